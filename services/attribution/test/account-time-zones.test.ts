@@ -1,4 +1,4 @@
-// Spend is by the days of the ad account: whoever reads it beside the days of another zone is told so.
+// Tests that spend counts on the days of the ad account, and that responses which show it beside the days of another zone say so.
 import assert from 'node:assert/strict';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { entityId } from '../src/domain/ids.ts';
@@ -40,7 +40,7 @@ describe('the time zone of an ad account', () => {
     return profileId;
   }
 
-  /** What each answer that shows spend says. */
+  /** Returns what each response that shows spend says about other time zones. */
   async function told(profileId: string, range = RANGE) {
     const campaign = (platform: string) => entityId(profileId, platform, 'campaign', `${platform} c`);
     const asked = { profileId, range };
@@ -56,19 +56,19 @@ describe('the time zone of an ad account', () => {
     return all[0];
   }
 
-  it('is not told where it is that of the profile, by whatever name', async () => {
+  it("is not reported where it is the profile's, under whatever name", async () => {
     assert.deepEqual(await told(await profileOf('America/Lima', LIMA)), []);
     const account = { ...LIMA, timeZone: 'Asia/Calcutta' };
     assert.deepEqual(await told(await profileOf('Asia/Kolkata', account)), []);
     assert.deepEqual(await told(await profileOf('', { ...LIMA, timeZone: 'Etc/UTC' })), []);
   });
 
-  it('is told where it is another one, by platform', async () => {
+  it("is reported where it is not the profile's, by platform", async () => {
     assert.deepEqual(await told(await profileOf('America/Lima', LIMA, MADRID)), [marked(MADRID)]);
     assert.deepEqual(await told(await profileOf('', LIMA, MADRID)), [marked(MADRID), marked(LIMA)]);
   });
 
-  it('is told of those alone whose spend is in the answer', async () => {
+  it('is reported only for accounts whose spend is in the response', async () => {
     const profileId = await profileOf('', LIMA, MADRID);
     await app.publish(delivery(profileId, LIMA, '2026-03-09', T0 + 1));
     await app.drained();
@@ -99,7 +99,7 @@ describe('the time zone of an ad account', () => {
     assert.deepEqual(await told(profileId), [marked(madrid)]);
   });
 
-  it('is told of rows that an earlier release stored, once a sync has named it', async () => {
+  it('is reported for rows that an earlier release stored, as soon as a sync has named it', async () => {
     const profileId = await profileOf('');
     await app.publish([catalog(profileId, entities('social_ads')), insights(profileId, rows('social_ads'))]);
     await app.drained();
@@ -109,7 +109,7 @@ describe('the time zone of an ad account', () => {
     assert.deepEqual(await told(profileId), [marked(LIMA)]);
   });
 
-  it('says on which day it was connected, before which none of its days are missing', async () => {
+  it('decides the day on which the account was connected, before which none of its days are missing', async () => {
     const spendOn = async (date: string, timeZone: string) => {
       const profileId = await profileOf('');
       const other = { account: 'act_2', timeZone, since: '2026-03-05', until: '2026-03-09' };
@@ -120,18 +120,18 @@ describe('the time zone of an ad account', () => {
       await app.drained();
       return (await app.client.getOverview({ profileId, range: { dateFrom: date, dateTo: date } })).spend;
     };
-    // It was connected on 2 March in Pago Pago, and on the 3rd in Auckland.
+    // The account was connected on 2 March in Pago Pago, and on the 3rd in Auckland.
     assert.equal(await spendOn('2026-03-02', 'Pacific/Pago_Pago'), undefined);
     assert.equal(await spendOn('2026-03-02', 'Pacific/Auckland'), '5');
     assert.equal(await spendOn('2026-03-03', 'Pacific/Auckland'), undefined);
   });
 
-  it("is another profile's business", async () => {
+  it('is not reported to another profile', async () => {
     await profileOf('', LIMA);
     assert.deepEqual(await told(await profileOf('')), []);
   });
 
-  it('is told after the profile changed to another', async () => {
+  it("is reported after the profile's time zone changed to another", async () => {
     const profileId = await profileOf('America/Lima', LIMA);
     await app.publish([profileIn(profileId, 'Europe/Madrid', T0 + 1)]);
     await app.drained();

@@ -1,4 +1,4 @@
-// What scores are made of: every ad's figures over a range, exactly, and in pages.
+// Tests the figures from which scores are computed: those of every ad over a range, exactly, and in pages.
 import assert from 'node:assert/strict';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { AdFigures } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
@@ -31,7 +31,7 @@ describe('the figures of ads', () => {
     (await reports.adFigures.listAdFigures(ASKED)).missingRates.map(({ currency, day }) => [currency, day]);
   const ad = (over: Partial<AdEntityDoc> = {}) => adEntity({ level: 'ad', external_id: 'x1', ...inC1, ...over });
 
-  it('name the ad, its parents, its creative and what its ad set is for', async () => {
+  it('include the ad, its parents, its creative and what its ad set is for', async () => {
     const creative = {
       thumbnail_url: 'https://cdn.example/1.jpg',
       video_id: '77',
@@ -56,7 +56,7 @@ describe('the figures of ads', () => {
     assert.deepEqual([row?.creative?.videoId, row?.creative?.callToActionType], ['77', 'BOOK_NOW']);
   });
 
-  it('add up delivery and claims by each day’s rate, within the range alone', async () => {
+  it("add up delivery and claims by each day's rate, only within the range", async () => {
     await reports.collections.adEntities.insertOne(ad());
     const day = { level: 'ad' as const, entity_id: entityId('ad', 'x1'), currency: 'USD', impressions: 100, clicks: 2 };
     await reports.collections.adInsights.insertMany([
@@ -81,7 +81,7 @@ describe('the figures of ads', () => {
     assert.deepEqual([row?.roas, row?.cac], ['0', undefined]);
   });
 
-  it('do not know a spend without a rate, nor what the platform never told', async () => {
+  it('leave unknown a spend without a rate, and what the platform never reported', async () => {
     await reports.collections.adEntities.insertOne(ad());
     const day = { level: 'ad' as const, entity_id: entityId('ad', 'x1'), date: dayOf(0) };
     await reports.collections.adInsights.insertOne(insight({ ...day, currency: 'ARS', spend: '5' }));
@@ -91,7 +91,7 @@ describe('the figures of ads', () => {
     assert.deepEqual(unknown, [undefined, undefined, undefined, undefined]);
   });
 
-  it('say what is known of amounts without a rate, and which rates they lack', async () => {
+  it('include what is known of amounts without a rate, and which rates they lack', async () => {
     await reports.collections.adEntities.insertOne(ad());
     const of = { level: 'ad' as const, entity_id: entityId('ad', 'x1') };
     const claimed = { ...of, conversions: 1, conversion_value: '7' };
@@ -121,7 +121,7 @@ describe('the figures of ads', () => {
     ]);
   });
 
-  it('split what last_touch credits by kind, as the daily facts and the goals have it', async () => {
+  it('split what last_touch credits by kind, as the daily facts and the goals do', async () => {
     await reports.collections.adEntities.insertOne(ad());
     const of = { level: 'ad' as const, entity_id: entityId('ad', 'x1'), day: dayOf(1) };
     await reports.collections.dailyFacts.insertMany([
@@ -150,7 +150,7 @@ describe('the figures of ads', () => {
     return { ...made, credits: { ...made.credits, last_touch: [{ touch_id: 't', entity, share: '1', amount }] } };
   };
 
-  it('add up the projected value of pipeline conversions, without those of no value', async () => {
+  it('add up the projected value of pipeline conversions, without those that have no value', async () => {
     await reports.collections.adEntities.insertOne(ad());
     await reports.collections.conversions.insertMany([
       pipeline({}, '0.1'),
@@ -167,7 +167,7 @@ describe('the figures of ads', () => {
     assert.deepEqual(await missing(), [['ARS', dayOf(1)]]);
   });
 
-  it('come in pages that together are every ad once, and none of another profile', async () => {
+  it('come in pages that together hold every ad once, and none of another profile', async () => {
     const ids = Array.from({ length: 7 }, (_, i) => `x${i}`);
     await reports.collections.adEntities.insertMany([
       ...ids.map((external_id) => ad({ external_id })),
@@ -183,7 +183,7 @@ describe('the figures of ads', () => {
     assert.deepEqual(seen.sort(), ids);
   });
 
-  it('are those of the days up to an instant, as the profile counts days', async () => {
+  it('cover the days up to an instant, as the profile counts days', async () => {
     const { adEntities, adInsights, conversions, dailyFacts, profiles } = reports.collections;
     await profiles.updateOne({ _id: PROFILE }, { $set: { time_zone: 'America/Lima' } });
     await adEntities.insertOne(ad());
@@ -207,7 +207,7 @@ describe('the figures of ads', () => {
   });
 
   const refused: [why: string, over: object, reason: string][] = [
-    ['a day that is none', { dateTo: '2026-02-30' }, 'invalid_date_range'],
+    ['a day that does not exist', { dateTo: '2026-02-30' }, 'invalid_date_range'],
     [
       'more last days than a range may have',
       { until: timestampFromDate(new Date()), lastDays: 367 },
@@ -215,7 +215,7 @@ describe('the figures of ads', () => {
     ],
     ['the wrong order', { dateFrom: dayOf(7) }, 'invalid_date_range'],
     ['no profile', { profileId: '' }, 'invalid_parameter'],
-    ['a page of nothing', { limit: 0 }, 'invalid_parameter'],
+    ['a page of no rows', { limit: 0 }, 'invalid_parameter'],
     ['too large a page', { limit: 1001 }, 'invalid_parameter'],
   ];
   for (const [why, over, reason] of refused) it(`refuse ${why}`, () => assert.rejects(listed(over), { reason }));

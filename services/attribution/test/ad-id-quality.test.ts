@@ -1,4 +1,4 @@
-// Paid clicks of a profile by what they name, each person's once a day.
+// Tests the counts of a profile's paid clicks by what they name; each person's clicks count once a day.
 import assert from 'node:assert/strict';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { MongoServerError } from 'mongodb';
@@ -30,7 +30,7 @@ describe('the ad ids of clicks', () => {
     ]);
     await journeyEvents.insertMany([
       journeyEvent({ time: noon(1), marketing: named }),
-      // A page that follows carries the tags of the first.
+      // A later page carries the tags of the first.
       journeyEvent({ time: noon(1, 3), marketing: named }),
       journeyEvent({ time: noon(1), person_id: 'other', marketing: named }),
       journeyEvent({ time: noon(2), marketing: { ...named, click_ids: { fbclid: 'two' } } }),
@@ -75,7 +75,7 @@ describe('the ad ids of clicks', () => {
     ]);
   });
 
-  it('are told apart where two platforms have the id of an ad', async () => {
+  it('are counted separately where two platforms use the same id for an ad', async () => {
     const { adEntities, adInsights, journeyEvents } = reports.collections;
     const day = dayOf(60);
     for (const [platform, clicks] of [
@@ -110,7 +110,7 @@ describe('the ad ids of clicks', () => {
     );
   });
 
-  it('stand beside the clicks that the platform counts of each ad', async () => {
+  it('are shown beside the clicks that the platform counts for each ad', async () => {
     const { ads } = await quality({ adExternalIds: ['quiet', 'a', 'nobody’s'] });
     assert.deepEqual(
       ads.map((row) => [row.externalId, row.namedClicks, row.platformClicks]),
@@ -122,14 +122,14 @@ describe('the ad ids of clicks', () => {
     );
   });
 
-  it('are not counted for ever', () => {
+  it('are not counted indefinitely', () => {
     const expired = new MongoServerError({ message: 'operation exceeded time limit', code: 50 });
     assert.throws(() => raiseTimeout(expired), { reason: 'audit_timeout' });
     const other = new MongoServerError({ message: 'not primary', code: 10_107 });
     assert.throws(() => raiseTimeout(other), other);
   });
 
-  it('are none of another profile, and asked for by a real range', async () => {
+  it('exclude those of another profile, and need a valid range', async () => {
     assert.equal((await quality({ profileId: STRANGER })).paidClicks, 1n);
     assert.equal((await quality({ profileId: 'nobody' })).paidClicks, 0n);
     await assert.rejects(quality({ range: undefined }), { reason: 'invalid_date_range' });
@@ -140,7 +140,7 @@ describe('the ad ids of clicks', () => {
   const days: [timeZone: string, at: [string, string], onDays: bigint, day: string][] = [
     ['America/Lima', ['2026-05-05T04:59:59.999Z', '2026-05-05T05:00:00Z'], 2n, '2026-05-04'],
     ['America/Lima', ['2026-05-05T05:00:00Z', '2026-05-06T04:59:59.999Z'], 1n, '2026-05-05'],
-    // Spelt as this machine knows it, and the database does not.
+    // A spelling that this machine knows and the database does not.
     ['asia/kathmandu', ['2026-05-04T18:14:00Z', '2026-05-04T18:15:00Z'], 2n, '2026-05-05'],
     ['Pacific/Pago_Pago', ['2026-05-05T10:59:00Z', '2026-05-05T11:00:00Z'], 2n, '2026-05-04'],
     // The 5th of April has 25 hours there.

@@ -1,4 +1,5 @@
-// A change that concerns very many persons: they are marked a part at a time, and no answer of the database grows with them.
+// Tests a change that affects very many persons: they are marked dirty one part at a time, and no database response grows with
+// their number.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 
@@ -13,7 +14,7 @@ import { applyInvalidations } from '../src/store/credit/invalidations.ts';
 import { indexes } from '../src/store/indexes.ts';
 import type { InvalidationDoc } from '../src/store/schema.ts';
 
-/** The kinds of conversions that a rate can concern. */
+/** The kinds of conversions that a rate can affect. */
 const MONEY_KINDS = ['cash', 'pipeline', 'gross'];
 
 const CHANGES = {
@@ -24,14 +25,14 @@ const CHANGES = {
 } as const;
 const KINDS = Object.keys(CHANGES) as (keyof typeof CHANGES)[];
 
-/** MANY_PERSONS=400000 looks at a large profile, which takes minutes: as after a change of how they are found. */
+/** MANY_PERSONS=400000 tests a large profile, which takes minutes; use it after a change of how persons are found. */
 const MOST = Number(process.env.MANY_PERSONS ?? 3 * PERSONS_A_PART + 1);
 
-describe('a change that concerns many', function () {
+describe('a change that affects many persons', function () {
   this.timeout(120_000 + MOST * 10);
   const client = new MongoClient(testStack().mongodbUrl, { monitorCommands: true });
   let collections: Collections;
-  /** Rows of the largest answer since it was set. */
+  /** The number of rows of the largest response since this was reset. */
   let largest = 0;
   before(async () => {
     await client.connect();
@@ -49,7 +50,10 @@ describe('a change that concerns many', function () {
     await client.close();
   });
 
-  /** Persons of whom each was derived by a touch, did something and paid, and one whom nothing concerns. */
+  /**
+   * Stores persons with a touch, an event and a conversion each, so that every kind of change affects all of them. Returns their
+   * ids.
+   */
   async function profileOf(count: number, generation: Generation): Promise<string[]> {
     const key = derivedKey(generation);
     const ids = Array.from({ length: count }, () => randomUUID());
@@ -97,27 +101,27 @@ describe('a change that concerns many', function () {
     (await collections.dirty.find({ profile_id: profileId }).toArray()).map(({ person_id }) => person_id);
 
   for (const kind of KINDS) {
-    it(`marks all whom ${kind} concerns, in answers that do not grow with them`, async () => {
+    it(`marks all persons whom ${kind} affects, in responses that do not grow with their number`, async () => {
       for (const count of [PERSONS_A_PART - 1, 2 * PERSONS_A_PART, MOST]) {
         const generation = { profileId: randomUUID(), number: 0 };
         const ids = await profileOf(count, generation);
         await leave(generation.profileId, kind);
         largest = 0;
         while (await applyInvalidations(collections, generation.profileId, [generation]));
-        assert.ok(largest <= PERSONS_A_PART + 1, `${largest} rows in one answer`);
+        assert.ok(largest <= PERSONS_A_PART + 1, `${largest} rows in one response`);
         assert.deepEqual((await marked(generation.profileId)).sort(), ids.sort());
         assert.equal(await collections.invalidations.countDocuments({ profile_id: generation.profileId }), 0);
       }
     });
 
-    it(`goes on with ${kind} where it stopped, and begins nobody anew`, async () => {
+    it(`continues with ${kind} where it stopped, and marks nobody twice`, async () => {
       const generation = { profileId: randomUUID(), number: 0 };
       const ids = await profileOf(3 * PERSONS_A_PART, generation);
       await leave(generation.profileId, kind);
       const found: string[] = [];
       for (let calls = 1; ; calls++) {
         const hasMore = await applyInvalidations(collections, generation.profileId, [generation]);
-        // Those are worked off before whoever goes on comes.
+        // Those are worked off before the next call continues.
         const some = await marked(generation.profileId);
         await collections.dirty.deleteMany({ profile_id: generation.profileId });
         assert.ok(some.length < 2.5 * PERSONS_A_PART, `${some.length} at once`);
@@ -127,12 +131,12 @@ describe('a change that concerns many', function () {
         break;
       }
       assert.deepEqual([...new Set(found)].sort(), ids.sort());
-      // Conversions of one instant are ordered by their ids, and nobody has two here.
+      // Conversions at one instant are ordered by their ids, and no person has two here.
       assert.equal(found.length, ids.length);
     });
   }
 
-  it('begins anew with rates where a place of an earlier release names no kind', async () => {
+  it('starts over with rates where a position that an earlier release stored names no kind', async () => {
     const generation = { profileId: randomUUID(), number: 0 };
     const ids = await profileOf(30, generation);
     await leave(generation.profileId, 'rates');
@@ -142,7 +146,7 @@ describe('a change that concerns many', function () {
     assert.deepEqual((await marked(generation.profileId)).sort(), ids.sort());
   });
 
-  it('marks those of every generation that is kept, and of one that is served in between', async () => {
+  it('marks the persons of every generation that is kept, and of one that begins to be served meanwhile', async () => {
     const profileId = randomUUID();
     const [served, target] = [
       { profileId, number: 1 },
@@ -159,7 +163,7 @@ describe('a change that concerns many', function () {
     assert.deepEqual((await marked(profileId)).sort(), now.sort());
   });
 
-  it('is found whatever the ids of its persons look like', async () => {
+  it('finds its persons whatever their ids look like', async () => {
     const profileId = randomUUID();
     const ids = ['', 'z', '}', '~', 'é', 'ZZ', '0|1', '\u{10ffff}'].map((text, n) => `${text}${n}`);
     const base = { profile_id: profileId, kind: 'cash', value: '1', time: new Date('2026-03-05'), event_name: 'sale' };

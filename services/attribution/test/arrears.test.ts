@@ -1,17 +1,17 @@
-// Since when a profile's news waits to be in its figures.
+// Tests since when the changes of a profile have been pending that are not yet in its figures.
 import assert from 'node:assert/strict';
 import { heldByAnother } from './held-by-another.ts';
 import { PAGE, profile, resolved, T0 } from './messages.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
-describe('the arrears of a profile', () => {
+describe('the backlog of a profile', () => {
   let app: RunningAttribution;
   before(async () => {
     app = await runAttribution('arrears');
   });
   after(() => app[Symbol.asyncDispose]());
 
-  it('are told to the profile whose figures wait, and to no other, until they are derived', async () => {
+  it('is reported for the profile whose figures are pending, and for no other, until they are derived', async () => {
     const { replays } = app;
     const backlogOf = (profileId: string) => replays.getArrears({ profileId });
     await app.publish([profile('waiting')]);

@@ -1,4 +1,4 @@
-// What is derived follows when goals, refunds, rates, the currency or the catalog change afterwards.
+// Tests that derived credit follows when goals, refunds, rates, the currency or the catalog change afterwards.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -8,7 +8,7 @@ import { lastTouch, totals } from './derived-state.ts';
 import { adClick, catalog, DAY, DIRECT, eventIdOf, insights, linked, PAGE, profile, resolved, T0 } from './messages.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
-describe('credit that was derived', () => {
+describe('derived credit', () => {
   let app: RunningAttribution;
   let profiles = 0;
 
@@ -20,7 +20,7 @@ describe('credit that was derived', () => {
     await app[Symbol.asyncDispose]();
   });
 
-  /** A fresh profile with an ad click and a payment of 100.50 in a currency. */
+  /** Creates a profile with an ad click and a payment of 100.50 in a currency. */
   async function paidProfile(currency = 'CLP', marketing = adClick({ campaign: 'spring' })) {
     const profileId = `profile-${profiles++}`;
     const visit = resolved({ profileId, key: 'visit', at: T0, visitorId: 'v', web: PAGE, marketing });
@@ -45,7 +45,7 @@ describe('credit that was derived', () => {
     assert.equal(await app.collections.dailyFacts.countDocuments({ profile_id: profileId, entity_id: stand_in }), 0);
   });
 
-  it('keeps the newest description of a campaign and of a day, whatever comes last', async () => {
+  it('keeps the newest description of a campaign and of a day, whatever arrives last', async () => {
     const { profileId } = await paidProfile();
     const campaign = { level: AdLevel.CAMPAIGN, externalId: '9', name: 'New' };
     const row = { level: AdLevel.CAMPAIGN, externalId: '9', date: '2026-03-01', spend: '5', currency: 'CLP' };
@@ -88,12 +88,12 @@ describe('credit that was derived', () => {
     assert.equal(goals.find(({ conversionKey }) => conversionKey === 'closed_won')?.kind, 'gross');
   });
 
-  it('refuses a goal that could not be kept', async () => {
+  it('refuses a goal whose key cannot be stored', async () => {
     const goal = { conversionKey: 'a.b', name: 'A', eventTypes: ['a'], kind: 'cash' };
     await assert.rejects(app.client.upsertGoal({ profileId: 'p', goal }), refusal('validation_error'));
   });
 
-  it('is less by a refund, and whole again when it is undone', async () => {
+  it('is reduced by a refund, and restored when the refund is undone', async () => {
     const { profileId, paymentId } = await paidProfile();
     const { payment } = await app.client.recordRefund({ profileId, paymentId, amount: '0.5' });
     assert.equal(payment?.refundedAmount, '0.5');
@@ -104,7 +104,7 @@ describe('credit that was derived', () => {
     assert.equal((await totals(app.collections, profileId)).cash, 100.5);
   });
 
-  it('refuses refunds by the rules of the contract', async () => {
+  it("refuses refunds that break the contract's rules", async () => {
     const { profileId, paymentId } = await paidProfile();
     for (const amount of ['0', '-1', '100.51', 'x', '1e2', '0.0000000000000000001']) {
       await assert.rejects(
@@ -164,7 +164,7 @@ describe('credit that was derived', () => {
     assert.deepEqual(await totals(app.collections, profileId), { count: 1, cash: 100.5, unknown: 0 });
   });
 
-  it('waits for the profile to be known', async () => {
+  it('waits until the profile is known', async () => {
     const profileId = 'profile-late';
     await app.publish([resolved({ profileId, key: 'p', at: T0, customerId: 'c', eventType: 'lead_created' })]);
     await eventually(async () =>
@@ -176,7 +176,7 @@ describe('credit that was derived', () => {
     assert.equal((await totals(app.collections, profileId)).count, 1);
   });
 
-  it('is told of on the bus, and again when it changes', async () => {
+  it('is published on the bus, and again when it changes', async () => {
     const { profileId } = await paidProfile();
     await app.publish([linked(profileId, 'v', 'customer', T0 + DAY, 'paid')]);
     await app.drained();
@@ -186,7 +186,7 @@ describe('credit that was derived', () => {
     assert.equal(Object.values(state.subjects ?? {})[0], 2);
   });
 
-  it('forgets a person who has become another', async () => {
+  it('deletes a person who has become another', async () => {
     const { profileId } = await paidProfile();
     await app.publish([linked(profileId, 'v', 'customer', T0 + DAY, 'paid')]);
     await app.drained();

@@ -1,4 +1,5 @@
-// Channel rules are set all at once: refused whole, queued once, told the same to whoever asks again.
+// Tests that channel rules are set all at once: an invalid set is refused as a whole, a valid one is queued once, and a repeat
+// gets the same response.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
@@ -50,7 +51,7 @@ describe('the channel rules of a profile', () => {
     assert.equal((await get(profileId)).inForce, true);
   });
 
-  it('queue nothing when they are the ones that were set last', async () => {
+  it('queue nothing when they are those that were set last', async () => {
     const profileId = await profileWithEvent();
     const { updatedAt } = await set(profileId, [rule('one')]);
     const again = await set(profileId, [rule('one')]);
@@ -62,7 +63,7 @@ describe('the channel rules of a profile', () => {
     assert.deepEqual([rules, inForce], [[], true]);
   });
 
-  it('queue one replay for an operation, however often it is asked for', async () => {
+  it('queue one replay per operation, however often it is requested', async () => {
     const profileId = await profileWithEvent();
     const operationId = randomUUID();
     const answers = await Promise.all(Array.from({ length: 6 }, () => set(profileId, [rule('one')], operationId)));
@@ -73,7 +74,7 @@ describe('the channel rules of a profile', () => {
     assert.equal((await app.collections.replays.findOne({ _id: profileId }))?.version, version);
   });
 
-  it('are those of one of several calls at once, and the replay brings those', async () => {
+  it('are those of one of several concurrent calls, and the replay applies these', async () => {
     const profileId = await profileWithEvent();
     const channels = ['one', 'two', 'three', 'four', 'five'];
     await Promise.all(channels.map((channel) => set(profileId, [rule(channel)], randomUUID())));
@@ -108,7 +109,7 @@ describe('the channel rules of a profile', () => {
     ['an unknown operator', [rule('one', { ...LETTERS, operator: 'like' })], 'rules[0].conditions[0].operator'],
     ['a blank value', [rule('one', { ...LETTERS, value: '  ' })], 'rules[0].conditions[0].value'],
     [
-      'a domain that is nothing but www.',
+      'a domain that is only www.',
       [rule('one', { field: 'referrer_domain', operator: 'equals', value: 'www.' })],
       'rules[0].conditions[0].value',
     ],

@@ -1,4 +1,4 @@
-// The same facts in any order, any number of times, with merges before or after: the same derived documents.
+// Tests that the same facts in any order, any number of times, with merges before or after, give the same derived documents.
 import assert from 'node:assert/strict';
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
@@ -10,8 +10,8 @@ const PEOPLE = 12;
 const PROFILE = 'profile-1';
 
 /**
- * A profile's history: people on two devices each, who pay under two customer ids that turn out to be one, on campaigns
- * that the catalog knows or not.
+ * Returns a profile's history: people on two devices each, who pay under two customer ids that turn out to be one, on campaigns
+ * that the catalog has or lacks.
  */
 function history(): { events: BusEvent[]; identity: BusEvent[]; catalogs: BusEvent[] } {
   const profileId = PROFILE;
@@ -77,7 +77,7 @@ function history(): { events: BusEvent[]; identity: BusEvent[]; catalogs: BusEve
       }),
     );
     identity.push(
-      // The desktop was first said to be somebody else's; the smaller evidence decides.
+      // The desktop was first linked to another customer; the smaller evidence decides.
       linked(profileId, desktop, `customer-x${i}`, at + 5 * DAY, `z${i}`),
       linked(profileId, desktop, older, at + 4 * DAY, `g${i}`),
       linked(profileId, phone, younger, at + 2 * DAY, `d${i}`),
@@ -87,7 +87,7 @@ function history(): { events: BusEvent[]; identity: BusEvent[]; catalogs: BusEve
   return { events, identity, catalogs };
 }
 
-/** A shuffle that is the same every time. */
+/** Shuffles items in the same way every time. */
 function shuffled<T>(items: readonly T[], seed: number): T[] {
   let state = seed;
   const ranked = items.map((item) => {
@@ -97,7 +97,7 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
   return ranked.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
 }
 
-/** Another delivery of the same message: a new id, so that the bus does not recognise the repeat. */
+/** Returns another delivery of the same message, with a new id, so that the bus does not recognise the repeat. */
 const again = (event: BusEvent): BusEvent => ({ ...event, id: `${event.id}-again` });
 
 type Feed = (app: RunningAttribution) => Promise<void>;

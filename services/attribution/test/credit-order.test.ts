@@ -1,4 +1,4 @@
-// What is told of credit can be put in order, whatever the bus does to the order in which it was published.
+// Tests that published credit can be put in order, whatever the bus does to the order in which it was published.
 import assert from 'node:assert/strict';
 import { fromBinary } from '@bufbuild/protobuf';
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
@@ -17,14 +17,14 @@ import { nextRevision } from '../src/store/credit/credit-revisions.ts';
 import { adClick, DAY, DIRECT, linked, merged, PAGE, profile, resolved, T0 } from './messages.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
-describe('credit that is told', () => {
+describe('published credit', () => {
   let app: RunningAttribution;
   before(async () => {
     app = await runAttribution('credit_order');
   });
   after(() => app[Symbol.asyncDispose]());
 
-  /** What subscribers of a profile hear, in the order of the stream. */
+  /** Returns what subscribers of a profile receive, in the order of the stream. */
   async function heard(profileId: string) {
     const subjects = [`${app.bus.subject(conversionsCredited.subject)}.${profileId}`];
     const messages = [];
@@ -46,7 +46,7 @@ describe('credit that is told', () => {
     await app.drained();
   }
 
-  it('has a revision that grows with each change, from one person to the next as well', async () => {
+  it('has a revision that grows with each change, even from one person to the next', async () => {
     await paidProfile('grows');
     await app.publish([linked('grows', 'v', 'customer', T0 + DAY, 'paid')]);
     await app.drained();
@@ -67,7 +67,7 @@ describe('credit that is told', () => {
     assert.equal(new Set(messages.map(({ id }) => id)).size, messages.length);
   });
 
-  it('ends with the newest state, by its revision, when the first publishing of an older one is lost', async () => {
+  it('ends with the newest state, by its revision, when the first publish of an older one is lost', async () => {
     await paidProfile('lost');
     const [told] = await heard('lost');
     const stored = await app.collections.conversions.findOne({ profile_id: 'lost' });
@@ -99,7 +99,7 @@ describe('credit that is told', () => {
     assert.equal(newest(messages).value, '12');
   });
 
-  it('counts on from the clock, and never back', async () => {
+  it('counts on from the clock, and never backwards', async () => {
     const { collections, config } = app;
     await using client = await new MongoClient(testStack().mongodbUrl).connect();
     const { creditRevisions } = collectionsOf(client.db(config.MONGODB_DATABASE));
@@ -110,7 +110,7 @@ describe('credit that is told', () => {
   });
 });
 
-/** A bus that loses the first message of all that it publishes, until another one has gone out behind it. */
+/** Returns a bus that loses the first message that it publishes, until another one has been sent after it. */
 function loseFirst(bus: Bus): Bus {
   let lost: string | undefined;
   let isOver = false;

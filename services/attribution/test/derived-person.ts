@@ -1,4 +1,4 @@
-// A random person as the domain derives them: the same events and the same world in the service's own shapes.
+// Derives a random person with the domain, from the same events and the same world in the service's own types.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { goalId, goalKey, platformKey } from '../src/domain/ids.ts';
 import type { JourneyEvent } from '../src/domain/journey-event.ts';
@@ -11,15 +11,15 @@ import { derive, PROFILE, page, type World as ServiceWorld, sent } from '../src/
 import type { Event, Goal, Origin, World } from './naive/journey.ts';
 import type { Person } from './naive/random-people.ts';
 
-/** Null when nothing that the person did is a conversion. */
+/** Returns null when nothing that the person did is a conversion. */
 export function derivePerson({ events, world }: Person): DerivedPerson | null {
   return derive(events.map(journeyEvent), serviceWorld(world));
 }
 
-/** An event as the service has it. */
+/** Converts an event to the service's type. */
 export function journeyEvent(event: Event): JourneyEvent {
   const { id, time, type, name, visitor, isPage, isLinkClick, currency, subjectRef, isMoneyLeftOut, origin } = event;
-  // What is not booked is taken out of the message before anything is derived.
+  // Money that is not booked is removed from the message before anything is derived.
   const value = isMoneyLeftOut ? null : event.value;
   const over = {
     ...{
@@ -53,7 +53,7 @@ function marketing(origin: Origin): MarketingDoc {
   };
 }
 
-/** What else is known, as the service has it. */
+/** Converts the rest of the world to the service's types. */
 export function serviceWorld(world: World): ServiceWorld {
   return {
     goals: goalDocs(world),
@@ -84,7 +84,7 @@ function paidBackOf(id: string, { refunds, reversals }: World) {
   );
 }
 
-/** The goals as the service has them. */
+/** Converts the goals to the service's type. */
 export const goalDocs = ({ goals }: Pick<World, 'goals'>): GoalDoc[] => goals.map(goalDoc);
 
 function goalDoc({ key, names, types, kind, lookbackDays, isDefault }: Goal): GoalDoc {
@@ -95,7 +95,7 @@ function goalDoc({ key, names, types, kind, lookbackDays, isDefault }: Goal): Go
   };
 }
 
-/** The id under which the service keeps what the naive implementation calls `<platform>|<level>|<id>`. */
+/** Returns the id under which the service stores what the naive implementation calls `<platform>|<level>|<id>`. */
 export function entityIdOf(name: string, profileId: string = PROFILE): string {
   const key = `${profileId}|${name}`;
   const id = known.get(key) ?? madeId(name, profileId);
@@ -112,7 +112,7 @@ function madeId(name: string, profileId: string): string {
   return deterministicId(profileId, platform, level, id.join('|'));
 }
 
-/** The service's key of a daily fact that the naive implementation calls `<model>|<level>|<day>|<entity>`. */
+/** Returns the service's key of a daily fact that the naive implementation calls `<model>|<level>|<day>|<entity>`. */
 export function factKeyOf(key: string): string {
   const [model, level, day, ...entity] = key.split('|');
   const name = entity.join('|');

@@ -1,9 +1,11 @@
-// Everything that the service derived, in one comparable text: two histories of the same facts must give the same one.
+// Reads everything that the service derived as one comparable text: two histories of the same facts must give the same text.
 import { derivedKey } from '../src/domain/generation.ts';
 import type { Collections } from '../src/store/collections.ts';
 import { servedProfile } from '../src/store/profiles/read-profile.ts';
 
-/** The derived documents of a profile that are served, ordered and byte for byte, whatever their generation is called. */
+/**
+ * Returns the derived documents of a profile that are served, ordered and byte for byte, whatever their generation is called.
+ */
 export async function derivedState(collections: Collections, profileId: string): Promise<string> {
   const { dailyFacts, conversions, persons, journeyEvents, profiles } = collections;
   const { generation } = await servedProfile(profiles, profileId);
@@ -24,12 +26,12 @@ export async function derivedState(collections: Collections, profileId: string):
 const withoutNumber = (text: string, number: number): string =>
   number === 0 ? text : text.replaceAll(new RegExp(`~${number}(?=["|])`, 'g'), '');
 
-/** What `profile_id` says in the derived documents of a profile that are served. */
+/** Returns the `profile_id` of the derived documents of a profile that are served. */
 async function servedKey({ profiles }: Collections, profileId: string): Promise<string> {
   return derivedKey((await servedProfile(profiles, profileId)).generation);
 }
 
-/** Members in alphabetical order, all the way down. */
+/** Writes a value with all members in alphabetical order, at every depth. */
 function inOrder(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) => {
     const isPlain = typeof member === 'object' && member !== null && !Array.isArray(member);
@@ -38,7 +40,7 @@ function inOrder(value: unknown): string {
   });
 }
 
-/** The profile's totals over all days. */
+/** Returns the profile's totals over all days. */
 export async function totals(collections: Collections, profileId: string) {
   const profile_id = await servedKey(collections, profileId);
   const facts = await collections.dailyFacts.find({ profile_id, level: 'profile' }).toArray();
@@ -49,7 +51,7 @@ export async function totals(collections: Collections, profileId: string) {
   };
 }
 
-/** What an entity ('' for none) was credited with under last_touch at the campaign level. */
+/** Returns the credit of an entity ('' for none) under last_touch at the campaign level. */
 export async function lastTouch(collections: Collections, profileId: string, entity: string) {
   const profile_id = await servedKey(collections, profileId);
   const of = { profile_id, model: 'last_touch' as const, level: 'campaign' as const, entity_id: entity };

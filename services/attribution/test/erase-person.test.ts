@@ -1,4 +1,5 @@
-// ErasePerson: a person leaves journeys, and no figure moves: before, while, after, and whatever comes late.
+// Tests that ErasePerson removes a person from journeys and that no figure changes: before, during and after, and whatever comes
+// late.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
@@ -31,13 +32,13 @@ describe('ErasePerson', () => {
     const erased = await erase();
     assert.equal(erased.length, 7);
     assert.deepEqual(await figures(), before);
-    // A browser that two persons used goes on to be the other’s in the event that names them.
+    // A browser that two persons used stays the other person’s in the event that names that person.
     const { journeyEvents } = running.collections;
     await journeyEvents.deleteOne({ _id: eventIdOf(profileId, 'other-pay') });
     assert.doesNotMatch(await everything(), CANARY);
   });
 
-  it('moves nothing when everything is derived anew, and after a restart', async () => {
+  it('changes nothing when everything is derived anew, and after a restart', async () => {
     const { erase, figures, recomputeAll } = fixture;
     const before = await figures();
     await erase();
@@ -48,7 +49,7 @@ describe('ErasePerson', () => {
     assert.deepEqual(await figures(), before);
   });
 
-  it('moves nothing between two pages, when a part is pseudonymised and derived anew', async () => {
+  it('changes nothing between two pages, when a part is pseudonymised and derived anew', async () => {
     const { erase, figures, recomputeAll, profileId, customer, browser } = fixture;
     const before = await figures();
     const { journeyEvents } = running.collections;
@@ -81,7 +82,7 @@ describe('ErasePerson', () => {
     assert.doesNotMatch(await everything(), CANARY);
   });
 
-  it('answers the same when it is repeated, whole or from any place', async () => {
+  it('returns the same when it is repeated', async () => {
     const { erase, profileId } = fixture;
     const first = await erase();
     const again = await erase();
@@ -90,7 +91,7 @@ describe('ErasePerson', () => {
     assert.equal(await persons.countDocuments({ profile_id: profileId }), 2);
   });
 
-  it('ends for a customer who never did anything as soon as nobody waits to be derived', async () => {
+  it('ends for a customer who never did anything as soon as no person is pending to be derived', async () => {
     const { profileId, drained } = fixture;
     const request = { profileId, customerIds: [randomUUID()], erasedAt: timestampFromDate(ERASED_AT) };
     await using held = await heldByAnother(running.collections, profileId);
@@ -101,7 +102,7 @@ describe('ErasePerson', () => {
     assert.equal((await running.erasures.erasePerson({ ...request, after: first.next })).done, true);
   });
 
-  it('goes through a long journey in pages', async () => {
+  it('processes a long journey in pages', async () => {
     const { visit, erase, figures, recorded } = fixture;
     const count = 1100;
     await running.publish(Array.from({ length: count }, (_, i) => visit(`long-${i}`, 500 + i, 1)));
@@ -112,7 +113,7 @@ describe('ErasePerson', () => {
     assert.deepEqual(await figures(), before);
   });
 
-  it('closes every id of the person, and keeps the journey under the one that the reports show', async () => {
+  it('closes every id of the person, and keeps the journey under the id that the reports show', async () => {
     const { browser, erase, events, profileId, customer, other } = fixture;
     await erase();
     const opened = [customer, visitorPersonId(profileId, browser(1)), visitorPersonId(profileId, browser(2))];
@@ -124,7 +125,7 @@ describe('ErasePerson', () => {
     for (const { url, path, browser: name, city } of rows) assert.deepEqual([url, path, name, city], ['', '', '', '']);
   });
 
-  it('says of a touch how its browser came to the person, as before', async () => {
+  it('still says of each touch how its browser was joined to the person', async () => {
     const { erase, profileId, customer } = fixture;
     const touches = async (personId: string) => {
       const { touches: shown } = await running.client.listTouches({ profileId, personId, limit: 50 });
@@ -137,7 +138,7 @@ describe('ErasePerson', () => {
     assert.deepEqual(await touches(standIn ?? ''), before);
   });
 
-  it('deletes the summary and the marks of the journey', async () => {
+  it('deletes the summary and the offsets of the journey', async () => {
     const { erase, profileId, customer } = fixture;
     const { summaries, journeyOffsets } = running.collections;
     const _id = `${profileId}|${customer}`;
@@ -147,7 +148,7 @@ describe('ErasePerson', () => {
     assert.equal((await summaries.countDocuments({ _id })) + (await journeyOffsets.countDocuments({ _id })), 0);
   });
 
-  it('takes along who was merged into the customer, also when the merge comes last', async () => {
+  it('includes a customer who was merged into this one, even when the merge comes last', async () => {
     const { payment, erase, drained, recorded, events, profileId, customer } = fixture;
     const twin = randomUUID();
     await running.publish([payment('twin', 500, '3', 'canary-payer-3', twin)]);
@@ -162,7 +163,7 @@ describe('ErasePerson', () => {
     );
   });
 
-  it('takes along a browser of which it has not heard yet', async () => {
+  it('includes a browser whose link it has not received yet', async () => {
     const { browser, visit, erase, drained, recorded, events, profileId, customer } = fixture;
     await running.publish([visit('unlinked', 350, 3)]);
     await recorded(10);
@@ -174,7 +175,7 @@ describe('ErasePerson', () => {
     assert.doesNotMatch(JSON.stringify(await aliases.find({ profile_id: profileId }).toArray()), CANARY);
   });
 
-  it('stores nothing personal of what comes late, counts it, and names it for the ledger to follow', async () => {
+  it('stores nothing personal of what comes late, counts it, and lists it for the ledger to follow', async () => {
     const { at, browser, web, visit, payment, erase, recorded, profileId, customer } = fixture;
     await erase();
     const { dailyFacts } = running.collections;
@@ -206,7 +207,7 @@ describe('ErasePerson', () => {
     assert.equal(await running.collections.lateEvents.countDocuments({ profile_id: profileId }), 0);
   });
 
-  it('pseudonymises what was stored in the very moment in which it ended', async () => {
+  it('pseudonymises what was stored at the very moment at which it ended', async () => {
     const { payment, erase, recomputeAll, recorded, profileId } = fixture;
     await erase();
     const { journeyEvents, lateEvents } = running.collections;
@@ -222,7 +223,7 @@ describe('ErasePerson', () => {
     );
   });
 
-  it('lets the browser begin anew after the erasure', async () => {
+  it('lets the browser start anew after the erasure', async () => {
     const { at, browser, erase, recorded, events, profileId } = fixture;
     await erase();
     const received = timestampFromDate(new Date(ERASED_AT.getTime() + 1));

@@ -8,7 +8,7 @@ import { markDirty } from '../src/store/credit/dirty-persons.ts';
 import { adClick, DAY, linked, MINUTE, PAGE, profile, resolved, T0 } from './messages.ts';
 import type { RunningAttribution } from './running-attribution.ts';
 
-/** A text in every value that could name the person. */
+/** Matches the text in every value that could identify the person. */
 export const CANARY = /canary/i;
 export const ERASED_AT = new Date(T0 + 30 * DAY);
 
@@ -25,7 +25,7 @@ export async function createErasureFixture(running: RunningAttribution) {
     referrer: 'https://canary.x',
   };
 
-  /** Visits in two browsers, one with several sessions and clicks, payments of two payers, and another customer beside. */
+  /** Visits in two browsers, one with several sessions and clicks, payments by two payers, and another customer as well. */
   const history = () => [
     profile(profileId),
     visit('visit-1', 0, 1, adClick({ campaignExternalId: '71', clickIds: { fbclid: 'canary-click-1' } })),
@@ -68,7 +68,7 @@ export async function createErasureFixture(running: RunningAttribution) {
     }
   }
 
-  /** Everything that reports are read from, without the ids of persons. */
+  /** Returns everything from which reports are read, without the ids of persons. */
   async function figures(): Promise<unknown> {
     const { dailyFacts, conversions, persons } = running.collections;
     const of = { profile_id: profileId };
@@ -81,7 +81,7 @@ export async function createErasureFixture(running: RunningAttribution) {
     };
   }
 
-  /** Everything of the profile, but for the list of what came late. */
+  /** Returns everything of the profile. */
   async function everything(): Promise<string> {
     const { db } = running;
     const names = (await db.listCollections().toArray()).map(({ name }) => name);
@@ -89,7 +89,7 @@ export async function createErasureFixture(running: RunningAttribution) {
     return JSON.stringify(all.flat().filter((doc) => JSON.stringify(doc).includes(profileId)));
   }
 
-  /** Derives everybody anew. */
+  /** Derives every person anew. */
   async function recomputeAll(): Promise<void> {
     const { dirty, persons } = running.collections;
     const ids = await persons.distinct('person_id', { profile_id: profileId });
@@ -107,7 +107,7 @@ export async function createErasureFixture(running: RunningAttribution) {
   const recorded = async (count: number) => {
     const { journeyEvents } = running.collections;
     await eventually(async () => assert.equal(await journeyEvents.countDocuments({ profile_id: profileId }), count));
-    // Stored, marked, listed, acknowledged: in this order.
+    // An event is stored, its person marked dirty, the event listed, and the message acknowledged, in this order.
     await running.consumed();
     await drained();
   };

@@ -1,4 +1,4 @@
-// A pass over journeys that is stopped, killed or held up, on a real database and without the service.
+// Tests a pass over journeys that is stopped, killed or delayed, on a real database and without the service.
 import assert from 'node:assert/strict';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { visitorPersonId } from '../src/domain/ids.ts';
@@ -50,13 +50,13 @@ describe('a pass over journeys', () => {
   const left = () => app.collections.journeyEvents.countDocuments({});
   const marked = () => app.collections.dirty.countDocuments({});
 
-  it('goes through everybody, and has them derived anew', async () => {
+  it('processes every person, and has them derived anew', async () => {
     await fill(30, 200);
     await pass();
     assert.deepEqual([await left(), await marked()], [0, 30]);
   });
 
-  it('goes on where it was stopped', async () => {
+  it('continues where it was stopped', async () => {
     await fill(30, 200);
     const stopping = new AbortController();
     await pass({ nudge: () => stopping.abort() }, stopping);
@@ -70,7 +70,7 @@ describe('a pass over journeys', () => {
     assert.deepEqual(begun_at, NOW);
   });
 
-  it('takes back what a step had deleted when it is killed before its place was stored', async () => {
+  it('rolls back what a step had deleted when it is killed before its position was stored', async () => {
     await fill(3, 10);
     const { journeyExpiries } = app.collections;
     const killed = Object.assign(Object.create(journeyExpiries), {
@@ -84,7 +84,7 @@ describe('a pass over journeys', () => {
     assert.equal(await left(), 0);
   });
 
-  it('takes a person of whom much goes in steps', async () => {
+  it('removes many events of one person in steps', async () => {
     await fill(3, 25);
     const steps: number[] = [];
     await pass({ mostOfOne: 10, nudge: () => void steps.push(1) });
@@ -92,7 +92,7 @@ describe('a pass over journeys', () => {
     assert.equal(steps.length, 7);
   });
 
-  it('begins no sooner after the last one than it is told to', async () => {
+  it('begins no sooner after the last one than the interval allows', async () => {
     await pass();
     await fill(1, 1);
     await pass({ now: () => new Date(NOW.getTime() + DAY - 1) });
@@ -101,7 +101,7 @@ describe('a pass over journeys', () => {
     assert.equal(await left(), 0);
   });
 
-  it('waits for a replay, for a change whose persons are to be marked, and for whoever has the profile in hand', async () => {
+  it('waits for a replay, for a change whose persons are still to be marked, and for another process that holds the profile', async () => {
     const { replays, invalidations } = app.collections;
     await fill(1, 1);
     const order = { cause: 'operator' as const, classification: [], queued_at: NOW };
@@ -120,14 +120,14 @@ describe('a pass over journeys', () => {
     assert.equal(await left(), 0);
   });
 
-  it('leaves whoever waits to be derived to the next one', async () => {
+  it('leaves persons who are pending to be derived to the next one', async () => {
     await fill(2, 1);
     await markDirty(app.collections.dirty, [{ profileId: PROFILE, personId: visitorPersonId(PROFILE, 'v0') }]);
     await pass();
     assert.deepEqual(await app.collections.journeyEvents.distinct('visitor_id'), ['v0']);
   });
 
-  it('leaves an event that a refund is of, whatever goals make of it', async () => {
+  it('keeps an event that has a refund, whatever goals make of it', async () => {
     await fill(1, 2);
     const [event] = await app.collections.journeyEvents.find({}).toArray();
     const payment_id = event?._id ?? '';

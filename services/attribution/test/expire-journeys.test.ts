@@ -1,4 +1,5 @@
-// What journeys forget, through the service: figures stay, and what comes in or changes afterwards finds what is kept.
+// Tests through the service what journeys remove: figures stay, and what arrives or changes afterwards finds the events that are
+// kept.
 import assert from 'node:assert/strict';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -43,13 +44,13 @@ describe('journeys that keep events for 400 days', function () {
     await app.publish(events);
     await app.drained();
   };
-  /** Waits until this is what is left, and was derived. */
+  /** Waits until only these events are left, and are derived. */
   const isLeft = async (profileId: string, keys: string[]) => {
     await eventually(async () => assert.deepEqual(await keysOf(profileId), keys.sort()));
     await app.drained();
   };
 
-  it('leave every figure as it was, and a replay of what is left says the same', async () => {
+  it('leave every figure as it was, and a replay of what is left gives the same', async () => {
     await fillProfile(app, 'many', 60);
     const [before, stored] = [await figures(app.collections, 'many'), (await keysOf('many')).length];
     await expire('many');
@@ -64,7 +65,7 @@ describe('journeys that keep events for 400 days', function () {
     isSameState(await figures(app.collections, 'many'), before);
   });
 
-  it('forget whoever never converted, with what was written about them', async () => {
+  it('remove a person who never converted, with the summary of that person', async () => {
     const profileId = 'quiet';
     await publish(profile(profileId), visit(profileId, 'v 1', T0), visit(profileId, 'v 2', T0 + DAY));
     const person_id = visitorPersonId(profileId, 'v');
@@ -87,7 +88,7 @@ describe('journeys that keep events for 400 days', function () {
     assert.deepEqual([totalCount, await app.collections.summaries.countDocuments({ profile_id: profileId })], [0n, 0]);
   });
 
-  it('never go ahead of the ledger, by which an erasure finds its rows', async () => {
+  it('never run ahead of the ledger, by which an erasure finds its rows', async () => {
     const profileId = 'ahead';
     await publish(profile(profileId), ...[1, 2, 3].map((n) => visit(profileId, `v${n}`, T0 + n * DAY)));
     await app.publish([profileKeeping(profileId, 400, T0 + DAY)]);
@@ -97,7 +98,7 @@ describe('journeys that keep events for 400 days', function () {
     await isLeft(profileId, ['v3']);
   });
 
-  it('keep what is young, what came lately however old it is, and what another profile keeps', async () => {
+  it('keep recent events, events that arrived recently however old they are, and events of another profile', async () => {
     const [profileId, receivedAt] = ['young', timestampFromDate(new Date(NOW - DAY))];
     await publish(
       ...[profile(profileId), profile('keeps'), visit('keeps', 'theirs', T0), visit(profileId, 'old', T0)],
@@ -108,7 +109,7 @@ describe('journeys that keep events for 400 days', function () {
     assert.deepEqual(await keysOf('keeps'), ['theirs']);
   });
 
-  it('count an event once that comes again after the ledger has forgotten it', async () => {
+  it('count an event once that arrives again after the ledger has removed it', async () => {
     const profileId = 'again';
     const lead = { eventType: 'lead_created' };
     const all = [visit(profileId, 'v 1', T0, { marketing: adClick() }), visit(profileId, 'v 2', T0 + DAY, lead)];
@@ -127,7 +128,7 @@ describe('journeys that keep events for 400 days', function () {
   const stored = (profileId: string) =>
     app.collections.journeyEvents.find({ profile_id: profileId }).sort({ _id: 1 }).toArray();
 
-  it('take an event for new that came again after they have forgotten it, too', async () => {
+  it('also take an event for new that arrives again after they have removed it', async () => {
     const profileId = 'anew';
     await publish(profile(profileId), visit(profileId, 'v', T0));
     await expire(profileId);
@@ -163,7 +164,7 @@ describe('journeys that keep events for 400 days', function () {
     );
   });
 
-  it('still find whom a change of the catalog concerns', async () => {
+  it('still find the persons whom a change of the catalog affects', async () => {
     const profileId = 'refs';
     const marketing = adClick({ campaign: 'autumn' });
     await publish(
@@ -176,7 +177,7 @@ describe('journeys that keep events for 400 days', function () {
     assert.deepEqual(await refs(), ['autumn']);
   });
 
-  it('keep everything again once an operator says so, whatever an earlier release says at the same moment', async () => {
+  it('keep everything again after an operator says so, whatever an earlier release says at the same moment', async () => {
     const profileId = 'keeps-again';
     await publish(profile(profileId), visit(profileId, 'v', T0));
     await publish(profileKeeping(profileId, 400, T0 + DAY), profile(profileId, 'CLP', T0 + DAY));
@@ -185,7 +186,7 @@ describe('journeys that keep events for 400 days', function () {
     await publish(profileKeeping(profileId, 0, T0 + 2 * DAY), profileKeeping(profileId, 400, T0));
     assert.equal(await days(), 0);
     await publish(ledgerGone(profileId, NOW));
-    // A pass over another profile that begins later is over.
+    // A pass over another profile that begins later is over by then.
     await publish(profile('after'), visit('after', 'v', T0));
     await expire('after');
     await isLeft('after', []);

@@ -1,4 +1,4 @@
-// What an ad platform may be told of conversions: the event, and the clicks behind it, of the profile alone.
+// Tests what an ad platform may be told about conversions: the event, and the clicks behind it, only of the profile.
 import assert from 'node:assert/strict';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { conversionId } from '../src/domain/ids.ts';
@@ -11,7 +11,7 @@ const credit = (touch_id: string) => ({
   ...{ touch_id, entity: { campaign: null, ad_set: null, ad: null }, share: '1', amount: null },
 });
 
-describe('what an ad platform may be told of a conversion', () => {
+describe('what an ad platform may be told about a conversion', () => {
   let reports: ReportService;
   before(async () => {
     reports = await startReports('export_facts');
@@ -52,7 +52,7 @@ describe('what an ad platform may be told of a conversion', () => {
     );
   });
 
-  it('has no click once the person was erased, and says so', async () => {
+  it('has no click after the person was erased, and says so', async () => {
     const { event, doc } = paidAt(2, 'erased');
     const marketing = { ...event.marketing, click_ids: { fbclid: 'pseudonym' } };
     await reports.collections.conversions.insertOne(doc);
@@ -70,7 +70,7 @@ describe('what an ad platform may be told of a conversion', () => {
     assert.deepEqual(await describeAll(theirs, eventOf('nothing')), []);
   });
 
-  it('is asked for a hundred at a time at most', async () => {
+  it('can be requested for at most a hundred at a time', async () => {
     const ids = Array.from({ length: 101 }, (_, n) => String(n));
     await assert.rejects(describeAll(...ids), { reason: 'invalid_parameter' });
   });

@@ -1,10 +1,14 @@
-// All that is derived of a profile and that people are shown, in one comparable text: what a person's touches are called is none of it.
+// Reads all that is derived of a profile and shown to people as one comparable text, without the raw references of a person's
+// touches.
 
 import { derivedKey } from '../src/domain/generation.ts';
 import type { Collections } from '../src/store/collections.ts';
 import { servedProfile } from '../src/store/profiles/read-profile.ts';
 
-/** The facts, the conversions with their credit, and the persons' totals that are served, whatever their generation is called. */
+/**
+ * Returns the facts, the conversions with their credit, and the persons' totals that are served, whatever their generation is
+ * called.
+ */
 export async function figures(collections: Collections, profileId: string): Promise<string> {
   const { dailyFacts, conversions, persons, profiles } = collections;
   const { generation } = await servedProfile(profiles, profileId);

@@ -1,4 +1,4 @@
-// Leases of profiles beside pods of the release before, which tell holders apart by random fences. Real database.
+// Tests leases of profiles beside pods of the previous release, which tell holders apart by random fences, on a real database.
 import assert from 'node:assert/strict';
 import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
@@ -13,7 +13,7 @@ interface FormerLease {
   expires_at: Date;
 }
 
-describe('the lease of a profile, beside the release before', () => {
+describe('the lease of a profile, beside the previous release', () => {
   let mongo: Mongo;
   before(async () => {
     const database = testDatabaseName('former-leases');
@@ -28,7 +28,7 @@ describe('the lease of a profile, beside the release before', () => {
   const leases = () => createProfileLeases(collectionsOf(mongo.db).leases);
   const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 
-  it('is left to a pod of that release until it is over, and taken then', async () => {
+  it('is left to a pod of that release until it has expired, and taken then', async () => {
     await former().insertOne({ _id: 'held', fence: 'of a former pod', expires_at: inHours(1) });
     assert.equal(await leases().take('held'), null);
     await former().updateOne({ _id: 'held' }, { $set: { expires_at: inHours(-1) } });

@@ -1,4 +1,4 @@
-// Goals are changed one by one or all at once, and credit follows.
+// Tests that goals are changed one by one or all at once, and that credit follows.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { totals } from './derived-state.ts';
@@ -18,7 +18,7 @@ describe('the goals of a profile', () => {
     await app[Symbol.asyncDispose]();
   });
 
-  /** A profile with one event of each type, a day apart. */
+  /** Creates a profile with one event of each type, a day apart. */
   async function profileWith(...types: string[]): Promise<string> {
     const profileId = `profile-${profiles++}`;
     const events = types.map((eventType, i) =>
@@ -44,8 +44,8 @@ describe('the goals of a profile', () => {
   const demo = { conversionKey: 'demo', name: 'Demo', eventTypes: ['demo'], kind: 'pipeline' };
   const sale = { conversionKey: 'sale', name: 'Sale', eventNames: ['order'], kind: 'cash', lookbackWindowDays: 30 };
 
-  describe('take an event key', () => {
-    it('that is an outcome of the contract where they are a stage of a pipeline', async () => {
+  describe('accept an event key', () => {
+    it('that is an outcome of the contract, for a stage of a pipeline', async () => {
       const profileId = await profileWith('demo', 'appointment_booked');
       await app.client.upsertGoal({ profileId, goal: demo });
       assert.deepEqual(await byType(profileId), { appointment_booked: 1, demo: 1 });
@@ -58,7 +58,7 @@ describe('the goals of a profile', () => {
       assert.deepEqual(await byType(profileId), { demo: 1 });
     });
 
-    it('and refuse another on a stage of a pipeline, changing nothing', async () => {
+    it('and refuse any other for a stage of a pipeline, changing nothing', async () => {
       const profileId = await profileWith('demo');
       await app.client.upsertGoal({ profileId, goal: demo });
       const id = await idOf(profileId, 'demo');
@@ -70,7 +70,7 @@ describe('the goals of a profile', () => {
       assert.deepEqual(await byType(profileId), { demo: 1 });
     });
 
-    it('of any name where they are none', async () => {
+    it('of any name for other goals', async () => {
       const profileId = await profileWith('order', 'payment_received');
       const id = await idOf(profileId, 'payment_received');
       await app.client.setGoalEvent({ profileId, id: id.toUpperCase(), eventKey: 'order' });
@@ -81,7 +81,7 @@ describe('the goals of a profile', () => {
       );
     });
 
-    it('but not by an id that is not the profile’s', async () => {
+    it('but not for an id that is not the profile’s', async () => {
       const [own, other] = [await profileWith(), await profileWith()];
       const id = await idOf(other, 'closed_won');
       const eventKey = 'closed_won';
@@ -90,7 +90,7 @@ describe('the goals of a profile', () => {
   });
 
   describe('replaced all at once', () => {
-    it('are those and no others, the default ones gone with their conversions', async () => {
+    it('are those and no others, without the default ones and their conversions', async () => {
       const profileId = await profileWith('lead_created', 'payment_received', 'demo');
       assert.deepEqual(await byType(profileId), { lead_created: 1, payment_received: 1 });
       const { goals } = await app.client.replaceGoals({ profileId, goals: [sale, demo] });
@@ -115,7 +115,7 @@ describe('the goals of a profile', () => {
       assert.deepEqual(await byType(profileId), { lead_created: 1 });
     });
 
-    it('derive nobody anew whom no change concerns', async () => {
+    it('have nobody derived anew whom no change affects', async () => {
       const profileId = await profileWith('demo');
       await app.client.replaceGoals({ profileId, goals: [demo] });
       await app.drained();
@@ -125,7 +125,7 @@ describe('the goals of a profile', () => {
       assert.equal((await app.client.listGoals({ profileId })).goals[0]?.name, 'Another name');
     });
 
-    it('are refused whole when one is wrong', async () => {
+    it('are refused as a whole when one is wrong', async () => {
       const profileId = await profileWith('demo');
       const before = await app.client.listGoals({ profileId });
       const wrong = [
@@ -138,7 +138,7 @@ describe('the goals of a profile', () => {
       assert.deepEqual(await app.client.listGoals({ profileId }), before);
     });
 
-    it('by several at the same time are what one of them said', async () => {
+    it('by several concurrent calls are those of one of them', async () => {
       const profileId = await profileWith();
       const sets = Array.from({ length: 6 }, (_, i) =>
         [0, 1, 2].map((n) => ({ ...demo, conversionKey: `set${i}-${n}`, eventTypes: [`type${n}`] })),
@@ -149,7 +149,7 @@ describe('the goals of a profile', () => {
       assert.equal(goals.length, 3);
     });
 
-    it('once for one name, however often it is asked for', async () => {
+    it('take effect once per operation_id, however often they are sent', async () => {
       const profileId = await profileWith();
       const first = await app.client.replaceGoals({ profileId, goals: [demo], operationId: 'put-1' });
       await app.client.replaceGoals({ profileId, goals: [sale] });

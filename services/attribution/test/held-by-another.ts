@@ -1,10 +1,10 @@
-// A profile that another process has in hand for as long as a test wants nothing of it to be derived.
+// Holds a profile as another process would, for as long as a test wants nothing of it to be derived.
 import type { Lease } from '@touchline/chassis/mongo/lease.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { Collections } from '../src/store/collections.ts';
 import { createProfileLeases } from '../src/store/credit/leases.ts';
 
-/** Holds a profile until it is disposed. */
+/** Holds a profile until the lease is disposed. */
 export async function heldByAnother({ leases }: Collections, profileId: string): Promise<Lease> {
   const another = createProfileLeases(leases);
   // The service itself may hold it for a moment.

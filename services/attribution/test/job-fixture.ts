@@ -4,7 +4,7 @@ import { type KubeSim, startKubeSim } from '../../../tools/kube-sim/kube-sim.ts'
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-/** What pods run: the service itself, or what a test can stop in the middle of its shard. */
+/** What pods run: the service itself, or a variant that a test can stop in the middle of its shard. */
 const COMMANDS = { main: fileOf('../src/main.ts'), held: fileOf('./replay-pod.ts') };
 const IMAGE = 'touchline/attribution:test';
 const NAMESPACE = 'touchline';
@@ -14,13 +14,13 @@ const ALLOWED = { apiGroups: ['batch'], resources: ['jobs'], verbs: ['create', '
 export interface JobFixture extends AsyncDisposable {
   readonly app: RunningAttribution;
   readonly sim: KubeSim;
-  /** What pods run that are started from now on. */
+  /** What the pods that start from now on run. */
   runs: keyof typeof COMMANDS;
-  /** How many pods were started. */
+  /** How many pods have been started. */
   readonly started: number;
 }
 
-/** As charts/attribution writes it. */
+/** In the form in which charts/attribution writes it. */
 const MANIFEST = {
   apiVersion: 'batch/v1',
   kind: 'Job',
@@ -45,7 +45,10 @@ const MANIFEST = {
   },
 };
 
-/** Starts attribution with the rights of its role, or with others. Replays of 800 events and more are Jobs of two pods, in parts of about a hundred. */
+/**
+ * Starts attribution with the rights of its role, or with others. Replays of 800 events and more are Jobs of two pods, in parts
+ * of about a hundred.
+ */
 export async function createJobFixture(
   label: string,
   { verbs = ALLOWED.verbs, backoffLimitPerIndex = 3 } = {},
@@ -67,7 +70,7 @@ export async function createJobFixture(
     else process.env.KUBECONFIG = before;
   });
   const manifest = { ...MANIFEST, spec: { ...MANIFEST.spec, backoffLimitPerIndex } };
-  // Workers are silent for long where a test says so in the database.
+  // A long time, so that workers count as silent only where a test says so in the database.
   const overrides = { replacedRetentionMs: 0, eventsAPart: 100, patience: { awayMs: LONG_MS, runningMs: LONG_MS } };
   const env = { REPLAY_JOB: JSON.stringify(manifest), REPLAY_JOB_MIN_EVENTS: '800' };
   const app = stack.use(await runAttribution(label, overrides, env));

@@ -1,5 +1,5 @@
-// Pages of a long journey, which are read from a narrow range of time: the same as those of a sorted list, also while events
-// come, leave with their browser, and are recomputed.
+// Tests that pages of a long journey, which are read from a narrow range of time, are the same as those of a sorted list, even
+// while events arrive, leave with their browser, and are recomputed.
 import assert from 'node:assert/strict';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import fc from 'fast-check';
@@ -20,7 +20,7 @@ describe('a page of a long journey', () => {
   const key = personKey(PROFILE, 'person');
   before(async () => {
     reports = await startReports('journey_pages');
-    // Many ties, and more than a page of them at one instant.
+    // Many ties, and more of them at one instant than a page holds.
     const events = Array.from({ length: 2500 }, (_, n) =>
       journeyEvent({ time: new Date(START + (n < 300 ? 777 : (n * 7919) % 1500) * 1000), event_name: `e${n}` }),
     );
@@ -50,7 +50,7 @@ describe('a page of a long journey', () => {
 
   it('is the same as in a sorted list', comparePages);
 
-  it('is still when events came that are not marked yet', async () => {
+  it('is still the same when events came that the offsets do not count yet', async () => {
     const { dirty, journeyEvents } = reports.collections;
     await dirty.insertOne({ _id: key, profile_id: PROFILE, person_id: 'person', version: 1, since: new Date() });
     const late = Array.from({ length: 150 }, (_, n) =>
@@ -62,7 +62,7 @@ describe('a page of a long journey', () => {
   });
 });
 
-describe('the marks of journeys', () => {
+describe('the offsets of journeys', () => {
   let attribution: RunningAttribution;
   const ids = Object.fromEntries(['ana', 'bea', 'carl'].map((name) => [name, deterministicId(name)]));
   const idOf = (name: string) => ids[name] ?? assert.fail(name);
@@ -87,7 +87,7 @@ describe('the marks of journeys', () => {
     return Number((await attribution.client.getJourney(ask)).totalCount);
   };
 
-  it('are kept for a long one, and for no other', async () => {
+  it('are stored for a long one, and for no other', async () => {
     await attribution.publish([
       ...views('ana', OFFSETS_FROM, { customerId: idOf('ana') }),
       ...views('bea', 10, { customerId: idOf('bea') }),
@@ -95,13 +95,13 @@ describe('the marks of journeys', () => {
     assert.deepEqual(await marked(), { ana: OFFSETS_FROM });
   });
 
-  it('count what comes later', async () => {
+  it('count events that arrive later', async () => {
     await attribution.publish(views('more', 5, { customerId: idOf('ana') }));
     assert.deepEqual(await marked(), { ana: OFFSETS_FROM + 5 });
     assert.equal(await total('ana'), OFFSETS_FROM + 5);
   });
 
-  it('go with the browser that turns out to be somebody else’s', async () => {
+  it('move with the browser that turns out to belong to another customer', async () => {
     await attribution.publish([
       ...views('browser', OFFSETS_FROM, { visitorId: 'browser' }),
       linked(PROFILE, 'browser', idOf('carl'), T0 + 9_000_000, 'late'),

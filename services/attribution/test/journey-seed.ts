@@ -1,4 +1,4 @@
-// Payments and browsers of one person, for tests of journeys and of the conversions in them.
+// Builds payments and browsers of one person, for tests of journeys and of the conversions in them.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { conversionId, visitorAlias } from '../src/domain/ids.ts';
 import type { AliasDoc } from '../src/store/schema.ts';
@@ -6,12 +6,12 @@ import { conversion, dayOf, journeyEvent, PROFILE } from './report-seed.ts';
 
 const HOUR = 3_600_000;
 
-/** So many hours after the first day began. */
+/** Returns the time so many hours after the first day began. */
 export const at = (hour: number) => new Date(Date.parse(dayOf(0)) + hour * HOUR);
 
 export const eventOf = (key: string, profileId = PROFILE) => deterministicId(profileId, key);
 
-/** The alias of a browser that belongs to 'person'. */
+/** Builds the alias of a browser that belongs to 'person'. */
 export const linked = (visitorId: string, joinMethod?: string): AliasDoc => ({
   _id: visitorAlias(PROFILE, visitorId),
   profile_id: PROFILE,
@@ -22,7 +22,7 @@ export const linked = (visitorId: string, joinMethod?: string): AliasDoc => ({
   ...(joinMethod && { join_method: joinMethod }),
 });
 
-/** A payment of 'person' and the conversion that it is. */
+/** Builds a payment of 'person' and its conversion. */
 export const paidAt = (hour: number, key: string, over: object = {}) => {
   const _id = eventOf(key);
   const event = journeyEvent({

@@ -1,4 +1,5 @@
-// What syncs read: zero where an account did not deliver, unknown where nobody asked, and the end of rows that a platform took back.
+// Tests spend by what syncs read: zero where an account did not deliver, unknown where no sync read, and the removal of rows that
+// a platform no longer reports.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
@@ -20,7 +21,7 @@ describe('spend', () => {
   });
   after(async () => app[Symbol.asyncDispose]());
 
-  /** A fresh profile with a campaign in each of these accounts, the campaign's id being the account's. */
+  /** Creates a profile with a campaign in each of these accounts; the campaign's id is the account's. */
   async function advertiser(...accounts: string[]): Promise<string> {
     const profileId = randomUUID();
     const entities = (id: string) => [
@@ -60,7 +61,7 @@ describe('spend', () => {
     };
   }
 
-  it('is zero on days without delivery that a sync read, and unknown before and behind what it read', async () => {
+  it('is zero on days without delivery that a sync read, and unknown before and after what it read', async () => {
     const profileId = await advertiser('a');
     await send([synced(profileId, [])]);
     const zero = await figures(profileId, 0, 2);
@@ -72,7 +73,7 @@ describe('spend', () => {
     assert.deepEqual([behind.overview, behind.ad, behind.trend.length], [undefined, undefined, 2]);
   });
 
-  it('is the sum of what was spent, with zeros between, in every report', async () => {
+  it('is the sum of what was spent, with zeros in between, in every report', async () => {
     const profileId = await advertiser('a');
     await send([synced(profileId, [row('a', 1, '7'), row('sa', 1, '7', AD_SET), row('aa', 1, '7', AD)])]);
     const { overview, ad, trend, campaigns } = await figures(profileId, 0, 3);
@@ -85,7 +86,7 @@ describe('spend', () => {
     assert.deepEqual([wider.overview, wider.ad, wider.campaigns], [undefined, undefined, [['a', undefined]]]);
   });
 
-  it('is unknown as a whole while one of two accounts has a day that was never synced, and known of the other’s campaigns', async () => {
+  it('is unknown as a whole while one of two accounts has a day that was never synced, and known for the campaigns of the other', async () => {
     const profileId = await advertiser('a', 'b');
     await send([synced(profileId, [row('a', 1, '7')]), account(profileId, 'b')]);
     assert.equal((await figures(profileId, 0, 5)).overview, undefined, 'never synced');
@@ -103,10 +104,10 @@ describe('spend', () => {
     );
     assert.equal((await figures(profileId, 2, 5)).overview, '5');
     await send([account(profileId, 'b', { disconnectedAt: at(dayOf(4)) })]);
-    assert.equal((await figures(profileId, 2, 9)).overview, '5', 'nothing is asked of what is disconnected');
+    assert.equal((await figures(profileId, 2, 9)).overview, '5', 'no day is required of a disconnected account');
   });
 
-  it('loses rows that a later sync of their days does not bring again, of its own account alone', async () => {
+  it('loses rows that a later sync of the same days does not bring again, only of its own account', async () => {
     const profileId = await advertiser('a', 'b');
     const first = [row('a', 0, '1'), row('a', 1, '7'), row('aa', 1, '7', AD), row('a', 2, '2')];
     const others = synced(profileId, [row('b', 1, '100')], { account: 'b' });
@@ -119,7 +120,7 @@ describe('spend', () => {
     );
   });
 
-  it('is the same in whatever order and however often the parts of two syncs come', async () => {
+  it('is the same in whatever order and however often the parts of two syncs arrive', async () => {
     const profileId = await advertiser('a');
     const of = (part: number, parts: number) => ({ part, parts });
     const [early0, early1] = [
@@ -131,13 +132,13 @@ describe('spend', () => {
       synced(profileId, [row('a', 4, '2')], of(1, 2), 2),
     ] as const;
     await send([late1, early0]);
-    assert.equal((await figures(profileId, 0, 5)).overview, undefined, 'neither sync is whole');
+    assert.equal((await figures(profileId, 0, 5)).overview, undefined, 'neither sync is complete');
     await send([late0, early1, early0, late1]);
     assert.equal((await figures(profileId, 0, 5)).overview, '3');
     assert.equal((await app.collections.adAccounts.findOne({ profile_id: profileId }))?.open.length, 0);
   });
 
-  it('of rows that an earlier release stored goes on, and the first sync takes back what it restates', async () => {
+  it('of rows that an earlier release stored still counts, and the first sync replaces the days that it restates', async () => {
     const profileId = await advertiser('a');
     await send([insights(profileId, [row('a', -20, '4'), row('a', 1, '7'), row('a', 2, '9')])]);
     assert.equal((await figures(profileId, -25, 5)).overview, '20', 'rows alone, before any window');
@@ -146,7 +147,7 @@ describe('spend', () => {
     assert.equal((await figures(profileId, -21, 5)).overview, undefined, 'before the first row');
   });
 
-  it('refuses a window that is none', async () => {
+  it('refuses an invalid window', async () => {
     const profileId = await advertiser('a');
     await send([synced(profileId, [row('a', 1, '7')], { since: dayOf(5), until: dayOf(0) })]);
     assert.equal((await figures(profileId, 0, 5)).overview, undefined);

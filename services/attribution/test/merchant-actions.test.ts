@@ -1,4 +1,5 @@
-// What merchants and providers do to payments: installments, refunds beside reversals, assigned payers, and the filtered list.
+// Tests what merchants and providers do to payments: installments, refunds beside reversals, assigned payers, and the filtered
+// list.
 import assert from 'node:assert/strict';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { AppError } from '@touchline/chassis/errors.ts';
@@ -24,7 +25,7 @@ describe('actions on payments', () => {
   };
   const rows = async (profileId: string, more: object = {}) =>
     (await app.client.listPayments({ profileId, limit: 100, ...more })).payments;
-  /** What the profile's reports count under each model, which is one and the same. */
+  /** Returns what the profile's reports count, which is the same under each model. */
   const counted = async (profileId: string) => {
     await app.drained();
     const facts = await app.collections.dailyFacts.find({ profile_id: profileId, level: 'campaign' }).toArray();
@@ -37,7 +38,7 @@ describe('actions on payments', () => {
     for (const sum of sums) assert.deepEqual(sum, sums[0]);
     return sums[0];
   };
-  /** Payments of one customer on these days, the earliest first. */
+  /** Publishes payments of one customer on these days, the earliest first. */
   async function paid(days: readonly number[], more: object = {}) {
     const profileId = newProfile();
     await app.publish([
@@ -54,7 +55,7 @@ describe('actions on payments', () => {
     return (await rows(profileId)).toReversed().map(({ isFirstPayment }) => isFirstPayment);
   };
 
-  it('mark a later installment, which is then no first payment and still money', async () => {
+  it('mark a later installment, which is then no first payment but still money', async () => {
     const { profileId, ids } = await paid([0, 30]);
     const mark = (isLaterInstallment: boolean) =>
       app.client.markInstallment({ profileId, paymentId: ids[0] ?? '', isLaterInstallment });
@@ -86,7 +87,7 @@ describe('actions on payments', () => {
   ];
   for (const [reversed, asked, refunded, left] of limits) {
     const what = asked === '' ? 'the rest' : asked;
-    it(`refund ${what} of 100 of which the provider paid back ${reversed}: ${refunded ?? 'refused'}`, async () => {
+    it(`refund ${what} of 100 of which the provider refunded ${reversed}: ${refunded ?? 'refused'}`, async () => {
       const { profileId, ids } = await paid([0]);
       const payment = { profileId, paymentId: ids[0] ?? '' };
       await app.client.setProviderReversal({ ...payment, amount: reversed });
@@ -102,7 +103,7 @@ describe('actions on payments', () => {
     });
   }
 
-  it('never take more than the payment, when the provider pays back what the merchant had', async () => {
+  it('never take more than the payment, when the provider refunds what the merchant already refunded', async () => {
     const { profileId, ids } = await paid([0, 40]);
     const payment = { profileId, paymentId: ids[0] ?? '' };
     await app.client.recordRefund({ ...payment, amount: '80' });
@@ -120,7 +121,7 @@ describe('actions on payments', () => {
     ['the provider', (payment) => [app.client.setProviderReversal({ ...payment, amount: '100' })]],
   ];
   for (const [who, payBack] of whole)
-    it(`leave every count, and the place of the first payment, once ${who} paid them back whole`, async () => {
+    it(`leave every count, and the place of the first payment, when ${who} refunded them in full`, async () => {
       const { profileId, ids } = await paid([0, 30, 60]);
       await Promise.all(payBack({ profileId, paymentId: ids[0] ?? '' }));
       assert.deepEqual(await firsts(profileId), [false, true, false]);
@@ -128,7 +129,7 @@ describe('actions on payments', () => {
       assert.equal((await rows(profileId)).length, 3);
     });
 
-  it('count again once a refund is undone, and by the sum of the merchant’s and the provider’s', async () => {
+  it('count again after a refund is undone, and by the sum of the merchant’s and the provider’s refunds', async () => {
     const { profileId, ids } = await paid([0, 30]);
     const payment = { profileId, paymentId: ids[0] ?? '' };
     const [both, one] = [
@@ -147,7 +148,7 @@ describe('actions on payments', () => {
     assert.deepEqual([await counted(profileId), await firsts(profileId)], [both, [true, false]]);
   });
 
-  it('count nowhere when their reversal came before themselves', async () => {
+  it('count nowhere when their reversal came before the payment', async () => {
     const profileId = newProfile();
     const payment = { profileId, paymentId: eventIdOf(profileId, 'early') };
     await app.client.setProviderReversal({ ...payment, amount: '100' });
@@ -160,7 +161,7 @@ describe('actions on payments', () => {
     assert.deepEqual(await counted(profileId), { count: 1, types: 1, cash: 1, first: 1 });
   });
 
-  it('without a value are no first payments, and are told without value and currency', async () => {
+  it('without a value are no first payments, and are listed without value and currency', async () => {
     const profileId = newProfile();
     const free = { profileId, customerId: 'c', eventType: 'payment_received', marketing: DIRECT };
     await app.publish([
@@ -179,7 +180,7 @@ describe('actions on payments', () => {
     ]);
   });
 
-  it('hear a provider in the order of its own clock, and refuse amounts that no reversal can have', async () => {
+  it('take what a provider reports in the order of its own clock, and refuse amounts that no reversal can have', async () => {
     const { profileId, ids } = await paid([0]);
     const payment = { profileId, paymentId: ids[0] ?? '' };
     const at = (day: number) => timestampFromDate(new Date(T0 + day * DAY));
@@ -190,7 +191,7 @@ describe('actions on payments', () => {
       await assert.rejects(app.client.setProviderReversal({ ...payment, amount }), refusal('amount_invalid'));
   });
 
-  it('hear a provider before the payment itself is known, and by the moment of which it speaks', async () => {
+  it('take what a provider reports before the payment itself is known, in the order of as_of', async () => {
     const profileId = newProfile();
     const payment = { profileId, paymentId: eventIdOf(profileId, 'p') };
     const at = (day: number) => timestampFromDate(new Date(T0 + day * DAY));
@@ -262,7 +263,7 @@ describe('actions on payments', () => {
     assert.equal(next.nextCursor, '');
   });
 
-  it('find the ads of the catalog, and nobody else’s', async () => {
+  it('find the ads of the catalog, and no ads of another profile', async () => {
     const profileId = newProfile();
     const ad = {
       profile_id: profileId,

@@ -1,4 +1,4 @@
-// Messages as identity, connections and the gateway send them, with only what a test cares about spelled out.
+// Builds messages as identity, connections and the gateway send them, where a test spells out only what matters to it.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
@@ -39,7 +39,7 @@ export interface ResolvedInit extends EventInit {
 
 export const DIRECT: MarketingInit = { channel: 'direct', source: '(direct)', medium: '(none)' };
 
-/** A paid click on the test ad platform. */
+/** Builds the marketing of a paid click on the test ad platform. */
 export const adClick = (ids: MarketingInit = {}): MarketingInit => ({
   channel: 'paid_social',
   source: 'social',
@@ -52,7 +52,7 @@ export const adClick = (ids: MarketingInit = {}): MarketingInit => ({
 
 export const eventIdOf = (profileId: string, key: string): string => deterministicId(profileId, key);
 
-/** identity.resolved of a page view, unless told otherwise. */
+/** Builds identity.resolved, by default of a page view. */
 export function resolved({
   profileId,
   key,
@@ -100,14 +100,14 @@ export function profile(profileId: string, reportingCurrency = 'CLP', at = T0, h
   return busEvent(profileChanged, { id: messageId(), profileId, time, data });
 }
 
-/** The profile as it was changed to count in the days of a zone. */
+/** Builds the message that a profile changed to count in the days of a zone. */
 export function profileIn(profileId: string, timeZone: string, at = T0): BusEvent {
   const time = new Date(at);
   const data = { profileId, reportingCurrency: 'CLP', timeZone, changedAt: timestampFromDate(time) };
   return busEvent(profileChanged, { id: messageId(), profileId, time, data });
 }
 
-/** The profile whose journeys keep events for so many days, and its ledger for as many; 0: for ever. */
+/** Builds the message that a profile's journeys and ledger keep events for so many days; 0 means indefinitely. */
 export function profileKeeping(profileId: string, days: number, at = T0): BusEvent {
   const time = new Date(at);
   const kept = { ledgerDays: days, journeyDays: days };
@@ -115,7 +115,7 @@ export function profileKeeping(profileId: string, days: number, at = T0): BusEve
   return busEvent(profileChanged, { id: messageId(), profileId, time, data });
 }
 
-/** That of what was received before an instant the ledger has only money. */
+/** Builds the message that the ledger has only money left of what was received before an instant. */
 export function ledgerGone(profileId: string, until: number): BusEvent {
   const time = new Date(until);
   const data = { profileId, expiredUntil: timestampFromDate(time) };
@@ -146,7 +146,9 @@ export function catalog(
   return busEvent(adsCatalog, { id: messageId(), profileId, time, data });
 }
 
-/** What a sync read: the account and its time zone, its days, and which part of the sync the message is; one part unless told. */
+/**
+ * What a sync read: the account and its time zone, its days, and which part of the sync the message is; by default the only part.
+ */
 export interface WindowInit {
   platform?: string;
   account?: string;
@@ -177,7 +179,7 @@ function windowMessage({ account = 'act_1', since, until, part = 0, parts = 1, c
   return { accountExternalId: account, since, until, part, parts, connectedAt: connected };
 }
 
-/** An account was connected, or disconnected when told so. */
+/** Builds the message that an account was connected, or disconnected if a time is given. */
 export function account(
   profileId: string,
   accountExternalId: string,

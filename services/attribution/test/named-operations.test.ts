@@ -1,4 +1,5 @@
-// Writes that carry an operation_id: whoever did not hear the answer asks again, and nothing happens twice.
+// Tests writes that carry an operation_id: a caller that did not receive the response repeats the call, and nothing happens
+// twice.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
@@ -32,7 +33,7 @@ describe('a write with an operation_id', () => {
     return (await totals(app.collections, profileId)).cash;
   };
 
-  it('records one refund and answers it to every repeat, at once and later', async () => {
+  it('records one refund and returns it for every repeat, concurrent and later', async () => {
     const payment = await paidProfile();
     const ask = { ...payment, amount: '0.5', operationId: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 12 }, () => app.client.recordRefund(ask)));
@@ -42,7 +43,7 @@ describe('a write with an operation_id', () => {
     assert.equal(await cash(payment.profileId), 100);
   });
 
-  it('leaves one refund of several operations at once, and refuses the others', async () => {
+  it('leaves one refund of several concurrent operations, and refuses the others', async () => {
     const payment = await paidProfile();
     const asked = Array.from({ length: 12 }, () =>
       app.client.recordRefund({ ...payment, amount: '1', operationId: randomUUID() }),
@@ -65,7 +66,7 @@ describe('a write with an operation_id', () => {
     assert.equal(await cash(payment.profileId), 100.5);
   });
 
-  it('undoes a refund once, and finds that it did when it is asked again', async () => {
+  it('undoes a refund once, and succeeds again when it is repeated', async () => {
     const payment = await paidProfile();
     await app.client.recordRefund({ ...payment, amount: '0.5', operationId: randomUUID() });
     const undo = { ...payment, operationId: randomUUID() };
@@ -77,7 +78,7 @@ describe('a write with an operation_id', () => {
     await assert.rejects(app.client.undoRefund({ ...payment, operationId: randomUUID() }), refusal('not_found'));
   });
 
-  it('can be asked for again after a refusal', async () => {
+  it('can be repeated after a refusal', async () => {
     const payment = await paidProfile();
     const operationId = randomUUID();
     await assert.rejects(
@@ -96,7 +97,7 @@ describe('a write with an operation_id', () => {
     assert.deepEqual([await cash(one.profileId), await cash(two.profileId)], [99.5, 98.5]);
   });
 
-  it('creates a definition once, and says again that it did', async () => {
+  it('creates a definition once, and reports each time that it did', async () => {
     const { profileId } = await paidProfile();
     const ask = { profileId, goal: GOAL, createOnly: true, operationId: randomUUID() };
     const answers = await Promise.all([app.client.upsertGoal(ask), app.client.upsertGoal(ask)]);

@@ -1,5 +1,5 @@
-// Subscribers who had not heard everything when NATS lost what it had hear it again: outcomes as their log has them, and credit as
-// it stands.
+// Tests that subscribers who had not received everything when NATS lost its messages receive it again: outcomes as the log has
+// them, and the current credit.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { fromBinary, toBinary } from '@bufbuild/protobuf';
@@ -14,11 +14,11 @@ import { OutcomeRecordedSchema } from '@touchline/proto/gen/touchline/events/v1/
 import { DAY, eventIdOf, merged, profile, resolved } from './messages.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
-/** More than are told at once. */
+/** More than are published at once. */
 const PAYMENTS = 230;
 const NOW = Date.now();
 
-describe('streams of subscribers that were made anew', () => {
+describe('streams that were created anew', () => {
   let app: RunningAttribution;
   before(async () => {
     app = await runAttribution('new_stream');
@@ -39,7 +39,7 @@ describe('streams of subscribers that were made anew', () => {
     });
   const credited = async (profileId: string) =>
     (await messagesOf(conversionsCredited, profileId)).map(({ data }) => fromBinary(ConversionCreditedSchema, data));
-  /** The last word of each conversion, whenever it was said. */
+  /** Returns the last message of each conversion, without its revision. */
   const credit = async (profileId: string) =>
     new Map(
       (await credited(profileId)).map((told) => {
@@ -69,7 +69,7 @@ describe('streams of subscribers that were made anew', () => {
     await app.bus.declare();
   };
 
-  it('have every outcome of the last days in the order of its log, under its id and with whose it is now', async () => {
+  it('have every outcome of the last days in the order of its log, under its id and with its present customer', async () => {
     const [profileId, healthcare] = [await paidProfile(PAYMENTS), await paidProfile(1)];
     const before = await outcomes(profileId);
     assert.equal(before.length, PAYMENTS);
@@ -95,7 +95,7 @@ describe('streams of subscribers that were made anew', () => {
     assert.deepEqual(await outcomes(healthcare), []);
   });
 
-  it('have the credit of every conversion that stands, as it was told last', async () => {
+  it('have the credit of every existing conversion, as it was last published', async () => {
     const profileId = await paidProfile(PAYMENTS);
     const goal = { conversionKey: 'coffee', name: 'Coffee', eventTypes: ['coffee'], kind: 'pipeline' };
     await app.publish([resolved({ profileId, key: 'coffee', at: NOW - DAY, eventType: 'coffee', customerId: 'x' })]);

@@ -1,4 +1,5 @@
-// The log of recorded outcomes as its readers meet it: nothing is missed and nothing comes twice, however many write and read.
+// Tests the log of recorded outcomes as its readers see it: nothing is missed and nothing comes twice, however many processes
+// write and read.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
@@ -28,7 +29,7 @@ describe('the log of recorded outcomes', () => {
   }
   const list = (profileId: string, cursor: string, limit: number) =>
     app.outcomes.listRecordedOutcomes({ profileId, cursor, limit });
-  /** Everything behind a cursor, page by page. */
+  /** Returns everything after a cursor, page by page. */
   async function readOn(profileId: string, limit: number, cursor = '') {
     const ids: string[] = [];
     for (;;) {
@@ -38,7 +39,7 @@ describe('the log of recorded outcomes', () => {
       if (!page.hasNext) return { ids, cursor };
     }
   }
-  /** A log that was recorded at these times. */
+  /** Creates a log that was recorded at these times. */
   async function logOf(times: readonly Date[]): Promise<string> {
     const profileId = await newProfile();
     const docs = times.map((recorded_at, index): RecordedOutcomeDoc => {
@@ -78,7 +79,7 @@ describe('the log of recorded outcomes', () => {
           const appeared = ids.map((id) => conversionOf(profileId, id));
           const events = await recordOutcomes(collections, profileId, appeared, session);
           assert.equal(events.length, size);
-          // Numbers are taken, and not to be seen yet.
+          // Numbers are assigned, but not visible yet.
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 8));
           if (isLost) throw new Error('lost');
         });
@@ -119,7 +120,7 @@ describe('the log of recorded outcomes', () => {
       );
   });
 
-  it('begins within the window from wherever it is asked, and pages from there', async () => {
+  it('begins within the window from wherever a caller begins, and pages from there', async () => {
     const now = Date.now();
     const at = (days: number) => new Date(now - days * DAY);
     const days = [100, 95, 95, 91, 60, 60, 2];
@@ -139,7 +140,7 @@ describe('the log of recorded outcomes', () => {
         }
   });
 
-  it('begins behind what the database has deleted', async () => {
+  it('begins after what the database has deleted', async () => {
     const now = Date.now();
     const days = [120, 110, 98, 89, 10];
     const profileId = await logOf(days.map((day) => new Date(now - day * DAY)));
@@ -150,7 +151,7 @@ describe('the log of recorded outcomes', () => {
     assert.deepEqual((await readOn(profileId, 200, first.nextCursor)).ids, ['5']);
   });
 
-  it('has a cursor for those who wait, before the first outcome and behind the last', async () => {
+  it('has a cursor for callers that wait, before the first outcome and after the last', async () => {
     const profileId = await newProfile();
     const empty = await list(profileId, '', 50);
     assert.deepEqual([empty.outcomes, empty.hasNext], [[], false]);
@@ -168,7 +169,7 @@ describe('the log of recorded outcomes', () => {
     assert.deepEqual((await readOn(profileId, 50, first.cursor)).ids, ['b']);
   });
 
-  /** The log as a backup of an earlier moment has it: its last outcomes are not there. */
+  /** Makes the log as a backup of an earlier moment has it, without its last outcomes. */
   async function restore(profileId: string, last: number): Promise<void> {
     await app.collections.recordedOutcomes.deleteMany({ profile_id: profileId, sequence: { $gt: last } });
     await app.collections.outcomeHeads.updateOne({ _id: profileId }, { $set: { last } });
@@ -197,7 +198,7 @@ describe('the log of recorded outcomes', () => {
     ['lost most of many', 20, 3, 20],
   ];
   for (const [name, before, kept, news] of RESTORED) {
-    it(`skips nothing for a cursor of before a restore when it ${name}`, async () => {
+    it(`skips nothing for a cursor from before a restore when it ${name}`, async () => {
       const profileId = await newProfile();
       const ids = (prefix: string, count: number) =>
         Array.from({ length: count }, (_, n) => `${profileId}-${prefix}-${n}`);
@@ -233,7 +234,7 @@ describe('the log of recorded outcomes', () => {
     assert.deepEqual((await readOn(profileId, 50, end)).ids, [`${profileId}-c`, `${profileId}-b`]);
   });
 
-  it('takes cursors of the release before, which remember nothing, and answers those that do', async () => {
+  it('accepts cursors of the previous release, which have no fingerprints, and returns new ones that do', async () => {
     const profileId = await newProfile();
     await add(profileId, `${profileId}-a`, `${profileId}-b`);
     const { nextCursor } = await list(profileId, '', 1);
@@ -273,7 +274,7 @@ describe('the log of recorded outcomes', () => {
   });
 });
 
-/** Without a lease writers collide, again and again. */
+/** Retries a transaction until it commits. Without a lease, writers collide again and again. */
 async function untilCommitted({ client }: Mongo, act: (session: ClientSession) => Promise<void>): Promise<void> {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-// Random people as identity tells the service of them: one customer each, whose browsers belong to them.
+// Builds the messages by which identity reports random people to the service: one customer each, to whom their browsers belong.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
@@ -9,7 +9,7 @@ import { NOW, type Person } from './naive/random-people.ts';
 
 const LONG_AGO = NOW - 400 * 86_400_000;
 
-/** The person as the service will know them: with its ids of events, by which ties are told apart. */
+/** Returns the person as the service will know them, with its ids of events, which order ties. */
 export function asKnown(profileId: string, n: number, { events, world }: Person): Person {
   const idOf = (id: string) => eventIdOf(profileId, keyOf(n, id));
   const renamed = (amounts: ReadonlyMap<string, string>) =>
@@ -27,7 +27,7 @@ export function asKnown(profileId: string, n: number, { events, world }: Person)
 
 const keyOf = (n: number, id: string) => `${n}:${id}`;
 
-/** What identity publishes of the person's events. */
+/** Returns what identity publishes about the person's events. */
 export function messagesOf(profileId: string, n: number, { events }: Person): BusEvent[] {
   const customerId = `customer-${n}`;
   const owner = { customerId, at: LONG_AGO, eventId: `first-${n}` };
@@ -85,7 +85,10 @@ function marketingOf(origin: Origin): MessageInitShape<typeof MarketingSchema> {
 
 const LEVELS = { campaign: AdLevel.CAMPAIGN, ad_set: AdLevel.AD_SET, ad: AdLevel.AD };
 
-/** The world's catalog, a message a platform; and the syncs of days before, in which campaigns had their former names. */
+/**
+ * Returns the world's catalog, one message per platform, and the syncs of earlier days, in which campaigns had their former
+ * names.
+ */
 export function catalogMessages(profileId: string, { catalog: entries }: World): BusEvent[] {
   const before = entries.flatMap(({ platform, id, formerNames = [] }) =>
     formerNames.map(({ name, lastSeen }) => {
@@ -93,7 +96,7 @@ export function catalogMessages(profileId: string, { catalog: entries }: World):
       return catalog(profileId, [campaign], NOW - 1_000_000 + lastSeen, platform);
     }),
   );
-  // Some come late.
+  // Some arrive late.
   return [...before.slice(1), ...catalogOfToday(profileId, entries), ...before.slice(0, 1)];
 }
 

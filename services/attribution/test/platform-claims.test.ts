@@ -1,4 +1,4 @@
-// What platforms claim for themselves, from their messages to the comparison.
+// Tests what platforms claim for themselves, from their messages to the comparison.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
@@ -17,7 +17,7 @@ describe('the claim of a platform', () => {
   });
   after(async () => app[Symbol.asyncDispose]());
 
-  /** A fresh profile with one campaign, and what its platform reported of it, sync by sync. */
+  /** Creates a profile with one campaign, and what its platform reported about it, sync by sync. */
   async function reported(...syncs: MessageInitShape<typeof AdInsightSchema>[][]): Promise<string> {
     const profileId = randomUUID();
     const row = { level: AdLevel.CAMPAIGN, externalId: '1', currency: 'CLP' };
@@ -55,7 +55,7 @@ describe('the claim of a platform', () => {
     assert.deepEqual(await claims(await reported(one)), both('1.5', 2n));
   });
 
-  it('is the whole count of a sender, or of a stored row, of an earlier release', async () => {
+  it('is the whole count when a sender, or a stored row, is of an earlier release', async () => {
     const profileId = await reported([
       { date: dayOf(0), conversions: 2n },
       { date: dayOf(1), conversionsExact: '0.25', conversions: 0n },
@@ -72,7 +72,7 @@ describe('the claim of a platform', () => {
     assert.deepEqual(await claims(await reported([{ date: dayOf(0), conversions: 5n }], [exact])), both('1.5', 2n));
   });
 
-  it('stands beside the conversions of its own kind, and says which those are', async () => {
+  it('is shown beside the conversions of its own kind, and says which those are', async () => {
     const profileId = await reported([{ date: dayOf(1), conversionsExact: '3', conversionValue: '90' }]);
     const id = entityId(profileId, 'social_ads', 'campaign', '1');
     const day = dayOf(1);
@@ -132,7 +132,7 @@ describe('the claim of a platform', () => {
         { level: AdLevel.AD_SET, externalId: '2', ...inCampaign },
         { level: AdLevel.AD, externalId: '3', adSetExternalId: '2', ...inCampaign },
       ]),
-      // The platform rounds and leaves out below what it counts above.
+      // At lower levels the platform rounds and omits what it counts above.
       insights(profileId, [
         { ...row, level: AdLevel.CAMPAIGN, externalId: '1' },
         { ...row, level: AdLevel.AD_SET, externalId: '2', conversionsExact: '1.9', spend: '9.99' },

@@ -1,4 +1,4 @@
-// Pseudonymising what is stored while others write it: no event is passed over because somebody was quicker.
+// Tests that pseudonymising what is stored while other processes write it skips no event.
 import assert from 'node:assert/strict';
 import { testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { MongoClient } from 'mongodb';
@@ -21,7 +21,7 @@ describe('pseudonymising stored events', () => {
     await client.close();
   });
 
-  it('reaches those whose newer revision came in between, and leaves alone what another has pseudonymised', async () => {
+  it('reaches events whose newer revision came in between, and leaves alone what another process has pseudonymised', async () => {
     const at = { time: new Date('2026-03-01'), visitor_id: 'cookie-7', idempotency_key: 'order of ana' };
     const read = [journeyEvent(at), journeyEvent(at), journeyEvent(at)];
     const [, newer, pseudonymised] = read;

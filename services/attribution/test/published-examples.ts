@@ -1,15 +1,15 @@
-// What the documentation of the field works out by example: paths with the credit that each model gives. Every figure was
-// checked by hand.
+// Lists the worked examples from documentation of other attribution products: paths with the credit that each model gives. Every
+// figure was checked by hand.
 import type { Model } from './naive/journey.ts';
 
-/** A channel and how many days before the conversion it brought the person; 'direct' brought nobody. */
+/** A channel and how many days before the conversion it brought the person; 'direct' means no channel did. */
 export type Visit = [channel: string, days: number];
 
 export interface Example {
   source: string;
   says: string;
   path: Visit[];
-  /** What the conversion was worth; 100 unless the source says otherwise, so that credits are percentages. */
+  /** What the conversion was worth; 100 by default, so that credits are percentages. */
   value?: number;
   lookbackDays?: number;
   /** The credit of each visit, to two decimals. */

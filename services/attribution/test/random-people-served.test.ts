@@ -1,4 +1,4 @@
-// Random people through the real service, messages in and reports out, beside the naive implementation.
+// Runs random people through the real service, messages in and reports out, and compares it with the naive implementation.
 import assert from 'node:assert/strict';
 import type { ConversionCounts } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
@@ -19,9 +19,9 @@ const PROFILE = 'random';
 const PEOPLE = 150;
 const AT_ONCE = 25;
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-/** All of them live in one profile, and so by the days of one zone; another run has another. */
+/** All of them live in one profile, and so by the days of one zone; each run picks a zone by its seed. */
 const TIME_ZONE = TIME_ZONES[SEED % TIME_ZONES.length] ?? 'UTC';
-/** From here on, everybody pays in a currency that has a rate; before, the sums of a range are unknown. */
+/** From this day on, every person pays in a currency that has a rate; before it, the sums of a range are unknown. */
 const KNOWN_FROM = '2026-03-01';
 const RANGES = [
   { dateFrom: '2025-10-01', dateTo: '2026-02-28' },
@@ -31,7 +31,10 @@ const AD_LEVELS = { campaign: AdLevel.CAMPAIGN, ad_set: AdLevel.AD_SET, ad: AdLe
 
 const inZone = ({ events, world }: Person): Person => ({ events, world: { ...world, timeZone: TIME_ZONE } });
 
-/** Everybody reports in one currency, and pays less than what floating-point weights tell apart to the cent. */
+/**
+ * Reports whether a person can be part of the run: all report in one currency, and pay so little that floating-point weights are
+ * exact to the cent.
+ */
 function isServable({ events, world }: Person): boolean {
   if (world.reportingCurrency !== WORLD.reportingCurrency) return false;
   if (events.some(({ value }) => Number(value ?? 0) > 1e6)) return false;
@@ -58,7 +61,7 @@ describe(`${PEOPLE} random people of ${TIME_ZONE} (SEED=${SEED}) through the ser
   });
   after(async () => app[Symbol.asyncDispose]());
 
-  /** What was done to the person's payments; a refund that the service must refuse is taken out of their world. */
+  /** Does what was done to the person's payments; a refund that the service must refuse is removed from their world. */
   async function actOn({ events, world }: Person): Promise<void> {
     for (const { event, isFirstPayment } of attribute(events, world)) {
       if (isFirstPayment === null) continue;
@@ -81,13 +84,13 @@ describe(`${PEOPLE} random people of ${TIME_ZONE} (SEED=${SEED}) through the ser
 
   for (const range of RANGES) {
     for (const level of LEVELS) {
-      it(`report as a naive implementation adds up, at level ${level} from ${range.dateFrom}`, async () => {
+      it(`are reported as a naive implementation adds up, at level ${level} from ${range.dateFrom}`, async () => {
         const facts = dailyFacts(conversions.filter(({ day }) => isWithin(day, range)));
         for (const model of MODELS) await isReported(range, level, model, factsByEntity(facts, model, level));
       });
     }
 
-    it(`report totals as it does, from ${range.dateFrom}`, async () => {
+    it(`have the same totals, from ${range.dateFrom}`, async () => {
       const facts = dailyFacts(conversions.filter(({ day }) => isWithin(day, range)));
       const total = factsByEntity(facts, '*', 'profile').get('') ?? NO_FACT;
       const overview = await app.client.getOverview({ profileId: PROFILE, range, model: 'last_touch' });
@@ -100,7 +103,7 @@ describe(`${PEOPLE} random people of ${TIME_ZONE} (SEED=${SEED}) through the ser
     });
   }
 
-  it('make first payments as it says', async () => {
+  it('have the same first payments', async () => {
     const found = new Map<string, boolean | undefined>();
     for (let cursor = '', page = 0; page === 0 || cursor !== ''; page++) {
       const { payments, nextCursor } = await app.client.listPayments({ profileId: PROFILE, limit: 200, cursor });
@@ -140,7 +143,7 @@ function isRow(counts: ConversionCounts | undefined, expected: Fact, what: strin
   assert.equal(counts.outcomeValue === undefined, expected.cashUnknown > 0, what);
   if (counts.outcomeValue === undefined) return;
   const off = unitsOf(counts.outcomeValue) * FINER - expected.cash;
-  // Reports round to six decimals; a tenth of a cent is room enough for the floating-point weights of time_decay.
+  // Reports round to six decimals; a tenth of a cent leaves enough room for the floating-point weights of time_decay.
   assert.ok(off < MILLI && off > -MILLI, `${what}: ${counts.outcomeValue} instead of ${expected.cash}e-30`);
 }
 

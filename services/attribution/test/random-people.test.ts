@@ -1,4 +1,5 @@
-// Random people, others at each run, derived by the service's domain and by the naive implementation, which shares no code with it.
+// Derives random people, others at each run, with the service's domain and with the naive implementation, which shares no code
+// with it, and compares the results.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ConversionDoc } from '../src/domain/shapes/conversion-doc.ts';
@@ -11,7 +12,7 @@ import { unitsOf } from './naive/money.ts';
 import { longJourneys, type Person, people } from './naive/random-people.ts';
 import { NO_FACT } from './naive/sum-facts.ts';
 
-/** RANDOM_PEOPLE=10000 has more of them looked at, as after a change of the rules. */
+/** RANDOM_PEOPLE=10000 tests more of them; use it after a change of the rules. */
 const PEOPLE = Number(process.env.RANDOM_PEOPLE ?? 2000);
 
 describe(`${PEOPLE} random people`, function () {
@@ -21,7 +22,7 @@ describe(`${PEOPLE} random people`, function () {
     fc.assert(fc.property(people, isDerivedAlike), { numRuns: PEOPLE });
   });
 
-  it('add up alike when a journey has more touches than a conversion stores one by one', () => {
+  it('add up the same when a journey has more touches than a conversion stores one by one', () => {
     const add = ({ events, world }: Person) =>
       areFacts(derivePerson({ events, world })?.person.facts ?? {}, attribute(events, world));
     fc.assert(fc.property(longJourneys, add), { numRuns: 25 });
@@ -41,7 +42,7 @@ function isDerivedAlike({ events, world }: Person): void {
   areFacts(derived?.person.facts ?? {}, conversions);
 }
 
-/** Told apart as texts, which is much faster than a deep comparison; that one tells the difference. */
+/** Compares as texts, which is much faster than a deep comparison; only on a difference does the latter show it. */
 function isSame(actual: unknown, expected: unknown, what: string): void {
   if (JSON.stringify(actual) !== JSON.stringify(expected)) assert.deepEqual(actual, expected, `${what} differ`);
 }
@@ -76,7 +77,7 @@ function isCreditedUnder(model: Model, own: ConversionDoc, { credits, money }: C
   else assert.ok(amounts.every((amount) => amount === null));
 }
 
-/** Each part is the exact one but for its 18th digit, and all of them are the whole to the last digit. */
+/** Asserts that each part is exact except for its 18th digit, and that the parts sum to the whole to the last digit. */
 function isSplit(
   total: bigint,
   found: readonly (string | null)[],
@@ -94,8 +95,8 @@ function isSplit(
 }
 
 /**
- * True when an amount is the exact one, up to the last of its 18 digits for each part that it adds up. The floating-point
- * weights of time_decay are good for 12 digits. Amounts are in units of 1e-30, `total` in 1e-18.
+ * Reports whether an amount is exact, up to the last of its 18 digits for each part that it adds up. The floating-point weights
+ * of time_decay are accurate to 12 digits. Amounts are in units of 1e-30, `total` in 1e-18.
  */
 function isNear(own: bigint, exact: bigint, { steps, total, model }: { steps: number; total: bigint; model: string }) {
   const off = own > exact ? own - exact : exact - own;
@@ -123,7 +124,7 @@ function areFacts(found: Readonly<Record<string, FactDelta>>, conversions: reado
   addUp(found);
 }
 
-/** What entities and the remainder got is what the profile got, to the last digit. */
+/** Asserts that entities and the remainder got what the profile got, to the last digit. */
 function addUp(facts: Readonly<Record<string, FactDelta>>): void {
   const sums = new Map<string, bigint>();
   for (const [key, { cash_value }] of Object.entries(facts)) {

@@ -24,7 +24,7 @@ describe('recorded outcomes', () => {
     app = await runAttribution('outcomes');
     const logger = createLogger({ name: 'outcomes-test', level: 'error' });
     const handle: Handler<typeof OutcomeRecordedSchema> = async (deliveries) => {
-      // One that comes again was not acknowledged in time.
+      // A message that is delivered again was not acknowledged in time.
       told.push(...deliveries.filter(({ attempt }) => attempt === 1).map(({ data }) => data));
       return deliveries.map(() => done());
     };
@@ -80,12 +80,12 @@ describe('recorded outcomes', () => {
     ['POST /events', { origin: Origin.SERVER }, 'api'],
     ['POST /events that calls itself a provider', { origin: Origin.SERVER, properties: { provider: 'webpay' } }, 'api'],
     ['POST /payments/webpay', { origin: Origin.PROVIDER, provider: 'webpay' }, 'webpay'],
-    ['an origin that says it in a field of its own', { origin: Origin.PROVIDER, provider: 'crm_pro' }, 'crm_pro'],
+    ['an origin that names it in a field of its own', { origin: Origin.PROVIDER, provider: 'crm_pro' }, 'crm_pro'],
     ['a server with such a field', { origin: Origin.SERVER, provider: 'webpay' }, 'api'],
     ['an origin without a name', { origin: Origin.PROVIDER }, 'unknown'],
-    ['an origin with no name for one', { origin: Origin.PROVIDER, provider: 'a@b.example' }, 'unknown'],
+    ['an origin with an invalid name', { origin: Origin.PROVIDER, provider: 'a@b.example' }, 'unknown'],
     ['a browser', { origin: Origin.BROWSER, properties: { provider: 'webpay' } }, null],
-    ['a browser long ago', { origin: Origin.UNSPECIFIED }, null],
+    ['a browser of an earlier release', { origin: Origin.UNSPECIFIED }, null],
   ];
   for (const [what, origin, provider] of origins)
     it(`of ${what} are ${provider === null ? 'none' : `those of ${provider}`}`, async () => {
@@ -99,7 +99,7 @@ describe('recorded outcomes', () => {
       );
     });
 
-  it('are what reached a goal, history too, but nothing that was received before the window', async () => {
+  it('are events that reached a goal, history included, but none that was received before the window', async () => {
     const profileId = await newProfile(
       (profileId) => outcome({ profileId, key: 'no goal', at: NOW, visitorId: 'v', eventType: 'coffee' }),
       (profileId) => outcome({ profileId, key: 'history', at: NOW - 900 * DAY, visitorId: 'v' }),
@@ -110,7 +110,7 @@ describe('recorded outcomes', () => {
     assert.deepEqual(await idsOf(profileId), keysOf(profileId, ['history', 'late']));
   });
 
-  it('stay one each through repeats, revisions, refunds, merges, goals that go and come, and a restart', async () => {
+  it('stay one each through repeats, revisions, refunds, merges, goals that are removed and restored, and a restart', async () => {
     const profileId = await newProfile();
     const paid = { profileId, key: 'paid', at: NOW - DAY, visitorId: 'v', subjectRef: 'one' };
     await publish(outcome(paid));
@@ -141,7 +141,7 @@ describe('recorded outcomes', () => {
     );
   });
 
-  it('come to be when a goal makes conversions of events that are there', async () => {
+  it('are added when a goal makes conversions of stored events', async () => {
     const profileId = await newProfile(
       (profileId) => outcome({ profileId, key: 'demo-2', at: NOW - DAY, visitorId: 'w', eventType: 'demo' }),
       (profileId) => outcome({ profileId, key: 'demo-1', at: NOW - 2 * DAY, visitorId: 'v', eventType: 'demo' }),
@@ -153,7 +153,7 @@ describe('recorded outcomes', () => {
     assert.deepEqual(await idsOf(profileId), keysOf(profileId, ['paid', 'demo-1', 'demo-2']));
   });
 
-  it('are told on the bus in their order, with ids and without names', async () => {
+  it('are published on the bus in their order, with ids and without names', async () => {
     const keys = Array.from({ length: 30 }, (_, n) => `told-${String(n).padStart(2, '0')}`);
     const profileId = await newProfile(
       ...keys.map(
@@ -178,7 +178,7 @@ describe('recorded outcomes', () => {
     assert.deepEqual(said, answered);
   });
 
-  it('are none on a healthcare-family profile, nor of what happened while it was one', async () => {
+  it('are none on a healthcare-family profile, and none for what happened while it was one', async () => {
     const profileId = randomUUID();
     const paid = (key: string) => outcome({ profileId, key, at: NOW, visitorId: key });
     const become = (healthcareFamily: boolean, days: number) =>
@@ -200,7 +200,7 @@ describe('recorded outcomes', () => {
     );
   });
 
-  it('are none while it is not known whether the profile is of the healthcare family', async () => {
+  it('are none while it is unknown whether the profile is of the healthcare family', async () => {
     const profileId = await newProfile();
     await app.collections.profiles.updateOne({ _id: profileId }, { $unset: { healthcare_family: '' } });
     await publish(outcome({ profileId, key: 'unknown', at: NOW, visitorId: 'v' }));
@@ -209,7 +209,7 @@ describe('recorded outcomes', () => {
     assert.deepEqual(await idsOf(profileId), keysOf(profileId, ['known']));
   });
 
-  it('are nobody’s once their customer was erased, and hold nothing that says whose they were', async () => {
+  it('no longer identify their customer after an erasure', async () => {
     const customerId = randomUUID();
     const profileId = await newProfile((profileId) =>
       outcome({ profileId, key: 'canary', at: NOW - DAY, customerId, visitorId: 'canary', subjectRef: 'canary' }),
@@ -227,7 +227,7 @@ describe('recorded outcomes', () => {
     assert.doesNotMatch(JSON.stringify(stored), new RegExp(`canary|${customerId}`));
   });
 
-  it('can be followed from the end on, of an empty log and while the profile is of the healthcare family too', async () => {
+  it('can be followed from the end on, even in an empty log and while the profile is of the healthcare family', async () => {
     const profileId = await newProfile();
     const end = async () => {
       const { outcomes, nextCursor, hasNext } = await app.outcomes.listRecordedOutcomes({

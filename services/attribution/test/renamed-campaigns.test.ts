@@ -1,4 +1,5 @@
-// A campaign that is renamed keeps what links with its former name bring, whenever that was and in whatever order it is told.
+// Tests that a campaign that is renamed keeps what links with its former name bring, whenever that was and in whatever order the
+// messages arrive.
 import assert from 'node:assert/strict';
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -12,7 +13,7 @@ const RANGE = { dateFrom: '2026-02-01', dateTo: '2026-04-30' };
 
 type Step = (profileId: string) => BusEvent[];
 
-/** A payment that an ad click with this utm_campaign brought. */
+/** Returns an ad click with this utm_campaign and the payment that it brought. */
 const paid =
   (campaign: string, day: number): Step =>
   (profileId) => {
@@ -26,7 +27,7 @@ const paid =
     ];
   };
 
-/** A sync of that day: campaigns by the platform's id. */
+/** Returns a sync of that day: campaigns by the platform's id. */
 const synced =
   (day: number, names: Record<string, string>, platform = 'social_ads'): Step =>
   (profileId) => {
@@ -48,17 +49,17 @@ const cases: [name: string, steps: Step[], expected: Record<string, number>][] =
     { 'social_ads 1': 3 },
   ],
   [
-    'and named as before again',
+    'and got its former name back',
     [synced(0, { 1: 'A' }), synced(2, { 1: 'B' }), synced(4, { 1: 'A' }), paid('A', 5), paid('B', 5)],
     { 'social_ads 1': 2 },
   ],
   [
-    'while another takes the name, which then is the other’s',
+    'while another takes the name, which then belongs to the other',
     [synced(0, { 1: 'Shared', 2: 'Other' }), paid('Shared', 1), synced(2, { 1: 'New', 2: 'Shared' }), paid('Other', 3)],
     { 'social_ads 2': 2 },
   ],
   [
-    'and the one that had the name last, too',
+    'as well as the one that had the name last',
     [
       ...[synced(0, { 1: 'Shared', 2: 'Other' }), synced(2, { 1: 'New', 2: 'Shared' })],
       ...[synced(4, { 1: 'New', 2: 'Newer' }), paid('Shared', 5), paid('New', 5)],
@@ -66,12 +67,12 @@ const cases: [name: string, steps: Step[], expected: Record<string, number>][] =
     { 'social_ads 1': 1, 'social_ads 2': 1 },
   ],
   [
-    'together with another of that name: nobody guesses',
+    'together with another of the same name, which then identifies neither',
     [synced(0, { 1: 'Twin', 2: 'Twin' }), synced(2, { 1: 'A', 2: 'B' }), paid('Twin', 3)],
     { 'utm Twin ambiguous': 1 },
   ],
   [
-    'on its own platform alone',
+    'only on its own platform',
     [
       ...[synced(0, { 1: 'Old' }), synced(2, { 1: 'New' }), paid('Old', 3)],
       ...[synced(0, { 7: 'Else' }, 'search_ads'), synced(2, { 7: 'Old' }, 'search_ads')],
@@ -79,12 +80,12 @@ const cases: [name: string, steps: Step[], expected: Record<string, number>][] =
     { 'social_ads 1': 1 },
   ],
   [
-    'by exact name, blanks around it apart',
+    'and is found by its exact former name, ignoring blanks around it',
     [synced(0, { 1: ' Old ' }), synced(2, { 1: 'New' }), paid('Old', 3), paid('OLD', 3)],
     { 'social_ads 1': 1, 'utm OLD': 1 },
   ],
   [
-    'never, but shares its name with another, as the row made by that name says',
+    'never, but shares its name with another, as the row of that name says',
     [synced(0, { 1: 'Same', 2: 'Same' }), paid('Same', 1), paid('Lone', 1)],
     { 'utm Same ambiguous': 1, 'utm Lone': 1 },
   ],
@@ -132,7 +133,7 @@ describe('a campaign that was renamed', () => {
         assert.deepEqual(shown(await rowsOf(profileId)), expected);
       });
 
-  it('keeps them after a replay, and what a journey and GetAd say agrees', async () => {
+  it('keeps its credit after a replay, and GetAd agrees', async () => {
     const profileId = `profile-${profiles++}`;
     const steps = [synced(0, { 1: 'Old', 2: 'Twin' }), synced(2, { 1: 'New', 3: 'Twin' }), paid('Old', 3)];
     await app.publish([profile(profileId), ...[...steps, paid('Twin', 4)].flatMap((step) => step(profileId))]);

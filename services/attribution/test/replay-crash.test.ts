@@ -1,4 +1,4 @@
-// A process that dies in the middle of a replay: the next one goes on where it stopped, and the figures are right.
+// Tests that when a process dies in the middle of a replay, the next one continues where it stopped, and the figures are right.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,7 +37,7 @@ describe('a replay whose process dies', function () {
     return replay;
   };
 
-  it('goes on where it stopped when the service is stopped and started', async () => {
+  it('continues where it stopped when the service is stopped and started', async () => {
     const goOn = await halfway(PROFILE, () => putRules('print'));
     const stopped = app.stop();
     goOn();
@@ -50,7 +50,7 @@ describe('a replay whose process dies', function () {
     await isAsFresh(app, PROFILE);
   });
 
-  it('is finished by another when it was killed, again and again', async () => {
+  it('is finished by another process when it was killed several times', async () => {
     const served = await derivedState(app.collections, PROFILE);
     await putRules('direct');
     await app.stop();
@@ -64,10 +64,10 @@ describe('a replay whose process dies', function () {
       await eventually(async () => assert.notEqual(await standing(), before));
       child.kill('SIGKILL');
       await once(child, 'exit');
-      // What a dead process held is free after ten seconds; here at once.
+      // Another process can take what a dead process held after ten seconds; here at once.
       await app.collections.leases.updateMany({}, { $set: { held: false } });
       const { state } = await replayDoc();
-      // Nobody was there to see it, but what is stored for readers is whole after each death.
+      // No request read it at this moment, but what is stored for readers is complete after each death.
       if (state === 'queued' || state === 'deriving') isSameState(await derivedState(app.collections, PROFILE), served);
       assert.equal((await totals(app.collections, PROFILE)).count, PERSONS);
     }

@@ -16,12 +16,12 @@ export const LETTER_IS_DIRECT = {
   conditions: [{ field: 'source', operator: 'equals', value: 'letter' }],
 };
 
-/** Nothing that is credited depends on what this channel is called. */
+/** A rule whose channel name does not affect what is credited. */
 export const LETTER_IS_PRINT = { ...LETTER_IS_DIRECT, channel: 'print' };
 
 const EVENTS_A_PERSON = 10;
 
-/** Persons who came by an ad, then by a letter that names no campaign, and paid. */
+/** Returns the journey of a person who came by an ad, then by a letter that names no campaign, and paid. */
 function journey(profileId: string, person: number): StoredEvent[] {
   const visitor_id = `v${person}`;
   const of = { profile_id: profileId, person_id: visitorPersonId(profileId, visitor_id), visitor_id };
@@ -49,7 +49,7 @@ function journey(profileId: string, person: number): StoredEvent[] {
   ];
 }
 
-/** Fills a profile with persons; its first figures are those of a replay, or derived person by person. */
+/** Fills a profile with persons; its first figures come from a replay, or are derived person by person. */
 export async function fillProfile(
   app: RunningAttribution,
   profileId: string,
@@ -67,12 +67,12 @@ export async function fillProfile(
   await app.drained();
 }
 
-/** Fails unless what is served is what the same facts give when they are derived for the first time. */
+/** Fails unless what is served equals what the same facts give when they are derived for the first time. */
 export async function isAsFresh({ collections }: RunningAttribution, profileId: string): Promise<void> {
   isSameState(await derivedState(collections, profileId), await freshState(collections, profileId));
 }
 
-/** Fails with the first difference of two derived states: whole ones are too long to be read. */
+/** Fails with the first difference of two derived states, which are too long to be read as a whole. */
 export function isSameState(actual: string, expected: string): void {
   const [lines, wanted] = [actual.split('\n'), expected.split('\n')];
   const place = wanted.findIndex((line, index) => line !== lines[index]);
@@ -96,7 +96,7 @@ async function freshState(collections: Collections, profileId: string): Promise<
   return await derivedState(elsewhere.collections, profileId);
 }
 
-/** Has everybody with events derived, here or elsewhere. */
+/** Marks dirty every person with events, in this database or in another. */
 async function markEverybody({ journeyEvents }: Collections, { dirty }: Collections, profileId: string): Promise<void> {
   const ids = await journeyEvents.distinct('person_id', { profile_id: profileId });
   await markDirty(
@@ -105,7 +105,7 @@ async function markEverybody({ journeyEvents }: Collections, { dirty }: Collecti
   );
 }
 
-/** How many documents of a profile are derived, by what stands for it in them. */
+/** Returns the `profile_id` of every generation that has derived documents. */
 export async function storedGenerations(app: RunningAttribution): Promise<string[]> {
   const { conversions, persons, dailyFacts } = collectionsOf(app.db);
   const keys = await Promise.all([
@@ -116,7 +116,7 @@ export async function storedGenerations(app: RunningAttribution): Promise<string
   return [...new Set(keys.flat())].sort();
 }
 
-/** The rules in force. */
+/** Returns the rules in force. */
 export async function rulesServed(
   { collections }: RunningAttribution,
   profileId: string,

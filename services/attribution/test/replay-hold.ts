@@ -1,12 +1,12 @@
-// Stops a replay in its middle for as long as a test has something to do there, however fast or slow the machine is.
+// Stops a replay in its middle for as long as a test needs, however fast or slow the machine is.
 import type { ReplayDoc } from '../src/store/replay/replay-schema.ts';
 
 export interface ReplayHold {
-  /** For the overrides of the service. */
+  /** Belongs into the overrides of the service. */
   readonly beforeReplayStep: (replay: ReplayDoc) => Promise<void>;
   /**
-   * Has the replay that `order` asks for stop once some of it is derived, and not all.
-   * @returns when it stands there, what lets it go on
+   * Stops the replay that `order` requests as soon as some of it is derived, but not all.
+   * @returns a function that lets it continue, when it has stopped there
    */
   halfway(profileId: string, order: () => Promise<unknown>): Promise<() => void>;
 }

@@ -1,4 +1,5 @@
-// A large replay as a Job: the figures of one in process, whatever becomes of its pods, of the Job or of the cluster.
+// Tests that a large replay as a Job gives the figures of one in process, whatever happens to its pods, to the Job or to the
+// cluster.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
@@ -18,7 +19,7 @@ import {
   rulesServed,
 } from './replay-fixture.ts';
 
-/** Eight parts, four a pod. */
+/** Eight parts, four per pod. */
 const PERSONS = 80;
 
 describe('a replay as a Job', function () {
@@ -38,7 +39,7 @@ describe('a replay as a Job', function () {
     await fillProfile(fixture.app, profileId, persons, by);
     return profileId;
   }
-  /** One that is only derived anew, by test after test. */
+  /** A profile that is only derived anew, by test after test. */
   let lasting: Promise<string> | undefined;
   const lastingProfile = () => (lasting ??= filledProfile(PERSONS, 'replay'));
   const putRules = (profileId: string, ...rules: (typeof LETTER_IS_DIRECT)[]) =>
@@ -51,7 +52,7 @@ describe('a replay as a Job', function () {
       status?.phase === 'Running' ? [metadata?.name ?? ''] : [],
     );
 
-  /** Has the pods of the replay that `order` asks for stop in the middle of their shards; answers one such shard. */
+  /** Stops the pods of the replay that `order` requests in the middle of their shards; returns one such shard. */
   async function underWay(profileId: string, order: () => Promise<unknown>): Promise<ReplayShardDoc> {
     fixture.runs = 'held';
     await heldProfiles(fixture.app.db).insertOne({ _id: profileId });
@@ -65,7 +66,7 @@ describe('a replay as a Job', function () {
   }
   const goOn = (profileId: string) => heldProfiles(fixture.app.db).deleteOne({ _id: profileId });
 
-  /** Nothing of what pods keep for themselves is left. */
+  /** Asserts that nothing is left of what pods store for themselves. */
   async function leavesNothing(): Promise<void> {
     const { replayShards, shardFacts, latePersons } = fixture.app.collections;
     const left = await Promise.all([replayShards, shardFacts, latePersons].map((one) => one.countDocuments({})));
@@ -73,14 +74,14 @@ describe('a replay as a Job', function () {
     assert.deepEqual(jobs(), []);
   }
 
-  it('gives the figures of one that the service derives by itself', async () => {
+  it('gives the figures of a replay that the service derives by itself', async () => {
     const profileId = await lastingProfile();
     const { fallback, personsDone, eventsDone, progress } = await status(profileId);
     assert.deepEqual([fallback, personsDone, eventsDone, progress], ['', BigInt(PERSONS), 800n, 1]);
     await isAsFresh(fixture.app, profileId);
     const first = await derivedState(fixture.app.collections, profileId);
     const before = fixture.started;
-    // From here on by what starts sooner.
+    // From here on with the command that starts sooner.
     fixture.runs = 'held';
     await fixture.app.replays.requestReplay({ profileId });
     await drained();
@@ -89,14 +90,14 @@ describe('a replay as a Job', function () {
     await leavesNothing();
   });
 
-  it('is none for a profile that is not large', async () => {
+  it('is not made for a profile that is not large', async () => {
     const before = fixture.started;
     const profileId = await filledProfile(PERSONS / 2, 'replay');
     assert.equal(fixture.started, before);
     await isAsFresh(fixture.app, profileId);
   });
 
-  it('takes in what happens meanwhile: events, links, merges and goals', async () => {
+  it('includes what happens meanwhile: events, links, merges and goals', async () => {
     const profileId = await filledProfile();
     const payment = { eventType: 'payment_received', value: '7', currency: 'CLP', marketing: DIRECT };
     const ordered = ['v1', 'v2'].map((visitorId, i) =>
@@ -134,7 +135,7 @@ describe('a replay as a Job', function () {
     await leavesNothing();
   });
 
-  it('lets an erasure end only when the figures that are coming know nobody of the person either', async () => {
+  it('lets an erasure end only when the coming figures no longer contain the person either', async () => {
     const profileId = await filledProfile();
     const customerId = randomUUID();
     const visitorId = 'v50';
@@ -163,7 +164,7 @@ describe('a replay as a Job', function () {
     await leavesNothing();
   });
 
-  it('goes on in another pod when one is killed in the middle of its shard', async () => {
+  it('continues in another pod when one is killed in the middle of its shard', async () => {
     const profileId = await lastingProfile();
     const podsOf = (shard: number) =>
       [...fixture.sim.cluster.pods.keys()].filter((name) => name.includes(`-${shard}-`));
@@ -178,7 +179,7 @@ describe('a replay as a Job', function () {
     await isAsFresh(fixture.app, profileId);
   });
 
-  it('is made again when somebody deleted it', async () => {
+  it('is created again when it was deleted', async () => {
     const profileId = await lastingProfile();
     await underWay(profileId, () => putRules(profileId, LETTER_IS_DIRECT));
     const [name] = jobs();
@@ -192,7 +193,7 @@ describe('a replay as a Job', function () {
     await leavesNothing();
   });
 
-  it('ends for an order that another one replaced, and writes nothing of it', async () => {
+  it('ends when another request replaces its own, and writes nothing of it', async () => {
     const profileId = await lastingProfile();
     await underWay(profileId, () => putRules(profileId, LETTER_IS_PRINT));
     const before = runningPods();
@@ -207,13 +208,13 @@ describe('a replay as a Job', function () {
     await isAsFresh(fixture.app, profileId);
   });
 
-  it('goes on in the service when the cluster does not answer, and says why', async () => {
+  it('continues in the service when the cluster does not respond, and says why', async () => {
     const profileId = await lastingProfile();
     await fixture.sim.away(true);
     try {
       await fixture.app.replays.requestReplay({ profileId });
       await eventually(async () => {
-        // As if the workers had been silent for long.
+        // As if the workers had been silent for a long time.
         await fixture.app.collections.replayShards.updateMany({}, { $set: { heartbeat: new Date(0) } });
         assert.equal((await status(profileId)).fallback, 'The cluster does not answer.');
       });
@@ -225,10 +226,10 @@ describe('a replay as a Job', function () {
   });
 });
 
-describe('a replay as a Job that is not to be', function () {
+describe('a replay whose Job fails', function () {
   this.timeout(300_000);
 
-  it('goes on in the service when its role may not make Jobs', async () => {
+  it('continues in the service when its role is not allowed to create Jobs', async () => {
     await using fixture = await createJobFixture('replay-forbidden', { verbs: ['get'] });
     await fillProfile(fixture.app, 'profile-0', PERSONS);
     const { fallback, status } = await fixture.app.replays.getReplayStatus({ profileId: 'profile-0' });
@@ -240,7 +241,7 @@ describe('a replay as a Job that is not to be', function () {
     await isAsFresh(fixture.app, 'profile-0');
   });
 
-  it('goes on in the service when its pods fail again and again', async () => {
+  it('continues in the service when its pods fail again and again', async () => {
     await using fixture = await createJobFixture('replay-failing', { backoffLimitPerIndex: 1 });
     fixture.sim.cluster.secrets.set('stores', { 'mongodb-url': 'no address' });
     await fillProfile(fixture.app, 'profile-0', PERSONS);

@@ -1,4 +1,4 @@
-// A pod of a replay's Job as main.ts runs it, that stands still in the middle of its shard while a test holds it there.
+// Runs a pod of a replay's Job as main.ts does, but stops in the middle of its shard while a test holds it there.
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { configFromEnv } from '../src/config.ts';

@@ -1,4 +1,5 @@
-// The replay of a whole profile: the old figures until the new ones are there, all at once then, whatever comes in between.
+// Tests the replay of a whole profile: it serves the old figures until the new ones are complete, then all of them at once,
+// whatever happens in between.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { derivedState, totals } from './derived-state.ts';
@@ -52,7 +53,9 @@ describe('a replay', () => {
     return Object.values(state.subjects ?? {})[0] ?? 0;
   }
 
-  /** What one answer says: every conversion, those credited to no campaign, and the campaign's under two models. */
+  /**
+   * Returns the figures of two responses: every conversion, those credited to no campaign, and the campaign's under two models.
+   */
   async function figures(profileId: string) {
     const [overview, { rows }] = await Promise.all([
       app.client.getOverview({ profileId, range: RANGE, model: 'last_non_direct' }),
@@ -68,7 +71,7 @@ describe('a replay', () => {
     };
   }
 
-  it('derives what is derived without it, once, and leaves nothing of before', async () => {
+  it('derives what is derived without it, once, and leaves no earlier generation', async () => {
     const profileId = await filledProfile(FEW);
     const first = await derivedState(app.collections, profileId);
     await isAsFresh(app, profileId);
@@ -84,7 +87,7 @@ describe('a replay', () => {
     await eventually(async () => assert.equal((await status(profileId)).phase, ''));
   });
 
-  it('is idle before there was one, and has nothing to do without events', async () => {
+  it('is idle before the first one, and has nothing to do without events', async () => {
     assert.equal((await status('profile-nobody')).status, 'idle');
     assert.equal((await app.replays.requestReplay({ profileId: 'profile-nobody' })).queued, false);
     assert.equal((await status('profile-nobody')).status, 'idle');
@@ -101,7 +104,7 @@ describe('a replay', () => {
       if (seen.old > 5) goOn();
       isOver = (await status(profileId)).status === 'done';
       const now = await figures(profileId);
-      // Two answers: the overview may be of before the swap and the campaigns of after it, but neither is of both.
+      // Two responses: the overview may be from before the swap and the campaigns from after it, but neither mixes both.
       const isNew = { overview: now.unattributed !== old.unattributed, campaigns: now.lastNonDirect !== 0 };
       assert.deepEqual(now, {
         ...old,
@@ -114,7 +117,7 @@ describe('a replay', () => {
     assert.deepEqual(await figures(profileId), fresh);
   });
 
-  it('tells subscribers of what is credited otherwise, and of nothing else', async () => {
+  it('publishes conversions whose credit changed, and no others', async () => {
     const profileId = await filledProfile(FEW);
     assert.equal(await messages(profileId), FEW);
     await app.replays.requestReplay({ profileId });
@@ -128,7 +131,7 @@ describe('a replay', () => {
     assert.equal(await messages(profileId), 2 * FEW, 'other credit');
   });
 
-  it('takes in what happens meanwhile: events, links, merges and goals', async () => {
+  it('includes what happens meanwhile: events, links, merges and goals', async () => {
     const profileId = await filledProfile();
     const payment = { eventType: 'payment_received', value: '7', currency: 'CLP', marketing: DIRECT };
     const ordered = ['v1', 'v2'].map((visitorId, i) =>
@@ -165,7 +168,7 @@ describe('a replay', () => {
     assert.deepEqual(owners, ['customer-0']);
   });
 
-  it('starts over with the rules of a second request, and never runs beside another', async () => {
+  it('starts over with the rules of a second request, and never runs beside another replay', async () => {
     const profileId = await filledProfile();
     const before = await figures(profileId);
     const goOn = await halfway(profileId, () => putRules(profileId, LETTER_IS_PRINT));
@@ -185,7 +188,7 @@ describe('a replay', () => {
     );
   });
 
-  it('loses no order of many that come at once', async () => {
+  it('loses none of many concurrent requests', async () => {
     const profileId = await filledProfile(FEW);
     const channels = Array.from({ length: 8 }, (_, i) => `channel${i}`);
     await Promise.all(channels.map((channel) => putRules(profileId, { ...LETTER_IS_DIRECT, channel })));
@@ -198,7 +201,7 @@ describe('a replay', () => {
     await isAsFresh(app, profileId);
   });
 
-  it('says that a step failed, keeps the figures, and goes on by itself once it can', async () => {
+  it('reports that a step failed, keeps the figures, and continues by itself as soon as it can', async () => {
     const profileId = await filledProfile(FEW);
     const { journeyEvents } = app.collections;
     const _id = eventIdOf(profileId, 'paid-1');
@@ -210,7 +213,7 @@ describe('a replay', () => {
     });
     assert.equal((await figures(profileId)).total, FEW);
     await journeyEvents.updateOne({ _id }, { $set: { value: '5' } });
-    // It waits longer after each failure; here no more.
+    // It waits longer after each failure; the test does not wait.
     await eventually(async () => {
       await app.collections.replays.updateOne({ _id: profileId, failed: { $ne: null } }, retryNow);
       assert.equal((await status(profileId)).status, 'done');
@@ -220,7 +223,7 @@ describe('a replay', () => {
     await isAsFresh(app, profileId);
   });
 
-  it('goes on while people keep coming, and they do not wait for it', async () => {
+  it('continues while new persons keep arriving, who do not wait for it', async () => {
     const profileId = await filledProfile();
     await app.replays.requestReplay({ profileId });
     const lead = { eventType: 'lead_created', marketing: DIRECT, web: PAGE };

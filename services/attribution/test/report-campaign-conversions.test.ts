@@ -1,4 +1,4 @@
-// The conversions of one campaign.
+// Tests the list of the conversions of one campaign.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import type { ConversionDoc, CreditDoc } from '../src/domain/shapes/conversion-doc.ts';
@@ -55,7 +55,7 @@ describe('the conversions of a campaign', () => {
       await dailyFacts.updateOne({ _id }, { $setOnInsert: rest, $inc: { count: 1 } }, { upsert: true });
   }
 
-  /** `count` conversions, an hour apart, oldest first, each with `touches` touches of the campaign. */
+  /** Stores `count` conversions, an hour apart, oldest first, each with `touches` touches of the campaign. */
   async function seed(count: number, touches: number): Promise<string[]> {
     const { journeyEvents } = reports.collections;
     const docs = Array.from({ length: count }, (_, i) => {
@@ -81,7 +81,7 @@ describe('the conversions of a campaign', () => {
     return docs.map(({ _id }) => _id).reverse();
   }
 
-  it('say what each was, its share and the touches on the way in the order in which they happened', async () => {
+  it('say what each was, its share and its touches in the order in which they happened', async () => {
     const { journeyEvents } = reports.collections;
     const at = (minutes: number) => new Date(Date.UTC(2026, 2, 5, 0, minutes));
     await journeyEvents.insertMany([
@@ -121,7 +121,7 @@ describe('the conversions of a campaign', () => {
     );
   });
 
-  it('come newest first, page by page, without a gap while others come in', async () => {
+  it('come newest first, page by page, without a gap while others are added', async () => {
     const ids = await seed(7, 2);
     const seen: (string | undefined)[] = [];
     for (let cursor = '', page = 0; page === 0 || cursor !== ''; page++) {
@@ -138,7 +138,7 @@ describe('the conversions of a campaign', () => {
     assert.deepEqual(seen, ids);
   });
 
-  it('come in shorter pages when paths are long, and all of them all the same', async () => {
+  it('come in shorter pages when paths are long, but completely', async () => {
     const ids = await seed(12, 150);
     const sizes: number[] = [];
     const seen: (string | undefined)[] = [];
@@ -152,7 +152,7 @@ describe('the conversions of a campaign', () => {
     assert.deepEqual(seen, ids);
   });
 
-  it('keep to the days that were asked for', async () => {
+  it('include only those of the requested days', async () => {
     await seed(30, 1);
     const range = { dateFrom: '2026-03-03', dateTo: '2026-03-03' };
     assert.equal((await list({ range })).rows.length, 6);
@@ -161,7 +161,7 @@ describe('the conversions of a campaign', () => {
   const refused: [name: string, over: object, reason: string][] = [
     ['a limit of 0', { limit: 0 }, 'invalid_parameter'],
     ['a limit of 201', { limit: 201 }, 'invalid_parameter'],
-    ['a cursor of somebody else', { cursor: 'x' }, 'invalid_parameter'],
+    ['a foreign cursor', { cursor: 'x' }, 'invalid_parameter'],
     ['an unknown campaign', { id: 'nothing' }, 'campaign_not_found'],
     ['another profile’s campaign', { id: 'theirs' }, 'campaign_not_found'],
     ['an ad', { id: 'a' }, 'campaign_not_found'],

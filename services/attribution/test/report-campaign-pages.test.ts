@@ -1,4 +1,4 @@
-// The campaign report read page by page: an account is larger than any page.
+// Tests the campaign report page by page, because an account can have more campaigns than any page.
 import assert from 'node:assert/strict';
 import type { CampaignRow } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
@@ -30,7 +30,7 @@ describe('the pages of the campaign report', () => {
     );
   });
 
-  /** Entities of a level: a third credited with cash, a third with no value that is known, a third that only delivered. */
+  /** Stores entities of a level: a third credited with cash, a third with unknown value, a third that only delivered. */
   async function seed(level: Level, size: number): Promise<void> {
     const { dailyFacts, adEntities, adInsights } = reports.collections;
     const of = (n: number) => entityId(level, `${n}`);
@@ -69,7 +69,7 @@ describe('the pages of the campaign report', () => {
     ['ad', ADS, 100],
   ];
   for (const [level, size, limit] of accounts)
-    it(`hold every ${level} of ${size} once, ${limit} at a time, and with the unattributed all that was credited`, async () => {
+    it(`hold every ${level} of ${size} once, ${limit} at a time, and together with the unattributed all credit`, async () => {
       await seed(level, size);
       const asked = { ...LAST_TOUCH, level: NUMBER[level] };
       const rows = await walk({ level: NUMBER[level], limit });
@@ -91,7 +91,7 @@ describe('the pages of the campaign report', () => {
       );
     });
 
-  it('keep their rows when campaigns come in, of any rank, while somebody reads', async () => {
+  it('keep their rows when campaigns of any rank are added while a caller reads', async () => {
     await seed('campaign', 60);
     const before = new Set((await walk({})).map(({ id }) => id));
     let next = 1000;
@@ -113,7 +113,7 @@ describe('the pages of the campaign report', () => {
     );
   });
 
-  it('go on behind a campaign whose name is long, in any script', async () => {
+  it('continue after a campaign whose name is long, in any script', async () => {
     const names = ['a', 'b', 'c'].map((last) => `${'語'.repeat(399)}${last}`);
     const { adEntities, dailyFacts } = reports.collections;
     await adEntities.insertMany(names.map((name) => adEntity({ level: 'campaign', external_id: name, name })));

@@ -1,4 +1,4 @@
-// Which entities campaign reports list, with what credit, in what order.
+// Tests which entities campaign reports list, with what credit, and in what order.
 import assert from 'node:assert/strict';
 import type { AppError } from '@touchline/chassis/errors.ts';
 import type { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
@@ -68,7 +68,7 @@ describe('campaign reports', () => {
     assert.deepEqual(rows[1]?.counts?.attributedOutcomesByType, {});
   });
 
-  it('keep unknown apart from zero', async () => {
+  it('distinguish unknown from zero', async () => {
     const { dailyFacts, adEntities, adInsights } = reports.collections;
     const entities = ['known', 'unknown value', 'unknown spend', 'silent', 'chatty'].map((name) =>
       adEntity({ level: 'campaign', external_id: name, name }),
@@ -119,7 +119,7 @@ describe('campaign reports', () => {
     assert.equal(rows.at(-1)?.name, 'unknown value');
   });
 
-  it('hold every model side by side, ranked by last touch, and each as it is when asked for alone', async () => {
+  it('hold every model side by side, ranked by last touch, and each equal to the model requested alone', async () => {
     const { dailyFacts, adEntities, adInsights } = reports.collections;
     const entities = ['a', 'b', 'c'].map((name) => adEntity({ level: 'campaign', external_id: name, name }));
     const id = (name: string) => entityId('campaign', name);
@@ -161,7 +161,7 @@ describe('campaign reports', () => {
     }
     assert.equal(rows.find(({ name }) => name === 'a')?.byModel.position_based?.roas, '1.62');
   });
-  it('answer no more rows than asked, the best first', async () => {
+  it('return no more rows than the limit, the best first', async () => {
     const entities = ['a', 'b', 'c'].map((external_id) => adEntity({ level: 'campaign', external_id }));
     await reports.collections.adEntities.insertMany(entities);
     await reports.collections.dailyFacts.insertMany(
@@ -174,7 +174,7 @@ describe('campaign reports', () => {
     );
   });
 
-  it('are empty, not wrong, for a profile that nobody has heard of', async () => {
+  it('are empty, not wrong, for an unknown profile', async () => {
     const request = { ...LAST_TOUCH, profileId: STRANGER };
     assert.deepEqual((await reports.client.listCampaigns(request)).rows, []);
     const { counts, reportingCurrency } = await reports.client.getUnattributed(request);
@@ -184,14 +184,14 @@ describe('campaign reports', () => {
   const refusals: [what: string, request: object, reason: string][] = [
     ['no range', { range: undefined }, 'invalid_date_range'],
     ['a range in the wrong order', { range: { dateFrom: dayOf(1), dateTo: dayOf(0) } }, 'invalid_date_range'],
-    ['an operator for a day', { range: { dateFrom: '{"$gt":""}', dateTo: dayOf(0) } }, 'invalid_date_range'],
+    ['an operator instead of a day', { range: { dateFrom: '{"$gt":""}', dateTo: dayOf(0) } }, 'invalid_date_range'],
     ['an unknown model', { model: 'markov' }, 'invalid_parameter'],
     ['an unknown level', { level: 9 as AdLevel }, 'invalid_parameter'],
     ['a limit of 0', { limit: 0 }, 'invalid_parameter'],
     ['a limit of 101', { limit: 101 }, 'invalid_parameter'],
-    ['a cursor that is none', { cursor: 'e30' }, 'invalid_parameter'],
+    ['an invalid cursor', { cursor: 'e30' }, 'invalid_parameter'],
     ['a cursor with an operator', { cursor: tokenOf({ value: { $gt: '' } }) }, 'invalid_parameter'],
-    ['a cursor with a value that is no amount', { cursor: tokenOf({ value: '1e999' }) }, 'invalid_parameter'],
+    ['a cursor with a value that is not an amount', { cursor: tokenOf({ value: '1e999' }) }, 'invalid_parameter'],
   ];
   for (const [what, over, reason] of refusals) {
     it(`refuse ${what}`, async () => {

@@ -9,7 +9,7 @@ import { type ReportService, startReports } from './report-service.ts';
 const RANGE = { dateFrom: dayOf(0), dateTo: dayOf(6) };
 const LIST = { profileId: PROFILE, range: RANGE, goal: 'payment_received', limit: 10 };
 
-/** An instant of the range's first hour, so that tests can make ties. */
+/** Returns an instant in the range's first hour, so that tests can make ties. */
 const at = (ms: number) => new Date(Date.parse(dayOf(0)) + ms);
 
 describe('the converted customers', () => {
@@ -23,7 +23,7 @@ describe('the converted customers', () => {
     await reports.collections.persons.deleteMany({});
   });
 
-  it('carry what the conversion and the person’s lifetime totals say', async () => {
+  it('show what the conversion and the person’s lifetime totals say', async () => {
     const doc = conversion({ time: at(1500), person_id: 'p', revenue: '10.50', kind: 'cash' });
     await reports.collections.conversions.insertOne(doc);
     await reports.collections.persons.insertOne(
@@ -52,7 +52,7 @@ describe('the converted customers', () => {
     assert.deepEqual([hasNext, cursorTime, cursorId], [false, '', '']);
   });
 
-  it('leave out what is unknown rather than make it zero', async () => {
+  it('leave out what is unknown instead of showing zero', async () => {
     const unknown = {
       revenue: null,
       rate_unknown: true,
@@ -105,7 +105,7 @@ describe('the converted customers', () => {
     );
   });
 
-  it('narrow to the persons that a search found, and to nobody when it found none', async () => {
+  it('narrow to the persons that a search found, and to none when it found none', async () => {
     const docs = ['a', 'b', 'c'].map((person_id, n) => conversion({ time: at(n), person_id }));
     await reports.collections.conversions.insertMany(docs);
     const found = async (personIds: string[]) => {
@@ -159,7 +159,7 @@ describe('the converted customers', () => {
     assert.deepEqual([first.hasNext, second.hasNext, second.cursorTime, second.cursorId], [true, false, '', '']);
   });
 
-  it('refuse a goal that is none of the profile’s', async () => {
+  it('refuse a goal that the profile does not have', async () => {
     const trial = {
       ...{ id: 'g', name: 'Trial', event_names: ['trial'], event_types: [], conversion_key: 'trial' },
       ...{ kind: 'pipeline' as const, lookback_window_days: 9, is_default: false },
@@ -180,9 +180,9 @@ describe('the converted customers', () => {
   const badCursors: [name: string, cursorTime: string, cursorId: string][] = [
     ['an id without a time', '', 'x'],
     ['a time without an id', '2026-03-01T00:00:00.000Z', ''],
-    ['a day for a time', '2026-03-01', 'x'],
+    ['a day instead of a time', '2026-03-01', 'x'],
     ['a time that does not exist', '2026-13-01T00:00:00.000Z', 'x'],
-    ['an operator for a time', '{"$gt":""}', 'x'],
+    ['an operator instead of a time', '{"$gt":""}', 'x'],
   ];
   for (const [name, cursorTime, cursorId] of badCursors) {
     it(`refuse a cursor with ${name}`, async () => {
@@ -195,7 +195,7 @@ describe('the converted customers', () => {
 });
 
 describe('the summaries of persons', () => {
-  it('are of those who converted, in the order asked, with unknown cash left out', async () => {
+  it('are those of persons who converted, in the requested order, without unknown cash', async () => {
     await using reports = await startReports('report_persons');
     await reports.collections.persons.insertMany([
       person({ person_id: 'a', conversion_count: 2, cash_revenue: '12.30' }),

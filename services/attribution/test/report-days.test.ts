@@ -1,4 +1,4 @@
-// Every answer of days means those of the profile's time zone, and changes over to another zone at one moment.
+// Tests that every response counts days in the profile's time zone, and that all of them change to another zone at one moment.
 import assert from 'node:assert/strict';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { derivedState } from './derived-state.ts';
@@ -19,7 +19,7 @@ describe('the days of reports', () => {
   });
   after(async () => await app[Symbol.asyncDispose]());
 
-  /** Somebody who came by an ad and paid, at an instant each. */
+  /** Returns the events of a person who came by an ad and paid later. */
   const buyer = (profileId: string, key: string, paidAt: string) => [
     resolved({
       ...{ profileId, key: `visit ${key}`, at: Date.parse(paidAt) - DAY, visitorId: key, web: PAGE },
@@ -44,7 +44,7 @@ describe('the days of reports', () => {
     return profileId;
   }
 
-  /** How many conversions each kind of answer has on a day, and the zone that it says it used. */
+  /** Returns how many conversions each kind of response has on a day, and the zone that it says it used. */
   async function countsOn(profileId: string, day: string) {
     const asked = { profileId, range: dayOf(day) };
     const { client } = app;
@@ -72,7 +72,7 @@ describe('the days of reports', () => {
     return { count: counts.overview, zone: zones[0] };
   }
 
-  // Zone, when it was paid, the day of it.
+  // Zone, time of the payment, and its day in the zone.
   const days: [timeZone: string | null, paidAt: string, day: string][] = [
     [null, '2026-03-02T03:00:00.000Z', '2026-03-02'],
     ['', '2026-03-02T23:59:59.999Z', '2026-03-02'],
@@ -84,7 +84,7 @@ describe('the days of reports', () => {
     ['America/New_York', '2026-03-09T03:59:59.999Z', '2026-03-08'],
   ];
   for (const [timeZone, paidAt, day] of days) {
-    it(`have ${paidAt} on ${day} of ${timeZone || 'UTC'} in every answer`, async () => {
+    it(`have ${paidAt} on ${day} of ${timeZone || 'UTC'} in every response`, async () => {
       const profileId = await profileWith(timeZone, [paidAt]);
       const next = new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
       assert.deepEqual(await countsOn(profileId, day), { count: 1, zone: timeZone || 'UTC' });
@@ -92,7 +92,7 @@ describe('the days of reports', () => {
     });
   }
 
-  it('change over to another zone by a replay, all at once', async () => {
+  it('change to another zone by a replay, all at once', async () => {
     const profileId = await profileWith('America/Lima', [
       '2026-03-02T03:00:00Z',
       '2026-03-03T03:00:00Z',
@@ -108,7 +108,7 @@ describe('the days of reports', () => {
     assert.deepEqual((await app.replays.getReplayStatus({ profileId })).cause, 'time_zone');
   });
 
-  it('come back when the zone does', async () => {
+  it('are the former ones again when the zone is', async () => {
     const profileId = await profileWith(null, ['2026-03-02T03:00:00Z', '2026-03-03T03:00:00Z']);
     const first = await derivedState(app.collections, profileId);
     await app.publish([profileIn(profileId, 'Pacific/Auckland', T0 + 1), profileIn(profileId, 'UTC', T0 + 2)]);
@@ -117,7 +117,7 @@ describe('the days of reports', () => {
     assert.deepEqual(await countsOn(profileId, '2026-03-02'), { count: 1, zone: 'UTC' });
   });
 
-  it('are derived anew for another zone alone, told however often', async () => {
+  it('are derived anew only for another zone, however often it is received', async () => {
     const profileId = await profileWith('America/Lima', ['2026-03-02T03:00:00Z']);
     await app.publish([profileIn(profileId, 'America/Lima', T0 + 1), profileIn(profileId, 'Asia/Tokyo', T0 - 1)]);
     await app.drained();
@@ -125,7 +125,7 @@ describe('the days of reports', () => {
     assert.deepEqual(await countsOn(profileId, '2026-03-01'), { count: 1, zone: 'America/Lima' });
   });
 
-  it('stay those of the zone when channel rules are put, and the rules stay when the zone changes', async () => {
+  it('stay those of the zone when channel rules are set, and the rules stay when the zone changes', async () => {
     const profileId = await profileWith('America/Lima', ['2026-03-02T03:00:00Z']);
     await app.classifications.setClassification({ profileId, rules: [LETTER] });
     await app.drained();
@@ -136,7 +136,7 @@ describe('the days of reports', () => {
     assert.equal((await app.classifications.getClassification({ profileId })).inForce, true);
   });
 
-  it('are those of the zone from the first figure on, for events that came before the profile was known', async () => {
+  it('are those of the zone from the first figure on, for events from before the profile was known', async () => {
     const profileId = `zoned-${profiles++}`;
     await app.publish(buyer(profileId, 'v', '2026-03-02T03:00:00Z'));
     await app.consumed();
@@ -146,7 +146,7 @@ describe('the days of reports', () => {
     assert.equal((await app.replays.getReplayStatus({ profileId })).status, 'idle');
   });
 
-  it('are those of the zone too where an earlier release heard of the change and knew no zones', async () => {
+  it('are those of the zone even if an earlier release, which did not store zones, received the change', async () => {
     const profileId = await profileWith(null, ['2026-03-02T03:00:00Z']);
     await app.collections.profiles.updateOne(
       { _id: profileId },
@@ -157,7 +157,7 @@ describe('the days of reports', () => {
     assert.deepEqual(await countsOn(profileId, '2026-03-01'), { count: 1, zone: 'America/Lima' });
   });
 
-  it('stay as they are when a zone is named that nobody knows, and whoever comes behind is heard', async () => {
+  it('stay as they are for an unknown zone, and later changes still take effect', async () => {
     const profileId = await profileWith('America/Lima', ['2026-03-02T03:00:00Z']);
     await app.publish([profileIn(profileId, 'Mars/Olympus', T0 + 1)]);
     await app.drained();
@@ -167,7 +167,7 @@ describe('the days of reports', () => {
     assert.equal((await countsOn(profileId, '2026-03-01')).zone, 'Asia/Tokyo');
   });
 
-  it('convert money by the rates of the day that it counts on', async () => {
+  it('convert money by the rates of the day on which it counts', async () => {
     const profileId = await profileWith('America/Lima', []);
     const paid = { eventType: 'payment_received', value: '1', currency: 'USD', visitorId: 'v' };
     const rate = (date: string, value: string) => ({ date, base: 'USD', currency: 'CLP', rate: value });
@@ -180,7 +180,7 @@ describe('the days of reports', () => {
     assert.equal(await revenue(), '900');
   });
 
-  it('end with today of the zone where the last ones are asked for', async () => {
+  it('end with the present day of the zone when the last days are requested', async () => {
     const profileId = await profileWith('America/Lima', ['2026-03-25T04:59:00Z', '2026-03-25T05:00:00Z']);
     // It is the 31st in Lima.
     const { days, row } = await app.client.getAd({ profileId, id: 'a1', range: { lastDays: 7 }, model: 'first_touch' });

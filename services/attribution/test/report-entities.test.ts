@@ -1,4 +1,4 @@
-// Where a campaign, an ad set or an ad lies, what it is called, and what it cost.
+// Tests to which campaign and ad set an entity of a report belongs, what it is called, and what it cost.
 import assert from 'node:assert/strict';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { adEntity, dayOf, insight, PROFILE } from './report-seed.ts';
@@ -24,7 +24,7 @@ describe('the entities of campaign reports', () => {
     );
   });
 
-  it('keep what lies in a campaign or an ad set of the platform', async () => {
+  it('are filtered by campaign, ad set and platform', async () => {
     const { adEntities, adInsights } = reports.collections;
     const inC1 = { campaign_external_id: 'c1' };
     const entities = [
@@ -82,7 +82,7 @@ describe('the entities of campaign reports', () => {
     assert.equal(spend, '3499');
   });
 
-  it('answer the details of each level, with names from the catalog', async () => {
+  it('have the details of each level, with names from the catalog', async () => {
     const { adEntities, adInsights } = reports.collections;
     const campaign = adEntity({
       level: 'campaign',
@@ -122,7 +122,7 @@ describe('the entities of campaign reports', () => {
     assert.equal(await details(AdLevel.AD), 'Video, Women, ACTIVE, OUTCOME_SALES, , 3 in 1/2, social_ads');
   });
 
-  it('answer reach of a single day of delivery, and none over several, nor of a platform that tells none', async () => {
+  it('have the reach of a single day of delivery, and none over several days or for a platform that reports none', async () => {
     const { adEntities, adInsights } = reports.collections;
     const entities = ['one', 'two', 'none'].map((external_id) => adEntity({ level: 'campaign', external_id }));
     const search = adEntity({ level: 'campaign', external_id: 'search', platform: 'search_ads' });
@@ -145,7 +145,7 @@ describe('the entities of campaign reports', () => {
     assert.deepEqual(await reach(day), { one: 7, two: 5, none: 0, search: null });
   });
 
-  it('answer a daily budget in the currency of its account where no rate is known, and say so', async () => {
+  it('have a daily budget in the currency of its account where no rate is known, and say so', async () => {
     const { adEntities, adInsights, rates } = reports.collections;
     const campaigns = [
       adEntity({ level: 'campaign', external_id: 'usd', currency: 'USD', daily_budget: '20.5' }),

@@ -6,7 +6,7 @@ import type { AliasDoc } from '../src/store/schema.ts';
 import { adEntity, conversion, dayOf, journeyEvent, PROFILE, STRANGER } from './report-seed.ts';
 import { type ReportService, startReports } from './report-service.ts';
 
-/** The alias that a merge leaves behind. */
+/** Builds the alias that a merge leaves. */
 const merged = (from: string, into: string, profileId = PROFILE): AliasDoc => ({
   _id: customerAlias(profileId, from),
   profile_id: profileId,
@@ -34,7 +34,7 @@ describe('a journey', () => {
   const journey = (personId: string, offset = 0, limit = 50) =>
     reports.client.getJourney({ profileId: PROFILE, personId, offset, limit });
 
-  it('tells everything about a page view that a campaign brought', async () => {
+  it('shows everything about a page view that a campaign brought', async () => {
     await reports.collections.adEntities.insertMany([
       adEntity({ level: 'campaign', external_id: '1', name: 'Spring' }),
       adEntity({ level: 'ad', external_id: '3', name: 'Video', campaign_external_id: '1' }),
@@ -86,9 +86,9 @@ describe('a journey', () => {
     ['the name of its campaign id', { platform: 'social_ads', campaign_external_id: '1', campaign: 'x' }, 'Spring'],
     ['the name on its own platform', { platform: 'search_ads', campaign_external_id: '1' }, 'Brand'],
     ['the campaign of its ad set', { platform: 'social_ads', ad_set_external_id: '2' }, 'Spring'],
-    ['the campaign whose id stands in utm_campaign', { platform: 'social_ads', campaign: '1' }, 'Spring'],
+    ['the campaign whose id is in utm_campaign', { platform: 'social_ads', campaign: '1' }, 'Spring'],
     ['its name without the blanks around it', { platform: 'social_ads', campaign: ' Spring ' }, 'Spring'],
-    ['a name in other letters as sent', { platform: 'social_ads', campaign: 'sPRING' }, 'sPRING'],
+    ['a name in another case as sent', { platform: 'social_ads', campaign: 'sPRING' }, 'sPRING'],
     [
       'utm_campaign as sent when the catalog has no such campaign',
       { campaign: 'News March', source: 'mail' },
@@ -114,7 +114,7 @@ describe('a journey', () => {
     });
   }
 
-  it('shows money as sent, in the profile’s currency when none was named, and no channel for a server event', async () => {
+  it('shows money as sent, in the profile’s currency if none was sent, and no channel for a server event', async () => {
     await reports.collections.journeyEvents.insertMany([
       journeyEvent({ time: at(0), event_type: 'payment_received', value: '19.90', currency: 'USD' }),
       journeyEvent({ time: at(1), event_type: 'payment_received', value: '0' }),
@@ -137,7 +137,7 @@ describe('a journey', () => {
     );
   });
 
-  it('shows the provider as the source of a payment, and of nothing else', async () => {
+  it('shows the provider as the source of a payment, and of no other event', async () => {
     await reports.collections.journeyEvents.insertMany([
       journeyEvent({ time: at(0), event_type: 'payment_received', value: '1', provider: 'stripe' }),
       journeyEvent({ time: at(1), event_type: 'lead_created', provider: 'hubspot' }),
@@ -158,7 +158,7 @@ describe('a journey', () => {
     );
   });
 
-  it('shows a form with the channel of its visit, on whatever page of the journey it stands', async () => {
+  it('shows a form with the channel of its visit, on whatever page of the journey it is', async () => {
     const web = { url: 'https://shop.example/', host: 'shop.example', path: '/', referrer: null };
     const of = { visitor_id: 'browser', web };
     await reports.collections.journeyEvents.insertMany([
@@ -181,7 +181,7 @@ describe('a journey', () => {
       assert.deepEqual((await journey('person', offset, 1)).events[0], whole[offset]);
   });
 
-  it('marks the off-site conversions that have a synthetic touch', async () => {
+  it('flags the off-site conversions that have a synthetic touch', async () => {
     const [synthetic, ordinary] = [journeyEvent({ time: at(0) }), journeyEvent({ time: at(0) })];
     await reports.collections.journeyEvents.insertMany([synthetic, ordinary]);
     await reports.collections.conversions.insertMany([
@@ -196,7 +196,7 @@ describe('a journey', () => {
     );
   });
 
-  it('goes by time, then id, and pages by offset and limit', async () => {
+  it('is ordered by time, then id, and paged by offset and limit', async () => {
     const events = [3, 1, 1, 1, 2, 0, 5, 4].map((minute, n) => journeyEvent({ time: at(minute), event_name: `e${n}` }));
     await reports.collections.journeyEvents.insertMany(events);
     const expected = events

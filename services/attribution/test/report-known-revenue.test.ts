@@ -1,4 +1,4 @@
-// What is told of persons' revenue while rates are missing: the part that has one, and which rates it lacks.
+// Tests what is reported of persons' revenue while rates are missing: the part that has one, and which rates it lacks.
 import assert from 'node:assert/strict';
 import { conversion, dayOf, PROFILE, person } from './report-seed.ts';
 import { type ReportService, startReports } from './report-service.ts';
@@ -10,7 +10,7 @@ const LIST = {
   limit: 10,
 };
 
-/** An instant of the range's first hour. */
+/** Returns an instant in the range's first hour. */
 const at = (ms: number) => new Date(Date.parse(dayOf(0)) + ms);
 
 describe('the revenue of persons', () => {
@@ -24,7 +24,7 @@ describe('the revenue of persons', () => {
     await reports.collections.persons.deleteMany({});
   });
 
-  it('shows what is known of a lifetime in which a rate is missing', async () => {
+  it('shows what is known of a lifetime total that lacks a rate', async () => {
     await reports.collections.conversions.insertMany([
       conversion({ time: at(0), person_id: 'p', revenue: null, rate_unknown: true }),
       conversion({ time: at(1), person_id: 'p', revenue: '10.50', kind: 'cash' }),
@@ -45,7 +45,7 @@ describe('the revenue of persons', () => {
     assert.deepEqual(totals, [['q', '1000', undefined], ...Array(totals.length - 1).fill(ofP)]);
   });
 
-  it('names each missing rate of a lifetime once, and that of a row that no lifetime counts', async () => {
+  it('lists each missing rate of a lifetime once, and that of a row that no lifetime counts', async () => {
     const unknown = { person_id: 'p', revenue: null, rate_unknown: true };
     await reports.collections.conversions.insertMany([
       conversion({ ...unknown, time: at(0), kind: 'pipeline', currency: 'ARS' }),

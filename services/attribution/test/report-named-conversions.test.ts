@@ -1,4 +1,4 @@
-// The conversions that callers name, and those of a person.
+// Tests the conversions that callers name, and those of a person.
 import assert from 'node:assert/strict';
 import { conversionId, customerAlias } from '../src/domain/ids.ts';
 import { at, eventOf, linked, paidAt } from './journey-seed.ts';
@@ -36,7 +36,7 @@ describe('a conversion that a caller names', () => {
   const strange: [name: string, handle: string][] = [
     ['another profile’s key', 'theirs'],
     ['another profile’s conversion id', conversionId(eventOf('theirs', STRANGER))],
-    ['the key in other letters', 'order#1'],
+    ['the key in another case', 'order#1'],
     ['nothing', ''],
     ['an operator', '{"$gt":""}'],
   ];
@@ -46,7 +46,7 @@ describe('a conversion that a caller names', () => {
     });
   }
 
-  it('comes with what it was, and without money when it had none', async () => {
+  it('is returned with its type, and without money when it had none', async () => {
     const free = conversion({ time: at(3), value: null, currency: 'CLP', kind: 'messaging', goal: 'dm_started' });
     await reports.collections.conversions.insertOne(free);
     const { conversion: found } = await reports.client.findConversion({ profileId: PROFILE, handle: free._id });
@@ -58,7 +58,7 @@ describe('a conversion that a caller names', () => {
 });
 
 describe('a person’s conversions', () => {
-  it('are newest first, with how many there are, wherever a merge led', async () => {
+  it('are newest first, with their total, also by an id that was merged', async () => {
     await using reports = await startReports('person_conversions');
     const { aliases, conversions } = reports.collections;
     const own = [0, 1, 2, 3].map((hour) => conversion({ time: at(hour), person_id: 'person' }));

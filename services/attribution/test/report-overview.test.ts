@@ -74,7 +74,7 @@ describe('the overview', () => {
   ][] = [
     ['is unknown when no platform reported', [], undefined, undefined],
     [
-      'is a measured zero when a platform reported nothing spent',
+      'is a measured zero when a platform reported that nothing was spent',
       [{ entity_id: CAMPAIGN, date: dayOf(0) }],
       '0',
       undefined,
@@ -91,7 +91,7 @@ describe('the overview', () => {
     ['is the sum otherwise', [{ entity_id: CAMPAIGN, date: dayOf(0), spend: '1' }], '1', '0'],
   ];
   for (const [name, insights, spend, roas] of spends) {
-    it(`tells spend that ${name}`, async () => {
+    it(`shows spend that ${name}`, async () => {
       if (insights.length > 0) await reports.collections.adInsights.insertMany(insights.map(insight));
       const overview = await reports.client.getOverview(OVERVIEW);
       assert.deepEqual([overview.spend, overview.roas, overview.revenue], [spend, roas, '0']);
@@ -141,7 +141,7 @@ describe('the trend', () => {
   });
   after(async () => reports[Symbol.asyncDispose]());
 
-  it('has a row for each day that an entity reported, by day and in the order asked', async () => {
+  it('has a row for each day that an entity reported, by day and in the requested order', async () => {
     const entityIds = [entityId('campaign', '2'), CAMPAIGN, CAMPAIGN, 'foreign', entityId('ad', '9'), 'unknown'];
     const { rows, reportingCurrency } = await reports.client.getTrend({ ...TREND, entityIds });
     assert.equal(reportingCurrency, 'CLP');
@@ -156,7 +156,7 @@ describe('the trend', () => {
     );
   });
 
-  it('is empty when no entity is asked for', async () => {
+  it('is empty when no entity is requested', async () => {
     assert.deepEqual((await reports.client.getTrend({ ...TREND, entityIds: [] })).rows, []);
   });
 

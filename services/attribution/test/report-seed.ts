@@ -1,4 +1,4 @@
-// Documents as the write side stores them, with everything defaulted that a test does not speak of.
+// Builds documents as the write side stores them, with defaults for everything that a test does not set.
 import { randomUUID } from 'node:crypto';
 import { Decimal128 } from 'mongodb';
 import { DERIVATION } from '../src/domain/derivation.ts';
@@ -14,7 +14,7 @@ import type { DailyFactDoc } from '../src/store/schema.ts';
 export const PROFILE = '11111111-1111-4111-8111-111111111111';
 export const STRANGER = '22222222-2222-4222-8222-222222222222';
 
-/** An entity of PROFILE on social_ads, by its platform id. */
+/** Returns the id of an entity of PROFILE on social_ads, by its platform id. */
 export function entityId(level: Level, externalId: string): string {
   return ids.entityId(PROFILE, 'social_ads', level, externalId);
 }
@@ -172,7 +172,7 @@ export function journeyEvent({ marketing = {}, ...over }: EventOver): StoredEven
   };
 }
 
-/** The day `offset` days after 2026-03-01. */
+/** Returns the day `offset` days after 2026-03-01. */
 export function dayOf(offset: number): string {
   return new Date(Date.UTC(2026, 2, 1 + offset)).toISOString().slice(0, 10);
 }

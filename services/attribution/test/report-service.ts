@@ -1,4 +1,4 @@
-// Serves the reports over real gRPC on a fresh database, so that tests seed collections and ask as the gateway does.
+// Serves the reports over real gRPC on a fresh database, so that tests can seed collections and call as the gateway does.
 import { appError } from '@touchline/chassis/errors.ts';
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { type Handlers, implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
@@ -36,7 +36,7 @@ export interface ReportService extends AsyncDisposable {
   collections: Collections;
 }
 
-/** Starts the reports alone; disposing drops their database. */
+/** Starts only the reports; disposing drops their database. */
 export async function startReports(label: string): Promise<ReportService> {
   await using stack = new AsyncDisposableStack();
   const mongo = stack.use(
@@ -67,7 +67,7 @@ async function refuse(): Promise<never> {
   throw appError('not_implemented', 'The report tests do not serve this method.');
 }
 
-// Object.fromEntries cannot say that every method is there; AttributionService.methods makes sure.
+// The type of Object.fromEntries cannot say that every method is there; AttributionService.methods ensures it.
 const notServed = Object.fromEntries(
   AttributionService.methods.map(({ localName }) => [localName, refuse]),
 ) as unknown as Handlers<typeof AttributionService>;

@@ -1,4 +1,4 @@
-// One ad, and a platform of which only clicks are known.
+// Tests the report of a single ad, and of a platform of which only clicks are known.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
@@ -41,7 +41,7 @@ describe('single reads', () => {
   const ad = (id: string, level: AdLevel = AdLevel.UNSPECIFIED, model = '') =>
     reports.client.getAd({ profileId: PROFILE, id, range: RANGE, level, model });
 
-  it('answer an ad by the platform’s id and by its own, with its figures', async () => {
+  it('return an ad by the platform’s id and by its own, with its figures', async () => {
     const byExternal = await ad('a');
     assert.deepEqual(await ad(entityId('ad', 'a')), byExternal);
     assert.deepEqual(await ad(entityId('ad', 'a').toUpperCase()), byExternal);
@@ -55,7 +55,7 @@ describe('single reads', () => {
     assert.equal((await ad('a', AdLevel.AD, 'first_touch')).row?.counts?.attributedOutcomeCount, 0n);
   });
 
-  it('add the learning stage and the objective at level ad_set, of an ad and of an ad set', async () => {
+  it('add the learning stage and the objective at level ad_set, for an ad and for an ad set', async () => {
     for (const [id, level] of [
       ['a', AdLevel.AD],
       ['s', AdLevel.AD_SET],
@@ -71,11 +71,11 @@ describe('single reads', () => {
     assert.deepEqual([learningStageStatus, campaignObjective], ['', '']);
   });
 
-  it('know neither another profile’s ad nor an ad set that was asked for as an ad', async () => {
+  it('find neither another profile’s ad nor an ad set that is requested as an ad', async () => {
     for (const id of ['theirs', 's', 'c', 'nothing']) await assert.rejects(ad(id), refusal('not_found'), id);
   });
 
-  it('refuse an id that two platforms have until the platform is named, and say which they are', async () => {
+  it('refuse an id that two platforms have until the request names the platform, and say which they are', async () => {
     const both = (error: unknown): boolean => {
       assert.ok(error instanceof AppError);
       assert.deepEqual([error.code, error.reason], ['FAILED_PRECONDITION', 'invalid_state']);
@@ -104,7 +104,7 @@ describe('single reads', () => {
     );
   });
 
-  it('name a platform that only has clicks which named no ad in the comparison', async () => {
+  it('list in the comparison a platform that has only clicks that named no ad', async () => {
     await reports.collections.dailyFacts.insertOne(
       fact({ entity_id: '~unassigned:social_ads', day: dayOf(400), count: 2, cash_value: '7.50' }),
     );

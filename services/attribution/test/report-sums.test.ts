@@ -25,7 +25,7 @@ describe('the sums of reports', () => {
   });
   after(async () => reports[Symbol.asyncDispose]());
 
-  it('are exact over awkward decimals, whatever order and size they come in', async () => {
+  it('are exact over awkward decimals, in whatever order and size they come', async () => {
     const amount = fc
       .tuple(fc.bigInt({ min: 0n, max: 10n ** 12n - 1n }), fc.bigInt({ min: 0n, max: 10n ** 18n - 1n }))
       .map(([whole, part]) => whole * 10n ** 18n + part);
@@ -84,7 +84,7 @@ describe('the sums of reports', () => {
 
 function randomReports(random: () => number) {
   const upTo = (n: number) => Math.floor(random() * n);
-  // Days before and after the range are there too, and must not be counted.
+  // Includes days before and after the range, which must not be counted.
   const days = Array.from({ length: 40 }, (_, n) => dayOf(n - 5));
   const entities = LEVELS.flatMap(([level]) =>
     Array.from({ length: 6 }, (_, n) => adEntity({ level, external_id: `${n}`, name: `N${n % 4}` })),
@@ -167,7 +167,7 @@ function isInRange(day: string): boolean {
 
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
 
-/** Amounts of two decimals as whole cents. */
+/** Returns the sum of amounts of two decimals in whole cents. */
 function cents(amounts: string[]): bigint {
   return amounts.reduce((total, amount) => {
     const [whole = '', part = ''] = amount.split('.');
@@ -184,7 +184,7 @@ function trimmed(units: bigint): string {
   return decimal(units).replace(/\.?0+$/, '');
 }
 
-/** A small repeatable generator (mulberry32): the same figures in every run. */
+/** Returns a small repeatable generator (mulberry32), which gives the same figures in every run. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-// A journey without the person.
+// Tests the journey that is shown without the person.
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
@@ -22,7 +22,7 @@ describe('a journey without the person', () => {
   const touches = (over: { personId?: string; conversionId?: string; offset?: number; limit?: number } = {}) =>
     reports.client.listTouches({ profileId: PROFILE, personId: 'person', offset: 0, limit: 50, ...over });
 
-  it('tells of each touch its time, channel, campaign, ad, kind of click, way of joining and credit', async () => {
+  it('shows for each touch its time, channel, campaign, ad, kind of click, join method and credit', async () => {
     const { adEntities, aliases, conversions, journeyEvents } = reports.collections;
     await adEntities.insertMany([
       adEntity({ level: 'campaign', external_id: '1', name: 'Spring' }),
@@ -90,7 +90,7 @@ describe('a journey without the person', () => {
     assert.doesNotMatch(inspect(answer, { depth: 10 }), /secret-click/);
   });
 
-  it('names a campaign that no catalog has by what the link called it', async () => {
+  it('names a campaign that the catalog lacks as the link called it', async () => {
     await reports.collections.journeyEvents.insertOne(
       journeyEvent({ time: at(0), web: PAGE, marketing: { has_evidence: true, campaign: 'news', source: 'mail' } }),
     );
@@ -107,7 +107,7 @@ describe('a journey without the person', () => {
     );
   });
 
-  it('says how each touch came to the person', async () => {
+  it('says how each touch was joined to the person', async () => {
     const { aliases, journeyEvents } = reports.collections;
     await aliases.insertMany([linked('known', 'email'), linked('tokened', 'link_token'), linked('older')]);
     const visit = (hour: number, over: object) => journeyEvent({ time: at(hour), web: PAGE, ...over });
@@ -137,7 +137,7 @@ describe('a journey without the person', () => {
     );
   });
 
-  it('credits for the conversion that was asked for, within the window of its goal', async () => {
+  it('shows the credit for the requested conversion, within the window of its goal', async () => {
     const { conversions, goals, journeyEvents } = reports.collections;
     const [early, late] = [paidAt(10, 'early'), paidAt(60, 'late')];
     await goals.insertOne({
@@ -165,7 +165,7 @@ describe('a journey without the person', () => {
     assert.deepEqual(await credit(theirs._id), ['false 0', 'false 0']);
   });
 
-  it('goes page by page, and is empty for an unknown person and for another profile’s', async () => {
+  it('is returned page by page, and empty for an unknown person and for another profile’s', async () => {
     const { journeyEvents } = reports.collections;
     await journeyEvents.insertMany(
       Array.from({ length: 7 }, (_, n) => journeyEvent({ time: at(n), web: PAGE, marketing: { channel: `c${n}` } })),

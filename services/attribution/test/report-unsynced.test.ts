@@ -1,4 +1,5 @@
-// Campaigns, ad sets and ads that paid clicks name and no sync has brought: their credit is shown, their cost is unknown.
+// Tests campaigns, ad sets and ads that paid clicks name and no sync has brought: reports show their credit, and their cost is
+// unknown.
 import assert from 'node:assert/strict';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import type { AdEntityDoc } from '../src/domain/shapes/ad-entity-doc.ts';
@@ -9,7 +10,7 @@ import { type ReportService, startReports } from './report-service.ts';
 const RANGE = { dateFrom: dayOf(0), dateTo: dayOf(30) };
 const NUMBER: Record<Level, AdLevel> = { campaign: AdLevel.CAMPAIGN, ad_set: AdLevel.AD_SET, ad: AdLevel.AD };
 
-describe('what paid clicks name and no sync knows', () => {
+describe('what paid clicks name and no sync has brought', () => {
   let reports: ReportService;
   before(async () => {
     reports = await startReports('report_unsynced');
@@ -46,7 +47,7 @@ describe('what paid clicks name and no sync knows', () => {
   };
 
   for (const level of ['campaign', 'ad_set', 'ad'] as const)
-    it(`is unassigned in the comparison at level ${level}, so that a platform's totals are all that its clicks brought`, async () => {
+    it(`is unassigned in the comparison at level ${level}, so that a platform's totals contain everything that its clicks brought`, async () => {
       for (const credited of new Set(['campaign', level] as const))
         await credit(
           credited,
@@ -71,7 +72,7 @@ describe('what paid clicks name and no sync knows', () => {
       );
     });
 
-  it('is unassigned on the platform of its clicks at every level when links alone name the campaign', async () => {
+  it('is unassigned on the platform of its clicks at every level when only links name the campaign', async () => {
     const named = standIn('campaign', 'Spring', 'utm');
     await credit('campaign', new Map<AdEntityDoc | string, [number, string]>([[named, [3, '9.5']]]));
     await reports.collections.dailyFacts.insertMany([
@@ -123,7 +124,7 @@ describe('what paid clicks name and no sync knows', () => {
   });
 
   for (const level of ['campaign', 'ad_set', 'ad'] as const)
-    it(`has no known spend and no cost of a conversion as a row at level ${level}`, async () => {
+    it(`has no known spend and no cost per conversion as a row at level ${level}`, async () => {
       await credit(level, new Map([[standIn(level, '77'), [2, '30']]]));
       const request = { profileId: PROFILE, range: RANGE, limit: 10, level: NUMBER[level], withDetails: true };
       for (const model of ['last_touch', 'all']) {
@@ -141,7 +142,7 @@ describe('what paid clicks name and no sync knows', () => {
       assert.deepEqual([row?.counts?.outcomeCount, row?.spend, row?.cac], [2n, undefined, undefined]);
     });
 
-  it('is told apart from a campaign that only a utm_campaign names, which spent nothing', async () => {
+  it('is distinguished from a campaign that only a utm_campaign names, which spent nothing', async () => {
     await credit('campaign', new Map([[standIn('campaign', 'News', 'utm'), [2, '30']]]));
     const { rows } = await reports.client.listCampaigns({ profileId: PROFILE, range: RANGE, limit: 10 });
     assert.deepEqual([rows[0]?.spend, rows[0]?.roas], ['0', undefined]);

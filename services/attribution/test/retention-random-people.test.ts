@@ -1,5 +1,5 @@
-// Random people some of whose events go since they are old: whatever is derived of the rest is what was derived before, by the domain and
-// by the naive implementation, today's way and after goals and channels have changed.
+// Tests that random people whose old events are removed are derived as before, by the domain and by the naive implementation,
+// under the present goals and channels and under changed ones.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type ClassificationRule, classifierOf } from '../src/domain/classification.ts';
@@ -16,7 +16,7 @@ import { NOW, type Person, people } from './naive/random-people.ts';
 const PEOPLE = Number(process.env.RANDOM_PEOPLE ?? 2000);
 const DAY = 86_400_000;
 
-/** Their lives, stretched over four years: visits stay what they were, and much is out of every window. */
+/** Random people whose lives are stretched over four years: visits stay the same, and much is outside every window. */
 const longLives = people.map(({ events, world }) => ({
   world,
   events: events.map((event) => {
@@ -25,7 +25,7 @@ const longLives = people.map(({ events, world }) => ({
   }),
 }));
 
-/** Their events as the service has them; some say a country or a device, those with these ids for ever. */
+/** Converts their events to the service's type. Some events have a country or a device, always those with the same ids. */
 function journeyOf({ events }: Person): JourneyEvent[] {
   return events.map((event) => {
     const digit = event.id.charCodeAt(1);
@@ -34,7 +34,7 @@ function journeyOf({ events }: Person): JourneyEvent[] {
   });
 }
 
-/** The person as they are left when these of their events are old. */
+/** Returns the person as they are left when these of their events are old. */
 function left(person: Person, isOld: (event: Person['events'][number], index: number) => boolean): Person {
   const { events, world } = person;
   const old = new Set(events.filter(isOld).map(({ id }) => id));
@@ -60,7 +60,7 @@ const withWorld = ({ events, world }: Person, change: Partial<World>): Person =>
 const withLookback = (person: Person, lookbackDays: number): Person =>
   withWorld(person, { goals: person.world.goals.map((goal) => ({ ...goal, lookbackDays })) });
 
-/** Everything that says a source is direct now. */
+/** Rules by which every event with a source is direct. */
 const RULES: ClassificationRule[] = [
   { name: null, channel: 'direct', conditions: [{ field: 'source', operator: 'exists', value: null }] },
 ];
@@ -94,7 +94,7 @@ describe(`${PEOPLE} random people who lose their old events`, function () {
     );
   });
 
-  it('lose something, most of them', () => {
+  it('lose some of their events in most cases', () => {
     const some = fc.sample(longLives, 300);
     const losers = some.filter((person) => left(person, () => true).events.length < person.events.length);
     assert.ok(losers.length > 150, `${losers.length} of 300`);

@@ -32,26 +32,26 @@ export interface RunningAttribution extends AsyncDisposable {
   readonly replays: GrpcClient<typeof ReplayService>;
   readonly config: AttributionConfig;
   publish(events: readonly BusEvent[]): Promise<void>;
-  /** Resolves when every message, mark and outbox row is worked off. */
+  /** Resolves when every message, dirty flag and outbox row is processed. */
   drained(): Promise<void>;
-  /** Resolves when every message is worked off and acknowledged, whatever else waits. */
+  /** Resolves when every message is processed and acknowledged, whatever else is pending. */
   consumed(): Promise<void>;
-  /** Starts one more process' worth of the service on the same data, until the end. */
+  /** Starts the service once more, like another process, on the same data until the end. */
   startAnother(): Promise<void>;
   /** Stops the service, until it is started again. */
   stop(): Promise<void>;
-  /** Stops the service, unless it is stopped, and starts it again on the same data. */
+  /** Stops the service if it runs, and starts it again on the same data. */
   restart(): Promise<void>;
 }
 
-/** How long a call may take: a machine that stands still for seconds is no fault of the service. */
+/** How long a call may take; a machine that stops for seconds is not a fault of the service. */
 const DEADLINE_MS = 60_000;
-/** Replays on a busy machine are what takes longest. */
+/** Replays on a busy machine take longest. */
 const DRAINED_MS = 150_000;
-/** Tests store beside the service, which then finds it by looking. */
+/** Tests write to the database beside the service, which finds such changes only by its sweep. */
 const SWEEP_MS = 100;
 
-/** Starts attribution, by settings of its own if need be; disposing stops it and removes its database and streams. */
+/** Starts attribution, with settings of its own if needed; disposing stops it and removes its database and streams. */
 export async function runAttribution(
   label: string,
   overrides: Overrides = {},
@@ -123,10 +123,10 @@ export async function runAttribution(
     get replays() {
       return clients.replays;
     },
-    // By the ids of its messages a repeat is none.
+    // The ids of its messages make a repeat harmless.
     publish: (events) => eventually(() => publish(bus, events)),
     drained: () => eventually(async () => assert.deepEqual(await waiting(), []), { timeoutMs: DRAINED_MS }),
-    // Only the queues of consumers have names of two words and a dash.
+    // Only the names of consumers' backlogs contain a dash.
     consumed: () =>
       eventually(async () =>
         assert.deepEqual(

@@ -1,4 +1,4 @@
-// Journey summaries: what they cost, what replaces what, and that a model is told no identifier.
+// Tests journey summaries: what they cost, what replaces what, and that no identifier reaches a model.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -12,7 +12,7 @@ import { type Collections, collectionsOf } from '../src/store/collections.ts';
 import { dayOf, journeyEvent, PROFILE, STRANGER } from './report-seed.ts';
 import { completion, type ModelServer, startModelServer } from './summary-model-server.ts';
 
-/** Ahead of the clock of the database, which deletes allowances that are over by that one once a minute. */
+/** Ahead of the clock of the database, which once a minute deletes allowances that are over by its own clock. */
 const NOW = new Date('2082-05-05T23:00:00Z');
 const PERSON = '33333333-3333-4333-8333-333333333333';
 const CANARY = 'canary';
@@ -89,7 +89,7 @@ describe('a journey summary', () => {
     model.answer = completion('A visit, then a payment.');
   });
 
-  it('is none until one is generated, and reading it asks no model', async () => {
+  it('is none until one is generated, and reading it calls no model', async () => {
     assert.equal((await running.client.getJourneySummary(of(PERSON))).summary, undefined);
     await running.client.generateJourneySummary(of(PERSON));
     const asked = model.asked.length;
@@ -108,7 +108,7 @@ describe('a journey summary', () => {
     assert.equal((await running.client.getJourneySummary(of(PERSON))).summary?.text, 'Another one.');
   });
 
-  it('tells the model times, steps, channels and amounts of the first 100 events, and no identifier', async () => {
+  it('sends the model times, steps, channels and amounts of the first 100 events, and no identifier', async () => {
     await running.client.generateJourneySummary(of(PERSON));
     const [{ body, authorization } = { body: '', authorization: '' }] = model.asked;
     assert.equal(authorization, 'Bearer k-1');
@@ -119,7 +119,7 @@ describe('a journey summary', () => {
       assert.ok(!body.includes(secret), secret);
   });
 
-  it('costs nothing and asks nothing for a person without events, or of another profile', async () => {
+  it('uses no allowance and calls no model for a person without events, or of another profile', async () => {
     const workspace = crypto.randomUUID();
     for (let i = 0; i < 10; i += 1) {
       assert.equal(
@@ -132,7 +132,7 @@ describe('a journey summary', () => {
     assert.ok((await running.client.generateJourneySummary(of(PERSON, workspace))).summary);
   });
 
-  it('is never overdrawn by fifty calls at once; the refusal names the seconds to the next UTC midnight', async () => {
+  it('never exceeds the allowance with fifty concurrent calls; the refusal has the seconds to the next UTC midnight', async () => {
     const workspace = crypto.randomUUID();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () => running.client.generateJourneySummary(of(PERSON, workspace))),
@@ -144,7 +144,7 @@ describe('a journey summary', () => {
     assert.ok((await running.client.generateJourneySummary(of(PERSON))).summary, 'another workspace has its own');
   });
 
-  it('gives the unit back and keeps the old text when the model fails, whatever it answers', async () => {
+  it('gives the allowance back and keeps the old text when the model fails, whatever it returns', async () => {
     const workspace = crypto.randomUUID();
     await running.client.generateJourneySummary(of(PERSON));
     const failures = [

@@ -1,4 +1,4 @@
-// A local server that speaks the chat completions of OpenAI over a socket, and remembers what it was asked.
+// Runs a local server that speaks the chat completions of OpenAI over a socket, and records its requests.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -7,7 +7,7 @@ export interface ModelServer extends AsyncDisposable {
   readonly url: string;
   /** Bodies and Authorization headers, in order of arrival. */
   readonly asked: { body: string; authorization: string | undefined }[];
-  /** What is answered from now on. */
+  /** What it returns from now on. */
   answer: { status: number; body: unknown };
 }
 
@@ -20,7 +20,7 @@ export const completion = (content: string) => ({
   },
 });
 
-/** Listens on a free port. */
+/** Starts the server on a free port. */
 export async function startModelServer(): Promise<ModelServer> {
   const asked: ModelServer['asked'] = [];
   const state = { answer: completion('A visit, then a payment.') as ModelServer['answer'] };

@@ -1,4 +1,4 @@
-// What has no rate is named, and what is known beside it stays in sight.
+// Tests that reports name the rates that they lack, and still show what is known.
 import assert from 'node:assert/strict';
 import { adEntity, conversion, dayOf, entityId, fact, insight, PROFILE } from './report-seed.ts';
 import { type ReportService, startReports } from './report-service.ts';
@@ -49,7 +49,7 @@ describe('reports without a rate', () => {
   const named = ({ unknownRates }: { unknownRates: { currency: string; firstDay: string; days: number }[] }) =>
     unknownRates.map(({ currency, firstDay, days }) => [currency, firstDay, days]);
 
-  it('name its currency and days, and tell the rest, in the overview', async () => {
+  it('name the currency and days, and show the known part, in the overview', async () => {
     const overview = await reports.client.getOverview(ASKED);
     assert.deepEqual(named(overview), ALL);
     assert.deepEqual([overview.spend, overview.revenue], [undefined, undefined]);
@@ -82,14 +82,14 @@ describe('reports without a rate', () => {
     }
   });
 
-  it('say nothing of rates that no sum of theirs lacks', async () => {
+  it('do not name rates that none of their sums lacks', async () => {
     const first = { dateFrom: dayOf(0), dateTo: dayOf(0) };
     const overview = await reports.client.getOverview({ ...ASKED, range: first });
     assert.deepEqual([named(overview), overview.spend, overview.knownSpend], [[], '40', undefined]);
     assert.deepEqual(named(await reports.client.getUnattributed(ASKED)), []);
   });
 
-  it('name the day that it was in the time zone of the profile', async () => {
+  it('name the day in the time zone of the profile', async () => {
     const { conversions, profiles } = reports.collections;
     const night = { revenue: null, rate_unknown: true, currency: 'NOK' };
     await conversions.insertMany([

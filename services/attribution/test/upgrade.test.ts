@@ -1,4 +1,4 @@
-// What an earlier release derived is derived anew by itself, without a mark and without being asked for.
+// Tests that what an earlier release derived is derived anew automatically, without a dirty flag and without a request.
 import assert from 'node:assert/strict';
 import { DERIVATION } from '../src/domain/derivation.ts';
 import { derivedState } from './derived-state.ts';
@@ -14,7 +14,7 @@ describe('an upgrade', () => {
     await app[Symbol.asyncDispose]();
   });
 
-  /** Profiles with more persons than a batch holds, each with a click and a payment. */
+  /** Creates a profile with `count` persons, each with a click and a payment. */
   async function people(profileId: string, count: number): Promise<void> {
     const journeys = Array.from({ length: count }, (_, i) => {
       const visitorId = `v${i}`;
@@ -36,7 +36,7 @@ describe('an upgrade', () => {
     const without = { $set: { digest: 'old' }, $unset: { 'credits.position_based': 1, campaigns: 1 } } as never;
     await conversions.updateMany(of, without);
     await dailyFacts.deleteMany({ ...of, model: 'position_based' });
-    // Last: the service that runs sees a person from here on.
+    // Last, because the running service sees a person from here on.
     for (const person of await persons.find(of).toArray()) {
       const facts = Object.fromEntries(
         Object.entries(person.facts).filter(([key]) => !key.startsWith('position_based')),
@@ -45,7 +45,7 @@ describe('an upgrade', () => {
     }
   }
 
-  it('derives everybody anew, in every profile, and ends where a fresh start would have', async () => {
+  it('derives every person anew, in every profile, and gives the result of a fresh start', async () => {
     await people('upgraded', 230);
     await people('other', 3);
     const fresh = await derivedState(app.collections, 'upgraded');
@@ -58,7 +58,7 @@ describe('an upgrade', () => {
     assert.ok((await app.collections.dailyFacts.countDocuments({ profile_id: 'other', model: 'position_based' })) > 0);
   });
 
-  it('is not over while persons are waiting for it', async () => {
+  it('is not over while persons are pending for it', async () => {
     await people('waiting', 2);
     await app.collections.persons.updateMany({ profile_id: 'waiting' }, { $set: { derivation: 0 } });
     await app.drained();
@@ -66,7 +66,7 @@ describe('an upgrade', () => {
     assert.deepEqual(versions, [DERIVATION]);
   });
 
-  it('forgets a person who has nothing to derive any more', async () => {
+  it('removes a person who has nothing to derive anymore', async () => {
     await people('merged', 1);
     const [person] = await app.collections.persons.find({ profile_id: 'merged' }).toArray();
     assert.ok(person);

@@ -1,4 +1,4 @@
-// Links of browsers and the marks that they leave: everybody whose journey a link changes, and nobody else.
+// Tests which persons a link of a browser marks dirty: everyone whose journey it changes, and no others.
 import assert from 'node:assert/strict';
 import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
@@ -11,7 +11,7 @@ import { journeyEvent, PROFILE } from './report-seed.ts';
 
 const AT = Date.parse('2026-03-10T12:00:00Z');
 
-/** A link of a browser that somebody named so many minutes after noon. */
+/** Builds a link of a browser by an event so many minutes after noon. */
 const link = (visitorId: string, customerId: string, minutes: number): VisitorLink => ({
   ...{ profileId: PROFILE, visitorId, customerId, eventId: `e${minutes}`, joinMethod: 'email' },
   time: new Date(AT + minutes * 60_000),
@@ -52,7 +52,7 @@ describe('a link of a browser', () => {
     assert.equal(await ownerOf('new'), 'ana');
   });
 
-  it('marks the browser that was visited before, also when it comes again', async () => {
+  it('marks the browser that was visited before, even when the link comes again', async () => {
     await visit('known');
     const own = [visitorPersonId(PROFILE, 'known')];
     assert.deepEqual(await marked(link('known', 'ana', 0)), own);
@@ -64,7 +64,7 @@ describe('a link of a browser', () => {
     );
   });
 
-  it('with an earlier evidence marks whoever owned the browser, and whoever does now', async () => {
+  it('with earlier evidence marks the former and the present owner of the browser', async () => {
     await marked(link('shared', 'carl', 10));
     await visit('shared', 'carl');
     assert.deepEqual(await marked(link('shared', 'bea', 5)), ['bea', 'carl']);
@@ -78,19 +78,19 @@ describe('a link of a browser', () => {
     assert.equal(await ownerOf('burst'), 'ana');
   });
 
-  it('that comes with another at the same moment leaves the earlier one, and both owners to be marked', async () => {
+  it('that is stored concurrently with another keeps the earlier one, and marks both owners', async () => {
     for (let n = 0; n < 20; n++) {
       const visitorId = `race-${n}`;
       const marks = await Promise.all([marked(link(visitorId, 'ana', 2)), marked(link(visitorId, 'bea', 1))]);
       assert.equal(await ownerOf(visitorId), 'bea');
-      // Whichever was second saw the first; together they marked both, unless the later evidence had nothing to say.
+      // The second to be stored saw the first, so together they marked both owners, unless the later evidence changed nothing.
       const all = new Set(marks.flat());
       assert.ok(all.size === 0 || (all.has('ana') && all.has('bea')), [...all].join());
     }
   });
 });
 
-describe('the mark of a person', () => {
+describe('the dirty flag of a person', () => {
   let mongo: Mongo;
   before(async () => {
     mongo = await connectMongo({
@@ -104,7 +104,7 @@ describe('the mark of a person', () => {
     await mongo[Symbol.asyncDispose]();
   });
 
-  it('stays when it was set again since it was read', async () => {
+  it('stays when it was set again after it was read', async () => {
     const { dirty } = collectionsOf(mongo.db);
     const persons = ['ana', 'bea', 'carl'].map((personId) => ({ profileId: PROFILE, personId }));
     await markDirty(dirty, persons);

@@ -1,4 +1,5 @@
-// What the documentation of the field works out by example, worked out by the service's domain and by the naive implementation.
+// Tests the service's domain and the naive implementation against worked examples from documentation of other attribution
+// products.
 import assert from 'node:assert/strict';
 import type { CreditDoc } from '../src/domain/shapes/conversion-doc.ts';
 import { derivePerson } from './derived-person.ts';
@@ -10,7 +11,7 @@ import { type Example, publishedExamples } from './published-examples.ts';
 
 const DAY = 86_400_000;
 
-/** The visits as pages, each of a campaign of its own, and the payment. */
+/** Returns a person with the visits as pages, each of a campaign of its own, and the payment. */
 function personOf({ path, value = 100, lookbackDays = 90 }: Example) {
   const event = (id: string, days: number, type: string, channel: string): Event => ({
     ...{
@@ -46,7 +47,7 @@ function originOf(channel: string): Origin {
 
 const rounded = (amount: number) => Math.round(amount * 100) / 100;
 
-describe('worked examples of the field', () => {
+describe('published worked examples', () => {
   for (const example of publishedExamples) {
     const { source, says, path, value = 100, credits } = example;
     const person = personOf(example);

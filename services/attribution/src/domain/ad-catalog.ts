@@ -1,23 +1,23 @@
-// The ad catalog as the derivation of credit asks it: by platform id, and by a campaign's name.
+// Indexes the ad catalog for the derivation of credit: by platform id, and by a campaign's name.
 
 import type { AdEntityDoc } from './shapes/ad-entity-doc.ts';
 import type { Level } from './vocabulary.ts';
 
-/** What is needed of a catalog entity. */
+/** The fields of a catalog entity that the index needs. */
 export type CatalogEntity = Pick<
   AdEntityDoc,
   'platform' | 'level' | 'external_id' | 'name_key' | 'former_names' | 'campaign_external_id' | 'ad_set_external_id'
 >;
 
 export interface AdCatalog {
-  /** The entity with a platform's id. Without a platform only an id that one platform alone has is an answer. */
+  /** Returns the entity with a platform's id. Without a platform, only an id that a single platform has finds an entity. */
   byId(level: Level, externalId: string, platform: string | null): CatalogEntity | null;
   /**
-   * The platform's campaign of that name (a campaignKey): the one that has it, else the one that had it last. Null when none
-   * or several do: nobody guesses.
+   * Returns the platform's campaign of that name (a campaignKey): the one that has it now, else the one that had it last. Null
+   * when none or several do, because credit is never guessed.
    */
   campaignNamed(key: string, platform: string): CatalogEntity | null;
-  /** True for a name that several campaigns of one platform share, so that it means none of them. */
+  /** Reports whether several campaigns of one platform share the name, so that it identifies none of them. */
   isAmbiguousName(key: string): boolean;
 }
 
@@ -38,7 +38,7 @@ export function createAdCatalog(entities: readonly CatalogEntity[]): AdCatalog {
     ({ campaign, name_key }) => `${campaign.platform}|${name_key}`,
   );
 
-  /** All that a name means on a platform. */
+  /** Returns every campaign that a name may mean on a platform. */
   function holders(key: string, platform: string): readonly CatalogEntity[] {
     const name = `${platform}|${key}`;
     const found = present.get(name);

@@ -12,7 +12,7 @@ const shown = (events: readonly ClickedEvent[]) =>
   adClicks(events).map(({ kind, value, time }) => `${kind} ${value} ${time.getTime() / 60_000}`);
 
 describe('the clicks behind a conversion', () => {
-  it('come newest first, each at the moment at which it was first seen', () =>
+  it('come newest first, each with the time at which it was first seen', () =>
     assert.deepEqual(
       shown([
         event('b', 2, { fbclid: 'two' }),
@@ -22,10 +22,10 @@ describe('the clicks behind a conversion', () => {
       ['fbclid two 2', 'gclid g 1', 'fbclid one 1'],
     ));
 
-  it('are not those of an erased person, which are pseudonyms', () =>
+  it('leave out those of an erased person, which are pseudonyms', () =>
     assert.deepEqual(shown([event('a', 1, { fbclid: 'one' }, true), event('b', 2, { gclid: 'g' })]), ['gclid g 2']));
 
-  it('are the same in whatever order the events are read', () => {
+  it('are the same in whatever order the events are given', () => {
     const click = fc.record({ minute: fc.nat(5), kind: fc.constantFrom('fbclid', 'gclid'), value: fc.nat(3) });
     fc.assert(
       fc.property(fc.array(click, { maxLength: 8 }), (clicks) => {

@@ -1,17 +1,17 @@
-// The click ids that stand behind a conversion: its own event's and those of the touches that share its credit.
+// Collects the click ids behind a conversion: those of its own event and of the touches that share its credit.
 import type { JourneyEventDoc } from './shapes/journey-event-doc.ts';
 
 export interface AdClick {
   readonly kind: string;
   readonly value: string;
-  /** When it was seen. */
+  /** When it was first seen. */
   readonly time: Date;
 }
 
-/** What says which clicks an event carries; an erased one carries pseudonyms, which are clicks of nobody. */
+/** The fields that say which clicks an event carries. An erased event carries pseudonyms, which identify no click. */
 export type ClickedEvent = Pick<JourneyEventDoc, '_id' | 'time' | 'erased' | 'marketing'>;
 
-/** Newest first, ties by event; every kind and value once, at the moment at which it was first seen. */
+/** Returns the clicks newest first, ties by event; each kind and value once, with the time at which it was first seen. */
 export function adClicks(events: readonly ClickedEvent[]): AdClick[] {
   const oldestFirst = events
     .filter(({ erased }) => !erased)

@@ -1,11 +1,11 @@
-// Splitting an amount so that the parts sum to it exactly: the method of the largest remainder.
+// Splits an amount so that the parts sum to it exactly, by the largest remainder method.
 
 /**
  * Splits `total` in proportion to `weights`.
  * @param total units to give out, 0 or more
  * @param weights 0 or more each, not all 0; only their ratio matters
- * @returns one part a weight, in order; they sum to `total`. Units left by rounding down go to the largest remainders,
- *   among equal ones to the earlier.
+ * @returns one part per weight, in the same order; they sum to `total`. Units left over by rounding down go to the largest
+ * remainders, and among equal ones to the earlier.
  */
 export function apportion(total: bigint, weights: readonly bigint[]): bigint[] {
   if (weights.length === 1) return [total];
@@ -14,7 +14,7 @@ export function apportion(total: bigint, weights: readonly bigint[]): bigint[] {
   let left = total;
   let [weight, part, rest] = [-1n, 0n, 0n];
   for (const next of weights) {
-    // Equal weights often stand side by side, and divisions are what costs here.
+    // Equal weights are often adjacent, and the divisions are the expensive part here.
     if (next !== weight) {
       weight = next;
       const exact = total * weight;
@@ -30,7 +30,7 @@ export function apportion(total: bigint, weights: readonly bigint[]): bigint[] {
   return parts;
 }
 
-/** The places of the largest, the next largest, and so on; of equal ones the earlier first. */
+/** Returns the indexes from the largest remainder to the smallest; of equal ones the earlier comes first. */
 function largestFirst(rests: readonly bigint[]): number[] {
   const places = rests.map((_, index) => index);
   if (rests.every((rest) => rest === rests[0])) return places;

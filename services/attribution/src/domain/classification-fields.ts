@@ -1,26 +1,27 @@
-// What a channel rule can ask about an event: each field is read from what a journey keeps of every event, old ones too.
+// Defines the fields of an event that a channel rule can test. Each is read from what a journey keeps of every event, old events
+// included.
 import type { MarketingDoc } from './shapes/marketing-doc.ts';
 
-/** The page of an event, as far as its reader loaded it. */
+/** The page of an event, as far as the caller loaded it. */
 export interface ClassifiablePage {
   url?: string;
   path?: string;
   referrer?: string;
 }
 
-/** What the rules read of an event. */
+/** The parts of an event that the rules read. */
 export interface Classifiable {
   marketing: MarketingDoc;
-  /** Missing off the web. */
+  /** Missing for events that did not happen on the web. */
   web?: ClassifiablePage | undefined;
   /** See conditionsToStore; only on events of erased persons. */
   kept_conditions?: string[];
 }
 
 interface Field {
-  /** Several for click_id alone; none when the event does not say. */
+  /** Several values only for click_id; none when the event does not have the field. */
   read: (event: Classifiable) => readonly (string | undefined)[];
-  /** The member of the page that it is read from. */
+  /** The member of the page from which the field is read. */
   page?: keyof ClassifiablePage;
 }
 
@@ -39,18 +40,18 @@ const FIELD_READERS = {
 export type FieldName = keyof typeof FIELD_READERS;
 export const FIELDS: readonly FieldName[] = Object.keys(FIELD_READERS) as FieldName[];
 
-/** What an event says of a field, as it is compared; empty when it says nothing. */
+/** Returns an event's values of a field in the form in which they are compared; empty when it has none. */
 export function valuesOf(field: FieldName, event: Classifiable): string[] {
   return FIELD_READERS[field].read(event).flatMap((text) => (text ? comparable(field, text) || [] : []));
 }
 
-/** A text as it is compared: without blanks around it, whatever its letters; a domain without www. too. */
+/** Returns a text in the form in which it is compared: trimmed and in lower case; a domain also without www. */
 export function comparable(field: FieldName, text: string): string {
   const bare = text.trim().toLowerCase();
   return field === 'referrer_domain' ? bare.replace(/^www\./, '') : bare;
 }
 
-/** The members of the page that these fields are read from. */
+/** Returns the members of the page from which these fields are read. */
 export function pageMembers(fields: Iterable<FieldName>): (keyof ClassifiablePage)[] {
   const readers: Record<FieldName, Field> = FIELD_READERS;
   return [...new Set([...fields].flatMap((field) => readers[field].page ?? []))];

@@ -24,38 +24,38 @@ const landing = page('a', 0, clicked, { web });
 
 const cases: [name: string, condition: Condition, holds: boolean][] = [
   ['a source', when('source', 'equals', 'social'), true],
-  ['a source in other letters and between blanks', when('source', 'equals', ' SOCIAL '), true],
-  ['a part of a source where all is asked', when('source', 'equals', 'soc'), false],
+  ['a source in another case and with blanks around it', when('source', 'equals', ' SOCIAL '), true],
+  ['a part of a source where the whole is required', when('source', 'equals', 'soc'), false],
   ['a part of a source', when('source', 'contains', 'oci'), true],
   ['a medium', when('medium', 'equals', 'paid'), true],
   ['the start of a campaign', when('campaign', 'starts_with', 'spring'), true],
   ['the end of a campaign', when('campaign', 'ends_with', 'SALE'), true],
-  ['the end where the start is asked', when('campaign', 'starts_with', 'sale'), false],
-  ['the start where the end is asked', when('campaign', 'ends_with', 'spring'), false],
-  ['that there is a campaign', when('campaign', 'exists'), true],
+  ['the end where the start is required', when('campaign', 'starts_with', 'sale'), false],
+  ['the start where the end is required', when('campaign', 'ends_with', 'spring'), false],
+  ['the existence of a campaign', when('campaign', 'exists'), true],
   ['utm_content of the page', when('content', 'equals', 'blue banner'), true],
-  ['utm_term of the page, however it is written', when('term', 'contains', 'shoe'), true],
-  ['the site that led here, without www.', when('referrer_domain', 'equals', 'partner.example'), true],
-  ['the site that led here, with www.', when('referrer_domain', 'equals', 'www.partner.example'), true],
+  ['utm_term of the page, whatever the case of its name', when('term', 'contains', 'shoe'), true],
+  ['the referring site, without www.', when('referrer_domain', 'equals', 'partner.example'), true],
+  ['the referring site, with www.', when('referrer_domain', 'equals', 'www.partner.example'), true],
   ['the path of a referrer', when('referrer_domain', 'contains', 'page'), false],
   ['the path of the page', when('landing_page', 'starts_with', '/promo/'), true],
   ['the query of the page', when('landing_page', 'contains', 'utm_content'), false],
   ['a kind of click id', when('click_id', 'equals', 'gclid'), true],
   ['another kind of click id', when('click_id', 'equals', 'fbclid'), false],
   ['the value of a click id', when('click_id', 'equals', 'x'), false],
-  ['that there is a click id', when('click_id', 'exists'), true],
+  ['the existence of a click id', when('click_id', 'exists'), true],
   ['the ad platform', when('platform', 'equals', 'social_ads'), true],
 ];
 
 describe('a channel rule', () => {
   for (const [name, condition, holds] of cases) {
-    it(`${holds ? 'asks for' : 'does not take for an answer'} ${name}`, () => {
+    it(`${holds ? 'matches' : 'does not match'} ${name}`, () => {
       const { channel } = classifierOf([rule('mine', condition)])(landing);
       assert.equal(channel, holds ? 'mine' : 'paid_social');
     });
   }
 
-  it('holds for nothing that an event does not say', () => {
+  it('matches nothing that an event does not have', () => {
     const silent = page('a', 0, { ...DIRECT, source: '', medium: '' });
     for (const field of FIELDS) {
       for (const operator of OPERATORS) {
@@ -67,13 +67,13 @@ describe('a channel rule', () => {
     }
   });
 
-  it('holds when all of its conditions do', () => {
+  it('matches when all of its conditions match', () => {
     const both = (term: string) => rule('mine', when('source', 'equals', 'social'), when('term', 'equals', term));
     assert.equal(classifierOf([both('boots')])(landing).channel, 'paid_social');
     assert.equal(classifierOf([both('shoes')])(landing).channel, 'mine');
   });
 
-  it('gives way to an earlier one that holds', () => {
+  it('gives way to an earlier one that matches', () => {
     const rules = [
       rule('never', when('source', 'equals', 'elsewhere')),
       rule('first', when('platform', 'exists')),
@@ -83,7 +83,7 @@ describe('a channel rule', () => {
     assert.equal(classifierOf(rules.toReversed())(landing).channel, 'second');
   });
 
-  it('is asked about pages only when it speaks of them', () => {
+  it('needs the page only when a condition tests it', () => {
     const members = FIELDS.map((field) => [field, pageMembersOf([rule('mine', when(field, 'exists'))])]);
     assert.deepEqual(Object.fromEntries(members), {
       ...{ source: [], medium: [], campaign: [], click_id: [], platform: [] },
@@ -97,23 +97,23 @@ const noNews = rule('direct', when('source', 'equals', 'news'));
 const qr = { web: { path: '/qr/1' } };
 
 const touches: [name: string, rules: ClassificationRule[], events: JourneyEvent[], expected: string[]][] = [
-  ['is direct by a rule', [noNews], [page('a', 0, utm('one'))], ['a direct direct']],
-  ['is not direct by a rule', [flyer], [page('a', 0, DIRECT, qr)], ['a flyer other']],
-  ['is what it was where no rule holds', [noNews, flyer], [page('a', 0, SEARCH)], ['a organic_search other']],
+  ['is direct if a rule says so', [noNews], [page('a', 0, utm('one'))], ['a direct direct']],
+  ['is not direct if a rule says so', [flyer], [page('a', 0, DIRECT, qr)], ['a flyer other']],
+  ['keeps its channel where no rule matches', [noNews, flyer], [page('a', 0, SEARCH)], ['a organic_search other']],
   [
-    'is the one that it was: rules move no touch',
+    'stays where it was, because rules move no touch',
     [flyer],
     [page('a', 0, DIRECT, qr), page('b', 5, SEARCH), page('c', 40, INTERNAL, qr)],
     ['b organic_search other', 'c flyer other'],
   ],
   [
-    'of a form is the channel of its visit',
+    'of a form has the channel of its visit',
     [flyer],
     [page('a', 0, DIRECT, qr), page('b', 5, INTERNAL, { event_type: 'form_submit' })],
     ['a flyer other', 'b flyer other'],
   ],
   [
-    'of a message click is direct by a rule alone',
+    'of a message click is direct only if a rule says so',
     [noNews],
     [sent('a', 0, 'message_click'), sent('b', 1, 'message_click', {}, utm('one'))],
     ['a direct other', 'b direct direct'],
@@ -137,7 +137,7 @@ describe('a conversion under channel rules', () => {
   const journey = [page('a', 0, ad({ campaign_external_id: '1' })), page('b', 60, utm('letter')), paid('c', 90, '100')];
   const under = (rules: ClassificationRule[]) => derive(journey, { classify: classifierOf(rules) })?.conversions[0];
 
-  it('names their channels, and the source that it had', () => {
+  it('has the channels of the rules, and its original source', () => {
     const { channel, source, touch_channels } = under([rule('own_media', when('medium', 'equals', 'email'))]) ?? {};
     assert.deepEqual(
       { channel, source, touch_channels },
@@ -149,14 +149,14 @@ describe('a conversion under channel rules', () => {
     );
   });
 
-  it('passes over a touch that they call direct under last_non_direct, and under no other model', () => {
+  it('skips a touch that they call direct under last_non_direct, and under no other model', () => {
     const { last_non_direct: before, ...others } = under([])?.credits ?? assert.fail();
     const { last_non_direct: after, ...same } = under([noNews])?.credits ?? assert.fail();
     assert.deepEqual([before.map(({ touch_id }) => touch_id), after.map(({ touch_id }) => touch_id)], [['b'], ['a']]);
     assert.deepEqual(same, others);
   });
 
-  it('is named by them when it is a touch of its own', () => {
+  it('gets its channel from them when it is a touch of its own', () => {
     const rules = [rule('till', when('source', 'equals', DIRECT.source))];
     const alone = derive([paid('c', 90, '100')], { classify: classifierOf(rules) })?.conversions[0];
     assert.deepEqual([alone?.channel, alone?.touch_channels], ['till', ['till']]);
@@ -192,7 +192,7 @@ const journeys = fc
   ]);
 
 describe('channel rules', () => {
-  it('are tried in order: what holds for an event after a rule that holds is of no account', () => {
+  it('are tried in order: only the first that matches an event counts', () => {
     fc.assert(
       fc.property(fc.array(anyRule, { maxLength: 6 }), journeys, (rules, events) => {
         const classify = classifierOf(rules);
@@ -204,7 +204,7 @@ describe('channel rules', () => {
     );
   });
 
-  it('that hold for nothing leave every figure as it is', () => {
+  it('that match nothing leave every figure as it is', () => {
     const nothing = rule('mine', when('source', 'equals', 'no such source'), when('source', 'exists'));
     fc.assert(
       fc.property(journeys, (events) => {

@@ -1,4 +1,5 @@
-// The profile's own channel rules: tried before the built-in ones, the first that holds names the channel of a touch.
+// Applies the profile's own channel rules. They are tried before the built-in ones, and the first that matches names the channel
+// of a touch.
 
 import {
   type Classifiable,
@@ -10,7 +11,7 @@ import {
 } from './classification-fields.ts';
 import type { MarketingDoc } from './shapes/marketing-doc.ts';
 
-/** How a field of an event is held against a condition's value; `exists` takes none. */
+/** How a field of an event is compared with a condition's value; `exists` takes no value. */
 export const OPERATORS = ['equals', 'contains', 'starts_with', 'ends_with', 'exists'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
@@ -28,22 +29,22 @@ export interface ClassificationRule {
   conditions: ClassificationCondition[];
 }
 
-/** Marketing as the rules see it. */
+/** Marketing after the rules were applied. */
 export interface ClassifiedMarketing extends MarketingDoc {
-  /** True when a rule named the channel: the channel alone then says whether the touch is direct. Never stored. */
+  /** True when a rule named the channel; then the channel alone decides whether the touch is direct. Never stored. */
   is_ruled?: true;
 }
 
-/** Answers an event's marketing with the channel of the rules; the stored marketing itself where no rule holds. */
+/** Returns an event's marketing with the channel of the rules; the stored marketing itself where no rule matches. */
 export type Classifier = (event: Classifiable) => ClassifiedMarketing;
 
 /** The classifier of a profile without rules. */
 export const builtIn: Classifier = ({ marketing }) => marketing;
 
-/** Events say the same few things over and over: what rules answered to so many of them is remembered. */
+/** How many different inputs a classifier caches its result for, since events repeat the same few values. */
 const REMEMBERED = 2000;
 
-/** Readies rules, in the order in which they are tried; once for many events. */
+/** Prepares rules, given in the order in which they are tried. Do it once for many events. */
 export function classifierOf(rules: readonly ClassificationRule[]): Classifier {
   if (rules.length === 0) return builtIn;
   const ready = rules.map(({ channel, conditions }) => ({ channel, tests: conditions.map(testOf) }));
@@ -62,12 +63,12 @@ export function classifierOf(rules: readonly ClassificationRule[]): Classifier {
   };
 }
 
-/** Events with the marketing that the rules give them. */
+/** Returns events with the marketing that the rules give them. */
 export function classified<E extends Classifiable>(events: readonly E[], classify: Classifier): readonly E[] {
   return classify === builtIn ? events : events.map((event) => ({ ...event, marketing: classify(event) }));
 }
 
-/** What one event says of each field that is asked for. */
+/** The values that one event has of each field that the rules test. */
 type Sayings = ReadonlyMap<FieldName, readonly string[]>;
 
 const sayingsOf = (event: Classifiable, fields: readonly FieldName[]): Sayings =>
@@ -94,14 +95,14 @@ const MATCHES: Record<Operator, (has: string, wanted: string) => boolean> = {
   exists: () => true,
 };
 
-/** A condition as one text: two that ask the same have the same one. */
+/** Returns a condition as text; conditions that test the same have the same text. */
 function conditionKey({ field, operator, value }: ClassificationCondition): string {
   return `${field} ${operator} ${comparable(field, value ?? '')}`;
 }
 
 /**
- * Those of the rules' conditions on the page that hold for an event, by key. An erased person's events keep these answers in
- * place of the page, so that the rules go on naming the channels that they named before.
+ * Returns the keys of those of the rules' conditions on the page that match an event. An erased person's events keep these
+ * results in place of the page, so that the rules still name the same channels.
  */
 export function conditionsToStore(event: Classifiable, rules: readonly ClassificationRule[]): string[] {
   const said = sayingsOf(event, rules.flatMap(fieldsOf));
@@ -109,7 +110,7 @@ export function conditionsToStore(event: Classifiable, rules: readonly Classific
   return [...new Set(onPage.filter((each) => testOf(each)(said, event)).map(conditionKey))].sort();
 }
 
-/** The members of the page that rules ask about: what a reader has to load besides the marketing. */
+/** Returns the members of the page that the rules test, which a reader has to load besides the marketing. */
 export function pageMembersOf(rules: readonly ClassificationRule[]): (keyof ClassifiablePage)[] {
   return pageMembers(rules.flatMap(fieldsOf));
 }

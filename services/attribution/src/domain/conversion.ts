@@ -1,4 +1,4 @@
-// One conversion with its credit under every model: what is stored, and what the daily facts count.
+// Derives one conversion with its credit under every model, both as it is stored and as the daily facts count it.
 import { hash } from 'node:crypto';
 import type { CountedConversion } from './facts.ts';
 import { fromUnits, ONE } from './fixed-point.ts';
@@ -14,7 +14,7 @@ import { type WindowTouch, windowTouch } from './window-touch.ts';
 
 export interface DerivedConversion {
   doc: ConversionDoc;
-  /** Null for a payment that came back whole: it stays in lists, and counts nowhere (contract: refunds excluded). */
+  /** Null for a payment that was refunded in full: lists show it, but nothing counts it (contract: refunds excluded). */
   counted: CountedConversion | null;
 }
 
@@ -25,9 +25,9 @@ interface Owner {
 }
 
 /**
- * Derives a conversion.
- * The window is [time - lookback, time], both ends included. With touches before it only, the conversion is credited
- * to nothing; with no touch before it at all it gets one of its own, which names no entity.
+ * Derives a conversion. The window is [time - lookback, time], both ends included. If all earlier touches are before it, the
+ * conversion is credited to nothing. If there is no earlier touch at all, the conversion gets a touch of its own, which names no
+ * entity.
  * @param touches the person's, ordered by (time, id)
  * @param credited the entity of the touch at an index of `touches`
  */
@@ -78,7 +78,7 @@ export function deriveConversion(
   return { doc: { ...doc, digest: digestOf(doc) }, counted };
 }
 
-/** The touch that a conversion is when nothing came before it. */
+/** Returns the touch that a conversion is for itself when no touch came before it. */
 export function ownTouch({ event }: Pick<Outcome, 'event'>): Touch {
   return { id: event._id, time: event.time.getTime(), marketing: event.marketing, isDirect: true };
 }
@@ -92,7 +92,7 @@ function campaignsOf({ credited }: WeighedTouches): string[] {
   return [...new Set(named)].filter(isEntity).sort();
 }
 
-/** Who gets credit under each model, and how much of the money before refunds, if there is any. */
+/** The touches that get credit under each model, and each one's part of the money before refunds, if there is any. */
 interface Split {
   weighed: WeighedTouches;
   amounts: Record<Model, bigint[]> | null;
@@ -115,7 +115,7 @@ function countedConversion(
   { weighed, amounts }: Split,
 ): CountedConversion {
   const isCash = goal.kind === 'cash';
-  // Nearly always nothing was refunded, and the parts of one are those of the other.
+  // Nearly always nothing was refunded, and then the parts of the net amount are those of the gross amount.
   const net = money.net === money.gross || money.net === null ? amounts : splitUnits(money.net, weighed);
   const parts = isCash ? net : null;
   const creditsUnder = (model: Model) =>

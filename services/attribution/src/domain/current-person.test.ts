@@ -15,9 +15,9 @@ const cases: [name: string, event: Omit<EventOwner, '_id'>, person: string][] = 
   ['is the survivor of all merges of that customer', { customer_id: 'young' }, 'old'],
   ["is the customer that it names rather than the visitor's owner", { customer_id: 'x', visitor_id: 'v' }, 'x'],
   ["is the survivor of its visitor's owner", { visitor_id: 'v' }, 'old'],
-  ['is the visitor while nobody owns it', { visitor_id: 'w' }, visitorPersonId(P, 'w')],
+  ['is the visitor while it belongs to nobody', { visitor_id: 'w' }, visitorPersonId(P, 'w')],
   ['is a stranger when it names nobody', {}, strangerPersonId('e')],
-  ['is found even when merges go round in circles', { customer_id: 'loop' }, 'loop'],
+  ['is found even when merges form a cycle', { customer_id: 'loop' }, 'loop'],
 ];
 
 describe('the person of an event', () => {

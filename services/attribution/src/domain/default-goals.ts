@@ -1,4 +1,4 @@
-// What counts as a conversion before anybody says otherwise (decisions: default goals of a new profile).
+// Defines what counts as a conversion until a profile sets its own goals (decisions: default goals of a new profile).
 
 import { goalId, goalKey } from './ids.ts';
 import type { GoalDoc } from './shapes/goal-doc.ts';
@@ -16,7 +16,9 @@ const DEFAULTS: readonly [key: string, name: string, kind: GoalKind][] = [
   ['quote_presented', 'Quote presented', 'pipeline'],
 ];
 
-/** The seven conversion types of the contract, each found by the event_name or event_type of the same spelling. */
+/**
+ * Returns the goals of the contract's seven conversion types, each matching the event_name or event_type of the same spelling.
+ */
 export function defaultGoals(profileId: string): GoalDoc[] {
   return DEFAULTS.map(([key, name, kind]) => ({
     _id: goalKey(profileId, key),
@@ -32,10 +34,12 @@ export function defaultGoals(profileId: string): GoalDoc[] {
   }));
 }
 
-/** The conversion types of the contract: what a stage of a pipeline can mean. */
+/** The conversion types of the contract, which a stage of a pipeline can mean. */
 export const OUTCOME_KEYS: readonly string[] = DEFAULTS.map(([key]) => key);
 
-/** A profile's goals, by conversion_key: those it stored, and the default ones that it has neither redefined nor removed. */
+/**
+ * Returns a profile's goals by conversion_key: those that it stored, and the default ones that it neither redefined nor removed.
+ */
 export function goalsOf(profileId: string, stored: readonly GoalDoc[]): GoalDoc[] {
   const redefined = new Set(stored.map((goal) => goal.conversion_key));
   const kept = stored.filter((goal) => goal.is_removed !== true);
@@ -44,7 +48,7 @@ export function goalsOf(profileId: string, stored: readonly GoalDoc[]): GoalDoc[
   );
 }
 
-/** What stands for the default goals that these goals leave out. */
+/** Returns the documents that record which default goals are missing from these goals. */
 export function removedDefaults(profileId: string, goals: readonly GoalDoc[]): GoalDoc[] {
   const kept = new Set(goals.map((goal) => goal.conversion_key));
   return defaultGoals(profileId)
@@ -52,7 +56,10 @@ export function removedDefaults(profileId: string, goals: readonly GoalDoc[]): G
     .map((goal) => ({ ...goal, event_names: [], event_types: [], is_removed: true as const }));
 }
 
-/** The goals of either list that count other conversions, or count them otherwise, than in the other; a new name does not. */
+/**
+ * Returns the goals of both lists that count other conversions than in the other list, or count them otherwise. A new name alone
+ * is no change.
+ */
 export function changedGoals(before: readonly GoalDoc[], after: readonly GoalDoc[]): GoalDoc[] {
   const texts = (goals: readonly GoalDoc[]) => new Map(goals.map((goal) => [ruleOf(goal), goal]));
   const [old, fresh] = [texts(before), texts(after)];

@@ -28,7 +28,7 @@ const UNASSIGNED = '~unassigned:social_ads';
 type Expected = [campaign: string | null, adSet: string | null, ad: string | null, namedOn?: string];
 
 const cases: [name: string, marketing: MarketingDoc, expected: Expected][] = [
-  ['credits nobody without evidence', DIRECT, [null, null, null]],
+  ['credits no entity without evidence', DIRECT, [null, null, null]],
   ['leaves a paid click that named nothing unassigned', ad(), [UNASSIGNED, UNASSIGNED, UNASSIGNED]],
   [
     "finds an ad's parents in the catalog",
@@ -41,28 +41,28 @@ const cases: [name: string, marketing: MarketingDoc, expected: Expected][] = [
     [id('campaign', '1'), id('ad_set', '10'), id('ad', '100')],
   ],
   [
-    "finds an ad set's campaign",
+    "finds an ad set's campaign in the catalog",
     ad({ ad_set_external_id: '10' }),
     [id('campaign', '1'), id('ad_set', '10'), UNASSIGNED],
   ],
   [
-    'takes an id that the catalog lacks as it is',
+    'uses an id that the catalog lacks as it is',
     ad({ campaign_external_id: '555' }),
     [id('campaign', '555'), UNASSIGNED, UNASSIGNED],
   ],
   [
-    'takes an unknown ad, its campaign unassigned',
+    'credits an unknown ad and leaves its campaign unassigned',
     ad({ ad_external_id: '555' }),
     [UNASSIGNED, UNASSIGNED, id('ad', '555')],
   ],
   [
-    'takes the campaign of an unknown ad from its name',
+    'finds the campaign of an unknown ad by its name',
     ad({ ad_external_id: '555', campaign: 'Spring' }),
     [id('campaign', '1'), UNASSIGNED, id('ad', '555')],
   ],
   ['finds a campaign by utm_campaign as an id', ad({ campaign: '1' }), [id('campaign', '1'), UNASSIGNED, UNASSIGNED]],
   [
-    'finds a campaign by its name, blanks around it apart',
+    'finds a campaign by its name, ignoring blanks around it',
     ad({ campaign: ' Spring ' }),
     [id('campaign', '1'), UNASSIGNED, UNASSIGNED],
   ],
@@ -73,7 +73,7 @@ const cases: [name: string, marketing: MarketingDoc, expected: Expected][] = [
     [id('campaign', '1'), UNASSIGNED, UNASSIGNED],
   ],
   [
-    'names a campaign rather than numbering it when the catalog has neither',
+    'uses the name of a campaign rather than its id when the catalog has neither',
     ad({ campaign: 'March', campaign_external_id: '555' }),
     [own('March'), UNASSIGNED, UNASSIGNED, 'social_ads'],
   ],
@@ -88,19 +88,19 @@ const cases: [name: string, marketing: MarketingDoc, expected: Expected][] = [
     [id('campaign', '2', 'search_ads'), '~unassigned:search_ads', '~unassigned:search_ads'],
   ],
   [
-    'believes the catalog about a campaign that it has not synced yet',
+    'believes the catalog about a campaign that has not been synced yet',
     ad({ ad_external_id: '101', campaign: 'Spring' }),
     [id('campaign', '99'), UNASSIGNED, id('ad', '101')],
   ],
   [
-    'does not choose between two of one name',
+    'does not choose between two campaigns of one name',
     ad({ campaign: 'Twin' }),
     [own('Twin'), UNASSIGNED, UNASSIGNED, 'social_ads'],
   ],
-  ['does not find a name without a platform', utm('Spring'), [own('Spring'), null, null]],
-  ['makes a campaign of its own of any other', utm('March news'), [own('March news'), null, null]],
+  ['does not find a campaign by name without a platform', utm('Spring'), [own('Spring'), null, null]],
+  ['makes any other name a campaign of its own', utm('March news'), [own('March news'), null, null]],
   [
-    'makes the same campaign of it from another source',
+    'makes the same name the same campaign for another source',
     utm('March news', { source: 'partner' }),
     [own('March news'), null, null],
   ],
@@ -110,7 +110,7 @@ const cases: [name: string, marketing: MarketingDoc, expected: Expected][] = [
     ['~unassigned:search_ads', '~unassigned:search_ads', id('ad', '900', 'search_ads')],
   ],
   [
-    'does not choose between two platforms of one id',
+    'does not choose between two platforms with the same id',
     utm(undefined, { campaign_external_id: '1' }),
     [id('campaign', '1', 'news'), null, null],
   ],
@@ -125,7 +125,7 @@ describe('resolveEntity', () => {
     });
   }
 
-  it('keeps the id of an entity when the catalog learns of it', () => {
+  it('keeps the id of an entity when a sync adds it to the catalog', () => {
     const marketing = ad({ campaign_external_id: '555' });
     const before = resolveEntity(PROFILE, marketing, catalog);
     const after = resolveEntity(PROFILE, marketing, createAdCatalog([entity('campaign', '555', 'Real name')]));

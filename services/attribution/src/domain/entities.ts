@@ -1,4 +1,4 @@
-// Which campaign, ad set and ad a touch is credited to (architecture section 7; decisions, campaign entities).
+// Resolves the campaign, ad set and ad to which a touch is credited (architecture section 7; decisions, campaign entities).
 
 import type { AdCatalog, CatalogEntity } from './ad-catalog.ts';
 import { campaignKey } from './evidence.ts';
@@ -7,7 +7,10 @@ import type { EntityRef } from './shapes/conversion-doc.ts';
 import type { MarketingDoc } from './shapes/marketing-doc.ts';
 import type { Level } from './vocabulary.ts';
 
-/** An entity that the catalog does not have (yet) and that a touch named: it is shown under that id or name until it does. */
+/**
+ * An entity that a touch named and that the catalog does not have (yet). It is shown under that id or name until the catalog has
+ * it.
+ */
 export interface NamedEntity {
   id: string;
   platform: string;
@@ -30,18 +33,18 @@ interface Found {
 }
 
 /**
- * Resolves a touch's marketing. An ad's and an ad set's ids come first, their parents by the catalog. The campaign is the
- * one that the catalog has by its id, or by utm_campaign: as an id, then as a name within the source's platform. Else
- * utm_campaign is a campaign of its own. An id that the catalog lacks, and that no name stands beside, is an entity under
- * that id, whose name a later sync brings. A level that a paid click did not name is unassigned; any other is null. A paid click
- * whose campaign is a name of its own says on which platform it was paid for.
+ * Resolves a touch's marketing. The ids of the ad and the ad set come first, and the catalog supplies their parents. The campaign
+ * is the one that the catalog has under its id, or under utm_campaign: read as an id, then as a name within the source's
+ * platform. Otherwise utm_campaign is a campaign of its own. An id that the catalog lacks, and that has no name beside it, is an
+ * entity under that id; a later sync brings its name. A level that a paid click did not name is unassigned; any other is null. A
+ * paid click whose campaign is only a name also records the platform on which it was paid for.
  */
 export function resolveEntity(profileId: string, marketing: MarketingDoc, catalog: AdCatalog): ResolvedEntity {
   const named: NamedEntity[] = [];
   let platform = marketing.platform;
   let campaignId = marketing.campaign_external_id;
   let adSetId = marketing.ad_set_external_id;
-  // What the catalog says of an ad's campaign holds even when that campaign is not synced yet.
+  // What the catalog says about an ad's campaign is certain even when that campaign is not synced yet.
   let isCampaignSure = false;
 
   function known(level: Level, externalId: string): CatalogEntity | null {
@@ -90,7 +93,7 @@ export function resolveEntity(profileId: string, marketing: MarketingDoc, catalo
 
 const ORPHAN = { campaignExternalId: null, adSetExternalId: null };
 
-/** The catalog's entity under an id. A source that is no ad platform's says nothing about which platform the id is of. */
+/** Returns the catalog's entity under an id. A source that is no ad platform says nothing about the platform of the id. */
 export function catalogEntity(
   catalog: AdCatalog,
   level: Level,
@@ -118,7 +121,10 @@ function campaignNamed(
   return { id, platform: owner, externalId };
 }
 
-/** What a touch calls its campaign and ad, as it is compared. A change of the catalog finds those whom it concerns by these. */
+/**
+ * Returns the texts by which a touch names its campaign, ad set and ad, in the form in which they are compared. A change of the
+ * catalog finds the affected persons by these.
+ */
 export function refsOf({ campaign, campaign_external_id, ad_set_external_id, ad_external_id }: MarketingDoc): string[] {
   const refs = [campaignKey(campaign), campaign_external_id, ad_set_external_id, ad_external_id];
   return [...new Set(refs.filter((ref): ref is string => ref !== undefined && ref !== ''))];

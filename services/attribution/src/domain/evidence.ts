@@ -1,7 +1,7 @@
-// What counts as evidence of where a person came from, and when it is a new campaign or click.
+// Decides what counts as evidence of where a person came from, and when it is a new campaign or click.
 import type { MarketingDoc } from './shapes/marketing-doc.ts';
 
-/** The campaign and the clicks that a session carries; the next event's are compared with them. */
+/** The campaign and the clicks of a session, with which those of the next event are compared. */
 export interface Tags {
   campaign?: string | undefined;
   campaignId?: string | undefined;
@@ -10,7 +10,9 @@ export interface Tags {
   clicks: ReadonlySet<string>;
 }
 
-/** The tags of one event. A campaign's name is the campaign of its source: the same name elsewhere is another one. */
+/**
+ * Returns the tags of one event. A campaign's name belongs to its source: the same name from another source is another campaign.
+ */
 export function tagsOf(marketing: MarketingDoc): Tags {
   const name = campaignKey(marketing.campaign);
   return {
@@ -22,22 +24,25 @@ export function tagsOf(marketing: MarketingDoc): Tags {
   };
 }
 
-/** utm_campaign as it is compared: exact but for the blanks around it (decisions: campaign entities); undefined when there is none. */
+/**
+ * Returns utm_campaign in the form in which it is compared, exact except for blanks around it (decisions: campaign entities);
+ * undefined when there is none.
+ */
 export function campaignKey(campaign: string | undefined): string | undefined {
   return campaign?.trim() || undefined;
 }
 
-/** True when the event names a platform's campaign, ad set or ad, or a click. */
+/** Reports whether the event names a platform's campaign, ad set or ad, or a click. */
 export function hasIds(tags: Tags): boolean {
   return hasAdIds(tags) || tags.clicks.size > 0;
 }
 
-/** True when the event names a campaign, ad set or ad by its platform's id: a click id is not enough. */
+/** Reports whether the event names a campaign, ad set or ad by its platform's id; a click id is not enough. */
 export function hasAdIds({ campaignId, adSetId, adId }: Tags): boolean {
   return campaignId !== undefined || adSetId !== undefined || adId !== undefined;
 }
 
-/** True when `next` names a campaign, ad or click that `current` did not name. */
+/** Reports whether `next` names a campaign, ad or click that `current` did not name. */
 export function bringsNewCampaign(current: Tags, next: Tags): boolean {
   if (next.campaign !== undefined && next.campaign !== current.campaign) return true;
   if (next.campaignId !== undefined && next.campaignId !== current.campaignId) return true;
@@ -47,8 +52,8 @@ export function bringsNewCampaign(current: Tags, next: Tags): boolean {
 }
 
 /**
- * True when the event says where the person came from. A link within the site says it only by its tags; the way back
- * from a payment provider's page never does.
+ * Reports whether the event says where the person came from. A link within the site says so only by its tags; a return from a
+ * payment provider's page never does.
  */
 export function isEvidence(marketing: MarketingDoc, tags: Tags = tagsOf(marketing)): boolean {
   if (marketing.is_payment_return) return false;

@@ -1,4 +1,4 @@
-// Decimal arithmetic wide enough that adding and multiplying accepted amounts never rounds.
+// Provides decimal arithmetic that is wide enough to add and multiply accepted amounts without rounding.
 import { Decimal } from 'decimal.js';
 
 /** decimal.js with 80 significant digits, half-up rounding, and no exponents in its text. */

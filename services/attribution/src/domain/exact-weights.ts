@@ -1,8 +1,8 @@
-// Weights of the touches that share a conversion as whole numbers of any size, so that parts are exact to the last unit.
+// Weighs the touches that share a conversion in whole numbers of any size, so that parts are exact to the last unit.
 import { comparableWeights } from './half-life.ts';
 import type { WindowTouch } from './window-touch.ts';
 
-/** By the models under which touches share, one weight a touch. */
+/** One weight per touch, for each model under which touches share. */
 export interface ExactWeights {
   linear: bigint[];
   time_decay: bigint[];
@@ -19,17 +19,17 @@ export function exactWeights(touches: readonly WindowTouch[]): ExactWeights {
   };
 }
 
-/** 40 parts of 100 to the first and to the last of at least three touches, 20 to those between them in equal parts. */
+/** Gives 40 parts of 100 to the first and to the last of at least three touches, and 20 in equal parts to those between them. */
 function weighEnds(count: number): bigint[] {
   const end = 2n * BigInt(count - 2);
   return Array.from({ length: count }, (_, position) => (position === 0 || position === count - 1 ? end : 1n));
 }
 
-/** Weighs the touches of one entity together, where the last of them stands; that touch stands for all. */
+/** Weighs the touches of one entity together, at the position of the last of them, which represents them all. */
 export function weighByEntity(touches: readonly WindowTouch[]): { entities: WindowTouch[]; weights: ExactWeights } {
   const lastPositions = new Map<string, number>();
   for (const [position, { entityKey }] of touches.entries()) {
-    // Set anew behind the others: the entity of the journey's last touch stays the last.
+    // Deleted first, so that it is inserted at the end: the entity of the journey's last touch stays the last.
     lastPositions.delete(entityKey);
     lastPositions.set(entityKey, position);
   }

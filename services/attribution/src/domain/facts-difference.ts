@@ -1,16 +1,16 @@
-// What has to be added to the daily facts when the contributions of many persons change.
+// Computes what has to be added to the daily facts when the contributions of many persons change.
 
 import { deltaOf, emptyTally, type Facts, isNothing, type Tally, tallyFact } from './facts.ts';
 import type { FactDelta } from './shapes/person-doc.ts';
 
 export interface FactsDifference {
-  /** Adds what turns a person's contribution `before` into `after`. */
+  /** Adds the difference between a person's contribution `before` and `after`. */
   add(before: Facts, after: Facts): void;
-  /** The difference so far, by fact key; keys of which nothing is left are absent. */
+  /** Returns the difference so far, by fact key; keys whose difference is zero are absent. */
   deltas(): Map<string, FactDelta>;
 }
 
-/** Makes a difference that is nothing yet. Persons of a batch share most keys, so the sums are kept as numbers until the end. */
+/** Creates an empty difference. Persons of a batch share most keys, so the sums are kept as numbers until the end. */
 export function createFactsDifference(): FactsDifference {
   const tallies = new Map<string, Tally>();
 
@@ -26,7 +26,7 @@ export function createFactsDifference(): FactsDifference {
     add(before, after) {
       for (const [key, gained] of Object.entries(after)) {
         const lost = before[key];
-        // Most of what a person who came back contributes is what it was.
+        // Most of a returning person's contribution is unchanged.
         if (lost !== undefined && isSame(lost, gained)) continue;
         const tally = tallyOf(key);
         tallyFact(tally, gained, 1);

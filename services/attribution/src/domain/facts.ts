@@ -1,4 +1,4 @@
-// What a person contributes to the daily facts.
+// Adds up what a person contributes to the daily facts.
 
 import { fromUnits, toUnits } from './fixed-point.ts';
 import { factKey, isEntity } from './ids.ts';
@@ -78,7 +78,7 @@ function countLevel(tallies: Map<string, Tally>, conversion: CountedConversion, 
   }
 }
 
-/** Once more what campaigns got that only a link names, by the platform of the paid click. */
+/** Counts the credit of campaigns that only a link names a second time, by the platform of the paid click. */
 function countNamed(tallies: Map<string, Tally>, conversion: CountedConversion, model: Model): void {
   const values = new Map<string, bigint>();
   for (const { entity, net } of conversion.credits[model])
@@ -117,7 +117,7 @@ export function emptyTally(): Tally {
   return { count: 0, byType: new Map(), cashCount: 0, cash: 0n, cashUnknown: 0, firstCount: 0 };
 }
 
-/** Adds a fact, or takes it away. */
+/** Adds a fact, or subtracts it. */
 export function tallyFact(tally: Tally, fact: FactDelta, sign: 1 | -1): void {
   tally.count += sign * fact.count;
   for (const type of Object.keys(fact.by_type)) {
@@ -130,7 +130,7 @@ export function tallyFact(tally: Tally, fact: FactDelta, sign: 1 | -1): void {
   tally.firstCount += sign * fact.first_count;
 }
 
-/** Types that come to nothing are left out, and the others stand in order. */
+/** Returns a tally as a fact. Types whose count is zero are left out, and the others are sorted. */
 export function deltaOf({ count, byType, cashCount, cash, cashUnknown, firstCount }: Tally): FactDelta {
   return {
     count,
@@ -142,7 +142,7 @@ export function deltaOf({ count, byType, cashCount, cash, cashUnknown, firstCoun
   };
 }
 
-/** The sum of two facts. */
+/** Returns the sum of two facts. */
 export function addFact(a: FactDelta, b: FactDelta): FactDelta {
   const tally = emptyTally();
   tallyFact(tally, a, 1);
@@ -150,7 +150,7 @@ export function addFact(a: FactDelta, b: FactDelta): FactDelta {
   return deltaOf(tally);
 }
 
-/** True when nothing is counted: such facts are not kept. */
+/** Reports whether nothing is counted; such facts are not kept. */
 export function isNothing({ count, by_type, cash_count, cash_value, cash_unknown, first_count }: FactDelta): boolean {
   const isZero = count === 0 && cash_count === 0 && cash_unknown === 0 && first_count === 0 && cash_value === '0';
   return isZero && Object.keys(by_type).length === 0;

@@ -5,7 +5,7 @@ const UPPER = '3F2B8C1A-1111-4222-8333-12345678901A';
 const DAY = 86_400_000;
 type Payment = [day: number, subject: string | null, said?: 'later' | 'void'];
 
-// Per payment: F counts as a first payment, b is its balance, - is neither.
+// One letter per payment: F counts as a first payment, b is its balance, - is neither.
 const cases: [name: string, payments: Payment[], flags: string][] = [
   [
     'counts one for each customer',
@@ -25,7 +25,7 @@ const cases: [name: string, payments: Payment[], flags: string][] = [
     'Fb',
   ],
   [
-    'does not group later ones',
+    'does not group later payments',
     [
       [0, null],
       [7.001, null],
@@ -61,7 +61,7 @@ const cases: [name: string, payments: Payment[], flags: string][] = [
     'FFb-',
   ],
   [
-    'takes a subject for returning after an untagged payment',
+    'considers a subject returning after an untagged payment',
     [
       [0, null],
       [30, 'ana'],
@@ -69,7 +69,7 @@ const cases: [name: string, payments: Payment[], flags: string][] = [
     'F-',
   ],
   [
-    'takes it so within seven days too',
+    'does so within seven days, too',
     [
       [0, null],
       [3, 'ana'],
@@ -86,7 +86,7 @@ const cases: [name: string, payments: Payment[], flags: string][] = [
     'F--',
   ],
   [
-    'counts no new subject behind that',
+    'counts no new subject after an untagged payment',
     [
       [0, 'ana'],
       [30, null],
@@ -95,7 +95,7 @@ const cases: [name: string, payments: Payment[], flags: string][] = [
     'F--',
   ],
   [
-    'keeps a balance that an untagged payment stands before',
+    'keeps a balance with an untagged payment before it',
     [
       [0, 'ana'],
       [1, null],
@@ -131,7 +131,7 @@ const cases: [name: string, payments: Payment[], flags: string][] = [
     'Fb',
   ],
   [
-    'counts two subjects of one moment',
+    'counts two subjects at the same moment',
     [
       [0, 'ana'],
       [0, 'ben'],
@@ -139,7 +139,7 @@ const cases: [name: string, payments: Payment[], flags: string][] = [
     'FF',
   ],
   [
-    'tells subjects apart by every letter',
+    'distinguishes subjects by case',
     [
       [0, 'ana'],
       [1, 'Ana'],
@@ -147,7 +147,7 @@ const cases: [name: string, payments: Payment[], flags: string][] = [
     'FF',
   ],
   [
-    'takes a UUID in either case for one subject',
+    'treats a UUID in either case as one subject',
     [
       [0, UPPER],
       [10, UPPER.toLowerCase()],
@@ -155,10 +155,10 @@ const cases: [name: string, payments: Payment[], flags: string][] = [
     ],
     'F--',
   ],
-  ['has nothing to say of nobody', [], ''],
-  ['takes no later installment for a first payment', [[0, null, 'later']], '-'],
+  ['flags nothing without payments', [], ''],
+  ['does not take a later installment for a first payment', [[0, null, 'later']], '-'],
   [
-    'takes a later installment for an earlier payment of those behind it',
+    'counts a later installment as an earlier payment for those after it',
     [
       [0, null, 'later'],
       [30, null],
@@ -166,7 +166,7 @@ const cases: [name: string, payments: Payment[], flags: string][] = [
     '--',
   ],
   [
-    'takes no later installment for a balance',
+    'does not take a later installment for a balance',
     [
       [0, null],
       [3, null, 'later'],
@@ -201,7 +201,7 @@ const cases: [name: string, payments: Payment[], flags: string][] = [
     'F--',
   ],
   [
-    'gives the place of a payment that moved no money to the next one',
+    'skips a payment that moved no money, so that the next one is the first',
     [
       [0, null, 'void'],
       [30, null],
@@ -210,7 +210,7 @@ const cases: [name: string, payments: Payment[], flags: string][] = [
     '-F-',
   ],
   [
-    'takes a payment that moved no money for no balance either',
+    'does not take a payment that moved no money for a balance either',
     [
       [0, null],
       [3, null, 'void'],
@@ -229,7 +229,7 @@ const cases: [name: string, payments: Payment[], flags: string][] = [
     '-Fb-',
   ],
   [
-    'takes no subject for returning after an untagged payment that moved no money',
+    'does not consider a subject returning after an untagged payment that moved no money',
     [
       [0, null, 'void'],
       [1, 'ana'],

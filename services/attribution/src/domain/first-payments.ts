@@ -1,4 +1,4 @@
-// Which payments are first payments (contract, rule 6 of POST /events).
+// Decides which payments are first payments (contract, rule 6 of POST /events).
 import { canonicalSubject } from './canonical-subject.ts';
 
 /** A balance this close to its deposit belongs to the same first payment. */
@@ -8,11 +8,11 @@ export interface Payment {
   id: string;
   /** Milliseconds. */
   time: number;
-  /** Opaque id of whom the payment is for; missing when untagged. */
+  /** Opaque id of the person for whom the payment is; missing when untagged. */
   subjectRef?: string | undefined;
   /** The merchant marked it as a later installment of an earlier sale. */
   isLaterInstallment?: boolean;
-  /** False for one without a value, of nothing, or paid back whole. */
+  /** False for a payment without a value, of zero, or refunded in full. */
   movedMoney: boolean;
 }
 
@@ -24,12 +24,11 @@ export interface FirstPayment {
 }
 
 /**
- * Flags the payments of one person.
- * A tagged payment opens a subject's first payment when every earlier payment carries another tag; an untagged one only
- * when there is no earlier payment. Payments of the same subject (or untagged, as long as none was tagged) up to and
- * including 7 days after the opening one are its balance: first as well, but not counted again. A later installment is
- * neither a first payment nor the balance of one, wherever it stands; for those behind it, it is an earlier payment as any.
- * A payment that moved no money is neither, and for those behind it, it is none: it makes nobody a customer.
+ * Flags the payments of one person. A tagged payment opens a subject's first payment when every earlier payment carries another
+ * tag; an untagged one only when there is no earlier payment. Payments of the same subject (or untagged, as long as none was
+ * tagged) up to and including 7 days after the opening one are its balance: they are first as well, but not counted again. A
+ * later installment is never a first payment and never the balance of one; for the payments after it, it is an earlier payment
+ * like any other. A payment that moved no money is neither, and the payments after it ignore it: it makes nobody a customer.
  * @param payments ordered by (time, event id)
  */
 export function firstPayments(payments: readonly Payment[]): Map<string, FirstPayment> {

@@ -20,7 +20,7 @@ describe('fixed-point amounts', () => {
     });
   }
 
-  it('come back from their text unchanged', () => {
+  it('are read back unchanged from their text', () => {
     fc.assert(fc.property(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), (n) => toUnits(fromUnits(n)) === n));
   });
 });

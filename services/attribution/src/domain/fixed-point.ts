@@ -1,24 +1,24 @@
-// Exact amounts as whole numbers of 1e-18: sums and shares need no decimal library.
+// Represents exact amounts as whole numbers of 1e-18, so that sums and shares need no decimal library.
 const FRACTION_DIGITS = 18;
 
-/** How many units one is: shares of a conversion sum to this. */
+/** The units of 1; the shares of a conversion sum to this. */
 export const ONE = 10n ** 18n;
 
 /**
- * Units of 1e-18 in a decimal string (optional sign, no exponent).
- * Digits after the 18th are cut off; accepted amounts have none.
+ * Reads a decimal string (optional sign, no exponent) as units of 1e-18. Digits after the 18th are cut off; accepted amounts have
+ * none.
  */
 export function toUnits(text: string): bigint {
   const point = text.indexOf('.');
   if (point < 0) return BigInt(text || '0') * ONE;
   const fraction = text.slice(point + 1, point + 1 + FRACTION_DIGITS);
-  // One number of all digits: '-0.5' keeps its sign so.
+  // Parsed as one number of all digits, so that '-0.5' keeps its sign.
   return BigInt(`${text.slice(0, point)}${fraction.padEnd(FRACTION_DIGITS, '0')}`);
 }
 
-/** The shortest decimal string of so many units: no exponent, no trailing zeros, never '-0'. */
+/** Returns the shortest decimal string of an amount in units: no exponent, no trailing zeros, never '-0'. */
 export function fromUnits(units: bigint): string {
-  // Most conversions have one touch, and its share is all.
+  // Most conversions have one touch, whose share is 1.
   if (units === ONE) return '1';
   if (units === 0n) return '0';
   const digits = (units < 0n ? -units : units).toString().padStart(FRACTION_DIGITS + 1, '0');

@@ -9,17 +9,17 @@ describe('addFormerName', () => {
     [
       ['the first one', [], name('A', 1), 'B', [name('A', 1)]],
       ['nothing new', [name('A', 1)], null, 'B', [name('A', 1)]],
-      ['the newest first', [name('A', 1)], name('B', 2), 'C', [name('B', 2), name('A', 1)]],
-      ['one of an old message', [name('B', 2)], name('A', 1), 'C', [name('B', 2), name('A', 1)]],
-      ['the last day of a name', [name('A', 1)], name('A', 3), 'B', [name('A', 3)]],
-      ['no earlier day of a name', [name('A', 3)], name('A', 1), 'B', [name('A', 3)]],
-      ['not the present one', [name('A', 1), name('B', 2)], name('C', 3), 'A', [name('C', 3), name('B', 2)]],
-      ['no empty one', [], name('', 1), 'A', []],
+      ['the newest name first', [name('A', 1)], name('B', 2), 'C', [name('B', 2), name('A', 1)]],
+      ['a name from an older message', [name('B', 2)], name('A', 1), 'C', [name('B', 2), name('A', 1)]],
+      ['the latest day of a name', [name('A', 1)], name('A', 3), 'B', [name('A', 3)]],
+      ['no earlier day of a name than the known one', [name('A', 3)], name('A', 1), 'B', [name('A', 3)]],
+      ['not the present name', [name('A', 1), name('B', 2)], name('C', 3), 'A', [name('C', 3), name('B', 2)]],
+      ['no empty name', [], name('', 1), 'A', []],
     ];
   for (const [what, known, seen, present, expected] of cases)
     it(`keeps ${what}`, () => assert.deepEqual(addFormerName(known, seen, present), expected));
 
-  it('keeps the same whatever the order in which syncs come', () => {
+  it('keeps the same names in whatever order syncs arrive', () => {
     const syncs = fc.uniqueArray(fc.record({ day: fc.nat(20), called: fc.constantFrom('A', 'B', 'C', '') }), {
       selector: ({ day }) => day,
       minLength: 1,
@@ -33,7 +33,7 @@ describe('addFormerName', () => {
   });
 });
 
-/** What is known of a campaign after syncs in this order: the newest says what it is called. */
+/** Returns what is known of a campaign after syncs in this order; the newest sync sets its present name. */
 function told(syncs: readonly { day: number; called: string }[]) {
   let [present, formers] = [name('', -1), [] as FormerName[]];
   for (const { day, called } of syncs) {

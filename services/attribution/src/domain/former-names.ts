@@ -1,20 +1,20 @@
-// What a campaign was called before: links that are tagged by hand keep the name that it had when they were made.
+// Keeps the former names of a campaign, because links that are tagged by hand keep the name that it had when they were made.
 
 /** A name that a campaign no longer has. */
 export interface FormerName {
-  /** As name_key: what utm_campaign is compared with. */
+  /** Same form as name_key, with which utm_campaign is compared. */
   name_key: string;
-  /** The newest sync that brought it. */
+  /** Time of the newest sync that brought it. */
   last_seen: Date;
 }
 
-/** More than a campaign has in years, unless a machine renames it every day. */
+/** More names than a campaign has in years, unless a machine renames it every day. */
 const KEPT = 200;
 
 /**
- * The former names of a campaign, with another one that a sync brought, be it that of a message that came late.
- * @param present the name that it has now, which is no former one
- * @returns newest first, each once; the same whatever the order in which syncs come
+ * Adds the name that a sync brought to the former names of a campaign, even when the sync's message came late.
+ * @param present the name that it has now, which is not a former one
+ * @returns newest first, each once; the same in whatever order syncs arrive
  */
 export function addFormerName(known: readonly FormerName[], seen: FormerName | null, present: string): FormerName[] {
   const names = new Map<string, Date>();

@@ -1,10 +1,10 @@
-// What stands for a profile and a conversion in a generation leads back to both, and generation 0 is named as it always was.
+// Tests that the keys of a generation lead back to the profile and the conversion, and that generation 0 uses the bare ids.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { derivedKey, profileOfKey, publicConversionId, storedConversionId } from './generation.ts';
 
 describe('the keys of a generation', () => {
-  it('lead back to the profile and to the published id', () => {
+  it('lead back to the profile and the published id', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.uuid(), fc.nat(), (profileId, conversionId, number) => {
         const generation = { profileId, number };
@@ -14,7 +14,7 @@ describe('the keys of a generation', () => {
     );
   });
 
-  it('keep the order of published ids, so that cursors stand in every generation', () => {
+  it('keep the order of published ids, so that a cursor is valid in every generation', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.uuid(), fc.nat(), (a, b, number) => {
         const [one, other] = [a, b].map((id) => storedConversionId({ profileId: 'p', number }, id));

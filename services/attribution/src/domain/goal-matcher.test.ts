@@ -28,8 +28,12 @@ const cases: [name: string, event: [name: string, type: string], goal: string | 
   ['finds a default goal by event name', ['payment_received', 'custom'], 'payment_received'],
   ['finds nothing for a page view', ['page_view', 'page_view'], null],
   ['prefers a goal that lists the name', ['Signed up', 'payment_received'], 'signup'],
-  ['prefers a name to a type of the same goals', ['dm_started', 'sale'], 'dm_started'],
-  ['prefers an own goal to a default one', ['x', 'lead_created'], 'b_sale'],
+  [
+    'prefers a default goal that lists the name to an own goal that lists the type',
+    ['dm_started', 'sale'],
+    'dm_started',
+  ],
+  ['prefers a goal of the profile to a default one', ['x', 'lead_created'], 'b_sale'],
   ['prefers the first key among equals', ['x', 'sale'], 'a_sale'],
   ['compares exactly', ['signed up', 'SALE'], null],
 ];
@@ -40,7 +44,7 @@ describe('goalMatcher', () => {
   }
 });
 
-describe('goalMatcher of money that is not booked', () => {
+describe('goalMatcher for money that is not booked', () => {
   const kinds: [kind: GoalDoc['kind'], isReached: boolean][] = [
     ['cash', false],
     ['gross', false],
@@ -72,7 +76,7 @@ describe('goalsOf', () => {
     );
   });
 
-  it('lets a stored goal take the place of the default one of its key', () => {
+  it('replaces a default goal by the stored goal of its key', () => {
     const found = goalsOf('p', [own('closed_won', { kind: 'gross' })]).filter(
       (goal) => goal.conversion_key === 'closed_won',
     );

@@ -1,14 +1,13 @@
-// Which goal an event reaches; an event is at most one conversion.
+// Finds the goal that an event reaches; an event is at most one conversion.
 
 import type { JourneyEvent } from './journey-event.ts';
 import type { GoalDoc } from './shapes/goal-doc.ts';
 import type { GoalKind } from './vocabulary.ts';
 
 /**
- * Prepares the question "which goal does this event reach?" for many events.
- * A goal that lists the event_name wins over one that lists the event_type; then one that is not a default goal over a
- * default one; then the first by conversion_key.
- * @returns the goal, or null when no goal lists the event, or it means money that is not booked
+ * Prepares the question "which goal does this event reach?" for many events. A goal that lists the event_name wins over one that
+ * lists the event_type; then one that is not a default goal over a default one; then the first by conversion_key.
+ * @returns the goal; null when no goal lists the event, or when the goal means money and the event's money is not booked
  */
 export function goalMatcher(
   goals: readonly GoalDoc[],
@@ -25,7 +24,7 @@ export function goalMatcher(
   };
 }
 
-/** Goals that mean money whatever the event says: a browser's word reaches none of them unless the profile books it. */
+/** Goals that mean money whatever the event says. A browser's event reaches none of them unless the profile books its money. */
 const MONEY: ReadonlySet<GoalKind> = new Set(['cash', 'gross']);
 
 function precedence(a: GoalDoc, b: GoalDoc): number {

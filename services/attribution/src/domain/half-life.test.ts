@@ -6,7 +6,7 @@ import { comparableWeights, decayWeight } from './half-life.ts';
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-03-10T12:34:56.789Z');
 
-/** The weight of a touch of an age, beside one of no age. */
+/** Returns the weight of a touch of an age, relative to one of age zero. */
 function ratio(age: number, now = NOW): Decimal {
   const [old = 0n, fresh = 1n] = comparableWeights([decayWeight(now - age), decayWeight(now)]);
   const Precise = Decimal.clone({ precision: 60 });

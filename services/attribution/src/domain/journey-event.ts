@@ -1,10 +1,10 @@
-// What the derivation of credit needs of an event, and the one order in which a journey is read.
+// Defines what the derivation of credit needs of an event, and the one order in which a journey is read.
 
 import type { ClassifiedMarketing } from './classification.ts';
 import type { ClassifiablePage } from './classification-fields.ts';
 import type { JourneyEventDoc } from './shapes/journey-event-doc.ts';
 
-/** A journey's event without what only its readers are shown (browser, city). */
+/** A journey's event without the fields that only readers of a journey see (browser, city). */
 export type JourneyEvent = Pick<
   JourneyEventDoc,
   | '_id'
@@ -24,13 +24,13 @@ export type JourneyEvent = Pick<
   | 'kept_conditions'
 > & {
   marketing: ClassifiedMarketing;
-  /** Missing unless the event happened on a page; of the page only what channel rules ask about. */
+  /** Missing unless the event happened on a page; has only the members of the page that channel rules test. */
   web?: ClassifiablePage | undefined;
   device: { type?: string | undefined };
   geo: { country?: string | undefined };
 };
 
-/** By (time, event id): the order of everything in a journey, ties included. */
+/** Compares by (time, event id), the order of everything in a journey, ties included. */
 export function byTime(a: { time: Date; _id: string }, b: { time: Date; _id: string }): number {
   return a.time.getTime() - b.time.getTime() || (a._id < b._id ? -1 : a._id > b._id ? 1 : 0);
 }

@@ -31,7 +31,7 @@ describe('the offsets of a long journey', () => {
     }
   });
 
-  it('are one for a journey of one instant, and none for no journey', () => {
+  it('are a single one for a journey at one instant, and none for an empty journey', () => {
     assert.deepEqual(offsetsOf(Array.from({ length: 1000 }, () => at(7))), [{ time: new Date(7), before: 0 }]);
     assert.deepEqual(offsetsOf([]), []);
     assert.equal(offsetRange([], { offset: 0, limit: 10 }), null);

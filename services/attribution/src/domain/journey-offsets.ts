@@ -5,13 +5,13 @@
 export const OFFSETS_FROM = 1000;
 const STEP = 100;
 
-/** `before` events of the journey happened before `time`, and the next one at it. */
+/** `before` events of the journey happened before `time`, and the next one happened at it. */
 export interface JourneyOffset {
   time: Date;
   before: number;
 }
 
-/** The offsets of a journey, ascending; its events in any order. */
+/** Returns the offsets of a journey, ascending; its events may come in any order. */
 export function offsetsOf(events: readonly { time: Date }[]): JourneyOffset[] {
   const times = Float64Array.from(events, ({ time }) => time.getTime()).sort();
   const offsets: JourneyOffset[] = [];
@@ -23,14 +23,14 @@ export function offsetsOf(events: readonly { time: Date }[]): JourneyOffset[] {
   return offsets;
 }
 
-/** Where a page is: `skip` events into the events between two instants, the second one excluded; null: to the end. */
+/** Where a page is: `skip` events into the events between two instants, the second one excluded; null means up to the end. */
 export interface OffsetRange {
   from: Date;
   to: Date | null;
   skip: number;
 }
 
-/** The range that holds a page of a journey; null when there are no offsets. */
+/** Returns the range that holds a page of a journey; null when there are no offsets. */
 export function offsetRange(
   offsets: readonly JourneyOffset[],
   { offset, limit }: { offset: number; limit: number },

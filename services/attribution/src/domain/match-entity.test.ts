@@ -15,7 +15,7 @@ const one = (_id: string, over: Partial<Candidate> = {}): Candidate => ({
 const search = { platform: 'search_ads' };
 
 const cases: [name: string, found: Candidate[], id: string, levels: Level[], expected: string | string[] | null][] = [
-  ['nothing of nothing', [], '1', ['ad'], null],
+  ['nothing without candidates', [], '1', ['ad'], null],
   ['the only one', [one('a')], '1', ['ad'], 'a'],
   ['neither of two platforms', [one('a'), one('b', search)], '1', ['ad'], ['search_ads', 'social_ads']],
   [
@@ -25,16 +25,16 @@ const cases: [name: string, found: Candidate[], id: string, levels: Level[], exp
     ['ad'],
     ['search_ads', 'social_ads', 'tiktok'],
   ],
-  ['the one that a sync knows', [one('a', { source: 'utm' }), one('b', search)], '1', ['ad'], 'b'],
+  ['the one that a sync has read', [one('a', { source: 'utm' }), one('b', search)], '1', ['ad'], 'b'],
   [
-    'neither of two that no sync knows',
+    'neither of two that no sync has read',
     [one('a', { source: 'utm' }), one('b', { source: 'utm', ...search })],
     '1',
     ['ad'],
     ['search_ads', 'social_ads'],
   ],
   ['the one of the earlier level', [one('a'), one('b', { level: 'ad_set', ...search })], '1', ['ad_set', 'ad'], 'b'],
-  ['our own id before one of a platform', [one('a', search), one(OWN)], OWN, ['ad'], OWN],
+  ["our own id rather than a platform's", [one('a', search), one(OWN)], OWN, ['ad'], OWN],
   ['our own id in any case', [one('a', search), one(OWN)], OWN.toUpperCase(), ['ad'], OWN],
 ];
 

@@ -12,14 +12,14 @@ export interface RequestedEntity {
 
 export type EntityMatch<Entity> =
   | { readonly kind: 'found'; readonly entity: Entity }
-  /** Each of these platforms has an entity of the id, in order. */
+  /** Each of these platforms has an entity with the id, in order. */
   | { readonly kind: 'ambiguous'; readonly platforms: readonly string[] }
   | { readonly kind: 'unknown' };
 
 /**
- * Among several entities of one id, an earlier level wins, then our own id, then an entity that a sync has read. Entities of two
- * platforms are ambiguous.
- * @param found every entity of the profile, at these levels and of the platform asked for, that the id names
+ * Matches an id to one of the entities that it names. An earlier level wins, then our own id, then an entity that a sync has
+ * read. Entities of two platforms are ambiguous.
+ * @param found every entity of the profile, at these levels and of the requested platform, that the id names
  */
 export function matchEntity<Entity extends Candidate>(
   found: readonly Entity[],

@@ -1,17 +1,17 @@
-// Which ad a click to a message came from. The click id alone does not say it; another event of the same click may, such as
+// Finds the ad behind a click to a message. The click id alone does not identify it; another event of the same click may, such as
 // the ad referral that the messaging platform reports.
 
 import { hasAdIds, tagsOf } from './evidence.ts';
 import { byTime, type JourneyEvent } from './journey-event.ts';
 import type { MarketingDoc } from './shapes/marketing-doc.ts';
 
-/** The kind of click id that an ad to a message sets: one value is one click of one person. */
+/** The kind of click id that an ad to a message sets; one value is one click of one person. */
 const MESSAGE_CLICK = 'ctwa_clid';
 
 /**
  * Prepares the question "which ad is behind this marketing?" for one person's events.
- * @returns marketing as it is, or, where it carries a message click of which another event named the ad, with that ad's ids;
- * of several such events the earliest decides
+ * @returns marketing unchanged; where it carries a message click whose ad another event named, marketing with that ad's ids.
+ * Among several such events the earliest decides
  */
 export function messageAds(events: readonly JourneyEvent[]): (marketing: MarketingDoc) => MarketingDoc {
   const named = new Map<string, JourneyEvent>();

@@ -8,7 +8,7 @@ import { type WindowTouch, windowTouch } from './window-touch.ts';
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const HOUR = 3_600_000;
 
-/** One touch every hour until now, of the campaigns in turn. */
+/** Makes one touch every hour until now, cycling through the campaigns. */
 const hourly = (count: number, campaigns: number): WindowTouch[] =>
   Array.from({ length: count }, (_, n) =>
     windowTouch(
@@ -18,7 +18,7 @@ const hourly = (count: number, campaigns: number): WindowTouch[] =>
   );
 
 const WEEK = 7 * 24 * HOUR;
-/** Any time of a year, and such as make equal weights, equal rests and parts without any. */
+/** Any time of a year, and times that make equal weights, equal remainders and empty parts. */
 const times = fc.oneof(
   fc.integer({ min: 0, max: 365 * 24 * HOUR }).map((age) => NOW - age),
   fc.integer({ min: 0, max: 8 }).map((weeks) => NOW - weeks * WEEK),
@@ -40,7 +40,7 @@ const amounts = fc.oneof(
   fc.constant(10n ** 18n),
 );
 
-/** The rule in whole numbers: 40 parts of 100 to the first and the last, 20 to those between. */
+/** Applies the rule in whole numbers: 40 parts of 100 to the first and the last, 20 to those between. */
 const positions = (count: number): bigint[] =>
   Array.from({ length: count }, (_, place) => {
     if (count < 3) return 1n;
@@ -50,7 +50,7 @@ const positions = (count: number): bigint[] =>
 const sum = (units: readonly bigint[]): bigint => units.reduce((left, right) => left + right, 0n);
 
 describe('splitting an amount among touches', () => {
-  it('gives each its weight of whatever amount, and every unit to somebody, at whatever times they came', () => {
+  it('gives each touch its weight of any amount, and every unit to a touch, whatever the times', () => {
     fc.assert(
       fc.property(journeys, amounts, (touches, total) => {
         const { linear, time_decay, position_based, last_non_direct, ...ends } = splitUnits(
@@ -68,7 +68,7 @@ describe('splitting an amount among touches', () => {
     );
   });
 
-  it('passes over direct touches at the end, unless all are direct', () => {
+  it('skips direct touches at the end, unless all are direct', () => {
     const [first, second, third] = hourly(3, 3) as [WindowTouch, WindowTouch, WindowTouch];
     const nonDirectOf = (...direct: WindowTouch[]) =>
       weighTouches(
@@ -90,7 +90,7 @@ describe('splitting an amount among touches', () => {
     assert.deepEqual(time_decay, linear);
   });
 
-  it('gives an entity what its touches get one by one, within a unit each', () => {
+  it('gives an entity what its touches get one by one, within one unit per touch', () => {
     const touches = hourly(300, 7);
     const total = 12_345n * 10n ** 18n;
     const together = weighTouches(touches);
@@ -105,7 +105,7 @@ describe('splitting an amount among touches', () => {
     }
   });
 
-  it('gives nothing to nobody, and all to the only one', () => {
+  it('gives nothing to no touch, and everything to a single one', () => {
     assert.deepEqual(splitUnits(5n, weighTouches([])).linear, []);
     assert.deepEqual(splitUnits(5n, weighTouches(hourly(1, 1))).time_decay, [5n]);
   });

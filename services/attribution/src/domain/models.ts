@@ -1,26 +1,26 @@
-// The six attribution models: who gets which part of a conversion (architecture section 7).
+// Shares out a conversion under the six attribution models (architecture section 7).
 
 import { apportion } from './apportion.ts';
 import { type ExactWeights, exactWeights, weighByEntity } from './exact-weights.ts';
 import { byModel, type Model } from './vocabulary.ts';
 import type { WindowTouch } from './window-touch.ts';
 
-/** Whom a conversion is credited to, ready for any amount to be split among them. */
+/** The touches to which a conversion is credited, ready for any amount to be split among them. */
 export interface WeighedTouches {
   /** The touches that get credit under each model, in journey order. None when the window is empty. */
   credited: Record<Model, readonly WindowTouch[]>;
-  /** Splits an amount under the models that share it; null when there is nobody to share with. */
+  /** Splits an amount under the models that share it; null when there are fewer than two touches. */
   share: ((total: bigint) => SharedUnits) | null;
 }
 
-/** Units of each touch of `credited`, in its order. */
+/** Units of each touch of `credited`, in the same order. */
 type SharedUnits = Record<keyof ExactWeights, bigint[]>;
 
-/** More touches than this are credited per entity instead of one by one, so that a document keeps to a size. */
+/** More touches than this are credited per entity instead of one by one, which bounds the size of a document. */
 const MAX_SEPARATE_TOUCHES = 200;
 
 /**
- * Finds out who is credited under each model. Beyond 200 touches, those of one entity are weighed together.
+ * Decides which touches are credited under each model. Beyond 200 touches, those of one entity are weighed together.
  * @param touches ordered by (time, id)
  */
 export function weighTouches(touches: readonly WindowTouch[]): WeighedTouches {
@@ -33,7 +33,7 @@ export function weighTouches(touches: readonly WindowTouch[]): WeighedTouches {
   };
 }
 
-/** As weighTouches, with every touch on its own however many there are. */
+/** Does the same as weighTouches, but weighs every touch on its own however many there are. */
 export function weighEachTouch(touches: readonly WindowTouch[]): WeighedTouches {
   if (touches.length < 2) return { credited: byModel(() => touches), share: null };
   const nonDirect = touches.findLastIndex(({ isDirect }) => !isDirect);

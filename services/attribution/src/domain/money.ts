@@ -1,4 +1,4 @@
-// What a conversion is worth in the reporting currency, before and after its refund.
+// Computes what a conversion is worth in the reporting currency, before and after its refund.
 
 import { fromUnits, toUnits } from './fixed-point.ts';
 import { isPayment, type Outcome } from './outline.ts';
@@ -9,16 +9,16 @@ import type { RefundDoc, ReversalDoc } from './shapes/payment-docs.ts';
 export interface Money extends Pick<ConversionDoc, 'value' | 'currency' | 'rate_unknown' | 'refunded' | 'refunded_at'> {
   /** Units of 1e-18 of the reporting currency; null without money or without a rate. */
   gross: bigint | null;
-  /** The same after refunds; what came back whole is nothing, with a rate or without. */
+  /** The same after refunds; zero when everything was refunded, with a rate or without. */
   net: bigint | null;
-  /** True when there was money, and all of it came back. */
+  /** True when there was money, and all of it was refunded. */
   isPaidBack: boolean;
 }
 
-/** What was paid back of a payment, by whomever. */
+/** What was refunded of a payment, whether by the merchant or by the provider. */
 export type PaidBack = Pick<RefundDoc, 'amount' | 'recorded_at'>;
 
-/** The merchant's refund and the provider's reversals together; undefined without either. */
+/** Returns the merchant's refund and the provider's reversals together; undefined without either. */
 export function paidBack(refund: RefundDoc | undefined, reversal: ReversalDoc | undefined): PaidBack | undefined {
   if (reversal === undefined || toUnits(reversal.amount) === 0n) return refund;
   if (refund === undefined) return { amount: reversal.amount, recorded_at: reversal.reversed_at };
@@ -27,8 +27,8 @@ export function paidBack(refund: RefundDoc | undefined, reversal: ReversalDoc | 
 }
 
 /**
- * The money of an outcome, converted by the rate of its day; an event that named no currency is in the reporting one.
- * Only payments are refunded, and never below nothing. A messaging outcome has no revenue.
+ * Returns the money of an outcome, converted by the rate of its day; an event that names no currency is in the reporting
+ * currency. Only payments are refunded, and never below zero. A messaging outcome has no revenue.
  */
 export function moneyOf(
   { event, goal, day }: Outcome,
@@ -44,7 +44,7 @@ export function moneyOf(
   }
   const currency = event.currency ?? reportingCurrency;
   const inReporting = (units: bigint): bigint | null => {
-    // Nothing is nothing in any currency, rate or not.
+    // Zero is zero in any currency, with a rate or without.
     if (currency === reportingCurrency || units === 0n) return units;
     const converted = convert(fromUnits(units), currency, reportingCurrency, day, rates);
     return converted === null ? null : toUnits(converted);

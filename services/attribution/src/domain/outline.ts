@@ -1,4 +1,4 @@
-// First half of recomputing a person: what happened, and which stored facts the second half has to be given.
+// Outlines a journey, the first half of recomputing a person: what happened, and which stored facts the second half needs.
 import { type ReportDays, reportDays, UTC } from '@touchline/chassis/report-days.ts';
 import { builtIn, type Classifier, classified } from './classification.ts';
 import { refsOf } from './entities.ts';
@@ -10,12 +10,12 @@ import { deriveTouches, type Touch } from './touches.ts';
 export interface Outcome {
   event: JourneyEvent;
   goal: GoalDoc;
-  /** YYYY-MM-DD: on which reports count it, and whose rates its money is converted by. */
+  /** YYYY-MM-DD: the day on which reports count it, and whose rates convert its money. */
   day: string;
-  /** Where the person was when it happened: the event's own, else that of the last page before. */
+  /** Where the person was when it happened: from the event itself, else from the last page before it. */
   country: string | null;
   device: string | null;
-  /** True when no page had been visited and this did not happen on one. */
+  /** True when no page had been visited before and this did not happen on one. */
   isOffSite: boolean;
 }
 
@@ -29,10 +29,10 @@ export interface Outline {
 /**
  * Outlines a journey.
  * @param events all events of one person, in any order
- * @param goalOf what goalMatcher made of the profile's goals
+ * @param goalOf goalMatcher's result for the profile's goals
  * @param classify the profile's channel rules, by classifierOf
  * @param days of the profile's time zone
- * @returns null when nothing of it is a conversion: such a person has nothing to derive
+ * @returns null when none of the events is a conversion: nothing is derived for such a person
  */
 export function outlineJourney(
   events: readonly JourneyEvent[],
@@ -78,15 +78,15 @@ function outcomesOf(
   return found;
 }
 
-/** True for a payment, which is a cash conversion. */
+/** Reports whether an outcome is a payment, which is a cash conversion. */
 export const isPayment = ({ goal }: Pick<Outcome, 'goal'>): boolean => goal.kind === 'cash';
 
-/** The payments of an outline, whose refunds and installments matter to it. */
+/** Returns the payments of an outline, whose refunds and installments affect it. */
 export function paymentsOf({ outcomes }: Outline): string[] {
   return outcomes.filter(isPayment).map(({ event }) => event._id);
 }
 
-/** The foreign currencies of an outline's amounts, with the day of each. */
+/** Returns the foreign currencies of an outline's amounts, with the day of each. */
 export function foreignMoneyOf({ outcomes }: Outline, reportingCurrency: string): { currency: string; day: string }[] {
   return outcomes.flatMap(({ event, day }) => {
     const { value, currency } = event;

@@ -1,7 +1,7 @@
-// Currency conversion by daily reference rates: one table for the credit that is written and the spend that is read.
+// Converts currencies by daily reference rates, with one table for the credit that is written and the spend that is read.
 import { Exact } from './exact-decimal.ts';
 
-/** How many days a published rate keeps standing in for days without one (weekends, bank holidays). */
+/** For how many days a published rate is used on days without one (weekends, bank holidays). */
 const FALLBACK_DAYS = 7;
 
 /** Digits kept after the point: as many as an accepted amount may have, so that Decimal128 still sums exactly. */
@@ -27,8 +27,8 @@ interface DatedRate {
 export type RateTable = ReadonlyMap<string, ReadonlyMap<string, readonly DatedRate[]>>;
 
 /**
- * Indexes published rates, in any order; several bases may stand side by side.
- * A rate that is not above zero is left out, as if it had not been published.
+ * Indexes published rates, in any order and of several bases. A rate that is not above zero is left out, as if it had not been
+ * published.
  */
 export function createRateTable(rates: readonly PublishedRate[]): RateTable {
   const table = new Map<string, Map<string, DatedRate[]>>();
@@ -44,15 +44,15 @@ export function createRateTable(rates: readonly PublishedRate[]): RateTable {
   for (const ofBase of table.values()) {
     for (const ofCurrency of ofBase.values()) ofCurrency.sort((a, b) => (a.date < b.date ? -1 : 1));
   }
-  // In the order of their names, so that what is crossed does not depend on the order of arrival.
+  // Sorted by name, so that the base of a crossed rate does not depend on the order of arrival.
   return new Map([...table].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /**
- * `amount` (exact decimal string, either sign) of currency `from` in currency `to`, by the rates of `day` (YYYY-MM-DD)
- * or the last published within 7 days before it. A rate of one currency to the other is preferred; else both are
- * crossed through the alphabetically first base that has them. The answer has at most 18 fraction digits, half up.
- * Null when no such rate is known; the amount itself, whatever the table, when the currencies are the same.
+ * Converts `amount` (exact decimal string, either sign) of currency `from` to currency `to`, by the rates of `day` (YYYY-MM-DD)
+ * or the last published within 7 days before it. A rate of one currency to the other is preferred; else both are crossed through
+ * the alphabetically first base that has them. The result has at most 18 fraction digits, half up. Returns null when no such rate
+ * is known, and the amount itself, whatever the table, when the currencies are the same.
  */
 export function convert(amount: string, from: string, to: string, day: string, table: RateTable): string | null {
   if (from === to) return new Exact(amount).toFixed();
@@ -102,7 +102,7 @@ function lastOnOrBefore(published: readonly DatedRate[], day: string): DatedRate
   return published[low - 1] ?? null;
 }
 
-/** The first day (YYYY-MM-DD) whose rates may still hold on `day`: what a reader of stored rates has to start from. */
+/** Returns the first day (YYYY-MM-DD) whose rates may still hold on `day`, from which a reader of stored rates has to start. */
 export function earliestUsable(day: string): string {
   return new Date(Date.parse(day) - FALLBACK_DAYS * DAY_MS).toISOString().slice(0, 10);
 }

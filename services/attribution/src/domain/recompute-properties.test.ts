@@ -45,7 +45,7 @@ const ofServer = fc.record({
   subject: fc.option(fc.constantFrom('ana', 'ben'), { nil: undefined }),
 });
 
-/** Journeys of up to 30 events, several at the same minute now and then. */
+/** Journeys of up to 30 events, now and then several in the same minute. */
 const journeys = fc
   .tuple(fc.array(onPage, { maxLength: 20 }), fc.array(ofServer, { minLength: 1, maxLength: 10 }))
   .map(([pages, events]): JourneyEvent[] => [
@@ -69,7 +69,7 @@ const refundsOf = (events: JourneyEvent[]): Map<string, RefundDoc> =>
 const sum = (all: readonly (string | null)[]): bigint => all.reduce((left, text) => left + toUnits(text ?? '0'), 0n);
 
 describe('derived credit', () => {
-  it('sums to the value exactly, and shares to one, under every model', () => {
+  it('sums to the exact value, and its shares to one, under every model', () => {
     fc.assert(
       fc.property(journeys, (events) => {
         for (const { credits, value, kind } of derive(events, { catalog })?.conversions ?? []) {
@@ -84,7 +84,7 @@ describe('derived credit', () => {
     );
   });
 
-  it('adds up to the profile: values always, counts under the single-credit models', () => {
+  it("adds up to the profile's: values always, counts under the single-credit models", () => {
     fc.assert(
       fc.property(journeys, (events) => {
         const facts = derive(events, { catalog, refunds: refundsOf(events) })?.person.facts ?? {};
@@ -102,7 +102,7 @@ describe('derived credit', () => {
     );
   });
 
-  it('does not depend on the order in which events came', () => {
+  it('does not depend on the order of events', () => {
     fc.assert(
       fc.property(journeys, fc.infiniteStream(fc.nat()), (events, keys) => {
         const ranks = [...keys.take(events.length)];
@@ -147,7 +147,7 @@ describe('differences of facts', () => {
     );
   });
 
-  it('are nothing where nothing changed', () => {
+  it('are empty where nothing changed', () => {
     fc.assert(
       fc.property(journeys, (events) => {
         const difference = createFactsDifference();

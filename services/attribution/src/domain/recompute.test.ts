@@ -32,7 +32,7 @@ function onlyConversion(events: JourneyEvent[], world?: World) {
   return conversion;
 }
 
-/** Touch and share under a model. */
+/** Returns the touches and their shares under a model. */
 function credited(events: JourneyEvent[], model: Model): string[] {
   return onlyConversion(events).credits[model].map(({ touch_id, share }) => `${touch_id} ${Number(share).toFixed(4)}`);
 }
@@ -43,14 +43,14 @@ const mixed = [page('t1', -3 * DAYS, utm('a')), page('t2', -2 * DAYS, utm('b')),
 const models: [name: string, events: JourneyEvent[], model: Model, credits: string[]][] = [
   ['first_touch gives all to the first', mixed, 'first_touch', ['t1 1.0000']],
   ['last_touch gives all to the last', mixed, 'last_touch', ['t3 1.0000']],
-  ['last_non_direct passes over direct touches', mixed, 'last_non_direct', ['t2 1.0000']],
+  ['last_non_direct skips direct touches', mixed, 'last_non_direct', ['t2 1.0000']],
   [
-    'last_non_direct falls back to the last of only direct ones',
+    'last_non_direct falls back to the last touch when all are direct',
     [page('t1', -60), page('t2', -10)],
     'last_non_direct',
     ['t2 1.0000'],
   ],
-  ['linear gives each the same', mixed, 'linear', ['t1 0.3333', 't2 0.3333', 't3 0.3333']],
+  ['linear gives every touch the same', mixed, 'linear', ['t1 0.3333', 't2 0.3333', 't3 0.3333']],
   ['time_decay halves every seven days', weekly, 'time_decay', ['t0 0.0667', 't1 0.1333', 't2 0.2667', 't3 0.5333']],
   [
     'position_based gives the ends 40 % each and the middle 20 %',
@@ -58,9 +58,14 @@ const models: [name: string, events: JourneyEvent[], model: Model, credits: stri
     'position_based',
     ['t0 0.4000', 't1 0.1000', 't2 0.1000', 't3 0.4000'],
   ],
-  ['position_based gives one between two ends 20 %', mixed, 'position_based', ['t1 0.4000', 't2 0.2000', 't3 0.4000']],
-  ['position_based splits between two in halves', mixed.slice(1), 'position_based', ['t2 0.5000', 't3 0.5000']],
-  ['position_based gives one touch all', mixed.slice(2), 'position_based', ['t3 1.0000']],
+  [
+    'position_based gives a single one between two ends 20 %',
+    mixed,
+    'position_based',
+    ['t1 0.4000', 't2 0.2000', 't3 0.4000'],
+  ],
+  ['position_based splits evenly between two', mixed.slice(1), 'position_based', ['t2 0.5000', 't3 0.5000']],
+  ['position_based gives a single touch everything', mixed.slice(2), 'position_based', ['t3 1.0000']],
 ];
 
 describe('the models', () => {
@@ -69,7 +74,7 @@ describe('the models', () => {
   }
 });
 
-it('position_based gives out an indivisible amount to the last of its 18 decimals', () => {
+it('position_based gives out an amount that cannot be split evenly to the last of its 18 decimals', () => {
   const conversion = onlyConversion([...weekly, page('t4', -DAYS, utm('c4')), paid('p', 0, '0.000000000000000007')]);
   const amounts = conversion.credits.position_based.map(({ amount }) => toUnits(amount ?? ''));
   assert.deepEqual(amounts, [3n, 1n, 0n, 0n, 3n]);
@@ -97,7 +102,7 @@ describe('the window', () => {
     assert.deepEqual(onlyConversion(events, { goals }).credits.linear, []);
   });
 
-  it('credits nobody when it is empty, and still knows where the person came from', () => {
+  it('credits nothing when it is empty, and still knows where the person came from', () => {
     const { credits, channel, touch_count, time_to_complete_seconds } = onlyConversion([
       page('t', -91 * DAYS, utm('one')),
       paid('p', 0, '5'),
@@ -140,20 +145,20 @@ describe('a conversion', () => {
     assert.equal(conversion.credits.last_touch[0]?.entity.ad, entityId(PROFILE, 'social_ads', 'ad', '9'));
   });
 
-  it('off-site without any touch gets one that credits nobody', () => {
+  it('off-site without any touch gets one that credits no entity', () => {
     const conversion = onlyConversion([paid('p', 0, '5')]);
     assert.deepEqual([conversion.is_synthetic, conversion.touch_count, conversion.channel], [true, 1, 'direct']);
     assert.deepEqual(conversion.credits.linear[0]?.entity, { campaign: null, ad_set: null, ad: null });
   });
 
-  it('counts where its last touch led when it has more touches than are stored one by one', () => {
+  it('counts for what its last touch was credited to when it has more touches than are stored one by one', () => {
     const visits = Array.from({ length: 201 }, (_, n) => page(`t${n}`, (n - 201) * 60, n % 2 ? DIRECT : ad()));
     const facts = derive([...visits, paid('p', 0, '5')])?.person.facts ?? {};
     const counts = ['', '~unassigned:social_ads'].map((entity) => facts[`linear|ad|2026-03-10|${entity}`]?.count);
     assert.deepEqual(counts, [0, 1]);
   });
 
-  it('is told apart by its digest only when something of it changed', () => {
+  it('gets another digest only when something in it changed', () => {
     const events = [page('t', -60, utm('one')), paid('p', 0, '5')];
     const digest = (journey: JourneyEvent[]) => onlyConversion(journey).digest;
     assert.equal(digest(events), digest([...events].reverse()));
@@ -184,7 +189,7 @@ describe('money', () => {
     ['300', false],
   ];
   for (const [refunded, counted] of wholes) {
-    it(`counts a payment of 100 of which ${refunded} came back: ${counted}`, () => {
+    it(`counts a payment of 100 of which ${refunded} was refunded: ${counted}`, () => {
       const person = derive([paid('p', 0, '100'), paid('q', DAY / MINUTE, '5')], {
         refunds: new Map([['p', refund(refunded)]]),
       });
@@ -204,7 +209,7 @@ describe('money', () => {
     });
   }
 
-  it('that came back whole is nothing, with a rate or without', () => {
+  it('that was refunded in full is zero, with a rate or without', () => {
     const payment = paid('p', 0, '3', { currency: 'EUR' });
     const person = derive([payment], { rates, refunds: new Map([['p', refund('3')]]) });
     assert.deepEqual(person?.person.facts, {});
@@ -213,7 +218,7 @@ describe('money', () => {
   });
 
   for (const value of [undefined, '0', '0.000'])
-    it(`takes the place of the first payment only when there is some, and not for ${value}`, () => {
+    it(`makes a payment the first one only when there is some, and not for ${value}`, () => {
       const person = derive([sent('p', 0, 'payment_received', { value }), paid('q', 60, '5')]);
       const facts = person?.person.facts['*|profile|2026-03-10|'];
       assert.deepEqual([facts?.cash_count, facts?.first_count], [2, 1]);
@@ -228,12 +233,12 @@ describe('money', () => {
     assert.equal(derived?.person.cash_revenue, '5');
   });
 
-  it('converts by the rate of the day, the refund with it', () => {
+  it('is converted by the rate of the day, like its refund', () => {
     const world = { rates, refunds: new Map([['p', refund('1')]]) };
     assert.equal(profileCash(world, paid('p', 0, '3', { currency: 'USD' }))?.cash_value, '1800');
   });
 
-  it('is unknown without a rate, and never nothing', () => {
+  it('is unknown without a rate, and never zero', () => {
     const payment = paid('p', 0, '3', { currency: 'EUR' });
     const person = derive([payment], { rates })?.person;
     const facts = person?.facts['*|profile|2026-03-10|'];
@@ -245,7 +250,7 @@ describe('money', () => {
     assert.equal(profileCash({ rates }, paid('p', 0, '3', { currency: undefined }))?.cash_value, '3');
   });
 
-  it('of a pipeline goal is no cash and no lifetime revenue', () => {
+  it('of a pipeline goal is neither cash nor lifetime revenue', () => {
     const deal = sent('d', 0, 'closed_won', { value: '500', currency: 'CLP' });
     const derived = derive([deal, paid('p', 5, '100')]);
     assert.deepEqual([derived?.person.cash_revenue, derived?.person.total_revenue], ['100', '100']);

@@ -1,4 +1,4 @@
-// Everything that is derived for a person, as a pure function of what is stored about them (architecture section 5).
+// Derives everything that is stored for a person, as a pure function of what is known about them (architecture section 5).
 
 import type { AdCatalog } from './ad-catalog.ts';
 import { type DerivedConversion, deriveConversion } from './conversion.ts';
@@ -14,7 +14,7 @@ import { type MoneyContext, valueOutcomes } from './valued-outcomes.ts';
 import { EARNED } from './vocabulary.ts';
 import { type WindowTouch, windowTouch } from './window-touch.ts';
 
-/** What the outlines of a batch of persons are derived with; all of one profile. */
+/** What the outlines of a batch of persons are derived with, all of one profile. */
 export interface DerivationContext extends MoneyContext {
   profileId: string;
   catalog: AdCatalog;
@@ -23,13 +23,13 @@ export interface DerivationContext extends MoneyContext {
 export interface DerivedPerson {
   conversions: ConversionDoc[];
   person: PersonDoc;
-  /** Entities that credited touches name and the catalog does not have. */
+  /** Entities that credited touches name and that the catalog does not have. */
   named: NamedEntity[];
 }
 
 /**
- * Derives a person's conversions, totals and contribution to the daily facts.
- * The same events, goals, refunds, rates and catalog give the same documents, whatever happened in between.
+ * Derives a person's conversions, totals and contribution to the daily facts. The same events, goals, refunds, rates and catalog
+ * give the same documents, whatever happened in between.
  */
 export function recompute(
   person: { personId: string; isCustomer: boolean },

@@ -1,4 +1,4 @@
-// Parts of the id space hold every person once, whatever the ids look like.
+// Tests that the parts of the id space together hold every person exactly once, whatever the ids look like.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type IdRange, partAt, partsFor } from './replay-parts.ts';

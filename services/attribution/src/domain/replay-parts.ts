@@ -1,7 +1,8 @@
-// A replay walks a profile's persons in parts of their id space. Person ids are UUIDs of evenly spread digits, so equal parts of
-// the space hold about as many persons each; any other id falls into one of them all the same.
+// Cuts a profile's persons into parts of their id space, which a replay walks one by one. Person ids are UUIDs with evenly
+// distributed digits, so equal parts of the space hold about as many persons each; an id of another form still falls into one of
+// them.
 
-/** Ids from `from` on, up to `to` without it; null stands for no end. */
+/** Ids from `from` up to but not including `to`; a null `to` means no end. */
 export interface IdRange {
   readonly from: string;
   readonly to: string | null;
@@ -11,11 +12,11 @@ export const EVENTS_A_PART = 2000;
 const MOST_PARTS = 1024;
 const DIGITS = 6;
 
-/** How many parts a profile with so many events is walked in. */
+/** Returns into how many parts a profile with so many events is cut. */
 export const partsFor = (events: number, eventsAPart = EVENTS_A_PART): number =>
   Math.min(MOST_PARTS, Math.max(1, Math.ceil(events / eventsAPart)));
 
-/** The part at a place, from 0, of a number of parts: together they hold every id once. */
+/** Returns the part at a position, from 0, of `total` parts, which together hold every id once. */
 export function partAt(place: number, total: number): IdRange {
   return {
     from: place === 0 ? '' : boundary(place, total),

@@ -1,4 +1,4 @@
-// Shards of a replay hold every part once, and none is idle.
+// Tests that the shards of a replay together hold every part exactly once, and that none is empty.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { shardAt, shardsFor } from './replay-shards.ts';

@@ -1,15 +1,15 @@
-// A replay that several work on is cut into shards: each is a run of its parts, and one worker's at a time.
+// Cuts a replay that several workers share into shards: each is a run of its parts, and one worker holds it at a time.
 
-/** Parts from `first` on, up to `end` without it. */
+/** Parts from `first` up to but not including `end`. */
 export interface PartRun {
   readonly first: number;
   readonly end: number;
 }
 
-/** The shard at a place, from 0, of a number of shards: together they hold every part once. */
+/** Returns the shard at a position, from 0, of `shards`, which together hold every part once. */
 export function shardAt(place: number, shards: number, parts: number): PartRun {
   return { first: Math.floor((place * parts) / shards), end: Math.floor(((place + 1) * parts) / shards) };
 }
 
-/** Into how many shards so many parts are cut, at most: none is empty. */
+/** Returns into how many shards so many parts are cut, at most `most`; none is empty. */
 export const shardsFor = (parts: number, most: number): number => Math.max(1, Math.min(parts, most));

@@ -7,12 +7,12 @@ export const SILENCE_MS = 30 * 60_000;
 
 export interface Session {
   start: JourneyEvent;
-  /** The first event that says where the person came from; null while none did: a direct visit. */
+  /** The first event that says where the person came from; null while there is none, as in a direct visit. */
   evidence: JourneyEvent | null;
-  /** False when nothing but a payment provider's return began it: such a session has no touch of its own. */
+  /** False when only a return from a payment provider began it: such a session has no touch of its own. */
   isVisit: boolean;
   tags: Tags;
-  /** Milliseconds of its last event. */
+  /** The time of its last event, in milliseconds. */
   lastTime: number;
 }
 
@@ -20,8 +20,8 @@ export interface Session {
 export type Sessions = ReadonlyMap<string, readonly Session[]>;
 
 /**
- * Cuts at more than 30 minutes of silence, and at a campaign or click id that the session did not begin with. A return
- * from a payment provider continues the session, however long the payment took. Events without a page are passed over.
+ * Starts a new session after more than 30 minutes of silence, and at a campaign or click id with which the session did not begin.
+ * A return from a payment provider continues the session, however long the payment took. Events without a page are skipped.
  * @param events one person's, ordered by byTime
  */
 export function cutSessions(events: readonly JourneyEvent[]): Sessions {
@@ -61,8 +61,8 @@ function continueSession(session: Session, event: JourneyEvent, tags: Tags): voi
 }
 
 /**
- * The session of a browser that was going on when something else happened, such as an event without a page. Of what happens
- * at one instant, ids decide what came first, as everywhere in a journey.
+ * Returns the session of a browser that was going on when something else happened, such as an event without a page. At the same
+ * instant, ids decide what came first, as everywhere in a journey.
  */
 export function sessionAt(
   sessions: readonly Session[] | undefined,

@@ -12,10 +12,10 @@ const shown = (events: JourneyEvent[]) =>
   );
 
 const cases: [name: string, events: JourneyEvent[], expected: string[]][] = [
-  ['none of nobody', [], []],
-  ['the visits of who never converted', [page('b', 60, utm('two')), page('a', 0, utm('one'))], ['a', 'b']],
+  ['none without events', [], []],
+  ['the visits of a person who never converted', [page('b', 60, utm('two')), page('a', 0, utm('one'))], ['a', 'b']],
   ['visits and no conversion after them', [page('a', 0, utm('one')), paid('p', 10, '5')], ['a']],
-  ['an off-site conversion that nothing came before', [paid('p', 0, '5')], ['p synthetic own']],
+  ['an off-site conversion with nothing before it', [paid('p', 0, '5')], ['p synthetic own']],
   ['each of two such conversions', [paid('p', 0, '5'), paid('q', 10, '5')], ['p synthetic own', 'q synthetic own']],
   [
     'an off-site conversion that names its ad',

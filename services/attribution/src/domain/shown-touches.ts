@@ -1,4 +1,4 @@
-// The touches of a journey as they are shown without the person: those that are credited, the synthetic ones included.
+// Lists the touches of a journey as they are shown without the person: those that are credited, including the synthetic ones.
 
 import { builtIn, type Classifier, classified } from './classification.ts';
 import { ownTouch } from './conversion.ts';
@@ -12,20 +12,20 @@ import { windowOf } from './window.ts';
 export interface ShownTouch extends Touch {
   /** True for an off-site conversion without any visit before, which is a touch of its own. */
   isSynthetic: boolean;
-  /** True when it stands for nothing but its conversion: such a touch names no entity. */
+  /** True when it represents only its conversion: such a touch names no entity. */
   isOwn: boolean;
 }
 
 export interface ShownTouches {
-  /** Ordered by (time, id), the touches that conversions are for themselves among them. */
+  /** Ordered by (time, id), including the touches that conversions are for themselves. */
   all: ShownTouch[];
-  /** Those that the models weigh, ordered alike. */
+  /** The touches that the models weigh, in the same order. */
   weighed: Touch[];
 }
 
 /**
  * @param events all of one person, in any order
- * @param goalOf what goalMatcher made of the profile's goals
+ * @param goalOf goalMatcher's result for the profile's goals
  * @param classify the profile's channel rules, by classifierOf
  */
 export function showTouches(
@@ -54,7 +54,7 @@ export function showTouches(
 // They say which system made the click rather than which click it was.
 const NOT_A_CLICK: ReadonlySet<string> = new Set(['gad_source', 'gad_campaignid']);
 
-/** The kind of click id that a touch carries, never the id itself; null when it carries none. */
+/** Returns the kind of click id that a touch carries, never the id itself; null when it carries none. */
 export function clickIdKind({ click_ids }: Pick<MarketingDoc, 'click_ids'>): string | null {
   const kinds = Object.keys(click_ids);
   return kinds.find((kind) => !NOT_A_CLICK.has(kind)) ?? kinds[0] ?? null;

@@ -1,16 +1,16 @@
-// A sync comes in parts, in any order and more than once; what it read counts when all of them are there.
+// Assembles a sync from its parts, which come in any order and more than once; what it read counts when all of them have arrived.
 import { isSynced, type SyncedSpan, withSpan } from './synced-spans.ts';
 
-/** One message of a sync; parts counts from 0. Of an account's syncs, synced_at tells which is which. */
+/** One message of a sync; parts are numbered from 0. An account's syncs are distinguished by synced_at. */
 export interface SyncedPart extends SyncedSpan {
   readonly part: number;
   readonly parts: number;
 }
 
-/** A sync that is not whole yet. */
+/** A sync that is not complete yet. */
 export interface OpenSync extends SyncedSpan {
   readonly parts: number;
-  /** The parts that are there, in order. */
+  /** The parts that have arrived, in order. */
   readonly seen: readonly number[];
 }
 
@@ -19,7 +19,9 @@ export interface ReceivedSyncs {
   readonly open: readonly OpenSync[];
 }
 
-/** What has been received of an account, with one part more; a part that comes again, or of a sync that is outdated, changes nothing. */
+/**
+ * Adds a part to what was received of an account. A part that comes again, or that belongs to an outdated sync, changes nothing.
+ */
 export function withPart(received: ReceivedSyncs, { part, parts, ...sync }: SyncedPart): ReceivedSyncs {
   if (isOutdated(received.spans, sync)) return received;
   const known = received.open.find((one) => isSameSync(one, sync));
@@ -33,7 +35,7 @@ export function withPart(received: ReceivedSyncs, { part, parts, ...sync }: Sync
 const isSameSync = (a: SyncedSpan, b: SyncedSpan): boolean =>
   a.synced_at.getTime() === b.synced_at.getTime() && a.since === b.since && a.until === b.until;
 
-/** True when each of its days was read by that very sync or by a later one. */
+/** Reports whether each of its days was read by that very sync or by a later one. */
 function isOutdated(spans: readonly SyncedSpan[], { since, until, synced_at: at }: SyncedSpan): boolean {
   const asNew = spans.filter((span) => span.synced_at >= at);
   return isSynced(asNew, { from: since, to: until });

@@ -1,4 +1,4 @@
-// Which sync says what of which day, whatever order syncs are heard in.
+// Tests which sync was the last to read each day, in whatever order syncs are received.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isSynced, type SyncedSpan, withSpan } from './synced-spans.ts';
@@ -15,14 +15,14 @@ describe('the days that syncs read', () => {
   const table: [name: string, given: SyncedSpan[], kept: SyncedSpan[]][] = [
     ['one sync', [span(0, 5, 1)], [span(0, 5, 1)]],
     ['a later sync over the end of an earlier one', [span(0, 5, 1), span(3, 8, 2)], [span(0, 2, 1), span(3, 8, 2)]],
-    ['the same two, heard the other way round', [span(3, 8, 2), span(0, 5, 1)], [span(0, 2, 1), span(3, 8, 2)]],
+    ['the same two, received in reverse order', [span(3, 8, 2), span(0, 5, 1)], [span(0, 2, 1), span(3, 8, 2)]],
     ['a later sync within', [span(0, 9, 1), span(4, 5, 2)], [span(0, 3, 1), span(4, 5, 2), span(6, 9, 1)]],
     ['a later sync over all', [span(2, 3, 1), span(0, 9, 2)], [span(0, 9, 2)]],
     ['two with days between', [span(5, 6, 2), span(0, 1, 1)], [span(0, 1, 1), span(5, 6, 2)]],
   ];
   for (const [name, given, kept] of table) it(`of ${name}`, () => assert.deepEqual(laid(...given), kept));
 
-  it('are the newest of each day, whatever order the syncs are heard in', () => {
+  it('are those of the newest sync of each day, in whatever order syncs are received', () => {
     const any = fc.uniqueArray(
       fc
         .record({ since: fc.nat(20), length: fc.nat(10), at: fc.nat(1000) })
@@ -45,7 +45,7 @@ describe('the days that syncs read', () => {
     );
   });
 
-  it('stay few over years of daily syncs, and never say more than was read', () => {
+  it('stay few spans over years of daily syncs, and never claim more than was read', () => {
     const DAY_MS = 86_400_000;
     let spans: readonly SyncedSpan[] = [];
     for (let n = 0; n < 1000; n++) spans = withSpan(spans, span(n, n + 27, n * DAY_MS));
@@ -57,10 +57,10 @@ describe('the days that syncs read', () => {
   const asked: [name: string, spans: SyncedSpan[], from: number, to: number, expected: boolean][] = [
     ['nothing', [], 0, 0, false],
     ['the whole', [span(0, 5, 1)], 0, 5, true],
-    ['over two spans that touch', [span(0, 2, 1), span(3, 5, 2)], 1, 4, true],
-    ['over a day between', [span(0, 2, 1), span(4, 5, 2)], 1, 4, false],
-    ['a day before', [span(1, 5, 1)], 0, 3, false],
-    ['a day behind', [span(1, 5, 1)], 5, 6, false],
+    ['a range over two adjacent spans', [span(0, 2, 1), span(3, 5, 2)], 1, 4, true],
+    ['a range over a missing day', [span(0, 2, 1), span(4, 5, 2)], 1, 4, false],
+    ['a range that begins a day before', [span(1, 5, 1)], 0, 3, false],
+    ['a range that ends a day after', [span(1, 5, 1)], 5, 6, false],
   ];
   for (const [name, spans, from, to, expected] of asked)
     it(`hold ${name}: ${expected}`, () =>

@@ -1,7 +1,8 @@
-// Which sync of an ad account was the last to read each day: what tells a day without delivery from one that nobody asked for.
+// Records which sync of an ad account was the last to read each day, which distinguishes a day without delivery from one that was
+// never read.
 import type { DayRange } from './report/date-range.ts';
 
-/** Days that one sync read last, both ends included, YYYY-MM-DD in the account's time zone. */
+/** Days that one sync was the last to read, both ends included, YYYY-MM-DD in the account's time zone. */
 export interface SyncedSpan {
   readonly since: string;
   readonly until: string;
@@ -9,12 +10,12 @@ export interface SyncedSpan {
 }
 
 const DAY_MS = 86_400_000;
-/** Far longer than a message of a sync can wait on the bus: of syncs before that nobody has to know which was which. */
+/** Far longer than a message of a sync can wait on the bus, so that older syncs need not be distinguished. */
 const TOLD_APART_MS = 60 * DAY_MS;
 
 /**
- * The spans with one more: of syncs that read the same day the newest holds, whatever order they are heard in.
- * @param spans as this function answers them: apart from one another, oldest day first
+ * Adds a span; of syncs that read the same day the newest wins, in whatever order they are received.
+ * @param spans as this function returns them: not overlapping, oldest day first
  */
 export function withSpan(spans: readonly SyncedSpan[], more: SyncedSpan): readonly SyncedSpan[] {
   const older = spans.filter((span) => span.synced_at <= more.synced_at);
@@ -24,7 +25,7 @@ export function withSpan(spans: readonly SyncedSpan[], more: SyncedSpan): readon
   return merged([...kept, ...newer, ...added].sort((a, b) => (a.since < b.since ? -1 : 1)));
 }
 
-/** True when each day of the range was read. */
+/** Reports whether each day of the range was read. */
 export function isSynced(spans: readonly SyncedSpan[], { from, to }: DayRange): boolean {
   let next = from;
   for (const { since, until } of spans) {
@@ -34,12 +35,12 @@ export function isSynced(spans: readonly SyncedSpan[], { from, to }: DayRange): 
   return next > to;
 }
 
-/** True when some day of the range was read. */
+/** Reports whether some day of the range was read. */
 export function isSyncedInPart(spans: readonly SyncedSpan[], { from, to }: DayRange): boolean {
   return spans.some(({ since, until }) => since <= to && until >= from);
 }
 
-/** The day `days` days behind (or before) a day, YYYY-MM-DD. */
+/** Returns the day `days` days after (or before) a day, YYYY-MM-DD. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -52,7 +53,7 @@ function without(span: SyncedSpan, cut: SyncedSpan): SyncedSpan[] {
   ];
 }
 
-/** Old neighbours become one, under the elder's time: a row that one of them read is never older than that. */
+/** Merges adjacent old spans under the older one's time: a row that either sync read is never older than that. */
 function merged(spans: readonly SyncedSpan[]): SyncedSpan[] {
   const newest = Math.max(...spans.map((span) => span.synced_at.getTime()));
   const isOld = (span: SyncedSpan) => span.synced_at.getTime() < newest - TOLD_APART_MS;

@@ -1,4 +1,4 @@
-// Conversions that happened off the website: when they are touches of their own, and which ad gets the credit.
+// Tests when conversions off the website are touches of their own, and which ad gets the credit.
 import assert from 'node:assert/strict';
 import { entityId, unassignedEntity } from './ids.ts';
 import type { JourneyEvent } from './journey-event.ts';
@@ -9,7 +9,7 @@ const adOf = (id: string) => entityId(PROFILE, 'social_ads', 'ad', id);
 const campaignOf = (id: string) => entityId(PROFILE, 'social_ads', 'campaign', id);
 const UNASSIGNED = unassignedEntity('social_ads');
 
-/** A click to a message, as the messaging platform tells of it. */
+/** Returns the marketing of a click to a message, as the messaging platform reports it. */
 const chat = (clid: string, ids: Parameters<typeof ad>[0] = {}) => ad({ click_ids: { ctwa_clid: clid }, ...ids });
 const dm = (id: string, minutes: number, marketing = DIRECT) => sent(id, minutes, 'dm_started', {}, marketing);
 const referral = (id: string, minutes: number, marketing = DIRECT) => sent(id, minutes, 'ad_referral', {}, marketing);
@@ -33,7 +33,7 @@ const cases: [name: string, events: JourneyEvent[], expected: Expected][] = [
     { synthetic: true, touches: 1, campaign: UNASSIGNED, ad: adOf('9') },
   ],
   [
-    'that names its campaign alone',
+    'that names only its campaign',
     [dm('c', 0, ad({ campaign_external_id: '5' }))],
     { synthetic: true, touches: 1, campaign: campaignOf('5'), ad: UNASSIGNED },
   ],
@@ -53,7 +53,7 @@ const cases: [name: string, events: JourneyEvent[], expected: Expected][] = [
     { synthetic: true, touches: 1, campaign: UNASSIGNED, ad: adOf('9') },
   ],
   [
-    'whose click is another than that of the ad referral',
+    'whose click is not that of the ad referral',
     [referral('r', 5, chat('other', { ad_external_id: '9' })), dm('c', 0, chat('k'))],
     { synthetic: true, touches: 1, campaign: UNASSIGNED, ad: UNASSIGNED },
   ],
@@ -96,9 +96,9 @@ const cases: [name: string, events: JourneyEvent[], expected: Expected][] = [
   ],
 ];
 
-describe('a conversion without a visit', () => {
+describe('a conversion with or without a visit', () => {
   for (const [name, events, expected] of cases) {
-    it(`${expected.synthetic ? 'is synthetic' : 'is none, and not synthetic,'} ${name}`, () => {
+    it(`${expected.synthetic ? 'is synthetic' : 'is not synthetic'} ${name}`, () => {
       const id = events.at(-1)?._id;
       const conversion = derive(events)?.conversions.find(({ event_id }) => event_id === id);
       assert.ok(conversion);
@@ -115,12 +115,12 @@ describe('a conversion without a visit', () => {
     });
   }
 
-  it('is the same whatever order its events came in', () => {
+  it('is the same in whatever order its events came in', () => {
     const events = cases[4]?.[1] ?? [];
     assert.deepEqual(derive([...events].reverse()), derive(events));
   });
 
-  it('gives the ad to the touch of the click, and leaves what the click named itself', () => {
+  it('gives the ad to the touch of the click, and keeps what the click itself named', () => {
     const events = [
       dm('d', -10, chat('k', { ad_external_id: '1' })),
       referral('r', -5, chat('k', { ad_external_id: '2' })),

@@ -1,4 +1,4 @@
-// Builders of journeys for the tests beside the domain: a person's events in a line each.
+// Builds journeys for the tests of the domain, with one line per event of a person.
 import { reportDays, UTC } from '@touchline/chassis/report-days.ts';
 import { type CatalogEntity, createAdCatalog } from './ad-catalog.ts';
 import type { Classifier } from './classification.ts';
@@ -63,7 +63,7 @@ export const ad = (over: Partial<MarketingDoc> = {}): MarketingDoc =>
 
 type EventInit = Partial<JourneyEvent> & { time?: Date };
 
-/** A page view `minutes` after T0, unless told otherwise. Its id is `id`, so that ties order by it. */
+/** Builds a page view, by default `minutes` after T0. Its id is `id`, which orders ties. */
 export function page(
   id: string,
   minutes: number,
@@ -87,7 +87,7 @@ export function page(
   };
 }
 
-/** An event sent by a server, without a page. */
+/** Builds an event sent by a server, without a page. */
 export function sent(
   id: string,
   minutes: number,
@@ -98,7 +98,7 @@ export function sent(
   return page(id, minutes, marketing, { event_type: type, event_name: type, web: undefined, ...over });
 }
 
-/** A payment of so much, sent by a server. */
+/** Builds a payment of an amount, sent by a server. */
 export const paid = (id: string, minutes: number, value: string, over: EventInit = {}): JourneyEvent =>
   sent(id, minutes, 'payment_received', { value, currency: 'CLP', ...over });
 
@@ -110,7 +110,7 @@ export interface World {
   laterInstallments?: ReadonlySet<string>;
   classify?: Classifier;
   reportingCurrency?: string;
-  /** UTC unless told. */
+  /** UTC by default. */
   timeZone?: string;
 }
 

@@ -20,7 +20,7 @@ const visits = fc.array(fc.tuple(fc.integer({ min: -120 * 24, max: 24 }), fc.int
 });
 
 describe('the credit of each touch', () => {
-  it('is what the conversion is stored with, under every model', () => {
+  it('is that with which the conversion is stored, under every model', () => {
     fc.assert(
       fc.property(visits, (hours) => {
         const events = hours.map(([hour, kind], n) => page(`t${n}`, hour * HOURS, KINDS[kind]));
@@ -46,7 +46,7 @@ describe('the credit of each touch', () => {
     }
   });
 
-  it('is all the conversion’s own when nothing came before it', () => {
+  it('belongs entirely to the conversion when nothing came before it', () => {
     const shown = credit([paid('c', 0, '100'), page('t', 5, utm('late'))]);
     assert.deepEqual(
       [...shown].map(([id, { shares }]) => [id, shares.linear, shares.first_touch]),
@@ -54,11 +54,11 @@ describe('the credit of each touch', () => {
     );
   });
 
-  it('is nobody’s when everything came before the window', () => {
+  it('is empty when everything came before the window', () => {
     assert.equal(credit([page('t', -91 * 24 * HOURS, utm('old')), paid('c', 0, '100')]).size, 0);
   });
 
-  it('counts both ends of the window in', () => {
+  it('includes both ends of the window', () => {
     const start = -90 * 24 * HOURS;
     const events = [
       page('before', start - 1 / MINUTE, utm('a')),

@@ -1,4 +1,4 @@
-// Which part of one conversion each touch got under each model, for a journey that is shown touch by touch.
+// Computes which part of one conversion each touch gets under each model, for a journey that is shown touch by touch.
 import { fromUnits, ONE } from './fixed-point.ts';
 import { splitUnits, weighEachTouch } from './models.ts';
 import type { Touch } from './touches.ts';
@@ -7,11 +7,11 @@ import { windowOf } from './window.ts';
 import { windowTouch } from './window-touch.ts';
 
 export interface TouchCredit {
-  /** Exact decimal strings; over the touches of the window those of a model sum to 1. */
+  /** Exact decimal strings; those of a model sum to 1 over the touches of the window. */
   shares: Record<Model, string>;
 }
 
-/** A conversion as its window is found. */
+/** The fields of a conversion that determine its window. */
 export interface CreditedConversion {
   eventId: string;
   /** Milliseconds. */
@@ -22,8 +22,8 @@ export interface CreditedConversion {
 const NOTHING = { campaign: null, ad_set: null, ad: null };
 
 /**
- * The credit of the touches in a conversion's window, by touch id; a touch that is absent lies outside of it.
- * A conversion that no touch came before is its own touch and has all of the credit.
+ * Returns the credit of the touches in a conversion's window, by touch id; a touch that is absent is outside of it. A conversion
+ * with no touch before it is its own touch and has all of the credit.
  * @param touches the person's, ordered by (time, id)
  */
 export function creditByTouch(
@@ -44,7 +44,7 @@ export function creditByTouch(
   return credit;
 }
 
-/** The credit of a touch outside the window. */
+/** Returns the credit of a touch outside the window. */
 export function noShares(): Record<Model, string> {
   return byModel(() => '0');
 }

@@ -7,13 +7,13 @@ import { deriveTouches } from './touches.ts';
 const phone = { visitor_id: 'phone' };
 const form = { event_type: 'form_submit' };
 
-// Each expectation is the touch's event and its campaign, else its channel.
+// Each expectation is the touch's event with its campaign, or else its channel.
 const cases: [name: string, events: JourneyEvent[], touches: string[]][] = [
   ['is the first evidence of a session', [page('a', 0, SEARCH), page('b', 5, INTERNAL)], ['a organic_search']],
   ['is direct for a session without evidence', [page('a', 0), page('b', 5, INTERNAL)], ['a direct']],
   ['is the evidence that a session finds later', [page('a', 0), page('b', 5, SEARCH)], ['b organic_search']],
   ['stays one through 30 minutes of silence', [page('a', 0, SEARCH), page('b', 30)], ['a organic_search']],
-  ['begins anew after more', [page('a', 0, SEARCH), page('b', 30.1)], ['a organic_search', 'b direct']],
+  ['begins anew after more silence', [page('a', 0, SEARCH), page('b', 30.1)], ['a organic_search', 'b direct']],
   [
     'measures silence from the last page, not from the first',
     [page('a', 0, SEARCH), page('b', 25), page('c', 50), page('d', 75)],
@@ -22,9 +22,9 @@ const cases: [name: string, events: JourneyEvent[], touches: string[]][] = [
   ['is not cut at midnight', [page('a', 715, SEARCH), page('b', 725)], ['a organic_search']],
   ['begins anew with a new campaign', [page('a', 0, utm('one')), page('b', 5, utm('two'))], ['a one', 'b two']],
   ['begins anew when a direct visit is tagged', [page('a', 0), page('b', 5, utm('one'))], ['a direct', 'b one']],
-  ['goes on with the same campaign', [page('a', 0, utm('one')), page('b', 5, utm('one '))], ['a one']],
+  ['continues with the same campaign', [page('a', 0, utm('one')), page('b', 5, utm('one '))], ['a one']],
   [
-    'begins anew with the campaign of that name of another source',
+    'begins anew with a campaign of the same name from another source',
     [page('a', 0, utm('one')), page('b', 5, utm('one', { source: 'partner' }))],
     ['a one', 'b one'],
   ],
@@ -34,22 +34,22 @@ const cases: [name: string, events: JourneyEvent[], touches: string[]][] = [
     ['a paid_social', 'b paid_social'],
   ],
   [
-    'goes on with the same click id',
+    'continues with the same click id',
     [page('a', 0, ad({ click_ids: { fbclid: '1' } })), page('b', 5, ad({ click_ids: { fbclid: '1' } }))],
     ['a paid_social'],
   ],
   [
-    'begins anew with the same campaign in other letters',
+    'begins anew with the same campaign in another case',
     [page('a', 0, utm('one')), page('b', 5, utm('One'))],
     ['a one', 'b One'],
   ],
   [
-    'is the click on a tokened link, in the middle of a visit too',
+    'is the click on a link with a token, even in the middle of a visit',
     [page('a', 0, SEARCH), page('b', 5, DIRECT, { is_link_click: true }), page('c', 6, INTERNAL)],
     ['a organic_search', 'b direct'],
   ],
   [
-    'is a tokened link’s click once when that begins the visit',
+    'is only one when the click on a link with a token begins the visit',
     [page('a', 0, utm('one'), { is_link_click: true }), page('b', 5, INTERNAL)],
     ['a one'],
   ],
@@ -60,7 +60,7 @@ const cases: [name: string, events: JourneyEvent[], touches: string[]][] = [
     ['a one', 'b one'],
   ],
   [
-    'is tagged links within the site too',
+    'is also a tagged link within the site',
     [page('a', 0), page('b', 40, { ...utm('one'), is_internal: true })],
     ['a direct', 'b one'],
   ],
@@ -81,17 +81,17 @@ const cases: [name: string, events: JourneyEvent[], touches: string[]][] = [
     ['a one', 'b organic_search'],
   ],
   [
-    "is a form too, with its session's source",
+    "is also a form, with its session's source",
     [page('a', 0, utm('one')), page('b', 5, INTERNAL, form)],
     ['a one', 'b one'],
   ],
   [
-    'is a form of the session before when its id stands before that of a page of the same instant',
+    'is a form of the previous session when its id sorts before that of a page at the same instant',
     [page('a', 0, utm('one')), sent('b', 5, 'form_submit'), page('c', 5, utm('two'))],
     ['a one', 'b one', 'c two'],
   ],
   [
-    'is a form of the new session when its id stands behind',
+    'is a form of the new session when its id sorts after it',
     [page('a', 0, utm('one')), page('c', 5, utm('two')), sent('d', 5, 'form_submit')],
     ['a one', 'c two', 'd two'],
   ],
@@ -103,10 +103,10 @@ const cases: [name: string, events: JourneyEvent[], touches: string[]][] = [
   ],
   ['is not a form without page, session and ids', [sent('a', 0, 'form_submit')], []],
   ['is a click in a message', [sent('a', 0, 'message_click', {}, utm('one'))], ['a one']],
-  ['is not an event of a server', [sent('a', 0, 'lead_created')], []],
-  ['is not an event of a server that names a source only', [sent('a', 0, 'lead_created', {}, SEARCH)], []],
+  ['is not a server event', [sent('a', 0, 'lead_created')], []],
+  ['is not a server event that names only a source', [sent('a', 0, 'lead_created', {}, SEARCH)], []],
   [
-    'is an event of a server that carries a click id',
+    'is a server event that carries a click id',
     [sent('a', 0, 'dm_started', {}, ad({ click_ids: { ctwa_clid: 'x' } }))],
     ['a paid_social'],
   ],
@@ -119,7 +119,7 @@ const cases: [name: string, events: JourneyEvent[], touches: string[]][] = [
     ['a paid_social'],
   ],
   [
-    'is such an event when it names another campaign',
+    'is a server event that names another campaign',
     [
       page('a', 0, ad({ campaign_external_id: '7' })),
       sent('b', 10, 'lead_created', {}, ad({ campaign_external_id: '8' })),
@@ -127,7 +127,7 @@ const cases: [name: string, events: JourneyEvent[], touches: string[]][] = [
     ['a paid_social', 'b paid_social'],
   ],
   [
-    'is such an event when the session is over',
+    'is a server event that repeats the campaign when the session is over',
     [
       page('a', 0, ad({ campaign_external_id: '7' })),
       sent('b', 31, 'lead_created', {}, ad({ campaign_external_id: '7' })),
@@ -143,7 +143,7 @@ const cases: [name: string, events: JourneyEvent[], touches: string[]][] = [
     ['a paid_social'],
   ],
   [
-    'is one click that a server alone knows, however often it tells',
+    'is one click that only a server knows, however often it reports it',
     [
       sent('a', 0, 'dm_started', {}, ad({ click_ids: { ctwa_clid: '1' } })),
       sent('b', 600, 'lead_created', {}, ad({ click_ids: { ctwa_clid: '1' } })),

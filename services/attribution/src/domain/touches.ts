@@ -1,4 +1,4 @@
-// The touches of a journey: what brought the person, and when (architecture section 7).
+// Derives the touches of a journey: what brought the person, and when (architecture section 7).
 
 import type { ClassifiedMarketing } from './classification.ts';
 import { bringsNewCampaign, hasAdIds, hasIds, isEvidence, tagsOf } from './evidence.ts';
@@ -16,17 +16,16 @@ export interface Touch {
   isDirect: boolean;
 }
 
-/** Events that are a touch wherever they happen; a form is one too, but takes its session's source. */
+/** Events that are a touch wherever they happen. A form is one too, but takes its session's source. */
 const TOUCH_TYPES = new Set(['message_click', 'ad_referral', 'declared_source', 'link_token_click']);
 export const FORM = 'form_submit';
 const DIRECT = 'direct';
 
 /**
- * The touches of one person, ordered by (time, event id).
- * Each session is one touch: its first evidence, or a direct touch at its start. Forms, message clicks, ad referrals,
- * declared sources and link-token clicks are touches too. Another event without a page is one when it carries platform
- * ids or a click id that nothing before it had, unless a session of the same campaign was going on. A click to a message is a
- * touch of the ad that any event of that click names.
+ * Returns the touches of one person, ordered by (time, event id). Each session is one touch: its first evidence, or a direct
+ * touch at its start. Forms, message clicks, ad referrals, declared sources and link-token clicks are touches too. Another event
+ * without a page is one when it carries platform ids or a click id that nothing before it had, unless a session of the same
+ * campaign was going on. A click to a message is a touch of the ad that any event of that click names.
  * @param events the person's, ordered by byTime
  */
 export function deriveTouches(events: readonly JourneyEvent[]): Touch[] {
@@ -49,7 +48,7 @@ export function deriveTouches(events: readonly JourneyEvent[]): Touch[] {
   return [...touches.values()].sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1));
 }
 
-/** @param clicks those of the events before: one that comes again without a page is the same click */
+/** @param clicks those of the events before; one that is repeated without a page is the same click */
 function ownTouch(event: JourneyEvent, sessions: Sessions, clicks: ReadonlySet<string>): Touch | null {
   if (isDeclared(event)) return touchOf(event, event.marketing);
   if (event.event_type === FORM) return formTouch(event, sessions);
@@ -73,7 +72,10 @@ function continuesCampaign(event: JourneyEvent, sessions: Sessions): boolean {
   return ongoing.some((session) => session !== null && !bringsNewCampaign(session.tags, tags));
 }
 
-/** The page that a tokened link opened is its click: nobody comes by such a link directly. */
+/**
+ * Reports whether an event declares its source. So does the page that a link with a token opened, since a person never comes by
+ * such a link directly.
+ */
 function isDeclared({ event_type, is_link_click }: JourneyEvent): boolean {
   return is_link_click || TOUCH_TYPES.has(event_type);
 }

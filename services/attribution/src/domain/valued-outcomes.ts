@@ -10,7 +10,7 @@ export interface ValuedOutcome extends Outcome {
   payment: FirstPayment | null;
 }
 
-/** What values the money of a profile. */
+/** What is needed to value the money of a profile. */
 export interface MoneyContext {
   reportingCurrency: string;
   rates: RateTable;

@@ -1,4 +1,4 @@
-// The words of the contract that figures are told apart by.
+// Defines the contract's terms by which figures are grouped.
 
 /** The attribution models, in the order in which reports list them (contract: GET /campaigns, parameter model; the last is ours). */
 export const MODELS = [
@@ -11,7 +11,7 @@ export const MODELS = [
 ] as const;
 export type Model = (typeof MODELS)[number];
 
-/** A value for each model. */
+/** Returns a value for each model. */
 export function byModel<T>(of: (model: Model) => T): Record<Model, T> {
   const values: Partial<Record<Model, T>> = {};
   for (const model of MODELS) values[model] = of(model);
@@ -20,10 +20,10 @@ export function byModel<T>(of: (model: Model) => T): Record<Model, T> {
 
 export const LEVELS = ['campaign', 'ad_set', 'ad'] as const;
 export type Level = (typeof LEVELS)[number];
-/** What daily facts are added up by: see DailyFactDoc. */
+/** What daily facts are grouped by: see DailyFactDoc. */
 export type FactLevel = Level | 'profile' | 'named_on';
 
 export type GoalKind = 'cash' | 'pipeline' | 'gross' | 'messaging';
 
-/** What a person's revenue is made of: pipeline is what may come, and would count the same money twice. */
+/** The kinds that make up a person's revenue. Pipeline is money that may still come, and would count the same money twice. */
 export const EARNED: readonly GoalKind[] = ['cash', 'gross'];

@@ -1,19 +1,19 @@
-// The touches that a conversion may be credited to: those of its lookback window, both ends included.
+// Finds the touches to which a conversion may be credited: those of its lookback window, both ends included.
 import type { Touch } from './touches.ts';
 
 const DAY_MS = 86_400_000;
-/** No goal looks further back (contract, Limits: lookback_window_days). */
+/** No goal has a longer lookback window (contract, Limits: lookback_window_days). */
 export const LONGEST_LOOKBACK_DAYS = 365;
 
-/** Where the window lies in a person's touches: from `start` up to, not including, `end`. */
+/** The range of a person's touches that is in the window: from `start` up to but not including `end`. */
 export interface TouchWindow {
   start: number;
   end: number;
 }
 
 /**
- * The window [time - lookback, time] of a conversion. `end` is 0 when no touch came before it at all: the conversion is then
- * a touch of its own.
+ * Returns the window [time - lookback, time] of a conversion. `end` is 0 when no touch came before it at all: the conversion is
+ * then a touch of its own.
  * @param touches ordered by (time, id)
  * @param time milliseconds
  */
@@ -21,7 +21,7 @@ export function windowOf(touches: readonly Touch[], time: number, lookbackDays: 
   return { start: countUpTo(touches, time - lookbackDays * DAY_MS - 1), end: countUpTo(touches, time) };
 }
 
-/** How many touches happened at or before an instant (milliseconds). */
+/** Returns how many touches happened at or before an instant (milliseconds). */
 function countUpTo(touches: readonly Touch[], time: number): number {
   let low = 0;
   let high = touches.length;

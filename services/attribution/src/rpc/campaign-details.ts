@@ -1,4 +1,4 @@
-// The catalog's part of a campaign row: the fields that the contract adds when level is set.
+// Reads the catalog's part of a campaign row: the fields that the contract adds when level is set.
 import type { CampaignRow } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { Exact } from '../domain/exact-decimal.ts';
 import { convert, type RateTable } from '../domain/rates.ts';
@@ -31,8 +31,9 @@ export interface DetailsQuery {
 }
 
 /**
- * Details by entity id: the parent's name (an ad set's campaign, an ad's ad set), the objective of the campaign, and
- * the daily budget in the reporting currency, by the rate of the range's last day, or in the account's own where that is unknown.
+ * Creates the function that reads details by entity id: the parent's name (an ad set's campaign, an ad's ad set), the objective
+ * of the campaign, and the daily budget in the reporting currency by the rate of the range's last day, or in the account's own
+ * currency where that rate is unknown.
  */
 export function createCampaignDetails({ adEntities, rates }: Pick<Collections, 'adEntities' | 'rates'>) {
   return async function campaignDetails({

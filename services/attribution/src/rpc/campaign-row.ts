@@ -1,4 +1,5 @@
-// A row of campaign reports: one campaign, ad set or ad with what it cost and what it brought, under one model or under all.
+// Builds a row of campaign reports: one campaign, ad set or ad with what it cost and what it brought, under one model or under
+// all.
 import { type CampaignFigures, campaignFigures } from '../domain/report/campaign-figures.ts';
 import type { Coverage } from '../domain/report/coverage.ts';
 import { type DeliverySums, NO_DELIVERY, UNKNOWN_DELIVERY } from '../domain/report/delivery-sums.ts';
@@ -9,7 +10,7 @@ import type { AdEntityDoc } from '../domain/shapes/ad-entity-doc.ts';
 import type { Model } from '../domain/vocabulary.ts';
 import { conversionCounts } from './conversion-counts.ts';
 
-/** Platforms that tell no daily reach: a stored 0 of theirs says nothing. */
+/** Platforms that report no daily reach, for which a stored 0 means nothing. */
 const NO_REACH: ReadonlySet<string> = new Set(['search_ads']);
 
 export interface Row {
@@ -17,7 +18,7 @@ export interface Row {
   name: string;
   entity: AdEntityDoc | undefined;
   delivery: DeliverySums;
-  /** Under the model that the row is ranked by. */
+  /** Under the model by which the row is ranked. */
   figures: CampaignFigures;
   facts: FactSums;
   outcomeValue: string | null;
@@ -25,8 +26,8 @@ export interface Row {
 }
 
 /**
- * The row of an entity; one that nothing was credited to, or that did not deliver, has zeros. What one spent that no sync
- * has brought is unknown.
+ * Builds the row of an entity, with zeros where it was not credited or did not deliver. The spend of an entity that no sync has
+ * brought is unknown.
  */
 export function rowOf(
   id: string,
@@ -36,12 +37,15 @@ export function rowOf(
 ): Row {
   const figures = campaignFigures(facts, delivery);
   const { outcomeValue } = figures;
-  // Insights may come before the catalog that names their entity; its id stands in until then.
+  // Insights may come before the catalog that names their entity; until then its id is shown.
   const name = entity?.name ?? id;
   return { id, name, entity, facts, delivery, figures, outcomeValue, attributedOutcomeCount: facts.count };
 }
 
-/** An entity's delivery, without its spend and reach when a day of the range was never synced; undefined stands for no delivery. */
+/**
+ * Returns an entity's delivery, without its spend and reach when a day of the range was never synced; undefined means no
+ * delivery.
+ */
 export function measured(
   coverage: Pick<Coverage, 'ofEntity'>,
   entity: AdEntityDoc | undefined,
@@ -54,12 +58,12 @@ export function measured(
 const withoutDelivery = (entity: AdEntityDoc | undefined): DeliverySums =>
   entity !== undefined && isUnsynced(entity) ? UNKNOWN_DELIVERY : NO_DELIVERY;
 
-/** The row under the one model that it was made for. */
+/** Returns the row under the one model for which it was built. */
 export function rowMessage(row: Row) {
   return { ...deliveryMessage(row), ...modelFigures(row) };
 }
 
-/** The row under several models. @param facts the entity's, by model; absent where a model credits it with nothing */
+/** Returns the row under several models. @param facts the entity's, by model; absent where a model gives it no credit */
 export function rowByModel(row: Row, facts: readonly (readonly [Model, FactSums | undefined])[]) {
   const figuresUnder = (own: FactSums | undefined) => modelFigures(rowOf(row.id, row.entity, own, row.delivery));
   return {
@@ -97,7 +101,7 @@ function deliveryMessage({ id, name, entity, delivery, figures }: Row) {
   };
 }
 
-/** Null also of a platform that tells no reach by day. */
+/** Returns the reach; null also for a platform that reports no daily reach. */
 function reachOf(entity: AdEntityDoc | undefined, { reach }: DeliverySums): number | null {
   return entity !== undefined && NO_REACH.has(entity.platform) ? null : reach;
 }

@@ -1,4 +1,4 @@
-// Reads channel rules from a request, refusing what the gateway should already have refused.
+// Reads channel rules from a request, and refuses what the gateway should already have refused.
 import type { ClassificationRule as RuleMessage } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
 import { type ClassificationRule, OPERATORS } from '../domain/classification.ts';
 import { comparable, FIELDS } from '../domain/classification-fields.ts';
@@ -8,10 +8,10 @@ const MAX_RULES = 100;
 const MAX_CONDITIONS = 10;
 const MAX_NAME = 100;
 const MAX_VALUE = 200;
-/** A built-in channel is written like this too. */
+/** Built-in channels have this form, too. */
 const CHANNEL = /^[a-z][a-z0-9_]{0,39}$/;
 
-/** The rules as they are stored. @throws INVALID_ARGUMENT validation_error naming the field */
+/** Returns the rules as they are stored. @throws INVALID_ARGUMENT validation_error naming the field */
 export function readRules(asked: readonly RuleMessage[]): ClassificationRule[] {
   check(asked.length <= MAX_RULES, 'rules', `at most ${MAX_RULES}`);
   return asked.map((rule, index) => readRule(rule, `rules[${index}]`));
@@ -19,7 +19,11 @@ export function readRules(asked: readonly RuleMessage[]): ClassificationRule[] {
 
 function readRule({ name, channel, conditions }: RuleMessage, at: string): ClassificationRule {
   check(name.length <= MAX_NAME, `${at}.name`, `at most ${MAX_NAME} characters`);
-  check(CHANNEL.test(channel), `${at}.channel`, '1 to 40 lower-case letters, digits and underscores, a letter first');
+  check(
+    CHANNEL.test(channel),
+    `${at}.channel`,
+    '1 to 40 lower-case letters, digits and underscores, beginning with a letter',
+  );
   const isSome = conditions.length > 0 && conditions.length <= MAX_CONDITIONS;
   check(isSome, `${at}.conditions`, `1 to ${MAX_CONDITIONS}`);
   return {
@@ -35,7 +39,7 @@ function readCondition(
 ): ClassificationRule['conditions'][number] {
   check(isOneOf(FIELDS, field), `${at}.field`, `one of ${FIELDS.join(', ')}`);
   check(isOneOf(OPERATORS, operator), `${at}.operator`, `one of ${OPERATORS.join(', ')}`);
-  if (operator === 'exists') check(value === '', `${at}.value`, 'absent beside exists');
+  if (operator === 'exists') check(value === '', `${at}.value`, 'absent when the operator is exists');
   else check(comparable(field, value) !== '', `${at}.value`, 'a text to compare with');
   check(value.length <= MAX_VALUE, `${at}.value`, `at most ${MAX_VALUE} characters`);
   return { field, operator, value: operator === 'exists' ? null : value };

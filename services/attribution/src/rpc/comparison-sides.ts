@@ -1,4 +1,4 @@
-// Both sides of the platform comparison, entity by entity: what a platform claims, and what was credited and spent.
+// Reads both sides of the platform comparison, entity by entity: what a platform claims, and what was credited and spent.
 import { isEntity } from '../domain/ids.ts';
 import { addClaim, type ClaimRow, type ClaimSums, NO_CLAIM } from '../domain/report/comparison.ts';
 import type { DayRange } from '../domain/report/date-range.ts';
@@ -20,7 +20,7 @@ export interface Sides {
   readonly facts: FactSums;
   /** Undefined without delivery. */
   readonly delivery: DeliverySums | undefined;
-  /** On which the platform reported something. */
+  /** The days on which the platform reported something. */
   readonly days: readonly string[];
 }
 
@@ -34,15 +34,15 @@ export interface SidesQuery {
   currency: string;
 }
 
-/** The entities of a level, most cash first, and what was credited to none of them. */
+/** The entities of a level, most cash first, and the credit that none of them got. */
 export interface ReadSides {
   readonly rows: readonly Sides[];
   readonly unassigned: (platform: string) => FactSums;
 }
 
 /**
- * Makes the function that reads them: entities that a sync has brought. What a tag names without a platform has no other side to
- * compare with, and what it names of a platform is unassigned there until a sync knows it.
+ * Creates the function that reads both sides, for entities that a sync has brought. What a tag names without a platform has no
+ * other side to compare with, and what it names on a platform is unassigned there until a sync brings it.
  */
 export function createReadSides({ adEntities, adInsights, dailyFacts, rates }: Collections) {
   return async function readSides(query: SidesQuery): Promise<ReadSides> {

@@ -1,11 +1,11 @@
-// A conversion on the wire, without its credit.
+// Converts a conversion to its message, without its credit.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ConversionSchema } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { GoalKind } from '../domain/vocabulary.ts';
 import type { ListedConversion } from '../store/reports/read-conversions.ts';
 
-/** revenue_type by kind. The contract knows three; a started conversation is no money and stands for a possible sale. */
+/** revenue_type by kind. The contract has three; a started conversation is no money and counts as a possible sale. */
 export const REVENUE_TYPES: Record<GoalKind, string> = {
   cash: 'cash',
   pipeline: 'pipeline',
@@ -13,7 +13,7 @@ export const REVENUE_TYPES: Record<GoalKind, string> = {
   messaging: 'pipeline',
 };
 
-/** A conversion as journeys name it. */
+/** Returns a conversion as journeys show it. */
 export function conversionMessage(conversion: ListedConversion): MessageInitShape<typeof ConversionSchema> {
   return {
     conversionId: conversion._id,

@@ -1,4 +1,4 @@
-// DescribeConversions: what an ad platform may be told of conversions.
+// Handles DescribeConversions: returns what an ad platform may be told about conversions.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
@@ -14,7 +14,7 @@ import { collectionsOf } from '../store/collections.ts';
 import { servedProfile } from '../store/profiles/read-profile.ts';
 import { type ExportFacts, exportFacts } from '../store/reports/read-export-facts.ts';
 
-/** ExportFactsService over one database. */
+/** Returns ExportFactsService over one database. */
 export const exportFactsService = (db: Db): GrpcService =>
   implement(ExportFactsService, { describeConversions: createDescribeConversions({ db }) });
 

@@ -1,4 +1,4 @@
-// ErasePerson: a page of a customer's events is pseudonymised, and counts under a person who is nobody.
+// Handles ErasePerson: pseudonymises a page of a customer's events, which then count under a person who is nobody.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { appError } from '@touchline/chassis/errors.ts';
@@ -15,21 +15,27 @@ import { pseudonymiseStored } from '../store/erasure/pseudonymised-events.ts';
 import { readEvent } from '../store/journeys/stored-event.ts';
 import { rulesInUse } from '../store/replay/classifications.ts';
 
-/** So much is in memory at a time; whoever takes it through the ledger and the streams gathers pages. */
+/**
+ * How many events are in memory at a time; the caller that carries them through the ledger and the streams collects several
+ * pages.
+ */
 const PAGE = 1000;
 
-/** The place behind the beginning, where there was no event: it comes before every id. Else each look would begin anew. */
+/**
+ * The position of an erasure that has begun and found no event yet; it sorts before every id. Without it, each further call would
+ * begin anew.
+ */
 const BEGUN = '-';
 
 interface Deps {
   readonly db: Db;
-  /** Tells the recompute loop whose persons were marked. */
+  /** Notifies the recompute loop of the profiles whose persons were marked dirty. */
   readonly nudge: (profileIds: Iterable<string>) => void;
 }
 
 /**
- * The figures never move: the customer is merged into a person made up for the purpose, by the way of every merge. After the
- * last page it waits, page by empty page, for the derivation to have moved everything.
+ * Handles ErasePerson. The figures never change, because the customer is merged into a person created for this purpose, in the
+ * same way as in every merge. After the last page, further calls return empty pages until the derivation has moved everything.
  * @throws AppError validation_error for a request that names nobody
  */
 export function createErasePerson({ db, nudge }: Deps) {

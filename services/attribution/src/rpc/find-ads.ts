@@ -1,4 +1,4 @@
-// FindAds: which platform ids are ads of the profile (contract: ad referrals, unknown_ad).
+// Handles FindAds: returns which platform ids are ads of the profile (contract: ad referrals, unknown_ad).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   FindAdsRequest,
@@ -8,7 +8,7 @@ import type { Db } from 'mongodb';
 import { entitiesByExternalId } from '../store/ads/read-entities.ts';
 import { collectionsOf } from '../store/collections.ts';
 
-/** Only ads of the catalog are known: one that nothing but a touch ever named is not an ad of the profile. */
+/** Handles FindAds. Only ads of the catalog are known; one that only touches have named is not an ad of the profile. */
 export function createFindAds({ db }: { db: Db }) {
   const { adEntities } = collectionsOf(db);
 

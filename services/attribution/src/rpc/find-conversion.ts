@@ -1,4 +1,4 @@
-// FindConversion: the conversion that a caller names (contract: GET /conversions/{id}/journey).
+// Handles FindConversion: finds the conversion that a caller names (contract: GET /conversions/{id}/journey).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -13,8 +13,8 @@ import { firstConversion } from '../store/reports/read-conversions.ts';
 import { conversionMessage } from './conversion-message.ts';
 
 /**
- * The conversion by outcome_event_id, by its own id, or by the key that its event was sent with; of several that one handle
- * means, in this order.
+ * Handles FindConversion: finds the conversion by outcome_event_id, by its own id, or by the key with which its event was sent.
+ * If a handle means several conversions, the first in this order is returned.
  * @throws NOT_FOUND conversion_not_found, for another profile's conversion too
  */
 export function createFindConversion({ db }: { db: Db }) {

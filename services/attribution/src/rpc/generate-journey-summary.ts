@@ -1,4 +1,5 @@
-// GenerateJourneySummary: writes a person's summary from the first events of the journey (contract: POST journey-summary).
+// Handles GenerateJourneySummary: writes a person's summary from the first events of the journey (contract: POST
+// journey-summary).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -21,17 +22,17 @@ import { summaryMessage } from './get-journey-summary.ts';
 
 interface Deps {
   readonly db: Db;
-  /** Absent: the embedded writer writes. */
+  /** If absent, the built-in writer writes. */
   readonly model?: SummaryModel | undefined;
-  /** Summaries a workspace and UTC day. */
+  /** Summaries per workspace and UTC day. */
   readonly allowance: number;
   readonly now: () => Date;
 }
 
 /**
- * A person without events costs nothing and gets none. The unit is drawn before anything is sent, so that calls at once never
- * overdraw, and given back when no summary came of it.
- * Throws rate_limit_exceeded when the day's allowance is spent, provider_error when the model fails.
+ * Handles GenerateJourneySummary. A person without events gets no summary and uses none of the allowance. One summary is taken
+ * from the allowance before anything is sent, so that concurrent calls never exceed it, and given back when the call fails.
+ * Throws rate_limit_exceeded when the day's allowance is used up, provider_error when the model fails.
  */
 export function createGenerateJourneySummary({ db, model, allowance, now }: Deps) {
   const collections = collectionsOf(db);
@@ -75,7 +76,11 @@ function nextMidnight(now: Date): Date {
 }
 
 function spent(midnight: Date, now: Date) {
-  return appError('rate_limit_exceeded', "The workspace's summaries of today are used up.", {
-    retryAfterSeconds: Math.max(1, Math.ceil((midnight.getTime() - now.getTime()) / 1000)),
-  });
+  return appError(
+    'rate_limit_exceeded',
+    'The workspace has used up its summaries of today; try again after midnight UTC.',
+    {
+      retryAfterSeconds: Math.max(1, Math.ceil((midnight.getTime() - now.getTime()) / 1000)),
+    },
+  );
 }

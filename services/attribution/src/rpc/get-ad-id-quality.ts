@@ -1,4 +1,4 @@
-// GetAdIdQuality: how well paid clicks name the ads that they come from.
+// Handles GetAdIdQuality: reports how well paid clicks name the ads from which they come.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   ClicksOfAdSchema,
@@ -64,7 +64,7 @@ export function createGetAdIdQuality({ db, now = () => new Date() }: { db: Db; n
   };
 }
 
-/** The clicks of an id, together and on each platform that has some. */
+/** Returns the clicks of an ad id, in total and on each platform that has some. */
 function clicksOfAd(
   externalId: string,
   platforms: readonly string[],
@@ -92,7 +92,7 @@ const levelRows = (counts: NamedCounts): MessageInitShape<typeof NamedClicksSche
     return { level: LEVEL_NUMBER[level], known: BigInt(known), unknown: BigInt(unknown), none: BigInt(none) };
   });
 
-/** What the catalog has of the ids that clicks name, and of the ads that are asked for. */
+/** Returns what the catalog has of the ids that clicks name, and of the requested ads. */
 async function namedEntities(
   adEntities: Collections['adEntities'],
   profileId: string,
@@ -105,7 +105,7 @@ async function namedEntities(
   return (await entitiesByExternalId(adEntities, profileId, ids)).filter(({ source }) => source === 'catalog');
 }
 
-/** The clicks that platforms count, by adOn; absent for an ad that was reported on no day. */
+/** Returns the clicks that platforms count, by adOn; absent for an ad that was reported on no day. */
 async function platformClicks(
   adInsights: Collections['adInsights'],
   profileId: string,

@@ -1,4 +1,4 @@
-// GetAd: one ad, ad set or campaign with what it cost and brought (contract: GET /ads/{id}).
+// Handles GetAd: returns one ad, ad set or campaign with what it cost and brought (contract: GET /ads/{id}).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -31,9 +31,9 @@ const AD_LEVELS: Record<Level, AdLevel> = { campaign: AdLevel.CAMPAIGN, ad_set: 
 const STAGES: ReadonlySet<string> = new Set(['LEARNING', 'SUCCESS', 'FAIL']);
 
 /**
- * The figures of one entity, zero where it neither delivered nor was credited; spend is absent when a day of its account was
- * never synced. At level ad_set it comes with the learning
- * stage of its ad set and the objective of its campaign, as the last sync copied them.
+ * Handles GetAd: returns the figures of one entity, zero where it neither delivered nor was credited. Spend is absent when a day
+ * of its account was never synced. At level ad_set the response has the learning stage of the ad set and the objective of its
+ * campaign, as the last sync copied them.
  * @throws NOT_FOUND not_found, for another profile's id too; FAILED_PRECONDITION invalid_state for an id of two platforms
  */
 export function createGetAd({ db, now = () => new Date() }: { db: Db } & CoverageDeps) {

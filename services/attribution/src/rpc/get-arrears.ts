@@ -1,4 +1,5 @@
-// GetArrears: since when the oldest news of a profile waits to be in its figures (contract: GET /tracking/ops).
+// Handles GetArrears: returns since when the oldest change that is not yet in a profile's figures has been pending (contract: GET
+// /tracking/ops).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
@@ -14,7 +15,7 @@ import { oldestDirty } from '../store/credit/dirty-persons.ts';
 
 const DURABLE = 'attribution-identity-resolved';
 
-/** @throws the client's error when NATS does not answer */
+/** @throws the client's error when NATS does not respond */
 export function createGetArrears({ db, bus }: { db: Db; bus: Bus }) {
   const { dirty } = collectionsOf(db);
 

@@ -1,4 +1,4 @@
-// GetClassification: the channel rules of a profile as last set, and whether they are in force yet.
+// Handles GetClassification: returns the channel rules of a profile as last set, and whether they are in force yet.
 import { isDeepStrictEqual } from 'node:util';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
@@ -12,7 +12,7 @@ import type { ClassificationRule } from '../domain/classification.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { rulesInForce, storedClassification } from '../store/replay/classifications.ts';
 
-/** A profile that never set any has no rules, and they are in force. */
+/** Handles GetClassification. A profile that never set rules has none, and that is in force. */
 export function createGetClassification({ db }: { db: Db }) {
   const { classifications, profiles } = collectionsOf(db);
 
@@ -32,7 +32,7 @@ export function createGetClassification({ db }: { db: Db }) {
   };
 }
 
-/** A rule as the API speaks of it. */
+/** Converts a rule to its message. */
 export function ruleMessage({
   name,
   channel,

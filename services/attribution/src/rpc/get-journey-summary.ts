@@ -1,4 +1,4 @@
-// GetJourneySummary: what was generated before; no model is ever called.
+// Handles GetJourneySummary: returns the summary that was generated before, and never calls a model.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type {
@@ -11,7 +11,7 @@ import { collectionsOf } from '../store/collections.ts';
 import { createSummaryStore, type SummaryDoc } from '../store/journeys/summaries.ts';
 import { currentPersonId } from '../store/reports/read-persons.ts';
 
-/** The summary of the person that an id stands for now; none for an unknown or foreign id. */
+/** Handles GetJourneySummary: returns the summary of the person whom an id means now; none for an unknown or foreign id. */
 export function createGetJourneySummary({ db }: { db: Db }) {
   const { aliases } = collectionsOf(db);
   const summaries = createSummaryStore(db);

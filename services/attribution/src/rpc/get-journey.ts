@@ -1,4 +1,4 @@
-// GetJourney: everything a person did, in order (contract: GET /customers/{id}/journey).
+// Handles GetJourney: lists everything that a person did, in order (contract: GET /customers/{id}/journey).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type {
@@ -27,8 +27,8 @@ import { currentPersonId } from '../store/reports/read-persons.ts';
 type JourneyEvent = MessageInitShape<typeof JourneyEventSchema>;
 
 /**
- * A page of the journey of a customer or a visitor. The id of a merged customer, or of a visitor who turned out to be a
- * customer, opens the journey of the person that it stands for now; an unknown or foreign id an empty one.
+ * Handles GetJourney: returns a page of the journey of a customer or a visitor. The id of a merged customer, or of a visitor who
+ * turned out to be a customer, opens the journey of the person whom it means now; an unknown or foreign id opens an empty one.
  */
 export function createGetJourney({ db }: { db: Db }) {
   const collections = collectionsOf(db);
@@ -80,10 +80,10 @@ async function journeyRows(
   );
 }
 
-/** A payment whatever the profile's goals make of it. */
+/** An event of this type is a payment, whatever the profile's goals make of it. */
 const PAYMENT = 'payment_received';
 
-/** What else belongs to the visits of a page; nothing where none of its events is of a visit. */
+/** Returns the other events of the visits of a page; none where no event of the page belongs to a visit. */
 async function visitsAround(
   { journeyEvents }: Collections,
   { profileId, classification }: RuledGeneration,
@@ -97,7 +97,7 @@ async function visitsAround(
   return pagesAround(journeyEvents, around, pageMembersOf(classification));
 }
 
-/** The name of each event's campaign in the ad catalog of today, by event id; a form has that of its visit. */
+/** Returns the name of each event's campaign in the present ad catalog, by event id; a form has the campaign of its visit. */
 async function campaignNames(
   adEntities: Collections['adEntities'],
   profileId: string,
@@ -138,7 +138,7 @@ function journeyRow(
     medium: marketing?.medium ?? '',
     campaign,
     valueAmount: event.value ?? '',
-    // Money sent without a currency is in the profile's own (proto: Event.currency).
+    // Money sent without a currency is in the profile's own currency (proto: Event.currency).
     currency: event.currency ?? (event.value === undefined ? '' : reportingCurrency),
     device: event.device.type ?? '',
     browser: event.device.browser ?? '',

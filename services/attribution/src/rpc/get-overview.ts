@@ -1,4 +1,5 @@
-// GetOverview: the profile's totals (decisions: GET /overview); exact money, absent when it cannot be measured.
+// Handles GetOverview: returns the profile's totals (decisions: GET /overview), with exact money that is absent when it cannot be
+// measured.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   GetOverviewRequest,
@@ -22,8 +23,9 @@ import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
 import { readModel, readRange } from './report-request.ts';
 
 /**
- * Spend is that of all campaigns: absent, not zero, when a day of the range was never synced (domain/report/coverage.ts), or a day
- * has no rate. Revenue is all cash of the range, credited or not. The unattributed part is the model's, at campaign level.
+ * Handles GetOverview. Spend is that of all campaigns: absent, not zero, when a day of the range was never synced
+ * (domain/report/coverage.ts) or has no rate. Revenue is all cash of the range, credited or not. The unattributed part is that of
+ * the model, at campaign level.
  */
 export function createGetOverview({ db, now }: { db: Db } & CoverageDeps) {
   const collections = collectionsOf(db);

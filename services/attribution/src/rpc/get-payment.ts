@@ -1,4 +1,4 @@
-// GetPayment: one payment with the merchant's actions applied.
+// Handles GetPayment: returns one payment with the merchant's actions applied.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -23,7 +23,7 @@ export function createGetPayment({ db }: { db: Db }) {
   };
 }
 
-/** The payment as it stands now. @throws NOT_FOUND not_found */
+/** Returns the payment as it is now. @throws NOT_FOUND not_found */
 export async function readPayment(
   collections: Collections,
   profileId: string,
@@ -35,7 +35,7 @@ export async function readPayment(
   return paymentMessage(payment, actionsOf(paymentId));
 }
 
-/** The answer for a payment that this profile does not have. */
+/** Makes the error for a payment that this profile does not have. */
 export function paymentNotFound() {
   return appError('not_found', 'This profile has no payment with that id.');
 }

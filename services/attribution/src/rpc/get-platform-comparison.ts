@@ -1,4 +1,5 @@
-// GetPlatformComparison: each platform's claim beside what was attributed (contract: GET /campaigns/platform-comparison).
+// Handles GetPlatformComparison: compares each platform's claim with what was attributed (contract: GET
+// /campaigns/platform-comparison).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   ComparisonSchema,
@@ -26,7 +27,10 @@ import { daysMessage } from './days-message.ts';
 import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
 import { readLevel, readModel, readRange } from './report-request.ts';
 
-/** Totals are made of campaigns, whatever the level of the rows: below them platforms round and leave out, and credit names less. */
+/**
+ * Handles GetPlatformComparison. Totals are sums of campaigns, whatever the level of the rows: at lower levels platforms round
+ * and omit, and credit names less.
+ */
 export function createGetPlatformComparison({ db, now }: { db: Db } & CoverageDeps) {
   const collections = collectionsOf(db);
   const { adEntities, goals, profiles } = collections;
@@ -54,7 +58,7 @@ export function createGetPlatformComparison({ db, now }: { db: Db } & CoverageDe
     const shown = [...campaigns.rows, ...rows];
     const missing = shown.flatMap(({ claim, delivery }) => [...claim.missing, ...(delivery?.missing ?? [])]);
     const byPlatform = Map.groupBy(campaigns.rows, (row) => row.entity.platform);
-    // A platform with nothing but clicks that no campaign of a sync stands for still has those.
+    // A platform is listed even if all it has are clicks for which no synced campaign exists.
     const clicked = PLATFORMS.filter((platform) => !isEmpty(campaigns.unassigned(platform)));
     const platforms = [...new Set([...byPlatform.keys(), ...connected, ...clicked])];
     const credited = [...shown.map((row) => row.facts), ...platforms.map(campaigns.unassigned)];

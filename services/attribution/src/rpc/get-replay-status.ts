@@ -1,4 +1,4 @@
-// GetReplayStatus: how far the last replay of a profile is (contract: GET /tracking/replay-status).
+// Handles GetReplayStatus: reports how far the last replay of a profile is (contract: GET /tracking/replay-status).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type {
@@ -41,7 +41,7 @@ function statusMessage(replay: ReplayDoc): MessageInitShape<typeof GetReplayStat
 }
 
 function statusOf({ state, failed }: ReplayDoc): string {
-  // What is left to clear away concerns nobody who reads figures.
+  // What is still to be cleared away does not affect readers of figures.
   if (state === 'done' || state === 'clearing') return 'done';
   if (failed !== null) return 'failed';
   return state === 'queued' ? 'queued' : 'running';

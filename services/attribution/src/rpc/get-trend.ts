@@ -1,4 +1,4 @@
-// GetTrend: daily spend, impressions and clicks of a few entities (contract: GET /campaigns/trend).
+// Handles GetTrend: returns daily spend, impressions and clicks of a few entities (contract: GET /campaigns/trend).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   GetTrendRequest,
@@ -22,8 +22,8 @@ import { readLevel, readRange } from './report-request.ts';
 type TrendDay = Pick<AdInsightDoc, 'entity_id' | 'date' | 'currency' | 'spend' | 'impressions' | 'clicks'>;
 
 /**
- * A row for each day that was synced, zeros where an entity did not deliver, by day and then in the order in which the entities were
- * asked for. A day that was never synced has no row: nobody knows what was spent.
+ * Handles GetTrend: returns a row for each day that was synced, with zeros where an entity did not deliver, by day and then in
+ * the order in which the entities were requested. A day that was never synced has no row, because its spend is unknown.
  */
 export function createGetTrend({ db, now }: { db: Db } & CoverageDeps) {
   const collections = collectionsOf(db);

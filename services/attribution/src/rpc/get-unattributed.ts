@@ -1,4 +1,5 @@
-// GetUnattributed: the conversions that no entity of a level was credited with (contract: GET /campaigns/unattributed).
+// Handles GetUnattributed: returns the conversions with which no entity of a level was credited (contract: GET
+// /campaigns/unattributed).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   GetUnattributedRequest,
@@ -14,7 +15,10 @@ import { conversionCounts } from './conversion-counts.ts';
 import { daysMessage } from './days-message.ts';
 import { readLevel, readModel, readRange } from './report-request.ts';
 
-/** Credit to nobody, and to paid clicks that named no ad: with the rows of ListCampaigns it makes up the profile's total. */
+/**
+ * Handles GetUnattributed: returns the credit of no entity, and that of paid clicks that named no ad. Together with the rows of
+ * ListCampaigns it is the profile's total.
+ */
 export function createGetUnattributed({ db }: { db: Db }) {
   const { conversions, dailyFacts, profiles } = collectionsOf(db);
 

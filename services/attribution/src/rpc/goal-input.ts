@@ -1,4 +1,4 @@
-// Reads a goal from a request, refusing what the gateway should already have refused.
+// Reads a goal from a request, and refuses what the gateway should already have refused.
 import { appError } from '@touchline/chassis/errors.ts';
 import type { Goal } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { DEFAULT_LOOKBACK_DAYS } from '../domain/default-goals.ts';
@@ -9,11 +9,11 @@ import { LONGEST_LOOKBACK_DAYS } from '../domain/window.ts';
 
 const KINDS: readonly string[] = ['cash', 'pipeline', 'gross', 'messaging'] satisfies GoalKind[];
 
-/** The goal as it is stored. @throws INVALID_ARGUMENT validation_error naming the field */
+/** Returns the goal as it is stored. @throws INVALID_ARGUMENT validation_error naming the field */
 export function goalDoc(profileId: string, goal: Goal | undefined): GoalDoc {
   const { conversionKey = '', name = '', eventNames = [], eventTypes = [], kind = '', isDefault = false } = goal ?? {};
   const lookback = goal?.lookbackWindowDays || DEFAULT_LOOKBACK_DAYS;
-  // The key names a field of the daily facts, so it keeps to letters that are safe there.
+  // The key is the name of a field of the daily facts, so it has only letters that are safe there.
   check(/^[a-z0-9][a-z0-9_-]{0,63}$/.test(conversionKey), 'conversion_key', 'lower-case letters, digits, _ and -');
   check(name.length > 0 && name.length <= 200, 'name', '1 to 200 characters');
   check(KINDS.includes(kind), 'kind', `one of ${KINDS.join(', ')}`);

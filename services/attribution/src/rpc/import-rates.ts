@@ -1,4 +1,4 @@
-// ImportRates: daily reference rates, by which amounts become the reporting currency's.
+// Handles ImportRates: stores daily reference rates, by which amounts are converted to the reporting currency.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -14,13 +14,13 @@ import type { RateDoc } from '../store/schema.ts';
 
 interface Deps {
   db: Db;
-  /** Tells the recompute loop that a change waits in these profiles. */
+  /** Notifies the recompute loop that a change is pending in these profiles. */
   nudge: (profileIds: Iterable<string>) => void;
 }
 
 /**
- * Stores rates, replacing those of the same day and pair; conversions of the days that they may hold for are derived
- * anew. All or none: one bad row refuses the call.
+ * Handles ImportRates: stores rates, replacing those of the same day and pair, and has conversions of the days for which they may
+ * hold derived anew. One invalid row refuses the whole call.
  * @throws INVALID_ARGUMENT validation_error
  */
 export function createImportRates({ db, nudge }: Deps) {

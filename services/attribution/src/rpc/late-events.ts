@@ -1,4 +1,5 @@
-// ListLateEvents and ForgetLateEvents: what came of erased persons after their erasure, for the ledger and the streams to follow.
+// Handles ListLateEvents and ForgetLateEvents: the events of erased persons that came after the erasure, so that the ledger and
+// the streams can follow.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   ForgetLateEventsRequest,
@@ -12,7 +13,7 @@ import { deleteLate, oldestLate } from '../store/erasure/late-events.ts';
 
 const MOST = 1000;
 
-/** The events that have waited longest, of every profile. */
+/** Handles ListLateEvents: returns the events that have waited longest, of every profile. */
 export function createListLateEvents({ db }: { db: Db }) {
   const { lateEvents } = collectionsOf(db);
 
@@ -29,7 +30,7 @@ export function createListLateEvents({ db }: { db: Db }) {
   };
 }
 
-/** Takes events off the list. */
+/** Handles ForgetLateEvents: removes events from the list. */
 export function createForgetLateEvents({ db }: { db: Db }) {
   const { lateEvents } = collectionsOf(db);
 

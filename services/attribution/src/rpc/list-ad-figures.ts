@@ -1,4 +1,5 @@
-// ListAdFigures: what every ad of a profile cost and brought over a range, for whoever compares ads with one another.
+// Handles ListAdFigures: returns what every ad of a profile cost and brought over a range, for a caller that compares ads with
+// one another.
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { appError } from '@touchline/chassis/errors.ts';
@@ -33,7 +34,7 @@ import { cashWithoutRate, withoutRate } from '../store/reports/read-unknown-cash
 import { daysMessage } from './days-message.ts';
 import { missingRatesMessage } from './missing-rates-message.ts';
 
-/** Before anything was advertised. */
+/** A day before any advertising. */
 const FIRST_DAY = '1970-01-01';
 
 /** @throws INVALID_ARGUMENT invalid_date_range */
@@ -105,7 +106,9 @@ function readDays({ dateFrom, dateTo, until, lastDays }: ListAdFiguresRequest, d
   throw appError('invalid_date_range', 'Send real days YYYY-MM-DD, date_from not after date_to.');
 }
 
-/** Names of campaigns and ad sets, by level, platform and the platform's id; '' for what the catalog does not have. */
+/**
+ * Returns the names of campaigns and ad sets, by level, platform and the platform's id; '' for what the catalog does not have.
+ */
 async function parentNames(
   adEntities: ReturnType<typeof collectionsOf>['adEntities'],
   profileId: string,
@@ -171,7 +174,7 @@ function ratios(facts: FactSums, delivery: DeliverySums) {
   };
 }
 
-/** What is known of the amounts that lack a rate; nothing where none does. */
+/** Returns what is known of the amounts that lack a rate; nothing where none lacks one. */
 function knownAmounts(facts: FactSums, delivery: DeliverySums, claim: ClaimSums, pipeline: PipelineValue | undefined) {
   const known = {
     spend: delivery.spend === null ? delivery.knownSpend.toFixed() : undefined,

@@ -1,4 +1,5 @@
-// ListCampaignConversions: what a campaign is credited with, and the path to each (contract: the campaign conversions listing).
+// Handles ListCampaignConversions: lists the conversions credited to a campaign, and the path to each (contract: the campaign
+// conversions listing).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { appError } from '@touchline/chassis/errors.ts';
@@ -27,13 +28,15 @@ import { daysMessage } from './days-message.ts';
 import { readModel, readRange } from './report-request.ts';
 import { requireEntity } from './require-entity.ts';
 
-/** A page ends with the path that reaches this many touches, however few rows it has then. */
+/** A page ends with the path that reaches this many touches, however few rows it then has. */
 const MAX_TOUCHES = 1000;
 const Cursor = z.strictObject({ time: z.number().int(), id: z.string() });
 
 /**
- * Conversions that the model credits the campaign with, newest first. Inserts never shift a page.
- * @throws NOT_FOUND campaign_not_found; FAILED_PRECONDITION invalid_state for an id of two platforms; INVALID_ARGUMENT invalid_parameter for a foreign cursor
+ * Handles ListCampaignConversions: returns the conversions that the model credits to the campaign, newest first. Inserts never
+ * shift a page.
+ * @throws NOT_FOUND campaign_not_found; FAILED_PRECONDITION invalid_state for an id of two platforms; INVALID_ARGUMENT
+ * invalid_parameter for a foreign cursor
  */
 export function createListCampaignConversions({ db }: { db: Db }) {
   const collections = collectionsOf(db);
@@ -94,7 +97,7 @@ function rowOf(
   };
 }
 
-/** Loads what the touches of a page are called, at once for all of its rows. */
+/** Loads the names of the touches of a page, for all of its rows at once. */
 async function createPaths(
   { adEntities, journeyEvents }: Collections,
   { profileId, model, rules }: { profileId: string; model: Model; rules: readonly ClassificationRule[] },
@@ -111,7 +114,10 @@ async function createPaths(
   return (doc: ConversionDoc) => pathOf(doc, model, events, entities);
 }
 
-/** Every touch of the window has a part under linear, the last of its ad for all in a long window; the model may name others. */
+/**
+ * Returns the touches of a conversion. Under linear every touch of the window has a part (in a long window only the last of its
+ * entity, for all of them); the model may name others.
+ */
 function touchesOf({ credits }: ConversionDoc, model: Model): CreditDoc[] {
   return [...new Map([...credits.linear, ...credits[model]].map((credit) => [credit.touch_id, credit])).values()];
 }

@@ -1,4 +1,4 @@
-// ListCampaigns: what each campaign, ad set or ad cost and brought, best first (contract: GET /campaigns).
+// Handles ListCampaigns: lists what each campaign, ad set or ad cost and brought, best first (contract: GET /campaigns).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
 import type {
@@ -31,7 +31,7 @@ import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
 import { readLevel, readModel, readRange } from './report-request.ts';
 
 const ALL_MODELS = 'all';
-/** Whose order rows stand in when every model is asked for: the default one of the single-model report. */
+/** The model that orders the rows when every model is requested: the default of the single-model report. */
 const RANKED_BY: Model = 'last_touch';
 
 const Cursor = z.strictObject({
@@ -45,10 +45,10 @@ const Cursor = z.strictObject({
 });
 
 /**
- * Rows for the entities of a level that delivered or were credited in the range; what no entity was credited with is
- * GetUnattributed's. Spend is each day's, by that day's rate; an entity without delivery spent 0, unless a day of its account was
- * never synced: then nobody knows. Pages go on by rank (rankCampaigns): walked to the end they hold every row once, unless its
- * figures change on the way.
+ * Handles ListCampaigns: returns rows for the entities of a level that delivered or were credited in the range; GetUnattributed
+ * has what was credited to no entity. Each day's spend is converted by that day's rate. An entity without delivery spent 0,
+ * unless a day of its account was never synced: then its spend is unknown. Pages continue by rank (rankCampaigns): all pages
+ * together hold every row once, unless its figures change meanwhile.
  * @throws INVALID_ARGUMENT invalid_date_range, invalid_parameter
  */
 export function createListCampaigns({ db, now }: { db: Db } & CoverageDeps) {
@@ -121,7 +121,10 @@ function readPosition(cursor: string): RankPosition | null {
 const cursorOf = ({ outcomeValue, attributedOutcomeCount, name, id }: RankPosition): string =>
   encodePageToken({ value: outcomeValue ?? '', count: attributedOutcomeCount, name, id });
 
-/** True for what is, or lies in, the campaign and the ad set that were asked for by their platform's ids, on that platform. */
+/**
+ * Reports whether an entity is, or belongs to, the requested campaign and ad set (by their platform's ids), on the requested
+ * platform.
+ */
 function isWithin(
   entity: AdEntityDoc | undefined,
   {

@@ -1,4 +1,5 @@
-// ListConvertedCustomers: who reached a goal, newest first (contract: GET /customers), by ids; identity knows the names.
+// Handles ListConvertedCustomers: lists who reached a goal, newest first (contract: GET /customers), by ids; identity has the
+// names.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { appError } from '@touchline/chassis/errors.ts';
@@ -26,8 +27,9 @@ import { readRange } from './report-request.ts';
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
 
 /**
- * A page of conversions of a goal with their persons' lifetime totals; the cursor is the last row's time and id.
- * @throws INVALID_ARGUMENT invalid_date_range; invalid_parameter for a limit, a cursor or a goal that is none of the profile's
+ * Handles ListConvertedCustomers: returns a page of conversions of a goal with their persons' lifetime totals; the cursor is the
+ * last row's time and id.
+ * @throws INVALID_ARGUMENT invalid_date_range; invalid_parameter for a limit, a cursor, or a goal that the profile does not have
  */
 export function createListConvertedCustomers({ db }: { db: Db }) {
   const { conversions, goals, persons, profiles } = collectionsOf(db);
@@ -86,7 +88,7 @@ function readCursor(time: string, id: string): ConversionCursor | null {
   return { time: parsed, id };
 }
 
-/** The rates that the row's own revenue and the person's total lack. */
+/** Returns the rates that the row's own revenue and the person's total lack. */
 function missingRates(
   { rate_unknown, currency, time }: ListedConversion,
   total: KnownRevenue | undefined,
@@ -98,7 +100,7 @@ function missingRates(
 
 function customerRow(
   conversion: ListedConversion,
-  // Absent only while a merge is moving the person between the two reads; then this conversion is all that is known.
+  // Absent only while a merge moves the person between the two reads; then this conversion is all that is known.
   totals: PersonTotals | undefined,
   { known, missing }: { known: string | undefined; missing: readonly MissingRate[] },
 ): MessageInitShape<typeof ConvertedCustomerSchema> {
@@ -111,7 +113,7 @@ function customerRow(
     device: conversion.device ?? '',
     channel: conversion.channel ?? '',
     source: conversion.source ?? '',
-    // Without money it brought nothing; only without a rate is that unknown.
+    // A conversion without money brought nothing; only without a rate is its revenue unknown.
     revenue: conversion.revenue ?? (conversion.rate_unknown ? undefined : '0'),
     revenueType: REVENUE_TYPES[conversion.kind],
     conversionTime: timestampFromDate(conversion.time),

@@ -1,4 +1,4 @@
-// ListGoals: what counts as a conversion for a profile.
+// Handles ListGoals: lists what counts as a conversion for a profile.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   GoalSchema,
@@ -10,7 +10,7 @@ import type { GoalDoc } from '../domain/shapes/goal-doc.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { loadGoals } from '../store/credit/derivation-inputs.ts';
 
-/** Every goal by conversion_key, the default ones that the profile has not redefined included. */
+/** Handles ListGoals: returns every goal by conversion_key, including the default ones that the profile has not redefined. */
 export function createListGoals({ db }: { db: Db }) {
   const { goals } = collectionsOf(db);
 
@@ -21,7 +21,7 @@ export function createListGoals({ db }: { db: Db }) {
   };
 }
 
-/** A goal as the API speaks of it. */
+/** Converts a goal to its message. */
 export function goalMessage(goal: GoalDoc): MessageInitShape<typeof GoalSchema> {
   return {
     id: goal.id,

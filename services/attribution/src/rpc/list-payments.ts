@@ -1,4 +1,4 @@
-// ListPayments: payments with the merchant's actions applied (contract: GET /payments).
+// Handles ListPayments: lists payments with the merchant's actions applied (contract: GET /payments).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
@@ -17,8 +17,8 @@ import { paymentMessage } from './payment-message.ts';
 const Cursor = z.strictObject({ time: z.number().int(), id: z.string() });
 
 /**
- * A page of payments, newest first; next_cursor is empty on the last.
- * @throws INVALID_ARGUMENT invalid_parameter for a cursor of somebody else's
+ * Handles ListPayments: returns a page of payments, newest first; next_cursor is empty on the last page.
+ * @throws INVALID_ARGUMENT invalid_parameter for a foreign cursor
  */
 export function createListPayments({ db }: { db: Db }) {
   const collections = collectionsOf(db);

@@ -1,4 +1,4 @@
-// ListPersonConversions: what a person did that counts, newest first (contract: GET /customers/journey, meta.person).
+// Handles ListPersonConversions: lists a person's conversions, newest first (contract: GET /customers/journey, meta.person).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   ListPersonConversionsRequest,
@@ -11,7 +11,10 @@ import { newestConversions } from '../store/reports/read-conversions.ts';
 import { currentPersonId } from '../store/reports/read-persons.ts';
 import { conversionMessage } from './conversion-message.ts';
 
-/** A person's newest conversions and how many there are; none of an unknown or foreign person. */
+/**
+ * Handles ListPersonConversions: returns a person's newest conversions and how many there are; none for an unknown or foreign
+ * person.
+ */
 export function createListPersonConversions({ db }: { db: Db }) {
   const { aliases, conversions, profiles } = collectionsOf(db);
 

@@ -1,4 +1,4 @@
-// ListRecordedOutcomes: the log of recorded outcomes from a cursor on (contract: GET /outcomes/recorded).
+// Handles ListRecordedOutcomes: reads the log of recorded outcomes from a cursor on (contract: GET /outcomes/recorded).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type {
@@ -21,9 +21,10 @@ interface Deps {
 }
 
 /**
- * A page of the log, the oldest first. A cursor is a place in the log of one profile: it never ends, so that whoever has read
- * everything asks again with the last one, and who wants only what comes begins at the end. In a log that was restored from a backup
- * it goes on from where that log was still the same.
+ * Handles ListRecordedOutcomes: returns a page of the log, the oldest first. A cursor is a position in the log of one profile,
+ * and every page has a next one: a caller that has read everything calls again with the last cursor, and a caller that wants only
+ * new outcomes begins at the end. In a log that was restored from a backup, a cursor continues from the point up to which the log
+ * is still the same.
  * @throws AppError invalid_parameter for a cursor that this profile's log never gave out
  */
 export function createListRecordedOutcomes({ db, now }: Deps) {

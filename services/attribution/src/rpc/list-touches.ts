@@ -1,4 +1,5 @@
-// ListTouches: a journey without the person (contract: journeys without customers:read), derived as credit is.
+// Handles ListTouches: shows a journey without the person (contract: journeys without customers:read), derived in the same way as
+// credit.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type {
@@ -26,7 +27,10 @@ import { servedProfile } from '../store/profiles/read-profile.ts';
 import { firstConversion } from '../store/reports/read-conversions.ts';
 import { currentPersonId } from '../store/reports/read-persons.ts';
 
-/** A page of what brought a person, with the credit of one of the person's conversions; empty for an unknown or foreign person. */
+/**
+ * Handles ListTouches: returns a page of what brought a person, with the credit of one of the person's conversions; empty for an
+ * unknown or foreign person.
+ */
 export function createListTouches({ db }: { db: Db }) {
   const collections = collectionsOf(db);
 

@@ -1,4 +1,5 @@
-// MarkInstallment: the merchant says that a payment is a later installment of a sale, and so nobody's first payment.
+// Handles MarkInstallment: the merchant says that a payment is a later installment of a sale, and therefore never a first
+// payment.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type {
@@ -13,7 +14,7 @@ import { paymentNotFound, readPayment } from './get-payment.ts';
 import type { RefundDeps } from './record-refund.ts';
 
 /**
- * Marks or unmarks; saying the same again changes nothing. The person's first payments are derived anew.
+ * Handles MarkInstallment: marks or unmarks a payment; a repeat changes nothing. The person's first payments are derived anew.
  * @throws NOT_FOUND not_found
  */
 export function createMarkInstallment({ client, db, nudge, now = () => new Date() }: RefundDeps) {

@@ -1,11 +1,14 @@
-// Cursors of the log of outcomes as callers hold them: opaque, and good for one profile.
+// Encodes and decodes the cursors of the log of outcomes, which are opaque to callers and valid for one profile.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
 import { z } from 'zod';
 import type { LogCursor } from '../domain/outcomes/log-cursor.ts';
 
-/** The cursors of one profile's log: one of another profile, or one that was changed, is not taken for a place in this one. */
+/**
+ * Returns the codec for one profile's log. It does not accept a cursor of another profile, or one that was changed, as a position
+ * in this log.
+ */
 export function cursorsOf(profileId: string) {
   const log = deterministicId(profileId, 'outcomes').slice(0, 8);
   const Cursor = z.strictObject({
@@ -20,7 +23,7 @@ export function cursorsOf(profileId: string) {
       const joined = fingerprints.join('.');
       return encodePageToken({ log, after, marks: joined, sum: sumOf(after, joined) });
     },
-    /** @throws AppError invalid_parameter for what this log never gave out */
+    /** @throws AppError invalid_parameter for a cursor that this log never gave out */
     decode: (cursor: string): LogCursor => {
       const { after, marks, sum } = decodePageToken(cursor, Cursor);
       if (marks === undefined) return { after, fingerprints: undefined };
@@ -30,9 +33,9 @@ export function cursorsOf(profileId: string) {
   };
 }
 
-/** Whoever holds such a cursor begins anew: the outcomes' ids say which are known. */
+/** Makes the error for such a cursor. Its caller begins anew; the outcomes' ids say which are known. */
 export function foreignCursor() {
-  return appError('invalid_parameter', 'cursor lies behind the end of the recorded outcomes; start again without it.', {
+  return appError('invalid_parameter', 'cursor is not a position in the recorded outcomes; start again without it.', {
     details: { field: 'cursor' },
   });
 }

@@ -1,4 +1,4 @@
-// A payment as the API speaks of it: a cash conversion with what the merchant and the provider did to it, as it is stored now.
+// Converts a payment to its message: a cash conversion with what the merchant and the provider did to it, as stored now.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { PaymentSchema } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';

@@ -1,4 +1,4 @@
-// What was measured of a profile in a range, for every report that shows spend.
+// Reads what was measured of a profile in a range, for every report that shows spend.
 import type { ReportDays } from '@touchline/chassis/report-days.ts';
 import { type Coverage, coverageOf } from '../domain/report/coverage.ts';
 import type { DayRange } from '../domain/report/date-range.ts';
@@ -9,7 +9,7 @@ export interface CoverageDeps {
   readonly now?: (() => Date) | undefined;
 }
 
-/** Makes the function that reads it, of a range of the profile's days. */
+/** Creates the function that reads the coverage of a range of the profile's days. */
 export function createReadCoverage({ adAccounts }: Pick<Collections, 'adAccounts'>, now = () => new Date()) {
   return async function readCoverage(profileId: string, range: DayRange, days: ReportDays): Promise<Coverage> {
     return coverageOf(await accountsOf(adAccounts, profileId), range, { days, now: now() });

@@ -1,4 +1,4 @@
-// RecordRefund: the merchant paid back outside the provider (contract, rule 8 of POST /events).
+// Handles RecordRefund: the merchant refunded a payment outside the provider (contract, rule 8 of POST /events).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { appError } from '@touchline/chassis/errors.ts';
@@ -18,19 +18,19 @@ import { paymentNotFound, readPayment } from './get-payment.ts';
 export interface RefundDeps {
   client: MongoClient;
   db: Db;
-  /** Tells the recompute loop whose person was marked. */
+  /** Notifies the recompute loop of the profiles whose person was marked dirty. */
   nudge: (profileIds: Iterable<string>) => void;
-  /** The time of the refund. */
+  /** Returns the time of the refund. */
   now?: () => Date;
 }
 
 export const AMOUNT = /^\d{1,12}(\.\d{1,18})?$/;
 
 /**
- * Records a refund of the amount, or of all that the provider has not paid back when the amount is empty; a repeat under the same operation_id
- * answers the refund that it made.
+ * Handles RecordRefund: records a refund of the amount, or of everything that the provider has not refunded when the amount is
+ * empty. A repeat under the same operation_id returns the refund that the first call made.
  * @throws NOT_FOUND not_found; INVALID_ARGUMENT amount_invalid unless 0 < amount <= value - reversals; ALREADY_EXISTS
- *   manual_refund_exists
+ * manual_refund_exists
  */
 export function createRecordRefund({ client, db, nudge, now = () => new Date() }: RefundDeps) {
   const collections = collectionsOf(db);
@@ -63,7 +63,7 @@ export function createRecordRefund({ client, db, nudge, now = () => new Date() }
     });
     nudge([profileId]);
     const current = await readPayment(collections, profileId, paymentId);
-    // A repeat is told what it did, whatever was done since.
+    // A repeat returns what the first call did, whatever has happened since.
     return {
       payment: { ...current, refundedAmount: refund.amount, refundedAt: timestampFromDate(refund.recorded_at) },
     };
@@ -74,6 +74,6 @@ function refundAmount(asked: string, value: string | null, reversed = '0'): stri
   const whole = toUnits(value ?? '0') - toUnits(reversed);
   const amount = asked === '' ? whole : AMOUNT.test(asked) ? toUnits(asked) : 0n;
   if (amount > 0n && amount <= whole) return fromUnits(amount);
-  const message = 'The amount must be above zero and at most what the provider has not paid back of the payment.';
+  const message = 'The amount must be above zero and at most what the provider has not refunded of the payment.';
   throw appError('amount_invalid', message, { details: { field: 'amount' } });
 }

@@ -1,4 +1,4 @@
-// ReplaceGoals: all of a profile's goals at once (contract: PUT /profile/outcome-definitions).
+// Handles ReplaceGoals: replaces all of a profile's goals at once (contract: PUT /profile/outcome-definitions).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
 import type {
@@ -17,7 +17,7 @@ import { goalMessage } from './list-goals.ts';
 interface Deps {
   client: MongoClient;
   db: Db;
-  /** Tells the recompute loop that a change waits in these profiles. */
+  /** Notifies the recompute loop that a change is pending in these profiles. */
   nudge: (profileIds: Iterable<string>) => void;
 }
 
@@ -25,9 +25,9 @@ const MAX_GOALS = 100;
 const ATTEMPTS = 5;
 
 /**
- * Replaces every goal in one transaction; what is not among them, a default goal too, counts no longer. Only persons with an
- * event of a goal that changed are derived anew. Of two replacements at the same time one is whole, never a mixture: both write
- * a document for each default goal, so that one of them meets the other.
+ * Handles ReplaceGoals: replaces every goal in one transaction. A goal that is not among the new ones no longer counts, even a
+ * default goal. Only persons with an event of a changed goal are derived anew. The result of two concurrent replacements is one
+ * of them in whole, never a mixture: both write a document for each default goal, so one of them conflicts with the other.
  * @throws INVALID_ARGUMENT validation_error naming the field
  */
 export function createReplaceGoals({ client, db, nudge }: Deps) {
@@ -62,14 +62,18 @@ export function createReplaceGoals({ client, db, nudge }: Deps) {
   }: ReplaceGoalsRequest): Promise<MessageInitShape<typeof ReplaceGoalsResponseSchema>> {
     check(asked.length <= MAX_GOALS, 'definitions', `at most ${MAX_GOALS}`);
     const after = asked.map((goal) => goalDoc(profileId, goal));
-    check(new Set(after.map(({ _id }) => _id)).size === after.length, 'definitions', 'each of another conversion_key');
+    check(
+      new Set(after.map(({ _id }) => _id)).size === after.length,
+      'definitions',
+      'goals with different conversion_keys',
+    );
     for (let attempt = 1; ; attempt++) {
       try {
         const replaced = await replace(profileId, operationId, after);
         nudge([profileId]);
         return { goals: replaced.map(goalMessage) };
       } catch (error) {
-        // Somebody else made the same documents first: now they are there to be replaced.
+        // Another call created the same documents first; the next attempt replaces them.
         if (attempt === ATTEMPTS || !isDuplicateKey(error)) throw error;
       }
     }

@@ -1,4 +1,5 @@
-// ReplayService: how far a profile's figures are, and how they are derived anew; each method is a file beside this one.
+// Assembles ReplayService, which reports how far a profile's figures are and has them derived anew; each method is a file beside
+// this one.
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import type { Mongo } from '@touchline/chassis/mongo/mongo.ts';
@@ -15,7 +16,7 @@ interface Deps {
   now(): Date;
 }
 
-/** Ties every method of the service to its dependencies. */
+/** Wires every method of the service to its dependencies. */
 export function createReplayService({ mongo: { client, db }, bus, nudge, now }: Deps): GrpcService {
   return implement(ReplayService, {
     getReplayStatus: createGetReplayStatus({ db }),

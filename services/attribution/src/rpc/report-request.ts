@@ -1,4 +1,4 @@
-// Reads what reports have in common from a request, refusing what the gateway should already have refused.
+// Reads the parameters that reports share from a request, and refuses what the gateway should already have refused.
 import { appError } from '@touchline/chassis/errors.ts';
 import type { ReportDays } from '@touchline/chassis/report-days.ts';
 import type { Range } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
@@ -8,7 +8,7 @@ import { type Level, MODELS, type Model } from '../domain/vocabulary.ts';
 
 const DEFAULT_MODEL: Model = 'last_touch';
 
-/** @throws INVALID_ARGUMENT invalid_date_range unless it is two real days in order, at most 366 days apart */
+/** @throws INVALID_ARGUMENT invalid_date_range unless it is two real days in order, spanning at most 366 days */
 export function readRange(range: Range | undefined): DayRange {
   const days = range && dayRange(range.dateFrom, range.dateTo);
   if (!days) {
@@ -20,14 +20,17 @@ export function readRange(range: Range | undefined): DayRange {
   return days;
 }
 
-/** As readRange, where the days up to today's of the profile may be asked for as well. @throws INVALID_ARGUMENT invalid_date_range */
+/**
+ * Does the same as readRange, but also accepts a number of last days up to the profile's today. @throws INVALID_ARGUMENT
+ * invalid_date_range
+ */
 export function readRangeOrLast(range: Range | undefined, days: ReportDays, now: Date): DayRange {
   const last = range?.lastDays ?? 0;
   if (last === 0) return readRange(range);
   return last > MAX_DAYS ? readRange(undefined) : days.lastDays(last, now);
 }
 
-/** The model; last_touch when none is named. @throws INVALID_ARGUMENT invalid_parameter */
+/** Returns the model, by default last_touch. @throws INVALID_ARGUMENT invalid_parameter */
 export function readModel(model: string): Model {
   const known = MODELS.find((name) => name === (model || DEFAULT_MODEL));
   if (known === undefined) {
@@ -36,7 +39,7 @@ export function readModel(model: string): Model {
   return known;
 }
 
-/** The level; campaign when none is named. @throws INVALID_ARGUMENT invalid_parameter */
+/** Returns the level, by default campaign. @throws INVALID_ARGUMENT invalid_parameter */
 export function readLevel(level: AdLevel): Level {
   switch (level) {
     case AdLevel.UNSPECIFIED:

@@ -1,4 +1,4 @@
-// RequestReplay: an operator has everything of a profile derived anew.
+// Handles RequestReplay: an operator has everything of a profile derived anew.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type {
@@ -12,12 +12,12 @@ import { requestReplay } from '../store/replay/replays.ts';
 interface Deps {
   readonly client: MongoClient;
   readonly db: Db;
-  /** Tells the recompute loop of the profile. */
+  /** Notifies the recompute loop of the profile. */
   readonly nudge: (profileIds: Iterable<string>) => void;
   readonly now: () => Date;
 }
 
-/** The rules that were put last stay those that count. */
+/** Handles RequestReplay. The channel rules that were set last stay the ones that count. */
 export function createRequestReplay({ client, db, nudge, now }: Deps) {
   const collections = collectionsOf(db);
 

@@ -1,4 +1,4 @@
-// The one entity that a request names, or the refusal that says how to name it.
+// Finds the one entity that a request names, or refuses the request and says how to name it.
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
 import { matchEntity, type RequestedEntity } from '../domain/match-entity.ts';
 import type { AdEntityDoc } from '../domain/shapes/ad-entity-doc.ts';
@@ -7,12 +7,12 @@ import type { Collections } from '../store/collections.ts';
 
 export interface EntityRequest extends RequestedEntity {
   readonly profileId: string;
-  /** Whose id it is; '' for an id that one platform alone has. */
+  /** The platform of the id; '' for an id that only one platform has. */
   readonly platform: string;
 }
 
 /**
- * @param unknown what is answered for an id that names nothing of the profile
+ * @param unknown makes the error for an id that names nothing of the profile
  * @throws FAILED_PRECONDITION invalid_state, reason ambiguous_id, for the id of two platforms without a platform beside it
  */
 export async function requireEntity(
@@ -25,7 +25,7 @@ export async function requireEntity(
   if (meant.kind === 'unknown') throw unknown();
   throw appError(
     'invalid_state',
-    `This id is one of ${meant.platforms.join(' and ')}: send platform with the one that is meant.`,
+    `Both ${meant.platforms.join(' and ')} have this id: send platform with the one that you mean.`,
     { details: { reason: 'ambiguous_id' } },
   );
 }

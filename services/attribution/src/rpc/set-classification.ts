@@ -1,4 +1,4 @@
-// SetClassification: all channel rules of a profile at once (contract: PUT /classification).
+// Handles SetClassification: replaces all channel rules of a profile at once (contract: PUT /classification).
 import { isDeepStrictEqual } from 'node:util';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
@@ -19,7 +19,7 @@ import { ruleMessage } from './get-classification.ts';
 interface Deps {
   client: MongoClient;
   db: Db;
-  /** Tells the recompute loop that a replay waits in these profiles. */
+  /** Notifies the recompute loop that a replay is pending in these profiles. */
   nudge: (profileIds: Iterable<string>) => void;
   now: () => Date;
 }
@@ -27,8 +27,8 @@ interface Deps {
 const ATTEMPTS = 5;
 
 /**
- * Replaces the rules and queues the replay that brings them into force, in one transaction. Of two calls at the same time one
- * comes after the other. The rules of before change nothing and queue nothing.
+ * Handles SetClassification: replaces the rules and queues the replay that brings them into force, in one transaction. Concurrent
+ * calls take effect one after the other. Setting the same rules again changes nothing and queues nothing.
  * @throws INVALID_ARGUMENT validation_error naming the field
  */
 export function createSetClassification({ client, db, nudge, now }: Deps) {
@@ -62,7 +62,7 @@ export function createSetClassification({ client, db, nudge, now }: Deps) {
           replayQueued: outcome.isQueued,
         };
       } catch (error) {
-        // Somebody else made the profile's document first: now it is there to be replaced.
+        // Another call created the profile's document first; the next attempt replaces it.
         if (attempt === ATTEMPTS || !isDuplicateKey(error)) throw error;
       }
     }

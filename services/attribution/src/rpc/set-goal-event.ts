@@ -1,4 +1,4 @@
-// SetGoalEvent: which event a goal counts (contract: PATCH /outcome-definitions/{id}).
+// Handles SetGoalEvent: sets which event a goal counts (contract: PATCH /outcome-definitions/{id}).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -17,13 +17,13 @@ import { goalMessage } from './list-goals.ts';
 interface Deps {
   client: MongoClient;
   db: Db;
-  /** Tells the recompute loop that a change waits in these profiles. */
+  /** Notifies the recompute loop that a change is pending in these profiles. */
   nudge: (profileIds: Iterable<string>) => void;
 }
 
 /**
- * Makes event_key the only event that reaches a goal, by its name or its type; past conversions follow in the background.
- * A stage of a pipeline is an outcome of the contract and nothing else. A default goal is redefined for the profile.
+ * Handles SetGoalEvent: makes event_key the only event that reaches a goal, by its name or its type; past conversions follow in
+ * the background. For a pipeline goal it must be an outcome of the contract. A default goal is redefined for the profile.
  * @throws NOT_FOUND not_found; INVALID_ARGUMENT validation_error naming event_key
  */
 export function createSetGoalEvent({ client, db, nudge }: Deps) {

@@ -1,4 +1,5 @@
-// SetProviderReversal: what a payment's provider paid back, as its connection reports it (contract, rule 8 of POST /events).
+// Handles SetProviderReversal: sets what a payment's provider refunded, as its connection reports it (contract, rule 8 of POST
+// /events).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { appError } from '@touchline/chassis/errors.ts';
@@ -17,9 +18,9 @@ import { readPayment } from './get-payment.ts';
 import { AMOUNT, type RefundDeps } from './record-refund.ts';
 
 /**
- * Sets the sum of the provider's reversals, whatever the merchant refunded: the provider's word is a fact, and the two together
- * never take more than the payment's value. Payments and their reversals come in any order: a word for one that is not known yet
- * waits for it.
+ * Handles SetProviderReversal: sets the sum of the provider's reversals, whatever the merchant refunded. What the provider
+ * reports is a fact, and the two together never take more than the payment's value. Payments and their reversals come in any
+ * order: a reversal of a payment that is not known yet is kept for it.
  * @throws INVALID_ARGUMENT amount_invalid unless 0 <= amount, and amount <= value where that is known
  */
 export function createSetProviderReversal({ client, db, nudge, now = () => new Date() }: RefundDeps) {
@@ -47,7 +48,8 @@ export function createSetProviderReversal({ client, db, nudge, now = () => new D
       as_of: asOf === undefined ? reversed_at : timestampDate(asOf),
     };
     await withTransaction(client, (session) => storeReversal(collections.reversals, reversal, session));
-    // Only now, and whether or not it was news: a derivation that began before has not seen it, and a call that died here is repeated.
+    // Marked dirty only now, and even if nothing was new: a derivation that began before has not seen the reversal, and a call
+    // that died here is repeated.
     const persons = await personsOf(collections, profileId, paymentId, payment);
     await markDirty(collections.dirty, persons);
     nudge([profileId]);
@@ -55,7 +57,7 @@ export function createSetProviderReversal({ client, db, nudge, now = () => new D
   };
 }
 
-/** Whose the payment is: by its event, which is there before the payment is, and by the payment. */
+/** Returns the persons of a payment: by its event, which is stored before the payment is, and by the payment itself. */
 async function personsOf(
   { journeyEvents }: Pick<Collections, 'journeyEvents'>,
   profileId: string,

@@ -1,4 +1,4 @@
-// SummarizePersons: lifetime figures for people that a search found.
+// Handles SummarizePersons: returns lifetime figures for people whom a search found.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   SummarizePersonsRequest,
@@ -11,7 +11,10 @@ import { knownRevenue } from '../store/reports/read-known-revenue.ts';
 import { personTotals } from '../store/reports/read-persons.ts';
 import { missingRatesMessage } from './missing-rates-message.ts';
 
-/** Conversions and cash of each person that has any conversion, in the order asked; beside unknown cash what is known of it. */
+/**
+ * Handles SummarizePersons: returns conversions and cash of each person that has any conversion, in the order of the request;
+ * where the cash is unknown, also the part that is known.
+ */
 export function createSummarizePersons({ db }: { db: Db }) {
   const { conversions, persons, profiles } = collectionsOf(db);
 

@@ -1,4 +1,4 @@
-// UndoRefund: takes a manual refund back.
+// Handles UndoRefund: removes a manual refund.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -13,8 +13,8 @@ import { paymentNotFound, readPayment } from './get-payment.ts';
 import type { RefundDeps } from './record-refund.ts';
 
 /**
- * Takes the refund back; a repeat under the same operation_id finds that it did.
- * @throws NOT_FOUND not_found when there is no such payment, or no manual refund of it
+ * Handles UndoRefund: removes the refund; a repeat under the same operation_id succeeds.
+ * @throws NOT_FOUND not_found when there is no such payment, or when it has no manual refund
  */
 export function createUndoRefund({ client, db, nudge }: Pick<RefundDeps, 'client' | 'db' | 'nudge'>) {
   const collections = collectionsOf(db);

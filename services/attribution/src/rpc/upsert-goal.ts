@@ -1,4 +1,4 @@
-// UpsertGoal: creates or changes what counts as a conversion, and has everybody whom that concerns derived anew.
+// Handles UpsertGoal: creates or changes what counts as a conversion, and has all persons whom that affects derived anew.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -16,13 +16,13 @@ import { goalMessage } from './list-goals.ts';
 interface Deps {
   client: MongoClient;
   db: Db;
-  /** Tells the recompute loop that a change waits in these profiles. */
+  /** Notifies the recompute loop that a change is pending in these profiles. */
   nudge: (profileIds: Iterable<string>) => void;
 }
 
 /**
- * Stores a goal by its conversion_key. Redefining a default goal counts as an update.
- * The change takes effect on past conversions too, in the background. A repeat under the same operation_id changes nothing.
+ * Handles UpsertGoal: stores a goal by its conversion_key. Redefining a default goal counts as an update. The change takes effect
+ * on past conversions too, in the background. A repeat under the same operation_id changes nothing.
  * @throws INVALID_ARGUMENT validation_error naming the field; ALREADY_EXISTS invalid_state with create_only, when it is defined
  */
 export function createUpsertGoal({ client, db, nudge }: Deps) {

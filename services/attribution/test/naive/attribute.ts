@@ -1,4 +1,4 @@
-// A person's conversions, each with the credit that its touches get under each model.
+// Derives a person's conversions, each with the credit that its touches get under each model.
 import { type Entities, entitiesOf, NOBODY } from './entities.ts';
 import { countsAsFirst, isFirstPayment, subjectOf } from './first-payments.ts';
 import { dayOf, type Event, type Goal, inOrder, isBefore, MODELS, type Model, type World } from './journey.ts';
@@ -25,7 +25,7 @@ export interface Conversion {
   /** Happened before any visit of the website. */
   isSynthetic: boolean;
   touchCount: number;
-  /** Only touches that got a part; none when every touch lies before the window. */
+  /** Only touches that got a part; none when every touch is before the window. */
   credits: Record<Model, Credit[]>;
 }
 
@@ -60,8 +60,8 @@ export function attribute(events: readonly Event[], world: World): Conversion[] 
 }
 
 /**
- * An event is one conversion: a goal that lists its name wins, then one of the profile's own, then the smaller key. Money that is not
- * booked reaches neither cash nor gross.
+ * Returns the goal that an event reaches. An event is one conversion: a goal that lists its name wins, then one of the profile's
+ * own, then the smaller key. Money that is not booked reaches neither cash nor gross.
  */
 function goalOf({ name, type, isMoneyLeftOut }: Event, goals: readonly Goal[]): Goal | null {
   const best = (found: Goal[]) =>
@@ -77,7 +77,9 @@ function movedMoney(event: Event, goal: Goal, world: World): boolean {
 
 type Weighed = Pick<Touch, 'event' | 'isDirect'> & { origin: Touch['origin'] | null };
 
-/** Touches in [conversion - lookback, conversion]; before the first touch of all, a conversion is a touch of its own. */
+/**
+ * Returns the touches in [conversion - lookback, conversion]; before the first touch of all, a conversion is a touch of its own.
+ */
 function windowOf(event: Event, { lookbackDays }: Goal, touches: readonly Touch[]): Weighed[] {
   const until = touches.filter((touch) => touch.event.time <= event.time);
   if (until.length === 0) return [{ event, isDirect: true, origin: null }];

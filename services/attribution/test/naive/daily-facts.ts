@@ -1,10 +1,12 @@
-// Daily facts: what conversions add up to, by day, model, level and entity (contract: GET /campaigns, rules 1
-// and 2; refunds count on the day of the payment, and what came back whole counts nowhere).
+// Adds up conversions to daily facts, by day, model, level and entity (contract: GET /campaigns, rules 1 and 2; refunds count on
+// the day of the payment, and what was refunded in full counts nowhere).
 import type { Conversion } from './attribute.ts';
 import { LEVELS, type Level, MODELS, type Model } from './journey.ts';
 import type { Share } from './models.ts';
 
-/** Digits that amounts here have beyond the service's 18, so that a sum of rounded parts can be told from a wrong one. */
+/**
+ * Digits that amounts here have beyond the service's 18, so that a sum of rounded parts can be distinguished from a wrong one.
+ */
 export const FINER = 10n ** 12n;
 
 export interface Fact {
@@ -13,7 +15,7 @@ export interface Fact {
   cashCount: number;
   /** Units of 1e-30: exact parts, cut off there. */
   cash: bigint;
-  /** Cash amounts without a rate: with one, the sum is unknown. */
+  /** Cash amounts without a rate; if there is one, the sum is unknown. */
   cashUnknown: number;
   firstCount: number;
 }
@@ -24,7 +26,7 @@ export interface Fact {
  */
 export type Facts = Map<string, Fact>;
 
-/** Adds conversions up, of one person or of many. */
+/** Adds up conversions, of one person or of many. */
 export function dailyFacts(conversions: readonly Conversion[]): Facts {
   const facts: Facts = new Map();
   for (const conversion of conversions.filter(({ money }) => !money.cameBack)) {
@@ -49,8 +51,8 @@ export function dailyFacts(conversions: readonly Conversion[]): Facts {
 }
 
 /**
- * Each entity counts the conversion when it got credit, with its part of the value. When none did, the remainder counts it
- * once: where the last touch's credit lies.
+ * Returns the share of each entity. An entity that got credit counts the conversion, with its part of the value. When none did,
+ * the remainder counts it once: where the last touch's credit is.
  */
 function sharesByEntity({ credits }: Conversion, model: Model, level: Level) {
   const own = credits[model].map(({ entities, part, of }) => ({ entity: entities[level], part, of }));

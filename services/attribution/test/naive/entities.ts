@@ -1,16 +1,19 @@
-// Entities: the campaign, ad set and ad behind a touch. Missing ids never guess (decisions: campaign entities).
+// Finds the campaign, ad set and ad behind a touch. A missing id is never guessed (decisions: campaign entities).
 import type { CatalogEntry, Level, Origin } from './journey.ts';
 import { campaignNameOf } from './sessions.ts';
 
-/** `<platform>|<level>|<id>`; '~unassigned:<platform>' for a paid click that named none; '' for nobody. */
+/** `<platform>|<level>|<id>`; '~unassigned:<platform>' for a paid click that named none; '' for no entity. */
 export type Entities = Record<Level, string> & {
-  /** Of a paid click whose campaign is only a name: where it was paid for; '' else. */
+  /** For a paid click whose campaign is only a name: the platform on which it was paid for; otherwise ''. */
   namedOn: string;
 };
 
 export const NOBODY: Entities = { campaign: '', ad_set: '', ad: '', namedOn: '' };
 
-/** An ad's and an ad set's ids say most, and the catalog knows their parents; then the campaign's id, then its name. */
+/**
+ * Returns the entities of a touch. The ids of the ad and the ad set count most, and the catalog has their parents; then the
+ * campaign's id, then its name.
+ */
 export function entitiesOf(origin: Origin, catalog: readonly CatalogEntry[]): Entities {
   const look = lookUp(origin, catalog);
   const ad = look.byId('ad', origin.adId);
@@ -23,7 +26,10 @@ export function entitiesOf(origin: Origin, catalog: readonly CatalogEntry[]): En
   return { campaign: campaign || missing, ad_set: adSet.name || missing, ad: ad.name || missing, namedOn };
 }
 
-/** An id that the catalog lacks counts only where no name stands beside it; a name that it lacks is a campaign of its own. */
+/**
+ * Returns the campaign. An id that the catalog lacks counts only when there is no name beside it; a name that it lacks is a
+ * campaign of its own.
+ */
 function campaignOf(origin: Origin, look: LookUp): string {
   const name = campaignNameOf(origin);
   const byId = look.byId('campaign', origin.campaignId);
@@ -32,7 +38,7 @@ function campaignOf(origin: Origin, look: LookUp): string {
   return known === null ? `utm|campaign|${name}` : `${known.platform}|campaign|${known.id}`;
 }
 
-/** A name that no campaign has is that of the campaign which had it last; of several, when they lost it at once. */
+/** Returns the campaigns that had a name last, when no campaign has it now; several when they lost it at once. */
 function lastCalled(name: string, campaigns: readonly CatalogEntry[]): CatalogEntry[] {
   const when = (entry: CatalogEntry) => entry.formerNames?.find((former) => former.name === name)?.lastSeen ?? null;
   const times = campaigns.flatMap((entry) => when(entry) ?? []);
@@ -41,7 +47,7 @@ function lastCalled(name: string, campaigns: readonly CatalogEntry[]): CatalogEn
 
 type LookUp = ReturnType<typeof lookUp>;
 
-/** The catalog as this origin's platform sees it; what was found once says which platform it is. */
+/** Returns the catalog as this origin's platform sees it; the first entity that is found determines the platform. */
 function lookUp(origin: Origin, catalog: readonly CatalogEntry[]) {
   let { platform } = origin;
   const only = (found: readonly CatalogEntry[]) => (found.length === 1 ? (found[0] ?? null) : null);
@@ -49,7 +55,7 @@ function lookUp(origin: Origin, catalog: readonly CatalogEntry[]) {
   function find(level: Level, id: string): CatalogEntry | null {
     const all = catalog.filter((entry) => entry.level === level && entry.id === id);
     const own = only(platform === null ? all : all.filter((entry) => entry.platform === platform));
-    // A platform that is but the link's source says nothing about whose id it is.
+    // A platform that is only the link's source says nothing about whose id it is.
     return own ?? (platform === origin.source ? only(all) : null);
   }
 

@@ -1,5 +1,5 @@
-// What the naive implementation is given: a person's events and what the profile says of them. It shares no code with the
-// service, not even a type: each file beside this one writes one rule down a second time, slowly and plainly.
+// Defines what the naive implementation is given: a person's events and what the profile says about them. It shares no code with
+// the service, not even a type: each file beside this one implements one rule a second time, slowly and plainly.
 
 export const MODELS = [
   'first_touch',
@@ -28,7 +28,7 @@ export interface Origin {
   clicks: Readonly<Record<string, string>>;
   /** False for what a browser opened without a referrer, a campaign or a click. */
   hasEvidence: boolean;
-  /** Came by a link of the site itself. */
+  /** Came by a link within the site. */
   isInternal: boolean;
   /** Came back from a payment provider's page. */
   isPaymentReturn: boolean;
@@ -47,7 +47,7 @@ export interface Event {
   value: string | null;
   currency: string | null;
   subjectRef: string | null;
-  /** A browser's word about money that the profile does not book. */
+  /** A browser reported money that the profile does not book. */
   isMoneyLeftOut: boolean;
   origin: Origin;
 }
@@ -68,7 +68,7 @@ export interface CatalogEntry {
   name: string;
   campaignId: string | null;
   adSetId: string | null;
-  /** What a campaign was called before, and when it last was. */
+  /** Former names of a campaign, and when it last had each. */
   formerNames?: readonly { name: string; lastSeen: number }[];
 }
 
@@ -82,18 +82,18 @@ export interface Rate {
 
 export interface World {
   reportingCurrency: string;
-  /** IANA name: whose days things happen on. */
+  /** IANA name of the zone in whose days things happen. */
   timeZone: string;
   goals: readonly Goal[];
   catalog: readonly CatalogEntry[];
   rates: readonly Rate[];
-  /** By payment: what the merchant and the provider paid back, in the payment's currency. */
+  /** By payment: what the merchant and the provider refunded, in the payment's currency. */
   refunds: ReadonlyMap<string, string>;
   reversals: ReadonlyMap<string, string>;
   laterInstallments: ReadonlySet<string>;
 }
 
-/** Everything happens in the order of (time, event id), ties included. */
+/** Reports whether an event comes before another, by (time, event id), ties included. */
 export function isBefore(a: Event, b: Event): boolean {
   return a.time < b.time || (a.time === b.time && a.id < b.id);
 }
@@ -102,7 +102,7 @@ export function inOrder(events: readonly Event[]): Event[] {
   return [...events].sort((a, b) => (isBefore(a, b) ? -1 : 1));
 }
 
-/** Days are those that the clocks of the zone show. */
+/** Returns the day that the clocks of the zone show. */
 export function dayOf(time: number, { timeZone }: Pick<World, 'timeZone'>): string {
   const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   clocks.set(timeZone, clock);

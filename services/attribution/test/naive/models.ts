@@ -1,9 +1,9 @@
-// The models: which part of a conversion each touch of its window gets (architecture section 7).
+// Computes which part of a conversion each touch of its window gets under each model (architecture section 7).
 import type { Model } from './journey.ts';
 
 const HALF_LIFE_MS = 7 * 86_400_000;
 
-/** Exact for all models but time_decay, whose weights are floating-point numbers: good for 12 digits. */
+/** Exact for all models except time_decay, whose weights are floating-point numbers and accurate to 12 digits. */
 export interface Share {
   part: bigint;
   of: bigint;
@@ -15,7 +15,7 @@ interface Weighed {
   isDirect: boolean;
 }
 
-/** @param touches those of the window in order; at least one. @returns one share a touch; they add up to 1. */
+/** @param touches those of the window in order; at least one. @returns one share per touch; they add up to 1. */
 export function sharesUnder(model: Model, touches: readonly Weighed[]): Share[] {
   const last = touches.length - 1;
   switch (model) {
@@ -30,7 +30,7 @@ export function sharesUnder(model: Model, touches: readonly Weighed[]): Share[] 
     case 'linear':
       return touches.map(() => ({ part: 1n, of: BigInt(touches.length) }));
     case 'time_decay': {
-      // 2^(-age / 7 days), normalised; the factor only makes whole numbers of them.
+      // 2^(-age / 7 days), normalised; the factor only turns the weights into whole numbers.
       const weights = touches.map(({ age }) => BigInt(Math.round(2 ** (-age / HALF_LIFE_MS) * 2 ** 110)));
       const sum = weights.reduce((a, b) => a + b, 0n);
       return weights.map((part) => ({ part, of: sum }));

@@ -1,11 +1,12 @@
-// Money: exact, in the reporting currency by the day's rate, less what was paid back. An unknown rate gives null, never zero.
+// Computes money exactly, in the reporting currency by the day's rate, less what was refunded. An unknown rate gives null, never
+// zero.
 import { dayOf, type Event, type Goal, type Rate, type World } from './journey.ts';
 
 const DAY_MS = 86_400_000;
 const DIGITS = 18;
 const ONE = 10n ** BigInt(DIGITS);
 
-/** A decimal string as a whole number of 1e-18. */
+/** Returns a decimal string as a whole number of 1e-18. */
 export function unitsOf(text: string): bigint {
   const [whole = '', fraction = ''] = text.split('.');
   return BigInt(whole + fraction.padEnd(DIGITS, '0'));
@@ -16,11 +17,14 @@ export interface Money {
   gross: bigint | null;
   net: bigint | null;
   isUnknown: boolean;
-  /** There was some, and a payer got all of it back. */
+  /** There was money, and the payer got all of it back. */
   cameBack: boolean;
 }
 
-/** Only payments are refunded, at most whole; messages bring no revenue, nor does what a browser says unless it is booked. */
+/**
+ * Returns the money of a conversion. Only payments are refunded, at most in full; messages bring no revenue, nor does what a
+ * browser reports unless it is booked.
+ */
 export function moneyOf(event: Event, goal: Goal, world: World): Money {
   if (event.value === null || event.isMoneyLeftOut || goal.kind === 'messaging')
     return { gross: null, net: null, isUnknown: false, cameBack: false };
@@ -35,7 +39,7 @@ function inReporting(units: bigint, { currency, time }: Event, world: World): bi
   const { reportingCurrency, rates } = world;
   if (currency === null || currency === reportingCurrency || units === 0n) return units;
   const bases = [...new Set(rates.map(({ base }) => base))].sort();
-  // One of the two against the other first, then both against a third, the alphabetically first that has them.
+  // First a rate between the two, then both against a third, the alphabetically first that has them.
   for (const base of [currency, reportingCurrency, ...bases]) {
     const [over, times] = [currency, reportingCurrency].map((each) => rateOn(dayOf(time, world), base, each, rates));
     // Half up, to 18 digits.
@@ -44,7 +48,7 @@ function inReporting(units: bigint, { currency, time }: Event, world: World): bi
   return null;
 }
 
-/** The rate of a day, or the newest of the 7 days before it. */
+/** Returns the rate of a day, or the newest of the 7 days before it. */
 function rateOn(day: string, base: string, currency: string, rates: readonly Rate[]): bigint | null {
   if (base === currency) return ONE;
   const oldest = new Date(Date.parse(day) - 7 * DAY_MS).toISOString().slice(0, 10);

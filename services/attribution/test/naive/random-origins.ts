@@ -1,4 +1,4 @@
-// Random origins: those of everyday, and any mixture of what they are made of.
+// Generates random origins: everyday ones, and any mixture of their parts.
 import fc from 'fast-check';
 import type { Origin } from './journey.ts';
 

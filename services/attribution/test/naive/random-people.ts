@@ -1,5 +1,5 @@
-// Random people with nasty lives: ties of one instant, edges of windows and of silences to the millisecond, several browsers,
-// names that no catalog knows, tagged and untagged payments, foreign money, refunds of all sizes.
+// Generates random people with difficult lives: ties at one instant, edges of windows and of silences to the millisecond, several
+// browsers, names that no catalog has, tagged and untagged payments, foreign money, refunds of all sizes.
 import fc from 'fast-check';
 import { type Event, inOrder, type Origin, type World } from './journey.ts';
 import { DIRECT, flag, origin } from './random-origins.ts';
@@ -10,9 +10,9 @@ export interface Person {
   world: World;
 }
 
-/** The subject that is one in either case. */
+/** A subject that is the same in either case. */
 const UUID = '3f2b8c1a-1111-4222-8333-12345678901a';
-/** Far ahead of UTC and far behind, with halves of hours, and with a day of 23 hours the day before NOW. */
+/** Far ahead of UTC and far behind it, with offsets of half hours, and with a day of 23 hours on the day before NOW. */
 export const TIME_ZONES = [
   ...['UTC', 'America/Lima', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Auckland', 'Pacific/Pago_Pago'],
   ...['Pacific/Kiritimati', 'Australia/Lord_Howe', 'America/Santiago'],
@@ -21,10 +21,10 @@ export const TIME_ZONES = [
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 1440 * MINUTE;
-/** A Monday, so that rates of the days before are those of a weekend. */
+/** A Monday, so that the days before it have the rates of a weekend. */
 export const NOW = Date.parse('2026-03-09T12:00:00Z');
 
-/** Distances at which a rule changes its mind. */
+/** Distances at which the result of a rule changes. */
 const EDGES = [0, 30 * MINUTE, DAY, 7 * DAY, 30 * DAY, 90 * DAY].flatMap((edge) => [edge, edge + 1, edge - 1]);
 const ANCHORS = [0, 30 * MINUTE, 12 * 60 * MINUTE + 5 * MINUTE, DAY, 7 * DAY, 8 * DAY, 20 * DAY];
 const instant = fc.oneof(
@@ -37,7 +37,7 @@ const instant = fc.oneof(
   { weight: 2, arbitrary: fc.integer({ min: -110 * 1440, max: 0 }).map((minutes) => NOW + minutes * MINUTE) },
   { weight: 1, arbitrary: fc.integer({ min: -2 * DAY, max: 0 }).map((ms) => NOW + ms) },
 );
-/** Close together, so that sessions go on. */
+/** Close together, so that sessions continue. */
 const visit = fc.tuple(instant, fc.array(fc.constantFrom(0, 0, 1, MINUTE, 29 * MINUTE, 30 * MINUTE), { maxLength: 3 }));
 
 const visitor = fc.constantFrom('desktop', 'desktop', 'phone', null);
@@ -85,7 +85,7 @@ const sent = fc.record({
   isMoneyLeftOut: fc.constantFrom(false, false, false, false, true),
 });
 
-/** People of up to about 30 events. Their ids order ties in any way. */
+/** Generates people with up to about 30 events. Their ids order ties in any way. */
 export const people: fc.Arbitrary<Person> = fc
   .record({
     pages: fc.array(page, { maxLength: 6 }),
@@ -133,7 +133,7 @@ export const people: fc.Arbitrary<Person> = fc
     return readable({ events: [...served, ...viewed], world });
   });
 
-/** People of 201 to 260 visits, an hour apart, who then paid. */
+/** Generates people with 201 to 260 visits, an hour apart, who then paid. */
 export const longJourneys: fc.Arbitrary<Person> = fc
   .array(origin, { minLength: 201, maxLength: 260 })
   .map((origins) => {
@@ -148,7 +148,7 @@ export const longJourneys: fc.Arbitrary<Person> = fc
     return { events: [...visits, { ...payment, type: 'payment_received', name: 'payment_received' }], world: WORLD };
   });
 
-/** A person who fails a test is printed by what tells their events from a direct visit of nobody's. */
+/** Makes a person who fails a test print only what distinguishes each event from a direct visit of nobody. */
 function readable(person: Person): Person {
   const text = () => {
     const { reportingCurrency, timeZone, refunds, reversals, laterInstallments } = person.world;

@@ -1,4 +1,5 @@
-// Sessions: 30 minutes of silence end one, midnight does not, a new campaign or click id does (architecture section 7).
+// Cuts events into sessions: 30 minutes of silence end one, and so does a new campaign or click id; midnight does not
+// (architecture section 7).
 import { type Event, inOrder, isBefore, type Origin } from './journey.ts';
 
 const SILENCE_MS = 30 * 60_000;
@@ -6,10 +7,10 @@ const SILENCE_MS = 30 * 60_000;
 /** The pages of one browser between two silences, in order. */
 export type Session = readonly [first: Event, ...rest: Event[]];
 
-/** utm_campaign without the blanks around it; null when nothing is left. */
+/** Returns utm_campaign without the blanks around it; null when nothing is left. */
 export const campaignNameOf = ({ campaign }: Origin): string | null => campaign?.trim() || null;
 
-/** What an origin names, each as a text of its own: the campaign of a source, ids of a platform, clicks. */
+/** Returns what an origin names, each as a text of its own: the campaign of a source, ids of a platform, clicks. */
 export function namesOf(origin: Origin): string[] {
   const name = campaignNameOf(origin);
   return [
@@ -27,19 +28,22 @@ export function idsOf({ campaignId, adSetId, adId }: Origin): string[] {
   ];
 }
 
-/** A direct visit has no referrer, no campaign and no click; a link of the site and a return from paying say nothing. */
+/**
+ * Reports whether an origin is evidence. A direct visit has no referrer, no campaign and no click; a link within the site and a
+ * return from a payment page say nothing.
+ */
 export function isEvidence(origin: Origin): boolean {
   if (origin.isPaymentReturn) return false;
   return namesOf(origin).length > 0 || (origin.hasEvidence && !origin.isInternal);
 }
 
-/** True when the session was not begun by all that this origin names. */
+/** Reports whether this origin names something with which the session did not begin. */
 export function isNewTo([first]: Session, origin: Origin): boolean {
   const known = namesOf(first.origin);
   return namesOf(origin).some((name) => !known.includes(name));
 }
 
-/** Each browser's sessions; pages without a browser's id count as of one more browser. */
+/** Returns each browser's sessions; pages without a browser's id count as one more browser. */
 export function sessionsOf(events: readonly Event[]): Session[] {
   const pages = inOrder(events).filter(({ isPage }) => isPage);
   const visitors = [...new Set(pages.map(({ visitor }) => visitor))];
@@ -61,7 +65,7 @@ function isOver(session: Session, page: Event): boolean {
   return page.time - last.time > SILENCE_MS || isNewTo(session, page.origin);
 }
 
-/** The session that was going on in a browser when something happened. */
+/** Returns the session that was going on in a browser when something happened. */
 export function sessionDuring(sessions: readonly Session[], visitor: string | null, event: Event): Session | null {
   const begun = sessions.filter(([first]) => first.visitor === visitor && !isBefore(event, first));
   const current = begun.at(-1);

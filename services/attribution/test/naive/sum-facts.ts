@@ -1,9 +1,9 @@
-// Reports: daily facts added up over days, by entity.
+// Adds up daily facts over days, by entity, as reports do.
 import type { Fact, Facts } from './daily-facts.ts';
 
 export const NO_FACT: Fact = { count: 0, byType: {}, cashCount: 0, cash: 0n, cashUnknown: 0, firstCount: 0 };
 
-/** What each entity got under a model at a level, over all days; '*' and 'profile' for the total. */
+/** Returns what each entity got under a model at a level, over all days; '*' and 'profile' give the total. */
 export function factsByEntity(facts: Facts, model: string, level: string): Map<string, Fact> {
   const own = [...facts].map(([key, fact]) => ({ parts: key.split('|'), fact }));
   const wanted = own.filter(({ parts }) => parts[0] === model && parts[1] === level);

@@ -1,5 +1,4 @@
-// Touches: the first marketing evidence of each session, and what is a touch wherever it happens
-// (architecture section 7).
+// Finds touches: the first marketing evidence of each session, and what is a touch wherever it happens (architecture section 7).
 import { type Event, inOrder, isBefore, type Origin } from './journey.ts';
 import { idsOf, isEvidence, isNewTo, namesOf, type Session, sessionDuring, sessionsOf } from './sessions.ts';
 
@@ -9,7 +8,7 @@ export interface Touch {
   isDirect: boolean;
 }
 
-/** A person's touches in order; consecutive repeats are kept. */
+/** Returns a person's touches in order; consecutive repeats are kept. */
 export function touchesOf(events: readonly Event[]): Touch[] {
   const sessions = sessionsOf(events);
   const openings = new Set(sessions.map(openingOf));
@@ -20,7 +19,7 @@ export function touchesOf(events: readonly Event[]): Touch[] {
   });
 }
 
-/** A session's first evidence, else its first page; nothing when only a return from paying began it. */
+/** Returns a session's first evidence, else its first page; null when only a return from a payment page began it. */
 function openingOf(session: Session): Event | null {
   const [first] = session;
   const evidence = session.find(({ origin }) => isEvidence(origin));
@@ -31,21 +30,24 @@ function openingOf(session: Session): Event | null {
 const isDeclared = ({ type, isLinkClick }: Event): boolean =>
   isLinkClick || ['message_click', 'ad_referral', 'declared_source', 'link_token_click'].includes(type);
 
-/** Where a touch that opens no session came from; null for an event that is none. */
+/** Returns where a touch that opens no session came from; null for an event that is no touch. */
 function originOfOther(event: Event, events: readonly Event[], sessions: readonly Session[]): Origin | null {
   if (isDeclared(event)) return event.origin;
   if (event.type === 'form_submit') return originOfForm(event, sessions);
   return isClickOfServer(event, events, sessions) ? event.origin : null;
 }
 
-/** A form came from where its session came from; without one it is a touch when it names an ad or a click itself. */
+/** Returns where a form's session came from; a form without one is a touch when it names an ad or a click itself. */
 function originOfForm(event: Event, sessions: readonly Session[]): Origin | null {
   const session = sessionDuring(sessions, event.visitor, event);
   if (session !== null) return (session.find(({ origin }) => isEvidence(origin)) ?? session[0]).origin;
   return namesAdOrClick(event.origin) ? event.origin : null;
 }
 
-/** An event without a page is a touch when it names an ad, or a click that nobody knew, outside of a session of just that. */
+/**
+ * Reports whether an event without a page is a touch: it names an ad, or a click that no earlier event had, outside of a session
+ * with the same names.
+ */
 function isClickOfServer(event: Event, events: readonly Event[], sessions: readonly Session[]): boolean {
   const { origin, visitor } = event;
   if (event.isPage || origin.isPaymentReturn || !namesAdOrClick(origin)) return false;
@@ -60,7 +62,7 @@ function isClickOfServer(event: Event, events: readonly Event[], sessions: reado
 const clicksOf = (origin: Origin): string[] => namesOf(origin).filter((name) => name.startsWith('click '));
 const namesAdOrClick = (origin: Origin): boolean => idsOf(origin).length + clicksOf(origin).length > 0;
 
-/** A click to a message that names no ad is of the ad that the earliest other event of the same click names. */
+/** Adds the ad to a click to a message that names none: the ad that the earliest other event of the same click names. */
 function withItsAd(origin: Origin, events: readonly Event[]): Origin {
   const click = origin.clicks.ctwa_clid;
   if (click === undefined || idsOf(origin).length > 0) return origin;

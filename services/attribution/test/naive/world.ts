@@ -1,4 +1,4 @@
-// The world that random people live in: goals of every kind, a catalog with twins and gaps, rates with days missing.
+// Defines the world in which random people live: goals of every kind, a catalog with twins and gaps, rates with days missing.
 import type { World } from './journey.ts';
 
 const GOALS: World['goals'] = [
@@ -61,7 +61,7 @@ const RATES: World['rates'] = [
   { date: '2026-03-03', base: 'GBP', currency: 'CLP', rate: '1200' },
 ];
 
-/** The world that all random people live in, apart from what was done to their payments. */
+/** The world of all random people, except for what was done to their payments. */
 export const WORLD: World = {
   reportingCurrency: 'CLP',
   timeZone: 'UTC',

@@ -8,15 +8,15 @@ const owner = { customerIds: new Set(['c', 'merged']), visitorIds: new Set(['v']
 
 describe('belongsToErased', () => {
   const CASES: [string, Parameters<typeof belongsToErased>[0], boolean][] = [
-    ['the customer’s own', { customer_id: 'c', visitor_id: 'x', received_at: BEFORE }, true],
-    ['of one who was merged', { customer_id: 'merged', received_at: AFTER }, true],
-    ['of the browser, before', { visitor_id: 'v', received_at: BEFORE }, true],
-    ['of the browser, in that moment', { visitor_id: 'v', received_at: ERASED_AT }, true],
-    ['of the browser, after', { visitor_id: 'v', received_at: AFTER }, false],
-    ['of the browser, pseudonymised', { visitor_id: 'v', received_at: AFTER, erased: true }, true],
-    ['of somebody else in that browser', { customer_id: 'd', visitor_id: 'v', received_at: BEFORE }, false],
+    ['of the customer', { customer_id: 'c', visitor_id: 'x', received_at: BEFORE }, true],
+    ['of a customer who was merged into it', { customer_id: 'merged', received_at: AFTER }, true],
+    ['of the browser before the erasure', { visitor_id: 'v', received_at: BEFORE }, true],
+    ['of the browser at the moment of the erasure', { visitor_id: 'v', received_at: ERASED_AT }, true],
+    ['of the browser after the erasure', { visitor_id: 'v', received_at: AFTER }, false],
+    ['of the browser that is already pseudonymised', { visitor_id: 'v', received_at: AFTER, erased: true }, true],
+    ['of another customer in that browser', { customer_id: 'd', visitor_id: 'v', received_at: BEFORE }, false],
     ['of another browser', { visitor_id: 'w', received_at: BEFORE }, false],
-    ['of nobody', { received_at: BEFORE }, false],
+    ['that names nobody', { received_at: BEFORE }, false],
   ];
   for (const [what, event, expected] of CASES) {
     it(`${expected ? 'takes' : 'leaves'} an event ${what}`, () =>

@@ -21,11 +21,11 @@ const event: JourneyEventDoc = {
 };
 
 describe('pseudonymise', () => {
-  it('leaves nothing that could name somebody', () => {
+  it('leaves nothing that could identify a person', () => {
     assert.doesNotMatch(JSON.stringify(pseudonymise(event, 'salt')), new RegExp(CANARY));
   });
 
-  it('keeps everything that reports are made of', () => {
+  it('keeps everything from which reports are made', () => {
     const after = pseudonymise(event, 'salt');
     const kept = ['_id', 'time', 'value', 'currency', 'event_type', 'event_name', 'revision', 'is_link_click'] as const;
     for (const field of kept) assert.deepEqual(after[field], event[field]);
@@ -35,7 +35,7 @@ describe('pseudonymise', () => {
     assert.equal(after.erased, true);
   });
 
-  it('keeps which conditions of channel rules the page met, so that they go on naming its channel', () => {
+  it('keeps which conditions of channel rules the page matched, so that they still name its channel', () => {
     const rule = (channel: string, field: 'landing_page' | 'source', value: string): ClassificationRule => ({
       name: null,
       channel,
@@ -54,14 +54,14 @@ describe('pseudonymise', () => {
     }
   });
 
-  it('lets what is absent be absent', () => {
+  it('does not add what is absent', () => {
     const { visitor_id: _v, subject_ref: _r, session_id: _s, web: _w, ...bare } = event;
     const after: JourneyEventDoc = pseudonymise(bare, 'salt');
     assert.deepEqual([after.visitor_id, after.subject_ref, after.session_id, after.web], Array(4).fill(undefined));
     assert.ok(!('kept_conditions' in after));
   });
 
-  it('leaves a UUID that was stored in either case one subject', () => {
+  it('keeps a UUID that was stored in either case one subject', () => {
     const uuid = '3f2b8c1a-1111-4222-8333-12345678901a';
     const [lower, upper] = [uuid, uuid.toUpperCase()].map((subject_ref) =>
       pseudonymise({ ...event, subject_ref }, 'salt'),
@@ -70,7 +70,7 @@ describe('pseudonymise', () => {
     assert.notEqual(lower?.subject_ref, pseudonymise({ ...event, subject_ref: 'kid' }, 'salt').subject_ref);
   });
 
-  it('gives each erasure pseudonyms of its own, and each kind of name', () => {
+  it('gives each erasure and each kind of id pseudonyms of its own', () => {
     const names = [
       visitorPseudonym('one', 'v'),
       visitorPseudonym('two', 'v'),
@@ -108,14 +108,14 @@ const journeys = fc
     ),
   ]);
 
-/** Everything derived, but for the keys by which callers know their events. */
+/** Returns everything derived, except the keys by which callers know their events. */
 function figures(person: DerivedPerson | null): unknown {
   const conversions = person?.conversions.map(({ idempotency_key: _key, digest: _digest, ...rest }) => rest);
   return { person: person?.person, conversions, named: person?.named };
 }
 
 describe('a pseudonymised journey', () => {
-  it('gives the figures of the journey that it was', () => {
+  it('gives the same figures as the original', () => {
     fc.assert(
       fc.property(journeys, (events) => {
         const pseudonymised = events.map((one) => pseudonymiseNames(one, 'salt'));

@@ -6,20 +6,24 @@ import { type ClassificationRule, conditionsToStore } from '../classification.ts
 import type { JourneyEvent } from '../journey-event.ts';
 import type { JourneyEventDoc } from '../shapes/journey-event-doc.ts';
 
-/** The members of an event that the derivation reads and that could name a person. */
+/** The members of an event that the derivation reads and that could identify a person. */
 type Named = Pick<JourneyEvent, 'visitor_id' | 'subject_ref' | 'idempotency_key' | 'marketing'>;
 
-/** The same for the same salt, kind and value, so that equal values stay equal; without the salt it reveals nothing. */
+/**
+ * Returns the same pseudonym for the same salt, kind and value, so that equal values stay equal; without the salt it reveals
+ * nothing.
+ */
 export function pseudonym(salt: string, kind: string, value: string): string {
   return createHmac('sha256', salt).update(`${kind}|${value}`).digest('base64url').slice(0, 27);
 }
 
-/** The pseudonym of a browser. */
+/** Returns the pseudonym of a browser. */
 export const visitorPseudonym = (salt: string, visitorId: string): string => pseudonym(salt, 'visitor', visitorId);
 
 /**
- * Pseudonymises what the derivation reads: browsers (sessions), payers (first payments) and clicks (touches) stay apart or together
- * as they were, so that no figure moves. A journey of which a part is stored pseudonymised is derived from these throughout.
+ * Pseudonymises what the derivation reads: browsers (sessions), payers (first payments) and clicks (touches) stay as separate or
+ * as equal as they were, so that no figure changes. A journey that is stored partly pseudonymised is derived from pseudonyms
+ * throughout.
  */
 export function pseudonymiseNames<E extends Named>(event: E, salt: string): E {
   const { visitor_id, subject_ref, idempotency_key, marketing } = event;
@@ -34,9 +38,9 @@ export function pseudonymiseNames<E extends Named>(event: E, salt: string): E {
 }
 
 /**
- * Pseudonymises a stored event. Times, amounts, channel, campaign, the site, the kind of device and the country stay: reports are
- * made of them. Repeating it would pseudonymise the pseudonyms: it is for events that are not flagged yet.
- * @param rules the profile's channel rules: which of their conditions the page met stays known
+ * Pseudonymises a stored event. Times, amounts, channel, campaign, the site, the kind of device and the country stay, because
+ * reports are made from them. Call it only for events that are not flagged as erased: a repeat would pseudonymise the pseudonyms.
+ * @param rules the profile's channel rules; which of their conditions the page matched stays known
  */
 export function pseudonymise<E extends Omit<JourneyEventDoc, 'person_id'>>(
   event: E,

@@ -1,19 +1,23 @@
 // Defines the cursor of the log of outcomes: a position, and the fingerprints that tell whether the log was restored from a backup since it was read.
 
 export interface LogCursor {
-  /** What follows has a higher sequence. */
+  /** The outcomes that follow have a higher sequence. */
   readonly after: number;
-  /** The fingerprints at checkpointPositions(after), as far back as the log is served; undefined in a cursor of the release before. */
+  /**
+   * The fingerprints at checkpointPositions(after), as far back as the log is served; undefined in a cursor of the previous
+   * release.
+   */
   readonly fingerprints: readonly string[] | undefined;
 }
 
-/** The last checkpoint lies 65,535 outcomes back. */
+/** The last checkpoint is 65,535 outcomes back. */
 const MAX_CHECKPOINTS = 17;
 
 /**
- * The positions whose fingerprints a cursor holds: the last that was read, and 1, 3, 7, 15 … before it. A log that lost its last outcomes and
- * assigned their numbers to others agrees with the cursor up to one of these, which lies at most about twice as far back as the loss. And since
- * every write has a fingerprint of its own, a log that has the same fingerprint at a position has the same outcomes up to there.
+ * Returns the positions whose fingerprints a cursor holds: the last that was read, and 1, 3, 7, 15 … before it. A log that lost
+ * its last outcomes and assigned their numbers to others agrees with the cursor up to one of these, which is at most about twice
+ * as far back as the loss. Since every write has a fingerprint of its own, a log with the same fingerprint at a position has the
+ * same outcomes up to there.
  */
 export function checkpointPositions(after: number): number[] {
   const positions = Array.from({ length: MAX_CHECKPOINTS }, (_, n) => after - (2 ** n - 1));

@@ -10,11 +10,11 @@ const conversion = (event_id: string, days = 1) => ({ event_id, time: ago(days) 
 
 describe('the outcomes among new conversions', () => {
   const cases: [what: string, event: OutcomeEvent | undefined, isOne: boolean][] = [
-    ['of a server’s origin', { _id: 'e', provider: 'api', received_at: ago(1) }, true],
-    ['of no server’s origin', { _id: 'e', received_at: ago(1) }, false],
+    ['from a server', { _id: 'e', provider: 'api', received_at: ago(1) }, true],
+    ['not from a server', { _id: 'e', received_at: ago(1) }, false],
     ['received at the start of the window', { _id: 'e', provider: 'api', received_at: ago(90) }, true],
-    ['received before it', { _id: 'e', provider: 'api', received_at: new Date(+ago(90) - 1) }, false],
-    ['of an event that is gone', undefined, false],
+    ['received before the window', { _id: 'e', provider: 'api', received_at: new Date(+ago(90) - 1) }, false],
+    ['of an event that no longer exists', undefined, false],
   ];
   for (const [what, event, isOne] of cases)
     it(`${isOne ? 'hold' : 'leave out'} one ${what}`, () => {
@@ -25,7 +25,7 @@ describe('the outcomes among new conversions', () => {
       );
     });
 
-  it('lie in the order in which they happened, ties by event, however they are given', () => {
+  it('are in the order in which they happened, ties by event, in whatever order they are given', () => {
     const days = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 12 });
     fc.assert(
       fc.property(days, fc.infiniteStream(fc.nat()), (times, chance) => {

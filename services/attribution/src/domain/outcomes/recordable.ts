@@ -1,18 +1,18 @@
-// Which of the conversions that have just appeared are outcomes to be recorded, and in which order.
+// Decides which of the conversions that have just appeared are recorded as outcomes, and in which order.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import type { ConversionDoc } from '../shapes/conversion-doc.ts';
 import type { JourneyEventDoc } from '../shapes/journey-event-doc.ts';
 
-/** How long recorded outcomes are answered (contract, Limits: outcomes replay window). */
+/** How long recorded outcomes are served (contract, Limits: outcomes replay window). */
 const WINDOW_MS = 90 * 86_400_000;
 
-/** The id of the outcome that an event is: the same after every derivation, merge and replay. */
+/** Returns the id of an event's outcome, which is the same after every derivation, merge and replay. */
 export const outcomeId = (eventId: string): string => deterministicId(eventId, 'outcome');
 
-/** What was recorded earlier than this is not answered any more. */
+/** Returns the time before which recorded outcomes are no longer served. */
 export const windowStart = (now: Date): Date => new Date(now.getTime() - WINDOW_MS);
 
-/** What says of an event whether it is an outcome. */
+/** The fields of an event that decide whether it is an outcome. */
 export type OutcomeEvent = Pick<JourneyEventDoc, '_id' | 'provider' | 'received_at'>;
 
 export interface Recordable {
@@ -22,8 +22,9 @@ export interface Recordable {
 }
 
 /**
- * The conversions of a server's origin within the window, in the order in which they happened. What was received
- * earlier is news no more, whatever a goal says of it today; and so the log need remember nothing for longer than it is read.
+ * Returns the conversions with a server's origin within the window, in the order in which they happened. What was received
+ * earlier is no longer news, whatever a goal says about it today. The log therefore need not remember anything longer than it is
+ * read.
  * @param events the conversions' own, in any order
  */
 export function recordable(

@@ -1,4 +1,4 @@
-// The figures of one campaign, ad set or ad: what it cost, what it brought, and the ratios between the two.
+// Computes the figures of one campaign, ad set or ad: what it cost, what it brought, and the ratios between the two.
 import { Exact } from '../exact-decimal.ts';
 import type { DeliverySums } from './delivery-sums.ts';
 import { type FactSums, knownValue } from './fact-sums.ts';
@@ -21,7 +21,7 @@ export interface CampaignFigures {
   avgCpc: string | null;
 }
 
-/** Derives the figures from exact sums; ratios are of the exact sums, not of the rounded ones. */
+/** Derives the figures from exact sums; ratios are computed from the exact sums, not from the rounded ones. */
 export function campaignFigures(facts: FactSums, delivery: DeliverySums): CampaignFigures {
   const { spend, impressions, clicks } = delivery;
   const value = knownValue(facts);
@@ -39,7 +39,7 @@ export function campaignFigures(facts: FactSums, delivery: DeliverySums): Campai
   };
 }
 
-/** value ÷ spend, four decimals; null when either is unknown or nothing was spent. */
+/** Returns value ÷ spend with four decimals; null when either is unknown or nothing was spent. */
 export function returnOnSpend(value: Exact | null, spend: Exact | null): string | null {
   return value === null || spend === null || spend.isZero() ? null : roundRatio(value.div(spend));
 }

@@ -28,7 +28,7 @@ describe("the platform's claim", () => {
     assert.equal(claimOf(row({}), row({ conversions: '0' })).conversions?.toFixed(), '0');
   });
 
-  it('is converted by its day, and unknown as a whole when a day has no rate', () => {
+  it('is converted by the rate of its day, and unknown as a whole when a day has no rate', () => {
     assert.equal(claimOf(row({ currency: 'EUR', conversionValue: '10' })).value?.toFixed(), '11');
     const unknown = claimOf(row({ conversionValue: '10' }), row({ currency: 'CLP', conversionValue: '10' }));
     const { platformConversionValue, knownPlatformConversionValue } = compare(unknown, NO_FACTS, null);
@@ -62,7 +62,7 @@ describe("the platform's claim", () => {
 });
 
 describe('the comparison', () => {
-  it('measures the gaps from the cash of the service to the purchases of the platform, exactly', () => {
+  it('measures the gaps between the cash of the service and the purchases of the platform, exactly', () => {
     const both = compare(
       claimOf(row({ conversions: '4', conversionValue: '100.10' })),
       facts(3, 2, '70.05'),
@@ -88,7 +88,7 @@ describe('the comparison', () => {
     });
   });
 
-  it('measures the gap of leads from the leads of the service alone, whatever was bought', () => {
+  it('measures the gap of leads with the leads of the service alone, whatever was bought', () => {
     const byType = new Map([
       ['lead_created', 9],
       ['payment_received', 2],

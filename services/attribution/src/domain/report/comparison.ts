@@ -1,4 +1,5 @@
-// A platform's own claim beside what was attributed (contract: GET /campaigns/platform-comparison). The two are never added.
+// Compares a platform's own claim with what was attributed (contract: GET /campaigns/platform-comparison). The two are never
+// added.
 import { Exact, ZERO } from '../exact-decimal.ts';
 import { convert, type RateTable } from '../rates.ts';
 import { returnOnSpend } from './campaign-figures.ts';
@@ -7,24 +8,24 @@ import { COMPARED_LEADS } from './reported-basis.ts';
 import { roundRatio } from './rounding.ts';
 import type { MissingRate } from './unknown-rates.ts';
 
-/** What a platform claims of one entity on one day; value is an exact decimal string in currency. */
+/** What a platform claims for one entity on one day; value is an exact decimal string in currency. */
 export interface ClaimRow {
   entityId: string;
   date: string;
   currency: string;
-  /** Exact decimal string, for platforms credit fractions; null when the platform reported none: not zero. */
+  /** Exact decimal string, because platforms credit fractions; null, which is not zero, when the platform reported none. */
   conversions: string | null;
   conversionValue: string | null;
-  /** Leads as conversions; they are none of those. */
+  /** Leads in the same form as conversions, but not part of them. */
   leads: string | null;
 }
 
-/** Claims over a range; null while no day reported any. The value is the part that has rates. */
+/** Claims over a range; null when no day reported any. The value is the part that has rates. */
 export interface ClaimSums {
   conversions: Exact | null;
   value: Exact | null;
   leads: Exact | null;
-  /** What the value lacks. */
+  /** The rates that the value lacks. */
   missing: readonly MissingRate[];
 }
 
@@ -36,10 +37,10 @@ export interface Comparison {
   platformConversionValue: string | null;
   svcConversions: number;
   svcCashConversions: number;
-  /** Those of the types that the platform's basis stands beside (reported-basis.ts). */
+  /** The conversions of the types that are compared with the platform's basis (reported-basis.ts). */
   svcComparedConversions: number;
   svcCashRevenue: string | null;
-  /** The parts that have rates of the two values, each only where its value is null for want of one. */
+  /** The parts of the two values that have rates, each only where its value is null for want of a rate. */
   knownPlatformConversionValue: string | null;
   knownSvcCashRevenue: string | null;
   conversionGap: string | null;
@@ -48,7 +49,7 @@ export interface Comparison {
   platformRoas: string | null;
   svcRoas: string | null;
   platformLeads: string | null;
-  /** Credited conversions of the type that the platform's leads stand beside. */
+  /** Credited conversions of the type that is compared with the platform's leads. */
   svcLeads: number;
   leadGap: string | null;
 }
@@ -85,15 +86,14 @@ export function addClaims(all: Iterable<ClaimSums>): ClaimSums {
   return sum;
 }
 
-/** Nothing reported adds nothing, and is no zero by itself. */
+/** Adds a reported number. One that was not reported adds nothing, and does not turn an unknown sum into zero. */
 function addKnown(sum: Exact | null, more: Exact | null): Exact | null {
   return more === null ? sum : (sum ?? ZERO).plus(more);
 }
 
 /**
- * Puts both sides beside each other, like beside like: platforms claim purchases, which stand beside cash, and leads, which stand
- * beside leads. Gaps are the service's
- * figure less the platform's: below zero, the platform claims more. A gap is null when either side is unknown.
+ * Compares both sides, each with its counterpart: the purchases that a platform claims with cash, and its leads with leads. A gap
+ * is the service's figure less the platform's: below zero, the platform claims more. A gap is null when either side is unknown.
  * @param spend exact, reporting currency; null when unknown or nothing was measured
  */
 export function compare(claim: ClaimSums, facts: FactSums, spend: Exact | null): Comparison {

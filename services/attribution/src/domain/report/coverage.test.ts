@@ -22,9 +22,9 @@ describe('spend over a range', () => {
     ['is unknown without an account', [], '03-01', '03-10', false],
     ['is measured when each day was read', [account({ days: WHOLE })], '03-01', '03-10', true],
     ['is measured before the connect, as far back as was read', [account({ days: WHOLE })], '02-01', '03-10', true],
-    ['is unknown from before what was read', [account({ days: WHOLE })], '01-31', '03-10', false],
+    ['is unknown from before the first day that was read', [account({ days: WHOLE })], '01-31', '03-10', false],
     [
-      'is unknown with a day between that was not read',
+      'is unknown when a day in between was not read',
       [
         account({
           days: [
@@ -37,10 +37,10 @@ describe('spend over a range', () => {
       '03-10',
       false,
     ],
-    ['is unknown of an account that never was read', [account()], '03-01', '03-10', false],
-    ['asks nothing of days to come', [account({ days: WHOLE })], '03-01', '03-31', true],
+    ['is unknown for an account that was never read', [account()], '03-01', '03-10', false],
+    ['does not require future days', [account({ days: WHOLE })], '03-01', '03-31', true],
     [
-      'asks nothing of today, which no sync may have reached',
+      'does not require today, which no sync may have reached',
       [account({ days: upTo('2026-03-19') })],
       '03-01',
       '03-20',
@@ -49,7 +49,7 @@ describe('spend over a range', () => {
     ['is unknown when yesterday was not read', [account({ days: upTo('2026-03-18') })], '03-01', '03-20', false],
     ['of today alone is measured by a sync of today', [account({ days: WHOLE })], '03-20', '03-20', true],
     ['of today alone is unknown without one', [account({ days: upTo('2026-03-19') })], '03-20', '03-20', false],
-    ['of days to come is unknown', [account({ days: WHOLE })], '03-21', '03-25', false],
+    ['of future days is unknown', [account({ days: WHOLE })], '03-21', '03-25', false],
     [
       'is unknown when another account has a day that was not read',
       [account({ days: WHOLE }), account({ ...B, days: upTo('2026-03-05') })],
@@ -59,28 +59,28 @@ describe('spend over a range', () => {
     ],
     ['is unknown when another account was never read', [account({ days: WHOLE }), account(B)], '03-01', '03-10', false],
     [
-      'asks nothing of an account that was connected later',
+      'does not require an account that was connected later',
       [account({ days: WHOLE }), account({ ...B, connected_at: at('03-12') })],
       '03-01',
       '03-10',
       true,
     ],
     [
-      'asks for all days of an account that was read in a part',
+      'requires all days of an account that was read in part',
       [account({ days: WHOLE }), account({ ...B, connected_at: at('03-12'), days: [['2026-03-05', '2026-03-20']] })],
       '03-01',
       '03-10',
       false,
     ],
     [
-      'asks nothing of an account that was disconnected before',
+      'does not require an account that was disconnected before',
       [account({ days: WHOLE }), account({ ...B, disconnected_at: at('03-02') })],
       '03-03',
       '03-10',
       true,
     ],
     [
-      'asks for the days until a disconnect',
+      'requires only the days before a disconnect',
       [account({ days: WHOLE }), account({ ...B, disconnected_at: at('03-06'), days: upTo('2026-03-05') })],
       '03-01',
       '03-10',
@@ -94,7 +94,7 @@ describe('spend over a range', () => {
       false,
     ],
     [
-      'takes an account of which nobody told when it was connected for one that always was',
+      'treats an account without a known connection time as always connected',
       [account({ connected_at: null })],
       '03-01',
       '03-10',
@@ -109,7 +109,7 @@ describe('spend over a range', () => {
     });
 
   const range = { from: '2026-03-01', to: '2026-03-10' };
-  it('is judged by rows where no account tells of the range, as an earlier release left it', () => {
+  it('is judged by stored rows where no account covers the range, as with what an earlier release stored', () => {
     assert.equal(coverageOf([], range, TODAY).ofProfile(true), true);
     const later = account({ connected_at: at('03-12') });
     assert.deepEqual(
@@ -118,7 +118,7 @@ describe('spend over a range', () => {
     );
   });
 
-  it('of a campaign is its own account’s, of the whole platform where that is not known, and nothing of another platform’s', () => {
+  it('of a campaign depends on its own account, on the whole platform where that is unknown, and never on another platform', () => {
     const { ofEntity, ofPlatform, daysOf } = coverageOf([account({ days: WHOLE }), account(B)], range, TODAY);
     const of = (platform: string, account_external_id?: string) =>
       ofEntity({ platform, ...(account_external_id && { account_external_id }) }, true);
@@ -131,7 +131,7 @@ describe('spend over a range', () => {
   });
 });
 
-describe('spend of an account whose days are not the profile’s', () => {
+describe('spend of an account in another time zone than the profile', () => {
   const [AUCKLAND, PAGO_PAGO] = ['Pacific/Auckland', 'Pacific/Pago_Pago'];
   // In Auckland it is 10:00 on the 10th, in Pago Pago 10:00 on the 9th.
   const now = new Date('2026-03-09T21:00:00Z');
@@ -145,7 +145,7 @@ describe('spend of an account whose days are not the profile’s', () => {
     expected: boolean,
   ][] = [
     [
-      'up to today is measured when all that is over there was read',
+      'up to today is measured when every day that is over there was read',
       AUCKLAND,
       PAGO_PAGO,
       '03-08',
@@ -153,10 +153,18 @@ describe('spend of an account whose days are not the profile’s', () => {
       '03-10',
       true,
     ],
-    ['up to yesterday is, though that is not over there', AUCKLAND, PAGO_PAGO, '03-08', '03-01', '03-09', true],
+    [
+      'up to yesterday is measured, though that day is not over there',
+      AUCKLAND,
+      PAGO_PAGO,
+      '03-08',
+      '03-01',
+      '03-09',
+      true,
+    ],
     ['is unknown when a day that is over there was not read', AUCKLAND, PAGO_PAGO, '03-07', '03-01', '03-10', false],
     [
-      'of today, which has not begun there, is what its own today tells',
+      'of today, which has not begun there, is measured when its own today was read',
       AUCKLAND,
       PAGO_PAGO,
       '03-09',
@@ -166,7 +174,7 @@ describe('spend of an account whose days are not the profile’s', () => {
     ],
     ['of today is unknown when its own today was not read', AUCKLAND, PAGO_PAGO, '03-08', '03-10', '03-10', false],
     [
-      'of yesterday alone, which is its today, is measured by a sync of that',
+      'of yesterday alone, which is its today, is measured by a sync of that day',
       AUCKLAND,
       PAGO_PAGO,
       '03-09',
@@ -174,9 +182,9 @@ describe('spend of an account whose days are not the profile’s', () => {
       '03-09',
       true,
     ],
-    ['of days to come is unknown', AUCKLAND, PAGO_PAGO, '03-09', '03-11', '03-12', false],
+    ['of future days is unknown', AUCKLAND, PAGO_PAGO, '03-09', '03-11', '03-12', false],
     [
-      'up to today is measured though that is over there and not read',
+      'up to today is measured, though that day is over there and was not read',
       PAGO_PAGO,
       AUCKLAND,
       '03-08',
@@ -185,10 +193,10 @@ describe('spend of an account whose days are not the profile’s', () => {
       true,
     ],
     ['up to today is unknown when yesterday was not read', PAGO_PAGO, AUCKLAND, '03-07', '03-01', '03-09', false],
-    ['of today alone is measured by what was read of it there', PAGO_PAGO, AUCKLAND, '03-09', '03-09', '03-09', true],
-    ['of today alone is unknown when nothing of it was read', PAGO_PAGO, AUCKLAND, '03-08', '03-09', '03-09', false],
+    ['of today alone is measured when that day was read there', PAGO_PAGO, AUCKLAND, '03-09', '03-09', '03-09', true],
+    ['of today alone is unknown when that day was not read', PAGO_PAGO, AUCKLAND, '03-08', '03-09', '03-09', false],
     [
-      'up to the day that it is there asks nothing of days to come',
+      'up to the today of the account does not require days that are still to come for the profile',
       PAGO_PAGO,
       AUCKLAND,
       '03-09',
@@ -207,7 +215,7 @@ describe('spend of an account whose days are not the profile’s', () => {
   const whole = account({ days: [['2026-02-01', '2026-03-09']] });
   const asked = { days: reportDays(UTC), now };
   const on = (day: string) => ({ from: day, to: day });
-  it('begins with the day on which it was connected there', () => {
+  it('is required from its own day of the connection on', () => {
     // 2 March, 23:00 in Pago Pago.
     const late = { ...B, connected_at: new Date('2026-03-03T10:00:00Z') };
     const measuredOn = (day: string, name: string) =>
@@ -216,7 +224,7 @@ describe('spend of an account whose days are not the profile’s', () => {
     assert.deepEqual([measuredOn('2026-03-02', AUCKLAND), measuredOn('2026-03-03', AUCKLAND)], [true, false]);
   });
 
-  it('ends before the day on which it was disconnected there', () => {
+  it('is required up to the day before its own day of the disconnect', () => {
     const ended = { ...B, disconnected_at: new Date('2026-03-06T10:00:00Z'), days: [['2026-02-01', '2026-03-04']] };
     const measured = (name: string) =>
       coverageOf(
@@ -227,7 +235,7 @@ describe('spend of an account whose days are not the profile’s', () => {
     assert.deepEqual([measured(PAGO_PAGO), measured(AUCKLAND)], [true, false]);
   });
 
-  it('has the days that it was read on, its own today at most', () => {
+  it('has the days that were read, up to its own today', () => {
     const daysOf = (name: string) =>
       coverageOf(
         [account({ time_zone: { name }, days: [['2026-02-01', '2026-03-11']] })],

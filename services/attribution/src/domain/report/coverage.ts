@@ -1,4 +1,5 @@
-// Whether spend over a range was measured: a day without delivery in what a sync read is zero, a day that was never read is unknown.
+// Decides whether spend over a range was measured: a day without delivery in what a sync read is zero, a day that was never read
+// is unknown.
 import { type ReportDays, reportDays, UTC } from '@touchline/chassis/report-days.ts';
 import type { AdEntityDoc } from '../shapes/ad-entity-doc.ts';
 import { addDays, isSynced, isSyncedInPart, type SyncedSpan } from '../synced-spans.ts';
@@ -8,47 +9,48 @@ import type { DayRange } from './date-range.ts';
 export interface SyncedAccount {
   readonly platform: string;
   readonly account_external_id: string;
-  /** Null when nobody told. */
+  /** Null when unknown. */
   readonly connected_at: Date | null;
   /** Null while it is connected. */
   readonly disconnected_at: Date | null;
-  /** IANA name of the zone whose days it reports by; absent for UTC. */
+  /** IANA name of the time zone by whose days it reports; absent for UTC. */
   readonly time_zone?: { readonly name: string };
   /** Days of that zone. */
   readonly spans: readonly SyncedSpan[];
 }
 
-/** Whose days a range is of, and at what moment it is asked for. */
+/** To whose days a range refers, and at what moment it is requested. */
 export interface AskedMoment {
   /** The profile's. */
   readonly days: ReportDays;
   readonly now: Date;
 }
 
-/** The parts of an entity that tell whose it is. */
+/** The fields of an entity that say to which account it belongs. */
 export type OwnedEntity = Pick<AdEntityDoc, 'platform' | 'account_external_id'>;
 
 /**
- * What was measured in a range. `hasRows` says whether rows were stored at all: what is left to judge by where no account tells
- * of the range, as with what an earlier release stored.
+ * What was measured in a range. `hasRows` says whether rows were stored at all, which decides where no account covers the range,
+ * as with what an earlier release stored.
  */
 export interface Coverage {
   ofProfile(hasRows: boolean): boolean;
   ofPlatform(platform: string, hasRows: boolean): boolean;
-  /** True for what is no platform's, such as a campaign that links alone name: that has no spend. */
+  /** Returns true for what belongs to no platform, such as a campaign that only links name: it has no spend. */
   ofEntity(entity: OwnedEntity | undefined, hasRows: boolean): boolean;
-  /** The days of the range that were read of an entity's account, its own today at most. */
+  /** Returns the days of the range that were read for an entity's account, up to the account's own today. */
   daysOf(entity: OwnedEntity | undefined): string[];
 }
 
 /**
- * Spend is measured when every account that was connected in the range, or that was read in a part of it, was read on each of its
- * days. Today and later days are not over, so nothing can be missing of them; a range that has no others must have been read in
- * part. Days from a disconnect on are not asked for.
+ * Decides what was measured in a range. Spend is measured when every account that was connected in the range, or of which a part
+ * of the range was read, was read on each of its days. Today and later days are not over, so nothing can be missing from them; a
+ * range of only such days must have been read in part. Days from a disconnect on are not required.
  *
- * A day of the range is the account's day of that name, as spend counts on it (ADR 40). It is over when it is so for both: an account
- * behind the profile is still in a day that the profile has left, and of one ahead that left the profile's today nothing is asked either. Of a day
- * that has begun for the profile and not yet for the account, nothing can have been spent: the account's own today stands for it.
+ * A day of the range is the account's day of the same date, as spend counts on it (ADR 40). It is over only when it is over for
+ * both: an account whose clock is behind the profile's is still in a day that the profile has left, and one whose clock is ahead
+ * has left the profile's today, which is not required either. Nothing can have been spent on a day that has begun for the profile
+ * and not yet for the account; the account's own today is used instead.
  * @param range days of the profile
  */
 export function coverageOf(accounts: readonly SyncedAccount[], range: DayRange, { days, now }: AskedMoment): Coverage {
@@ -85,7 +87,7 @@ export function coverageOf(accounts: readonly SyncedAccount[], range: DayRange, 
   };
 }
 
-/** An account with its own days of what happened to it. */
+/** An account with the dates, in its own time zone, of what happened to it. */
 interface DatedAccount extends Pick<SyncedAccount, 'platform' | 'account_external_id' | 'spans'> {
   readonly today: string;
   readonly connectedOn: string | null;

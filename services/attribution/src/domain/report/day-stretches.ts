@@ -1,18 +1,19 @@
-// A range of days as a database can count them without knowing of time zones: in stretches of days that begin 24 hours apart.
+// Cuts a range of days into stretches of days that begin 24 hours apart, so that a database can count them without knowing time
+// zones.
 import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
 
 export interface DayStretch {
   readonly start: Date;
-  /** Of the next stretch the start. The last day of a stretch may be longer or shorter than 24 hours. */
+  /** The start of the next stretch. The last day of a stretch may be longer or shorter than 24 hours. */
   readonly end: Date;
-  /** The place in the range of the first day and of the last. */
+  /** The positions in the range of the first day and of the last. */
   readonly first: number;
   readonly last: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The stretches of a range, in order; one where the clocks are not changed. */
+/** Returns the stretches of a range in order; a single one where the clocks do not change. */
 export function dayStretches(range: DayRange, days: ReportDays): DayStretch[] {
   const stretches: DayStretch[] = [];
   const count = (Date.parse(range.to) - Date.parse(range.from)) / DAY_MS + 1;

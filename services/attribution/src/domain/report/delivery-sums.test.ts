@@ -41,7 +41,7 @@ describe('sumDelivery', () => {
     assert.equal(spendOfA(rows), '900.1');
   });
 
-  it('does not know the spend when one day of many has no rate', () => {
+  it('has an unknown spend when one day of many has no rate', () => {
     const spends = [
       { date: '2026-01-01', spend: '1' },
       { date: '2025-12-31', spend: '1' },
@@ -67,7 +67,7 @@ describe('sumDelivery', () => {
 });
 
 describe('addDelivery', () => {
-  it('keeps unreported conversations apart from none', () => {
+  it('distinguishes unreported conversations from none', () => {
     const sum = (a: number | null, b: number | null) =>
       addDelivery({ ...NO_DELIVERY, conversations: a }, { ...NO_DELIVERY, conversations: b }).conversations;
     assert.deepEqual([sum(null, null), sum(null, 0), sum(2, null), sum(2, 3)], [null, 0, 2, 5]);

@@ -1,16 +1,16 @@
-// Sums of what ad platforms report day by day, spend converted to the reporting currency by each day's own rate.
+// Sums what ad platforms report day by day, with spend converted to the reporting currency by each day's own rate.
 import { Exact, ZERO } from '../exact-decimal.ts';
 import { convert, type RateTable } from '../rates.ts';
 import type { MissingRate, PartlyKnown } from './unknown-rates.ts';
 
-/** What one entity reported in one currency; spends are exact decimal strings in it, one a day. */
+/** What one entity reported in one currency; spends are exact decimal strings in that currency, one per day. */
 export interface DeliveryRow {
   entityId: string;
   currency: string;
   spends: readonly { date: string; spend: string }[];
   impressions: number;
   clicks: number;
-  /** Of a single day; null of several. */
+  /** The reach of a single day; null for several days. */
   reach: number | null;
   /** Null when the platform reported none on any of the days. */
   conversations: number | null;
@@ -20,12 +20,15 @@ export interface DeliveryRow {
 export interface DeliverySums {
   /** Exact, reporting currency; null when a day's spend has no rate. */
   spend: Exact | null;
-  /** The part of the spend that has rates, and what it lacks. */
+  /** The part of the spend that has rates; `missing` lists the rates that the rest lacks. */
   knownSpend: Exact;
   missing: readonly MissingRate[];
   impressions: number;
   clicks: number;
-  /** Of the one day that reached anybody; null of several, since people do not add up and only the platform can count them. */
+  /**
+   * The reach of the only day that reached anybody; null for several days, because people do not add up and only the platform can
+   * count them.
+   */
   reach: number | null;
   conversations: number | null;
 }
@@ -35,10 +38,10 @@ export const NO_DELIVERY: DeliverySums = {
   ...{ impressions: 0, clicks: 0, reach: 0, conversations: null },
 };
 
-/** Of what no sync knows: that it cost nothing cannot be said. */
+/** The delivery of an entity that no sync has read: nobody can say that it cost nothing. */
 export const UNKNOWN_DELIVERY: DeliverySums = { ...NO_DELIVERY, spend: null };
 
-/** Sums delivery per entity; an entity that reported in two currencies comes to one sum. */
+/** Sums delivery per entity; an entity that reported in two currencies gets one sum. */
 export function sumDelivery(
   rows: Iterable<DeliveryRow>,
   reportingCurrency: string,
@@ -67,13 +70,13 @@ export function addDelivery(a: DeliverySums, b: DeliverySums): DeliverySums {
   };
 }
 
-/** Nobody and somebody are somebody; two parts may share people, so that nobody knows how many both are. */
+/** Combines reach: zero adds nothing, but two parts may have reached the same people, so their combined reach is unknown. */
 function combinedReach(a: number | null, b: number | null): number | null {
   if (a === 0) return b;
   return b === 0 ? a : null;
 }
 
-/** True for an entity that neither spent nor showed anything. */
+/** Reports whether an entity neither spent nor showed anything. */
 export function isIdle({ spend, impressions, clicks, conversations }: DeliverySums): boolean {
   return spend?.isZero() === true && impressions === 0 && clicks === 0 && (conversations ?? 0) === 0;
 }
@@ -85,7 +88,10 @@ export interface Spend {
   spend: string;
 }
 
-/** What spends come to in the reporting currency, each by its day's rate; null when one has none, beside what is known. */
+/**
+ * Returns the sum of spends in the reporting currency, each by its day's rate; null when one has no rate, beside the part that is
+ * known.
+ */
 export function sumSpends(
   spends: Iterable<Spend>,
   reportingCurrency: string,
@@ -103,7 +109,7 @@ export function sumSpends(
 
 function convertSpend({ date, currency, spend }: Spend, reportingCurrency: string, rates: RateTable): Exact | null {
   const amount = new Exact(spend);
-  // Nothing spent is nothing in any currency, rate or not.
+  // Zero spend is zero in any currency, with a rate or without.
   if (currency === reportingCurrency || amount.isZero()) return amount;
   const converted = convert(amount.toFixed(), currency, reportingCurrency, date, rates);
   return converted === null ? null : new Exact(converted);

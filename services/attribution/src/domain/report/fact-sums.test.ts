@@ -14,22 +14,21 @@ describe('fact sums', () => {
 
   it('of nothing are empty', () => assert.ok(isEmpty(addFacts([]))));
 
-  it('are not empty while an unknown amount stands in them', () =>
-    assert.ok(!isEmpty({ ...NO_FACTS, cashUnknown: 1 })));
+  it('are not empty while they hold an unknown amount', () => assert.ok(!isEmpty({ ...NO_FACTS, cashUnknown: 1 })));
 
   it('have no value while an amount has no rate', () => {
     assert.equal(knownValue({ ...facts, cashUnknown: 1 }), null);
     assert.equal(knownValue(facts)?.toFixed(), '0.1');
   });
 
-  it('drop a type that differences brought back to zero', () => {
+  it('drop a type whose count returned to zero', () => {
     assert.deepEqual(
       addCounts([{ lead_created: 1, closed_won: 2 }, { lead_created: -1 }]),
       new Map([['closed_won', 2]]),
     );
   });
 
-  it('keep a conversion key that is named like a member of objects', () => {
+  it('keep a conversion key that is named like a built-in member of objects', () => {
     const counts = JSON.parse('{"__proto__": 1, "constructor": 2}');
     assert.deepEqual(
       [...addCounts([counts, counts])],

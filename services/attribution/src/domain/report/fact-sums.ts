@@ -1,4 +1,4 @@
-// Sums of daily facts, and what they are worth.
+// Sums daily facts, and says what they are worth.
 import { type Exact, ZERO } from '../exact-decimal.ts';
 
 /** The facts of one entity over a range of days. */
@@ -7,7 +7,7 @@ export interface FactSums {
   /** By conversion key; a key with nothing credited is absent. */
   byType: ReadonlyMap<string, number>;
   cashCount: number;
-  /** Exact, reporting currency; while cashUnknown is above zero the part that has rates. */
+  /** Exact, reporting currency; only the part that has rates while cashUnknown is above zero. */
   cashValue: Exact;
   cashUnknown: number;
   firstCount: number;
@@ -22,13 +22,13 @@ export const NO_FACTS: FactSums = {
   firstCount: 0,
 };
 
-/** True when nothing is left of the facts, as after a difference took back all that another had given. */
+/** Reports whether nothing is left of the facts, as after a difference that took back all that another had given. */
 export function isEmpty(facts: FactSums): boolean {
   const { count, cashCount, cashUnknown, firstCount, cashValue } = facts;
   return count === 0 && cashCount === 0 && cashUnknown === 0 && firstCount === 0 && cashValue.isZero();
 }
 
-/** Adds facts up, exactly. */
+/** Adds up facts exactly. */
 export function addFacts(all: Iterable<FactSums>): FactSums {
   const byType: Record<string, number>[] = [];
   const sum = { count: 0, cashCount: 0, cashValue: ZERO, cashUnknown: 0, firstCount: 0 };
@@ -43,7 +43,7 @@ export function addFacts(all: Iterable<FactSums>): FactSums {
   return { ...sum, byType: addCounts(byType) };
 }
 
-/** Adds up counts by key and drops the keys that come to nothing. */
+/** Adds up counts by key and drops the keys whose sum is zero. */
 export function addCounts(all: Iterable<Readonly<Record<string, number>>>): Map<string, number> {
   const sums = new Map<string, number>();
   for (const counts of all) {
@@ -53,12 +53,14 @@ export function addCounts(all: Iterable<Readonly<Record<string, number>>>): Map<
   return sums;
 }
 
-/** The attributed cash of facts; null when some of it had no rate. */
+/** Returns the attributed cash of facts; null when some of it had no rate. */
 export function knownValue(facts: FactSums): Exact | null {
   return facts.cashUnknown > 0 ? null : facts.cashValue;
 }
 
-/** The part of the attributed cash that has rates, where some of it has none; else null, since all of it is known. */
+/**
+ * Returns the part of the attributed cash that has rates, where some of it has none; otherwise null, since all of it is known.
+ */
 export function knownPart(facts: FactSums): Exact | null {
   return facts.cashUnknown > 0 ? facts.cashValue : null;
 }

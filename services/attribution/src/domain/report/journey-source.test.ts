@@ -10,7 +10,7 @@ const form = (id: string, minutes: number, over: Parameters<typeof page>[3] = {}
 /** The channel that each event is shown with, `-` for none. */
 const cases: [name: string, events: JourneyEvent[], channels: string][] = [
   ['a page reached directly is direct', [page('a', 0)], 'direct'],
-  ['a page reached by a search is of it', [page('a', 0, SEARCH)], 'organic_search'],
+  ['a page reached by a search shows the search', [page('a', 0, SEARCH)], 'organic_search'],
   [
     'a page in the middle of a visit continues it',
     [page('a', 0, SEARCH), page('b', 5), page('c', 9, INTERNAL)],
@@ -18,12 +18,12 @@ const cases: [name: string, events: JourneyEvent[], channels: string][] = [
   ],
   ['a page after a silence is direct', [page('a', 0, SEARCH), page('b', 31)], 'organic_search direct'],
   [
-    'so is a click inside of the site after one',
+    'a click within the site after a silence is direct',
     [page('a', 0, SEARCH), page('b', 31, INTERNAL)],
     'organic_search direct',
   ],
   [
-    'a visit that says later where it came from is not direct',
+    'a visit that says only later where it came from is not direct',
     [page('a', 0), page('b', 5, SEARCH)],
     '- organic_search',
   ],
@@ -33,33 +33,33 @@ const cases: [name: string, events: JourneyEvent[], channels: string][] = [
     'email organic_search',
   ],
   [
-    'a return from a payment page says nothing',
+    'a return from a payment page shows nothing',
     [page('a', 0, SEARCH), page('b', 90, PAYMENT_RETURN)],
     'organic_search -',
   ],
-  ['a form is of its visit', [page('a', 0, ad({ ad_external_id: '1' })), form('b', 5)], 'paid_social paid_social'],
+  ['a form shows its visit', [page('a', 0, ad({ ad_external_id: '1' })), form('b', 5)], 'paid_social paid_social'],
   ['a form of a direct visit is direct', [page('a', 0), form('b', 5)], 'direct direct'],
   [
-    'a form that a server tells of is of the visit of its browser',
+    'a form that a server reports shows the visit of its browser',
     [page('a', 0, SEARCH), form('b', 5, { web: undefined })],
     'organic_search organic_search',
   ],
   [
-    'a form of another browser is not',
+    'a form of another browser shows nothing',
     [page('a', 0, SEARCH), form('b', 5, { web: undefined, visitor_id: 'other' })],
     'organic_search -',
   ],
   [
-    'a form after the visit is of the visit that it begins',
+    'a form after the visit shows the visit that it begins',
     [page('a', 0, SEARCH), form('b', 45)],
     'organic_search direct',
   ],
   [
-    'a form with a referrer of its own is of its visit all the same',
+    'a form with a referrer of its own still shows its visit',
     [page('a', 0, utm('spring')), form('b', 5, {}, SEARCH)],
     'email email',
   ],
-  ['a server’s event says nothing', [page('a', 0), sent('b', 5, 'lead_created')], 'direct -'],
+  ['a server’s event shows nothing', [page('a', 0), sent('b', 5, 'lead_created')], 'direct -'],
   [
     'a server’s event that names its ad shows it',
     [sent('b', 5, 'lead_created', {}, ad({ ad_external_id: '1' }))],
@@ -72,13 +72,13 @@ describe('the sources of a journey', () => {
     it(`${name}`, () => {
       const sources = shownSources(events);
       assert.equal(events.map(({ _id }) => sources.get(_id)?.channel ?? '-').join(' '), channels);
-      // Credit and the customers' list call the same touches direct.
+      // Credit and the customers' list treat the same touches as direct.
       for (const touch of deriveTouches(events))
         assert.equal(sources.get(touch.id)?.channel, touch.marketing.channel, touch.id);
     });
   }
 
-  it('of a page of it are those of the whole', () => {
+  it('are the same for a page of the journey as for the whole', () => {
     const events = [page('a', 0, SEARCH), page('b', 20), form('c', 40), page('d', 60), page('e', 80, utm('late'))];
     for (const [n, event] of events.entries()) {
       const whole = shownSources(events).get(event._id);
@@ -102,7 +102,7 @@ describe('the provider of a payment', () => {
     [undefined, true, null],
   ];
   for (const [provider, isPayment, shown] of rows)
-    it(`is ${shown} for ${provider}${isPayment ? '' : ', of something else'}`, () => {
+    it(`is ${shown} for ${provider}${isPayment ? '' : ', of an event that is no payment'}`, () => {
       assert.equal(paymentProvider({ ...(provider !== undefined && { provider }) }, isPayment), shown);
     });
 });

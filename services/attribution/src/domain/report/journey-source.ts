@@ -1,4 +1,4 @@
-// What a journey row says about where a person came from: the same as credit and the customers' list say.
+// Decides what a journey row says about where a person came from, in agreement with credit and the customers' list.
 
 import { byTime, type JourneyEvent } from '../journey-event.ts';
 import type { MarketingDoc } from '../shapes/marketing-doc.ts';
@@ -7,11 +7,11 @@ import { deriveTouches, FORM } from '../touches.ts';
 type Shown = Omit<JourneyEvent, 'person_id'>;
 
 /**
- * The marketing that each event is shown with, by its id; null where it says nothing.
- * A touch shows what it is credited by, a form that of its visit. What is no touch shows only evidence of its own: a page in the
- * middle of a visit, a return from a payment page and a server's event only continue what began before, and so are not direct.
+ * Returns the marketing that each event is shown with, by its id; null where it shows nothing. A touch shows what it is credited
+ * by, and a form shows the source of its visit. An event that is no touch shows only evidence of its own: a page in the middle of
+ * a visit, a return from a payment page and a server's event only continue what began before, and so are not direct.
  * @param events of the page, with the channels of the profile's rules
- * @param around the pages before and behind that may be of the same visits, likewise
+ * @param around the events before and after them that may be of the same visits, likewise
  * @param ownTouches the conversions that are touches of their own, by event id
  */
 export function shownSources(
@@ -34,7 +34,10 @@ export function shownSources(
 /** Origins that are not providers of payments: callers of the API itself, and senders without a name. */
 const NO_PROVIDERS: ReadonlySet<string> = new Set(['api', 'unknown']);
 
-/** The provider that a payment came from; null for anything else, and where it is not known (contract: Journey event, source). */
+/**
+ * Returns the provider from which a payment came; null for anything else, and where it is not known (contract: Journey event,
+ * source).
+ */
 export function paymentProvider({ provider }: { provider?: string }, isPayment: boolean): string | null {
   return isPayment && provider !== undefined && !NO_PROVIDERS.has(provider) ? provider : null;
 }

@@ -1,4 +1,4 @@
-// What a click names of its ad, level by level.
+// Tests which parts of its ad a click names, level by level.
 import assert from 'node:assert/strict';
 import { createAdCatalog } from '../ad-catalog.ts';
 import { adOn, type ClickGroup, namedAds } from './named-ads.ts';
@@ -27,11 +27,11 @@ const group = (
 describe('a paid click', () => {
   const table: [name: string, of: ClickGroup, campaign: string, adSet: string, ad: string][] = [
     ['that names all three', group('c', 's', 'a'), 'known', 'known', 'known'],
-    ['that names its ad alone', group(undefined, undefined, 'a'), 'known', 'known', 'known'],
+    ['that names only its ad', group(undefined, undefined, 'a'), 'known', 'known', 'known'],
     ['that names its ad beside a wrong campaign', group('wrong', undefined, 'a'), 'known', 'known', 'known'],
-    ['that names its ad set alone', group(undefined, 's', undefined), 'known', 'known', 'none'],
-    ['that names its campaign alone', group('c', undefined, undefined), 'known', 'none', 'none'],
-    ['that names what nobody knows', group('x', 'y', 'z'), 'unknown', 'unknown', 'unknown'],
+    ['that names only its ad set', group(undefined, 's', undefined), 'known', 'known', 'none'],
+    ['that names only its campaign', group('c', undefined, undefined), 'known', 'none', 'none'],
+    ['that names only unknown ids', group('x', 'y', 'z'), 'unknown', 'unknown', 'unknown'],
     ['that names an unknown ad of a known campaign', group('c', undefined, 'z'), 'known', 'none', 'unknown'],
     ['that names nothing', group(undefined, undefined, undefined), 'none', 'none', 'none'],
     [
@@ -49,7 +49,7 @@ describe('a paid click', () => {
       'none',
     ],
     [
-      'whose ad could be of two platforms',
+      'whose ad id exists on two platforms',
       group(undefined, undefined, 'twice', { platform: undefined }),
       'none',
       'none',
@@ -65,7 +65,7 @@ describe('a paid click', () => {
       assert.deepEqual(found, namings);
     });
 
-  it('counts in the whole, for its platform and for its ad, and an unknown id is told', () => {
+  it('counts in total, for its platform and for its ad, and its unknown ids are listed', () => {
     const named = namedAds(
       [
         group('c', 's', 'a', { clicks: 5 }),

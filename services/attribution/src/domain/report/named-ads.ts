@@ -1,13 +1,13 @@
-// What paid clicks name of the ads behind them: something that the catalog has, something that it lacks, or nothing.
+// Counts what paid clicks name of the ads behind them: something that the catalog has, something that it lacks, or nothing.
 import type { AdCatalog } from '../ad-catalog.ts';
 import { catalogEntity } from '../entities.ts';
 import { LEVELS, type Level } from '../vocabulary.ts';
 
-/** Clicks that say the same of their ad. */
+/** Clicks that name their ad in the same way. */
 export interface ClickGroup {
   readonly platform?: string | undefined;
   readonly source: string;
-  /** Ids as the link had them; missing for none. */
+  /** Ids as the link had them; missing where it had none. */
   readonly ids: Readonly<Partial<Record<Level, string | undefined>>>;
   readonly clicks: number;
 }
@@ -18,18 +18,18 @@ export type NamedCounts = Readonly<Record<Level, Readonly<Record<Naming, number>
 export interface NamedAds {
   readonly clicks: number;
   readonly levels: NamedCounts;
-  /** By platform, or by the source of a click whose platform is none that is connected. */
+  /** By platform, or by source for a click without a connected platform. */
   readonly platforms: ReadonlyMap<string, { clicks: number; levels: NamedCounts }>;
   /** By platform and the ad's id on it (adOn). */
   readonly byAd: ReadonlyMap<string, number>;
-  /** Ids that the catalog lacks, of most clicks first. */
+  /** Ids that the catalog lacks, those of most clicks first. */
   readonly unknown: readonly { level: Level; externalId: string; clicks: number }[];
 }
 
-/** The key of an ad: two platforms may have one id. */
+/** Returns the key of an ad; two platforms may use the same id. */
 export const adOn = (platform: string, externalId: string): string => JSON.stringify([platform, externalId]);
 
-/** Counts what the groups name. An ad that is known names its ad set and campaign too, as its credit goes to them. */
+/** Counts what the groups name. A known ad names its ad set and campaign too, because its credit goes to them. */
 export function namedAds(groups: readonly ClickGroup[], catalog: AdCatalog): NamedAds {
   const platforms = new Map<string, { clicks: number; levels: MutableCounts }>();
   const all = { clicks: 0, levels: noCounts() };

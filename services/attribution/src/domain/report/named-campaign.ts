@@ -1,4 +1,4 @@
-// The campaign that a journey row shows: found as credit finds it, so that a journey and a report never disagree.
+// Finds the campaign that a journey row shows, in the same way as credit does, so that a journey and a report never disagree.
 
 import type { AdCatalog } from '../ad-catalog.ts';
 import { resolveEntity } from '../entities.ts';
@@ -6,13 +6,13 @@ import { isEntity } from '../ids.ts';
 import type { MarketingDoc } from '../shapes/marketing-doc.ts';
 
 export interface NamedCampaign {
-  /** The entity whose name the catalog knows; null when the event named none. */
+  /** The entity whose name the catalog may have; null when the event named none. */
   entityId: string | null;
-  /** What the event itself calls the campaign, for an entity without a catalog name. */
+  /** The name by which the event itself calls the campaign, for an entity without a catalog name. */
   saidName: string | null;
 }
 
-/** The campaign that an event names by its platform ids or its utm_campaign. */
+/** Returns the campaign that an event names by its platform ids or its utm_campaign. */
 export function namedCampaign(profileId: string, marketing: MarketingDoc, catalog: AdCatalog): NamedCampaign {
   const { ref, named } = resolveEntity(profileId, marketing, catalog);
   const saidName = named.find(({ id }) => id === ref.campaign)?.externalId ?? marketing.campaign ?? null;

@@ -11,7 +11,7 @@ const row = (id: string, outcomeValue: string | null, attributedOutcomeCount: nu
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).join(' ');
 const ranked = (rows: readonly ReturnType<typeof row>[], limit = 100) => rankCampaigns(rows, { limit, after: null });
 
-/** Every page of the rows, as one who follows the cursor reads them. */
+/** Returns every page of the rows, as a caller who follows the cursor reads them. */
 function walk<Row extends Rankable>(rows: readonly Row[], limit: number, between = (_pages: number) => rows): Row[][] {
   const pages: Row[][] = [];
   for (let after: RankPosition | null = null; ; ) {
@@ -23,7 +23,7 @@ function walk<Row extends Rankable>(rows: readonly Row[], limit: number, between
 }
 
 describe('rankCampaigns', () => {
-  it('goes by value, then outcomes, then name, then id', () => {
+  it('orders by value, then outcomes, then name, then id', () => {
     const rows = [
       row('e', '9', 1, 'B'),
       row('d', '9', 1, 'A'),
@@ -44,7 +44,8 @@ describe('rankCampaigns', () => {
     assert.equal(ids(ranked([row('a', null, 5), row('b', '-3', 0), row('c', null, 9)], 10).rows), 'b c a');
   });
 
-  it('answers no more than asked', () => assert.equal(ids(ranked([row('a', '1', 0), row('b', '2', 0)], 1).rows), 'b'));
+  it('returns no more rows than the limit', () =>
+    assert.equal(ids(ranked([row('a', '1', 0), row('b', '2', 0)], 1).rows), 'b'));
 
   const anyRow = fc.record({
     id: fc.uuid(),
@@ -54,7 +55,7 @@ describe('rankCampaigns', () => {
   });
   const anyRows = fc.uniqueArray(anyRow, { selector: ({ id }) => id });
 
-  it('gives every row once to one who walks its pages, in the order of the whole', () => {
+  it('returns every row once over all pages, in the overall order', () => {
     fc.assert(
       fc.property(anyRows, fc.integer({ min: 1, max: 4 }), (rows, limit) => {
         const pages = walk(rows, limit);
@@ -64,14 +65,14 @@ describe('rankCampaigns', () => {
     );
   });
 
-  it('says that nothing follows a page that ends with the last row', () => {
+  it('has no next page after one that ends with the last row', () => {
     const rows = [row('a', '1', 0), row('b', '2', 0)];
     assert.equal(ranked(rows, 2).next, null);
     assert.notEqual(ranked(rows, 1).next, null);
     assert.equal(ranked([], 1).next, null);
   });
 
-  it('neither repeats nor loses a row when others come in or go meanwhile', () => {
+  it('neither repeats nor loses a row when others are added or removed meanwhile', () => {
     fc.assert(
       fc.property(anyRows, anyRows, anyRows, fc.integer({ min: 1, max: 4 }), (staying, coming, going, limit) => {
         const strangers = (rows: typeof staying) => rows.filter(({ id }) => !staying.some((one) => one.id === id));
@@ -86,7 +87,7 @@ describe('rankCampaigns', () => {
     );
   });
 
-  it('does not depend on the order in which rows come', () => {
+  it('does not depend on the order of its input', () => {
     const rowsInTwoOrders = anyRows.chain((rows) =>
       fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })),
     );

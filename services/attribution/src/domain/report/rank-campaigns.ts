@@ -1,4 +1,4 @@
-// The order of campaign rows (decisions, "Campaign entities"), and the pages that it is cut into.
+// Orders campaign rows (decisions, "Campaign entities"), and cuts them into pages.
 import { Exact } from '../exact-decimal.ts';
 
 export interface Rankable {
@@ -9,7 +9,7 @@ export interface Rankable {
   attributedOutcomeCount: number;
 }
 
-/** Where a row stands. It is all of what rows are ranked by, so that it stays a place also when its row is gone. */
+/** Where a row is in the order. It holds everything by which rows are ranked, so it stays valid when its row is removed. */
 export type RankPosition = Rankable;
 
 export interface RankedPage<Row> {
@@ -19,10 +19,10 @@ export interface RankedPage<Row> {
 }
 
 /**
- * The first `limit` rows behind `after`, by outcome value, then attributed outcomes, both descending, then by name and id.
- * Values are compared as shown, so that two rows that read alike do not stand in the order of digits nobody sees. An
- * unknown value ranks below every known one. Rows that come or go between two pages shift none of the others; a row whose
- * own rank changes meanwhile stands where it stands when its page is read.
+ * Returns the first `limit` rows after `after`, by outcome value, then attributed outcomes, both descending, then by name and id.
+ * Values are compared as shown, so that hidden digits do not decide the order of two rows that read alike. An unknown value ranks
+ * below every known one. Rows that are added or removed between two pages shift none of the others; a row whose own rank changes
+ * meanwhile is where its rank is when a page is read.
  */
 export function rankCampaigns<Row extends Rankable>(
   rows: readonly Row[],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { unknownRates } from './unknown-rates.ts';
 
 describe('the rates that a report lacks', () => {
-  it('are named by currency, with the first day and how many days', () => {
+  it('are listed by currency, with the first day and the number of days', () => {
     const missing = [
       ['SEK', '2026-03-09'],
       ['ARS', '2026-03-02'],

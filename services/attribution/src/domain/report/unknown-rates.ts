@@ -1,25 +1,25 @@
-// What a sum is missing for want of rates, so that whoever reads a null knows which rate to bring.
+// Lists the rates that a sum lacks, so that whoever reads a null knows which rates to import.
 import { type UnknownRate, unknownRates as unknownRatesOf } from '@touchline/proto/unknown-rates.ts';
 import type { Exact } from '../exact-decimal.ts';
 
-/** An amount of a day that no rate is known for. */
+/** A day and currency of an amount for which no rate is known. */
 export interface MissingRate {
   readonly currency: string;
   /** YYYY-MM-DD. */
   readonly date: string;
 }
 
-/** A sum of money: the part of it that has rates, and what it lacks. */
+/** A sum of money: the part of it that has rates, and the rates that the rest lacks. */
 export interface PartlyKnown {
   readonly known: Exact;
   readonly missing: readonly MissingRate[];
 }
 
-/** Each rate once, in the order in which they come. */
+/** Returns each rate once, in the order of first appearance. */
 export function distinctRates(missing: Iterable<MissingRate>): MissingRate[] {
   return [...new Map([...missing].map((rate) => [`${rate.currency}|${rate.date}`, rate])).values()];
 }
 
-/** By currency, in the order of their names; a day that several amounts lack counts once. */
+/** Groups missing rates by currency, in the order of their names; a day that several amounts lack counts once. */
 export const unknownRates = (missing: Iterable<MissingRate>): UnknownRate[] =>
   unknownRatesOf([...missing].map(({ currency, date }) => ({ currency, day: date })));

@@ -1,4 +1,5 @@
-// Which old events of a person may go, journey by journey. That nothing derived changes is tried with random people in test/.
+// Tests which old events of a person may be removed, journey by journey. test/ checks with random people that nothing derived
+// changes.
 import assert from 'node:assert/strict';
 import { defaultGoals } from '../default-goals.ts';
 import { goalMatcher } from '../goal-matcher.ts';
@@ -10,7 +11,7 @@ import { expiredEvents } from './expired-events.ts';
 const A_DAY = DAY / MINUTE;
 const outlineOf = (events: readonly JourneyEvent[]) => outlineJourney(events, goalMatcher(defaultGoals(PROFILE)));
 
-/** What goes of events that are older than so many days before T0. */
+/** Returns which of the events that are older than `days` before T0 are removed. */
 function gone(events: readonly JourneyEvent[], days = 0, most?: number): string[] {
   const old = events.filter(({ time }) => time.getTime() < T0 - days * DAY).map(({ _id }) => _id);
   return expiredEvents(events, new Set(old), outlineOf, most).sort();
@@ -21,12 +22,12 @@ const ago = (days: number, minutes = 0) => -days * A_DAY + minutes;
 describe('the old events of a person', () => {
   const cases: [name: string, events: JourneyEvent[], gone: string[]][] = [
     [
-      'go who never converted',
+      'go if the person never converted',
       [page('a', ago(900)), page('b', ago(800), SEARCH), sent('c', ago(700), 'note')],
       ['a', 'b', 'c'],
     ],
     [
-      'stay where they are money, booked or not',
+      'stay if they carry money, booked or not',
       [
         paid('pay', ago(900), '10', { event_type: 'order', event_name: 'order' }),
         page('browser', ago(900), DIRECT, { money_left_out: true }),
@@ -35,12 +36,12 @@ describe('the old events of a person', () => {
       ['a'],
     ],
     [
-      'stay where they are conversions, with or without money',
+      'stay if they are conversions, with or without money',
       [sent('lead', ago(900), 'lead_created'), paid('pay', ago(800), '10')],
       [],
     ],
     [
-      'stay where a conversion is credited to them, and those between them go',
+      'stay if a conversion is credited to them, while those in between go',
       [
         page('ad', ago(900), ad()),
         page('in', ago(900, 1), INTERNAL),
@@ -52,22 +53,22 @@ describe('the old events of a person', () => {
       ['in', 'last', 'more'],
     ],
     [
-      'stay within the longest window that a goal may get, though this one is shorter',
+      'stay within the longest window that a goal may have, though the window of this goal is shorter',
       [page('year', ago(900 + 364), ad()), page('before', ago(900 + 366), SEARCH), paid('pay', ago(900), '10')],
       ['before'],
     ],
     [
-      'stay where nothing else came before a conversion: it would be a touch of its own',
+      'stay if they are the last touch before a conversion, which would otherwise be a touch of its own',
       [page('first', ago(3000), SEARCH), page('newest', ago(2000), ad()), paid('pay', ago(900), '10')],
       ['first'],
     ],
     [
-      'go behind the last conversion',
+      'go if they are after the last conversion',
       [page('ad', ago(901), ad()), paid('pay', ago(900), '10'), page('a', ago(700), utm('news')), page('b', ago(600))],
       ['a', 'b'],
     ],
     [
-      'stay where a visit goes on to its conversion, or what is left of it would be a visit of its own',
+      'stay if their visit goes on to a conversion, because the rest of it would become a visit of its own',
       [
         page('start', ago(900), ad()),
         page('middle', ago(900, 25), INTERNAL),
@@ -77,7 +78,7 @@ describe('the old events of a person', () => {
       ['after'],
     ],
     [
-      'stay where they say in which country and with which device a person was',
+      'stay if they say in which country and on which device a person was',
       [
         page('country', ago(900), SEARCH, { geo: { country: 'CL' } }),
         page('device', ago(890), SEARCH, { device: { type: 'mobile' } }),
@@ -87,7 +88,7 @@ describe('the old events of a person', () => {
       [],
     ],
     [
-      'stay where they alone name the ad of a click',
+      'stay if only they name the ad of a click',
       [
         sent('referral', ago(900), 'ad_referral', {}, ad({ ad_external_id: 'ad', click_ids: { ctwa_clid: 'c' } })),
         sent('click', ago(400), 'message_click', {}, ad({ click_ids: { ctwa_clid: 'c' } })),
@@ -96,7 +97,7 @@ describe('the old events of a person', () => {
       [],
     ],
     [
-      'stay where a click that came again would look like a new one',
+      'stay if a repeated click would otherwise look like a new one',
       [
         page('click', ago(900), ad({ click_ids: { fbclid: 'x' } })),
         page('unneeded', ago(890), SEARCH),
@@ -112,12 +113,12 @@ describe('the old events of a person', () => {
   ];
   for (const [name, events, expected] of cases) it(name, () => assert.deepEqual(gone(events), expected));
 
-  it('are those that are older than they are kept, and no younger ones', () => {
+  it('are those that are older than the retention, and no younger ones', () => {
     const events = [page('old', ago(801)), page('edge', ago(800)), page('young', ago(1))];
     assert.deepEqual(gone(events, 800), ['old']);
   });
 
-  it('go some at a time, the earliest first', () => {
+  it('go a limited number at a time, the earliest first', () => {
     const events = [page('c', ago(700)), page('a', ago(900)), page('b', ago(800))];
     assert.deepEqual([gone(events, 0, 2), gone(events.slice(0, 1), 0, 2)], [['a', 'b'], ['c']]);
   });

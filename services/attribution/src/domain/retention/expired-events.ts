@@ -1,5 +1,5 @@
-// Which of a person's old events may go: those without which everything is derived the same, and will be when goals get other windows, the
-// catalog other names, money other rates and refunds.
+// Decides which of a person's old events may be removed: those without which everything is derived the same, now and when goals
+// get other windows, the catalog other names, or money other rates and refunds.
 import { byTime, type JourneyEvent } from '../journey-event.ts';
 import type { Outline } from '../outline.ts';
 import { LONGEST_LOOKBACK_DAYS } from '../window.ts';
@@ -9,14 +9,15 @@ import { isReadAlike } from './read-of-outline.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Decides by trying: what may go is what leaves the outline as it is read. First all but the events that conversions lean on are tried, then
- * the pages stay, too, that alone say where the person was, then everything within the longest window before a conversion; where even that
- * differs, the person keeps everything.
- * Money and conversions never go. Of a person who never converted all old events do.
+ * Returns the events that may be removed: those whose removal leaves the outline as the derivation reads it, which is tried. The
+ * first attempt removes everything on which conversions do not depend. The second also keeps the only pages that say where the
+ * person was. The third also keeps everything within the longest window before a conversion. If even that changes the outline,
+ * the person keeps everything. Money and conversions are never removed. A person who never converted loses all old events that
+ * carry no money.
  * @param events all of one person, in any order
- * @param old ids of those that are older than they are kept
- * @param outlineOf outlineJourney by the profile's goals, channel rules and zone
- * @param most so many at a time: the earliest of them
+ * @param old ids of those that are older than the retention
+ * @param outlineOf outlineJourney with the profile's goals, channel rules and zone
+ * @param most the most to remove at a time: the earliest of them
  * @returns event ids
  */
 export function expiredEvents(
@@ -38,7 +39,7 @@ export function expiredEvents(
   return [];
 }
 
-/** What may be tried, most first. */
+/** Yields the sets of events to try to remove, the largest first. */
 function* choices(
   ordered: readonly JourneyEvent[],
   outline: Outline,
@@ -60,6 +61,6 @@ const idsOf = (events: readonly JourneyEvent[]): string[] => events.map(({ _id }
 /** Money that is not booked is money, too: the ledger keeps its row. */
 const isMoney = ({ value, money_left_out }: JourneyEvent): boolean => value !== undefined || money_left_out === true;
 
-/** True within the longest window before one of these instants. */
+/** Reports whether a time is within the longest window before one of these instants. */
 const isWithin = (time: number, instants: readonly number[]): boolean =>
   instants.some((instant) => time <= instant && time >= instant - LONGEST_LOOKBACK_DAYS * DAY_MS);

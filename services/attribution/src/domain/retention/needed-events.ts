@@ -1,15 +1,16 @@
-// The events that a person's conversions lean on: without them something would be derived another way.
+// Finds the events on which a person's conversions depend: without them something would be derived differently.
 import { byTime, type JourneyEvent } from '../journey-event.ts';
 import type { Outline } from '../outline.ts';
 import { cutSessions, type Session, type Sessions, sessionAt } from '../sessions.ts';
 import { readTouches } from './read-of-outline.ts';
 
 /**
- * The conversions, their touches, and the visits of all that stays, up to it: what is left of a visit in its middle would begin one of its
- * own. Before each conversion the beginning of the last visit, too, which says that there was one.
+ * Returns the conversions, their touches, and the visits of every event that stays, up to that event, because the rest of a visit
+ * would otherwise begin a visit of its own. It also returns the beginning of the last visit before each conversion, which shows
+ * that there was one.
  * @param ordered the person's, by byTime
  * @param stays true for events that stay for another reason, such as their money
- * @returns event ids; what else the derivation leans on a comparison finds out (isReadAlike)
+ * @returns event ids; whether the derivation depends on others, a comparison finds out (isReadAlike)
  */
 export function neededEvents(
   ordered: readonly JourneyEvent[],
@@ -24,7 +25,10 @@ export function neededEvents(
   return needed;
 }
 
-/** The last page with a country before each conversion, and the last one with a device: where the person was when it happened. */
+/**
+ * Returns the last page with a country before each conversion, and the last one with a device, which say where the person was
+ * when it happened.
+ */
 export function placesOf(ordered: readonly JourneyEvent[], { outcomes }: Outline): Set<string> {
   const conversions = new Set(outcomes.map(({ event }) => event._id));
   const found = new Set<string>();
@@ -39,7 +43,7 @@ export function placesOf(ordered: readonly JourneyEvent[], { outcomes }: Outline
   return found;
 }
 
-/** The beginnings of the last visit before each conversion. */
+/** Returns the beginnings of the last visit before each conversion. */
 function lastVisits(ordered: readonly JourneyEvent[], sessions: Sessions, outcomes: ReadonlySet<string>): string[] {
   const starts = new Set([...sessions.values()].flatMap((own) => own.map(({ start }) => start._id)));
   const found: string[] = [];
@@ -51,7 +55,7 @@ function lastVisits(ordered: readonly JourneyEvent[], sessions: Sessions, outcom
   return found;
 }
 
-/** The pages of each visit up to the last event of it that stays, and what said where the visit came from. */
+/** Returns the pages of each visit up to its last event that stays, and the evidence of where the visit came from. */
 function visitsUpTo(
   ordered: readonly JourneyEvent[],
   sessions: Sessions,

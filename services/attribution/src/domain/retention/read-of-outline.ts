@@ -1,11 +1,12 @@
-// What the derivation reads of an outline, whatever the goals' windows, the catalog, rates, refunds and the names of channels are.
+// Extracts what the derivation reads of an outline, whatever the goals' windows, the catalog, rates, refunds and the names of
+// channels are.
 import type { Outcome, Outline } from '../outline.ts';
 import type { Touch } from '../touches.ts';
 import { LONGEST_LOOKBACK_DAYS, windowOf } from '../window.ts';
 
 /**
- * The touches that conversions can be credited to: those of the longest window before each, and the newest before each however old it
- * is, since a conversion with no touch before it at all is a touch of its own.
+ * Returns the touches to which conversions can be credited: those of the longest window before each, and the newest before each
+ * however old it is, because a conversion with no touch before it at all is a touch of its own.
  */
 export function readTouches({ outcomes, touches }: Pick<Outline, 'outcomes' | 'touches'>): Touch[] {
   const read: Touch[] = [];
@@ -19,16 +20,16 @@ export function readTouches({ outcomes, touches }: Pick<Outline, 'outcomes' | 't
 }
 
 /**
- * True when everything is derived the same from two outlines of one person. Of an outline the derivation reads its outcomes and, for
- * each, the touches of a window, and whether any touch came before.
+ * Reports whether everything is derived the same from two outlines of one person. The derivation reads the outcomes of an outline
+ * and, for each, the touches of a window, and whether any touch came before.
  */
 export function isReadAlike(before: Outline, after: Outline): boolean {
   return textOf(before) === textOf(after);
 }
 
-/** Made in one way from the same events, so that what is the same has the same text. */
+/** Built in the same way from the same events, so that equal outlines give equal text. */
 const textOf = (outline: Outline): string => JSON.stringify([outline.outcomes.map(saidOf), readTouches(outline)]);
 
-/** The event itself is the same one on both sides. */
+/** The event itself is the same on both sides. */
 const saidOf = ({ event, goal, day, country, device, isOffSite }: Outcome) =>
   [event._id, goal.conversion_key, day, country, device, isOffSite] as const;

@@ -1,4 +1,4 @@
-// A campaign, ad set or ad, as it is stored.
+// Defines how a campaign, ad set or ad is stored.
 import type { FormerName } from '../former-names.ts';
 import type { Level } from '../vocabulary.ts';
 
@@ -11,8 +11,8 @@ export interface AdEntityDoc {
   external_id: string;
   source: 'catalog' | 'utm';
   name: string;
-  name_key: string; // trimmed: what utm_campaign is compared with
-  /** Of a campaign that syncs brought under other names before; absent where there are none. */
+  name_key: string; // trimmed; utm_campaign is compared with it
+  /** Other names under which syncs brought a campaign before; absent where there are none. */
   former_names?: FormerName[];
   status: string | null;
   objective: string | null;
@@ -21,16 +21,16 @@ export interface AdEntityDoc {
   daily_budget: string | null;
   currency: string | null;
   learning_stage_status: string | null;
-  /** The ad set's, at its ads too; absent, like creative, from what a release before stored. */
+  /** The ad set's, on its ads too; absent, like creative, from what an earlier release stored. */
   destination_type?: string | null;
   optimization_goal?: string | null;
   creative?: AdCreativeDoc | null;
-  /** The ad account that it is of; absent from what an earlier release stored, and from what only links name. */
+  /** The ad account to which it belongs; absent from what an earlier release stored, and from what only links name. */
   account_external_id?: string | null;
   synced_at: Date;
 }
 
-/** What a platform says of an ad's creative; '' and 0 for what it does not say. */
+/** What a platform reports about an ad's creative; '' and 0 for what it does not report. */
 export interface AdCreativeDoc {
   thumbnail_url: string;
   video_id: string;

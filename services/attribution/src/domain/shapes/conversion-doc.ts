@@ -1,4 +1,4 @@
-// A conversion and its credit, as they are stored.
+// Defines how a conversion and its credit are stored.
 import type { GoalKind, Model } from '../vocabulary.ts';
 
 /** The entities credited at each level; null where that level has none. */
@@ -6,7 +6,7 @@ export interface EntityRef {
   campaign: string | null;
   ad_set: string | null;
   ad: string | null;
-  /** Of a paid click whose campaign is only a name that no sync knows: the platform that it was a click of (platformKey). */
+  /** Of a paid click whose campaign is only a name that no sync knows: the platform of the click (platformKey). */
   named_on?: string;
 }
 
@@ -17,7 +17,7 @@ export interface CreditDoc {
   entity: EntityRef;
   /** Exact decimal string, the share of the conversion; shares of one conversion and model sum to 1. */
   share: string;
-  /** Exact decimal string in the reporting currency, before refunds; null when no money or no rate. */
+  /** Exact decimal string in the reporting currency, before refunds; null without money or without a rate. */
   amount: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface ConversionDoc {
   person_id: string;
   is_customer: boolean;
   event_id: string; // outcome_event_id
-  idempotency_key: string; // as of its event
+  idempotency_key: string; // that of its event
   goal: string; // conversion_key
   kind: GoalKind;
   time: Date;
@@ -36,7 +36,7 @@ export interface ConversionDoc {
   value: string | null;
   currency: string | null;
   revenue: string | null;
-  /** True when there is a value that did not come back whole, but no rate to convert it with. */
+  /** True when there is a value that was not refunded in full, but no rate to convert it. */
   rate_unknown: boolean;
   refunded: string | null; // in currency
   refunded_at: Date | null;
@@ -52,6 +52,6 @@ export interface ConversionDoc {
   credits: Record<Model, CreditDoc[]>;
   /** The campaigns that any model credits, in order; absent from what a release before derivation 1 wrote. */
   campaigns?: string[];
-  /** Of all other fields: a recompute replaces a conversion only when this differs. */
+  /** Computed over all other fields: a recompute replaces a conversion only when this differs. */
   digest: string;
 }

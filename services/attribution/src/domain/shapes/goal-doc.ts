@@ -1,4 +1,4 @@
-// A goal, as it is stored: which events are conversions, and of which kind.
+// Defines how a goal is stored: which events are conversions, and of which kind.
 import type { GoalKind } from '../vocabulary.ts';
 
 export interface GoalDoc {
@@ -12,6 +12,6 @@ export interface GoalDoc {
   kind: GoalKind;
   lookback_window_days: number;
   is_default: boolean;
-  /** Set on a default goal that the profile replaced by none: it stands for its absence and lists no event. */
+  /** Set on a default goal that the profile removed: the document records its absence and lists no event. */
   is_removed?: true;
 }

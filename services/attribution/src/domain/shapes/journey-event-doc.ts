@@ -1,7 +1,8 @@
-// An event of a journey, as it is read: what it does not say is missing. How it is stored: store/journeys/stored-event.ts.
+// Defines an event of a journey as it is read; what it does not say is missing. store/journeys/stored-event.ts defines how it is
+// stored.
 import type { MarketingDoc } from './marketing-doc.ts';
 
-/** One event of a journey: what identity.resolved said, filed under the person it belongs to now. */
+/** One event of a journey, as identity.resolved reported it, under the person to whom it belongs now. */
 export interface JourneyEventDoc {
   _id: string; // event_id
   profile_id: string;
@@ -9,7 +10,7 @@ export interface JourneyEventDoc {
   person_id: string;
   /** The customer named by the event's own traits, as resolved; missing when the event named nobody. */
   customer_id?: string;
-  /** True when customer_id is whom the merchant assigned the payment to; missing otherwise. */
+  /** True when customer_id is the customer to whom the merchant assigned the payment; missing otherwise. */
   is_payer_assigned?: true;
   /** True for the page that a link with a valid token opened. */
   is_link_click: boolean;
@@ -19,25 +20,28 @@ export interface JourneyEventDoc {
   revision: number;
   event_type: string;
   event_name: string;
-  /** Of messages of before they left it out; empty since. */
+  /** Filled from messages of earlier releases, which still carried it; empty since. */
   idempotency_key: string;
   /** Exact decimal string in currency; missing when the event carries no money. */
   value?: string;
   currency?: string;
   subject_ref?: string;
-  /** True for a browser's event whose profile books no money of browsers: it has no value, and is no payment. */
+  /** True for a browser's event when the profile books no money of browsers: it has no value, and is no payment. */
   money_left_out?: true;
-  /** Of messages of before they left it out; missing since. */
+  /** Set from messages of earlier releases, which still carried it; missing since. */
   session_id?: string;
   action_source?: string;
-  /** By which server's door it came (outcomeProvider); missing for a browser's event, and for all that came before there was one. */
+  /**
+   * The server's origin from which it came (outcomeProvider); missing for a browser's event, and for events from before this
+   * field existed.
+   */
   provider?: string;
   web?: { url: string; host: string; path: string; referrer?: string };
   marketing: MarketingDoc;
   device: { type?: string; browser?: string; os?: string };
   geo: { country?: string; city?: string };
-  /** True once its person was erased: what was personal is gone or a pseudonym (domain/erasure/pseudonymise.ts). */
+  /** True after its person was erased: what was personal is removed or a pseudonym (domain/erasure/pseudonymise.ts). */
   erased?: boolean;
-  /** Once its person was erased: the conditions of channel rules that its page met (domain/classification.ts). */
+  /** Set once its person was erased: the conditions of channel rules that its page matched (domain/classification.ts). */
   kept_conditions?: string[];
 }

@@ -1,6 +1,6 @@
-// Where an event came from, as it is read.
+// Defines where an event came from, as it is read.
 
-/** Where an event says that the person came from; what is unknown is missing. */
+/** Where an event says that the person came from; unknown values are missing. */
 export interface MarketingDoc {
   channel: string;
   source: string;

@@ -1,4 +1,4 @@
-// What is known of payments besides their events, as it is stored.
+// Defines how what is known of payments besides their events is stored.
 
 export interface RefundDoc {
   _id: string; // `${profile_id}|${payment event id}`
@@ -8,14 +8,14 @@ export interface RefundDoc {
   recorded_at: Date;
 }
 
-/** What the provider paid back of a payment, in all. */
+/** What the provider refunded of a payment in total. */
 export interface ReversalDoc {
   _id: string; // `${profile_id}|${payment event id}`
   profile_id: string;
   payment_id: string;
   amount: string; // exact, in the payment's currency
   reversed_at: Date;
-  /** Of which moment it is the provider's word; absent from before it was noted, when it was reversed_at. */
+  /** The time at which the provider's amount was current; absent from before this field existed, when it was reversed_at. */
   as_of?: Date;
 }
 

@@ -1,6 +1,6 @@
-// What is derived of a person as a whole, as it is stored.
+// Defines how what is derived of a person as a whole is stored.
 
-/** A person's derived totals, and what they now contribute to the daily facts (so that a recompute can difference). */
+/** A person's derived totals, and what they now contribute to the daily facts (from which a recompute takes the difference). */
 export interface PersonDoc {
   _id: string; // `${profile_id}|${person_id}`
   profile_id: string;
@@ -14,7 +14,7 @@ export interface PersonDoc {
   /** Raw references of the touches (platform ids, utm names); a catalog change finds persons by these. */
   refs: string[];
   facts: Record<string, FactDelta>;
-  /** By which version of the rules this was derived (domain/derivation.ts); absent before there was one. */
+  /** The version of the rules by which this was derived (domain/derivation.ts); absent from before there was one. */
   derivation?: number | null;
 }
 

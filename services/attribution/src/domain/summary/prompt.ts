@@ -1,4 +1,5 @@
-// What a model is asked: the steps as a table of facts. No identifier leaves (contract: POST journey-summary).
+// Writes the prompt for a model: the steps as a table of facts. No identifier leaves the service (contract: POST
+// journey-summary).
 import type { JourneyStep } from './steps.ts';
 
 export interface Message {

@@ -1,11 +1,12 @@
-// What of a journey may be told: when, what kind of step, by which channel, how much. Nothing that names a person.
+// Reduces the events of a journey to what a summary may contain: when, what kind of step, by which channel, how much. Nothing
+// identifies a person.
 import type { JourneyEventDoc } from '../shapes/journey-event-doc.ts';
 import type { MarketingDoc } from '../shapes/marketing-doc.ts';
 
 /** One step, free of identifiers. */
 export interface JourneyStep {
   readonly at: Date;
-  /** A word of the list below; free text of callers is `other_event`, since it could hold a name. */
+  /** A word from the list below; free text of callers becomes `other_event`, because it could contain a name. */
   readonly step: string;
   readonly channel: string | null;
   /** Exact decimal string in currency. */
@@ -31,7 +32,7 @@ const KNOWN_STEPS: ReadonlySet<string> = new Set([
 
 type Told = Pick<JourneyEventDoc, 'event_type' | 'time' | 'value' | 'currency'>;
 
-/** @param source what the event is shown with (shownSources); null where it says nothing of where the person came from */
+/** @param source the marketing with which the event is shown (shownSources); null where it shows none */
 export function journeyStep({ event_type, time, value, currency }: Told, source: MarketingDoc | null): JourneyStep {
   return {
     at: time,

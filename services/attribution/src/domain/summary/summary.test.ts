@@ -1,4 +1,4 @@
-// What a summary may tell, and that nothing else of a journey ever reaches a text or a model.
+// Tests what a summary contains, and that nothing else of a journey ever reaches a text or a model.
 import assert from 'node:assert/strict';
 import { reportDays } from '@touchline/chassis/report-days.ts';
 import fc from 'fast-check';
@@ -17,7 +17,7 @@ const step = (day: string, name: string, rest: Partial<JourneyStep> = {}): Journ
 });
 
 describe('writeSummary', () => {
-  it('tells the span, the channels, the milestones and the exact sum of a journey', () => {
+  it('states the span, the channels, the milestones and the exact sum of a journey', () => {
     const text = writeSummary(
       [
         step('2026-01-03', 'page_view', { channel: 'paid_search' }),
@@ -35,14 +35,14 @@ describe('writeSummary', () => {
     );
   });
 
-  it('tells a journey of one off-site event without inventing a visit', () => {
+  it('describes a journey of one off-site event without inventing a visit', () => {
     assert.equal(
       writeSummary([step('2026-01-03', 'payment_received', { amount: '5', currency: 'CLP' })], 'USD'),
       '1 event on 2026-01-03. No visit to the website is known. Milestones: payment received on 2026-01-03. Paid in all: 5 CLP.',
     );
   });
 
-  it('names the days of the profile', () => {
+  it('uses the days of the profile', () => {
     const at = (time: string) => ({ at: new Date(time) });
     const steps = [
       step('', 'lead_created', at('2026-01-05T04:59:59Z')),
@@ -76,7 +76,7 @@ describe('a step', () => {
     is_paid: true,
   };
 
-  it('carries nothing of a journey that could name a person, whatever callers wrote into it', () => {
+  it('carries nothing that could identify a person, whatever callers wrote into the event', () => {
     const web = { url: `https://x.test/${CANARY}`, host: CANARY, path: CANARY, referrer: CANARY };
     fc.assert(
       fc.property(fc.constantFrom(CANARY, 'page_view', `lead ${CANARY}`), (event_type) => {

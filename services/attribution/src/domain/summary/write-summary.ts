@@ -1,10 +1,10 @@
-// The embedded writer: a journey in a few sentences, made from its steps alone, so that a summary needs no model.
+// Describes a journey in a few sentences made from its steps alone. It is the built-in writer, so that a summary needs no model.
 import { type ReportDays, reportDays, UTC } from '@touchline/chassis/report-days.ts';
 import { Exact, ZERO } from '../exact-decimal.ts';
 import type { JourneyStep } from './steps.ts';
 
 /**
- * Tells a journey in words; the same steps give the same text.
+ * Describes a journey in words; the same steps give the same text.
  * @param steps in order, at least one
  * @param reportingCurrency of amounts that were sent without a currency
  * @param days of the profile's time zone
