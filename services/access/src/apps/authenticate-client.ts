@@ -1,4 +1,4 @@
-// Authenticates a partner app, as the endpoints of RFC 6749 and RFC 7009 both need it first.
+// Authenticates a partner app, which the endpoints of RFC 6749 and RFC 7009 both do first.
 import { appError } from '@touchline/chassis/errors.ts';
 import { matchingSecret } from '../domain/client-secret.ts';
 import type { AppDoc } from '../store/apps.ts';

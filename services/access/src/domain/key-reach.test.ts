@@ -45,7 +45,7 @@ const ROWS: readonly (readonly [string, KeyFacts, ...Verdict[]])[] = [
   ['another key of its profile', key('k2'), Y, F, N, N, N, Y, N, N, N],
   ['a key of another profile of the workspace', key('k3', { profileId: 'p2' }), Y, N, N, N, N, Y, N, N, N],
   ['the delegated key itself', key('d1', { appId: 'a1' }), Y, F, Y, Y, Y, Y, N, N, N],
-  ['another delegated key of the app there', key('d2', { appId: 'a1' }), Y, F, Y, Y, F, Y, N, N, N],
+  ['another delegated key of the app on the same profile', key('d2', { appId: 'a1' }), Y, F, Y, Y, F, Y, N, N, N],
   ['a delegated key of the app elsewhere', key('d3', { appId: 'a1', ...ELSEWHERE }), Y, N, Y, N, N, N, N, N, N],
   ["another app's", key('d4', { appId: 'a2' }), Y, F, N, N, N, Y, N, N, N],
   ["the member's token", key('t2', { userId: 'u2' }), Y, F, N, N, N, Y, Y, Y, N],
@@ -57,7 +57,7 @@ const ROWS: readonly (readonly [string, KeyFacts, ...Verdict[]])[] = [
 
 describe('ending', () => {
   for (const [what, facts, ...verdicts] of ROWS) {
-    it(`${what} is for those who may`, () => {
+    it(`${what} is allowed to the right actors only`, () => {
       const judged = Object.entries(WHO).map(([who, { scope, own }]) => `${who}: ${mayRevokeKey(scope, own, facts)}`);
       assert.deepEqual(
         judged,

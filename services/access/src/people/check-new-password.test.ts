@@ -91,7 +91,7 @@ describe('createCheckNewPassword', () => {
     ['answers 500', (response) => void response.writeHead(500).end()],
     ['redirects us elsewhere', (response) => void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()],
     ['hangs up', (response) => response.destroy()],
-    ['answers without end', (response) => void response.write('A'.repeat(2 * 1024 * 1024))],
+    ['responds without end', (response) => void response.write('A'.repeat(2 * 1024 * 1024))],
     ['says nothing', () => undefined],
   ];
   for (const [what, answer] of failures) {
