@@ -1,4 +1,4 @@
-// What can be done to the records of access, by operators, through the API and in the console.
+// Wires the use cases that change the records of access: for operators, through the API and in the console.
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { MongoClient } from 'mongodb';
 import { createAuthenticateClient } from './apps/authenticate-client.ts';
@@ -41,7 +41,7 @@ export interface AccessDeps {
   readonly client: MongoClient;
   readonly outbox: Pick<Outbox, 'write' | 'nudge'>;
   readonly appTokens: AppTokens;
-  /** The deployment's short name, as it stands in keys. */
+  /** The deployment's short name, as it is in keys. */
   readonly env: string;
   readonly now: () => Date;
   /** Judges new passwords. @throws (the function) AppError weak_password, compromised_password */

@@ -5,7 +5,7 @@ import type { Actor } from './actor.ts';
 import type { ActorScope, Bound, Verdict } from './domain/reach.ts';
 import type { PeopleStore } from './store/people.ts';
 
-/** The scope of an operator or a credential. */
+/** Returns the scope of an operator or a credential. */
 export async function actorScopeOf(actor: Actor, people: Pick<PeopleStore, 'membershipsOf'>): Promise<ActorScope> {
   if (actor === 'operator') return { kind: 'operator' };
   const { principal, profileId, workspaceId } = actor;
@@ -24,7 +24,10 @@ export async function actorScopeOf(actor: Actor, people: Pick<PeopleStore, 'memb
   }
 }
 
-/** A session chooses among its person's profiles and an app's own token names none, so neither is bound to a profile. */
+/**
+ * Returns the profile to which a credential is bound. A session chooses among its person's profiles and an app's own token names
+ * none, so neither is bound.
+ */
 function boundOf({ kind, profileId, workspaceId, scopes }: Credential): Bound | null {
   if (kind === 'session' || (kind === 'app_token' && profileId === null)) return null;
   const runsProfiles = scopes.has('profiles:write');
@@ -37,7 +40,7 @@ export function requireAllowed(verdict: Verdict, what: 'workspace' | 'profile' |
   if (verdict === 'forbidden')
     throw appError(
       'forbidden',
-      `This credential may see the ${what}, and may not do this to it: an owner or admin can, or the app that made it.`,
+      `This credential may see the ${what}, but may not do this to it: an owner or admin can, or the app that made it.`,
     );
 }
 

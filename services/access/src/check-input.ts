@@ -1,4 +1,4 @@
-// What several use cases check alike.
+// Checks input that several use cases share.
 import { readCountry } from '@touchline/chassis/access/country.ts';
 import { isCurrency } from '@touchline/chassis/access/currency.ts';
 import { readTimeZone } from '@touchline/chassis/access/time-zone.ts';
@@ -17,7 +17,7 @@ export function requireName(text: string): string {
   return name;
 }
 
-/** The currency asked for, or the fallback when none is. @throws AppError validation_error */
+/** Returns the requested currency, or the fallback when none is requested. @throws AppError validation_error */
 export function currencyOr(code: string, fallback: string): string {
   if (code === '') return fallback;
   if (!isCurrency(code))
@@ -25,7 +25,9 @@ export function currencyOr(code: string, fallback: string): string {
   return code;
 }
 
-/** The country asked for in upper case, or null for an empty text, which asks for none. @throws AppError validation_error */
+/**
+ * Returns the requested country in upper case, or null for an empty text, which requests none. @throws AppError validation_error
+ */
 export function countryOrNone(text: string): string | null {
   if (text === '') return null;
   const country = readCountry(text);
@@ -34,7 +36,7 @@ export function countryOrNone(text: string): string | null {
   return country;
 }
 
-/** The zone asked for, in its one spelling. @throws AppError validation_error */
+/** Returns the requested time zone in its canonical spelling. @throws AppError validation_error */
 export function requireTimeZone(text: string): string {
   const zone = readTimeZone(text);
   if (zone === null) throw invalid('time_zone must be the name of an IANA zone such as America/Santiago.', 'time_zone');

@@ -1,4 +1,4 @@
-// One page of a list, and whether another one follows.
+// Cuts one page of a list, and tells whether another one follows.
 
 export interface Listed<Row> {
   readonly rows: readonly Row[];

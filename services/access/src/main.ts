@@ -1,4 +1,4 @@
-// The access process: tenants, people, credentials and the PII access log.
+// Runs the access process, which keeps tenants, people, credentials and the PII access log.
 import { runService } from '@touchline/chassis/lifecycle.ts';
 import { configFromEnv } from './config.ts';
 import { prepare, start } from './start.ts';

@@ -1,4 +1,4 @@
-// The only file that wires access: its database, its stream, and the calls that it answers.
+// Wires access together: its database, its stream and its services; main.ts runs this, and tests start it.
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
 import { valkeyOptions } from '@touchline/chassis/jobs/valkey.ts';
@@ -36,27 +36,27 @@ import { publishProfiles, republishProfiles } from './tenancy/publish-profiles.t
 
 export interface Overrides {
   logger?: Logger;
-  /** The time of day, which tests move on. */
+  /** The time of day, which tests advance. */
   now?: () => Date;
   /** Tests hash with less work. */
   passwords?: Passwords;
   /** How long the service of breached passwords may take. */
   passwordRangeMs?: number;
-  /** The public base address where it is known only once the gateway listens. */
+  /** The public base address, where it is known only once the gateway listens. */
   baseUrl?: () => string;
   /** Where wrong passwords and secrets are counted. */
   rateStore?: Redis;
-  /** What stands around the collections: tests count calls there. */
+  /** Wraps the stores; tests count calls there. */
   stores?: (stores: Stores) => Stores;
 }
 
 const NAME = 'access';
 
-/** Makes the streams and indexes that the service stands on: what a Job does before an install. */
+/** Makes the streams and indexes that the service needs; a Job runs this before an install. */
 export const prepare = (config: Config) =>
   prepareStores({ name: NAME, config, indexes: [...collectionIndexes, outboxIndexes] });
 
-/** Starts the service; disposing fails readiness, finishes the calls under way, then closes in reverse order. */
+/** Starts the service. Disposing it fails readiness, finishes the calls in flight, then closes everything in reverse order. */
 export async function start(config: Config, overrides: Overrides = {}): Promise<Server> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
   const { now = () => new Date(), baseUrl = () => config.BASE_URL } = overrides;

@@ -1,9 +1,9 @@
-// Access as a process of its own, on the database of a running one.
+// Runs access as a process of its own, on the database of a running one.
 import { join } from 'node:path';
 import { startLogged } from './logged-process.ts';
 import type { RunningAccess } from './running-access.ts';
 
-/** Starts one beside a running access. @returns its address, its process, and its log so far */
+/** Starts a process beside a running access. @returns its address, its process, and its log so far */
 export async function accessProcess({ config }: RunningAccess, env: Record<string, string> = {}) {
   const access = await startLogged({
     name: 'access',

@@ -1,4 +1,4 @@
-// AccessService: what operators and the other services call on the internal port.
+// Tests AccessService, which operators and the other services call on the internal port.
 import assert from 'node:assert/strict';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
@@ -29,7 +29,7 @@ describe('AccessService', () => {
     await running?.[Symbol.asyncDispose]();
   });
 
-  it('makes one workspace of a name with if_absent, however many ask at once', async () => {
+  it('makes one workspace of a name with if_absent, however many calls come at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => running.access.createWorkspace({ name: 'Once', ifAbsent: true })),
     );
@@ -49,7 +49,7 @@ describe('AccessService', () => {
     assert.notEqual(twin.profileId, answers[0]?.profileId);
   });
 
-  it('tells the bus of a new profile, and holds nothing back', async () => {
+  it('publishes a new profile on the bus, and leaves nothing pending', async () => {
     const logger = createLogger({ name: 'test', level: 'silent' });
     await using bus = await connectBus({
       url: running.config.NATS_URL,
@@ -137,7 +137,7 @@ describe('AccessService', () => {
     assert.ok((await ids('')).length > 1);
   });
 
-  it('takes no workspace that a tenant made for the one of that name', async () => {
+  it('does not return a workspace of that name that a tenant made', async () => {
     const { access } = running;
     const made = await access.createWorkspace({ name: 'Popular' });
     await running.db
@@ -154,9 +154,9 @@ describe('AccessService', () => {
   });
 
   const REFUSED: [name: string, call: () => Promise<unknown>, reason: string][] = [
-    ['a type that is none', () => running.access.createWorkspace({ name: 'x', type: 'clinic' }), 'validation_error'],
+    ['an unknown type', () => running.access.createWorkspace({ name: 'x', type: 'clinic' }), 'validation_error'],
     [
-      'a privacy mode that is none',
+      'an unknown privacy mode',
       () => running.access.changeProfile({ profileId: running.profileId, privacyMode: 'secret' }),
       'validation_error',
     ],
@@ -165,22 +165,30 @@ describe('AccessService', () => {
       () => running.access.changeWorkspace({ workspaceId: running.workspaceId, plan: '' }),
       'validation_error',
     ],
-    ['a change of no workspace', () => running.access.changeWorkspace({ workspaceId: 'x', plan: 'y' }), 'not_found'],
-    ['a change of no profile', () => running.access.changeProfile({ profileId: 'x' }), 'not_found'],
     [
-      'a key of no app',
+      'a change of an unknown workspace',
+      () => running.access.changeWorkspace({ workspaceId: 'x', plan: 'y' }),
+      'not_found',
+    ],
+    ['a change of an unknown profile', () => running.access.changeProfile({ profileId: 'x' }), 'not_found'],
+    [
+      'a key of an unknown app',
       () => running.access.issueApiKey({ profileId: running.profileId, name: 'x', allScopes: true, appId: 'x' }),
       'not_found',
     ],
     ['a workspace without a name', () => running.access.createWorkspace({ name: ' ' }), 'validation_error'],
     [
-      'a currency that is none',
+      'an unknown currency',
       () => running.access.createWorkspace({ name: 'x', reportingCurrency: 'PESO' }),
       'validation_error',
     ],
-    ['a profile of no workspace', () => running.access.createProfile({ workspaceId: 'x', name: 'x' }), 'not_found'],
     [
-      'a key of no profile',
+      'a profile of an unknown workspace',
+      () => running.access.createProfile({ workspaceId: 'x', name: 'x' }),
+      'not_found',
+    ],
+    [
+      'a key of an unknown profile',
       () => running.access.issueApiKey({ profileId: 'x', name: 'x', allScopes: true }),
       'not_found',
     ],
@@ -195,7 +203,7 @@ describe('AccessService', () => {
       'validation_error',
     ],
     [
-      'a key that is expired already',
+      'a key that has already expired',
       () =>
         running.access.issueApiKey({
           profileId: running.profileId,

@@ -1,4 +1,4 @@
-// A database of an older version is brought up to date at start, and its keys work on.
+// Tests that a database of an older version is brought up to date at the start, and that its keys keep working.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -71,7 +71,7 @@ describe('a database of an older version', () => {
     assert.equal(profile?.name, 'New');
   });
 
-  it('has its profiles told of once more, and only once', async () => {
+  it('has its profiles published once more, and only once', async () => {
     await using heard = await receiveEvents(running);
     const own = await access.createWorkspace({ name: 'Tests' });
     const { profileId } = await access.createProfile({ workspaceId: own.workspaceId, name: 'Shop' });

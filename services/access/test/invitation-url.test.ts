@@ -1,4 +1,4 @@
-// Where the link of an invitation leads: to the console, by its own public address where it has one.
+// Tests where the link of an invitation leads: to the console, at its own public address where it has one.
 import assert from 'node:assert/strict';
 import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';

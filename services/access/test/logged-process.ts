@@ -1,4 +1,4 @@
-// A service of a test as it runs in production: a process of its own with a real log.
+// Runs a service for a test as in production: as a process of its own with a real log.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ interface Init {
   readonly name: string;
   /** The file to run. */
   readonly main: string;
-  /** Beside the path and the ports of gRPC, operators and ops, which are free ones. */
+  /** Added to the path and the ports of gRPC, operators and ops, which are free ones. */
   readonly env: Record<string, string>;
 }
 
-/** Starts it; answers when it is ready. @returns where it listens, its process, and its log so far */
+/** Starts it, and resolves when it is ready. @returns where it listens, its process, and its log so far */
 export async function startLogged({ name, main, env }: Init) {
   await using stack = new AsyncDisposableStack();
   const [grpcPort, operatorPort, opsPort] = [await freePort(0), await freePort(0), await freePort(0)];

@@ -1,4 +1,5 @@
-// A NATS that lost what it had is told of every profile again, since attribution derives nobody of a profile it never heard of.
+// Tests that a NATS which lost its messages receives every profile again, since attribution derives nothing for a profile that it
+// never received.
 import assert from 'node:assert/strict';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -6,14 +7,14 @@ import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_p
 import { receiveEvents } from './received-events.ts';
 import { type RunningAccess, runAccess } from './running-access.ts';
 
-describe('a stream of profiles that was made anew', () => {
+describe('a recreated stream of profiles', () => {
   let running: RunningAccess;
   before(async () => {
     running = await runAccess('new_stream');
   });
   after(async () => await running?.[Symbol.asyncDispose]());
 
-  it('is told of every profile again', async () => {
+  it('receives every profile again', async () => {
     const { config, db } = running;
     await using operator = running.client(AccessService);
     const { workspaceId } = await operator.createWorkspace({ name: 'Tests' });
@@ -23,7 +24,7 @@ describe('a stream of profiles that was made anew', () => {
     await using bus = await connectBus({ url: config.NATS_URL, name: 'test', prefix: config.BUS_PREFIX });
     await bus.manager.streams.delete(bus.stream('ACCESS'));
     await bus.declare();
-    // What was heard may be of the stream before: the new one says by itself that it was told.
+    // A received message may be of the previous stream; the new stream itself shows that it has messages.
     await eventually(async () => {
       assert.ok((await bus.manager.streams.info(bus.stream('ACCESS'))).state.messages > 0);
       assert.ok(heard.profiles.some((profile) => profile.profileId === profileId));

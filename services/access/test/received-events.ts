@@ -11,7 +11,7 @@ export interface ReceivedEvents extends AsyncDisposable {
   readonly revoked: readonly CredentialRevoked[];
 }
 
-/** Receives from now on. */
+/** Starts to receive. */
 export async function receiveEvents({ config }: Pick<RunningAccess, 'config'>): Promise<ReceivedEvents> {
   await using stack = new AsyncDisposableStack();
   const logger = createLogger({ name: 'test', level: 'silent' });

@@ -1,4 +1,4 @@
-// How long a profile keeps what it recorded, as operators set it.
+// Tests how operators set how long a profile keeps what it recorded.
 import assert from 'node:assert/strict';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -20,7 +20,7 @@ describe('the retention of a profile', () => {
     await running?.[Symbol.asyncDispose]();
   });
 
-  it('is set, and taken away again', async () => {
+  it('is set, and removed again', async () => {
     const { profileId } = await access.createProfile({ workspaceId, name: 'Forgetful' });
     const shown = async () => {
       const { profiles } = await access.listProfiles({ workspaceId });
@@ -38,7 +38,7 @@ describe('the retention of a profile', () => {
     assert.deepEqual(await shown(), [0, 0]);
   });
 
-  it('is told to the services that keep', async () => {
+  it('is published to the services that store events', async () => {
     const { profileId } = await access.createProfile({ workspaceId, name: 'Published' });
     await using received = await receiveEvents(running);
     await access.changeProfile({ profileId, ledgerDays: 400, journeyDays: 800 });

@@ -1,4 +1,4 @@
-// The real access on the real stack, in this process: on its own, and behind the gateway that a test starts.
+// Runs the real access on the real stack in this process: on its own, or behind the gateway that a test starts.
 import type { DescService } from '@bufbuild/protobuf';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
@@ -13,12 +13,15 @@ import { type Overrides, start } from '../src/start.ts';
 
 const LONG_MS = 60_000;
 
-/** What is hashed with little work, since tests sign in all the time. */
+/** Hashing with little work, since tests sign in all the time. */
 export const CHEAP = { ln: 10, r: 8, p: 1 };
 
 export type RunningAccess = Awaited<ReturnType<typeof runAccess>>;
 
-/** @param label names the test database; env overrides variables; overrides is start's. The database is dropped at the end */
+/**
+ * Starts access. @param label names the test database; env overrides variables; overrides is start's. The database is dropped at
+ * the end
+ */
 export async function runAccess(
   label: string,
   { env = {}, overrides = {} }: { env?: NodeJS.ProcessEnv; overrides?: Overrides } = {},
@@ -50,16 +53,16 @@ export async function runAccess(
     db: mongo.db,
     /** Where it listens. */
     ports,
-    /** host:port of its neighbours' calls. */
+    /** host:port for the calls of its neighbours. */
     address: `127.0.0.1:${ports.grpcPort}`,
-    /** A client of one of its services, which plays the gateway and the operator alike; dispose it with the test. */
+    /** Makes a client of one of its services, which plays the gateway and the operator alike; dispose it with the test. */
     client: <S extends DescService>(service: S): GrpcClient<S> =>
       serviceClient(service, ports, { deadlineMs: LONG_MS }),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
 
-/** Another access on the same database and bus, as a replica or after a change of settings. */
+/** Starts another access on the same database and bus, as a replica or after a change of settings. */
 export async function startBeside(config: Config, change: Partial<Config> = {}, overrides: Overrides = {}) {
   const ports = await startPatient({ ...config, ...change }, overrides);
   return {
@@ -70,7 +73,7 @@ export async function startBeside(config: Config, change: Partial<Config> = {}, 
   };
 }
 
-/** Starts one that hashes with little work and waits long, since a machine that stops for seconds is no outage. */
+/** Starts an access that hashes with little work and waits long, since a machine that stops for seconds is no outage. */
 async function startPatient(config: Config, overrides: Overrides) {
   return await start(config, {
     logger: createLogger({ name: 'access-test', level: 'silent' }),
@@ -81,7 +84,7 @@ async function startPatient(config: Config, overrides: Overrides) {
   });
 }
 
-/** Connected before the first request is counted, so that none is counted elsewhere; not waited for where nothing listens. */
+/** Connects before the first request is counted, so that none is counted elsewhere; does not wait where nothing listens. */
 export async function connectedRateStore(url: string): Promise<Redis> {
   const store = connectRateStore(url, createLogger({ name: 'rates-test', level: 'silent' }), LONG_MS);
   await new Promise((resolve) => store.once('ready', resolve).once('close', resolve));

@@ -1,4 +1,4 @@
-// Workspaces, profiles and people of a test, made as operators make them.
+// Makes the workspaces, profiles and people of a test in the way operators make them.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -18,16 +18,16 @@ interface Clients {
   readonly people: GrpcClient<typeof PeopleService>;
 }
 
-/** @param home the workspace that people join unless told */
+/** @param home the workspace that people join by default */
 export function createTenants({ access, people }: Clients, home: string) {
   return {
-    /** Somebody new, with an account and a role. */
+    /** Adds a new person, with an account and a role. */
     async add(role: string, workspaceId = home, email = `${randomUUID()}@example.com`): Promise<Person> {
       const { member } = await people.addMember({ workspaceId, email, name: 'Ana Díaz', role, password: PASSWORD });
       return { email, userId: member?.userId ?? assert.fail() };
     },
 
-    /** A workspace with a profile. */
+    /** Makes a workspace with a profile. */
     async tenant(name: string): Promise<{ workspaceId: string; profileId: string }> {
       const { workspaceId } = await access.createWorkspace({ name });
       const { profileId } = await access.createProfile({ workspaceId, name });

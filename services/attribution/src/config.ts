@@ -1,4 +1,4 @@
-// What attribution reads from its environment.
+// Reads attribution's configuration from its environment.
 import { busShape, ConfigError, mongoShape, processShape, readConfig } from '@touchline/chassis/config.ts';
 import { z } from 'zod';
 import { jobManifest } from './cluster/job-manifest.ts';
@@ -7,32 +7,37 @@ const shape = {
   ...processShape,
   ...mongoShape,
   ...busShape,
-  /** Attribution's own database, which nobody else reads. */
+  /** Attribution's own database, which no other service reads. */
   MONGODB_DATABASE: z.string().min(1).default('touchline_attribution'),
-  /** Base address of an endpoint with OpenAI's chat completions, such as https://host/v1; without it rules write summaries. */
+  /**
+   * Base address of an endpoint with OpenAI's chat completions, such as https://host/v1; without it, rules write the summaries.
+   */
   SUMMARY_MODEL_URL: z
     .string()
-    .regex(/^https?:\/\/[^?#]+[^/?#]$/, 'must be an http(s) URL without a slash at its end')
+    .regex(/^https?:\/\/[^?#]+[^/?#]$/, 'must be an http(s) URL without a trailing slash')
     .optional(),
-  /** The model to ask there. */
+  /** The model to use there. */
   SUMMARY_MODEL_NAME: z.string().min(1).optional(),
   /** Sent there as a Bearer token, when set. */
   SUMMARY_MODEL_KEY: z.string().min(1).optional(),
-  /** Journey summaries a workspace may have written a UTC day. */
+  /** How many journey summaries a workspace may have written per UTC day. */
   SUMMARY_DAILY_ALLOWANCE: z.coerce.number().int().min(0).max(1_000_000).default(200),
-  /** How often journeys are looked for that hold events which their profile keeps no longer. */
+  /** How often the service looks for journeys with events that their profile no longer keeps. */
   JOURNEY_EXPIRY_INTERVAL_MS: z.coerce.number().int().min(10).default(10_000),
-  /** How long after a pass over the journeys of a profile has begun the next one begins. */
+  /** The time from the start of one pass over a profile's journeys to the start of the next. */
   JOURNEY_EXPIRY_PASS_MS: z.coerce.number().int().min(10).default(604_800_000),
-  /** A Job of Kubernetes in JSON, whose pods work on large replays; the chart writes it. Without it this process does. */
+  /**
+   * A Kubernetes Job in JSON, whose pods work on large replays; the chart writes it. Without it, this process works on them
+   * itself.
+   */
   REPLAY_JOB: jobManifest.optional(),
-  /** Replays of fewer events are never a Job. */
+  /** Replays of fewer events never become a Job. */
   REPLAY_JOB_MIN_EVENTS: z.coerce.number().int().min(1).default(200_000),
 };
 
 export type AttributionConfig = Readonly<z.output<z.ZodObject<typeof shape>>>;
 
-/** @throws ConfigError that lists every bad variable */
+/** @throws ConfigError that lists every invalid variable */
 export function configFromEnv(env: NodeJS.ProcessEnv): AttributionConfig {
   const config = readConfig(env, shape);
   if ((config.SUMMARY_MODEL_URL === undefined) !== (config.SUMMARY_MODEL_NAME === undefined))

@@ -1,4 +1,4 @@
-// What only attribution measures. docs/metrics.md is generated from these declarations.
+// Declares the metrics that only attribution has. docs/metrics.md is generated from these declarations.
 import { count, duration } from '@touchline/chassis/telemetry/instruments.ts';
 
 export const recomputeDuration = duration({
@@ -16,14 +16,14 @@ export const personsRecomputed = count({
 export const eventsExpired = count({
   name: 'touchline.journeys.expired',
   about:
-    'Events of journeys that were deleted since their profile keeps them no longer and nothing is derived from them.',
+    'Journey events that were deleted because their profile no longer keeps them and nothing is derived from them.',
   labels: {},
 });
 
 export const replayStepDuration = duration({
   name: 'touchline.replay.step.duration',
   about: 'Steps of replays.',
-  labels: { state: 'queued, deriving, announcing or clearing', outcome: 'done, or failed: it is tried again' },
+  labels: { state: 'queued, deriving, announcing or clearing', outcome: 'done, or failed (it is tried again)' },
 });
 
 export const personsReplayed = count({

@@ -1,4 +1,4 @@
-// A pod of a replay's Job: derives its shard, and ends. It can be stopped at any time; whoever comes next goes on there.
+// Runs in a pod of a replay's Job: derives its shard, and exits. It can be stopped at any time; the next worker continues there.
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { mongoOptions } from '@touchline/chassis/mongo/mongo-access.ts';
 import type { AttributionConfig } from './config.ts';
@@ -11,14 +11,14 @@ import type { ReplayShardDoc } from './store/replay/replay-schema.ts';
 import { isShardDone, shardsOf } from './store/replay/replay-shards.ts';
 import { findReplay } from './store/replay/replays.ts';
 
-/** So often in a row a batch may be another's: then something is wrong, and the pod is started anew. */
+/** How often in a row another worker may have taken the batch. After that something is wrong, and the pod is restarted. */
 const MOST_MOVES = 20;
 
 /**
- * Works on a shard until it is done, or its order is none any more.
- * @param args profile id and version of the order, as the Job gives them
+ * Works on a shard until it is done, or until its order is no longer current.
+ * @param args profile id and version of the order, as the Job passes them
  * @param index the shard
- * @param beforeBatch awaited before each batch, by tests
+ * @param beforeBatch awaited before each batch; set by tests
  * @throws the driver's error when the database is away
  */
 export async function workOnShard(
@@ -30,7 +30,7 @@ export async function workOnShard(
   const shard = Number(index);
   if (!profileId || !version || !index || !Number.isInteger(shard))
     throw new Error(
-      'replay-part is for pods of an indexed Job: it takes a profile, a version and JOB_COMPLETION_INDEX.',
+      'replay-part is for pods of an indexed Job: it needs a profile, a version and JOB_COMPLETION_INDEX.',
     );
   await using mongo = await connectMongo({ ...mongoOptions(config), appName: 'attribution-replay-part' });
   const deps = { client: mongo.client, collections: collectionsOf(mongo.db) };

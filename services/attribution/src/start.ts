@@ -1,4 +1,4 @@
-// The only wiring of attribution: what main.ts runs and what tests start.
+// Wires attribution together: main.ts runs this, and tests start it.
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import { type Consumer, consume } from '@touchline/chassis/bus/consume.ts';
 import { observeDeadLetters } from '@touchline/chassis/bus/dead-letter.ts';
@@ -85,30 +85,30 @@ import type { ReplayDoc } from './store/replay/replay-schema.ts';
 export interface Overrides {
   logger?: Logger;
   now?: () => Date;
-  /** How long figures that a replay replaced are kept for those who are reading them. */
+  /** How long figures that a replay replaced are kept for requests that are reading them. */
   replacedRetentionMs?: number;
   /** How long workers of a replay may be silent. */
   patience?: WorkerPatience;
-  /** Small parts let tests meet a replay in its middle. */
+  /** With small parts, tests can observe a replay halfway. */
   eventsAPart?: number;
-  /** Awaited before each step of a replay: tests stop it where they want it. */
+  /** Awaited before each step of a replay, so that tests can stop it where they want. */
   beforeReplayStep?: (replay: ReplayDoc) => Promise<void>;
-  /** How often it is looked for work that nobody told this process of, and for what the bus lost. */
+  /** How often to look for work that no process reported to this one, and for what the bus lost. */
   sweepMs?: number;
-  /** So many old events of one person go at a time. */
+  /** How many old events of one person are deleted at a time. */
   mostOfOne?: number;
 }
 
 const NAME = 'attribution';
 const BATCH_SIZE = 500;
-/** Far longer than any answer takes to read. */
+/** Far longer than any response takes to read. */
 const REPLACED_RETENTION_MS = 60_000;
 const PATIENCE: WorkerPatience = { awayMs: 30_000, runningMs: 600_000 };
 
-/** Makes the streams and indexes that the service stands on: what a Job does before an install. */
+/** Makes the streams and indexes that the service needs; a Job runs this before an install. */
 export const prepare = (config: AttributionConfig) => prepareStores({ name: NAME, config, indexes: indexes });
 
-/** Starts the service; disposing fails readiness, finishes what is in hand, then closes in reverse order. */
+/** Starts the service. Disposing it fails readiness, finishes what is in hand, then closes everything in reverse order. */
 export async function start(config: AttributionConfig, overrides: Overrides = {}): Promise<Server> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
   await using stack = new AsyncDisposableStack();
@@ -195,7 +195,7 @@ function startExpiry({ config, mongo, loop, logger, now = () => new Date(), most
   const leases = createProfileLeases(collections.leases);
   const everyMs = config.JOURNEY_EXPIRY_PASS_MS;
   const deps = { client: mongo.client, collections, leases, nudge: loop.nudge, now, everyMs, logger };
-  const looking = { name: 'forgetting events of journeys', everyMs: config.JOURNEY_EXPIRY_INTERVAL_MS, logger };
+  const looking = { name: 'deleting old journey events', everyMs: config.JOURNEY_EXPIRY_INTERVAL_MS, logger };
   return repeat(looking, expireJourneys({ ...deps, ...(mostOfOne !== undefined && { mostOfOne }) }));
 }
 

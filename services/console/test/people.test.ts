@@ -121,7 +121,7 @@ describe('people in the console', () => {
     const page = await owner.get(members());
     for (const [email, fault] of [
       ['no address', /^Email must be an email address/],
-      [owner.person.email, /member of this workspace already/],
+      [owner.person.email, /already a member of this workspace/],
     ] as const) {
       const refused = await owner.submit(page, members(), { email, role: 'member' });
       assert.equal(refused.status, 422);

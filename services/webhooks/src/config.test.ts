@@ -1,4 +1,4 @@
-// The settings that are easy to get wrong.
+// Tests the settings that are easy to get wrong.
 import assert from 'node:assert/strict';
 import { ConfigError } from '@touchline/chassis/config.ts';
 import { configFromEnv } from './config.ts';

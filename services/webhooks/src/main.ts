@@ -1,4 +1,4 @@
-// The webhooks process: subscriptions to outgoing events, and their delivery.
+// Runs the webhooks process, which keeps subscriptions to outgoing events and delivers these.
 import { runService } from '@touchline/chassis/lifecycle.ts';
 import { configFromEnv } from './config.ts';
 import { prepare, start } from './start.ts';

@@ -1,4 +1,4 @@
-// What only webhooks measures. docs/metrics.md is generated from these declarations.
+// Declares the metrics that only webhooks has. docs/metrics.md is generated from these declarations.
 import { count, duration, gauge } from '@touchline/chassis/telemetry/instruments.ts';
 
 const eventType = 'such as outcome.recorded';
@@ -15,7 +15,7 @@ export const attemptDuration = duration({
 export const deliveriesEnded = count({
   name: 'touchline.webhook.deliveries',
   about: 'Deliveries that ended.',
-  labels: { event_type: eventType, outcome: 'delivered; failed: given up' },
+  labels: { event_type: eventType, outcome: 'delivered, or failed (given up)' },
 });
 
 export const subscriptionsDisabled = count({
@@ -26,6 +26,6 @@ export const subscriptionsDisabled = count({
 
 export const subscriptionStates = gauge({
   name: 'touchline.webhook.subscriptions',
-  about: 'Subscriptions; every process of the service tells the same number.',
-  labels: { state: 'working, failing: active and nothing got through since its last failure, paused or disabled' },
+  about: 'Subscriptions; every process of the service reports the same number.',
+  labels: { state: 'working, failing (active, but nothing got through since its last failure), paused or disabled' },
 });

@@ -1,4 +1,4 @@
-// The only wiring of webhooks: what main.ts runs and what tests start.
+// Wires webhooks together: main.ts runs this, and tests start it.
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
 import { implement } from '@touchline/chassis/grpc/serve.ts';
@@ -51,10 +51,12 @@ export interface Overrides {
 
 const NAME = 'webhooks';
 
-/** Makes the streams and indexes that the service stands on: what a Job does before an install. */
+/** Makes the streams and indexes that the service needs; a Job runs this before an install. */
 export const prepare = (config: WebhooksConfig) => prepareStores({ name: NAME, config, indexes: webhookIndexes });
 
-/** Starts the service; disposing fails readiness, finishes the attempts under way, then closes in reverse order. */
+/**
+ * Starts the service. Disposing it fails readiness, finishes the attempts in flight, then closes everything in reverse order.
+ */
 export async function start(config: WebhooksConfig, overrides: Overrides = {}): Promise<Server> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
   const { now = () => new Date() } = overrides;
@@ -135,7 +137,7 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
     (await outcomes.listRecordedOutcomes({ profileId, limit: 1, atEnd: true })).nextCursor;
   const nudgeLog = (profileId: string) => {
     pollOutcomes([profileId]).catch((err: unknown) =>
-      logger.warn({ profile_id: profileId, err }, 'a log could not be looked at, the next sweep does'),
+      logger.warn({ profile_id: profileId, err }, 'a log of outcomes could not be read, the next sweep reads it'),
     );
   };
   const changing = { subscriptions, seal, checkUrl, endOfLog, nudgeLog, queueSend, now };

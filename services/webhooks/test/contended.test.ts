@@ -1,4 +1,5 @@
-// Many who subscribe for one profile at once: they wait for each other here, instead of undoing each other in the database.
+// Tests many callers that subscribe for one profile at once: they wait for each other here, instead of undoing each other in the
+// database.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
@@ -59,7 +60,7 @@ describe('subscriptions of one profile that are made at once', function () {
   const tally = (verdicts: readonly string[]) =>
     Object.fromEntries([...new Set(verdicts)].sort().map((each) => [each, verdicts.filter((v) => v === each).length]));
 
-  it('are as many as there may be, and nothing is tried twice', async () => {
+  it('do not exceed the maximum, and no transaction is tried twice', async () => {
     const subscriptions = await connected();
     const [profileId, other] = [randomUUID(), randomUUID()];
     const added = await Promise.all([
@@ -70,7 +71,7 @@ describe('subscriptions of one profile that are made at once', function () {
     assert.deepEqual(undone, []);
   });
 
-  it('are as many as there may be when several processes make them', async () => {
+  it('do not exceed the maximum when several processes make them', async () => {
     const profileId = randomUUID();
     const processes = [await connected(), await connected(), await connected()];
     const added = await Promise.all(

@@ -1,4 +1,5 @@
-// A process that dies while it makes deliveries and sends them: each outcome is one delivery, in the order of the log, and arrives.
+// Tests a process that dies while it creates deliveries and sends them: each outcome is one delivery, in the order of the log,
+// and arrives.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { startHarness } from './harness.ts';
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 
 describe('a process that dies', () => {
-  it('again and again between a batch and its cursor, or in the middle of sending, loses nothing and doubles nothing', async () => {
+  it('repeatedly between a batch and its cursor, or in the middle of sending, loses nothing and duplicates nothing', async () => {
     await using harness = await startHarness();
     const created = await harness.subscribe();
     const { profileId } = created.owner;
@@ -36,7 +37,7 @@ describe('a process that dies', () => {
       names.map((name, n) => [name, n + 1]),
     );
     assert.deepEqual([...new Set(harness.receiver.ids())].sort(), names);
-    // What was on the wire when a process died comes again.
+    // What was on the wire when a process died is sent again.
     assert.ok(harness.receiver.ids().length <= names.length + 3 * 4, `${harness.receiver.ids().length} messages`);
   });
 });

@@ -1,4 +1,4 @@
-// The list of deliveries, as their owner pages through it.
+// Tests the list of deliveries as their owner pages through it.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -48,7 +48,7 @@ describe('the deliveries of a subscription', () => {
     assert.deepEqual(await all('failed', 3), []);
   });
 
-  it('go, when a process died before it had deleted all of a removed subscription', async () => {
+  it('are deleted even when a process died before it had deleted all of a removed subscription', async () => {
     const { id, owner } = await harness.subscribe();
     await harness.client.sendTest({ owner, subscriptionId: id });
     const { subscriptions, deliveries } = harness.collections;
@@ -58,7 +58,7 @@ describe('the deliveries of a subscription', () => {
     assert.equal(await deliveries.countDocuments({ subscription_id: id }), 0);
   });
 
-  it('are asked for in a way that there is', async () => {
+  it('are listed only for valid parameters', async () => {
     const { id: subscriptionId, owner } = await harness.subscribe();
     const other = await harness.subscribe({ profileId: owner.profileId });
     const list = (init: object) => harness.client.listDeliveries({ owner, subscriptionId, limit: 10, ...init });

@@ -1,4 +1,5 @@
-// What is due comes in the order of its sequence, however much of it there is and wherever it lies among what is not.
+// Tests that what is due comes in the order of its sequence, however much of it there is and wherever it lies among what is not
+// due.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { connectMongo, ensureIndexes, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
@@ -54,7 +55,7 @@ describe('the due deliveries of a subscription', () => {
     ['many with gaps', 1700, (sequence) => sequence % 2 === 0],
   ];
   for (const [what, count, isDue] of table)
-    it(`come in order, of ${what}`, async () => {
+    it(`come in order when they are ${what}`, async () => {
       const { deliveries } = collections;
       const subscription = { _id: randomUUID(), last_sequence: count };
       const sequences = Array.from({ length: count }, (_, n) => n + 1);

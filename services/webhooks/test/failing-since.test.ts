@@ -1,4 +1,4 @@
-// Since when nothing gets through to a receiver: what an attempt has to say of it, when others said something else meanwhile.
+// Tests since when nothing gets through to a receiver: what an attempt changes of it when other attempts changed it meanwhile.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { connectMongo, ensureIndexes, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
@@ -29,7 +29,7 @@ describe('since when nothing gets through', () => {
     await mongo[Symbol.asyncDispose]();
   });
 
-  /** One that has failed for six days, as its sender read it before the attempt. */
+  /** Makes a subscription that has failed for six days, as its sender read it before the attempt. */
   async function failing(failing_since: Date | null = LONG_AGO): Promise<SubscriptionDoc> {
     const subscription: SubscriptionDoc = {
       ...{ _id: randomUUID(), profile_id: 'profile', app_id: '', url: 'https://partner.example/', description: '' },
@@ -42,7 +42,7 @@ describe('since when nothing gets through', () => {
     return subscription;
   }
 
-  /** What is left when an attempt of the subscription, as it was read, ends now. */
+  /** Returns what is stored after an attempt of the subscription, as it was read, ends now. */
   async function settled(subscription: SubscriptionDoc, isDelivered: boolean) {
     const delivery: DeliveryDoc = {
       ...{ _id: randomUUID(), subscription_id: subscription._id, profile_id: 'profile', sequence: 1 },
@@ -59,7 +59,7 @@ describe('since when nothing gets through', () => {
     return { answered, failing_since, last_success_at, last_failure_at };
   }
 
-  it('begins with an attempt that fails, goes on with the next, and ends with one that does not', async () => {
+  it('begins with an attempt that fails, continues with the next, and ends with one that does not', async () => {
     const first = await settled(await failing(null), false);
     assert.deepEqual(first, { answered: NOW, failing_since: NOW, last_success_at: null, last_failure_at: NOW });
     const next = await settled(await failing(), false);
@@ -73,7 +73,7 @@ describe('since when nothing gets through', () => {
     assert.deepEqual(last, { answered: null, failing_since: null, last_success_at: NOW, last_failure_at: null });
   });
 
-  it('is not brought back by an attempt of before its owner took it up again', async () => {
+  it('is not restored by an attempt from before its owner activated it again', async () => {
     const found = await failing();
     const again = { status: 'active' as const, failing_since: null, changed_at: NOW };
     await collections.subscriptions.updateOne({ _id: found._id }, { $set: again });
@@ -81,7 +81,7 @@ describe('since when nothing gets through', () => {
     assert.deepEqual([answered, failing_since, last_failure_at], [null, null, NOW]);
   });
 
-  it('is not brought back by an attempt beside one that got through', async () => {
+  it('is not restored by an attempt beside one that got through', async () => {
     const found = await failing();
     await settled(found, true);
     const { answered, failing_since } = await settled(found, false);

@@ -1,4 +1,4 @@
-// The real service on the real stack, the services that it asks, and a receiver; its clock can be put forward.
+// Runs the real service on the real stack, with doubles of the services that it calls and a receiver; its clock can be advanced.
 import { randomUUID } from 'node:crypto';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import { busEvent } from '@touchline/chassis/bus/cloud-event.ts';
@@ -38,16 +38,16 @@ export interface Harness extends AsyncDisposable {
   readonly env: NodeJS.ProcessEnv;
   readonly client: GrpcClient<typeof WebhookService>;
   readonly ops: GrpcClient<typeof OpsService>;
-  /** What the service logged. */
+  /** The log of the service. */
   readonly lines: string[];
   startService(env?: NodeJS.ProcessEnv): Promise<void>;
-  /** One more process' worth of the service on the same data, until the end. */
+  /** Starts one more process of the service on the same data, until the end. */
   startAnother(): Promise<void>;
   stopService(): Promise<void>;
-  /** By the clock of the service. */
+  /** Returns the time by the clock of the service. */
   now(): Date;
   advance(ms: number): void;
-  /** Subscribes the harness' receiver to outcomes, for a profile of its own unless told. */
+  /** Subscribes the harness' receiver to outcomes, by default for a profile of its own. */
   subscribe(init?: {
     profileId?: string;
     appId?: string;
@@ -56,22 +56,22 @@ export interface Harness extends AsyncDisposable {
     seesPersons?: boolean;
     readsOutcomes?: boolean;
   }): Promise<Created>;
-  /** Writes outcomes into a profile's log, without a word to anybody. */
+  /** Writes outcomes into a profile's log, without publishing them. */
   record(profileId: string, outcomes: readonly (Outcome | string)[]): void;
-  /** Tells the bus of outcomes, by their ids; again what was told before, too. */
+  /** Publishes outcomes on the bus by their ids, even if they were published before. */
   tell(profileId: string, ids: readonly string[]): Promise<void>;
   deliveries(created: Pick<Created, 'id' | 'owner'>): Promise<Delivery[]>;
   subscription(created: Pick<Created, 'id' | 'owner'>): Promise<Subscription>;
-  /** Throws every job away, as a Valkey that lost its data. */
+  /** Discards every job, like a Valkey that lost its data. */
   loseJobs(): Promise<void>;
-  /** Takes the jobs of a killed process from it, as the ends of its leases would later: the next process has them at once. */
+  /** Takes the jobs away from a killed process, as the ends of its leases would later: the next process gets them at once. */
   endLeases(): Promise<void>;
 }
 
 export interface HarnessOptions {
   env?: NodeJS.ProcessEnv;
   isStopped?: boolean;
-  /** Has the clock stand still but for advance: what is due later is not due while a test looks. */
+  /** Stops the clock except for advance: what is due later does not become due while a test looks. */
   isClockStill?: boolean;
 }
 
@@ -157,7 +157,7 @@ export async function startHarness({ env = {}, isStopped, isClockStill }: Harnes
       const owner = { profileId, appId };
       const request = { url: receiver.url, events: ['outcome.recorded'], ...init };
       const { subscription, secret } = await started().client.createSubscription({ owner, ...request });
-      if (!subscription) throw new Error('no subscription in the answer');
+      if (!subscription) throw new Error('no subscription in the response');
       return { subscription, secret, id: subscription.id, owner };
     },
     record: (profileId, outcomes) => {
@@ -187,12 +187,12 @@ async function tell(bus: Bus, profileId: string, ids: readonly string[]): Promis
   const time = new Date();
   await publish(
     bus,
-    // Not the id of the outcome: JetStream would keep repeats from the service.
+    // Not the id of the outcome: JetStream would withhold repeats from the service.
     ids.map((id) => busEvent(outcomesRecorded, { id: randomUUID(), profileId, time, data: { id, profileId } })),
   );
 }
 
-/** Keeps more than the real one writes: every field, and errors with their messages. */
+/** Makes a logger that keeps more than the real one writes: every field, and errors with their messages. */
 function keepingLogger(lines: string[]): Logger {
   const keep = (fields: object, message: string) => {
     const err = 'err' in fields && fields.err instanceof Error ? fields.err.stack : undefined;

@@ -1,4 +1,4 @@
-// Changes of a connection's health: each is told once to whoever subscribed to it, whatever the bus does.
+// Tests changes of a connection's health: each is sent once to every subscriber of it, whatever the bus does.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
@@ -39,7 +39,7 @@ describe('a connection whose health changes', () => {
       .filter(({ body }) => body.profile_id === profileId)
       .map(({ body }) => `${body.type} ${body.data.status} ${body.data.connection_id}`);
 
-  it('is told with its statuses, and once more where it has to be connected again', async () => {
+  it('is sent with its statuses, and as a second event where it has to be reconnected', async () => {
     const { owner } = await harness.subscribe({ events: [HEALTH, RECONNECT] });
     await tell(owner.profileId, 'reconnect_required');
     await eventually(() =>
@@ -50,7 +50,7 @@ describe('a connection whose health changes', () => {
     );
   });
 
-  it('is told to whoever subscribed to that event, of that profile, and was there', async () => {
+  it('is sent to those who had subscribed to that event of that profile before', async () => {
     const only = await harness.subscribe({ events: [RECONNECT] });
     const { profileId } = only.owner;
     const outcomes = await harness.subscribe({ profileId });
@@ -62,7 +62,7 @@ describe('a connection whose health changes', () => {
     for (const other of [outcomes, elsewhere]) assert.deepEqual(await harness.deliveries(other), []);
   });
 
-  it('is one delivery, also when the bus lost it and is told again', async () => {
+  it('is one delivery, even when the bus lost it and it is published again', async () => {
     const created = await harness.subscribe({ events: [HEALTH] });
     const { profileId } = created.owner;
     const first = await tell(profileId, 'needs_action');
@@ -90,7 +90,7 @@ describe('a connection whose health changes', () => {
     await eventually(() => assert.deepEqual(arrived(owner.profileId), [`${HEALTH} needs_action c-1`]));
   });
 
-  it('waits for a subscription that the service disabled, too', async () => {
+  it('also waits for a subscription that the service disabled', async () => {
     const { id, owner } = await harness.subscribe({ events: [HEALTH] });
     harness.receiver.answer(answering(410));
     await tell(owner.profileId, 'needs_action');

@@ -1,4 +1,4 @@
-// Messages that came in: each is told once to whoever subscribed to it, without who wrote or what.
+// Tests received messages: each is sent once to every subscriber of them, without who wrote it or what.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
@@ -11,7 +11,7 @@ import { type Harness, startHarness } from './harness.ts';
 
 const SENT_AT = new Date('2026-01-31T09:30:00Z');
 
-describe('a message that came in', () => {
+describe('a received message', () => {
   let harness: Harness;
   let bus: Bus;
   before(async () => {
@@ -36,7 +36,7 @@ describe('a message that came in', () => {
     ).values(),
   ];
 
-  it('is told by its ids and times, once, to those who subscribed to messages before it came', async () => {
+  it('is sent with its ids and times, once, to those who had subscribed to messages before it arrived', async () => {
     const { owner } = await harness.subscribe({ events: ['message.received'] });
     const { profileId } = owner;
     const other = await harness.subscribe({ profileId, events: ['channel.health.updated'] });

@@ -1,4 +1,4 @@
-// Where an event goes, and where it does not: TLS, redirects, slow receivers, and hosts that are not public.
+// Tests where an event goes, and where it does not: TLS, redirects, slow receivers, and hosts that are not public.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { silence, startReceiver, verified } from './receiver.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 
-describe('the way of an event to its receiver', () => {
+describe('an event on the network', () => {
   let harness: Harness;
   let folder: string;
   const begin = async (env?: NodeJS.ProcessEnv) => {
@@ -36,7 +36,7 @@ describe('the way of an event to its receiver', () => {
       return delivery?.attemptCount === 1 ? delivery : assert.fail('no attempt so far');
     });
 
-  it('does not lead past a redirect', async () => {
+  it('does not follow a redirect', async () => {
     await begin();
     await using elsewhere = await startReceiver();
     const codes = [301, 302, 303, 307, 308];
@@ -54,7 +54,7 @@ describe('the way of an event to its receiver', () => {
     assert.deepEqual(elsewhere.ids(), []);
   });
 
-  it('is given a receiver that does not answer for so long', async () => {
+  it('fails with a timeout when the receiver does not respond', async () => {
     const created = await (await begin({ WEBHOOK_TIMEOUT_MS: '200' })).subscribe();
     harness.receiver.answer(silence);
     await send(created, 'one');
@@ -63,7 +63,7 @@ describe('the way of an event to its receiver', () => {
     assert.ok((attempts[0]?.durationMs ?? 0) >= 190);
   });
 
-  it('is delivered once the status was said, however much follows', async () => {
+  it('is delivered once the status has arrived, however long the body is', async () => {
     const created = await (await begin()).subscribe();
     harness.receiver.answer((response) => {
       const pour = () => response.write('x'.repeat(65_536), pour);
@@ -73,7 +73,7 @@ describe('the way of an event to its receiver', () => {
     assert.equal((await after1(created)).status, 'delivered');
   });
 
-  it('is TLS, with a certificate that somebody vouches for', async () => {
+  it('uses TLS with a certificate that is trusted', async () => {
     await begin();
     const certificates = makeCertificates(folder, 'vouched-for');
     await using https = await startReceiver(certificates);
@@ -87,7 +87,7 @@ describe('the way of an event to its receiver', () => {
     assert.deepEqual(await once(child, 'exit'), [0, null]);
   });
 
-  it('knows a certificate that nobody vouches for, and a port that nobody listens at', async () => {
+  it('fails on a certificate that is not trusted, and on a port without a listener', async () => {
     await begin();
     await using https = await startReceiver(makeCertificates(folder, 'unknown'));
     const unknown = await harness.subscribe({ url: https.url });
@@ -104,7 +104,7 @@ describe('the way of an event to its receiver', () => {
 
   for (const [what, host] of [
     ['a name that leads to a private address by now', 'localhost'],
-    ['an address that is not allowed any more', '127.0.0.2'],
+    ['an address that is no longer allowed', '127.0.0.2'],
   ])
     it(`does not go to ${what}`, async () => {
       const created = await (await begin()).subscribe();

@@ -1,4 +1,4 @@
-// Nothing of the log is missed and nothing comes twice, in its order: whatever the bus does, whoever else looks, whoever waits.
+// Tests that nothing of the log is missed and nothing is sent twice, in the log's order, whatever the bus and other processes do.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -7,14 +7,14 @@ import { type Created, type Harness, startHarness } from './harness.ts';
 const ids = (count: number, name = 'outcome') =>
   Array.from({ length: count }, (_, n) => `${name}-${String(n).padStart(4, '0')}`);
 
-describe('outcomes that were recorded', () => {
+describe('recorded outcomes', () => {
   let harness: Harness;
   beforeEach(async () => {
     harness = await startHarness();
   });
   afterEach(() => harness[Symbol.asyncDispose]());
 
-  /** What was enqueued, in its order. */
+  /** Returns what was enqueued, in order. */
   const enqueued = async ({ id }: Pick<Created, 'id'>) =>
     (await harness.collections.deliveries.find({ subscription_id: id }).sort({ sequence: 1 }).toArray()).map(
       ({ event_id, sequence }) => ({ event_id, sequence }),
@@ -23,7 +23,7 @@ describe('outcomes that were recorded', () => {
   const arrived = (names: readonly string[]) =>
     eventually(() => assert.deepEqual(harness.receiver.ids().toSorted(), [...names].sort()));
 
-  it('before a subscription was made are not its', async () => {
+  it('from before a subscription was made are not sent to it', async () => {
     const profileId = randomUUID();
     harness.record(profileId, ['old']);
     await harness.subscribe({ profileId });
@@ -37,7 +37,7 @@ describe('outcomes that were recorded', () => {
     const created = await harness.subscribe();
     const { profileId } = created.owner;
     harness.record(profileId, names);
-    // All of them wait when the service comes: how many it takes at a time is no matter of speed then.
+    // All of them wait when the service starts, so its speed does not decide how many it takes at a time.
     await harness.stopService();
     await harness.tell(profileId, names.toReversed());
     await harness.tell(
@@ -49,12 +49,12 @@ describe('outcomes that were recorded', () => {
     assert.deepEqual(await enqueued(created), inOrder(names));
     const pages = harness.doubles.pages.filter((page) => page.profileId === profileId);
     assert.ok(pages.every(({ limit }) => limit === 200));
-    assert.ok(pages.length < 60, `${pages.length} looks for 600 messages`);
+    assert.ok(pages.length < 60, `${pages.length} page reads for 600 messages`);
     const delivered = () => harness.collections.deliveries.countDocuments({ status: 'delivered', attempt_count: 1 });
     await eventually(async () => assert.equal(await delivered(), names.length));
   });
 
-  it('come once when several processes look at the same time', async () => {
+  it('are sent once when several processes look at the same time', async () => {
     await harness.startAnother();
     await harness.startAnother();
     const created = await harness.subscribe();
@@ -68,7 +68,7 @@ describe('outcomes that were recorded', () => {
     await eventually(async () => assert.deepEqual(await enqueued(created), inOrder(names)));
   });
 
-  it('reach every subscription of the profile, and none of another', async () => {
+  it('reach every subscription of the profile, and none of another profile', async () => {
     const profileId = randomUUID();
     const all = [await harness.subscribe({ profileId }), await harness.subscribe({ profileId, appId: 'app' })];
     const other = await harness.subscribe();
@@ -81,7 +81,7 @@ describe('outcomes that were recorded', () => {
     assert.equal(harness.doubles.pages.filter((page) => page.profileId === other.owner.profileId).length, 0);
   });
 
-  it('come without any message too: by the sweep', async () => {
+  it('arrive without any message, too, by the sweep', async () => {
     const created = await harness.subscribe();
     harness.record(created.owner.profileId, ids(5));
     await harness.stopService();
@@ -101,7 +101,7 @@ describe('outcomes that were recorded', () => {
     await arrived(ids(3));
   });
 
-  it('wait behind a pause, and come when it ends', async () => {
+  it('wait during a pause, and arrive when it ends', async () => {
     const created = await harness.subscribe();
     const { id, owner } = created;
     await harness.client.changeSubscription({ owner, id, active: false });
@@ -116,7 +116,7 @@ describe('outcomes that were recorded', () => {
     await arrived(ids(3));
   });
 
-  it('begin when a subscription names them, not before', async () => {
+  it('begin when a subscription names them, and not before', async () => {
     const { id, owner } = await harness.subscribe({ events: ['message.received'] });
     harness.record(owner.profileId, ['before']);
     await harness.client.changeSubscription({ owner, id, events: ['message.received', 'outcome.recorded'] });
@@ -125,7 +125,7 @@ describe('outcomes that were recorded', () => {
     await arrived(['after']);
   });
 
-  it('go on from the end of a log that is shorter than it was, and what it records again does not come again', async () => {
+  it('continue from the end of a log that became shorter, and what it records again is not sent again', async () => {
     const created = await harness.subscribe();
     const { profileId } = created.owner;
     harness.record(profileId, ids(3));
@@ -133,7 +133,7 @@ describe('outcomes that were recorded', () => {
     await arrived(ids(3));
     harness.doubles.logs.set(profileId, [{ id: 'outcome-0000' }]);
     await harness.tell(profileId, ['again']);
-    await eventually(() => assert.match(harness.lines.join('\n'), /lay behind the log/));
+    await eventually(() => assert.match(harness.lines.join('\n'), /beyond the end of its log/));
     harness.record(profileId, ['outcome-0001', 'outcome-0002', 'new']);
     await harness.tell(profileId, ['once-more']);
     await arrived([...ids(3), 'new']);

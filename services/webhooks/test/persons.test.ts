@@ -1,4 +1,4 @@
-// What of a person a subscriber is sent, what is written down of it, and what rests here: nothing that names anybody.
+// Tests what a subscriber receives of a person, what is recorded about that, and that what is stored here names nobody.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -21,7 +21,7 @@ describe('the body of outcome.recorded', () => {
   afterEach(() => harness[Symbol.asyncDispose]());
 
   const customerId = randomUUID();
-  /** Subscribes, records one outcome, and answers the message that came of it. */
+  /** Subscribes, records one outcome, and returns the message that results. */
   const sent = async (init: Parameters<Harness['subscribe']>[0], outcome: { customerId?: string; value?: string }) => {
     const created = await harness.subscribe(init);
     const id = randomUUID();
@@ -58,7 +58,7 @@ describe('the body of outcome.recorded', () => {
     assert.equal(message.text, JSON.stringify(row));
   });
 
-  it('has null for money that there is none of, and for an anonymous visitor', async () => {
+  it('has null for an outcome without money, and for an anonymous visitor', async () => {
     const { message } = await sent({ seesPersons: true }, {});
     const { customer_key, value, currency, contact } = message.body.data;
     assert.deepEqual([customer_key, value, currency, contact], [null, null, null, null]);
@@ -68,8 +68,8 @@ describe('the body of outcome.recorded', () => {
   const table: [who: string, appId: string, seesPersons: boolean, grant: boolean, sees: boolean][] = [
     ["the profile's own credential that sees persons", '', true, true, true],
     ["the profile's own credential that does not", '', false, true, false],
-    ['an app whose grant carries customers:read', 'app', false, true, true],
-    ['an app whose grant does not', 'app', true, false, false],
+    ['an app whose grant has customers:read', 'app', false, true, true],
+    ['an app whose grant does not have it', 'app', true, false, false],
   ];
   for (const [who, appId, seesPersons, grant, sees] of table)
     it(`${sees ? 'shows' : 'does not show'} the contact to ${who}, and the log says so`, async () => {
@@ -85,7 +85,7 @@ describe('the body of outcome.recorded', () => {
       assert.deepEqual(harness.doubles.personsSent, sees ? [logged] : []);
     });
 
-  it('shows no contact any more at a URL to which one led it who is shown none', async () => {
+  it('no longer shows the contact once a credential that sees none sets the URL', async () => {
     harness.doubles.customers.set(customerId, ANA);
     const created = await harness.subscribe({ seesPersons: true });
     const { owner, id } = created;
@@ -102,7 +102,7 @@ describe('the body of outcome.recorded', () => {
     }
   });
 
-  it('follows a grant that changed, and an erasure, at the next attempt', async () => {
+  it('follows a changed grant, and an erasure, at the next attempt', async () => {
     harness.doubles.customers.set(customerId, ANA);
     const profileId = randomUUID();
     const { created, id, message } = await sent({ profileId, appId: 'app' }, { customerId });
@@ -125,7 +125,7 @@ describe('the body of outcome.recorded', () => {
     assert.equal('contact' in (await again()), false);
   });
 
-  it('names nobody in the database, in what waits, and in what is logged', async () => {
+  it('names nobody in the database, in what waits, and in the log', async () => {
     harness.doubles.customers.set(customerId, ANA);
     harness.receiver.answer((response) => response.writeHead(500).end(ANA.primaryEmail));
     const { created } = await sent({ seesPersons: true }, { customerId });
@@ -150,7 +150,7 @@ describe('the body of outcome.recorded', () => {
       await harness.tell(created.owner.profileId, ['one']);
       await eventually(async () => assert.equal((await harness.deliveries(created)).length, 1));
       const before = harness.lines.length;
-      await eventually(() => assert.ok(harness.lines.length > before, 'a turn that failed is logged'));
+      await eventually(() => assert.ok(harness.lines.length > before, 'a failed turn is logged'));
       const [delivery] = await harness.deliveries(created);
       assert.deepEqual([delivery?.status, delivery?.attemptCount], ['pending', 0]);
       const { backlogs } = await harness.ops.getBacklog({ withOldest: true });
@@ -173,7 +173,7 @@ describe('a profile of the healthcare family', () => {
   const statuses = async (created: Created) =>
     (await harness.deliveries(created)).map(({ status, attempts }) => [status, ...attempts.map(({ error }) => error)]);
 
-  it('has nothing sent, neither what waited already nor a test, and goes on with what comes after', async () => {
+  it('gets nothing sent, neither what was waiting nor a test, and continues with what comes after', async () => {
     harness.doubles.away.add('gateway');
     const created = await harness.subscribe();
     const { owner, id } = created;

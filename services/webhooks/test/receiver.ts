@@ -1,4 +1,4 @@
-// A subscriber's receiver on a socket of its own: it keeps what it is sent, and answers as it is told.
+// Runs a subscriber's receiver on a socket of its own: it keeps what it receives, and responds as the test sets.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
@@ -19,9 +19,9 @@ export interface Receiver extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
   readonly received: Received[];
-  /** webhook-id of all that came, in the order in which it came. */
+  /** Returns the webhook-id of everything that arrived, in order. */
   ids(): string[];
-  /** How it answers from now on; 204 unless told. */
+  /** Sets how it responds from now on; 204 by default. */
   answer(how: Answer): void;
 }
 
@@ -31,7 +31,7 @@ export const status =
     response.writeHead(code, headers).end();
   };
 
-/** Never answers. */
+/** Never responds. */
 export const silence: Answer = () => undefined;
 
 /** @param tls a certificate for HTTPS; plain HTTP without */
@@ -68,6 +68,6 @@ export async function startReceiver(tls?: TlsFiles): Promise<Receiver> {
   };
 }
 
-/** Checks a message as its receiver does. @throws when the signature is not of this secret, or is too old */
+/** Checks a message as its receiver does. @throws when the signature is not made with this secret, or is too old */
 export const verified = ({ text, headers }: Received, secret: string): unknown =>
   new Webhook(secret).verify(text, headers);

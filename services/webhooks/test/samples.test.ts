@@ -1,4 +1,4 @@
-// A test event is what a real one would be: whoever builds a receiver by it meets nothing new later.
+// Tests that a test event looks like a real one: a receiver that was built from it meets nothing new later.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
@@ -11,7 +11,7 @@ import { EVENT_TYPES } from '../src/domain/event-type.ts';
 import { type Created, type Harness, startHarness } from './harness.ts';
 import { type Received, verified } from './receiver.ts';
 
-/** Those that are null in nearly every real event, too. */
+/** Members that are null in nearly every real event, too. */
 const MAY_BE_NULL = new Set(['delivery_failure']);
 
 describe('a test event', () => {
@@ -48,7 +48,7 @@ describe('a test event', () => {
   }
 
   for (const seesPersons of [true, false])
-    it(`has every member of the real one and a value in each, ${seesPersons ? 'with' : 'without'} persons, and says that it is one`, async () => {
+    it(`has every member of the real one and a value in each, ${seesPersons ? 'with' : 'without'} persons, and says that it is a test`, async () => {
       const created = await harness.subscribe({ events: [...EVENT_TYPES], seesPersons });
       const { owner, id: subscriptionId } = created;
       await happen(created);
@@ -63,7 +63,7 @@ describe('a test event', () => {
     });
 });
 
-/** The names of all members, with the kind of what stands in each. */
+/** Returns the names of all members, each with the type of its value. */
 function shapeOf(value: unknown, name = ''): unknown {
   if (value === null) return MAY_BE_NULL.has(name) ? 'null' : `${name} is null`;
   if (typeof value !== 'object') return typeof value;

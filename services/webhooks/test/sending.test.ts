@@ -1,4 +1,4 @@
-// How an event reaches its receiver: signed, tried again by the table, and at the expense of no other.
+// Tests how an event reaches its receiver: signed, tried again by the table, and at no other receiver's expense.
 import assert from 'node:assert/strict';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -30,7 +30,7 @@ describe('an event on its way', () => {
     assert.ok(nextAttemptAt && last);
     return timestampDate(nextAttemptAt).getTime() - timestampDate(last).getTime();
   };
-  /** A wait is spread over a tenth of itself. */
+  /** A wait is lengthened by up to a tenth. */
   const isNear = (ms: number, wanted: number) =>
     assert.ok(ms >= wanted && ms <= wanted * 1.1, `${ms} ms for ${wanted}`);
 
@@ -47,7 +47,7 @@ describe('an event on its way', () => {
     assert.equal(message.headers['content-type'], 'application/json');
   });
 
-  it('is signed by both secrets for a day after a rotation, then by the new one alone', async () => {
+  it('is signed by both secrets for a day after a rotation, then only by the new one', async () => {
     const created = await (await begin()).subscribe();
     const { owner, id } = created;
     const { secret, subscription } = await harness.client.changeSubscription({ owner, id, rotateSecret: true });
@@ -66,7 +66,7 @@ describe('an event on its way', () => {
     assert.equal((await harness.subscription(created)).secretExpiresAt, undefined);
   });
 
-  it('waits while the key of its secret is missing, and goes out once the secret is another', async () => {
+  it('waits while the key of its secret is missing, and is sent once the secret is rotated', async () => {
     const created = await (await begin()).subscribe();
     const { owner, id } = created;
     await harness.stopService();
@@ -100,7 +100,7 @@ describe('an event on its way', () => {
     assert.equal((await harness.subscription(created)).status, 'active');
   });
 
-  it('waits for as long as a busy receiver asks, a day at most', async () => {
+  it('waits for as long as a busy receiver asks, at most a day', async () => {
     const created = await (await begin()).subscribe();
     harness.receiver.answer(status(503, { 'retry-after': '600' }));
     await send(created, 'one');
@@ -116,7 +116,7 @@ describe('an event on its way', () => {
       assert.deepEqual([status, statusReason], [wanted, reason]);
     });
 
-  it('waits where the receiver is gone, and comes before what was recorded since, once, when the subscription is active again', async () => {
+  it('waits when the receiver is gone, and is sent once, before what was recorded since, when the subscription is active again', async () => {
     const created = await (await begin()).subscribe();
     const { owner, id } = created;
     const refused = new Set(['one', 'three']);
@@ -138,16 +138,16 @@ describe('an event on its way', () => {
     const ids = harness.receiver.ids().slice(before);
     const inTurn = [...waiting.map(({ eventId }) => eventId), ...since];
     assert.deepEqual(ids.toSorted(), inTurn.toSorted());
-    // Order holds for each four.
+    // Deliveries keep their order in groups of four.
     assert.deepEqual(new Set(ids.slice(0, waiting.length)), new Set(waiting.map(({ eventId }) => eventId)));
   });
 
-  it('waits again each time when the receiver says once more that it is gone', async () => {
+  it('waits again each time the receiver says that it is gone', async () => {
     const created = await (await begin()).subscribe();
     const { owner, id } = created;
     harness.receiver.answer(status(410));
     await send(created, 'one');
-    // As many times as the table has attempts, and more.
+    // More times than the table has attempts.
     for (const time of Array(11).keys()) {
       await becomes(created, 'disabled', 'gone');
       assert.equal((await after(created, time + 1)).status, 'pending');
@@ -157,13 +157,13 @@ describe('an event on its way', () => {
     assert.equal((await after(created, 12)).status, 'delivered');
   });
 
-  it('of a receiver that was gone before such events waited is sent as well', async () => {
+  it('is also sent when an earlier release ended it because the receiver was gone', async () => {
     const created = await (await begin()).subscribe();
     const { owner, id } = created;
     harness.receiver.answer(status(410));
     await send(created, 'one');
     await becomes(created, 'disabled', 'gone');
-    // As releases before this one left it.
+    // As earlier releases left it.
     const ended = { status: 'failed', next_attempt_at: null, ended_at: harness.now() } as const;
     await harness.collections.deliveries.updateOne({ subscription_id: id }, { $set: ended });
     harness.receiver.answer(status(200));
@@ -175,7 +175,7 @@ describe('an event on its way', () => {
     );
   });
 
-  it('ends behind a subscription that nobody takes up for 90 days', async () => {
+  it('ends behind a subscription that is not activated for 90 days', async () => {
     const created = await (await begin({ WEBHOOK_LOOK_INTERVAL_MS: '50' })).subscribe();
     harness.receiver.answer(status(410));
     await send(created, 'one');
@@ -187,7 +187,7 @@ describe('an event on its way', () => {
     assert.deepEqual([ended.status, ended.attempts.at(-1)?.error], ['failed', 'payload_unavailable']);
   });
 
-  it('ends with the last credential that reads outcomes, and goes on when one that does takes it up', async () => {
+  it('stops with the last credential that reads outcomes, and is sent when one that does activates the subscription', async () => {
     const created = await (await begin()).subscribe({ readsOutcomes: true });
     const { owner, id } = created;
     harness.doubles.subscribers.set(`${owner.profileId} `, { readsOutcomes: false });
@@ -205,7 +205,7 @@ describe('an event on its way', () => {
     await eventually(() => assert.deepEqual(harness.receiver.ids(), ['one']));
   });
 
-  it('goes on for events that tell no outcomes, whoever reads those', async () => {
+  it('is sent although no credential reads outcomes, if it is no outcome', async () => {
     const created = await (await begin()).subscribe({ readsOutcomes: false, events: ['message.received'] });
     harness.doubles.subscribers.set(`${created.owner.profileId} `, { readsOutcomes: false });
     await harness.client.sendTest({ owner: created.owner, subscriptionId: created.id });
@@ -213,7 +213,7 @@ describe('an event on its way', () => {
     assert.equal((await harness.subscription(created)).status, 'active');
   });
 
-  it('ends with the access of its subscriber', async () => {
+  it('is not sent once the access of its subscriber has ended', async () => {
     const created = await (await begin()).subscribe({ appId: 'app' });
     harness.doubles.subscribers.set(`${created.owner.profileId} app`, { live: false });
     await send(created, 'one');
@@ -224,7 +224,7 @@ describe('an event on its way', () => {
     assert.deepEqual(harness.receiver.ids(), []);
   });
 
-  it('disables its subscription when nothing got through for five days, and one success begins them anew', async () => {
+  it('disables its subscription when nothing got through for five days, which one success restarts', async () => {
     const created = await (await begin()).subscribe();
     const { owner, id } = created;
     const test = async (code: number) => {
@@ -249,12 +249,12 @@ describe('an event on its way', () => {
     harness.advance(4 * DAY);
     await test(500);
     await expect('active');
-    // What was not delivered is tried again by now.
+    // By then, the undelivered events are tried again.
     harness.advance(DAY + MINUTE);
     await expect('disabled', 'failing');
   });
 
-  it('has its turn beside receivers that are slow', async () => {
+  it('is sent in between when another receiver is slow', async () => {
     await begin({ WEBHOOK_CONCURRENCY: '1', WEBHOOK_TURN_MS: '200', WEBHOOK_TIMEOUT_MS: '300' });
     const slow = await harness.subscribe();
     harness.receiver.answer(silence);
@@ -265,10 +265,10 @@ describe('an event on its way', () => {
     const other = await harness.subscribe({ url: quick.url });
     await send(other, 'quick');
     await eventually(() => assert.deepEqual(quick.ids(), ['quick']));
-    assert.ok(harness.receiver.received.length < all.length, 'the slow one is far from its end');
+    assert.ok(harness.receiver.received.length < all.length, 'the slow one is far from finished');
   });
 
-  it('comes again when somebody asks, and a repeat of the asking changes nothing', async () => {
+  it('is sent again on request, and a repeat of the request changes nothing', async () => {
     const created = await (await begin()).subscribe();
     const { owner, id: subscriptionId } = created;
     await send(created, 'one');
@@ -284,11 +284,11 @@ describe('an event on its way', () => {
     const held = Promise.withResolvers<void>();
     harness.receiver.answer((...asked) => void held.promise.then(() => status(204)(...asked)));
     await harness.client.redeliver({ ...ask, operationId: 'ask-2' });
-    await assert.rejects(harness.client.redeliver({ ...ask, operationId: 'ask-3' }), /under way/);
+    await assert.rejects(harness.client.redeliver({ ...ask, operationId: 'ask-3' }), /still pending/);
     held.resolve();
   });
 
-  it('is sent though Valkey lost every job', async () => {
+  it('is sent even though Valkey lost every job', async () => {
     const created = await (await begin({ WEBHOOK_DUE_INTERVAL_MS: '600000' })).subscribe();
     harness.receiver.answer(status(500));
     await send(created, 'one');

@@ -35,14 +35,14 @@ export interface ServiceDoubles extends AsyncDisposable {
   readonly address: string;
   /** By profile, in the order in which they were recorded. */
   readonly logs: Map<string, Outcome[]>;
-  /** By customer id, of every profile alike. */
+  /** By customer id, the same for every profile. */
   readonly customers: Map<string, Person>;
-  /** By `profile app`; who is not there is live and sees persons. */
+  /** By `profile app`; a subscriber that is absent is live and sees persons. */
   readonly subscribers: Map<string, Partial<Subscriber>>;
-  /** The pages of logs that were asked for. */
+  /** The requested pages of logs. */
   readonly pages: Pick<ListRecordedOutcomesRequest, 'profileId' | 'limit' | 'cursor'>[];
   readonly personsSent: Omit<RecordPersonsSentRequest, keyof Message>[];
-  /** Which of them do not answer now. */
+  /** The services that do not respond now. */
   readonly away: Set<'attribution' | 'identity' | 'gateway'>;
 }
 
@@ -77,7 +77,7 @@ export async function startServiceDoubles(): Promise<ServiceDoubles> {
 
 type State = Omit<ServiceDoubles, 'address' | keyof AsyncDisposable>;
 
-/** A log as attribution answers it: none for a profile of the healthcare family, and a cursor that belongs to its profile. */
+/** Serves a log as attribution does: none for a profile of the healthcare family, and a cursor that belongs to its profile. */
 function outcomeService({ logs, subscribers, pages, away }: State): Handlers<typeof OutcomeService> {
   return {
     listRecordedOutcomes: async ({ profileId, limit, cursor, atEnd }) => {

@@ -1,4 +1,4 @@
-// The subscriptions themselves: who reaches which, what they may be told to be, and their secrets.
+// Tests the subscriptions themselves: who reaches which, with what they may be set, and their secrets.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -23,7 +23,7 @@ describe('a subscription', () => {
       ...init,
     });
 
-  it('is what it was told to be, and shows its secret once', async () => {
+  it('is what the request says, and shows its secret once', async () => {
     const owner = { profileId: randomUUID(), appId: 'app' };
     const { subscription, secret } = await create({
       owner,
@@ -43,7 +43,7 @@ describe('a subscription', () => {
     assert.ok(!stored.includes(secret) && !stored.includes(secret.slice('whsec_'.length)));
   });
 
-  it('to outcomes is made, led elsewhere and widened by who reads them alone', async () => {
+  it('to outcomes is made, given another URL and widened only by credentials that read them', async () => {
     const owner = { profileId: randomUUID(), appId: '' };
     const noReader = refused('insufficient_scope');
     await assert.rejects(create({ owner, readsOutcomes: false }), noReader);
@@ -86,7 +86,7 @@ describe('a subscription', () => {
     ['https://LOCALHOST./', /public/],
     [`https://${hostname()}/`, /public/],
     ['https://168.63.129.16/', /public/],
-    // In the words of a name that leads inside, or strangers could ask us which names there are.
+    // With the text for a name that leads inside, or strangers could probe which names we have.
     ['https://localhost/', /it does not resolve to public addresses alone/],
     ['https://no-such-name.invalid/', /it does not resolve to public addresses alone/],
     ['https://example.com:22/', /port 443/],
@@ -103,13 +103,13 @@ describe('a subscription', () => {
   const table: [name: string, init: object, field: string][] = [
     ['no profile', { owner: { profileId: '', appId: '' } }, 'owner.profile_id'],
     ['no events', { events: [] }, 'events'],
-    ['an event that there is not', { events: ['outcome.recorded', 'outcome.deleted'] }, 'events'],
+    ['an unknown event', { events: ['outcome.recorded', 'outcome.deleted'] }, 'events'],
     ['a description that is too long', { description: 'a'.repeat(501) }, 'description'],
   ];
   for (const [name, init, field] of table)
     it(`is refused with ${name}`, () => assert.rejects(create(init), refused('validation_error', field)));
 
-  it('is within reach of its owner alone: an app has its own, the profile all of its', async () => {
+  it('is only within reach of its owner: an app has its own, the profile all of its', async () => {
     const profileId = randomUUID();
     const ofApp = await harness.subscribe({ profileId, appId: 'app' });
     const ofProfile = await harness.subscribe({ profileId });
@@ -145,7 +145,7 @@ describe('a subscription', () => {
     await assert.rejects(client.redeliver(elsewhere), refused('not_found'));
   });
 
-  it('is one of 20 of a profile at most, and of 10 of an app there, however many are made at once', async () => {
+  it('is one of at most 20 of a profile, and of at most 10 of an app there, however many are made at once', async () => {
     const owner = { profileId: randomUUID(), appId: 'app' };
     const made = async (count: number, of: typeof owner) =>
       (await Promise.allSettled(Array.from({ length: count }, () => create({ owner: of }))))
@@ -162,7 +162,7 @@ describe('a subscription', () => {
     assert.deepEqual(await made(1, owner), ['made']);
   });
 
-  it('is the same one, with the same secret, when its making is repeated', async () => {
+  it('is the same one, with the same secret, when its creation is repeated', async () => {
     const owner = { profileId: randomUUID(), appId: '' };
     const ask = { owner, operationId: randomUUID() };
     const answers = await Promise.all([create(ask), create(ask), create(ask)]);
@@ -181,7 +181,7 @@ describe('a subscription', () => {
     assert.equal((await harness.client.changeSubscription({ owner, id, description: 'x' })).secret, '');
   });
 
-  it('of an app is led elsewhere, and given another secret, by the app alone', async () => {
+  it('of an app gets another URL or secret only from the app', async () => {
     const { id, owner } = await harness.subscribe({ appId: 'app' });
     const profile = { profileId: owner.profileId, appId: '' };
     const url = `${harness.receiver.url}/other`;
@@ -193,7 +193,7 @@ describe('a subscription', () => {
     assert.deepEqual([subscription?.url, subscription?.status, subscription?.description], [url, 'paused', 'theirs']);
   });
 
-  it('changes what is named and nothing else', async () => {
+  it('changes only what the request names', async () => {
     const { id, owner } = await harness.subscribe();
     const change = async (init: object) => {
       const { subscription } = await harness.client.changeSubscription({ owner, id, ...init });
@@ -206,7 +206,7 @@ describe('a subscription', () => {
     assert.deepEqual(await change({ active: true }), [2, '', 'active']);
   });
 
-  it('takes its deliveries with it when it is removed', async () => {
+  it('is removed together with its deliveries', async () => {
     const { id, owner } = await harness.subscribe();
     await harness.client.sendTest({ owner, subscriptionId: id });
     await harness.client.removeSubscription({ owner, id });
@@ -215,7 +215,7 @@ describe('a subscription', () => {
     assert.equal(await harness.collections.subscriptions.countDocuments({ _id: id }), 0);
   });
 
-  it('sends a sample of any of its events, once an operation', async () => {
+  it('sends a sample of any of its events, once per operation', async () => {
     const { id: subscriptionId, owner } = await harness.subscribe({ events: [...events, 'message.received'] });
     const ask = { owner, subscriptionId };
     const operationId = randomUUID();

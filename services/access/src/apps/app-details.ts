@@ -1,13 +1,13 @@
-// What can be said of an app, checked alike when it is made and when it is changed.
+// Checks the details of an app, in the same way when it is created and when it is changed.
 import { logoUrlFault, redirectUriFault, returnOriginFault } from '@touchline/chassis/access/app-addresses.ts';
 import { invalid, requireName } from '../check-input.ts';
 import { expandScopes, isAppScope } from '../domain/app-grant.ts';
 import { type AppDetails, RATE_TIERS, type RateTier } from '../store/apps.ts';
 
-/** What an operator says of an app; whatever is undefined is not said. */
+/** The details that an operator gives; undefined where none is given. */
 export interface WantedDetails {
   readonly name?: string | undefined;
-  /** Empty takes the logo away. */
+  /** An empty text removes the logo. */
   readonly logoUrl?: string | undefined;
   readonly redirectUris?: readonly string[] | undefined;
   readonly allowedReturnOrigins?: readonly string[] | undefined;
@@ -18,7 +18,7 @@ export interface WantedDetails {
 
 const MAX_ADDRESSES = 50;
 
-/** The members that were said, as they are stored. @throws AppError validation_error that names the first bad one */
+/** Returns the given members as they are stored. @throws AppError validation_error that names the first invalid one */
 export function checkDetails(wanted: WantedDetails): Partial<AppDetails> {
   const { name, logoUrl, redirectUris, allowedReturnOrigins, rateTier, scopes } = wanted;
   return {
@@ -41,7 +41,7 @@ function logoOf(text: string): string | null {
 }
 
 function addresses(field: string, texts: readonly string[], faultOf: (text: string) => string | null): string[] {
-  if (texts.length > MAX_ADDRESSES) throw invalid(`${field} takes at most ${MAX_ADDRESSES}.`, field);
+  if (texts.length > MAX_ADDRESSES) throw invalid(`${field} takes at most ${MAX_ADDRESSES} addresses.`, field);
   for (const [i, text] of texts.entries()) {
     const fault = faultOf(text);
     if (fault) throw invalid(`${field}[${i}] must ${fault}.`, field);
@@ -58,6 +58,6 @@ function tierOf(text: string): RateTier {
 function scopesOf(texts: readonly string[]): string[] {
   const scopes = expandScopes(texts);
   if (scopes.length === 0 || !scopes.every(isAppScope))
-    throw invalid('scopes must list at least one scope that an app can hold, and no other.', 'scopes');
+    throw invalid('scopes must list at least one scope that an app can hold, and nothing else.', 'scopes');
   return scopes;
 }

@@ -1,4 +1,4 @@
-// Is this the app that it says it is? What both endpoints of RFC 6749 and 7009 ask first.
+// Authenticates a partner app, which the endpoints of RFC 6749 and RFC 7009 both do first.
 import { appError } from '@touchline/chassis/errors.ts';
 import { matchingSecret } from '../domain/client-secret.ts';
 import type { AppDoc } from '../store/apps.ts';
@@ -8,7 +8,7 @@ import type { LimitClients } from './limit-clients.ts';
 export interface ShownClient {
   readonly clientId: string;
   readonly secret: string;
-  /** Where the request came from: wrong secrets are counted by it. */
+  /** Where the request came from; wrong secrets are counted by it. */
   readonly address: string;
 }
 
@@ -26,15 +26,16 @@ interface Deps {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Makes the check of client credentials (RFC 6749, section 2.3.1). The records are read, not remembered: a secret counts from
+ * Makes the check of client credentials (RFC 6749, section 2.3.1). The records are read and not cached, so a secret counts from
  * the moment it was made.
- * @throws (the function) AppError invalid_client for an unknown app or a wrong secret alike; unauthorized_client for a
- * disabled app and one of an archived workspace, told only to the holder of its secret. AppError rate_limit_exceeded after too many wrong secrets
+ * @throws (the function) AppError invalid_client for an unknown app and a wrong secret alike; unauthorized_client for a disabled
+ * app and one of an archived workspace, which only the holder of its secret learns; rate_limit_exceeded after too many wrong
+ * secrets
  */
 export function createAuthenticateClient({ stores: { apps, workspaces }, limitClients }: Deps) {
   return async function authenticateClient({ clientId, secret, address }: ShownClient): Promise<AuthenticatedClient> {
     const client = await limitClients({ clientId, address }, () => matching(clientId, secret));
-    if (!client) throw appError('invalid_client', 'The client is unknown, or its secret is not this one.');
+    if (!client) throw appError('invalid_client', 'The client is unknown, or its secret is wrong.');
     const company = await workspaces.find(client.app.workspace_id);
     if (client.app.disabled_at !== null || company?.archived_at !== null)
       throw appError('unauthorized_client', 'This client is disabled.');

@@ -1,4 +1,4 @@
-// Changes what is known of an app; every gateway holds its tokens and delegated keys to the new state within a second.
+// Changes the details of an app; every gateway applies the new state to its tokens and delegated keys within a second.
 import { appError } from '@touchline/chassis/errors.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
@@ -10,7 +10,7 @@ import type { Stores } from '../store/stores.ts';
 import { checkDetails, type WantedDetails } from './app-details.ts';
 
 export interface AppChange extends WantedDetails {
-  /** True ends its tokens and delegated keys until it is false again. */
+  /** True disables its tokens and delegated keys until it is false again. */
   readonly disabled?: boolean | undefined;
 }
 
@@ -21,7 +21,10 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Throws not_found for an unknown app, validation_error for a change that says nothing or something bad. */
+/**
+ * Makes the use case. @throws (the function) AppError not_found for an unknown app, validation_error for an empty or invalid
+ * change
+ */
 export function createChangeApp({ stores: { apps }, client, outbox, now }: Deps) {
   return async function changeApp(appId: string, { disabled, ...wanted }: AppChange): Promise<AppDoc> {
     const at = now();

@@ -1,4 +1,4 @@
-// Registers a partner app; its first secret leaves in this answer and is kept nowhere.
+// Registers a partner app; its first secret is in this response only and is not stored.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { appError } from '@touchline/chassis/errors.ts';
 import { mintClientSecret } from '../domain/client-secret.ts';
@@ -7,7 +7,7 @@ import type { Stores } from '../store/stores.ts';
 import { checkDetails, type WantedDetails } from './app-details.ts';
 
 export interface NewApp extends WantedDetails {
-  /** Of the company behind the app. */
+  /** The workspace of the company behind the app. */
   readonly workspaceId: string;
   readonly name: string;
   readonly scopes: readonly string[];
@@ -19,7 +19,11 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Throws not_found for an unknown workspace, validation_error for a bad name, address, tier or scope. */
+/**
+ * Makes the use case.
+ * @throws (the function) AppError not_found for an unknown workspace, validation_error for an invalid name, address, tier or
+ * scope
+ */
 export function createCreateApp({ stores: { apps, workspaces }, env, now }: Deps) {
   return async function createApp({ workspaceId, ...wanted }: NewApp): Promise<{ app: AppDoc; clientSecret: string }> {
     const details = checkDetails(wanted);

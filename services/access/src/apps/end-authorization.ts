@@ -1,4 +1,5 @@
-// An app gives a profile back, or its people take it: its keys there end, and nothing of it works on the profile any more.
+// Ends an app's authorization on a profile, by the app or by the profile's people: its keys there end, and nothing of the app
+// works on the profile anymore.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
@@ -28,7 +29,7 @@ export interface EndedAuthorization {
 /**
  * Makes the use case (contract, DELETE /connections/{id}): every delegated key of the app on the profile is revoked, and its
  * tokens and subscriptions there end with the authorization. The profile's own keys and connections stay.
- * @throws (the function) AppError not_found; forbidden for everybody but the app and the owners and admins of the workspace;
+ * @throws (the function) AppError not_found; forbidden for everybody except the app and the owners and admins of the workspace;
  * invalid_state for a profile that no app governs
  */
 export function createEndAuthorization({ stores, client, outbox, now }: Deps) {

@@ -1,10 +1,10 @@
-// Client secrets cannot be tried at will: wrong ones are counted by client and address together, and by address. Unlike
-// passwords they are too long to be guessed, so right ones cost nothing, however many come at once.
+// Limits guesses at client secrets: wrong ones are counted by client and address together, and by address. Unlike passwords they
+// are too long to be guessed, so right ones cost nothing, however many arrive at once.
 import { createHash } from 'node:crypto';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
 import { type RateLimiter, rateLimitExceeded } from '@touchline/chassis/rate-limit/rate-limit.ts';
 
-/** Failures a minute. */
+/** Failures per minute. */
 const AT_ONE_CLIENT = 20;
 const FROM_ONE_ADDRESS = 100;
 
@@ -15,14 +15,14 @@ export interface ClientAttempt {
 }
 
 /**
- * Runs the check of a client's secret; null, for a wrong one, is counted.
- * @throws AppError rate_limit_exceeded after too many; the check is then not made
+ * Runs the check of a client's secret; a null result, for a wrong secret, is counted.
+ * @throws AppError rate_limit_exceeded after too many; the check does not run then
  */
 export type LimitClients = <T>(attempt: ClientAttempt, check: () => Promise<T | null>) => Promise<T | null>;
 
 export function createLimitClients({ limiter }: { limiter: RateLimiter }): LimitClients {
   return async function limitClients({ clientId, address }, check) {
-    // Anything can stand there: the hash has one length.
+    // The client id can be any text; its hash has one length.
     const client = createHash('sha256').update(clientId).digest('base64url');
     const from = addressAllowance(address);
     const counts = [

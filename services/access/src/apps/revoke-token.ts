@@ -1,4 +1,4 @@
-// Ends a token before its time at the wish of the app that holds it (RFC 7009).
+// Revokes a token early, at the request of the app that holds it (RFC 7009).
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { MongoClient } from 'mongodb';
@@ -8,7 +8,7 @@ import { parseApiKey, secretMatches } from '../domain/api-key.ts';
 import type { AppDoc } from '../store/apps.ts';
 import type { Stores } from '../store/stores.ts';
 
-/** A gateway whose clock is behind would let the token in again once the row is gone. */
+/** A gateway whose clock is behind would accept the token again once the row is deleted. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
 interface Deps {
@@ -20,8 +20,8 @@ interface Deps {
 }
 
 /**
- * Makes the revocation of app tokens and of delegated keys. Whatever is no live token of this app is none to it: the answer
- * is the same, and nothing is changed (RFC 7009, section 2.2).
+ * Makes the revocation of app tokens and of delegated keys. For a text that is no live token of this app, the response is the
+ * same and nothing changes (RFC 7009, section 2.2).
  */
 export function createRevokeToken({ stores, client, outbox, appTokens, now }: Deps) {
   return async function revokeToken(app: AppDoc, text: string): Promise<void> {

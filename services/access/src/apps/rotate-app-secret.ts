@@ -1,5 +1,5 @@
-// Gives an app another secret; the others, and the tokens that they minted, end within a second unless they are kept. Its delegated keys
-// are at work in other hands, and end when that is asked for: after a theft it should be.
+// Gives an app a new secret; the old ones, and the tokens that they minted, end within a second unless they are kept. Its
+// delegated keys are in the hands of others, and end only when that is requested, as it should be after a theft.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { appError } from '@touchline/chassis/errors.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
@@ -9,7 +9,7 @@ import { credentialRevokedEvent } from '../credential-revoked.ts';
 import { mintClientSecret } from '../domain/client-secret.ts';
 import type { Stores } from '../store/stores.ts';
 
-/** Kept ones add up: whoever forgets to end them should notice. */
+/** Kept secrets add up: an operator who forgets to end them should notice. */
 const MOST_LIVE_SECRETS = 5;
 
 interface Deps {
@@ -21,13 +21,16 @@ interface Deps {
 }
 
 export interface SecretRotation {
-  /** Lets the older secrets work on. */
+  /** Lets the older secrets keep working. */
   readonly keepOthers: boolean;
-  /** Ends every delegated key of the app. */
+  /** Revokes every delegated key of the app. */
   readonly revokeKeys: boolean;
 }
 
-/** Answers the secret's text and how many keys ended. Throws not_found for an unknown app, invalid_state when too many secrets would be live. */
+/**
+ * Makes the use case, which returns the secret's text and how many keys it revoked.
+ * @throws (the function) AppError not_found for an unknown app, invalid_state when too many secrets would be live
+ */
 export function createRotateAppSecret({ stores: { apps, keys }, client, outbox, env, now }: Deps) {
   return async function rotateAppSecret(
     appId: string,

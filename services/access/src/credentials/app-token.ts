@@ -1,4 +1,4 @@
-// The text of app tokens: a JWT of RFC 9068's profile, signed by access for itself.
+// Signs and reads app tokens: JWTs of RFC 9068's profile, which access signs for itself.
 import { randomUUID } from 'node:crypto';
 import type { SecretKeys } from '@touchline/chassis/secret-keys.ts';
 import { errors, jwtVerify, SignJWT } from 'jose';
@@ -9,7 +9,7 @@ const TYPE = 'at+jwt';
 
 export interface NewAppToken {
   readonly appId: string;
-  /** Of the secret that authenticated the app: the token ends with it. */
+  /** The secret that authenticated the app; the token ends with it. */
   readonly secretId: string;
   readonly scopes: readonly string[];
   readonly profileId: string | null;
@@ -20,7 +20,7 @@ export interface AppToken extends NewAppToken {
   readonly expiresAt: Date;
 }
 
-/** What a text turned out to be. */
+/** What a text was recognised as. */
 export type ReadToken =
   | { readonly kind: 'token'; readonly token: AppToken }
   | { readonly kind: 'malformed' | 'invalid' | 'expired' };
@@ -29,16 +29,16 @@ export type AppTokens = ReturnType<typeof createAppTokens>;
 
 interface Deps {
   readonly secretKeys: SecretKeys;
-  /** Issuer and audience: a token of one deployment means nothing to another. */
+  /** Issuer and audience: a token of one deployment is worthless in another. */
   readonly baseUrl: () => string;
   readonly now: () => Date;
 }
 
-/** The last second that every reader of dates can write. */
+/** The last second that every date parser can represent. */
 const LAST_SECOND = 253_402_300_799;
 const seconds = z.int().min(0).max(LAST_SECOND);
 
-/** As sign writes them: whatever else is signed is none of ours. */
+/** As sign writes them: anything else that is signed is not an app token. */
 const Claims = z.object({
   sub: z.uuid(),
   jti: z.uuid(),
@@ -53,7 +53,7 @@ const Claims = z.object({
 export function createAppTokens({ secretKeys, baseUrl, now }: Deps) {
   const { current, byKid } = secretKeys.for('app-token');
   return {
-    /** A token good for APP_TOKEN_SECONDS. */
+    /** Signs a token that is valid for APP_TOKEN_SECONDS. */
     async sign({ appId, secretId, scopes, profileId }: NewAppToken): Promise<string> {
       const issuedAt = Math.floor(now().getTime() / 1000);
       return await new SignJWT({
@@ -72,7 +72,7 @@ export function createAppTokens({ secretKeys, baseUrl, now }: Deps) {
         .sign(current.key);
     },
 
-    /** Judges a text by its form, then its signature, then its claims, so that only a signed one is told why it is refused. */
+    /** Judges a text by its form, then its signature, then its claims, so that only a signed one learns why it is refused. */
     async read(text: string): Promise<ReadToken> {
       try {
         const { payload } = await jwtVerify(text, ({ kid = '' }) => knownKey(byKid(kid)), {

@@ -1,4 +1,4 @@
-// Everything that judges who is calling, wired: the signer of app tokens, and a verifier for each kind of credential.
+// Wires everything that judges who is calling: the signer of app tokens, and a verifier for each kind of credential.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
@@ -25,14 +25,14 @@ export type Credentials = ReturnType<typeof createCredentials>;
 /** Three parts of base64url: the compact form of a signed JWT (RFC 7519). */
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** Makes the verifiers. @throws (the functions) AppError unauthorized, with a reason to branch on */
+/** Makes the verifiers. @throws (the functions) AppError unauthorized, with a reason that callers can branch on */
 export function createCredentials({ config, records, stores, baseUrl, now, logger }: Deps) {
   const appTokens = createAppTokens({ secretKeys: createSecretKeys(config.ACCESS_SECRET_KEYS), baseUrl, now });
   const verifyAppToken = createVerifyAppToken({ appTokens, records });
   const verifyApiKey = createVerifyApiKey({ env: config.TOUCHLINE_ENV, records, keys: stores.keys, logger, now });
   return {
     appTokens,
-    /** Judges a bearer token: tells an app token by its form from keys and user tokens. */
+    /** Judges a bearer token; its form tells an app token from keys and user tokens. */
     verifyToken: (token: string): Promise<Credential> =>
       JWT.test(token) ? verifyAppToken(token) : verifyApiKey(token),
     /** Judges the value of a session cookie. */

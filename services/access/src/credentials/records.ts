@@ -1,21 +1,21 @@
-// The records behind credentials, read as they are now: whoever judges a credential by them sees every change that was committed.
+// Reads the records behind credentials as they are now, so that a verifier sees every change that was committed.
 import { isHealthcareFamily } from '@touchline/chassis/access/healthcare.ts';
 import { OUTCOME_SCOPES } from '@touchline/chassis/access/scopes.ts';
 import type { AppDoc } from '../store/apps.ts';
 import type { ProfileDoc } from '../store/profiles.ts';
 import type { Stores } from '../store/stores.ts';
 
-/** A profile with what its workspace says of it. */
+/** A profile with what its workspace determines. */
 export interface ProfileRecord {
   readonly profile: ProfileDoc;
   readonly healthcare: boolean;
-  /** True where nothing works any more: the workspace is archived. */
+  /** True when the workspace is archived, so that nothing works anymore. */
   readonly archived: boolean;
 }
 
-/** An app with what the workspace of its company says of it. */
+/** An app with what its company's workspace determines. */
 export interface AppRecord extends AppDoc {
-  /** True where nothing works any more: the workspace of the company is archived. */
+  /** True when the company's workspace is archived, so that nothing works anymore. */
   readonly archived: boolean;
 }
 
@@ -23,7 +23,7 @@ export type Records = ReturnType<typeof createRecords>;
 
 type Read = Pick<Stores, 'keys' | 'apps' | 'profiles' | 'workspaces' | 'people' | 'sessions' | 'tokenRevocations'>;
 
-/** Makes the look-ups; each answers null for an id that is not there. @param now what keys are held against */
+/** Makes the look-ups; each returns null for an unknown id. @param now the time at which keys must not have expired */
 export function createRecords(stores: Read, now: () => Date) {
   const { keys, apps, profiles, workspaces, people, sessions, tokenRevocations } = stores;
   const profile = async (id: string): Promise<ProfileRecord | null> => {
@@ -34,26 +34,29 @@ export function createRecords(stores: Read, now: () => Date) {
     return { profile: found, healthcare: isHealthcareFamily(found, workspace), archived };
   };
   return {
-    /** A key or a user token by its id. */
+    /** Finds a key or a user token by its id. */
     key: (id: string) => keys.find(id),
     app: async (id: string): Promise<AppRecord | null> => {
       const app = await apps.find(id);
       const company = app && (await workspaces.find(app.workspace_id));
       return app && { ...app, archived: company?.archived_at !== null };
     },
-    /** A profile whose workspace is there too. */
+    /** Finds a profile whose workspace exists, too. */
     profile,
     workspace: (id: string) => workspaces.find(id),
-    /** A person with all their memberships. */
+    /** Finds a person with all their memberships. */
     person: async (id: string) => {
       const [user, memberships] = await Promise.all([people.find(id), people.membershipsOf(id)]);
       return user && { user, memberships };
     },
-    /** A session by the hash of its cookie's value. */
+    /** Finds a session by the hash of its cookie's value. */
     session: (hash: string) => sessions.findByToken(hash),
-    /** True for the jti of an app token that was revoked before its time. */
+    /** Reports whether the app token with this jti was revoked early. */
     isTokenRevoked: (jti: string) => tokenRevocations.has(jti),
-    /** True while a profile has a key of its own, or a person, that reads outcomes: members do in sessions, whatever their role. */
+    /**
+     * Reports whether a profile has a key of its own, or a person, that reads outcomes; members do in sessions, whatever their
+     * role.
+     */
     readsOutcomes: async (profileId: string): Promise<boolean> => {
       const of = await profile(profileId);
       if (!of) return false;

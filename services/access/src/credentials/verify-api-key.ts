@@ -19,7 +19,7 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** What the three kinds of keys differ in. */
+/** The members in which the three kinds of keys differ. */
 type Own = Pick<Credential, 'kind' | 'principal' | 'role' | 'scopes' | 'withheldScopes'>;
 
 /** Makes the verifier of keys and user tokens. @throws (the function) AppError unauthorized */
@@ -29,7 +29,7 @@ export function createVerifyApiKey({ env, records, keys, logger, now }: Deps) {
     if (!parsed || parsed.env !== env)
       throw unauthorized('malformed_credential', 'The credential is not an API key of this deployment.');
     const key = await records.key(parsed.id);
-    // The comparison comes before every other test, so that only a holder of the secret learns the state of a key.
+    // The comparison comes before all other checks, so that only a holder of the secret learns the state of a key.
     if (!secretMatches(parsed.secret, key?.secret_sha256 ?? null) || !key) throw unknownKey();
     if (key.revoked_at !== null) throw revoked();
     if (key.expires_at !== null && key.expires_at <= now())
@@ -52,11 +52,11 @@ export function createVerifyApiKey({ env, records, keys, logger, now }: Deps) {
     };
   };
 
-  /** Nobody waits for this write, and losing one costs nothing. */
+  /** The request does not wait for this write, and losing one costs nothing. */
   function noteUse(key: KeyDoc): void {
     const at = now();
     if (at.getTime() - (key.last_used_at?.getTime() ?? 0) < NOTE_EVERY_MS) return;
-    keys.touch(key._id, at).catch((err: unknown) => logger.warn({ err }, 'last use of a key was not noted'));
+    keys.touch(key._id, at).catch((err: unknown) => logger.warn({ err }, 'last use of a key was not recorded'));
   }
 }
 
@@ -71,7 +71,7 @@ const OWN: Readonly<Record<KeyDoc['kind'], OwnOf>> = {
     withheldScopes: new Set(),
   }),
 
-  /** Never more than the app itself holds, whatever the key was once given, and nothing on a profile that is not its own any more. */
+  /** Holds never more than the app itself, whatever the key was given, and nothing on a profile that is no longer the app's. */
   delegated: async (key, of, records) => {
     const app = await records.app(key.app_id ?? '');
     if (!app || app.disabled_at !== null || of?.profile.provisioned_by?.id !== app._id) throw revoked();
@@ -90,7 +90,7 @@ const OWN: Readonly<Record<KeyDoc['kind'], OwnOf>> = {
     };
   },
 
-  /** Ends with the membership, and shrinks with the role; the role counts in the workspace that the profile is in. */
+  /** Ends with the membership and shrinks with the role, which counts in the workspace of the profile. */
   user: async (key, of, records) => {
     const person = await records.person(key.user_id ?? '');
     const member = person?.memberships.find(({ workspace_id }) => workspace_id === key.workspace_id);

@@ -1,4 +1,4 @@
-// Turns an app token into a credential, or into 401: what it says of itself is held against the app as it is now.
+// Turns an app token into a credential, or into 401, and checks its claims against the app as it is now.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { unauthorized, workspaceArchived } from '@touchline/chassis/access/unauthorized.ts';
 import { partnerGrant } from '../domain/partner-grant.ts';
@@ -45,7 +45,7 @@ export function createVerifyAppToken({ appTokens, records }: Deps) {
       withheldScopes: withheld,
       entitlements: new Set(of?.profile.entitlements),
       defaultCountry: of?.profile.default_country ?? null,
-      // One allowance for all tokens of the app: minting another buys nothing.
+      // One allowance for all tokens of the app: minting more tokens gains nothing.
       allowance: { of: `app:${appId}`, perMinute: RATE_TIERS[app.rate_tier] },
       expiresAt,
     };
@@ -53,7 +53,7 @@ export function createVerifyAppToken({ appTokens, records }: Deps) {
 }
 
 const REFUSALS: Readonly<Record<Exclude<ReadToken['kind'], 'token'>, () => Error>> = {
-  malformed: () => unauthorized('malformed_credential', 'The credential is no app token.'),
+  malformed: () => unauthorized('malformed_credential', 'The credential is not an app token.'),
   invalid: () => unauthorized('invalid_credential', 'This app token is not known here.'),
   expired: () => unauthorized('expired_credential', 'This app token has expired: mint another one.'),
 };

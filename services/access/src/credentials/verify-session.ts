@@ -1,4 +1,4 @@
-// Turns the console's cookie into a credential, or into 401: who the person is and what they may do is asked anew each time.
+// Turns the console's cookie into a credential, or into 401; it reads each time who the person is and what they may do.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { scopesOfRole } from '@touchline/chassis/access/roles.ts';
 import { isLive, shouldNoteUse } from '@touchline/chassis/access/session-life.ts';
@@ -11,28 +11,28 @@ import type { Records } from './records.ts';
 interface Deps {
   readonly records: Pick<Records, 'session' | 'person' | 'workspace' | 'profile'>;
   readonly sessions: Pick<SessionStore, 'touch'>;
-  /** Requests a minute of one person, in however many sessions. */
+  /** Requests per minute of one person, in however many sessions. */
   readonly perMinute: number;
   readonly logger: Logger;
   readonly now: () => Date;
 }
 
 /**
- * Makes the verifier of sessions. Memberships decide at every request, so that who is removed or demoted feels it within a
- * second; so does the archiving of the workspace.
+ * Makes the verifier of sessions. Memberships decide at every request, so that removing or demoting a person takes effect within
+ * a second, and so does archiving the workspace.
  * @throws (the function) AppError unauthorized
  */
 export function createVerifySession({ records, sessions, perMinute, logger, now }: Deps) {
   return async function verifySession(token: string): Promise<Credential> {
     const hash = opaqueTokenHash(token);
     if (hash === null) throw unauthorized('malformed_credential', 'The session cookie is not one of this deployment.');
-    // Looked up by the hash of 256 random bits: whatever time that takes says nothing about the value.
+    // Looked up by the hash of 256 random bits, so the time that takes says nothing about the value.
     const session = await records.session(hash);
     if (!session) throw unauthorized('invalid_credential', 'This session is over: sign in again.');
     if (!isLive(session, now())) throw unauthorized('expired_credential', 'This session has expired: sign in again.');
     const { user, role } = await standing(session);
     const of = session.profile_id === null ? null : await records.profile(session.profile_id);
-    // The role counts in one workspace: a profile that went to another one is out of its reach.
+    // The role counts in one workspace: a profile that moved to another one is out of reach.
     const profile = of?.profile.workspace_id === session.workspace_id ? of.profile : null;
     noteUse(session);
     return {
@@ -44,7 +44,7 @@ export function createVerifySession({ records, sessions, perMinute, logger, now 
       workspaceId: session.workspace_id,
       role,
       scopes: new Set(role === null ? [] : scopesOfRole(role)),
-      // A person of the business is no partner: nothing is taken away on healthcare profiles.
+      // A person of the business is no partner, so nothing is withheld on healthcare profiles.
       withheldScopes: new Set(),
       entitlements: new Set(profile?.entitlements),
       defaultCountry: profile?.default_country ?? null,
@@ -53,7 +53,7 @@ export function createVerifySession({ records, sessions, perMinute, logger, now 
     };
   };
 
-  /** The person as they now are in the session's workspace. */
+  /** Returns the person as they are now in the session's workspace. */
   async function standing({ user_id, workspace_id }: SessionDoc) {
     const [person, workspace] = await Promise.all([
       records.person(user_id),
@@ -67,13 +67,13 @@ export function createVerifySession({ records, sessions, perMinute, logger, now 
     return { user: person.user, role: member.role };
   }
 
-  /** Nobody waits for this write, and losing one costs nothing. */
+  /** The request does not wait for this write, and losing one costs nothing. */
   function noteUse(session: SessionDoc): void {
     const at = now();
     if (!shouldNoteUse(session, at)) return;
     sessions
       .touch(session._id, at)
-      .catch((err: unknown) => logger.warn({ err }, 'last use of a session was not noted'));
+      .catch((err: unknown) => logger.warn({ err }, 'last use of a session was not recorded'));
   }
 }
 

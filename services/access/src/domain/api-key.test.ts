@@ -1,4 +1,4 @@
-// The form of keys and what matches them.
+// Tests the form of keys, and which secrets match them.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ describe('API keys', () => {
     );
   });
 
-  it('have the id of the request that makes them, another one for another request', () => {
+  it('have an id that is derived from their request and differs for another request', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.uuid(), (uuid, other) => {
         const { text } = mintApiKey('dev', randomBytes, keyIdFrom(uuid));
@@ -33,7 +33,7 @@ describe('API keys', () => {
     assert.equal(number, 2n ** 256n - 1n);
   });
 
-  it('match by the hash of their secret only', () => {
+  it('match only by the hash of their secret', () => {
     const { text, secretSha256 } = mintApiKey('dev', randomBytes);
     const secret = parseApiKey(text)?.secret ?? '';
     assert.ok(secretMatches(secret, secretSha256));

@@ -1,4 +1,4 @@
-// The form of API keys: tl_<env>_<id>_<secret>, so that a leaked one is recognised by scanners and told apart by environment.
+// Mints and parses API keys of the form tl_<env>_<id>_<secret>, so that scanners recognise a leaked one and its environment.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { base62 } from './base62.ts';
 
@@ -18,7 +18,7 @@ export interface ParsedApiKey {
  * Mints a key.
  * @param env the deployment's short name, such as dev or live
  * @param entropy a cryptographic source; the secret takes 256 bits of it
- * @param id the id to use, of keyIdFrom; a random one when absent
+ * @param id the id to use, from keyIdFrom; by default a random one
  * @returns the text for the caller, shown once, and what is stored: the id and the secret's SHA-256
  */
 export function mintApiKey(
@@ -30,25 +30,25 @@ export function mintApiKey(
   return { id, secretSha256: hashSecret(secret), text: `tl_${env}_${id}_${secret}` };
 }
 
-/** The key id that stands for a UUID: the same one always, so that a repeated request makes one key. */
+/** Returns the key id for a UUID, always the same one, so that a repeated request makes one key. */
 export function keyIdFrom(uuid: string): string {
   return base62(Buffer.from(uuid.replaceAll('-', ''), 'hex'), ID_LENGTH);
 }
 
-/** Takes a key apart; null when it does not have the form. */
+/** Splits a key into its parts; null when it does not have the form. */
 export function parseApiKey(text: string): ParsedApiKey | null {
   const [, env, id, secret] = FORM.exec(text) ?? [];
   return env && id && secret ? { env, id, secret } : null;
 }
 
-/** SHA-256 in hex. A plain hash suffices: the secret is random, not a password. */
+/** Returns the SHA-256 in hex. A plain hash is enough: the secret is random, not a password. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
 /**
  * Compares a sent secret with a stored hash in constant time.
- * @param storedSha256 null for an unknown id: the comparison is made all the same, so that time tells nothing
+ * @param storedSha256 null for an unknown id: the comparison is made all the same, so that its time reveals nothing
  */
 export function secretMatches(secret: string, storedSha256: string | null): boolean {
   const sent = createHash('sha256').update(secret).digest();

@@ -1,4 +1,4 @@
-// What an app's tokens may ask for.
+// Tests which scopes an app's tokens may request.
 import assert from 'node:assert/strict';
 import { APP_SCOPES, askedScopes, expandScopes, isAppScope } from './app-grant.ts';
 
@@ -32,19 +32,19 @@ describe('the scopes that a token request asks for', () => {
     it(`are ${asked ? asked.join(' and ') : 'refused'} for ${JSON.stringify(text) ?? 'no scope'}`, () =>
       assert.deepEqual(askedScopes(text, granted), asked));
 
-  it('are refused as connections where only one half is granted', () =>
+  it('are refused as connections when only one of the two is granted', () =>
     assert.equal(askedScopes('connections', ['connections:read']), null));
 });
 
 describe('an app', () => {
-  it('can hold every scope but those of agent servers', () => {
+  it('can be every scope except those of agent servers', () => {
     assert.equal(APP_SCOPES.length, 17);
     assert.ok(APP_SCOPES.every(isAppScope));
     for (const scope of ['mcp:read', 'mcp:write', 'attribution_write', 'connections', ''])
       assert.ok(!isAppScope(scope), scope);
   });
 
-  it('can be given both connections scopes by one word', () =>
+  it('can be both connections scopes by one word', () =>
     assert.deepEqual(expandScopes(['goals:write', 'connections', 'connections:read']), [
       'goals:write',
       'connections:read',

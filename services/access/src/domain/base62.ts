@@ -1,4 +1,4 @@
-// Random bytes as letters and digits: no character that a URL, a header or a double click trips over.
+// Writes random bytes as letters and digits, without any character that breaks a URL, a header or a double click.
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

@@ -1,4 +1,4 @@
-// Client secrets: their form, and which of them let an app in.
+// Tests the form of client secrets, and which of them authenticate an app.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { parseApiKey } from './api-key.ts';
@@ -10,7 +10,7 @@ describe('a client secret', () => {
     return { text, stored: { id, sha256, revoked_at: revokedAt } };
   };
 
-  it('says what it is and where it belongs, and passes for no API key', () => {
+  it('shows what it is and where it belongs, and is no API key', () => {
     const { text } = mint('a');
     assert.match(text, /^tls_test_[0-9A-Za-z]{43}$/);
     assert.equal(parseApiKey(text), null);
@@ -24,13 +24,13 @@ describe('a client secret', () => {
     assert.equal(number, 2n ** 256n - 1n);
   });
 
-  it('lets in by any live secret, and names the one that it was', () => {
+  it('authenticates by any live secret, and names the one that matched', () => {
     const [a, b] = [mint('a'), mint('b')];
     assert.equal(matchingSecret(a.text, [a.stored, b.stored])?.id, 'a');
     assert.equal(matchingSecret(b.text, [a.stored, b.stored])?.id, 'b');
   });
 
-  it('lets nobody in by a revoked one, another one, a part of one, or none', () => {
+  it('does not authenticate by a revoked secret, another one, a part of one, or none', () => {
     const [live, old] = [mint('live'), mint('old', new Date())];
     for (const sent of [old.text, mint('x').text, live.text.slice(0, -1), `${live.text} `, live.stored.sha256, ''])
       assert.equal(matchingSecret(sent, [live.stored, old.stored]), null);

@@ -1,4 +1,4 @@
-// The secrets of partner apps: tls_<env>_<secret>, so that a leaked one is recognised by scanners.
+// Mints and matches the secrets of partner apps, of the form tls_<env>_<secret>, so that scanners recognise a leaked one.
 import { hashSecret, secretMatches } from './api-key.ts';
 import { base62 } from './base62.ts';
 
@@ -23,12 +23,12 @@ export interface StoredSecret {
 }
 
 /**
- * Finds the live secret that was sent, in a time that tells neither which one it was nor whether there are any.
+ * Finds the live secret that was sent, in a time that reveals neither which one it was nor whether there are any.
  * @returns null when none matches
  */
 export function matchingSecret<S extends StoredSecret>(sent: string, stored: readonly S[]): S | null {
   const live = stored.filter(({ revoked_at }) => revoked_at === null);
-  // Every one is compared, and a nobody where there is none: an app without secrets takes as long as any other.
+  // Every secret is compared, and a dummy where there is none: an app without secrets takes as long as any other.
   const matches = live.map(({ sha256 }) => secretMatches(sent, sha256));
   if (live.length === 0) secretMatches(sent, null);
   return live[matches.indexOf(true)] ?? null;

@@ -1,4 +1,4 @@
-// Which texts are email addresses, and when two of them are one.
+// Tests which texts are email addresses, and when two of them are the same.
 import assert from 'node:assert/strict';
 import { emailAddress } from './email-address.ts';
 
@@ -9,7 +9,7 @@ describe('emailAddress', () => {
     ['root@localhost', 'root@localhost'],
     ["o'hara@example.com", "o'hara@example.com"],
   ] as const) {
-    it(`takes ${JSON.stringify(text)} for ${email}`, () => assert.equal(emailAddress(text), email));
+    it(`reads ${JSON.stringify(text)} as ${email}`, () => assert.equal(emailAddress(text), email));
   }
 
   for (const text of [
@@ -25,6 +25,6 @@ describe('emailAddress', () => {
     'a\u0000@b.c',
     `${'a'.repeat(250)}@b.cl`,
   ]) {
-    it(`takes ${JSON.stringify(text).slice(0, 30)} for none`, () => assert.equal(emailAddress(text), null));
+    it(`refuses ${JSON.stringify(text).slice(0, 30)}`, () => assert.equal(emailAddress(text), null));
   }
 });

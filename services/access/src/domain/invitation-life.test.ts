@@ -1,4 +1,4 @@
-// Which invitations still let somebody in.
+// Tests which invitations can still be accepted.
 import assert from 'node:assert/strict';
 import { isOpen } from './invitation-life.ts';
 
@@ -7,9 +7,9 @@ describe('an invitation', () => {
   const later = new Date(now.getTime() + 1);
   const open = { accepted_at: null, revoked_at: null, expires_at: later };
   const CASES: [what: string, invitation: Parameters<typeof isOpen>[0], isOpen: boolean][] = [
-    ['that nobody used', open, true],
+    ['that was never used', open, true],
     ['that was used', { ...open, accepted_at: now }, false],
-    ['that was taken back', { ...open, revoked_at: now }, false],
+    ['that was revoked', { ...open, revoked_at: now }, false],
     ['that expires now', { ...open, expires_at: now }, false],
   ];
   for (const [what, invitation, expected] of CASES)

@@ -1,4 +1,4 @@
-// Until when an invitation lets somebody in: once, unless it was taken back, and not for ever.
+// Decides until when an invitation can be accepted: once, unless it was revoked or has expired.
 
 interface Life {
   readonly accepted_at: Date | null;
@@ -6,7 +6,7 @@ interface Life {
   readonly expires_at: Date;
 }
 
-/** False for one that was used or taken back, and from the moment at which it expires. */
+/** Returns false for an invitation that was used or revoked, and from the moment at which it expires. */
 export function isOpen({ accepted_at, revoked_at, expires_at }: Life, now: Date): boolean {
   return accepted_at === null && revoked_at === null && expires_at > now;
 }

@@ -1,4 +1,4 @@
-// What a new key may hold, as a table.
+// Tests in a table which scopes a new key may hold.
 import assert from 'node:assert/strict';
 import { judgeKeyScopes } from './key-grant.ts';
 

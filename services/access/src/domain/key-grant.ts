@@ -1,9 +1,9 @@
-// Which scopes a new key may get, by who asks for it and for what profile.
+// Decides which scopes a new key may get, by who issues it and for which profile.
 import { isPersonLevel, isScope, LEGACY_GRANT } from '@touchline/chassis/access/scopes.ts';
 
 export interface KeyWish {
   readonly scopes: readonly string[];
-  /** The most that who asks can hand on; null for operators, who may hand on everything. */
+  /** The most that the issuer can grant; null for operators, who may grant everything. */
   readonly grant: ReadonlySet<string> | null;
   /** True for a key of an app. */
   readonly delegated: boolean;
@@ -18,9 +18,9 @@ export type KeyVerdict =
   | { readonly kind: 'beyond'; readonly missing: readonly string[] };
 
 /**
- * Judges the scopes that a key is to hold: none but the contract's, at least one, none that shows persons for a partner on a
- * healthcare profile (contract, Authentication rule 6), and none beyond the grant. The older attribution_write grant is an
- * operator's to give (rule 4).
+ * Judges the scopes that a key is to hold: only the contract's, at least one, none that shows persons to a partner on a
+ * healthcare profile (contract, Authentication rule 6), and none beyond the grant. Only an operator can give the older
+ * attribution_write grant (rule 4).
  */
 export function judgeKeyScopes({ scopes: asked, grant, delegated, healthcare }: KeyWish): KeyVerdict {
   const scopes = [...new Set(asked)];

@@ -1,4 +1,4 @@
-// Which keys are seen and ended by whom, as a table.
+// Tests in a table who sees and ends which keys.
 import assert from 'node:assert/strict';
 import type { Role } from '@touchline/chassis/access/roles.ts';
 import { type KeyFacts, mayRevokeKey } from './key-reach.ts';
@@ -43,21 +43,21 @@ const N: Verdict = 'not_found';
 const ROWS: readonly (readonly [string, KeyFacts, ...Verdict[]])[] = [
   ['the key itself', key('k1'), Y, Y, N, N, N, Y, N, N, N],
   ['another key of its profile', key('k2'), Y, F, N, N, N, Y, N, N, N],
-  ['a key of a profile beside it', key('k3', { profileId: 'p2' }), Y, N, N, N, N, Y, N, N, N],
+  ['a key of another profile of the workspace', key('k3', { profileId: 'p2' }), Y, N, N, N, N, Y, N, N, N],
   ['the delegated key itself', key('d1', { appId: 'a1' }), Y, F, Y, Y, Y, Y, N, N, N],
-  ['another delegated key of the app there', key('d2', { appId: 'a1' }), Y, F, Y, Y, F, Y, N, N, N],
-  ['one of the app elsewhere', key('d3', { appId: 'a1', ...ELSEWHERE }), Y, N, Y, N, N, N, N, N, N],
+  ['another delegated key of the app on the same profile', key('d2', { appId: 'a1' }), Y, F, Y, Y, F, Y, N, N, N],
+  ['a delegated key of the app elsewhere', key('d3', { appId: 'a1', ...ELSEWHERE }), Y, N, Y, N, N, N, N, N, N],
   ["another app's", key('d4', { appId: 'a2' }), Y, F, N, N, N, Y, N, N, N],
   ["the member's token", key('t2', { userId: 'u2' }), Y, F, N, N, N, Y, Y, Y, N],
-  ["another token of the member's there", key('t4', { userId: 'u2' }), Y, F, N, N, N, Y, Y, F, N],
-  ["another token of the member's", key('t3', { userId: 'u2', profileId: 'p2' }), Y, N, N, N, N, Y, Y, N, N],
+  ['another token of the member on the same profile', key('t4', { userId: 'u2' }), Y, F, N, N, N, Y, Y, F, N],
+  ['a token of the member on another profile', key('t3', { userId: 'u2', profileId: 'p2' }), Y, N, N, N, N, Y, Y, N, N],
   ["the owner's token", key('t1', { userId: 'u1' }), Y, F, N, N, N, Y, N, N, Y],
-  ['a key of somebody else', key('k9', ELSEWHERE), Y, N, N, N, N, N, N, N, N],
+  ['a key of another workspace', key('k9', ELSEWHERE), Y, N, N, N, N, N, N, N, N],
 ];
 
 describe('ending', () => {
   for (const [what, facts, ...verdicts] of ROWS) {
-    it(`${what} is for those who may`, () => {
+    it(`${what} is allowed to the right actors only`, () => {
       const judged = Object.entries(WHO).map(([who, { scope, own }]) => `${who}: ${mayRevokeKey(scope, own, facts)}`);
       assert.deepEqual(
         judged,

@@ -1,4 +1,4 @@
-// Which keys a caller sees, and which of them it may end.
+// Decides which keys a caller sees, and which of them it may end.
 import { managesWorkspace } from '@touchline/chassis/access/roles.ts';
 import type { ActorScope, Verdict } from './reach.ts';
 
@@ -6,18 +6,19 @@ export interface KeyFacts {
   readonly id: string;
   readonly profileId: string | null;
   readonly workspaceId: string;
-  /** Of a delegated key. */
+  /** Set for a delegated key. */
   readonly appId: string | null;
-  /** Of a user token. */
+  /** Set for a user token. */
   readonly userId: string | null;
 }
 
-/** One way for a key to be in reach: every member named must be the key's; a list of them means any of them. */
+/** One way in which a key is in reach: all the given members must be the key's. A list of conditions means any of them. */
 export type KeyCondition = Partial<Pick<KeyFacts, 'profileId' | 'workspaceId' | 'appId' | 'userId'>>;
 
 /**
- * The keys that a list shows: a key those of its own profile, a partner its app's own, an owner or admin those of the workspace,
- * and anybody their own user tokens. What is bound to a profile sees none of another: a user token those of its person there.
+ * Returns the keys that a list shows: to a key those of its own profile, to a partner its app's own, to an owner or admin those
+ * of the workspace, and to every person their own user tokens. A credential that is bound to a profile sees no keys of another
+ * one; a user token sees those of its person on its profile.
  */
 export function keysInReach(scope: ActorScope): readonly KeyCondition[] {
   switch (scope.kind) {
@@ -35,7 +36,7 @@ export function keysInReach(scope: ActorScope): readonly KeyCondition[] {
   }
 }
 
-/** True when a key meets one of the conditions. */
+/** Reports whether a key meets one of the conditions. */
 export function meetsKey(key: KeyFacts, conditions: readonly KeyCondition[]): boolean {
   return conditions.some((condition) =>
     Object.entries(condition).every(([name, value]) => key[name as keyof KeyFacts] === value),
@@ -43,9 +44,9 @@ export function meetsKey(key: KeyFacts, conditions: readonly KeyCondition[]): bo
 }
 
 /**
- * May they end a key? In a console session an owner or admin, any key of the workspace, and anybody their own tokens; with its
- * token an app, its delegated keys; and every key and user token itself.
- * @param own the id of the key that asks; null for app tokens and sessions
+ * Decides whether an actor may end a key. In a console session, an owner or admin may end any key of the workspace, and every
+ * person their own tokens; an app may end its delegated keys with its token; and every key and user token may end itself.
+ * @param own the id of the key that makes the call; null for app tokens and sessions
  */
 export function mayRevokeKey(scope: ActorScope, own: string | null, key: KeyFacts): Verdict {
   if (own === key.id) return 'allowed';

@@ -1,11 +1,11 @@
-// Opaque tokens: 256 bits, found again by their hash, and nothing else taken for one.
+// Tests that opaque tokens have 256 bits, are found by their hash, and that no other text passes for one.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { mintOpaqueToken, opaqueTokenHash } from './opaque-token.ts';
 
 describe('opaque tokens', () => {
-  it('are found by the hash that was kept, and hold all of their 256 bits', () => {
+  it('are found by the stored hash, and hold all of their 256 bits', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
         const { text, sha256 } = mintOpaqueToken(() => bytes);
@@ -15,7 +15,7 @@ describe('opaque tokens', () => {
     );
   });
 
-  it('are not kept in a form that gives them away', () => {
+  it('are not stored in a form that reveals them', () => {
     const { text, sha256 } = mintOpaqueToken(randomBytes);
     assert.match(sha256, /^[0-9a-f]{64}$/);
     assert.ok(!sha256.includes(Buffer.from(text, 'base64url').toString('hex').slice(0, 16)));

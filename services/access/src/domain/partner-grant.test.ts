@@ -1,4 +1,4 @@
-// What a partner's credential holds, rule by rule.
+// Tests rule by rule what a partner's credential holds.
 import assert from 'node:assert/strict';
 import { isPersonLevel, LEGACY_GRANT, SCOPES } from '@touchline/chassis/access/scopes.ts';
 import fc from 'fast-check';
@@ -14,9 +14,9 @@ describe("a partner's grant", () => {
     held: string[],
     out: string[],
   ][] = [
-    ['is what was asked for', ['goals:write'], ['goals:write', 'customers:read'], false, ['goals:write'], []],
+    ['is what was requested', ['goals:write'], ['goals:write', 'customers:read'], false, ['goals:write'], []],
     ['is never more than the app holds', ['goals:write', 'exports:read'], ['goals:write'], false, ['goals:write'], []],
-    ['shows persons by name only', ['customers:read'], ['customers:read'], false, ['customers:read'], []],
+    ['shows persons only by explicit scopes', ['customers:read'], ['customers:read'], false, ['customers:read'], []],
     [
       'shows no persons on a healthcare profile',
       ['customers:read', 'visitors:read', 'conversions:read'],
@@ -26,15 +26,15 @@ describe("a partner's grant", () => {
       ['customers:read', 'visitors:read'],
     ],
     [
-      'has withheld there what the app holds and the key was minted without',
+      'withholds there what the app holds although the key was minted without it',
       ['conversions:read'],
       ['customers:read', 'conversions:read'],
       true,
       ['conversions:read'],
       ['customers:read'],
     ],
-    ['has nothing withheld that the app does not hold', ['customers:read'], [], true, [], []],
-    ['keeps the older grant where the app may connect', [LEGACY_GRANT], RAIL, true, [LEGACY_GRANT], []],
+    ['withholds nothing that the app does not hold', ['customers:read'], [], true, [], []],
+    ['keeps the older grant where the app may use the connect rail', [LEGACY_GRANT], RAIL, true, [LEGACY_GRANT], []],
     ['loses it where the app may not', [LEGACY_GRANT], ['connections:read'], false, [], []],
     ['has it only when the key was given it', ['connections:read'], RAIL, false, ['connections:read'], []],
   ];
@@ -46,7 +46,7 @@ describe("a partner's grant", () => {
       }),
     );
 
-  it('never shows persons on a healthcare profile, whatever was asked and granted', () => {
+  it('never shows persons on a healthcare profile, whatever was requested and granted', () => {
     const some = fc.subarray([...SCOPES]);
     fc.assert(
       fc.property(some, some, fc.boolean(), (asked, granted, healthcare) => {

@@ -1,4 +1,4 @@
-// Who sees and changes which workspaces and profiles, as tables.
+// Tests in tables who sees and changes which workspaces and profiles.
 import assert from 'node:assert/strict';
 import type { Principal } from '@touchline/chassis/access/credential.ts';
 import type { Role } from '@touchline/chassis/access/roles.ts';
@@ -49,12 +49,12 @@ const WHO: Readonly<Record<string, ActorScope>> = {
   'one that runs profiles': person('u1', { w1: 'owner', w6: 'owner' }, bound('p1', 'w1', { runsProfiles: true })),
 };
 
-/** Every holder's verdict, in the order of WHO. */
+/** The verdict for every actor, in the order of WHO. */
 type Row = readonly [what: string, ...verdicts: Verdict[]];
 const Y: Verdict = 'allowed';
 const F: Verdict = 'forbidden';
 const N: Verdict = 'not_found';
-/** Nine who see nothing. */
+/** Nine actors who see nothing. */
 const NONE: Verdict[] = Array<Verdict>(9).fill(N);
 
 function table<T>(title: string, judge: (scope: ActorScope, row: T) => Verdict, rows: readonly [T, Row][]): void {
@@ -77,27 +77,27 @@ const profile = (id: string, workspaceId: string, provisionedBy: Principal | nul
 });
 
 describe('reach', () => {
-  // operator, key, app, delegated key, owner, admin, member, who left, owner's token, one that runs profiles
+  // operator, key, app, delegated key, owner, admin, member, somebody who left, owner's token, one that runs profiles
   table('changing, or making profiles in,', mayChangeWorkspace, [
-    [workspace('w1', null), ['the workspace of the people', Y, Y, N, N, Y, Y, F, N, Y, Y]],
+    [workspace('w1', null), ["the people's own workspace", Y, Y, N, N, Y, Y, F, N, Y, Y]],
     [workspace('w2', APP), ['one that the app made', Y, N, Y, Y, N, N, N, N, N, N]],
     [workspace('w3', KEY), ['one that the key made', Y, Y, N, N, N, N, N, N, N, N]],
     [workspace('w4', USER), ['one that a person made and left', Y, ...NONE]],
     [workspace('w5', null), ["somebody else's", Y, ...NONE]],
-    [workspace('w6', null), ['another of the owner of the tokens', Y, ...NONE]],
+    [workspace('w6', null), ['another workspace of the owner of the tokens', Y, ...NONE]],
     [workspace('w7', APP), ['another that the app made', Y, N, Y, N, N, N, N, N, N, N]],
   ]);
 
   table('issuing keys of', mayIssueKeys, [
     [profile('p1', 'w1', null), ["the key's own profile", Y, F, N, N, Y, Y, F, N, Y, Y]],
-    [profile('p2', 'w1', null), ['a profile beside it', Y, N, N, N, Y, Y, F, N, N, F]],
+    [profile('p2', 'w1', null), ['another profile of the workspace', Y, N, N, N, Y, Y, F, N, N, F]],
     [profile('p-app', 'w2', APP), ['one that the app made', Y, N, Y, Y, N, N, N, N, N, N]],
-    [profile('p-app2', 'w2', APP), ['another of the app', Y, N, Y, N, N, N, N, N, N, N]],
+    [profile('p-app2', 'w2', APP), ['another profile of the app', Y, N, Y, N, N, N, N, N, N, N]],
     [profile('p-key', 'w3', KEY), ['one that the key made', Y, F, N, N, N, N, N, N, N, N]],
     [profile('p3', 'w2', null), ['one in a workspace of the app', Y, ...NONE]],
   ]);
 
-  it('lets everybody make workspaces but what a partner holds for one profile', () => {
+  it("lets every actor make workspaces, except a partner's credential for one profile", () => {
     const kept = Object.entries(WHO).filter(([, scope]) => mayMakeWorkspaces(scope) === 'forbidden');
     assert.deepEqual(
       kept.map(([who]) => who),
@@ -108,7 +108,7 @@ describe('reach', () => {
   table('turning attribution on for', maySetEntitlement, [
     [profile('p1', 'w1', null), ["the key's own profile", Y, F, N, N, F, F, F, N, F, F]],
     [profile('p-app', 'w2', APP), ['one that the app made', Y, N, Y, F, N, N, N, N, N, N]],
-    [profile('p-app2', 'w1', APP), ['one of the app among the people', Y, N, Y, N, F, F, F, N, N, F]],
+    [profile('p-app2', 'w1', APP), ["one that the app made in the people's workspace", Y, N, Y, N, F, F, F, N, N, F]],
   ]);
 
   it('lets an app turn attribution on by a token of its own, and by none that it gave away', () => {
@@ -122,7 +122,7 @@ describe('reach', () => {
     assert.deepEqual(judged, [F, Y, F, F]);
   });
 
-  it('never mixes up a key, an app and a person of one id', () => {
+  it('never confuses a key, an app and a person with the same id', () => {
     const shown = (scope: ActorScope, kind: Principal['kind']) =>
       meets(workspace('w', { kind, id: 'x' }), workspacesListed(scope));
     const key: ActorScope = { kind: 'key', keyId: 'x', profileId: 'p', workspaceId: 'v' };
@@ -178,7 +178,7 @@ describe('reach', () => {
       fc.property(scopes, workspaces, profiles, keys, (scope, workspace, profile, key) => {
         if (!('boundTo' in scope) || scope.boundTo === null) return;
         const { profileId, workspaceId } = scope.boundTo;
-        // The profile that it is bound to is where the credential says.
+        // The profile to which it is bound is in the workspace that the credential names.
         fc.pre(profile.id !== profileId || profile.workspaceId === workspaceId);
         if (workspace.id !== workspaceId) {
           assert.ok(!meets(workspace, workspacesListed(scope)));

@@ -1,22 +1,23 @@
-// Whose rows a caller can see and change: tenancy as rules over plain facts. What is out of reach looks like nothing at all.
+// Decides whose rows a caller can see and change: tenancy as rules over plain facts. A row that is out of reach looks like an
+// unknown id.
 import type { Principal } from '@touchline/chassis/access/credential.ts';
 import { managesWorkspace, type Role } from '@touchline/chassis/access/roles.ts';
 
-/** The one profile that a credential was given for: nothing of another workspace is in its reach, whoever is behind it. */
+/** The one profile for which a credential was given: nothing of another workspace is in its reach, whoever holds it. */
 export interface Bound {
   readonly profileId: string;
-  /** Of that profile. */
+  /** The workspace of that profile. */
   readonly workspaceId: string;
   /** True for a credential that holds profiles:write. */
   readonly runsProfiles: boolean;
-  /** True for a key and a user token, which are for others to hold; false for a token that its app minted for itself. */
+  /** True for a key and a user token, which others hold; false for a token that its app minted for itself. */
   readonly isKey: boolean;
 }
 
 /**
- * Which rows an actor reaches. A key reaches its profile; a partner what its app provisioned; a person their
- * memberships, whoever made the rows: a person who leaves a workspace loses it. A token that names a profile, a delegated key and a user
- * token are bound to it; an app's own token and a session are not.
+ * Which rows an actor reaches. A key reaches its profile; a partner what its app provisioned; a person their memberships, whoever
+ * made the rows: a person who leaves a workspace loses it. A token that names a profile, a delegated key and a user token are
+ * bound to it; an app's own token and a session are not.
  */
 export type ActorScope =
   | { readonly kind: 'operator' }
@@ -25,12 +26,12 @@ export type ActorScope =
   | {
       readonly kind: 'person';
       readonly userId: string;
-      /** By workspace; of a bound credential that of its workspace alone. */
+      /** By workspace; for a bound credential only that of its workspace. */
       readonly roles: ReadonlyMap<string, Role>;
       readonly boundTo: Bound | null;
     };
 
-/** not_found: out of reach, answered like an unknown id. */
+/** not_found: out of reach, with the same response as an unknown id. */
 export type Verdict = 'allowed' | 'forbidden' | 'not_found';
 
 export interface WorkspaceFacts {
@@ -43,8 +44,8 @@ export interface ProfileFacts extends WorkspaceFacts {
 }
 
 /**
- * One way to be in reach: every member named must be the row's, and one without members is met by every row. A list of them
- * means any of them, and an empty list nothing.
+ * One way to be in reach: all the given members must be the row's, and a condition without members holds for every row. A list of
+ * them means any of them, and an empty list means nothing.
  */
 export interface Condition {
   readonly id?: string;
@@ -52,7 +53,7 @@ export interface Condition {
   readonly provisionedBy?: Principal;
 }
 
-/** The workspaces that a list shows (contract: GET /workspaces); persons see those that they are members of. */
+/** Returns the workspaces that a list shows (contract: GET /workspaces); persons see those of which they are members. */
 export function workspacesListed(scope: ActorScope): readonly Condition[] {
   switch (scope.kind) {
     case 'operator':
@@ -68,7 +69,7 @@ export function workspacesListed(scope: ActorScope): readonly Condition[] {
   }
 }
 
-/** The profiles in reach (contract: GET /profiles). */
+/** Returns the profiles in reach (contract: GET /profiles). */
 export function profilesInReach(scope: ActorScope): readonly Condition[] {
   switch (scope.kind) {
     case 'operator':
@@ -88,7 +89,7 @@ export function profilesInReach(scope: ActorScope): readonly Condition[] {
   }
 }
 
-/** True when a row meets one of the conditions. */
+/** Reports whether a row meets one of the conditions. */
 export function meets(
   row: WorkspaceFacts & { readonly workspaceId?: string },
   conditions: readonly Condition[],
@@ -101,14 +102,17 @@ export function meets(
   );
 }
 
-/** May they make a workspace? A partner does by its app's own token: what one that is bound made would be out of its reach. */
+/**
+ * Decides whether an actor may make a workspace. A partner may by its app's own token: a workspace that a bound credential made
+ * would be out of its reach.
+ */
 export function mayMakeWorkspaces(scope: ActorScope): Exclude<Verdict, 'not_found'> {
   return scope.kind === 'partner' && scope.boundTo !== null ? 'forbidden' : 'allowed';
 }
 
 /**
- * May they change a workspace, or make profiles in it? A key may in the workspace of its own profile too: that it may do such
- * things at all is said by its scopes.
+ * Decides whether an actor may change a workspace, or make profiles in it. A key may do so in the workspace of its own profile,
+ * too; whether it may do such things at all depends on its scopes.
  */
 export function mayChangeWorkspace(scope: ActorScope, workspace: WorkspaceFacts): Verdict {
   if (scope.kind === 'key' && scope.workspaceId === workspace.id) return 'allowed';
@@ -116,7 +120,7 @@ export function mayChangeWorkspace(scope: ActorScope, workspace: WorkspaceFacts)
   return scope.kind === 'person' && !manages(scope, workspace.id) ? 'forbidden' : 'allowed';
 }
 
-/** May they issue keys of a profile? Owners and admins of its workspace, and the app that provisioned it. */
+/** Decides whether an actor may issue keys of a profile: owners and admins of its workspace, and the app that provisioned it. */
 export function mayIssueKeys(scope: ActorScope, profile: ProfileFacts): Verdict {
   if (!meets(profile, profilesInReach(scope))) return 'not_found';
   if (scope.kind === 'person')
@@ -125,8 +129,9 @@ export function mayIssueKeys(scope: ActorScope, profile: ProfileFacts): Verdict 
 }
 
 /**
- * May they turn an entitlement on or off? The app that provisioned the profile alone, by a token of its own (contract, Authentication
- * rule 7): never by a delegated key, and by a token that names the profile only with profiles:write.
+ * Decides whether an actor may turn an entitlement on or off. Only the app that provisioned the profile may, by a token of its
+ * own (contract, Authentication rule 7): never by a delegated key, and by a token that names the profile only with
+ * profiles:write.
  */
 export function maySetEntitlement(scope: ActorScope, profile: ProfileFacts): Verdict {
   if (!meets(profile, profilesInReach(scope))) return 'not_found';
@@ -136,8 +141,8 @@ export function maySetEntitlement(scope: ActorScope, profile: ProfileFacts): Ver
 }
 
 /**
- * May they change the settings of a profile? Owners and admins of its workspace, and what reaches it otherwise: by a credential that acts
- * on this very profile, or that runs profiles.
+ * Decides whether an actor may change the settings of a profile: owners and admins of its workspace, and other actors that reach
+ * it, in each case by a credential that acts on this very profile, or that runs profiles.
  */
 export function mayChangeSettings(
   scope: ActorScope,
@@ -149,12 +154,15 @@ export function mayChangeSettings(
   return by.actsOn === profile.id || by.runsProfiles ? 'allowed' : 'forbidden';
 }
 
-/** May they end the authorization of the app that governs a profile? The app, and owners and admins of the workspace. */
+/**
+ * Decides whether an actor may end the authorization of the app that governs a profile: the app, and owners and admins of the
+ * workspace.
+ */
 export function mayEndAuthorization(scope: ActorScope, profile: ProfileFacts): Verdict {
   return mayIssueKeys(scope, profile);
 }
 
-/** True for an operator, and for the app that made the profile. */
+/** Returns true for an operator, and for the app that made the profile. */
 function isProvisioner(scope: ActorScope, profile: ProfileFacts): boolean {
   if (scope.kind === 'operator') return true;
   return scope.kind === 'partner' && isBy(profile, { kind: 'app', id: scope.appId });
@@ -166,7 +174,7 @@ function isBy({ provisionedBy }: WorkspaceFacts, { kind, id }: Principal): boole
 
 type Person = Extract<ActorScope, { kind: 'person' }>;
 
-/** Whatever the roles say: a bound credential stays in its workspace. */
+/** A bound credential stays in its workspace, whatever the roles say. */
 function workspacesOf({ roles, boundTo }: Person): string[] {
   return [...roles.keys()].filter((id) => boundTo === null || id === boundTo.workspaceId);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { retentionFault } from './retention.ts';
 
-describe('how long a profile keeps what it has recorded', () => {
+describe('how long a profile keeps what it recorded', () => {
   const cases: [ledgerDays: number, journeyDays: number, says: RegExp | null][] = [
     [0, 0, null],
     [400, 0, null],

@@ -1,4 +1,4 @@
-// Mints a key; its secret leaves in this answer and is kept nowhere.
+// Mints a key; its secret is in this response only and is not stored.
 import { randomBytes } from 'node:crypto';
 import { isHealthcareFamily } from '@touchline/chassis/access/healthcare.ts';
 import { isPersonLevel, SCOPES } from '@touchline/chassis/access/scopes.ts';
@@ -26,13 +26,13 @@ export const DEFAULT_RATE_LIMIT_PER_MINUTE = 600;
 export interface NewKey {
   readonly profileId: string;
   readonly name: string;
-  /** all: everything that can be handed on, less what the healthcare rule takes away. */
+  /** all: everything that can be granted, except what the healthcare rule takes away. */
   readonly scopes: readonly string[] | 'all';
   readonly rateLimitPerMinute?: number | undefined;
   readonly expiresAt?: Date | null;
-  /** An operator's wish for a delegated key of this app. */
+  /** Set by an operator to issue a delegated key of this app. */
   readonly appId?: string;
-  /** A UUID that stands for the request, so that its repeat makes no second key. */
+  /** A UUID for the request, so that its repeat makes no second key. */
   readonly requestId?: string;
 }
 
@@ -50,16 +50,18 @@ interface Deps {
 }
 
 /**
- * Throws unauthorized for an app token whose secret ended while it was on its way, not_found for a profile that is unknown or out of reach, forbidden for who may not issue keys there, validation_error
- * for unknown scopes, none at all, or an expiry in the past; insufficient_scope with required_scopes for what cannot be handed
- * on, healthcare_scope_forbidden; invalid_state in an archived workspace, for an app that did not provision the profile, and
- * for a requestId under which another key was made.
+ * Makes the use case.
+ * @throws (the function) AppError unauthorized for an app token whose secret ended meanwhile; not_found for a profile that is
+ * unknown or out of reach; forbidden for an actor that may not issue keys there; validation_error for unknown scopes, no scopes,
+ * or an expiry in the past; insufficient_scope with required_scopes for what cannot be granted; healthcare_scope_forbidden;
+ * invalid_state in an archived workspace, for an app that did not provision the profile, and for a requestId under which another
+ * key was made
  */
 export function createIssueKey({ stores, client, outbox, env, now }: Deps) {
   const { keys, profiles, workspaces, people, apps } = stores;
   const remintKey = createRemintKey({ stores, client, outbox, now });
 
-  /** Who may not issue a key learns so from two plain reads, the same for a profile that is not there. */
+  /** Refuses an actor that may not issue a key after two plain reads, which are the same for an unknown profile. */
   async function admit(actor: Actor, profileId: string): Promise<ActorScope> {
     const scope = await actorScopeOf(actor, people);
     const profile = await profiles.find(profileId);
@@ -69,7 +71,7 @@ export function createIssueKey({ stores, client, outbox, env, now }: Deps) {
   }
 
   async function judge(wanted: NewKey, { authority, scope }: Judging, session: ClientSession) {
-    // Counting makes the transaction that turns a profile into a healthcare one wait, or this one start again and see it.
+    // Because of this count, the transaction that makes a profile a healthcare one waits, or this one starts over and sees it.
     const profile = authority.appId
       ? await profiles.countDelegatedKey(wanted.profileId, session)
       : await profiles.find(wanted.profileId, session);
@@ -95,7 +97,7 @@ export function createIssueKey({ stores, client, outbox, env, now }: Deps) {
   return async function issueKey(actor: Actor, wanted: NewKey): Promise<{ key: KeyDoc; text: string }> {
     const name = requireName(wanted.name);
     const expiresAt = wanted.expiresAt ?? null;
-    if (expiresAt !== null && expiresAt <= now()) throw invalid('expires_at must lie ahead.', 'expires_at');
+    if (expiresAt !== null && expiresAt <= now()) throw invalid('expires_at must be in the future.', 'expires_at');
     const authority = await keyAuthorityOf(actor, wanted.appId, stores);
     const scope = await admit(actor, wanted.profileId);
     const startedAt = now();

@@ -8,15 +8,15 @@ import type { Stores } from '../store/stores.ts';
 export interface KeyAuthority {
   /** The app whose delegated key it becomes; null for a key of the profile itself. */
   readonly appId: string | null;
-  /** The client secret behind the app's token; null for an operator, and where no app asks. */
+  /** The client secret behind the app's token; null for an operator, and for an actor that is no app. */
   readonly secretId: string | null;
   /** The scopes that can be granted in a workspace; null for all. */
   grantOn(workspaceId: string, scope: ActorScope): ReadonlySet<string> | null;
 }
 
 /**
- * An app grants what its token holds, a person what their role in the workspace holds, an operator everything, or for an
- * app what that app was granted.
+ * Returns the authority of an actor: an app grants what its token holds, a person what their role in the workspace holds, an
+ * operator everything, or for an app what that app was granted.
  * @throws AppError not_found for an unknown app, invalid_state for a disabled one
  */
 export async function keyAuthorityOf(

@@ -1,4 +1,4 @@
-// A key as the rules of reach know it.
+// Converts a key to the facts that the rules of reach use.
 import type { KeyFacts } from '../domain/key-reach.ts';
 import type { KeyDoc } from '../store/keys.ts';
 

@@ -1,4 +1,4 @@
-// The keys that an actor can see, page by page; a secret is in none of them.
+// Lists the keys that an actor can see, page by page and without their secrets.
 import type { Actor } from '../actor.ts';
 import { actorScopeOf, notFound, requireAllowed } from '../actor-scope.ts';
 import { keysInReach } from '../domain/key-reach.ts';
@@ -21,7 +21,10 @@ interface Deps {
   readonly stores: Pick<Stores, 'keys' | 'profiles' | 'people'>;
 }
 
-/** Throws not_found for a profile that is unknown or out of reach, forbidden for members who do not run its workspace. */
+/**
+ * Makes the use case. @throws (the function) AppError not_found for a profile that is unknown or out of reach, forbidden for
+ * members who do not run its workspace
+ */
 export function createListKeys({ stores: { keys, profiles, people } }: Deps) {
   return async function listKeys(actor: Actor, { profileId, after, limit }: KeysWanted): Promise<Listed<KeyDoc>> {
     const scope = await actorScopeOf(actor, people);

@@ -1,4 +1,5 @@
-// A request that made a key and died before it told the secret runs again: nobody has that secret, so another takes its place.
+// Gives a new secret to the key of a request that made it and stopped before it returned the secret, when that request runs
+// again: no caller has the old secret.
 import { appError } from '@touchline/chassis/errors.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
@@ -8,8 +9,8 @@ import type { KeyDoc } from '../store/keys.ts';
 import type { Stores } from '../store/stores.ts';
 
 /**
- * How far two replicas' clocks may differ; well below the lease of an Idempotency-Key. A key that is younger than the request
- * by more than this was made by a run that took over from it, and its secret has been told.
+ * How far the clocks of two replicas may differ; well below the lease of an Idempotency-Key. A key that is newer than the request
+ * by more than this was made by a run that took over from it, and its secret has been returned.
  */
 const CLOCKS_DIFFER_MS = 5_000;
 
@@ -21,9 +22,9 @@ interface Deps {
 }
 
 /**
- * Makes the replacement. Knowing the id of a request is no right to its key: the key has to be what this caller asks for now,
- * word for word, never used and not ended.
- * @throws (the function) AppError invalid_state for any other key of that id
+ * Makes the replacement. Knowing the id of a request gives no right to its key: the key has to be exactly what this caller
+ * requests now, never used and not ended.
+ * @throws (the function) AppError invalid_state for any other key with that id
  */
 export function createRemintKey({ stores: { keys }, client, outbox, now }: Deps) {
   /** @param wanted the key as it would have been made now, with its new secret; startedAt: when this run began */
@@ -34,7 +35,7 @@ export function createRemintKey({ stores: { keys }, client, outbox, now }: Deps)
       if (!key)
         throw appError(
           'invalid_state',
-          'This request has issued a key already, and not the same one or one that is in use: ask for another key.',
+          'This request has already issued a key, which differs from this one or is in use: issue another key.',
         );
       const { _id: id, profile_id: profileId } = key;
       await outbox.write([credentialRevokedEvent({ kind: 'key', id, profileId, at: now() })], session);

@@ -1,11 +1,13 @@
-// What an app's token makes is held against the app's row itself: a credential is remembered for a moment, in which its secret can end.
+// Checks a key that an app's token makes against the app's row itself, since credentials are cached for a moment in which the
+// secret can end.
 import { appError } from '@touchline/chassis/errors.ts';
 import type { AppDoc } from '../store/apps.ts';
 
 /**
- * Goes on when the app works and the secret behind its token does.
- * @param app counted in the transaction that makes the key, so that a rotation ends that key too or is seen here; null: it is gone
- * @param secretId the client secret behind the token; null for an operator's wish
+ * Requires that the app and the secret behind its token are live.
+ * @param app counted in the transaction that makes the key, so that a rotation ends that key too or is seen here; null when it is
+ * deleted
+ * @param secretId the client secret behind the token; null when an operator issues the key
  * @throws AppError unauthorized
  */
 export function requireLiveSecret(app: AppDoc | null, secretId: string | null): void {

@@ -1,4 +1,4 @@
-// Ends a key or a user token: on this gateway before the answer, on every other within a second.
+// Ends a key or a user token: on the requesting gateway before it responds, on every other one within a second.
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { MongoClient } from 'mongodb';
@@ -22,8 +22,8 @@ export interface EndedKey {
 }
 
 /**
- * Answers since when the key is refused: one that has ended before keeps its time.
- * Throws not_found for a key that is unknown or out of reach, forbidden for one that others may end.
+ * Makes the use case, which returns since when the key is refused; a key that has ended before keeps its time.
+ * @throws (the function) AppError not_found for a key that is unknown or out of reach, forbidden for one that others may end
  */
 export function createRevokeKey({ stores: { keys, people }, client, outbox, now }: Deps) {
   return async function revokeKey(actor: Actor, id: string): Promise<EndedKey> {

@@ -1,4 +1,4 @@
-// Gives a key another secret. The old one ends on every gateway within a second, and on this one before the answer.
+// Gives a key a new secret. The old secret ends on every gateway within a second, and on the requesting one before it responds.
 import { randomBytes } from 'node:crypto';
 import { appError } from '@touchline/chassis/errors.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
@@ -18,7 +18,10 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Throws not_found for an unknown key, invalid_state for a revoked one. For operators. */
+/**
+ * Makes the use case, for operators. @throws (the function) AppError not_found for an unknown key, invalid_state for a revoked
+ * one
+ */
 export function createRotateKey({ stores: { keys }, client, outbox, env, now }: Deps) {
   return async function rotateKey(id: string): Promise<{ key: KeyDoc; text: string }> {
     const minted = mintApiKey(env, randomBytes, id);
@@ -26,7 +29,7 @@ export function createRotateKey({ stores: { keys }, client, outbox, env, now }: 
       const before = await keys.find(id, session);
       if (!before) throw notFound('key');
       const after = await keys.replaceSecret(id, minted.secretSha256, session);
-      // A secret that opens nothing must not be handed out.
+      // A secret that opens nothing must not be returned.
       if (after === null) throw appError('invalid_state', 'The key is revoked: issue another one.');
       await outbox.write(
         [credentialRevokedEvent({ kind: 'key', id, profileId: before.profile_id, at: now() })],

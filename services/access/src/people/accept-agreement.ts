@@ -1,4 +1,4 @@
-// The data-processing agreement of a partner app: accepted once, by a person who answers for the app, in the console.
+// Records that a person who is responsible for a partner app accepted its data-processing agreement in the console, once.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { AGREEMENT_VERSION } from '@touchline/chassis/access/data-processing-agreement.ts';
 import { managesWorkspace } from '@touchline/chassis/access/roles.ts';
@@ -15,9 +15,9 @@ interface Deps {
 }
 
 /**
- * Makes the acceptance (contract, Authentication rule 8). The first one stays for ever; a repeat answers it.
- * @throws (the function) AppError forbidden for anything but a console session and for a mere member; not_found for an app of
- * a workspace that the person does not belong to; validation_error for a version other than the current one
+ * Makes the acceptance (contract, Authentication rule 8). The first one stays permanently; a repeat returns it.
+ * @throws (the function) AppError forbidden for anything but a console session and for a mere member; not_found for an app of a
+ * workspace to which the person does not belong; validation_error for a version other than the current one
  */
 export function createAcceptAgreement({ stores: { apps, people }, now }: Deps) {
   return async function acceptAgreement(
@@ -25,9 +25,9 @@ export function createAcceptAgreement({ stores: { apps, people }, now }: Deps) {
     wanted: { readonly appId: string; readonly version: string },
   ): Promise<Agreement> {
     if (actor.kind !== 'session')
-      throw appError('forbidden', 'An owner or admin accepts the agreement in the console.');
+      throw appError('forbidden', 'Only an owner or admin can accept the agreement, in the console.');
     const app = await apps.find(wanted.appId);
-    // Looked up for an unknown app too, so that time does not tell which ids there are.
+    // Looked up for an unknown app too, so that the time does not reveal which ids exist.
     const member = await people.findMember(app?.workspace_id ?? '', actor.principal.id);
     if (!app || !member) throw appError('not_found', 'There is no such app.');
     if (!managesWorkspace(member.role))

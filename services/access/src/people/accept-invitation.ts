@@ -1,5 +1,5 @@
-// Joining a workspace by an invitation: with a new account, or under the account that its person is signed in with.
-// Whether the address has an account is not asked: the answer would tell it to whoever holds the link.
+// Lets a person join a workspace by an invitation: with a new account, or with the account of their session. It does not check
+// whether the address has an account, because the result would reveal that to whoever holds the link.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
@@ -15,14 +15,14 @@ import type { NewAccount } from './new-account.ts';
 import { newMember } from './new-member.ts';
 
 interface Newcomer {
-  /** The part of the address before the @ when absent. */
+  /** By default the part of the address before the @. */
   readonly name: string | undefined;
   readonly password: string;
 }
 
 interface Acceptance {
   readonly token: string;
-  /** Whose account it is to be: a new one, or that of the session. */
+  /** The account that joins: a new one, or that of the session. */
   readonly by: { readonly newcomer: Newcomer } | { readonly session: Credential };
 }
 
@@ -40,8 +40,9 @@ interface Joined {
 }
 
 /**
- * Throws not_found for a token that is unknown, expired, used or revoked, without a difference; workspace_archived; forbidden for
- * a session of another address; weak_password, compromised_password for a new account.
+ * Makes the use case.
+ * @throws (the function) AppError not_found for a token that is unknown, expired, used or revoked, without a difference;
+ * workspace_archived; forbidden for a session of another address; weak_password, compromised_password for a new account
  */
 export function createAcceptInvitation({ stores, client, newAccount, now }: Deps) {
   const { workspaces, people, invitations } = stores;
@@ -60,11 +61,14 @@ export function createAcceptInvitation({ stores, client, newAccount, now }: Deps
     return invitation;
   }
 
-  /** Who holds the link and knows the password: no inviter is both, and nobody who made the account ahead. */
+  /**
+   * The holder of the link who also knows the password is the person: the inviter does not know the password, and whoever created
+   * the account in advance does not have the link.
+   */
   async function signedIn({ email }: InvitationDoc, { kind, principal }: Credential): Promise<UserDoc> {
     const user = kind === 'session' ? await people.find(principal.id) : null;
     if (user?.email === email) return user;
-    const message = 'This invitation is for another address. Sign in with that one, or make an account.';
+    const message = 'This invitation is for another address. Sign in with that one, or create an account.';
     throw appError('forbidden', message);
   }
 
@@ -83,7 +87,7 @@ export function createAcceptInvitation({ stores, client, newAccount, now }: Deps
       if (!workspace || workspace.archived_at !== null) throw workspaceArchived();
       if (!(await invitations.accept(_id, at, session))) throw noInvitation();
       if (isNew) await people.insert(user, session);
-      // Who came in by another way meanwhile keeps the role that they have.
+      // A person who joined in another way meanwhile keeps their role.
       const present = await people.findMember(workspace_id, user._id, session);
       const member = present ?? newMember(workspace_id, user._id, role, at);
       if (!present) await people.insertMember(member, session);

@@ -1,4 +1,4 @@
-// Which accounts an address and a password open, by the same work whoever has an account.
+// Finds the accounts that an address and a password open, with the same work whether or not there are any.
 import { emailAddress } from '../domain/email-address.ts';
 import type { UserDoc } from '../store/people.ts';
 import type { Stores } from '../store/stores.ts';
@@ -19,8 +19,8 @@ interface Deps {
 }
 
 /**
- * Makes the look-up. It answers the account that holds the address first, then those from invitations, newest first; none for a
- * wrong pair. Each takes two hashes: one for the holder, one for all the others together.
+ * Makes the look-up, which returns the account that holds the address first, then those from invitations, newest first; none for
+ * a wrong pair. Each look-up takes two hashes: one for the holder, one for all the others together.
  * @throws (the function) AppError rate_limit_exceeded after too many wrong pairs
  */
 export function createAccountsOfPassword({ stores: { people, passwordSettings }, limitGuesses, passwords }: Deps) {
@@ -39,7 +39,7 @@ export function createAccountsOfPassword({ stores: { people, passwordSettings },
     return await Promise.all((found ?? []).map((user) => upToDate(user, password)));
   };
 
-  /** A setting is shared, and so stays as it is. */
+  /** Rehashes the password of an account that holds its address. A setting is shared by others, and so stays unchanged. */
   async function upToDate(user: UserDoc, password: string): Promise<UserDoc> {
     if (!user.holds_address || user.password === null || !passwords.needsRehash(user.password)) return user;
     const to = await passwords.hash(password);

@@ -1,4 +1,4 @@
-// Gives a person a role in a workspace, by an operator: with a new account, or with the one that holds the address.
+// Lets an operator give a person a role in a workspace, with a new account or with the one that holds the address.
 import type { Role } from '@touchline/chassis/access/roles.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
@@ -18,12 +18,15 @@ import { requireAddable } from './require-addable.ts';
 interface NewMember {
   readonly workspaceId: string;
   readonly email: string;
-  /** Of a new account. */
+  /** For a new account. */
   readonly name: string;
-  /** Of a new or a reclaimed account; empty for one that keeps its own. */
+  /** For a new or a reclaimed account; empty for an account that keeps its own. */
   readonly password: string;
   readonly role: string;
-  /** True: the operator vouches for the address, gives the account that holds it this password, and ends all that acts for it. */
+  /**
+   * True: the operator vouches for the address, gives this password to the account that holds it, and ends all access of that
+   * account.
+   */
   readonly reclaim: boolean;
 }
 
@@ -43,7 +46,7 @@ interface Added {
   readonly account: 'created' | 'reclaimed' | 'as_it_was';
   /** What a reclaim ended. */
   readonly ended: { readonly sessions: number; readonly userTokens: number };
-  /** Where else the account is a member. */
+  /** The other workspaces of which the account is a member. */
   readonly otherWorkspaceIds: readonly string[];
 }
 
@@ -52,10 +55,11 @@ type Outcome = Pick<Added, 'user' | 'account' | 'ended'>;
 const NOTHING = { sessions: 0, userTokens: 0 };
 
 /**
- * Repeatable: who is in with this role already stays as they are. Accounts from invitations of other workspaces count for nothing.
- * Throws not_found for an unknown workspace; validation_error; weak_password or compromised_password of a new password; and
- * invalid_state, having changed nothing, for a member with another role, an account whose address nobody proved, and an account
- * that has another password.
+ * Makes the use case. It is repeatable: a person who already has this role stays unchanged. Accounts from invitations of other
+ * workspaces do not count.
+ * @throws (the function) AppError not_found for an unknown workspace; validation_error; weak_password or compromised_password for
+ * a new password; and invalid_state, with nothing changed, for a member with another role, an account whose address was never
+ * proved, and an account that has another password
  */
 export function createAddMember(deps: Deps) {
   const { stores, client, outbox, newAccount, checkNewPassword, passwords, now } = deps;
@@ -84,13 +88,13 @@ export function createAddMember(deps: Deps) {
       outbox.nudge();
       return added;
     } catch (error) {
-      // Somebody made or changed the account meanwhile: what it is now decides.
+      // The account was created or changed meanwhile; its present state decides.
       if (error instanceof AccountChanged || isDuplicateKey(error)) return await add(wanted, role);
       throw error;
     }
   }
 
-  /** What is judged and hashed before the transaction; the function does the rest in it. */
+  /** Judges and hashes before the transaction; the returned function does the rest in it. */
   async function prepare(
     wanted: NewMember,
     present: UserDoc | undefined,
@@ -115,7 +119,7 @@ export function createAddMember(deps: Deps) {
 
   async function prepareReclaim(known: UserDoc, password: string) {
     if (!known.holds_address)
-      throw appError('invalid_state', 'They are a member by an invitation. Remove them, and add them anew.');
+      throw appError('invalid_state', 'This person is a member by an invitation. Remove them, and add them again.');
     await checkNewPassword(password, known);
     const to = await passwords.hash(password);
     return async (session: ClientSession): Promise<Outcome> => {
@@ -130,15 +134,15 @@ export function createAddMember(deps: Deps) {
     const memberships = await people.membershipsOf(user._id, session);
     const present = memberships.find(({ workspace_id }) => workspace_id === workspaceId);
     if (present && present.role !== role)
-      throw appError('invalid_state', 'They are a member with another role: change that role.');
+      throw appError('invalid_state', 'This person is a member with another role: change that role.');
     const member = present ?? newMember(workspaceId, user._id, role, now());
     if (!present) await people.insertMember(member, session);
-    // A link that still lies in their mailbox has nothing left to give.
+    // A link that is still in their mailbox has nothing left to grant.
     await invitations.revokeOf(workspaceId, email, now(), session);
     const others = memberships.filter(({ workspace_id }) => workspace_id !== workspaceId);
     return { member, otherWorkspaceIds: others.map(({ workspace_id }) => workspace_id) };
   }
 }
 
-/** Ends the transaction; it is begun anew with what is there by then. */
+/** Ends the transaction, which starts over with the present state. */
 class AccountChanged extends Error {}

@@ -1,4 +1,4 @@
-// Another role for a member, or none any more; a workspace that has an owner keeps one.
+// Changes the role of a member, or removes them; a workspace that has an owner keeps one.
 import { losesLastOwner, type Role } from '@touchline/chassis/access/roles.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
@@ -21,7 +21,10 @@ interface Membership {
   readonly userId: string;
 }
 
-/** Their sessions and user tokens do less, or more, within a second. Throws not_found, validation_error; invalid_state for the last owner. */
+/**
+ * Makes the use case; the person's sessions and user tokens follow the new role within a second.
+ * @throws (the function) AppError not_found, validation_error; invalid_state for the last owner
+ */
 export function createChangeMemberRole({ stores, client }: Pick<Deps, 'stores' | 'client'>) {
   return async function changeMemberRole({ role: text, ...who }: Membership & { role: string }): Promise<MemberDoc> {
     const role = requireRole(text);
@@ -34,8 +37,9 @@ export function createChangeMemberRole({ stores, client }: Pick<Deps, 'stores' |
 }
 
 /**
- * What the person acts with in the workspace ends with the membership; their account, and what they are in other workspaces,
- * stays. Throws not_found; invalid_state for the last owner.
+ * Makes the use case. The person's sessions and user tokens in the workspace end with the membership; their account, and their
+ * memberships in other workspaces, stay.
+ * @throws (the function) AppError not_found; invalid_state for the last owner
  */
 export function createRemoveMember({ stores, client, outbox, now }: Deps) {
   const endAccess = createEndAccess({ stores, outbox, now });
@@ -49,7 +53,7 @@ export function createRemoveMember({ stores, client, outbox, now }: Deps) {
   };
 }
 
-/** The member, while nobody else changes who is in the workspace. @param next the role to come; null: they leave */
+/** Returns the member, and blocks other changes of the workspace's people. @param next the role to come; null when they leave */
 async function takeMember(
   { workspaces, people }: Pick<Stores, 'workspaces' | 'people'>,
   { workspaceId, userId }: Membership,
@@ -61,6 +65,6 @@ async function takeMember(
   const member = members.find(({ user_id }) => user_id === userId);
   if (!member) throw appError('not_found', 'There is no such member.');
   if (losesLastOwner(members, userId, next))
-    throw appError('invalid_state', 'A workspace keeps an owner: make somebody else one first.');
+    throw appError('invalid_state', 'A workspace must keep an owner: make somebody else an owner first.');
   return member;
 }

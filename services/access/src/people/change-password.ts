@@ -1,4 +1,4 @@
-// Another password for the person of a session; every other session of theirs ends with the old one.
+// Changes the password of the person of a session; every other session of theirs ends with the old password.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
@@ -13,7 +13,7 @@ import type { LimitGuesses } from './limit-guesses.ts';
 import type { Passwords } from './password-hash.ts';
 
 interface PasswordChange {
-  /** Needed of who has a password; who came in without one sets the first. */
+  /** Required from a person who has a password; a person without one sets the first. */
   readonly currentPassword: string | undefined;
   readonly newPassword: string;
   /** Where the request came from. */
@@ -31,9 +31,9 @@ interface Deps {
 }
 
 /**
- * Makes the change (contract, table of errors); it answers how many other sessions ended.
+ * Makes the change (contract, table of errors), which returns how many other sessions ended.
  * @throws (the function) AppError forbidden for anything but a session; current_password_required, current_password_invalid;
- * weak_password, compromised_password; AppError rate_limit_exceeded after too many wrong current passwords
+ * weak_password, compromised_password; rate_limit_exceeded after too many wrong current passwords
  */
 export function createChangePassword(deps: Deps) {
   const { stores, client, outbox, checkNewPassword, limitGuesses, passwords, now } = deps;
@@ -42,12 +42,12 @@ export function createChangePassword(deps: Deps) {
 
   return async function changePassword(actor: Credential, wanted: PasswordChange): Promise<{ endedSessions: number }> {
     const user = actor.kind === 'session' ? await people.find(actor.principal.id) : null;
-    if (!user) throw appError('forbidden', 'A password is changed in a session of its person.');
+    if (!user) throw appError('forbidden', 'A password can only be changed in a session of its own person.');
     await prove(user, wanted);
     await checkNewPassword(wanted.newPassword, user);
     const to = await hashAccountPassword(user, wanted.newPassword);
     const ended = await withTransaction(client, async (session) => {
-      // Of two changes at once one wins; the other no longer knows the current password.
+      // Of two concurrent changes one wins; the other no longer has the current password.
       if (!(await people.setPassword(user._id, { from: user.password, to }, session))) throw wrongPassword();
       const ids = await sessions.endOthers(user._id, actor.id, session);
       const events = ids.map((id) => credentialRevokedEvent({ kind: 'session', id, profileId: user._id, at: now() }));

@@ -1,4 +1,4 @@
-// New passwords against a range service that speaks over a socket, and against none.
+// Tests new passwords against a range service over a socket, and without one.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ const LONG_MS = 60_000;
 const ana = { email: 'ana@example.com', name: 'Ana' };
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase();
 
-/** A range service whose corpus is given; every request's line and headers are kept. */
+/** Starts a range service with a given corpus that records the line and the headers of every request. */
 async function rangeService(corpus: readonly string[], answer?: (response: ServerResponse) => void) {
   const seen: { text: string; padding: string | undefined }[] = [];
   const server = createServer((request: IncomingMessage, response) => {
@@ -53,7 +53,7 @@ async function reasonOf(check: Promise<void>): Promise<string | null> {
 }
 
 describe('createCheckNewPassword', () => {
-  it('refuses what the range service knows and takes what it only pads with', async () => {
+  it('refuses what the range service knows, and accepts what is only padding', async () => {
     await using service = await rangeService(['a breached but long one']);
     const check = createCheckNewPassword({
       passwordRangeUrl: service.url,
@@ -64,7 +64,7 @@ describe('createCheckNewPassword', () => {
     assert.equal(await reasonOf(check(FRESH, ana)), null);
   });
 
-  it('lets five characters of the hash leave, and asks for padding', async () => {
+  it('sends five characters of the hash, and requests padding', async () => {
     await using service = await rangeService([]);
     await createAskRange({ url: `${service.url}/`, timeoutMs: LONG_MS })(FRESH);
     const [request] = service.seen;
@@ -76,7 +76,7 @@ describe('createCheckNewPassword', () => {
     for (const word of FRESH.toUpperCase().split(' ')) assert.equal(sent.includes(word), false);
   });
 
-  it('does not ask anybody about a password that is refused anyway', async () => {
+  it('does not query the service for a password that is refused anyway', async () => {
     await using service = await rangeService([]);
     const check = createCheckNewPassword({ passwordRangeUrl: service.url, logger: recordedLogger() });
     assert.equal(await reasonOf(check('short', ana)), 'weak_password');
@@ -85,17 +85,17 @@ describe('createCheckNewPassword', () => {
     assert.deepEqual(service.seen, []);
   });
 
-  /** How long a service is waited for that says nothing; the others say something, whenever that is. */
+  /** How long to wait for a service that says nothing; the others say something, however late. */
   const WAITS: Readonly<Record<string, number>> = { 'says nothing': 100 };
   const failures: readonly [string, (response: ServerResponse) => void][] = [
     ['answers 500', (response) => void response.writeHead(500).end()],
-    ['sends us elsewhere', (response) => void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()],
+    ['redirects us elsewhere', (response) => void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()],
     ['hangs up', (response) => response.destroy()],
-    ['answers without end', (response) => void response.write('A'.repeat(2 * 1024 * 1024))],
+    ['responds without end', (response) => void response.write('A'.repeat(2 * 1024 * 1024))],
     ['says nothing', () => undefined],
   ];
   for (const [what, answer] of failures) {
-    it(`goes by its own list, with a warning that tells nothing, when the service ${what}`, async () => {
+    it(`uses its own list, with a warning that reveals nothing, when the service ${what}`, async () => {
       await using service = await rangeService([], answer);
       const logger = recordedLogger();
       const check = createCheckNewPassword({
@@ -111,7 +111,7 @@ describe('createCheckNewPassword', () => {
     });
   }
 
-  it('goes by its own list where no service is set', async () => {
+  it('uses its own list where no service is set', async () => {
     const check = createCheckNewPassword({ passwordRangeUrl: undefined, logger: recordedLogger() });
     const known = [
       'password1234',

@@ -1,4 +1,4 @@
-// Whether a new password may be taken: by its form first, then by what is known of it elsewhere.
+// Decides whether a new password is accepted: first by its form, then by what is publicly known of it.
 import { type PasswordOwner, passwordFault } from '@touchline/chassis/access/password-rules.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
@@ -6,9 +6,9 @@ import { isCommonPassword } from './common-passwords.ts';
 import { createAskRange } from './password-range.ts';
 
 interface Deps {
-  /** Of a k-anonymity range service; without one the embedded list decides alone. */
+  /** The address of a k-anonymity range service; without one, only the embedded list decides. */
   readonly passwordRangeUrl: string | undefined;
-  /** How long it may take to answer. */
+  /** How long the service may take. */
   readonly timeoutMs?: number;
   readonly logger: Pick<Logger, 'warn'>;
 }
@@ -26,7 +26,7 @@ export function createCheckNewPassword({ passwordRangeUrl, timeoutMs, logger }: 
     try {
       return (await askRange?.(text)) ?? false;
     } catch (err) {
-      // Nobody is kept from a new password because a third party is away: the embedded list has been asked already.
+      // An outage of a third party must not keep anybody from a new password: the embedded list has already been checked.
       logger.warn({ err }, 'the password range service did not answer: the embedded list decided');
       return false;
     }
@@ -37,7 +37,7 @@ export function createCheckNewPassword({ passwordRangeUrl, timeoutMs, logger }: 
     if (isCommonPassword(text) || (await isKnownElsewhere(text)))
       throw appError(
         'compromised_password',
-        'This password stands in a public list of breached passwords. Choose another one.',
+        'This password is in a public list of breached passwords. Choose another one.',
         { details: { field: 'new_password' } },
       );
   };

@@ -1,7 +1,7 @@
-// The breached passwords of 12 and more characters that people choose most: what stands in for the range service where there
-// is none, or while it is away.
+// Lists the most common breached passwords of 12 and more characters, which replace the range service where there is none, or
+// while it is away.
 
-/** Walks over the keyboard, counts, and whole phrases. */
+/** Keyboard walks, counts, and whole phrases. */
 const WHOLE = `
 123456789012 1234567890123 12345678901234 123456789012345 1234567890123456 12345678901234567890 1234567891011
 12345678910111 123456789101112 12345678910111213 123456789123 123456789123456 1234567890987654321 0123456789012
@@ -66,12 +66,12 @@ const COMMON = new Set([
   ...words(STEMS).flatMap((stem) => words(ENDINGS).map((ending) => stem + ending)),
 ]);
 
-/** One character, or a group of up to eight, again and again. */
+/** One character, or a group of up to eight, repeated. */
 const REPEATED = /^(.{1,8}?)\1+$/su;
 
 /**
- * Is this one of the passwords that attackers try first?
- * @param text of 12 or more characters; capitals, and punctuation around it, do not make it another
+ * Reports whether this is one of the passwords that attackers try first.
+ * @param text of 12 or more characters; capitals, and punctuation around it, make no difference
  */
 export function isCommonPassword(text: string): boolean {
   const plain = text.trim().toLowerCase();

@@ -8,7 +8,7 @@ function held() {
 }
 
 describe('createConcurrencyLimit', () => {
-  it('runs no more than it may at a time, and everybody in order', async () => {
+  it('runs no more tasks than the limit at a time, and all of them in order', async () => {
     const limited = createConcurrencyLimit(2, { waiting: 100, refuse: () => new Error('full') });
     let running = 0;
     let most = 0;
@@ -34,7 +34,7 @@ describe('createConcurrencyLimit', () => {
     );
   });
 
-  it('turns away who finds the line full, and takes them again when it is not', async () => {
+  it('refuses a task when the queue is full, and accepts one again when it is not', async () => {
     const limited = createConcurrencyLimit(1, { waiting: 1, refuse: () => new Error('full') });
     const first = held();
     const running = limited(() => first.promise);
@@ -49,7 +49,7 @@ describe('createConcurrencyLimit', () => {
     assert.equal(await limited(async () => 'again'), 'again');
   });
 
-  it('passes the place on after a failure', async () => {
+  it('passes the slot on after a failure', async () => {
     const limited = createConcurrencyLimit(1, { waiting: 9, refuse: () => new Error('full') });
     const failing = limited(async () => {
       throw new Error('broken');

@@ -3,12 +3,12 @@
 interface Options {
   /** The most tasks that may wait. */
   readonly waiting: number;
-  /** The error for a task beyond that. */
+  /** Makes the error for a task beyond that. */
   readonly refuse: () => Error;
 }
 
 /**
- * Creates the limit: at most `running` tasks run at a time, the others wait in the order in which they came.
+ * Creates the limit: at most `running` tasks run at a time, the others wait in the order in which they arrived.
  * @throws (the function) refuse() when too many wait; the task never starts then
  */
 export function createConcurrencyLimit(running: number, { waiting, refuse }: Options) {

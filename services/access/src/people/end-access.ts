@@ -1,4 +1,4 @@
-// What a person acts with ends: their sessions and their user tokens, and every gateway feels it within a second.
+// Ends all access of a person: their sessions and their user tokens, on every gateway within a second.
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession } from 'mongodb';
 import { credentialRevokedEvent } from '../credential-revoked.ts';
@@ -15,7 +15,7 @@ export interface Ended {
   readonly userTokens: number;
 }
 
-/** Makes the ending. @param workspaceId (the function) null: everywhere. @returns (the function) how many ended */
+/** Makes the use case. @param workspaceId (the function) null for all workspaces. @returns (the function) how many ended */
 export function createEndAccess({ stores: { sessions, keys }, outbox, now }: Deps) {
   return async function endAccess(userId: string, workspaceId: string | null, session: ClientSession): Promise<Ended> {
     const at = now();

@@ -1,4 +1,4 @@
-// What an invitation says to whoever holds its link.
+// Shows an invitation to whoever holds its link.
 import { appError } from '@touchline/chassis/errors.ts';
 import { isOpen } from '../domain/invitation-life.ts';
 import { opaqueTokenHash } from '../domain/opaque-token.ts';
@@ -11,7 +11,7 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Makes the look-up. @throws (the function) AppError not_found for an invitation that nobody can accept, workspace_archived */
+/** Makes the look-up. @throws (the function) AppError not_found for an invitation that cannot be accepted, workspace_archived */
 export function createFindInvitation({ stores: { workspaces, invitations }, now }: Deps) {
   return async function findInvitation(
     token: string,
@@ -19,7 +19,7 @@ export function createFindInvitation({ stores: { workspaces, invitations }, now 
     const hash = opaqueTokenHash(token);
     const invitation = hash === null ? null : await invitations.findByToken(hash);
     if (!invitation || !isOpen(invitation, now()))
-      throw appError('not_found', 'This invitation was used, has expired or was taken back. Ask for another one.');
+      throw appError('not_found', 'This invitation was used or revoked, or has expired. Ask for a new one.');
     const workspace = await workspaces.find(invitation.workspace_id);
     if (!workspace || workspace.archived_at)
       throw appError('workspace_archived', 'The workspace of this invitation was archived.');

@@ -1,5 +1,5 @@
 // Hashes an account's password for storage. Accounts from invitations share an address, and therefore one hash setting: a sign-in
-// finds the account that a password fits with one hash, however many accounts there are.
+// finds the account of a password with one hash, however many accounts there are.
 import type { UserDoc } from '../store/people.ts';
 import type { Stores } from '../store/stores.ts';
 import type { Passwords } from './password-hash.ts';

@@ -2,8 +2,8 @@
 
 export interface InFlightLimits {
   /**
-   * Starts one under every name, or none.
-   * @param bounds names, each with the most that may be in flight under it
+   * Starts one task under every name, or none.
+   * @param bounds names, each with the most tasks that may be in flight under it
    * @returns the function that ends it; null when one of the names is at its limit
    */
   enter(bounds: readonly (readonly [name: string, most: number])[]): (() => void) | null;

@@ -1,4 +1,4 @@
-// What became of a workspace's invitations, and taking one back.
+// Lists a workspace's invitations with their outcome, and revokes one.
 import { appError } from '@touchline/chassis/errors.ts';
 import { notFound } from '../actor-scope.ts';
 import type { InvitationDoc } from '../store/invitations.ts';
@@ -9,7 +9,10 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Newest first; those that ended stay for 30 days. Throws not_found for an unknown workspace. */
+/**
+ * Makes the use case: newest first; ended ones stay for 30 days. @throws (the function) AppError not_found for an unknown
+ * workspace
+ */
 export function createListInvitations({ stores: { workspaces, invitations } }: Pick<Deps, 'stores'>) {
   return async function listInvitations(workspaceId: string): Promise<InvitationDoc[]> {
     if (!(await workspaces.find(workspaceId))) throw notFound('workspace');
@@ -17,7 +20,9 @@ export function createListInvitations({ stores: { workspaces, invitations } }: P
   };
 }
 
-/** Throws not_found for an invitation that is unknown, or that is accepted or revoked already. */
+/**
+ * Makes the use case. @throws (the function) AppError not_found for an invitation that is unknown, or already accepted or revoked
+ */
 export function createRevokeInvitation({ stores: { invitations }, now }: Deps) {
   return async function revokeInvitation(workspaceId: string, id: string): Promise<void> {
     if (!(await invitations.revoke(workspaceId, id, now())))

@@ -1,4 +1,4 @@
-// An invitation: a link that makes whoever was sent it a member, once and within a week.
+// Invites a person by a link that makes them a member, once and within a week.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { appError } from '@touchline/chassis/errors.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
@@ -27,15 +27,16 @@ interface Deps {
 
 interface Invitation {
   readonly invitation: InvitationDoc;
-  /** Kept nowhere. */
+  /** Not stored. */
   readonly token: string;
   readonly url: string;
 }
 
 /**
- * An earlier open invitation of the same address to the same workspace ends. Nothing is mailed: whoever invites hands on the link.
- * Throws validation_error, not_found, workspace_archived; app_provisioned_workspace where an app made the workspace, since
- * its people are the app's; invalid_state for somebody who is a member.
+ * Makes the use case. An earlier open invitation of the same address to the same workspace ends. Nothing is mailed: the inviter
+ * passes on the link.
+ * @throws (the function) AppError validation_error, not_found, workspace_archived; app_provisioned_workspace where an app made
+ * the workspace, since its people are the app's; invalid_state for a person who is a member already
  */
 export function createInviteMember({ stores: { workspaces, people, invitations }, client, consoleUrl, now }: Deps) {
   return async function inviteMember(wanted: Invited): Promise<Invitation> {
@@ -60,9 +61,9 @@ export function createInviteMember({ stores: { workspaces, people, invitations }
       if (workspace.archived_at !== null) throw workspaceArchived();
       if (workspace.provisioned_by?.kind === 'app')
         throw appError('app_provisioned_workspace', 'An app made this workspace: its people come in through that app.');
-      // Of other accounts with the address the answer says nothing.
+      // The result says nothing about other accounts with the address.
       if (await people.findMemberByEmail(workspace._id, email, session))
-        throw appError('invalid_state', 'They are a member of this workspace already.');
+        throw appError('invalid_state', 'This person is already a member of this workspace.');
       await invitations.revokeOf(workspace._id, email, created, session);
       await invitations.insert(invitation, session);
     });
@@ -70,7 +71,7 @@ export function createInviteMember({ stores: { workspaces, people, invitations }
   };
 }
 
-/** The refusal of whatever would bring somebody into a workspace that is closed. */
+/** Returns the error for bringing a person into an archived workspace. */
 export function workspaceArchived() {
   return appError('workspace_archived', 'The workspace of this invitation was archived.');
 }

@@ -1,4 +1,4 @@
-// A user token: with it an agent server acts for one person on one profile.
+// Issues a user token, with which an agent server acts for one person on one profile.
 import { randomBytes } from 'node:crypto';
 import { scopesOfUserToken } from '@touchline/chassis/access/roles.ts';
 import { isAgentScope } from '@touchline/chassis/access/scopes.ts';
@@ -12,7 +12,7 @@ import type { Stores } from '../store/stores.ts';
 import { requireEmail } from './check-person.ts';
 
 interface NewUserToken {
-  /** Of a member of the profile's workspace. */
+  /** The address of a member of the profile's workspace. */
   readonly email: string;
   readonly profileId: string;
   readonly name: string;
@@ -28,16 +28,17 @@ interface Deps {
 }
 
 /**
- * Issued by operators. The token ends with the membership and never does more than its person may; access.keys.revoke ends it.
- * Throws not_found for an unknown profile or member; validation_error for scopes that the person does not hold, none of
- * an agent server among them, or an expiry in the past.
+ * Makes the use case, for operators. The token ends with the membership and never allows more than its person may do;
+ * access.keys.revoke ends it.
+ * @throws (the function) AppError not_found for an unknown profile or member; validation_error for scopes that the person does
+ * not hold, no scope of an agent server, or an expiry in the past
  */
 export function createIssueUserToken({ stores: { people, profiles, keys }, env, now }: Deps) {
   return async function issueUserToken(wanted: NewUserToken): Promise<{ key: KeyDoc; text: string }> {
     const name = requireName(wanted.name);
     const email = requireEmail(wanted.email);
     if (wanted.expiresAt !== null && wanted.expiresAt <= now())
-      throw invalid('expires_at must lie ahead.', 'expires_at');
+      throw invalid('expires_at must be in the future.', 'expires_at');
     const profile = await profiles.find(wanted.profileId);
     if (!profile) throw notFound('profile');
     const found = await people.findMemberByEmail(profile.workspace_id, email);

@@ -1,4 +1,4 @@
-// Guesses at passwords, with a limiter whose counts can be looked at.
+// Tests the limits of password guesses, with a limiter whose counts the test can read.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { createLimitGuesses } from './limit-guesses.ts';
@@ -18,7 +18,7 @@ function arranged() {
     giveBack: async (who: string) => add(who, -1),
   };
   const limitGuesses = createLimitGuesses({ limiter });
-  /** A check that goes on until it is ended. */
+  /** Starts a check that runs until the test ends it. */
   const begin = (account: string, address: string) => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     return { end: resolve, answer: limitGuesses({ account, address }, () => promise) };
@@ -27,7 +27,7 @@ function arranged() {
 }
 
 describe('checks of passwords', () => {
-  it('go on two at a time for one account from one address, and the next is refused at once', async () => {
+  it('run two at a time for one account from one address, and the next is refused at once', async () => {
     const { begin, limitGuesses } = arranged();
     const [first, second] = [begin('ana', '192.0.2.1'), begin('ana', '192.0.2.1')];
     await assert.rejects(begin('ana', '192.0.2.1').answer, (error) => {
@@ -42,7 +42,7 @@ describe('checks of passwords', () => {
     await second.answer;
   });
 
-  it('go on four at a time from one address, so that few stand before somebody elsewhere', async () => {
+  it('run four at a time from one address, so that few are ahead of a request from elsewhere', async () => {
     const { begin, limitGuesses } = arranged();
     const attack = Array.from({ length: 10 }, (_, i) => begin(`nobody-${i}`, '192.0.2.1'));
     const settled = attack.map(({ answer }) => answer.catch((error) => error));
@@ -53,14 +53,14 @@ describe('checks of passwords', () => {
     assert.equal(await limitGuesses({ account: 'ana', address: '192.0.2.1' }, async () => true), true);
   });
 
-  it('take a whole IPv6 network for one address', async () => {
+  it('treat a whole IPv6 network as one address', async () => {
     const { begin } = arranged();
     const attack = [1, 2, 3, 4].map((i) => begin(`nobody-${i}`, `2001:db8:0:7::${i}`));
     await assert.rejects(begin('ana', '2001:db8:0:7:ffff::1').answer, isRefused);
     for (const { end } of attack) end(false);
   });
 
-  it('count as guesses when the password was wrong, and in no other case', async () => {
+  it('count as guesses only when the password was wrong', async () => {
     const { begin, limitGuesses, total } = arranged();
     const who = { account: 'ana', address: '192.0.2.1' };
     await limitGuesses(who, async () => true);
@@ -74,7 +74,7 @@ describe('checks of passwords', () => {
     await assert.rejects(begin('ana', '192.0.2.1').answer, isRefused);
     for (const { end } of held) end(true);
     await Promise.all(held.map(({ answer }) => answer));
-    assert.equal(total(), 0, 'refused for those under way');
+    assert.equal(total(), 0, 'refused for those in flight');
     await limitGuesses(who, async () => false);
     assert.equal(total(), 2, 'wrong');
   });

@@ -1,14 +1,17 @@
-// Passwords cannot be tried at will: wrong ones are counted by account and address together, and by address. Checks are work, too:
-// only a few go on at a time for one address, so that nobody waits behind an attacker.
+// Limits guesses at passwords: wrong ones are counted by account and address together, and by address. Checks cost work, too:
+// only a few run at a time for one address, so that nobody waits behind an attacker.
 import { createHash } from 'node:crypto';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
 import { type RateLimiter, rateLimitExceeded } from '@touchline/chassis/rate-limit/rate-limit.ts';
 import { createInFlightLimits } from './in-flight-limits.ts';
 
-/** A minute; who knows the secret never comes near. */
+/** Per minute; a person who knows the secret never comes near it. */
 const GUESSES_AT_ONE_ACCOUNT = 10;
 const GUESSES_FROM_ONE_ADDRESS = 60;
-/** At a time on one replica. Two at a time are hashed: whoever comes from elsewhere has two turns of one address before them. */
+/**
+ * At a time on one replica. Two passwords are hashed at a time, so a request from elsewhere waits for two rounds of one address
+ * at most.
+ */
 const CHECKS_AT_ONE_ACCOUNT = 2;
 const CHECKS_FROM_ONE_ADDRESS = 4;
 /** About as long as a check takes. */
@@ -22,9 +25,9 @@ export interface Guesser {
 }
 
 /**
- * Runs the check of a secret within the allowance, and answers what it answers: something true for a right secret. Only wrong
- * ones count; each is taken before the check, so that guesses at the same time do not slip through together.
- * @throws AppError rate_limit_exceeded, also while too many checks are under way; the check is then not made
+ * Runs the check of a secret within the allowance, and returns its result, which is truthy for a right secret. Only wrong secrets
+ * count; each is counted before its check, so that simultaneous guesses do not slip through together.
+ * @throws AppError rate_limit_exceeded, also while too many checks are in flight; the check does not run then
  */
 export type LimitGuesses = <T>(guesser: Guesser, check: () => Promise<T>) => Promise<T>;
 
@@ -40,7 +43,7 @@ export function createLimitGuesses({ limiter }: { limiter: RateLimiter }): Limit
       for (const [who, limit] of counts) await limiter.giveBack(who, limit);
     };
     const answer = await check().catch(async (error: unknown) => {
-      // What could not be checked was no guess.
+      // A check that failed was no guess.
       await giveBack();
       throw error;
     });
@@ -49,7 +52,7 @@ export function createLimitGuesses({ limiter }: { limiter: RateLimiter }): Limit
   };
 
   return async function limitGuesses({ account, address }, check) {
-    // The store of allowances learns no addresses of persons.
+    // The store of allowances must not hold addresses of persons.
     const hidden = createHash('sha256').update(account).digest('base64url');
     const from = addressAllowance(address);
     const counts = [
@@ -69,5 +72,5 @@ export function createLimitGuesses({ limiter }: { limiter: RateLimiter }): Limit
   };
 }
 
-/** An allowance of checks, spent until one of them ends. */
+/** The allowance of concurrent checks is spent until one of them ends. */
 const tooManyAtOnce = () => rateLimitExceeded({ resetSeconds: TRY_AGAIN_SECONDS });

@@ -1,4 +1,4 @@
-// The people of a workspace.
+// Lists the people of a workspace.
 import { notFound } from '../actor-scope.ts';
 import type { MemberDoc, UserDoc } from '../store/people.ts';
 import type { Stores } from '../store/stores.ts';
@@ -7,7 +7,7 @@ interface Deps {
   readonly stores: Pick<Stores, 'workspaces' | 'people'>;
 }
 
-/** In the order in which they came. Throws not_found for an unknown workspace. */
+/** Makes the use case: in the order in which they joined. @throws (the function) AppError not_found for an unknown workspace */
 export function createListMembers({ stores: { workspaces, people } }: Deps) {
   return async function listMembers(workspaceId: string): Promise<{ member: MemberDoc; user: UserDoc }[]> {
     if (!(await workspaces.find(workspaceId))) throw notFound('workspace');

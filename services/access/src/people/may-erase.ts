@@ -1,4 +1,5 @@
-// Who of a workspace may have a customer erased: its owners and admins, on any of its profiles, an archived one too.
+// Decides who may have a customer erased: owners and admins of the workspace, on any of its profiles, even in an archived
+// workspace.
 import { managesWorkspace } from '@touchline/chassis/access/roles.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { Actor } from '../actor.ts';
@@ -12,8 +13,9 @@ interface Deps {
 }
 
 /**
- * Answers the profile with its workspace. Throws not_found for a workspace that the person is no member of and for a profile that is not the workspace's, forbidden for
- * a member who is neither owner nor admin.
+ * Makes the use case, which returns the profile with its workspace.
+ * @throws (the function) AppError not_found for a workspace of which the person is no member and for a profile that is not the
+ * workspace's, forbidden for a member who is neither owner nor admin
  */
 export function createMayErase({ stores: { people, profiles, workspaces } }: Deps) {
   return async function mayErase(
@@ -24,7 +26,7 @@ export function createMayErase({ stores: { people, profiles, workspaces } }: Dep
     const member = kind === 'user' ? await people.findMember(workspaceId, id) : null;
     if (!member) throw notFound('workspace');
     if (!managesWorkspace(member.role))
-      throw appError('forbidden', 'Only an owner or an admin of the workspace erases customers.');
+      throw appError('forbidden', 'Only an owner or an admin of the workspace can erase customers.');
     const profile = await profiles.find(profileId);
     const workspace = await workspaces.find(workspaceId);
     if (profile?.workspace_id !== workspaceId || !workspace) throw notFound('profile');

@@ -1,4 +1,4 @@
-// A person's account as it begins: whoever has none gets one with their first membership.
+// Makes a person's new account, which comes with their first membership.
 import { randomUUID } from 'node:crypto';
 import { requireName } from '../check-input.ts';
 import type { UserDoc } from '../store/people.ts';
@@ -8,11 +8,14 @@ import { createHashAccountPassword } from './hash-account-password.ts';
 import type { Passwords } from './password-hash.ts';
 
 interface NewPerson {
-  /** As accounts keep it. */
+  /** As accounts store it. */
   readonly email: string;
   readonly name: string;
   readonly password: string;
-  /** An operator vouches for the address of who is added; of who comes by an invitation nobody knows whose the address is. */
+  /**
+   * An operator vouches for the address of a person they add; of a person who joins by an invitation, it is unknown whose the
+   * address is.
+   */
   readonly from: 'operator' | 'invitation';
 }
 
@@ -25,7 +28,10 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Makes the record, which is not kept yet. @throws (the function) AppError validation_error, weak_password, compromised_password */
+/**
+ * Makes the record, which is not stored yet. @throws (the function) AppError validation_error, weak_password,
+ * compromised_password
+ */
 export function createNewAccount(deps: Deps): NewAccount {
   const { checkNewPassword, now } = deps;
   const hashAccountPassword = createHashAccountPassword(deps);

@@ -1,9 +1,9 @@
-// A membership as it begins.
+// Makes a new membership.
 import type { Role } from '@touchline/chassis/access/roles.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import type { MemberDoc } from '../store/people.ts';
 
-/** The record; its id follows from workspace and person, so that nobody can be in twice. */
+/** Returns the record; its id is derived from workspace and person, so that nobody can be a member twice. */
 export function newMember(workspaceId: string, userId: string, role: Role, at: Date): MemberDoc {
   return {
     _id: deterministicId('member', workspaceId, userId),

@@ -1,21 +1,21 @@
-// Passwords at rest.
+// Tests how passwords are stored.
 import assert from 'node:assert/strict';
 import { cryptoWork } from '@touchline/chassis/testing/crypto-work.ts';
 import { createPasswords } from './password-hash.ts';
 
 const passwords = createPasswords();
-/** For what does not depend on how much work a hash is. */
+/** For tests that do not depend on how much work a hash is. */
 const cheap = createPasswords({ ln: 10, r: 8, p: 1 });
 
-describe('passwords at rest', () => {
-  it('takes the password back and no other', async () => {
+describe('stored passwords', () => {
+  it('accept the password and no other', async () => {
     const stored = await cheap.hash('correct horse battery');
     assert.equal(await cheap.verify('correct horse battery', stored), true);
     for (const wrong of ['correct horse batterz', 'Correct horse battery', 'correct horse battery ', ''])
       assert.equal(await cheap.verify(wrong, stored), false);
   });
 
-  it('keeps parameters and a salt of its own in a text that does not hold the password', async () => {
+  it('have parameters and a salt of their own in a text that does not hold the password', async () => {
     const [one, two] = await Promise.all([
       passwords.hash('correct horse battery'),
       passwords.hash('correct horse battery'),
@@ -25,29 +25,29 @@ describe('passwords at rest', () => {
     assert.equal(one.includes('correct'), false);
   });
 
-  it('makes equal hashes of equal passwords with one setting, and other hashes with another', async () => {
+  it('have equal hashes for equal passwords with one setting, and other hashes with another', async () => {
     const [setting, other] = [cheap.newSetting(), cheap.newSetting()];
     const stored = await cheap.hash('correct horse battery', setting);
     assert.ok(stored.startsWith(`${setting}$`));
-    assert.equal(await passwords.hash('correct horse battery', setting), stored, 'whatever new ones are made with');
+    assert.equal(await passwords.hash('correct horse battery', setting), stored, 'whatever parameters new ones have');
     assert.notEqual(await cheap.hash('correct horse batterz', setting), stored);
     assert.notEqual(await cheap.hash('correct horse battery', other), stored);
     assert.equal(await passwords.verify('correct horse battery', stored), true);
-    await assert.rejects(cheap.hash('correct horse battery', '$scrypt$'), /another form/);
+    await assert.rejects(cheap.hash('correct horse battery', '$scrypt$'), /not of the form/);
   });
 
-  it('takes a password typed on a keyboard that composes letters otherwise', async () => {
+  it('accept a password typed on a keyboard that composes letters differently', async () => {
     assert.equal(await cheap.verify('contrasen\u0303a larga', await cheap.hash('contraseña larga')), true);
     const longest = await cheap.hash('\u01d8'.repeat(256));
     assert.equal(await cheap.verify('u\u0308\u0301'.repeat(256), longest), true, 'three times as many code units');
   });
 
-  it('refuses everything where no password is kept, also what fits an empty hash', async () => {
+  it('accept nothing where no password is stored, not even what fits an empty hash', async () => {
     for (const stored of [null, '', '$scrypt$', 'plain text', '$argon2id$v=19$m=1,t=1,p=1$AAAA$AAAA'])
       for (const text of ['', 'correct horse battery']) assert.equal(await cheap.verify(text, stored), false);
   });
 
-  it('refuses a text far longer than a password without hashing all of it', async () => {
+  it('refuse a text far longer than a password without hashing all of it', async () => {
     const stored = await cheap.hash('correct horse battery');
     const hashed: number[] = [];
     const onlySome = async (text: string) => assert.equal(await cheap.verify(text, stored), false);
@@ -58,7 +58,7 @@ describe('passwords at rest', () => {
     assert.deepEqual(hashed, [0]);
   });
 
-  it('does the same work for a person who is not there', async () => {
+  it('cost the same work for an unknown person', async () => {
     const stored = await passwords.hash('correct horse battery');
     const workFor = (kept: string | null) => cryptoWork(() => passwords.verify('some other password', kept));
     const known = await workFor(stored);
@@ -66,7 +66,7 @@ describe('passwords at rest', () => {
     assert.deepEqual(await workFor(null), known);
   });
 
-  it('reads a hash made with less work, and asks for a new one', async () => {
+  it('are read when made with less work, and need a new hash then', async () => {
     const weaker = '$scrypt$ln=4,r=8,p=1$AAAAAAAAAAAAAAAAAAAAAA$';
     assert.equal(passwords.needsRehash(`${weaker}${'A'.repeat(43)}`), true);
     assert.equal(passwords.needsRehash('something else'), true);
@@ -75,7 +75,7 @@ describe('passwords at rest', () => {
   });
 });
 
-/** A hash of an older day, made with other parameters. */
+/** Makes a hash as in the past, with other parameters. */
 async function scryptText(text: string): Promise<string> {
   const { scryptSync } = await import('node:crypto');
   const salt = Buffer.from('0123456789abcdef');

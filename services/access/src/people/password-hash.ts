@@ -1,10 +1,10 @@
-// Passwords at rest: scrypt (RFC 7914) in a text that names its own parameters, so that they can be raised later.
+// Hashes passwords for storage with scrypt (RFC 7914), in a text that names its own parameters, so that they can be raised later.
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { canonicalPassword, PASSWORD_MAX_LENGTH } from '@touchline/chassis/access/password-rules.ts';
 import { unavailable } from '@touchline/chassis/errors.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
-/** What a hash costs: about 128 · r · N bytes, and p times the work on them. */
+/** The cost of a hash: about 128 · r · N bytes, and p times the work on them. */
 export interface Cost {
   /** Base-2 logarithm of N. */
   readonly ln: number;
@@ -18,8 +18,9 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const FORM = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
 
-// Two at a time: a burst of sign-ins takes 64 MiB and waits, instead of taking the memory and the thread pool. The line is short: who
-// would stand in it for longer than a few seconds is told so at once. Of one address few stand in it (limit-guesses.ts).
+// Two at a time: a burst of sign-ins takes 64 MiB and waits, instead of using up the memory and the thread pool. The queue is
+// short: a caller that would wait longer than a few seconds is refused at once. Few requests of one address are in it
+// (limit-guesses.ts).
 const limited = createConcurrencyLimit(2, {
   waiting: 16,
   refuse: () => unavailable('Too many people are signing in at this moment.', 2),
@@ -27,30 +28,33 @@ const limited = createConcurrencyLimit(2, {
 
 export interface Passwords {
   /**
-   * Hashes a password for keeping.
-   * @param setting from newSetting(): with it equal passwords have equal hashes; a fresh one when absent
+   * Hashes a password for storage.
+   * @param setting from newSetting(): with it, equal passwords have equal hashes; by default a fresh one
    * @returns the setting, a `$` and the hash
-   * @throws AppError service_unavailable when more are waiting than get their turn in a few seconds
+   * @throws AppError service_unavailable when more hashes are waiting than can run in a few seconds
    */
   hash(text: string, setting?: string): Promise<string>;
-  /** Today's parameters and a fresh salt: `$scrypt$ln=…,r=…,p=…$<salt>`. */
+  /** Returns the current parameters and a fresh salt: `$scrypt$ln=…,r=…,p=…$<salt>`. */
   newSetting(): string;
   /**
-   * Compares a password with what is kept, in constant time.
-   * @param stored null for an unknown person or one without a password: the same work is done, and the answer is false
-   * @throws AppError service_unavailable when more are waiting than get their turn in a few seconds
+   * Compares a password with what is stored, in constant time.
+   * @param stored null for an unknown person or one without a password: the same work is done, and the result is false
+   * @throws AppError service_unavailable when more hashes are waiting than can run in a few seconds
    */
   verify(text: string, stored: string | null): Promise<boolean>;
-  /** True when a kept hash was made with less work than today's: hash the password again at the next good sign-in. */
+  /**
+   * Reports whether a stored hash was made with less work than is current; the password is then hashed again at the next good
+   * sign-in.
+   */
   needsRehash(stored: string): boolean;
 }
 
-/** @param cost of new hashes; kept ones name their own */
+/** @param cost of new hashes; stored ones name their own */
 export function createPasswords(cost = PASSWORD_COST): Passwords {
   return {
     async hash(text, setting = newSetting(cost)) {
       const kept = decode(`${setting}$${unpadded(NO_HASH)}`);
-      if (!kept) throw new Error('a setting of passwords has another form than newSetting() gives it');
+      if (!kept) throw new Error('the password setting is not of the form that newSetting() returns');
       return `${setting}$${unpadded(await derive(fits(text) ? text : '', kept.salt, kept.cost))}`;
     },
     newSetting: () => newSetting(cost),
@@ -64,7 +68,7 @@ export function createPasswords(cost = PASSWORD_COST): Passwords {
   };
 }
 
-/** Measured in the form in which it was set: the same password takes more room as other keyboards write it. */
+/** Measured in the form in which it was set: the same password takes more room in the spelling of other keyboards. */
 const fits = (text: string): boolean => canonicalPassword(text).length <= PASSWORD_MAX_LENGTH * 2;
 
 const workOf = ({ ln, r, p }: Cost): number => 2 ** ln * r * p;
@@ -89,7 +93,7 @@ function newSetting({ ln, r, p }: Cost): string {
   return `$scrypt$ln=${ln},r=${r},p=${p}$${unpadded(randomBytes(SALT_BYTES))}`;
 }
 
-/** null for a text of another form, which no password fits. */
+/** Returns null for a text of another form, which no password fits. */
 function decode(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } | null {
   const [, ln, r, p, salt, hash] = FORM.exec(stored) ?? [];
   if (!ln || !r || !p || !salt || !hash) return null;

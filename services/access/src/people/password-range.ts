@@ -1,19 +1,19 @@
-// Asks a k-anonymity range service whether a password stands in a public breach corpus: five characters of its hash leave us,
+// Asks a k-anonymity range service whether a password is in a public breach corpus: only five characters of its hash leave us,
 // and the comparison is made here (the protocol of Have I Been Pwned's Pwned Passwords).
 import { createHash } from 'node:crypto';
 
 const PREFIX_LENGTH = 5;
 const TIMEOUT_MS = 2000;
-/** A padded answer has about 1,000 lines of 40 bytes. */
+/** A padded response has about 1,000 lines of 40 bytes. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 interface Options {
-  /** Everything before the five characters, with or without a slash at its end. */
+  /** Everything before the five characters, with or without a trailing slash. */
   readonly url: string;
   readonly timeoutMs?: number | undefined;
 }
 
-/** True when the corpus holds the password. @throws Error when the service does not answer as it should, in time */
+/** Reports whether the corpus holds the password. @throws Error when the service does not respond properly and in time */
 export type AskRange = (password: string) => Promise<boolean>;
 
 /** Makes the client of a range service. */
@@ -22,14 +22,14 @@ export function createAskRange({ url, timeoutMs = TIMEOUT_MS }: Options): AskRan
   return async function askRange(password) {
     const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
     const response = await fetch(`${base}/${hash.slice(0, PREFIX_LENGTH)}`, {
-      // The answer is padded to one size, so that its length does not tell the prefix to who watches the wire.
+      // The response is padded to one size, so that its length does not reveal the prefix to an observer of the network.
       headers: { 'Add-Padding': 'true', 'User-Agent': 'touchline' },
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) {
       await response.body?.cancel();
-      throw new Error(`The range service answered ${response.status}.`);
+      throw new Error(`The range service responded with ${response.status}.`);
     }
     return holds(await boundedText(response), hash.slice(PREFIX_LENGTH));
   };
@@ -48,7 +48,7 @@ async function boundedText(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw new Error('The range service answered too much.');
+    if (size > MAX_ANSWER_BYTES) throw new Error('The response of the range service is too long.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -3,21 +3,21 @@ import { appError } from '@touchline/chassis/errors.ts';
 import type { UserDoc } from '../store/people.ts';
 
 interface Circumstances {
-  /** True for a member of the workspace that the account is added to. */
+  /** True for a member of the workspace to which the account is added. */
   readonly isMember: boolean;
-  /** stays: no password was given, or the account's own. */
+  /** stays: no password was given, or it is the account's own. */
   readonly password: 'stays' | 'another';
 }
 
-/** @throws AppError invalid_state with what to do instead */
+/** @throws AppError invalid_state that says what to do instead */
 export function requireAddable({ address_proved_at }: UserDoc, { isMember, password }: Circumstances): void {
   if (!isMember && address_proved_at === null)
     throw refused(
-      'The address has an account, and nobody proved that it is of the person. Invite them, so that they sign in and accept, or reclaim the account with a new password.',
+      'The address has an account that nobody proved to be of this person. Invite them, so that they sign in and accept, or reclaim the account with a new password.',
     );
   if (password === 'another')
     throw refused(
-      'The account of this address has a password already, and keeps it. Leave the password out, or reclaim the account.',
+      'The account of this address already has a password, and keeps it. Leave the password out, or reclaim the account.',
     );
 }
 

@@ -1,4 +1,4 @@
-// Signing in to the console: a fresh session for whoever knows the password, and no word about who exists.
+// Signs a person in to the console: it starts a fresh session for whoever knows the password, and does not reveal who exists.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '@touchline/chassis/access/roles.ts';
 import { sessionEnd } from '@touchline/chassis/access/session-life.ts';
@@ -19,13 +19,13 @@ import type { Passwords } from './password-hash.ts';
 interface SignIn {
   readonly email: string;
   readonly password: string;
-  /** The profile to act on; the oldest in reach when absent. */
+  /** The profile to act on; by default the oldest in reach. */
   readonly profileId: string | undefined;
-  /** Where the person wants to go, for who has several accounts with one address and password. */
+  /** Where the person wants to go, when several accounts share one address and password. */
   readonly workspaceId?: string | undefined;
   /** Where the request came from. */
   readonly address: string;
-  /** The value of a session cookie that came along: it ends, and is never taken over. */
+  /** The value of a session cookie in the request: that session ends, and is never taken over. */
   readonly oldToken: string | undefined;
 }
 
@@ -36,11 +36,11 @@ interface Membership {
 }
 
 export interface SignedIn {
-  /** The cookie's value; kept nowhere. */
+  /** The cookie's value; not stored. */
   readonly token: string;
   readonly session: SessionDoc;
   readonly user: UserDoc;
-  /** Those that are not archived, in the order in which the person came in. */
+  /** Those that are not archived, in the order in which the person joined them. */
   readonly workspaces: readonly Membership[];
 }
 
@@ -60,8 +60,9 @@ interface Deps {
 }
 
 /**
- * Answers null for a wrong email and a wrong password alike, after the same work.
- * Throws rate_limit_exceeded after too many of them; not_found for a profile out of reach, once the password is right.
+ * Makes the use case, which returns null for a wrong email and a wrong password alike, after the same work.
+ * @throws (the function) AppError rate_limit_exceeded after too many of them; not_found for a profile out of reach, once the
+ * password is right
  */
 export function createSignIn(deps: Deps) {
   const { stores, client, outbox, now } = deps;
@@ -88,7 +89,7 @@ export function createSignIn(deps: Deps) {
     return { token: minted.text, session, user, workspaces };
   };
 
-  /** The first account that reaches what is asked for, else the first that reaches anything. */
+  /** Returns the first account that reaches what is requested, else the first that reaches anything. */
   async function choose(fitting: readonly UserDoc[], { profileId, workspaceId }: SignIn): Promise<Chosen | null> {
     const asked = profileId === undefined ? null : await profiles.find(profileId);
     const reaches = await Promise.all(fitting.map(async (user) => ({ user, workspaces: await membershipsOf(user) })));
@@ -119,7 +120,9 @@ export function createSignIn(deps: Deps) {
     return oldest ?? null;
   }
 
-  /** False when the password changed since it was proven: that change ended every session, and this one would outlive it. */
+  /**
+   * Returns false when the password changed since it was proven: that change ended every session, and this one would outlive it.
+   */
   async function begin(session: SessionDoc, user: UserDoc, oldToken: string | undefined): Promise<boolean> {
     const oldHash = opaqueTokenHash(oldToken ?? '');
     const began = await withTransaction(client, async (transaction) => {

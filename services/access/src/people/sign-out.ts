@@ -1,4 +1,4 @@
-// Ending a session: every gateway feels it within a second.
+// Ends a session, on every gateway within a second.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
@@ -13,7 +13,7 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Repeatable: a session that has ended stays so. @param session a credential of that kind */
+/** Makes the use case, which is repeatable: an ended session stays ended. @param session a credential of that kind */
 export function createSignOut({ stores: { sessions }, client, outbox, now }: Deps) {
   return async function signOut({ id, principal }: Pick<Credential, 'id' | 'principal'>): Promise<void> {
     await withTransaction(client, async (transaction) => {

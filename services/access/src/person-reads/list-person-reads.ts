@@ -1,4 +1,4 @@
-// Reads the PII access log of a workspace, for those who answer for it.
+// Reads the PII access log of a workspace, for its owners and admins and for operators.
 import { managesWorkspace } from '@touchline/chassis/access/roles.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import { CursorTime, decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
@@ -9,7 +9,7 @@ import type { PersonReadDoc, PersonReadQuery } from '../store/person-reads.ts';
 import type { Stores } from '../store/stores.ts';
 
 export interface AskedPersonReads extends Omit<PersonReadQuery, 'after'> {
-  /** Of the page before; empty for the first. */
+  /** The cursor of the page before; empty for the first page. */
   readonly cursor: string;
 }
 
@@ -21,9 +21,10 @@ interface Deps {
 const Cursor = z.strictObject({ at: CursorTime, id: z.string().max(64) });
 
 /**
- * A page, newest first; nextCursor is empty on the last. Pages stay right while entries are being added: they come in front.
- * Throws not_found for a workspace that the person is no member of, forbidden for a member who is neither owner nor admin,
- * invalid_parameter for a cursor of somebody else's.
+ * Makes the use case, which returns a page, newest first; nextCursor is empty on the last page. Pages stay correct while entries
+ * are added, since new ones come first.
+ * @throws (the function) AppError not_found for a workspace of which the person is no member, forbidden for a member who is
+ * neither owner nor admin, invalid_parameter for a foreign cursor
  */
 export function createListPersonReads({ stores: { people, workspaces, personReads }, now }: Deps) {
   return async function listPersonReads(
@@ -47,6 +48,6 @@ export function createListPersonReads({ stores: { people, workspaces, personRead
     const member = actor.principal.kind === 'user' ? await people.findMember(workspaceId, actor.principal.id) : null;
     if (!member) throw notFound('workspace');
     if (!managesWorkspace(member.role))
-      throw appError('forbidden', 'Only an owner or an admin of the workspace reads this log.');
+      throw appError('forbidden', 'Only an owner or an admin of the workspace can read this log.');
   }
 }

@@ -1,4 +1,4 @@
-// AccessService lets operators manage workspaces, profiles and keys; each method is a thin file beside this one.
+// Serves AccessService, by which operators manage workspaces, profiles and keys; each method is a thin file beside this one.
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import type { Access } from '../access.ts';

@@ -1,4 +1,4 @@
-// AccountService: people's own accounts, and what their memberships allow.
+// Serves AccountService: people's own accounts, and what their memberships allow.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { credentialOf } from '@touchline/chassis/access/credential-message.ts';
 import { isHealthcareFamily } from '@touchline/chassis/access/healthcare.ts';
@@ -19,7 +19,7 @@ interface Deps {
   readonly stores: Stores;
 }
 
-/** Ties every method of the service to its use case; those that end in As act for the credential of the request. */
+/** Ties every method of the service to its use case; methods that end in As act for the credential of the request. */
 export function createAccountService({ access: { people }, stores }: Deps): GrpcService {
   return implement(AccountService, {
     signIn: async ({ email, password, profileId, workspaceId, address, oldToken }) => {

@@ -1,10 +1,13 @@
-// AddMember: a person in a workspace, with a fresh account or the one that holds the address.
+// Handles AddMember: adds a person to a workspace, with a new account or the one that holds the address.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { AddMemberRequest, AddMemberResponseSchema } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import type { Access } from '../access.ts';
 import { memberMessage } from './member-message.ts';
 
-/** Throws not_found, validation_error, weak_password, compromised_password; invalid_state for an account that may not be added as asked. */
+/**
+ * @throws AppError not_found, validation_error, weak_password, compromised_password; invalid_state for an account that may not be
+ * added as requested
+ */
 export function createAddMemberRpc({ access }: { access: Access }) {
   return async function addMember(
     request: AddMemberRequest,

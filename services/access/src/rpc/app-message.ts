@@ -1,4 +1,4 @@
-// An app as operators see it: everything but its secrets.
+// Converts an app to its message for operators, without its secrets.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { AppSchema } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';

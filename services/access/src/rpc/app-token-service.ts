@@ -1,10 +1,10 @@
-// AppTokenService: the OAuth endpoints of partner apps.
+// Serves AppTokenService: the OAuth endpoints of partner apps.
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import { AppTokenService, type ClientProof } from '@touchline/proto/gen/touchline/access/v1/app_tokens_pb.ts';
 import type { Access } from '../access.ts';
 import type { ShownClient } from '../apps/authenticate-client.ts';
 
-/** Ties every method of the service to its use case; each proves the client first. */
+/** Ties every method of the service to its use case; each authenticates the client first. */
 export function createAppTokenService({ access: { apps } }: { access: Access }): GrpcService {
   return implement(AppTokenService, {
     mintAppToken: async ({ client, scope, profileId: asked }) => {

@@ -1,4 +1,4 @@
-// AppsService lets operators manage partner apps; each method is a thin file beside this one.
+// Serves AppsService, by which operators manage partner apps; each method is a thin file beside this one.
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import type { Access } from '../access.ts';

@@ -1,10 +1,10 @@
-// ChangeApp: what the request names is set, the rest stays.
+// Handles ChangeApp: sets what the request names, and leaves the rest.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ChangeAppRequest, ChangeAppResponseSchema } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import type { Access } from '../access.ts';
 import { appMessage } from './app-message.ts';
 
-/** Throws not_found for an unknown app, validation_error for a change that says nothing or something bad. */
+/** @throws AppError not_found for an unknown app, validation_error for an empty or invalid change */
 export function createChangeAppRpc({ access }: { access: Access }) {
   return async function changeApp(
     request: ChangeAppRequest,
@@ -22,5 +22,5 @@ export function createChangeAppRpc({ access }: { access: Access }) {
   };
 }
 
-/** An empty list can not be told from one that was not sent. */
+/** An empty list cannot be told from one that was not sent. */
 const saidList = (list: readonly string[]) => (list.length > 0 ? list : undefined);

@@ -1,4 +1,4 @@
-// ChangeMemberRole: another role for a member.
+// Handles ChangeMemberRole: gives a member another role.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   ChangeMemberRoleRequest,
@@ -6,7 +6,7 @@ import type {
 } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import type { Access } from '../access.ts';
 
-/** Throws not_found, validation_error for an unknown role; invalid_state for the last owner. */
+/** @throws AppError not_found, validation_error for an unknown role; invalid_state for the last owner */
 export function createChangeMemberRoleRpc({ access }: { access: Access }) {
   return async function changeMemberRole(
     request: ChangeMemberRoleRequest,

@@ -1,4 +1,4 @@
-// ChangeProfile: name, settings, privacy mode and entitlement, by an operator.
+// Handles ChangeProfile: changes name, settings, privacy mode and entitlement for an operator.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { isHealthcareFamily, isPrivacyMode } from '@touchline/chassis/access/healthcare.ts';
 import type {
@@ -9,7 +9,10 @@ import type { Access } from '../access.ts';
 import { invalid } from '../check-input.ts';
 import { profileMessage } from './profile-message.ts';
 
-/** Throws not_found, validation_error for a bad name, privacy mode, country, time zone or retention, invalid_state in an archived workspace. */
+/**
+ * @throws AppError not_found, validation_error for an invalid name, privacy mode, country, time zone or retention, invalid_state
+ * in an archived workspace
+ */
 export function createChangeProfile({ access }: { access: Access }) {
   return async function changeProfile({
     profileId,

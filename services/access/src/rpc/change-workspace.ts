@@ -1,4 +1,4 @@
-// ChangeWorkspace: type, plan, currency and archiving, by an operator.
+// Handles ChangeWorkspace: changes type, plan, currency and archiving for an operator.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { isWorkspaceType } from '@touchline/chassis/access/healthcare.ts';
 import type {
@@ -9,7 +9,7 @@ import type { Access } from '../access.ts';
 import { invalid } from '../check-input.ts';
 import { workspaceMessage } from './workspace-message.ts';
 
-/** Throws not_found, validation_error for an unknown type, plan or currency, invalid_state in an archived workspace. */
+/** @throws AppError not_found, validation_error for an unknown type, plan or currency, invalid_state in an archived workspace */
 export function createChangeWorkspace({ access }: { access: Access }) {
   return async function changeWorkspace(
     request: ChangeWorkspaceRequest,

@@ -1,4 +1,4 @@
-// CheckSubscriber: what may be sent for a profile now.
+// Handles CheckSubscriber: returns what may be sent for a profile now.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   CheckSubscriberRequest,
@@ -10,7 +10,7 @@ interface Deps {
   readonly checkSubscriber: ReturnType<typeof createCheckSubscriber>;
 }
 
-/** Throws not_found for an unknown profile. */
+/** @throws AppError not_found for an unknown profile */
 export function createCheckSubscriberRpc({ checkSubscriber }: Deps) {
   return ({
     profileId,

@@ -1,11 +1,11 @@
-// CreateApp: a partner app, registered by an operator.
+// Handles CreateApp: registers a partner app for an operator.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { CreateAppRequest, CreateAppResponseSchema } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import type { Access } from '../access.ts';
 import { APP_SCOPES } from '../domain/app-grant.ts';
 import { appMessage } from './app-message.ts';
 
-/** Throws not_found for an unknown workspace, validation_error for a bad name, address, tier or scope. */
+/** @throws AppError not_found for an unknown workspace, validation_error for an invalid name, address, tier or scope */
 export function createCreateAppRpc({ access }: { access: Access }) {
   return async function createApp(
     request: CreateAppRequest,

@@ -1,4 +1,4 @@
-// CreateProfile: a profile of a workspace, made by an operator.
+// Handles CreateProfile: makes a profile of a workspace for an operator.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { isPrivacyMode } from '@touchline/chassis/access/healthcare.ts';
 import type {
@@ -8,7 +8,10 @@ import type {
 import type { Access } from '../access.ts';
 import { invalid } from '../check-input.ts';
 
-/** Throws validation_error for a bad name, currency, privacy mode, country or time zone, not_found for an unknown workspace. */
+/**
+ * @throws AppError validation_error for an invalid name, currency, privacy mode, country or time zone, not_found for an unknown
+ * workspace
+ */
 export function createCreateProfile({ access }: { access: Access }) {
   return async function createProfile(
     request: CreateProfileRequest,

@@ -1,4 +1,4 @@
-// CreateWorkspace: the tenant above profiles, made by an operator.
+// Handles CreateWorkspace: makes the tenant above profiles for an operator.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { isWorkspaceType } from '@touchline/chassis/access/healthcare.ts';
 import type {
@@ -8,7 +8,7 @@ import type {
 import type { Access } from '../access.ts';
 import { invalid } from '../check-input.ts';
 
-/** Throws validation_error for a missing name, an unknown currency or an unknown type. */
+/** @throws AppError validation_error for a missing name, an unknown currency or an unknown type */
 export function createCreateWorkspace({ access }: { access: Access }) {
   return async function createWorkspace(
     request: CreateWorkspaceRequest,

@@ -1,4 +1,4 @@
-// InviteMember: the link that brings a person into a workspace.
+// Handles InviteMember: makes the link that brings a person into a workspace.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type {
@@ -7,7 +7,7 @@ import type {
 } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import type { Access } from '../access.ts';
 
-/** Throws not_found, validation_error, workspace_archived, app_provisioned_workspace; invalid_state for a member. */
+/** @throws AppError not_found, validation_error, workspace_archived, app_provisioned_workspace; invalid_state for a member */
 export function createInviteMemberRpc({ access }: { access: Access }) {
   return async function inviteMember(
     request: InviteMemberRequest,

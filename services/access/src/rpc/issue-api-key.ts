@@ -1,4 +1,4 @@
-// IssueApiKey: a key of a profile or a delegated key of an app, minted for an operator.
+// Handles IssueApiKey: mints a key of a profile or a delegated key of an app for an operator.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type {
@@ -8,8 +8,8 @@ import type {
 import type { Access } from '../access.ts';
 
 /**
- * Throws not_found for an unknown profile or app, validation_error for unknown scopes, none at all, or an expiry in the past;
- * for a delegated key also insufficient_scope, healthcare_scope_forbidden and invalid_state.
+ * @throws AppError not_found for an unknown profile or app, validation_error for unknown scopes, no scopes, or an expiry in the
+ * past; for a delegated key also insufficient_scope, healthcare_scope_forbidden and invalid_state
  */
 export function createIssueApiKey({ access }: { access: Access }) {
   return async function issueApiKey(

@@ -1,4 +1,4 @@
-// IssueUserToken: what an agent server acts with for a person.
+// Handles IssueUserToken: issues the token with which an agent server acts for a person.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type {
@@ -7,7 +7,7 @@ import type {
 } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import type { Access } from '../access.ts';
 
-/** Throws not_found for an unknown profile or member, validation_error for scopes that the person cannot give. */
+/** @throws AppError not_found for an unknown profile or member, validation_error for scopes that the person cannot give */
 export function createIssueUserTokenRpc({ access }: { access: Access }) {
   return async function issueUserToken(
     request: IssueUserTokenRequest,

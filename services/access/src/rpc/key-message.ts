@@ -1,4 +1,4 @@
-// A key or a user token without its secret.
+// Converts a key or a user token to its message, without its secret.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ApiKeySchema } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';

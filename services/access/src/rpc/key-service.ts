@@ -1,4 +1,4 @@
-// KeyService: API keys and user tokens for the API and the console.
+// Serves KeyService: API keys and user tokens for the API and the console.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { credentialOf } from '@touchline/chassis/access/credential-message.ts';
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
@@ -15,7 +15,7 @@ interface Deps {
   readonly stores: Pick<Stores, 'keys'>;
 }
 
-/** Ties every method of the service to its use case; those that end in As act for the credential of the request. */
+/** Ties every method of the service to its use case; methods that end in As act for the credential of the request. */
 export function createKeyService({ access: { keys }, stores }: Deps): GrpcService {
   return implement(KeyService, {
     getKey: async ({ keyId }) => {

@@ -1,4 +1,4 @@
-// ListApiKeys: the keys and user tokens of a profile, for operators.
+// Handles ListApiKeys: lists the keys and user tokens of a profile for operators.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   ListApiKeysRequest,
@@ -8,7 +8,7 @@ import { notFound } from '../actor-scope.ts';
 import type { Stores } from '../store/stores.ts';
 import { keyMessage } from './key-message.ts';
 
-/** Throws not_found for an unknown profile. */
+/** @throws AppError not_found for an unknown profile */
 export function createListApiKeys({ stores: { profiles, keys } }: { stores: Pick<Stores, 'profiles' | 'keys'> }) {
   return async function listApiKeys({
     profileId,

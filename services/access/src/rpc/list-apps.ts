@@ -1,4 +1,4 @@
-// ListApps: every partner app, for operators.
+// Handles ListApps: lists every partner app for operators.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ListAppsResponseSchema } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import type { Stores } from '../store/stores.ts';

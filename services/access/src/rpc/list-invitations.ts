@@ -1,4 +1,4 @@
-// ListInvitations: what became of a workspace's invitations, for operators.
+// Handles ListInvitations: lists a workspace's invitations with their outcome for operators.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type {
@@ -9,7 +9,7 @@ import type {
 import type { Access } from '../access.ts';
 import type { InvitationDoc } from '../store/invitations.ts';
 
-/** Throws not_found for an unknown workspace. */
+/** @throws AppError not_found for an unknown workspace */
 export function createListInvitationsRpc({ access }: { access: Access }) {
   return async function listInvitations({
     workspaceId,

@@ -1,4 +1,4 @@
-// ListMembers: the people of a workspace, for operators.
+// Handles ListMembers: lists the people of a workspace for operators.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   ListMembersRequest,
@@ -7,7 +7,7 @@ import type {
 import type { Access } from '../access.ts';
 import { memberMessage } from './member-message.ts';
 
-/** Throws not_found for an unknown workspace. */
+/** @throws AppError not_found for an unknown workspace */
 export function createListMembersRpc({ access }: { access: Access }) {
   return async function listMembers({
     workspaceId,

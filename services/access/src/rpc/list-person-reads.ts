@@ -1,4 +1,4 @@
-// ListPersonReads: the PII access log of a workspace, for operators.
+// Handles ListPersonReads: reads the PII access log of a workspace for operators.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   ListPersonReadsRequest,

@@ -1,4 +1,4 @@
-// ListProfiles: every profile, or those of one workspace, for operators.
+// Handles ListProfiles: lists every profile, or those of one workspace, for operators.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { isHealthcareFamily } from '@touchline/chassis/access/healthcare.ts';
 import type {

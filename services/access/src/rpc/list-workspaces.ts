@@ -1,4 +1,4 @@
-// ListWorkspaces: every workspace, for operators.
+// Handles ListWorkspaces: lists every workspace for operators.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ListWorkspacesResponseSchema } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import type { Stores } from '../store/stores.ts';

@@ -1,4 +1,4 @@
-// A member as operators see them.
+// Converts a member to their message for operators.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { MemberSchema } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';

@@ -1,4 +1,4 @@
-// PeopleService lets operators manage the people of workspaces; each method is a thin file beside this one.
+// Serves PeopleService, by which operators manage the people of workspaces; each method is a thin file beside this one.
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import type { Access } from '../access.ts';

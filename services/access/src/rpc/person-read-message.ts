@@ -1,4 +1,4 @@
-// An entry of the PII access log.
+// Converts an entry of the PII access log to its message.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { PersonReadSchema } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';

@@ -1,4 +1,4 @@
-// PersonReadService: the PII access log as the API writes and reads it.
+// Serves PersonReadService: the PII access log as the API writes and reads it.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { credentialOf } from '@touchline/chassis/access/credential-message.ts';
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';

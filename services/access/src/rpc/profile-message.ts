@@ -1,4 +1,4 @@
-// A profile as operators see it.
+// Converts a profile to its message for operators.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ProfileSchema } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';

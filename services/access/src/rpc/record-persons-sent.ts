@@ -1,4 +1,4 @@
-// RecordPersonsSent: persons into the PII access log before they are sent.
+// Handles RecordPersonsSent: records persons in the PII access log before they are sent.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   RecordPersonsSentRequest,

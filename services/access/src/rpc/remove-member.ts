@@ -1,4 +1,4 @@
-// RemoveMember: somebody leaves a workspace.
+// Handles RemoveMember: removes a person from a workspace.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   RemoveMemberRequest,
@@ -6,7 +6,7 @@ import type {
 } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import type { Access } from '../access.ts';
 
-/** Throws not_found; invalid_state for the last owner. */
+/** @throws AppError not_found; invalid_state for the last owner */
 export function createRemoveMemberRpc({ access }: { access: Access }) {
   return async function removeMember(
     request: RemoveMemberRequest,

@@ -1,4 +1,4 @@
-// RevokeApiKey: ends a key or a user token, by an operator.
+// Handles RevokeApiKey: ends a key or a user token for an operator.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type {
@@ -7,7 +7,7 @@ import type {
 } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import type { Access } from '../access.ts';
 
-/** Throws not_found for an unknown key; one that has ended before keeps its time. */
+/** Makes the method; a key that has ended before keeps its time. @throws (the method) AppError not_found for an unknown key */
 export function createRevokeApiKey({ access }: { access: Access }) {
   return async function revokeApiKey({
     keyId,

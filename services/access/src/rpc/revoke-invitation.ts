@@ -1,4 +1,4 @@
-// RevokeInvitation: a link that shall not be used any more.
+// Handles RevokeInvitation: revokes a link that must no longer be used.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   RevokeInvitationRequest,
@@ -6,7 +6,7 @@ import type {
 } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import type { Access } from '../access.ts';
 
-/** Throws not_found for an invitation that is unknown or not open any more. */
+/** @throws AppError not_found for an invitation that is unknown or no longer open */
 export function createRevokeInvitationRpc({ access }: { access: Access }) {
   return async function revokeInvitation({
     workspaceId,

@@ -1,4 +1,4 @@
-// RotateApiKey: another secret for a key, by an operator.
+// Handles RotateApiKey: gives a key a new secret for an operator.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   RotateApiKeyRequest,
@@ -6,7 +6,7 @@ import type {
 } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import type { Access } from '../access.ts';
 
-/** Throws not_found for an unknown key, invalid_state for a revoked one. */
+/** @throws AppError not_found for an unknown key, invalid_state for a revoked one */
 export function createRotateApiKey({ access }: { access: Access }) {
   return async function rotateApiKey({
     keyId,

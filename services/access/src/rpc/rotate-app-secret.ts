@@ -1,4 +1,4 @@
-// RotateAppSecret: another secret for an app.
+// Handles RotateAppSecret: gives an app a new secret.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   RotateAppSecretRequest,
@@ -6,7 +6,7 @@ import type {
 } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import type { Access } from '../access.ts';
 
-/** Throws not_found for an unknown app, invalid_state when too many secrets would be live. */
+/** @throws AppError not_found for an unknown app, invalid_state when too many secrets would be live */
 export function createRotateAppSecretRpc({ access }: { access: Access }) {
   return async function rotateAppSecret({
     appId,

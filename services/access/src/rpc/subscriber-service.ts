@@ -1,4 +1,4 @@
-// SubscriberService: what webhooks asks before it sends; each method is a thin file beside this one.
+// Serves SubscriberService, which webhooks calls before it sends; each method is a thin file beside this one.
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import { SubscriberService } from '@touchline/proto/gen/touchline/access/v1/subscribers_pb.ts';
 import type { Records } from '../credentials/records.ts';

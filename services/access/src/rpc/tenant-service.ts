@@ -1,4 +1,4 @@
-// TenantService: workspaces and profiles for the API.
+// Serves TenantService: workspaces and profiles for the API.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { credentialOf } from '@touchline/chassis/access/credential-message.ts';
 import { isHealthcareFamily, isPrivacyMode, isWorkspaceType } from '@touchline/chassis/access/healthcare.ts';
@@ -22,7 +22,7 @@ interface Deps {
   readonly stores: Stores;
 }
 
-/** Ties every method of the service to its use case; those that end in As act for the credential of the request. */
+/** Ties every method of the service to its use case; methods that end in As act for the credential of the request. */
 export function createTenantService({ access: { tenancy, apps }, stores }: Deps): GrpcService {
   return implement(TenantService, {
     getProfile: async ({ profileId }) => {

@@ -1,4 +1,4 @@
-// Times as messages carry them: unset for none.
+// Converts times to and from messages, where null is an unset field.
 import { type Timestamp, timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 
 export function timestampOrNone(at: Date | null): Timestamp | undefined {

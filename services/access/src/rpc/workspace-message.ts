@@ -1,4 +1,4 @@
-// A workspace as operators see it.
+// Converts a workspace to its message for operators.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Principal } from '@touchline/chassis/access/credential.ts';
@@ -20,7 +20,7 @@ export function workspaceMessage(workspace: WorkspaceDoc): MessageInitShape<type
   };
 }
 
-/** kind:id; empty for operators. */
+/** Returns kind:id; empty for operators. */
 export function principalText(principal: Principal | null): string {
   return principal === null ? '' : `${principal.kind}:${principal.id}`;
 }

@@ -1,15 +1,15 @@
-// Partner apps: who may act for others, with which secrets, from which sites.
+// Stores partner apps: who may act for others, with which secrets, from which sites.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, Db } from 'mongodb';
 
-/** Requests a minute of an app's own tokens (contract, Limits). */
+/** Requests per minute of an app's own tokens (contract, Limits). */
 export const RATE_TIERS = { standard: 300, elevated: 1200, internal: 6000 } as const;
 export type RateTier = keyof typeof RATE_TIERS;
 
 export interface AppSecret {
-  /** Stands in the tokens that it minted, so that they end with it. */
+  /** Is in the tokens that it minted, so that they end with it. */
   id: string;
-  /** Hex; the secret itself is kept nowhere. */
+  /** Hex; the secret itself is not stored. */
   sha256: string;
   created_at: Date;
   revoked_at: Date | null;
@@ -25,7 +25,7 @@ export interface Agreement {
 
 export interface AppDoc {
   _id: string; // UUID, the client_id
-  /** The workspace of the company behind the app; its owners and admins answer for it. */
+  /** The workspace of the company behind the app; its owners and admins are responsible for it. */
   workspace_id: string;
   name: string;
   logo_url: string | null;
@@ -39,7 +39,10 @@ export interface AppDoc {
   agreement: Agreement | null;
   created_at: Date;
   disabled_at: Date | null;
-  /** Delegated keys ever issued; counted in the transaction that issues one, so that it sees which secrets live then. */
+  /**
+   * The number of delegated keys ever issued; counted in the transaction that issues one, so that it sees which secrets are live
+   * then.
+   */
   delegated_keys_issued?: number;
 }
 
@@ -58,32 +61,32 @@ export function createAppStore(db: Db) {
   const apps = db.collection<AppDoc>('apps');
   return {
     find: (id: string) => apps.findOne({ _id: id }),
-    /** In the order in which they were made. */
+    /** Lists all apps in the order in which they were created. */
     list: () => apps.find({}, { sort: { created_at: 1, _id: 1 } }).toArray(),
-    /** Those of the company behind a workspace, in the order in which they were made. */
+    /** Lists the apps of the company behind a workspace, in the order in which they were created. */
     ofWorkspace: (workspaceId: string) =>
       apps.find({ workspace_id: workspaceId }, { sort: { created_at: 1, _id: 1 } }).toArray(),
     insert: async (app: AppDoc) => {
       await apps.insertOne(app);
     },
-    /** Answers the app as it then is; null for an unknown id. */
+    /** Changes an app and returns it as it is then; null for an unknown id. */
     change: (id: string, set: Partial<AppDetails & Pick<AppDoc, 'disabled_at'>>, session: ClientSession) =>
       apps.findOneAndUpdate({ _id: id }, { $set: set }, { session, returnDocument: 'after' }),
-    /** Answers the agreement that counts: the first acceptance of a version stays. @throws Error for an unknown id */
+    /** Returns the agreement that counts: the first acceptance of a version stays. @throws Error for an unknown id */
     acceptAgreement: async (id: string, agreement: Agreement): Promise<Agreement> => {
       await apps.updateOne({ _id: id, 'agreement.version': { $ne: agreement.version } }, { $set: { agreement } });
       const app = await apps.findOne({ _id: id });
-      if (!app?.agreement) throw new Error('The app is gone.');
+      if (!app?.agreement) throw new Error('The app no longer exists.');
       return app.agreement;
     },
     /** Writes all secrets of an app that was read in the same transaction. */
     replaceSecrets: async (id: string, secrets: readonly AppSecret[], session: ClientSession) => {
       await apps.updateOne({ _id: id }, { $set: { secrets: [...secrets] } }, { session });
     },
-    /** Counts a delegated key, and answers the app: its secrets cannot change before the transaction ends. */
+    /** Counts a delegated key, and returns the app: its secrets cannot change before the transaction ends. */
     countDelegatedKey: (id: string, session: ClientSession) =>
       apps.findOneAndUpdate({ _id: id }, { $inc: { delegated_keys_issued: 1 } }, { returnDocument: 'after', session }),
-    /** Reads for a write of the same transaction: whoever writes the app in between makes this one start anew. */
+    /** Reads an app that the same transaction then writes: if another transaction writes it in between, this one starts over. */
     findForWrite: (id: string, session: ClientSession) => apps.findOne({ _id: id }, { session }),
   };
 }

@@ -1,7 +1,7 @@
-// Brings rows that older versions wrote to today's shape; run at every start, it touches only what lacks a field.
+// Brings rows that older versions wrote to the current shape; it runs at every start, and touches only rows that lack a field.
 import type { Collection, Db, Document } from 'mongodb';
 
-/** Fields by the value that an old row gets, where it has none. */
+/** Fields, each with the value that an old row without it gets. */
 type Defaults = Readonly<Record<string, unknown>>;
 
 const WORKSPACE: Defaults = {
@@ -13,7 +13,10 @@ const WORKSPACE: Defaults = {
 const PROFILE: Defaults = { provisioned_by: null, delegated_keys_issued: 0 };
 const KEY: Defaults = { kind: 'profile', app_id: null, user_id: null, created_by: 'operator' };
 
-/** Repeatable, and harmless beside an access that is already at work. @param db access's own database */
+/**
+ * Fills in what is missing. It is repeatable, and harmless beside an access that is already running. @param db access's own
+ * database
+ */
 export async function fillIn(db: Db): Promise<void> {
   await fillDefaults(db.collection('workspaces'), WORKSPACE);
   await fillDefaults(db.collection('profiles'), PROFILE);
@@ -27,7 +30,7 @@ async function fillDefaults(rows: Collection<Document>, defaults: Defaults): Pro
     await rows.updateMany({ [field]: { $exists: false } }, { $set: { [field]: value } });
 }
 
-/** Workspaces without a count get that of their profiles. */
+/** Gives workspaces without a count the count of their profiles. */
 async function countProfiles(db: Db): Promise<void> {
   const workspaces = db.collection<{ _id: string }>('workspaces');
   const uncounted = { profile_count: { $exists: false } };
@@ -37,7 +40,7 @@ async function countProfiles(db: Db): Promise<void> {
   }
 }
 
-/** Keys without a workspace get that of their profile. */
+/** Gives keys without a workspace that of their profile. */
 async function nameWorkspaces(db: Db): Promise<void> {
   const keys = db.collection('api_keys');
   const unnamed = { workspace_id: { $exists: false } };

@@ -1,4 +1,4 @@
-// Invitations to a workspace; the token in the link is kept as a hash.
+// Stores invitations to a workspace; of the token in the link it stores only a hash.
 import type { Role } from '@touchline/chassis/access/roles.ts';
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, Db } from 'mongodb';
@@ -6,7 +6,7 @@ import type { ClientSession, Db } from 'mongodb';
 export interface InvitationDoc {
   _id: string; // UUID
   workspace_id: string;
-  /** As accounts keep it. */
+  /** As accounts store it. */
   email: string;
   role: Role;
   /** Hex. */
@@ -17,7 +17,7 @@ export interface InvitationDoc {
   revoked_at: Date | null;
 }
 
-/** An address is not kept for longer than anybody would ask what became of its invitation. */
+/** An address is not kept for longer than anybody would ask about its invitation. */
 const KEPT_SECONDS = 30 * 24 * 3600;
 
 export const invitationIndexes: CollectionIndexes = {
@@ -41,20 +41,20 @@ export function createInvitationStore(db: Db) {
     insert: async (invitation: InvitationDoc, session: ClientSession) => {
       await invitations.insertOne(invitation, { session });
     },
-    /** Every invitation of a workspace, newest first. */
+    /** Lists every invitation of a workspace, newest first. */
     listOf: (workspaceId: string) =>
       invitations.find({ workspace_id: workspaceId }, { sort: { created_at: -1, _id: 1 } }).toArray(),
-    /** Marks an open one as accepted; false when it is not open any more. */
+    /** Marks an open invitation as accepted; returns false when it is no longer open. */
     accept: async (id: string, at: Date, session: ClientSession): Promise<boolean> => {
       const open = { _id: id, ...OPEN, expires_at: { $gt: at } };
       return (await invitations.updateOne(open, { $set: { accepted_at: at } }, { session })).modifiedCount === 1;
     },
-    /** Ends one that is open; false when there is no such. */
+    /** Revokes an open invitation; returns false when there is none. */
     revoke: async (workspaceId: string, id: string, at: Date): Promise<boolean> => {
       const open = { _id: id, workspace_id: workspaceId, ...OPEN };
       return (await invitations.updateOne(open, { $set: { revoked_at: at } })).modifiedCount === 1;
     },
-    /** Ends the open ones of an address: a newer one takes their place, or the person is in already. */
+    /** Revokes the open invitations of an address: a newer one replaces them, or the person is a member already. */
     revokeOf: async (workspaceId: string, email: string, at: Date, session: ClientSession) => {
       await invitations.updateMany(
         { workspace_id: workspaceId, email, ...OPEN },

@@ -1,5 +1,5 @@
-// With what the passwords of accounts from invitations are hashed: one setting for all of an address, so that one hash finds the
-// account that a password fits.
+// Stores the settings with which the passwords of accounts from invitations are hashed: one per address, so that one hash finds
+// the account of a password.
 import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
 import type { Db } from 'mongodb';
 
@@ -16,9 +16,12 @@ export type PasswordSettingStore = ReturnType<typeof createPasswordSettingStore>
 export function createPasswordSettingStore(db: Db) {
   const settings = db.collection<PasswordSettingRow>('password_settings');
   return {
-    /** Of an address; null while there is none. */
+    /** Returns the setting of an address; null while there is none. */
     find: async (email: string): Promise<string | null> => (await settings.findOne({ _id: email }))?.setting ?? null,
-    /** The same; the one given becomes it, for good, where there was none. A write either way, so that both take as long. */
+    /**
+     * Returns the setting of an address, and permanently stores the given one where there was none. It writes in either case, so
+     * that both take equally long.
+     */
     ensure: async (email: string, setting: string): Promise<string> => {
       const use = () =>
         settings.findOneAndUpdate(
@@ -26,7 +29,7 @@ export function createPasswordSettingStore(db: Db) {
           { $setOnInsert: { setting }, $inc: { uses: 1 } },
           { upsert: true, returnDocument: 'after' },
         );
-      // Of two at once that find none, the second finds that of the first.
+      // When two calls at once find none, the second one finds that of the first.
       const kept = await use().catch((error: unknown) => (isDuplicateKey(error) ? use() : Promise.reject(error)));
       return kept?.setting ?? setting;
     },

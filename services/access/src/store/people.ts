@@ -1,4 +1,4 @@
-// The people who run workspaces: their accounts, and their roles in workspaces.
+// Stores the people who run workspaces: their accounts, and their roles in workspaces.
 import type { Role } from '@touchline/chassis/access/roles.ts';
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, Db } from 'mongodb';
@@ -8,24 +8,24 @@ export interface UserDoc {
   /** Lower-case and trimmed; what a person signs in with. */
   email: string;
   /**
-   * True for the one account that the address has by an operator, or by an older release. Any number of others may have the same
-   * address, each from an invitation.
+   * True for the one account that has the address from an operator, or from an older release. Any number of other accounts may
+   * have the same address, each from an invitation.
    */
   holds_address: boolean;
-  /** When an operator vouched that the address is the person's; null when nobody did, as for every account of an older release. */
+  /** When an operator vouched that the address is the person's; null when none did, as for every account of an older release. */
   address_proved_at: Date | null;
   name: string;
   /** scrypt with its parameters and salt; null for a person who has no password. */
   password: string | null;
   created_at: Date;
   disabled_at: Date | null;
-  /** Written in the transaction that begins a session, so that it cannot pass a change of the password by. */
+  /** Written in the transaction that begins a session, so that the session cannot miss a concurrent change of the password. */
   signed_in_at?: Date;
 }
 
-/** An account as it is kept: email is unique, so that accounts from invitations, which share addresses, have the id in it too. */
+/** An account as it is stored: email is unique, so for accounts from invitations, which share addresses, it includes the id. */
 interface UserRow extends Omit<UserDoc, 'holds_address' | 'address_proved_at'> {
-  /** Of an account from an invitation. */
+  /** Set for an account from an invitation. */
   address?: string;
   address_proved_at?: Date | null;
 }
@@ -47,7 +47,9 @@ export const memberIndexes: CollectionIndexes = {
   indexes: [{ key: { workspace_id: 1 } }, { key: { user_id: 1 } }],
 };
 
-/** Somebody may use one password for the accounts that several workspaces invited them to; nobody has more of those. */
+/**
+ * A person may use one password for the accounts to which several workspaces invited them; nobody has more of those than this.
+ */
 const SAME_PASSWORD_MAX = 20;
 
 export type PeopleStore = ReturnType<typeof createPeopleStore>;
@@ -63,23 +65,25 @@ export function createPeopleStore(db: Db) {
   return {
     find: async (id: string): Promise<UserDoc | null> => orNull(await users.findOne({ _id: id })),
     findAll,
-    /** The account that holds the address. */
+    /** Returns the account that holds the address. */
     findHolder: async (email: string, session?: ClientSession): Promise<UserDoc | null> =>
       orNull(await users.findOne({ email }, { session })),
-    /** Accounts from invitations to the address whose password has this hash, by its setting; the newest few, newest first. */
+    /**
+     * Returns the newest accounts from invitations to the address whose password has this hash, by its setting; newest first.
+     */
     findInvited: async (email: string, hash: string): Promise<UserDoc[]> => {
       const newest = { sort: { created_at: -1 as const, _id: 1 as const }, limit: SAME_PASSWORD_MAX };
       return (await users.find({ address: email, password: hash }, newest).toArray()).map(asUser);
     },
-    /** @throws the driver's duplicate key error when the address has a holder, and this would be another */
+    /** @throws the driver's duplicate key error when the address already has a holder, and this account would be another */
     insert: async (user: UserDoc, session: ClientSession) => {
       await users.insertOne(asRow(user), { session });
     },
-    /** Keeps a password's hash made anew, unless another password took its place meanwhile. */
+    /** Stores a renewed hash of a password, unless another password replaced it meanwhile. */
     rehash: async (id: string, { from, to }: { from: string; to: string }) => {
       await users.updateOne({ _id: id, password: from }, { $set: { password: to } });
     },
-    /** False when the password changed meanwhile. */
+    /** Returns false when the password changed meanwhile. */
     setPassword: async (id: string, { from, to }: { from: string | null; to: string }, session: ClientSession) => {
       const { matchedCount } = await users.updateOne(
         { _id: id, password: from },
@@ -88,12 +92,12 @@ export function createPeopleStore(db: Db) {
       );
       return matchedCount === 1;
     },
-    /** Another password for an account that an operator vouches for; false when its password changed meanwhile. */
+    /** Sets another password for an account for which an operator vouches; returns false when its password changed meanwhile. */
     reclaim: async ({ _id, password }: UserDoc, to: string, at: Date, session: ClientSession): Promise<boolean> => {
       const change = { $set: { password: to, address_proved_at: at } };
       return (await users.updateOne({ _id, password }, change, { session })).matchedCount === 1;
     },
-    /** Notes a sign-in; false when the password that was proven counts no more, or the person is disabled. */
+    /** Records a sign-in; returns false when the proven password no longer counts, or the person is disabled. */
     noteSignIn: async ({ _id, password }: UserDoc, at: Date, session: ClientSession): Promise<boolean> => {
       const proven = { _id, password, disabled_at: null };
       return (await users.updateOne(proven, { $set: { signed_in_at: at } }, { session })).matchedCount === 1;
@@ -101,7 +105,7 @@ export function createPeopleStore(db: Db) {
     findMember: (workspaceId: string, userId: string, session?: ClientSession) =>
       members.findOne({ workspace_id: workspaceId, user_id: userId }, { session }),
     membersOf,
-    /** Who of the workspace has the address. */
+    /** Returns the member of the workspace who has the address. */
     findMemberByEmail: async (
       workspaceId: string,
       email: string,
@@ -137,7 +141,7 @@ function asUser({ address, ...row }: UserRow): UserDoc {
 }
 
 function asRow({ holds_address, ...user }: UserDoc): UserRow {
-  // No address has a space in it, so that nobody can ask for such a row by an address.
+  // No address contains a space, so such a row cannot be found by an address.
   return holds_address ? user : { ...user, email: `${user.email} ${user._id}`, address: user.email };
 }
 

@@ -1,4 +1,4 @@
-// The PII access log: who saw which persons, by which operation, when. Ids only, never what was seen.
+// Stores the PII access log: who saw which persons, by which operation, and when. It has only ids, never what was seen.
 import type { CredentialKind } from '@touchline/chassis/access/credential.ts';
 import { PERSON_READS_RETENTION_DAYS } from '@touchline/chassis/access/person-reads-retention.ts';
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
@@ -13,11 +13,11 @@ export interface PersonReadDoc {
   at: Date;
   /** Method and path of the declaration, such as `GET /customers`, or the event that was sent, such as `webhook:outcome.recorded`. */
   operation: string;
-  /** Of kind webhook: the subscription that they were sent to. */
+  /** For kind webhook: the subscription to which they were sent. */
   credential: { kind: CredentialKind | 'webhook'; id: string; name: string };
   /** The person behind a session or a user token. */
   user_id: string | null;
-  /** Empty when nobody was found: that somebody looked is kept too. */
+  /** Empty when none was found: the look itself is recorded, too. */
   customer_profile_ids: string[];
   request_id: string;
 }
@@ -26,9 +26,9 @@ export interface PersonReadQuery {
   readonly workspaceId: string;
   readonly profileId?: string | undefined;
   readonly customerProfileId?: string | undefined;
-  /** Included. */
+  /** Inclusive. */
   readonly from?: Date | undefined;
-  /** Not included. */
+  /** Exclusive. */
   readonly before?: Date | undefined;
   /** The last row of the page before this one. */
   readonly after?: { readonly at: Date; readonly id: string } | undefined;
@@ -53,7 +53,7 @@ export type PersonReadStore = ReturnType<typeof createPersonReadStore>;
 export function createPersonReadStore(db: Db) {
   const reads = db.collection<PersonReadDoc>('person_reads');
   return {
-    /** Entries that are there already stay as they are. */
+    /** Inserts entries; existing ones stay unchanged. */
     insert: async (rows: readonly PersonReadDoc[]): Promise<void> => {
       if (rows.length === 0) return;
       const writes = rows.map((row) => ({
@@ -61,10 +61,10 @@ export function createPersonReadStore(db: Db) {
       }));
       await reads.bulkWrite(writes, { ordered: false });
     },
-    /** Newest first; rows past their time are left out even while the database still has them. */
+    /** Lists entries, newest first; expired rows are left out even while the database still has them. */
     list: (query: PersonReadQuery, now: Date): Promise<PersonReadDoc[]> => {
       const found = reads.find(filterOf(query, now)).sort({ at: -1, _id: -1 }).limit(query.limit);
-      // DocumentDB would walk the workspace's whole log for a person who is rarely in it.
+      // DocumentDB would otherwise walk the workspace's whole log for a person who is rarely in it.
       return (query.customerProfileId === undefined ? found : found.hint(BY_CUSTOMER)).toArray();
     },
   };

@@ -1,4 +1,4 @@
-// Profiles: what every fact belongs to and every call acts on.
+// Stores profiles: what every fact belongs to and every call acts on.
 import type { Principal } from '@touchline/chassis/access/credential.ts';
 import type { PrivacyMode } from '@touchline/chassis/access/healthcare.ts';
 import { DEFAULT_TIME_ZONE } from '@touchline/chassis/access/time-zone.ts';
@@ -12,31 +12,40 @@ export interface ProfileDoc {
   name: string;
   reporting_currency: string;
   privacy_mode: PrivacyMode;
-  /** Of phones without + and of national ids, unless a request says its own: ISO 3166-1 alpha-2. Absent in rows of earlier releases. */
+  /**
+   * The country of phones without + and of national ids, unless a request names one: ISO 3166-1 alpha-2. Absent in rows of
+   * earlier releases.
+   */
   default_country?: string | null;
-  /** Whose days reports count in: an IANA name. Absent in rows of earlier releases, which means UTC. */
+  /** The time zone of the days in reports: an IANA name. Absent in rows of earlier releases, which means UTC. */
   time_zone?: string;
-  /** How long the ledger keeps an event without money; absent and 0: for ever. */
+  /** How long the ledger keeps an event without money; absent and 0 mean permanently. */
   ledger_days?: number;
-  /** How long journeys keep an event that no figure needs; absent and 0: for ever. */
+  /** How long journeys keep an event that no figure needs; absent and 0 mean permanently. */
   journey_days?: number;
   entitlements: string[];
   /** Who made it through the API; null for operators. */
   provisioned_by: Principal | null;
-  /** The app that governed it until its authorization was ended. */
+  /** The app that governed it until its authorization ended. */
   released_from?: Principal;
   created_at: Date;
-  /** Later with every change, whatever the clocks say: readers of the event keep the latest. */
+  /** Later with every change, whatever the clocks say: consumers of the event keep the latest. */
   changed_at: Date;
-  /** Delegated keys ever issued; counted in the transaction that issues one, so that it sees what the profile is then. */
+  /**
+   * The number of delegated keys ever issued; counted in the transaction that issues one, so that it sees the profile as it is
+   * then.
+   */
   delegated_keys_issued: number;
-  /** The version of the event that was published last: PROFILE_EVENT_VERSION, or less from an earlier release (publishProfiles). */
+  /**
+   * The version of the event that was published last: PROFILE_EVENT_VERSION, or a lower one from an earlier release
+   * (publishProfiles).
+   */
   told?: number;
 }
 
 /**
- * The version of the profile's event; raise it with every member of ProfileChanged that others act on. 1: healthcare_family. 2: archived.
- * 3: time_zone, default_country. 4: ledger_days, journey_days.
+ * The version of the profile's event; raise it with every member of ProfileChanged on which other services act. 1:
+ * healthcare_family. 2: archived. 3: time_zone, default_country. 4: ledger_days, journey_days.
  */
 export const PROFILE_EVENT_VERSION = 4;
 
@@ -49,7 +58,7 @@ export const profileIndexes: CollectionIndexes = {
   ],
 };
 
-/** The settings of a profile, those that it lacks as they are where nobody set them. */
+/** Returns the settings of a profile; those that it lacks have their defaults. */
 export function settingsOf({
   default_country = null,
   time_zone = DEFAULT_TIME_ZONE,
@@ -66,7 +75,7 @@ export function createProfileStore(db: Db) {
   const profiles = db.collection<ProfileDoc>('profiles');
   return {
     find: (id: string, session?: ClientSession) => profiles.findOne({ _id: id }, { session }),
-    /** The oldest of a name that an operator made there. */
+    /** Returns the oldest profile of that name that an operator made in the workspace. */
     findByName: (workspaceId: string, name: string) =>
       profiles.findOne({ workspace_id: workspaceId, name, provisioned_by: null }, { sort: pageSort }),
     findMany: (ids: readonly string[]) => profiles.find({ _id: { $in: [...ids] } }).toArray(),
@@ -75,7 +84,7 @@ export function createProfileStore(db: Db) {
     },
     list: (workspaceId?: string, session?: ClientSession) =>
       profiles.find(workspaceId ? { workspace_id: workspaceId } : {}, { sort: pageSort, session }).toArray(),
-    /** Oldest first. @param reach as domain/reach.ts writes it */
+    /** Lists a page, oldest first. @param reach as domain/reach.ts writes it */
     page: (reach: Filter<ProfileDoc>, { after, limit }: Page) =>
       profiles.find({ $and: [reach, pageFilter<ProfileDoc>(after)] }, { sort: pageSort, limit }).toArray(),
     change: (id: string, fields: Partial<Omit<ProfileDoc, '_id'>>, session: ClientSession) =>
@@ -84,7 +93,7 @@ export function createProfileStore(db: Db) {
     changeMany: async (ids: readonly string[], fields: Partial<Omit<ProfileDoc, '_id'>>, session: ClientSession) => {
       await profiles.updateMany({ _id: { $in: [...ids] } }, { $set: fields }, { session });
     },
-    /** Counts a delegated key, and answers the profile: it cannot become another before the transaction ends. */
+    /** Counts a delegated key, and returns the profile: it cannot change before the transaction ends. */
     countDelegatedKey: (id: string, session: ClientSession) =>
       profiles.findOneAndUpdate(
         { _id: id },

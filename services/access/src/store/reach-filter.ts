@@ -1,10 +1,12 @@
-// The rules of reach as filters of the database; domain/reach.ts says the same of a row at hand.
+// Turns the rules of reach into filters of the database; domain/reach.ts applies the same rules to a row.
 import type { Filter } from 'mongodb';
 import type { KeyCondition } from '../domain/key-reach.ts';
 import type { Condition } from '../domain/reach.ts';
 import type { KeyDoc } from './keys.ts';
 
-/** Workspaces or profiles that meet any of the conditions; one without members is met by every row. */
+/**
+ * Returns the filter for workspaces or profiles that meet any of the conditions; a condition without members holds for every row.
+ */
 export function reachFilter<Row extends { _id: string }>(conditions: readonly Condition[]): Filter<Row> {
   return anyOf(
     conditions.map(({ id, workspaceId, provisionedBy }) => ({
@@ -25,7 +27,7 @@ const KEY_FIELDS = {
   userId: 'user_id',
 } as const satisfies Record<keyof KeyCondition, keyof KeyDoc>;
 
-/** Keys that meet any of the conditions; one without members is met by every key. */
+/** Returns the filter for keys that meet any of the conditions; a condition without members holds for every key. */
 export function keyReachFilter(conditions: readonly KeyCondition[]): Filter<KeyDoc> {
   return anyOf(
     conditions.map((condition) =>

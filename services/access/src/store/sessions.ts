@@ -1,4 +1,4 @@
-// Console sessions; the cookie's value is kept as a hash.
+// Stores console sessions; of the cookie's value it stores only a hash.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, Db, Filter } from 'mongodb';
 
@@ -7,14 +7,16 @@ export interface SessionDoc {
   /** Hex, of the cookie's value. */
   token_sha256: string;
   user_id: string;
-  /** Where the person's role counts: of the profile, else of their oldest membership; null for a person without one. */
+  /**
+   * Where the person's role counts: the workspace of the profile, else of their oldest membership; null for a person without one.
+   */
   workspace_id: string | null;
-  /** The profile that profile-level calls of this session act on; null while the person has none in reach. */
+  /** The profile on which profile-level calls of this session act; null while the person has none in reach. */
   profile_id: string | null;
   created_at: Date;
-  /** To the minute, not to the request. */
+  /** Accurate to the minute, not to the request. */
   last_used_at: Date;
-  /** Never moved: a session ends at this time however busy it is. */
+  /** Never extended: a session ends at this time however busy it is. */
   expires_at: Date;
 }
 
@@ -42,17 +44,17 @@ export function createSessionStore(db: Db) {
       await sessions.insertOne(doc, { session });
     },
     findByToken: (tokenSha256: string) => sessions.findOne({ token_sha256: tokenSha256 }),
-    /** Notes that the session is in use; one that ended meanwhile stays ended. */
+    /** Records that the session is in use; one that ended meanwhile stays ended. */
     touch: async (id: string, at: Date) => {
       await sessions.updateOne({ _id: id }, { $max: { last_used_at: at } });
     },
-    /** Ends one session. Each of these answers the ids of those that it ended, for their events. */
+    /** Ends one session. Like the methods below, it returns the ids of the ended sessions, for their events. */
     end: (id: string, session: ClientSession) => endWhere({ _id: id }, session),
     endByToken: (tokenSha256: string, session: ClientSession) => endWhere({ token_sha256: tokenSha256 }, session),
-    /** Ends those of a person in one workspace. */
+    /** Ends the sessions of a person in one workspace. */
     endIn: (workspaceId: string, userId: string, session: ClientSession) =>
       endWhere({ user_id: userId, workspace_id: workspaceId }, session),
-    /** Ends those of a person but the one given, as after a change of the password. */
+    /** Ends all sessions of a person except the given one, for example after a change of the password. */
     endOthers: (userId: string, keptId: string | null, session: ClientSession) =>
       endWhere({ user_id: userId, ...(keptId !== null && { _id: { $ne: keptId } }) }, session),
   };

@@ -1,4 +1,4 @@
-// Every collection of access behind its own store.
+// Puts every collection of access behind its own store.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { Db } from 'mongodb';
 import { type AppStore, appIndexes, createAppStore } from './apps.ts';

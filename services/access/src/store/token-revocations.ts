@@ -1,4 +1,4 @@
-// App tokens revoked before their time (RFC 7009); each row outlives its token a little.
+// Stores app tokens that were revoked early (RFC 7009); each row outlives its token a little.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, Db } from 'mongodb';
 
@@ -20,7 +20,7 @@ export function createTokenRevocationStore(db: Db) {
   const revocations = db.collection<TokenRevocationDoc>('token_revocations');
   return {
     has: async (jti: string) => (await revocations.findOne({ _id: jti })) !== null,
-    /** Once is enough: a repeat changes nothing. */
+    /** Inserts a revocation; a repeat changes nothing. */
     insert: async ({ _id, ...rest }: TokenRevocationDoc, session: ClientSession) => {
       await revocations.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true, session });
     },

@@ -1,4 +1,4 @@
-// Workspaces: the tenants above profiles, with their plan.
+// Stores workspaces: the tenants above profiles, with their plan.
 import type { Principal } from '@touchline/chassis/access/credential.ts';
 import type { WorkspaceType } from '@touchline/chassis/access/healthcare.ts';
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
@@ -12,12 +12,12 @@ export interface WorkspaceDoc {
   reporting_currency: string;
   plan: {
     name: string;
-    /** The most profiles at a time; null: as many as they like. */
+    /** The most profiles at a time; null means no limit. */
     active_profiles: number | null;
   };
   /** Profiles made and not removed; changed in the transaction that makes one, so that the plan's limit holds. */
   profile_count: number;
-  /** Changed in every transaction that changes who is in, so that two of them cannot both go by what the other undoes. */
+  /** Changed in every transaction that changes the workspace's people, so that no two of them rely on what the other undoes. */
   people_changes?: number;
   /** Who made it through the API; null for operators. */
   provisioned_by: Principal | null;
@@ -38,20 +38,22 @@ export function createWorkspaceStore(db: Db) {
   return {
     find: (id: string, session?: ClientSession) => workspaces.findOne({ _id: id }, { session }),
     findMany: (ids: readonly string[]) => workspaces.find({ _id: { $in: [...ids] } }).toArray(),
-    /** The oldest of a name that an operator made: tenants choose their names as they like. */
+    /** Returns the oldest workspace of that name that an operator made, since tenants choose their names freely. */
     findByName: (name: string) => workspaces.findOne({ name, provisioned_by: null }, { sort: pageSort }),
     /** @throws the driver's duplicate key error when the id is taken */
     insert: async (workspace: WorkspaceDoc, session: ClientSession) => {
       await workspaces.insertOne(workspace, { session });
     },
     list: () => workspaces.find({}, { sort: pageSort }).toArray(),
-    /** Oldest first. @param reach as domain/reach.ts writes it */
+    /** Lists a page, oldest first. @param reach as domain/reach.ts writes it */
     page: (reach: Filter<WorkspaceDoc>, { after, limit }: Page) =>
       workspaces.find({ $and: [reach, pageFilter<WorkspaceDoc>(after)] }, { sort: pageSort, limit }).toArray(),
-    /** Counts one profile more, and answers the workspace with it; whoever else makes one at the same time waits. */
+    /**
+     * Counts one profile more, and returns the workspace with the new count; a concurrent call that makes another profile waits.
+     */
     countProfile: (id: string, session: ClientSession) =>
       workspaces.findOneAndUpdate({ _id: id }, { $inc: { profile_count: 1 } }, { returnDocument: 'after', session }),
-    /** Counts a change of its people, and answers the workspace: it stays as it is until the transaction ends. */
+    /** Counts a change of its people, and returns the workspace, which stays unchanged until the transaction ends. */
     countPeopleChange: (id: string, session: ClientSession) =>
       workspaces.findOneAndUpdate({ _id: id }, { $inc: { people_changes: 1 } }, { returnDocument: 'after', session }),
     change: (id: string, fields: Partial<Omit<WorkspaceDoc, '_id'>>, session: ClientSession) =>

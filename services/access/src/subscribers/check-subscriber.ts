@@ -1,4 +1,5 @@
-// What may be sent for a profile at this moment: a subscription lives by the same rules as the credentials of who made it.
+// Decides what may be sent for a profile at this moment: a subscription follows the same rules as the credentials of whoever made
+// it.
 import type { PrivacyMode } from '@touchline/chassis/access/healthcare.ts';
 import { OUTCOME_SCOPES } from '@touchline/chassis/access/scopes.ts';
 import { notFound } from '../actor-scope.ts';
@@ -7,18 +8,21 @@ import { partnerGrant } from '../domain/partner-grant.ts';
 
 export interface Subscriber {
   readonly profileId: string;
-  /** null for a subscription of the profile's own. */
+  /** null for a subscription of the profile itself. */
   readonly appId: string | null;
 }
 
 export interface SubscriberVerdict {
-  /** False where the subscriber's credentials are refused: archived, disabled, or the profile is not the app's any more. */
+  /** False where the subscriber's credentials are refused: it is archived or disabled, or the profile is no longer the app's. */
   readonly live: boolean;
-  /** Of the subscriber's access; that the credential which subscribed saw persons is for the subscription to know. */
+  /** Whether the subscriber's access shows persons; the subscription knows whether the credential that subscribed saw them. */
   readonly seesPersons: boolean;
   readonly healthcareFamily: boolean;
   readonly privacyMode: PrivacyMode;
-  /** False when no credential is left that could have subscribed to outcomes: an app's by its grant, the profile's by who there is. */
+  /**
+   * False when no credential is left that could have subscribed to outcomes: an app's by its grant, the profile's by its keys and
+   * people.
+   */
   readonly readsOutcomes: boolean;
 }
 
@@ -30,7 +34,7 @@ const PERSONS = 'customers:read';
 
 /**
  * Makes the check (contract, Events: outcome.recorded; Authentication rule 6).
- * @throws (the function) AppError not_found for a profile that is not there
+ * @throws (the function) AppError not_found for an unknown profile
  */
 export function createCheckSubscriber({ records }: Deps) {
   return async function checkSubscriber({ profileId, appId }: Subscriber): Promise<SubscriberVerdict> {

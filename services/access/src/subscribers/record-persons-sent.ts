@@ -1,4 +1,4 @@
-// Writes into the PII access log whom an outgoing event shows; the event leaves only after that.
+// Records in the PII access log whom an outgoing event shows; the event is sent only after that.
 import { randomUUID } from 'node:crypto';
 import { createBatchedWriter } from '@touchline/chassis/batching/batched-writer.ts';
 import { notFound } from '../actor-scope.ts';
@@ -22,7 +22,7 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Makes the writer. @throws (the function) AppError not_found for a profile that is not there; the driver's error */
+/** Makes the writer. @throws (the function) AppError not_found for an unknown profile; the driver's error */
 export function createRecordPersonsSent({ stores: { personReads }, records, now }: Deps) {
   const write = createBatchedWriter((entries: readonly PersonReadDoc[]) => personReads.insert(entries));
   return async function recordPersonsSent(sent: PersonsSent): Promise<void> {

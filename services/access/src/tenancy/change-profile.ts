@@ -1,4 +1,5 @@
-// Changes what a profile is: its name and settings, its privacy mode and its entitlement. Others learn of it in the same transaction.
+// Changes a profile: its name and settings, its privacy mode and its entitlement. The event for other services is written in the
+// same transaction.
 import { isDeepStrictEqual } from 'node:util';
 import { isHealthcareFamily, type PrivacyMode } from '@touchline/chassis/access/healthcare.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
@@ -21,13 +22,13 @@ export interface ProfileChange {
   /** True turns the svc_attribution entitlement on, false off. */
   readonly svcAttribution?: boolean | undefined;
   readonly name?: string | undefined;
-  /** ISO 3166-1 alpha-2 in any case; empty takes it away. */
+  /** ISO 3166-1 alpha-2 in any case; an empty text removes it. */
   readonly defaultCountry?: string | undefined;
   /** An IANA name. */
   readonly timeZone?: string | undefined;
-  /** How long the ledger keeps an event without money; 0: for ever. */
+  /** How long the ledger keeps an event without money; 0 means permanently. */
   readonly ledgerDays?: number | undefined;
-  /** How long journeys keep an event that no figure needs; 0: for ever. */
+  /** How long journeys keep an event that no figure needs; 0 means permanently. */
   readonly journeyDays?: number | undefined;
 }
 
@@ -46,9 +47,9 @@ interface Deps {
 }
 
 /**
- * Makes the use case. It asks nobody for leave: the callers are operators, and operations that have judged the credential.
- * Throws not_found for an unknown profile, validation_error for a bad name, country, time zone or retention,
- * invalid_state in an archived workspace.
+ * Makes the use case. It checks no permission: the callers are operators, and operations that have judged the credential.
+ * @throws (the function) AppError not_found for an unknown profile, validation_error for an invalid name, country, time zone or
+ * retention, invalid_state in an archived workspace
  */
 export function createChangeProfile({ stores: { workspaces, profiles, keys }, client, outbox, now }: Deps) {
   return async function changeProfile(change: ProfileChange): Promise<ChangedProfile> {
@@ -71,7 +72,7 @@ export function createChangeProfile({ stores: { workspaces, profiles, keys }, cl
   };
 }
 
-/** What a change can set, as it is after this one. @throws AppError validation_error */
+/** Returns all fields that a change can set, as they are after this one. @throws AppError validation_error */
 function fieldsAfter(before: ProfileDoc, change: Omit<ProfileChange, 'profileId'>) {
   const { default_country, time_zone, ledger_days, journey_days } = settingsOf(before);
   const retention = requireRetention({

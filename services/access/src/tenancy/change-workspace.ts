@@ -1,4 +1,5 @@
-// Changes what a workspace is. What its profiles take from it goes to all of them, and to the other services, in one transaction.
+// Changes a workspace. What its profiles take from it is changed in all of them and published to the other services, in one
+// transaction.
 import { isHealthcareFamily, type WorkspaceType } from '@touchline/chassis/access/healthcare.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
@@ -16,9 +17,9 @@ export interface WorkspaceChange {
   readonly workspaceId: string;
   readonly type?: WorkspaceType | undefined;
   readonly planName?: string | undefined;
-  /** null takes the limit away. Fewer than there are ends no profile: there is only no room for more. */
+  /** null removes the limit. A limit below the present number ends no profile: there is only no room for more. */
   readonly activeProfiles?: number | null | undefined;
-  /** ISO 4217; goes to every profile of the workspace, also to those that had another. */
+  /** ISO 4217; set in every profile of the workspace, also in those that had another. */
   readonly reportingCurrency?: string | undefined;
   readonly archived?: boolean | undefined;
 }
@@ -37,14 +38,14 @@ interface Deps {
 }
 
 /**
- * Makes the use case. It asks nobody for leave: the callers are operators, and operations that have judged the credential.
- * Throws not_found for an unknown workspace, validation_error for an unknown currency, invalid_state in an archived workspace
- * unless this is about archiving.
+ * Makes the use case. It checks no permission: the callers are operators, and operations that have judged the credential.
+ * @throws (the function) AppError not_found for an unknown workspace, validation_error for an unknown currency, invalid_state in
+ * an archived workspace unless the change is about archiving
  */
 export function createChangeWorkspace({ stores, client, outbox, now }: Deps) {
   const { workspaces, profiles, keys } = stores;
 
-  /** Tells what the profiles that this concerns now are, and ends the keys that the healthcare rule ends. */
+  /** Publishes the affected profiles as they are now, and revokes the keys that the healthcare rule ends. */
   async function spread(before: WorkspaceDoc, after: WorkspaceDoc, change: WorkspaceChange, session: ClientSession) {
     const ofAll = after.type !== before.type || after.archived_at !== before.archived_at;
     const currency = change.reportingCurrency === undefined ? {} : { reporting_currency: after.reporting_currency };

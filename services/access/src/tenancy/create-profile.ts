@@ -1,4 +1,5 @@
-// Makes a profile: what every credential acts on. The plan's limit holds and the other services learn of it in one transaction.
+// Makes a profile, on which every credential acts. One transaction enforces the plan's limit and writes the event for the other
+// services.
 import { randomUUID } from 'node:crypto';
 import type { PrivacyMode } from '@touchline/chassis/access/healthcare.ts';
 import { DEFAULT_TIME_ZONE } from '@touchline/chassis/access/time-zone.ts';
@@ -28,7 +29,7 @@ export interface NewProfile {
   readonly defaultCountry?: string;
   /** An IANA name; empty means UTC. */
   readonly timeZone?: string;
-  /** True: the profile of this name is answered when there is one. */
+  /** True: an existing profile of this name is returned instead. */
   readonly ifAbsent?: boolean;
   /** The id to use, so that a repeat of the same request makes nothing new. */
   readonly id?: string;
@@ -48,8 +49,10 @@ interface Deps {
 }
 
 /**
- * Throws validation_error for a missing name or an unknown currency, country or time zone, not_found for a workspace that is unknown or out of reach,
- * forbidden for a member who does not run it, invalid_state for an archived one, profile_limit_reached when its plan is full.
+ * Makes the use case.
+ * @throws (the function) AppError validation_error for a missing name or an unknown currency, country or time zone; not_found for
+ * a workspace that is unknown or out of reach; forbidden for a member who does not run it; invalid_state for an archived one;
+ * profile_limit_reached when its plan is full
  */
 export function createCreateProfile({ stores: { workspaces, profiles, people }, client, outbox, now }: Deps) {
   return async function createProfile(actor: Actor, wanted: NewProfile): Promise<MadeProfile> {
@@ -79,7 +82,7 @@ export function createCreateProfile({ stores: { workspaces, profiles, people }, 
           privacy_mode: wanted.privacyMode,
           default_country,
           time_zone,
-          // Those that apps make start without; the app turns it on (contract, Authentication rule 7).
+          // Profiles that apps make start without it; the app turns it on (contract, Authentication rule 7).
           entitlements: principalOf(actor)?.kind === 'app' ? [] : ['svc_attribution'],
           provisioned_by: principalOf(actor),
           created_at: at,
@@ -101,12 +104,12 @@ export function createCreateProfile({ stores: { workspaces, profiles, people }, 
   };
 }
 
-/** @throws AppError profile_limit_reached; the count is the one with the new profile */
+/** @throws AppError profile_limit_reached; the count includes the new profile */
 function requireRoom({ plan, profile_count }: WorkspaceDoc): void {
   if (plan.active_profiles === null || profile_count <= plan.active_profiles) return;
   throw appError(
     'profile_limit_reached',
-    `The plan of this workspace allows ${plan.active_profiles} active profiles, and it has them.`,
+    `The plan of this workspace allows ${plan.active_profiles} active profiles, and it already has that many.`,
     { details: { plan: plan.name, active_profiles: String(plan.active_profiles) } },
   );
 }

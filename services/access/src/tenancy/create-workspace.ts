@@ -1,4 +1,4 @@
-// Makes a workspace; repeatable by name or by an id that the caller derives. Who makes one as a person owns it.
+// Makes a workspace; repeatable by name or by an id that the caller derives. A person who makes one owns it.
 import { randomUUID } from 'node:crypto';
 import type { WorkspaceType } from '@touchline/chassis/access/healthcare.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
@@ -18,7 +18,7 @@ export interface NewWorkspace {
   readonly reportingCurrency: string;
   readonly type: WorkspaceType;
   readonly plan: WorkspaceDoc['plan'];
-  /** True: the workspace of this name is answered when there is one. */
+  /** True: an existing workspace of this name is returned instead. */
   readonly ifAbsent?: boolean;
   /** The id to use, so that a repeat of the same request makes nothing new. */
   readonly id?: string;
@@ -30,7 +30,10 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Throws forbidden for a partner's credential on one profile, validation_error for a missing name or an unknown currency. */
+/**
+ * Makes the use case. @throws (the function) AppError forbidden for a partner's credential on one profile, validation_error for a
+ * missing name or an unknown currency
+ */
 export function createCreateWorkspace({ stores: { workspaces, people }, client, now }: Deps) {
   return async function createWorkspace(
     actor: Actor,
@@ -47,7 +50,7 @@ export function createCreateWorkspace({ stores: { workspaces, people }, client, 
     if (known) return { workspace: known, created: false };
     const provisionedBy = principalOf(actor);
     const workspace: WorkspaceDoc = {
-      // With ifAbsent the id follows from the name, so that two callers at once make one workspace.
+      // With ifAbsent the id is derived from the name, so that two concurrent callers make one workspace.
       _id: wanted.id ?? (wanted.ifAbsent ? deterministicId('workspace', name) : randomUUID()),
       name,
       type: wanted.type,

@@ -1,4 +1,4 @@
-// What happens to partners' keys when a profile joins the healthcare family (contract, Authentication rule 6).
+// Revokes partners' keys when a profile joins the healthcare family (contract, Authentication rule 6).
 import { PERSON_LEVEL } from '@touchline/chassis/access/scopes.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession } from 'mongodb';
@@ -12,7 +12,7 @@ interface Deps {
 
 /**
  * Revokes the delegated keys of a profile that were given a person-level scope, in the transaction that makes it healthcare.
- * @returns how many
+ * @returns how many it revoked
  */
 export async function endPartnerKeys(
   { keys, outbox }: Deps,

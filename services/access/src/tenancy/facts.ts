@@ -1,4 +1,4 @@
-// Records as the rules of reach know them.
+// Converts records to the facts that the rules of reach use.
 import type { ProfileFacts, WorkspaceFacts } from '../domain/reach.ts';
 import type { ProfileDoc } from '../store/profiles.ts';
 import type { WorkspaceDoc } from '../store/workspaces.ts';

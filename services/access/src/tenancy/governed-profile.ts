@@ -1,4 +1,4 @@
-// A profile as it is now, with its workspace and the app that governs it.
+// Reads a profile as it is now, with its workspace and the app that governs it.
 import type { AppDoc } from '../store/apps.ts';
 import type { ProfileDoc } from '../store/profiles.ts';
 import type { Stores } from '../store/stores.ts';
@@ -7,11 +7,11 @@ import type { WorkspaceDoc } from '../store/workspaces.ts';
 export interface GovernedProfile {
   readonly profile: ProfileDoc;
   readonly workspace: WorkspaceDoc;
-  /** The app that provisioned the profile, while it may act; null where none does. */
+  /** The app that provisioned the profile, while it may act; null where there is none. */
   readonly app: AppDoc | null;
 }
 
-/** @returns null for a profile that is not there */
+/** @returns null for an unknown profile */
 export async function governedProfile(
   { profiles, workspaces, apps }: Pick<Stores, 'profiles' | 'workspaces' | 'apps'>,
   profileId: string,

@@ -1,4 +1,4 @@
-// The profiles in an actor's reach, each with what its workspace makes of it.
+// Lists the profiles in an actor's reach, each with what its workspace determines.
 import { isHealthcareFamily } from '@touchline/chassis/access/healthcare.ts';
 import type { Actor } from '../actor.ts';
 import { actorScopeOf } from '../actor-scope.ts';
@@ -38,7 +38,7 @@ export function createListProfiles({ stores: { workspaces, profiles, people } }:
       hasNext,
       rows: rows.map((profile) => {
         const workspace = byId.get(profile.workspace_id);
-        // A profile without its workspace cannot be; were it so, it is shown to nobody who may not see persons.
+        // A profile without its workspace cannot exist; if one did, it would count as healthcare, the stricter case.
         return { profile, healthcareFamily: workspace === undefined || isHealthcareFamily(profile, workspace) };
       }),
     };

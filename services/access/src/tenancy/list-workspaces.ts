@@ -1,4 +1,4 @@
-// The workspaces that an actor provisioned or, for persons, is a member of.
+// Lists the workspaces that an actor provisioned or, for persons, of which they are a member.
 import type { Actor } from '../actor.ts';
 import { actorScopeOf } from '../actor-scope.ts';
 import { workspacesListed } from '../domain/reach.ts';
@@ -12,7 +12,7 @@ interface Deps {
   readonly stores: Pick<Stores, 'workspaces' | 'people'>;
 }
 
-/** Makes the use case; archived workspaces are listed too. */
+/** Makes the use case; it lists archived workspaces, too. */
 export function createListWorkspaces({ stores: { workspaces, people } }: Deps) {
   return async function listWorkspaces(actor: Actor, { after, limit }: Page): Promise<Listed<WorkspaceDoc>> {
     const reach = reachFilter<WorkspaceDoc>(workspacesListed(await actorScopeOf(actor, people)));

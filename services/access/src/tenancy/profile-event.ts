@@ -1,4 +1,4 @@
-// access.profile-changed: how the other services learn of a profile.
+// Makes access.profile-changed, by which the other services learn of a profile.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { isHealthcareFamily } from '@touchline/chassis/access/healthcare.ts';
 import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
@@ -7,7 +7,7 @@ import { profileChanged } from '@touchline/proto/catalog.ts';
 import { type ProfileDoc, settingsOf } from '../store/profiles.ts';
 import type { WorkspaceDoc } from '../store/workspaces.ts';
 
-/** The event of a profile as it now is; write it in the transaction that changed the profile or its workspace. */
+/** Makes the event of a profile as it is now; write it in the transaction that changed the profile or its workspace. */
 export function profileChangedEvent(
   profile: ProfileDoc,
   workspace: Pick<WorkspaceDoc, 'type' | 'archived_at'>,

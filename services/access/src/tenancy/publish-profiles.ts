@@ -1,5 +1,5 @@
-// Publishes profiles that access.profile-changed did not carry in full: after an upgrade, for services that have come to store more of it,
-// and after the bus lost messages, since attribution derives nothing for a profile that it does not know.
+// Publishes profiles that access.profile-changed did not carry in full: after an upgrade, for services that now store more of
+// them, and after the bus lost messages, since attribution derives nothing for a profile that it does not know.
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { Db, MongoClient } from 'mongodb';
@@ -23,8 +23,8 @@ export async function republishProfiles(deps: Deps): Promise<number> {
 }
 
 /**
- * Publishes the profiles whose message of the current version has not been published. Repeating it is harmless, also beside an access that is
- * already running.
+ * Publishes the profiles whose message of the current version has not been published. Repeating it is harmless, also beside an
+ * access that is already running.
  * @param deps db is access's own database
  */
 export async function publishProfiles({ client, db, outbox }: Deps): Promise<void> {

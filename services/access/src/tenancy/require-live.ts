@@ -1,4 +1,4 @@
-// Nothing is made or changed in an archived workspace, until an operator brings it back.
+// Refuses every change in an archived workspace, until an operator restores it.
 import { appError } from '@touchline/chassis/errors.ts';
 import type { WorkspaceDoc } from '../store/workspaces.ts';
 

@@ -1,4 +1,4 @@
-// The app that provisioned a profile turns attribution on or off (contract, Authentication rule 7).
+// Lets the app that provisioned a profile turn attribution on or off (contract, Authentication rule 7).
 import type { Actor } from '../actor.ts';
 import { actorScopeOf, notFound, requireAllowed } from '../actor-scope.ts';
 import { maySetEntitlement } from '../domain/reach.ts';
@@ -11,7 +11,10 @@ interface Deps {
   readonly changeProfile: ReturnType<typeof createChangeProfile>;
 }
 
-/** Throws not_found for a profile that is unknown or out of reach, forbidden for everything but a token of the app that made it. */
+/**
+ * Makes the use case. @throws (the function) AppError not_found for a profile that is unknown or out of reach, forbidden for
+ * everything except a token of the app that made it
+ */
 export function createSetEntitlement({ stores: { profiles, people }, changeProfile }: Deps) {
   return async function setEntitlement(
     actor: Actor,

@@ -1,4 +1,4 @@
-// What can be done to workspaces and profiles.
+// Wires the use cases of workspaces and profiles.
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { MongoClient } from 'mongodb';
 import type { Stores } from '../store/stores.ts';
@@ -19,7 +19,7 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Wires the use cases; those that take no actor are for operators, or for callers that have judged the credential. */
+/** Wires the use cases; those without an actor are for operators, or for callers that have judged the credential. */
 export function createTenancy(deps: Deps) {
   const changeProfile = createChangeProfile(deps);
   const changeWorkspace = createChangeWorkspace(deps);

@@ -1,16 +1,16 @@
-// The Job that works on large replays, as its chart writes it, and what becomes of it for an order.
+// Reads the manifest of the Job that works on large replays, as its chart writes it, and makes the Job of an order from it.
 import { createHash } from 'node:crypto';
 import type { V1Job } from '@kubernetes/client-node';
 import { z } from 'zod';
 
-/** For whom a Job works: an order of a profile's replay. */
+/** What a Job works on: an order of a profile's replay. */
 export interface JobOrder {
   readonly profileId: string;
   readonly version: string;
   readonly shards: number;
 }
 
-/** A Job in JSON, with one container; its parallelism is the number of pods at most. */
+/** A Job in JSON, with one container; its parallelism is the maximum number of pods. */
 export const jobManifest = z
   .string()
   .transform((text, context) => {
@@ -25,7 +25,7 @@ export const jobManifest = z
     z.looseObject({
       apiVersion: z.literal('batch/v1'),
       kind: z.literal('Job'),
-      // What is added to the name makes it one of an order.
+      // The suffix of the name tells the orders apart.
       metadata: z.looseObject({ name: z.string().min(1).max(40), namespace: z.string().min(1) }),
       spec: z.looseObject({
         parallelism: z.number().int().min(1).max(64),
@@ -36,13 +36,13 @@ export const jobManifest = z
 
 export type JobManifest = z.output<typeof jobManifest>;
 
-/** One name an order, so that making it twice makes it once. */
+/** Returns one name per order, so that a Job made twice is made once. */
 export function jobName({ metadata }: JobManifest, { profileId, version }: JobOrder): string {
   const order = createHash('sha256').update(`${profileId}\n${version}`).digest('hex');
   return `${metadata.name}-${order.slice(0, 16)}`;
 }
 
-/** The Job of an order: a pod a shard, which its index names. */
+/** Returns the Job of an order: one pod per shard, which the pod's index names. */
 export function jobOf(manifest: JobManifest, order: JobOrder): V1Job {
   const { spec, metadata } = manifest;
   const { profileId, version, shards } = order;

@@ -1,10 +1,10 @@
-// Workers for the shards of a large replay: an indexed Job of Kubernetes, a pod a shard. What a pod looks like stands in the
-// manifest that the chart writes; the role allows to create, read and delete Jobs, and nothing else.
+// Runs workers for the shards of a large replay: an indexed Kubernetes Job with one pod per shard. The manifest that the chart
+// writes describes a pod; the role allows the service to create, read and delete Jobs, and nothing else.
 import type { BatchV1Api, Middleware, V1Job } from '@kubernetes/client-node';
 import { z } from 'zod';
 import { type JobManifest, type JobOrder, jobName, jobOf } from './job-manifest.ts';
 
-/** running: its pods are there or will be. finished: all came to their end. failed: it gave up, and says why. */
+/** running: its pods exist or will exist. finished: all of them completed. failed: it gave up, and reason says why. */
 export type JobState =
   | { readonly state: 'running' }
   | { readonly state: 'finished' }
@@ -13,25 +13,25 @@ export type JobState =
 export interface ReplayJobs {
   /** Replays of fewer events are derived by the service itself. */
   readonly minEvents: number;
-  /** Pods of a Job at most. */
+  /** The maximum number of pods of a Job. */
   readonly pods: number;
   /**
-   * Makes the order's Job unless it is there, and says how it is.
-   * @throws JobRefused when asking again would not help; anything else when the cluster does not answer
+   * Creates the order's Job unless it exists, and returns its state.
+   * @throws JobRefused when calling again would not help; anything else when the cluster does not answer
    */
   ensure(order: JobOrder): Promise<JobState>;
-  /** Deletes the order's Job with its pods, if it is there. @throws as ensure */
+  /** Deletes the order's Job with its pods, if it exists. @throws as ensure */
   remove(order: JobOrder): Promise<void>;
 }
 
-/** Thrown when the cluster answers that it will not: no permission, no such namespace, a manifest that it does not take. */
+/** Thrown when the cluster refuses a call: no permission, no such namespace, a manifest that it does not accept. */
 export class JobRefused extends Error {
   override readonly name = 'JobRefused';
 }
 
 const DEADLINE_MS = 5000;
 
-/** Calls nothing yet; the library of Kubernetes, which costs 70 MB of memory, is loaded with the first Job. */
+/** Makes no call yet; the Kubernetes library, which costs 70 MB of memory, is loaded with the first Job. */
 export function createReplayJobs({ manifest, minEvents }: { manifest: JobManifest; minEvents: number }): ReplayJobs {
   const { namespace } = manifest.metadata;
   const named = (order: JobOrder) => ({ name: jobName(manifest, order), namespace });
@@ -63,7 +63,7 @@ export function createReplayJobs({ manifest, minEvents }: { manifest: JobManifes
   };
 }
 
-/** By the account of this pod, or by what KUBECONFIG names. */
+/** Connects with the service account of this pod, or with what KUBECONFIG names. */
 async function connect(): Promise<BatchV1Api> {
   const { BatchV1Api, createConfiguration, KubeConfig, ServerConfiguration } = await import('@kubernetes/client-node');
   const config = new KubeConfig();
@@ -98,17 +98,20 @@ async function orNull<T>(answer: Promise<T>, status: number): Promise<T | null> 
   }
 }
 
-/** 4xx but those that time heals: a token that is being renewed, a timeout, too many calls. */
+/**
+ * Returns the refusal for a 4xx code, except for those that pass with time: a token that is being renewed, a timeout, too many
+ * calls.
+ */
 function refusal(error: unknown): JobRefused | null {
   const code = codeOf(error);
   if (code === undefined || code < 400 || code >= 500 || [401, 408, 409, 429].includes(code)) return null;
-  return new JobRefused(messageOf(error) ?? `the cluster answers ${code}`, { cause: error });
+  return new JobRefused(messageOf(error) ?? `the cluster responded with ${code}`, { cause: error });
 }
 
 const codeOf = (error: unknown): number | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : undefined;
 
-/** What the Status object of an answer says. */
+/** Returns the message of the Status object in a response. */
 function messageOf(error: unknown): string | undefined {
   if (!(error instanceof Error && 'body' in error && typeof error.body === 'string')) return undefined;
   try {

@@ -1,4 +1,4 @@
-// Messages of persons who were erased while the messages were on their way: nothing personal of them is stored.
+// Recognises messages of persons who were erased before the messages arrived, so that nothing personal of them is stored.
 
 import { survivorOf } from '../domain/current-person.ts';
 import { visitorPseudonym } from '../domain/erasure/pseudonymise.ts';
@@ -11,15 +11,15 @@ import { loadAliases, type VisitorLink } from '../store/journeys/aliases.ts';
 
 type Deps = Pick<Collections, 'aliases' | 'erasedPersons'>;
 
-/** An event, and whom its message calls the owner of its browser; '' for nobody. */
+/** An event, and whom its message calls the owner of its browser; '' when it has no owner. */
 export interface OwnedEvent {
   readonly event: Pick<JourneyEventDoc, '_id' | 'profile_id' | 'customer_id' | 'visitor_id' | 'received_at'>;
   readonly ownerId: string;
 }
 
 /**
- * The erasure that an event belongs to, by event id; most belong to none. A browser's event counts only if it was received
- * before the erasure: whoever uses the browser afterwards begins anew.
+ * Returns the erasure that each event belongs to, by event id; most belong to none. A browser's event counts only if it was
+ * received before the erasure: whoever uses the browser afterwards is a new person.
  */
 export async function erasuresOf(
   { aliases, erasedPersons }: Deps,
@@ -40,7 +40,7 @@ export async function erasuresOf(
   );
 }
 
-/** Links whose owner was erased, told of the browser's pseudonym instead; all others as they are. */
+/** Returns the links with the browser's pseudonym in place of its id where the owner was erased, and all others unchanged. */
 export async function pseudonymiseLinks(
   { aliases, erasedPersons }: Deps,
   links: readonly VisitorLink[],
@@ -63,7 +63,7 @@ function aliasIds({ event: { profile_id, customer_id, visitor_id }, ownerId }: O
   return [visitorAlias(profile_id, visitor_id), ...owner];
 }
 
-/** Keys of the persons that the event may be of, the first that is erased decides. */
+/** Returns the keys of the persons that the event may belong to; the first of them that was erased decides. */
 function personKeys({ event, ownerId }: OwnedEvent, targets: ReadonlyMap<string, string>): string[] {
   const { profile_id: profileId, customer_id, visitor_id } = event;
   const key = (customerId: string) => personKey(profileId, survivorOf(profileId, customerId, targets));
@@ -71,6 +71,6 @@ function personKeys({ event, ownerId }: OwnedEvent, targets: ReadonlyMap<string,
   if (visitor_id === undefined) return [];
   const linked = targets.get(visitorAlias(profileId, visitor_id));
   const owners = [...(ownerId === '' ? [] : [ownerId]), ...(linked === undefined ? [] : [linked])];
-  // A browser with a living owner is theirs; without one it may have been an erased customer's.
+  // A browser with an owner belongs to that owner; one without may have belonged to an erased customer.
   return owners.length > 0 ? owners.map(key) : [personKey(profileId, visitorPersonId(profileId, visitor_id))];
 }

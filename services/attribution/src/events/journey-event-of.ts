@@ -1,4 +1,4 @@
-// From the message of an event to the event of a journey.
+// Converts the message of an event to the event of a journey.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type Plain, plainOf } from '@touchline/chassis/proto/plain.ts';
 import { EventSchema, type Marketing } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
@@ -9,7 +9,7 @@ import { outcomeProvider } from './outcome-provider.ts';
 
 type Resolved = Pick<IdentityResolved, 'event' | 'customerId' | 'isLinkClick' | 'isPayerAssigned'>;
 
-/** An event with whom its own traits named, not yet filed under a person. Null when it carries no time. */
+/** Returns the event with the customer that its own traits named, not yet filed under a person; null when it has no time. */
 export function journeyEventOf(resolved: Resolved): Omit<JourneyEventDoc, 'person_id'> | null {
   const { event: message, customerId, isLinkClick, isPayerAssigned } = resolved;
   if (message?.eventTime === undefined) return null;
@@ -30,7 +30,7 @@ export function journeyEventOf(resolved: Resolved): Omit<JourneyEventDoc, 'perso
     event_type: message.eventType,
     event_name: message.eventName,
     idempotency_key: message.idempotencyKey,
-    // Of money that is not booked no amount is kept: a journey would show it.
+    // The amount of money that is not booked is not stored, since a journey would show it.
     ...(moneyLeftOut ? { money_left_out: true as const } : { value: event.value, currency: event.currency }),
     subject_ref: event.subjectRef,
     session_id: event.sessionId,

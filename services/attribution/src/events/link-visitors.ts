@@ -1,4 +1,4 @@
-// Gives visitors their owners, and marks everybody whose journey that changes.
+// Gives visitors their owners, and marks everybody dirty whose journey changes by that.
 
 import { survivorOf } from '../domain/current-person.ts';
 import { customerAlias, personKey, visitorPersonId } from '../domain/ids.ts';
@@ -8,10 +8,10 @@ import { loadAliases, type OwnedVisitor, storeLinks, type VisitorLink } from '..
 import { personsWithJourneys } from '../store/journeys/journey-events.ts';
 
 /**
- * Stores links that say something new and marks those whose recompute moves the visitors' events: a visitor that has any of
- * its own, and all who owned it if there is more than one. A first link of a visitor without events of its own changes no
- * journey: what comes later is filed under the owner. A link that was stored already marks them again, since the marks may
- * be missing.
+ * Stores links that say something new, and marks those persons dirty whose recompute moves the visitors' events: a visitor that
+ * has events of its own, and all owners of a visitor that has had more than one. The first link of a visitor without events of
+ * its own changes no journey: later events are filed under the owner. A link that was stored already marks its persons again,
+ * since their dirty flags may be missing.
  * @returns the persons marked
  */
 export async function linkVisitors(
@@ -20,7 +20,8 @@ export async function linkVisitors(
 ): Promise<PersonRef[]> {
   if (links.length === 0) return [];
   const owned = await storeLinks(aliases, links);
-  // After the links are stored: who stores an event of such a visitor before sees to its mark, and whoever comes later sees the link.
+  // Only after the links are stored: a process that stored an event of such a visitor before sets its dirty flag, and one that
+  // stores an event later sees the link.
   const visitors = owned.map(({ profileId, visitorId }) => ({
     profileId,
     personId: visitorPersonId(profileId, visitorId),

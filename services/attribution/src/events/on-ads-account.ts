@@ -1,4 +1,4 @@
-// ads.account: keeps from when and until when each ad account was connected, by which reports know whose days have to be there.
+// Handles ads.account: stores from when until when each ad account was connected, so that reports know which days each must have.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
@@ -6,7 +6,7 @@ import type { AdAccountChangedSchema } from '@touchline/proto/gen/touchline/even
 import { noteAccountState } from '../store/ads/ad-accounts.ts';
 import type { Collections } from '../store/collections.ts';
 
-/** The newest word on an account holds. */
+/** Stores the state with the latest change of each account. */
 export function onAdsAccount({ collections }: { collections: Collections }): Handler<typeof AdAccountChangedSchema> {
   return async function onAdsAccount(deliveries) {
     const verdicts: Verdict[] = [];

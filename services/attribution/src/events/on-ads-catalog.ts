@@ -1,4 +1,4 @@
-// ads.catalog: keeps this service's copy of campaigns, ad sets and ads, by which touches are resolved and named.
+// Handles ads.catalog: keeps this service's copy of campaigns, ad sets and ads, with which touches are resolved and named.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
@@ -14,7 +14,9 @@ import { storeCatalog } from '../store/ads/ad-entities.ts';
 import { levelOf } from './ad-level.ts';
 import type { JourneyDeps } from './on-identity-resolved.ts';
 
-/** Upserts by (platform, level, external id), the newest synced_at winning; touches that now mean another entity are derived anew. */
+/**
+ * Upserts by (platform, level, external id); the newest synced_at wins. Touches that now mean another entity are derived anew.
+ */
 export function onAdsCatalog({
   client,
   collections,

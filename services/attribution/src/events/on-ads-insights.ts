@@ -1,4 +1,5 @@
-// ads.insights: keeps the daily delivery that reports put beside credit, and by whose days it is; a later sync restates a day.
+// Handles ads.insights: stores the daily delivery that reports show beside credit, and in which time zone its days are. A later
+// sync restates a day.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
@@ -17,8 +18,8 @@ import type { Collections } from '../store/collections.ts';
 import { levelOf } from './ad-level.ts';
 
 /**
- * Upserts rows by (entity, day); of several the one with the newest synced_at stays. What a sync of an account read is noted, and
- * rows of earlier syncs that it did not bring again are removed when all its parts are there.
+ * Upserts rows by (entity, day); the row with the newest synced_at stays. Records what a sync of an account read, and removes
+ * rows of earlier syncs that this sync did not return again once all its parts have arrived.
  */
 export function onAdsInsights({ collections }: { collections: Collections }): Handler<typeof AdsInsightsSyncedSchema> {
   return async function onAdsInsights(deliveries) {
@@ -40,7 +41,7 @@ export function onAdsInsights({ collections }: { collections: Collections }): Ha
   };
 }
 
-/** Undefined from a sender of an earlier release; null for a window that is none. */
+/** Returns undefined when the sender is of an earlier release, and null for an invalid window. */
 function windowOf({ profileId, platform, window, syncedAt, accountTimeZone }: AdsInsightsSynced) {
   if (window === undefined || syncedAt === undefined) return undefined;
   const { accountExternalId, since, until, part, parts, connectedAt } = window;
@@ -55,7 +56,7 @@ function windowOf({ profileId, platform, window, syncedAt, accountTimeZone }: Ad
   };
 }
 
-/** A zone that this machine does not know is read as UTC, as the sync does that asks for its days. */
+/** Reads a zone that this machine does not know as UTC, like the sync that requests the days. */
 const knownZone = (name: string): string => (isTimeZone(name) ? name : UTC);
 
 function insightDoc({ profileId, platform, window, syncedAt }: AdsInsightsSynced, row: AdInsight): AdInsightDoc[] {

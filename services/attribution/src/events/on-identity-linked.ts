@@ -1,4 +1,4 @@
-// identity.linked: a browser belongs to a customer, its earlier visits included.
+// Handles identity.linked: gives a browser to a customer, including its earlier visits.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
@@ -8,7 +8,7 @@ import { pseudonymiseLinks } from './erased-owners.ts';
 import { linkVisitors } from './link-visitors.ts';
 import type { JourneyDeps } from './on-identity-resolved.ts';
 
-/** Stores the links; the one with the smallest evidence decides, in whatever order they come. */
+/** Stores the links; the one with the smallest evidence decides, in whatever order they arrive. */
 export function onIdentityLinked({ collections, nudge }: JourneyDeps): Handler<typeof VisitorLinkedSchema> {
   return async function onIdentityLinked(deliveries) {
     const links = deliveries.map(({ data }) => readLink(data));

@@ -1,4 +1,5 @@
-// identity.merged: two customers are one person; the alias is kept for ever, so that late events find the survivor.
+// Handles identity.merged: makes two customers one person, and keeps the alias permanently, so that late events find the
+// survivor.
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
 import type { CustomersMerged, CustomersMergedSchema } from '@touchline/proto/gen/touchline/events/v1/identity_pb.ts';
@@ -9,7 +10,7 @@ import { markDirty, type PersonRef } from '../store/credit/dirty-persons.ts';
 import { loadAliases, storeMerge } from '../store/journeys/aliases.ts';
 import type { JourneyDeps } from './on-identity-resolved.ts';
 
-/** Stores the alias, then marks both persons: recomputing them moves the events. */
+/** Stores the alias, then marks both persons dirty: recomputing them moves the events. */
 export function onIdentityMerged({ collections, nudge }: JourneyDeps): Handler<typeof CustomersMergedSchema> {
   return async function onIdentityMerged(deliveries) {
     const verdicts: Verdict[] = [];

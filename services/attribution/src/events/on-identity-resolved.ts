@@ -1,4 +1,4 @@
-// identity.resolved: stores every event in the journey of its person and marks that person.
+// Handles identity.resolved: stores every event in the journey of its person and marks that person dirty.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Delivery, Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
@@ -19,16 +19,16 @@ import { linkVisitors } from './link-visitors.ts';
 
 export interface JourneyDeps {
   collections: Collections;
-  /** Tells the recompute loop whose persons were marked. */
+  /** Tells the recompute loop which profiles have persons newly marked dirty. */
   nudge: (profileIds: Iterable<string>) => void;
 }
 
-/** An exact decimal, or nothing: whatever else got here would stop the derivation of its whole person. */
+/** An exact decimal or nothing: any other text would stop the derivation of the whole person. */
 const AMOUNT = /^(\d{1,30}(\.\d{1,30})?)?$/;
 
 type UnfiledEvent = Omit<JourneyEventDoc, 'person_id'>;
 
-/** Event stored, then person marked, then acknowledged: a crash in between repeats the rest. */
+/** Stores the event, then marks the person dirty, then acknowledges: after a crash in between, the rest is repeated. */
 export function onIdentityResolved({ collections, nudge }: JourneyDeps): Handler<typeof IdentityResolvedSchema> {
   return async function onIdentityResolved(deliveries) {
     const read = deliveries.map(({ data }) => readEvent(data));
@@ -48,7 +48,7 @@ export function onIdentityResolved({ collections, nudge }: JourneyDeps): Handler
       personId: person_id,
     }));
     await markDirty(collections.dirty, touched);
-    // Last, since their messages are deleted then.
+    // Last, because the messages of the listed events are deleted after this.
     await listLate(collections.lateEvents, lateAmong(filed, known));
     nudge(new Set(touched.map(({ profileId }) => profileId)));
     return read.map((event): Verdict => (event === null ? deadLetter('malformed_event') : done()));
@@ -61,7 +61,7 @@ function readEvent(resolved: IdentityResolved): UnfiledEvent | null {
   return journeyEventOf(resolved);
 }
 
-/** The events as they may be stored: those of persons who were erased meanwhile without anything personal. */
+/** Returns the events as they may be stored: those of persons who were erased meanwhile have nothing personal left. */
 async function pseudonymised(
   collections: Collections,
   events: readonly UnfiledEvent[],
@@ -79,7 +79,7 @@ async function pseudonymised(
   );
 }
 
-/** What is stored pseudonymised, and whose message still says more. */
+/** Returns the events that are stored pseudonymised while their messages still hold more. */
 function lateAmong(
   filed: readonly JourneyEventDoc[],
   known: readonly Pick<StoredEvent, '_id' | 'visitor_id' | 'erased'>[],

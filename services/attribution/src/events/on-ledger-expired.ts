@@ -1,11 +1,12 @@
-// events.ledger-expired: up to when the ledger of a profile has forgotten what it need not keep. Journeys follow it and never go ahead.
+// Handles events.ledger-expired: stores up to when a profile's ledger has deleted what it need not keep. Journeys follow the
+// ledger and never run ahead of it.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
 import type { LedgerExpiredSchema } from '@touchline/proto/gen/touchline/events/v1/ledger_pb.ts';
 import type { Collections } from '../store/collections.ts';
 
-/** The latest holds. Of a profile that is not known yet it is heard again within the hour. */
+/** Keeps the latest time. For a profile that is not known yet, the message arrives again within the hour. */
 export function onLedgerExpired({
   collections: { profiles },
 }: {

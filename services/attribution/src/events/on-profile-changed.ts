@@ -1,5 +1,5 @@
-// access.profile-changed: what currency a profile reports in, by the days of which time zone, whether it is of the healthcare
-// family, and how long journeys keep events. Persons wait for the first one before they are derived.
+// Handles access.profile-changed: stores a profile's reporting currency, the time zone of its days, whether it is of the
+// healthcare family, and how long journeys keep events. Persons are not derived before the first such message.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
@@ -11,8 +11,9 @@ import { type ProfileFacts, storeProfileFacts } from '../store/profiles/profile-
 import type { JourneyDeps } from './on-identity-resolved.ts';
 
 /**
- * Keeps the newest by changed_at. A profile whose time zone this machine does not know goes to the dead letters: its figures stay as
- * they were, which is better than days of another zone, until a release that knows the zone takes it from there.
+ * Keeps the newest facts by changed_at. A message with a time zone that this machine does not know becomes a dead letter: the
+ * profile's figures stay unchanged, which is better than days of another zone, until a release that knows the zone takes the
+ * message from there.
  */
 export function onProfileChanged({
   client,
@@ -32,7 +33,7 @@ export function onProfileChanged({
   };
 }
 
-/** What the message says, or why it goes to the dead letters. */
+/** Returns the facts in the message, or the reason for the dead letter. */
 function factsOf({
   profileId,
   reportingCurrency,

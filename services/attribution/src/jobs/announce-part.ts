@@ -1,4 +1,4 @@
-// After the swap: tells subscribers which conversions are credited otherwise than before, part by part.
+// Publishes, after the swap and part by part, the conversions whose credit differs from before.
 
 import type { Lease } from '@touchline/chassis/mongo/lease.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
@@ -13,12 +13,12 @@ import { hasSameBody } from './conversion-event.ts';
 import { type ConversionsChange, publishChange } from './publish-change.ts';
 import type { RecomputeDeps } from './recompute-batch.ts';
 
-/** Conversions are compared, and told of, with their credit: this many at a time. */
+/** How many conversions are compared and published at a time, together with their credit. */
 const AT_ONCE = 200;
 
 /**
- * Compares what one part's persons have now with what was served before. A conversion of which subscribers know all
- * that there is to know is not told of again. A crash repeats at most the part in hand.
+ * Compares what one part's persons have now with what was served before. A conversion that subscribers already know in full is
+ * not published again. A crash repeats at most the current part.
  * @throws LeaseLost, ReplayMoved
  */
 export async function announcePart(
@@ -49,7 +49,7 @@ export async function announcePart(
   await goOn(deps, lease, profile, replay);
 }
 
-/** To the next part; behind the last one to the order that waits, or to clearing up. */
+/** Moves on to the next part; after the last part to the waiting order, or to the clearing. */
 async function goOn(
   { client, collections: { replays } }: RecomputeDeps,
   lease: Lease,
@@ -62,7 +62,7 @@ async function goOn(
     if (parts_done < replay.parts_total) return moveReplay(replays, replay, { parts_done }, session);
     const finished = { parts_done: 0, state: 'clearing' as const, finished_at: new Date() };
     await moveReplay(replays, replay, finished, session);
-    // Read again: an order may have come while the last part was told.
+    // Read again: an order may have arrived while the last part was published.
     const done = await replays.findOne({ _id: replay._id }, { session });
     if (done === null || done.next === null) return;
     await replays.replaceOne({ _id: replay._id }, queuedReplay(replay._id, done.next, done, generation), { session });

@@ -1,4 +1,4 @@
-// The start of a replay: how much there is to do, and whether several share it.
+// Starts a replay: counts how much there is to do, and decides whether several workers share it.
 import { partsFor } from '../domain/replay-parts.ts';
 import { shardsFor } from '../domain/replay-shards.ts';
 import { moveReplay } from '../store/replay/replay-progress.ts';
@@ -7,8 +7,8 @@ import { cutShards } from '../store/replay/replay-shards.ts';
 import type { ReplayDeps } from './replay-deps.ts';
 
 /**
- * Counts what there is to do, and cuts what is large into shards for a Job, where there is a cluster. From here on whoever is
- * recomputed is derived for the target too, or afterwards while it is shared.
+ * Counts the events, and cuts a large replay into shards for a Job, where there is a cluster. From here on, whoever is recomputed
+ * is also derived for the target; while the replay is shared, this happens afterwards.
  */
 export async function beginReplay(
   { collections, jobs, eventsAPart }: Pick<ReplayDeps, 'collections' | 'jobs' | 'eventsAPart'>,

@@ -1,4 +1,4 @@
-// Deletes generations that nobody reads any more, a bounded number of documents at a time.
+// Deletes generations that are no longer read, a bounded number of documents at a time.
 import { derivedKey } from '../domain/generation.ts';
 import { partAt } from '../domain/replay-parts.ts';
 import { deletePart, deleteSome } from '../store/replay/delete-generation.ts';
@@ -7,8 +7,8 @@ import type { ReplayDoc } from '../store/replay/replay-schema.ts';
 import type { ReplayDeps } from './replay-deps.ts';
 
 /**
- * Deletes some of the oldest generation whose time is up; the replay is done when none is left.
- * @returns false while those that are left may still be read by whoever began before the swap
+ * Deletes some documents of the oldest generation whose time is up; the replay is done when no generation is left.
+ * @returns false while requests that began before the swap may still read the generations that are left
  */
 export async function clearGenerations({ collections, retentionMs }: ReplayDeps, replay: ReplayDoc): Promise<boolean> {
   const { obsolete, parts_done, parts_total } = replay;
@@ -20,7 +20,7 @@ export async function clearGenerations({ collections, retentionMs }: ReplayDeps,
     await moveReplay(collections.replays, replay, { parts_done: parts_done + 1 });
     return true;
   }
-  // Facts, and what somebody who began before the swap wrote into a part behind us.
+  // Facts, and documents that a process which began before the swap wrote into a part that was already deleted.
   if (key !== undefined && (await deleteSome(collections, key))) return true;
   const left = obsolete.filter((each) => each !== due);
   const progress = { obsolete: left, parts_done: 0, ...(left.length === 0 && { state: 'done' as const }) };

@@ -1,4 +1,4 @@
-// The message that tells subscribers what a conversion's credit has become.
+// Makes the message that reports a conversion's new credit to subscribers.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type BusEvent, bodyOf, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
@@ -8,16 +8,16 @@ import type { ConversionDoc } from '../domain/shapes/conversion-doc.ts';
 import { MODELS } from '../domain/vocabulary.ts';
 
 export interface ConversionChange {
-  /** A removed conversion may come without its credits. */
+  /** A removed conversion may be without its credits. */
   conversion: ConversionDoc;
   removed: boolean;
-  /** nextRevision of the transaction that tells. */
+  /** nextRevision of the transaction that publishes the change. */
   revision: number;
 }
 
 /**
- * The conversions.credited message of a change. Credit may come back to an earlier state, which is news: so its id is made of the
- * person and the revision, and not of the state.
+ * Makes the conversions.credited message of a change. Credit may return to an earlier state, which is news to subscribers, so the
+ * id is derived from the person and the revision, not from the state.
  */
 export function conversionEvent({ conversion, removed, revision }: ConversionChange): BusEvent {
   return busEvent(conversionsCredited, {
@@ -39,7 +39,10 @@ export function conversionEvent({ conversion, removed, revision }: ConversionCha
   });
 }
 
-/** True when the messages of two states of a conversion say the same: what its touches are called, say, is in none. */
+/**
+ * Reports whether the messages of two states of a conversion say the same; the names of its touches, for example, are in no
+ * message.
+ */
 export function hasSameBody(a: ConversionDoc, b: ConversionDoc): boolean {
   const [one, other] = [a, b].map((conversion) => bodyOf(conversionEvent({ conversion, removed: false, revision: 0 })));
   return one !== undefined && other !== undefined && Buffer.compare(one, other) === 0;

@@ -1,4 +1,4 @@
-// Derives journeys for a generation, and plans what that changes in it.
+// Derives journeys for a generation, and plans the changes that this makes in it.
 import { type ReportDays, reportDays } from '@touchline/chassis/report-days.ts';
 import { type Classifier, classifierOf } from '../domain/classification.ts';
 import { anonymousPersonId } from '../domain/current-person.ts';
@@ -20,12 +20,12 @@ export type Journeys = Map<string, JourneyEvent[]>;
 export interface JourneyBatch {
   reportingCurrency: string;
   goals: readonly GoalDoc[];
-  /** All persons of the batch, those without any event too. */
+  /** All persons of the batch, including those without any event. */
   personIds: readonly string[];
   journeys: Journeys;
 }
 
-/** What the generation would have to change for these persons; entities that only touches name are stored on the way. */
+/** Returns what the generation has to change for these persons. Stores entities that only touches name on the way. */
 export async function deriveChange(
   collections: Collections,
   generation: RuledGeneration,
@@ -90,7 +90,7 @@ async function deriveAll(
   return derived;
 }
 
-/** Calls and messages get their turn after this long, however many persons are waiting. */
+/** After this long, calls and messages are handled before the next persons are derived, however many are waiting. */
 const SLICE_MS = 20;
 
 function namedBy(derived: Iterable<DerivedPerson>): NamedEntity[] {

@@ -1,4 +1,4 @@
-// The end of a shared replay: whoever was recomputed meanwhile is derived for its generation, by the holder of the lease alone.
+// Ends a shared replay: the holder of the lease alone derives, for the replay's generation, whoever was recomputed meanwhile.
 
 import type { Lease } from '@touchline/chassis/mongo/lease.ts';
 import { writeChange } from '../store/credit/derived.ts';
@@ -12,8 +12,8 @@ import { derivePersons } from './replay-batch.ts';
 const BATCH = 200;
 
 /**
- * Derives up to 200 of those who wait.
- * @returns false when nobody did
+ * Derives up to 200 of the waiting persons.
+ * @returns false when no person was waiting
  * @throws LeaseLost
  */
 export async function deriveLatePersons(

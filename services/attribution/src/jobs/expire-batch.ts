@@ -1,4 +1,4 @@
-// The next persons of a part whose old events may go; nothing is deleted yet.
+// Finds the next persons of a part whose old events may be deleted; it deletes nothing itself.
 import { reportDays } from '@touchline/chassis/report-days.ts';
 import { classifierOf, pageMembersOf } from '../domain/classification.ts';
 import { goalMatcher } from '../domain/goal-matcher.ts';
@@ -16,12 +16,12 @@ import type { ExpiredOf } from '../store/retention/delete-expired.ts';
 import { boundAmong, waitingAmong } from '../store/retention/old-journeys.ts';
 import type { ProfileDoc } from '../store/schema.ts';
 
-/** So much is in memory at a time, unless one person alone has more. */
+/** How many events are in memory at a time, unless one person alone has more. */
 const MOST_EVENTS = 2500;
 
 export interface ExpireBatch {
   readonly expired: readonly ExpiredOf[];
-  /** The last person done, to go on behind; null when the part is done with them. */
+  /** The last person that was handled; the next batch begins after it. Null when the part has no more persons. */
   readonly after: string | null;
 }
 
@@ -29,13 +29,13 @@ interface Place {
   readonly range: IdRange;
   readonly after: string | null;
   readonly before: Date;
-  /** So many events of one person go at a time: they are deleted in one transaction. */
+  /** The most events of one person in one batch, since they are deleted in one transaction. */
   readonly mostOfOne: number;
 }
 
 /**
- * Decides for persons behind `after`, as many as have 2,500 events together. Who waits to be derived is left to the next pass. A person of
- * whom more goes than goes at a time is met again by the next batch.
+ * Decides for the persons after `after`, for as many as have 2,500 events together. It leaves persons who wait to be derived to
+ * the next pass. A person with more old events than one batch deletes is handled again by the next batch.
  */
 export async function expireBatch(
   collections: Collections,
@@ -69,7 +69,9 @@ export async function expireBatch(
   return { expired, after: isLast ? null : done };
 }
 
-/** Events that are old: by when they happened and by when they came, and nothing else hangs on them. */
+/**
+ * Returns the events that are old, both by when they happened and by when they were received, and on which nothing else depends.
+ */
 async function oldAmong(
   collections: Collections,
   profileId: string,

@@ -1,5 +1,5 @@
-// Journeys lose the events that their profile keeps no longer and that nothing is derived from, a step at a time under the profile's lease,
-// with room for live work between two.
+// Deletes journey events that their profile no longer keeps and from which nothing is derived, one step at a time under the
+// profile's lease, with room for live work between two steps.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Lease, LeaseLost, type Leases } from '@touchline/chassis/mongo/lease.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
@@ -17,24 +17,24 @@ export interface ExpireJourneysDeps {
   readonly client: MongoClient;
   readonly collections: Collections;
   readonly leases: Leases;
-  /** Tells the recompute loop whose persons were marked. */
+  /** Tells the recompute loop which profiles have persons newly marked dirty. */
   readonly nudge: (profileIds: Iterable<string>) => void;
   readonly now: () => Date;
-  /** From the beginning of a pass to that of the next one. */
+  /** From the start of one pass to the start of the next. */
   readonly everyMs: number;
   readonly logger: Logger;
-  /** So many events of one person go in one transaction; 10,000 unless told. */
+  /** How many events of one person are deleted in one transaction; 10,000 by default. */
   readonly mostOfOne?: number;
-  /** Between two steps; longer than the recompute loop leaves a profile that is held. */
+  /** The pause between two steps; longer than the recompute loop waits before it tries a held profile again. */
   readonly pauseMs?: number;
 }
 
 const PAUSE_MS = 200;
 const MOST_OF_ONE = 10_000;
-/** Steps in a row for one profile before the others get their turn. */
+/** Steps in a row for one profile before the other profiles have their turn. */
 const TURN = 20;
 
-/** Makes the look: it takes every pass that is due to its end, unless it is stopped. */
+/** Creates the job, which takes every pass that is due to its end, unless it is stopped. */
 export function expireJourneys(deps: ExpireJourneysDeps) {
   return async function expireJourneys(stopping: AbortSignal): Promise<void> {
     eventsExpired.add(0, {});
@@ -62,14 +62,15 @@ async function takeTurn(deps: ExpireJourneysDeps, profileId: string, stopping: A
     }
   } catch (err) {
     const reason = err instanceof LeaseLost ? 'lease lost' : 'failed';
-    if (!stopping.aborted) logger.warn({ profile_id: profileId, reason, err }, 'old events of journeys stay for now');
+    if (!stopping.aborted)
+      logger.warn({ profile_id: profileId, reason, err }, 'old journey events were not deleted, it is tried again');
     return false;
   }
-  // A profile that another process holds all the while is left to the next look.
+  // A profile that another process held all the time is left to the next run.
   return hasStepped;
 }
 
-/** What a step did: over is the last one of its pass. */
+/** What a step did; over means that it was the last step of its pass. */
 type Step = 'stepped' | 'over' | 'nothing';
 
 async function stepUnderLease(deps: ExpireJourneysDeps, profileId: string): Promise<Step | 'held'> {
@@ -80,8 +81,8 @@ async function stepUnderLease(deps: ExpireJourneysDeps, profileId: string): Prom
 }
 
 /**
- * Takes the next step of a profile's pass, when there is one to take now; needs its lease. A replay goes first, and so does a change
- * whose persons are still to be marked: both judge by what is stored.
+ * Takes the next step of a profile's pass, when one can be taken now; needs the profile's lease. A replay goes first, and so does
+ * a change whose persons are not marked dirty yet, because both depend on what is stored.
  * @throws LeaseLost
  */
 async function expireStep(deps: ExpireJourneysDeps, lease: Lease, profileId: string): Promise<Step> {

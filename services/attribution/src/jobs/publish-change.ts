@@ -11,8 +11,8 @@ import { conversionEvent } from './conversion-event.ts';
 export type ConversionsChange = Pick<DerivedChange, 'conversions' | 'removedConversions' | 'appeared'>;
 
 /**
- * Writes the messages of a change, and records the outcomes that are new with it; nudge the outbox after the commit. Call it under
- * the profile's lease, which the transaction asserts.
+ * Writes the messages of a change, and records the outcomes that are new with it. Nudge the outbox after the commit. Call this
+ * under the profile's lease, which the transaction asserts.
  */
 export async function publishChange(
   { collections, outbox }: { collections: Collections; outbox: Outbox },

@@ -1,4 +1,5 @@
-// Recomputes the persons of a profile that have waited longest: load, derive, write the difference, forget the marks.
+// Recomputes the persons of a profile that have waited longest: loads and derives them, writes the difference and clears the
+// dirty flags.
 
 import type { Lease } from '@touchline/chassis/mongo/lease.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
@@ -33,14 +34,14 @@ export interface RecomputeDeps {
   outbox: Outbox;
 }
 
-/** Persons of a batch at most: the more of them, the fewer writes a fact that they share. */
+/** The most persons of a batch: the more there are, the fewer writes a shared fact needs. */
 const MOST_PERSONS = 1000;
-/** Nobody else is taken once a batch has so many events. */
+/** A batch that has this many events takes no more persons. */
 const ENOUGH_EVENTS = 2500;
-/** Journeys are loaded for so many persons at a time, until there are enough. */
+/** Journeys are loaded for this many persons at a time, until there are enough events. */
 const PART = 200;
 
-/** What a batch worked off, and whether others wait behind it. */
+/** How many persons a batch recomputed, and whether others wait behind it. */
 export interface Recomputed {
   readonly persons: number;
   readonly hasMore: boolean;
@@ -48,9 +49,9 @@ export interface Recomputed {
 
 /**
  * Recomputes persons of a profile, as many as have 2,500 events together and at most 1,000: dirty ones first, then those that an
- * earlier release derived; needs its lease.
- * While a replay derives another generation, they are derived for that one too, or word is left for those who share it.
- * @returns what it worked off, or null when the profile is not known yet: the marks then wait
+ * earlier release derived. Needs the profile's lease. While a replay derives another generation, the persons are derived for that
+ * one too; while the replay is shared, they are only recorded as late for it.
+ * @returns what it recomputed, or null when the profile is not known yet: the dirty flags then wait
  * @throws LeaseLost when another process took over; nothing of the batch is written then
  */
 export async function recomputeBatch(deps: RecomputeDeps, lease: Lease, profileId: string): Promise<Recomputed | null> {
@@ -92,14 +93,14 @@ export async function recomputeBatch(deps: RecomputeDeps, lease: Lease, profileI
 interface Batch {
   readonly profile: ProfileDoc;
   readonly generations: readonly RuledGeneration[];
-  /** The one that they are derived for when it is no more shared; null when there is none. */
+  /** The generation for which they are derived once its replay is no longer shared; null when there is none. */
   readonly later: RuledGeneration | null;
   readonly goals: Awaited<ReturnType<typeof loadGoals>>;
-  /** Those who wait longest first. */
+  /** Longest wait first. */
   readonly waiting: readonly string[];
 }
 
-/** @returns those of the waiting persons whom the batch took, the first at least */
+/** @returns those of the waiting persons whom the batch took; at least the first */
 async function recomputePersons(
   deps: RecomputeDeps,
   lease: Lease,
@@ -132,7 +133,7 @@ async function recomputePersons(
 
 type Page = Parameters<typeof loadJourneys>[3];
 
-/** Loads the journeys of as many of those who wait as make a batch. */
+/** Loads the journeys of as many waiting persons as make a batch. */
 async function takeJourneys(
   collections: Collections,
   profileId: string,
@@ -154,8 +155,8 @@ async function takeJourneys(
 }
 
 /**
- * Loads the journeys of these persons, and moves the events that belong to somebody else by now, whose journeys are
- * then loaded too. Those persons are marked before the move: after a crash either they or the old ones are still dirty.
+ * Loads the journeys of these persons, and moves the events that by now belong to other persons, whose journeys are then loaded
+ * too. Those persons are marked dirty before the move, so that after a crash either they or the previous persons are still dirty.
  */
 async function loadOwnedJourneys(
   { journeyEvents, aliases, dirty }: Collections,
@@ -177,7 +178,7 @@ async function loadOwnedJourneys(
   }
 }
 
-/** Ids of the events that are filed under the wrong person, by the right one. */
+/** Returns the ids of the events that are filed under the wrong person, by the right person. */
 async function findStrays(
   aliases: Collections['aliases'],
   profileId: string,

@@ -1,5 +1,5 @@
-// The background loop that keeps derived credit up with what is stored: woken by what this process stored, and looking
-// around by itself for what a crashed one left behind.
+// Keeps derived credit in line with what is stored: a background loop that this process wakes when it stores something, and that
+// looks by itself for what a crashed process left behind.
 import { setTimeout as delay } from 'node:timers/promises';
 import { LeaseLost } from '@touchline/chassis/mongo/lease.ts';
 import { repeat } from '@touchline/chassis/repeat.ts';
@@ -12,27 +12,29 @@ import type { ReplayDeps } from './replay-deps.ts';
 import { replayStep } from './replay-step.ts';
 
 export interface RecomputeLoop extends AsyncDisposable {
-  /** Says that persons of these profiles were marked dirty, or that a replay was queued. */
+  /** Reports that persons of these profiles were marked dirty, or that a replay was queued. */
   nudge(profileIds: Iterable<string>): void;
-  /** Marks and invalidations still waiting, and persons whom an earlier release derived. */
+  /** Counts the dirty flags and invalidations that are waiting, and the persons whom an earlier release derived. */
   pending(): Promise<number>;
-  /** Since when the person waits who has waited longest; undefined when none does. */
+  /** Returns since when the longest waiting person has waited; undefined when none waits. */
   oldestAt(): Promise<Date | undefined>;
 }
 
-/** A batch waits this long for more to gather, so that a burst of one person's events is derived once. */
+/** How long a batch waits for more, so that a burst of one person's events is derived once. */
 const GATHER_MS = 100;
-/** After a turn of so many persons there are more to come: the daily facts that they share are then written once for all of them. */
+/**
+ * After a turn of this many persons, more are expected: the daily facts that they share are then written once for all of them.
+ */
 const MANY = 50;
 const GATHER_MANY_MS = 400;
-/** How often to look for what no nudge of this process told of, unless told. */
+/** How often to look for work that no nudge of this process reported, by default. */
 const SWEEP_MS = 2000;
-/** How long to leave a profile to the process that holds it. */
+/** How long to leave a profile alone when another process holds it. */
 const HELD_MS = 100;
-/** Batches in a row for one profile before the others get their turn. */
+/** Batches in a row for one profile before the other profiles have their turn. */
 const TURN = 20;
 
-/** Starts the loop; disposing finishes the batch in hand. */
+/** Starts the loop. Disposing it finishes the batch in hand. */
 export function createRecomputeLoop(deps: ReplayDeps & { readonly sweepMs?: number }): RecomputeLoop {
   const { sweepMs = SWEEP_MS } = deps;
   const { dirty, invalidations, persons, replays } = deps.collections;
@@ -68,7 +70,7 @@ export function createRecomputeLoop(deps: ReplayDeps & { readonly sweepMs?: numb
   async function takeTurn(profileId: string, stopping: AbortSignal): Promise<void> {
     const lease = await leases.take(profileId);
     if (lease === null) {
-      // Its holder may have looked before our marks were there.
+      // Its holder may have looked before our dirty flags were set.
       setTimeout(() => nudge([profileId]), HELD_MS).unref();
       return;
     }
@@ -78,10 +80,10 @@ export function createRecomputeLoop(deps: ReplayDeps & { readonly sweepMs?: numb
         const done = await recomputeBatch(deps, lease, profileId);
         if (done === null) return;
         if (done.persons >= MANY) gatherMs = GATHER_MANY_MS;
-        // What people do now goes first: a replay takes what room is left, and a step of every turn.
+        // What people do now goes first: a replay uses the time that is left, and gets one step of every turn.
         const isBusy = done.hasMore && batch < TURN;
         const hasStepped = !isBusy && (await replayStep(deps, lease, profileId));
-        // Who was marked meanwhile has a nudge of their own, and gathers first.
+        // A person marked dirty meanwhile has a nudge of its own, and is debounced first.
         if (!done.hasMore && !hasStepped) return;
       }
       nudge([profileId]);
@@ -99,7 +101,7 @@ export function createRecomputeLoop(deps: ReplayDeps & { readonly sweepMs?: numb
   const loop = repeat({ name: 'looking for dirty persons', everyMs: sweepMs, logger: deps.logger }, pass);
   return {
     nudge,
-    // In this order: an invalidation is forgotten only after its persons are marked.
+    // The order matters: an invalidation is deleted only after its persons are marked dirty.
     pending: async () =>
       (await invalidations.countDocuments({})) + (await dirty.countDocuments({})) + (await countOutdated(persons)),
     oldestAt: () => oldestDirtySince(dirty),

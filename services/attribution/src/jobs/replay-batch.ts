@@ -1,4 +1,4 @@
-// The next persons of a part, derived for the generation that a replay writes; nothing is written yet.
+// Derives the next persons of a part for the generation that a replay writes; it writes nothing itself.
 import { pageMembersOf } from '../domain/classification.ts';
 import type { IdRange } from '../domain/replay-parts.ts';
 import type { Collections } from '../store/collections.ts';
@@ -11,20 +11,21 @@ import { nextPersons } from '../store/journeys/next-persons.ts';
 import type { ProfileDoc } from '../store/schema.ts';
 import { deriveChange } from './derive-change.ts';
 
-/** So much is in memory at a time, unless one person alone has more. */
+/** How many events are in memory at a time, unless one person alone has more. */
 const MOST_EVENTS = 2500;
 
 export interface ReplayBatch {
   readonly change: DerivedChange;
   readonly persons: number;
   readonly events: number;
-  /** The last of them, to go on behind; null when the part is done with them. */
+  /** The last of these persons; the next batch begins after it. Null when the part has no more persons. */
   readonly after: string | null;
 }
 
 /**
- * Derives the persons of a range of ids behind `after`, as many as have 2,500 events together. Events are left with the person
- * they are filed under: whoever turns out to be somebody else is marked, and what is marked is derived for the target too.
+ * Derives the persons of a range of ids after `after`, as many as have 2,500 events together. Events stay with the person under
+ * whom they are filed: an event that turns out to belong to another person has its persons marked dirty, and dirty persons are
+ * derived for the target too.
  */
 export async function replayBatch(
   collections: Collections,
@@ -41,7 +42,7 @@ export async function replayBatch(
   return { change, persons: personIds.length, events, after: isLast ? null : (personIds.at(-1) ?? null) };
 }
 
-/** What a generation would have to change for these persons, by the events that are filed under them. */
+/** Returns what a generation has to change for these persons, from the events that are filed under them. */
 export async function derivePersons(
   collections: Collections,
   { reporting_currency: reportingCurrency }: ProfileDoc,

@@ -1,10 +1,10 @@
-// What the steps of a replay work with.
+// Declares the dependencies of the steps of a replay.
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { ReplayJobs } from '../cluster/replay-jobs.ts';
 import type { ReplayDoc } from '../store/replay/replay-schema.ts';
 import type { RecomputeDeps } from './recompute-batch.ts';
 
-/** How long workers may be silent. */
+/** How long workers may be silent before the service takes over. */
 export interface WorkerPatience {
   /** While the cluster does not answer. */
   readonly awayMs: number;
@@ -14,13 +14,13 @@ export interface WorkerPatience {
 
 export interface ReplayDeps extends RecomputeDeps {
   logger: Logger;
-  /** How long a generation is kept for those who began to read it before another was served. */
+  /** How long a generation is kept for requests that began to read it before the swap. */
   retentionMs: number;
-  /** Works on large replays; null where there is no cluster. */
+  /** Runs the Jobs of large replays; null where there is no cluster. */
   jobs: ReplayJobs | null;
   patience: WorkerPatience;
-  /** About how many events a part of a replay has. */
+  /** The approximate number of events in a part of a replay. */
   eventsAPart: number;
-  /** Awaited before each step, by tests. */
+  /** Awaited before each step; set by tests. */
   beforeStep?: (replay: ReplayDoc) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-// A replay that one process derives: the next batch of the part in hand, for the generation that it writes.
+// Derives the next batch of the current part of a replay that one process works on, for the generation that the replay writes.
 
 import type { Lease } from '@touchline/chassis/mongo/lease.ts';
 import { partAt } from '../domain/replay-parts.ts';
@@ -12,7 +12,7 @@ import type { RecomputeDeps } from './recompute-batch.ts';
 import { replayBatch } from './replay-batch.ts';
 
 /**
- * Derives the next batch of the part in hand, and says so in the same transaction.
+ * Derives the next batch of the current part, and records the progress in the same transaction.
  * @throws LeaseLost, ReplayMoved
  */
 export async function replayPart(

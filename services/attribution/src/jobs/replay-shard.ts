@@ -1,4 +1,4 @@
-// A worker's share of a replay, in a pod of a Job or in the service itself: the next batch of a shard.
+// Derives the next batch of a shard: a worker's share of a replay, in a pod of a Job or in the service itself.
 import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
 import type { MongoClient } from 'mongodb';
 import { partAt } from '../domain/replay-parts.ts';
@@ -13,9 +13,9 @@ import type { ProfileDoc } from '../store/schema.ts';
 import { replayBatch } from './replay-batch.ts';
 
 /**
- * Derives the next batch of a shard, and moves the shard on in the same transaction. Its facts are counted apart, since others
- * count at the same time.
- * @throws ReplayMoved when another worker was first, or the order is not this one any more
+ * Derives the next batch of a shard, and moves the shard on in the same transaction. Its facts are counted separately, because
+ * other workers count at the same time.
+ * @throws ReplayMoved when another worker was first, or the order is no longer this one
  */
 export async function replayShard(
   deps: { client: MongoClient; collections: Collections },
@@ -38,7 +38,7 @@ export async function replayShard(
   try {
     await writeChange(deps, hold, target, change, async () => undefined, facts);
   } catch (error) {
-    // An event that changes its person at this moment is met by two workers, and one of them is a second late: it looks again.
+    // Two workers met an event that changed its person at this moment. The later one tries again.
     if (isDuplicateKey(error)) throw new ReplayMoved('another shard had the same event');
     throw error;
   }

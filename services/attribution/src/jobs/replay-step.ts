@@ -1,4 +1,4 @@
-// One step of a profile's replay, short enough for live work to come between: whichever its state asks for.
+// Takes one step of a profile's replay, the one that its state calls for, short enough for live work to come between.
 
 import { type Lease, LeaseLost } from '@touchline/chassis/mongo/lease.ts';
 import { replayStepDuration } from '../metrics.ts';
@@ -16,7 +16,7 @@ import { shareReplay } from './share-replay.ts';
 import { swapGenerations } from './swap-generations.ts';
 
 /**
- * Takes the next step, when there is one to take now; needs the profile's lease. A step that fails is tried again later.
+ * Takes the next step, when one can be taken now; needs the profile's lease. A step that fails is tried again later.
  * @returns true when it did something
  * @throws LeaseLost
  */

@@ -28,9 +28,9 @@ const WAITING = 2000;
 const PAUSE_MS = 250;
 
 /**
- * Creates the function that republishes the credit of every conversion that exists. Removed conversions are not republished, since
- * nothing is known of them any more.
- * @returns (the function) how many there were. @throws (the function) when the signal aborts
+ * Creates the function that republishes the credit of every conversion that exists. It does not republish removed conversions,
+ * since nothing is known of them anymore.
+ * @returns (the function) how many it published. @throws (the function) when the signal aborts
  */
 export function republishCredits({ client, collections, outbox }: Deps) {
   const { profiles, conversions, creditRevisions } = collections;
@@ -46,7 +46,10 @@ export function republishCredits({ client, collections, outbox }: Deps) {
     return count;
   };
 
-  /** The published ids of what is served now; a replay that serves others meanwhile publishes them itself. */
+  /**
+   * Returns the published ids of the served conversions. A replay that swaps generations meanwhile publishes its conversions
+   * itself.
+   */
   async function* servedIds(profileId: string): AsyncIterable<string> {
     const profile = await findKnownProfile(profiles, profileId);
     if (profile === null) return;
@@ -71,7 +74,8 @@ export function republishCredits({ client, collections, outbox }: Deps) {
       await outbox.write(
         standing.map((conversion) => ({
           ...conversionEvent({ conversion, removed: false, revision }),
-          // From two processes, or after a crash, it is one message; after another loss it is a new one, for those who received something between.
+          // Two processes, or one after a crash, publish one message. Another loss gives a new id, for subscribers that received
+          // messages in between.
           id: deterministicId('conversions.credited', lossId, conversion._id, conversion.digest),
         })),
         session,

@@ -1,5 +1,5 @@
-// A large replay that several work on: the holder of the profile's lease looks after them, works on the shards itself where no
-// Job can, and puts together what they derived.
+// Takes the steps of a large replay that several workers share: the holder of the profile's lease supervises them, works on the
+// shards itself where no Job can, and combines what they derived.
 
 import type { Lease } from '@touchline/chassis/mongo/lease.ts';
 import type { JobOrder } from '../cluster/job-manifest.ts';
@@ -17,7 +17,7 @@ import { replayShard } from './replay-shard.ts';
 
 /**
  * Takes the next step of a shared replay.
- * @returns false while others work on it, and have not got on since
+ * @returns false while other workers derive it and have made no progress since the last look
  * @throws LeaseLost, ReplayMoved
  */
 export async function shareReplay(
@@ -68,14 +68,14 @@ async function lookAfterShards(
   if (hasMoved || falls) await moveReplay(replays, replay, { ...done, fallback });
   if (fallback === null) return hasMoved;
   if (falls) {
-    deps.logger.warn({ profile_id: order.profileId, reason: fallback }, 'the replay goes on in this service');
+    deps.logger.warn({ profile_id: order.profileId, reason: fallback }, 'the replay continues in this service');
     await dismiss(deps, order);
   }
   await replayShard(deps, profile, replay, open);
   return true;
 }
 
-/** How far the shards are, as a replay counts. */
+/** Returns the progress of the shards in the replay's own counts. */
 function progressOf({ parts_total }: ReplayDoc, shards: readonly ReplayShardDoc[]) {
   const sum = (of: (shard: ReplayShardDoc) => number) => shards.reduce((total, shard) => total + of(shard), 0);
   return {
@@ -85,7 +85,7 @@ function progressOf({ parts_total }: ReplayDoc, shards: readonly ReplayShardDoc[
   };
 }
 
-/** Why no Job derives the shards, in words; null while one does, or may still. */
+/** Returns in words why no Job derives the shards; null while a Job does, or still may. */
 async function reasonToFallBack(
   { jobs, patience, logger }: Pick<ReplayDeps, 'jobs' | 'patience' | 'logger'>,
   order: JobOrder,
@@ -96,7 +96,7 @@ async function reasonToFallBack(
   try {
     const job = await jobs.ensure(order);
     if (job.state === 'failed') return `The Job gave up: ${job.reason}`;
-    // Its pods end when their shards are done; these say otherwise, so it is made again.
+    // Its pods exit when their shards are done. The shards are not done, so the Job is created again.
     if (job.state === 'finished') await jobs.remove(order);
     return silentMs > patience.runningMs ? 'The pods of the Job do not get on.' : null;
   } catch (error) {
@@ -106,12 +106,18 @@ async function reasonToFallBack(
   }
 }
 
-/** Whatever works on without the Job's end being heard does no harm: of two who derive a batch one writes it. */
+/**
+ * Deletes the Job. A worker that does not notice this and goes on does no harm: of two workers that derive a batch, only one
+ * writes it.
+ */
 async function dismiss(
   { jobs, logger }: { jobs: ReplayJobs | null; logger: ReplayDeps['logger'] },
   order: JobOrder,
 ): Promise<void> {
   await jobs?.remove(order).catch((error: unknown) => {
-    logger.warn({ profile_id: order.profileId, err: error }, 'the Job of a replay is left to its time to live');
+    logger.warn(
+      { profile_id: order.profileId, err: error },
+      'the Job of a replay was not deleted, its time to live removes it',
+    );
   });
 }

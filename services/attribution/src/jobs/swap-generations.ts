@@ -1,4 +1,4 @@
-// The moment from which reports show what a replay derived: one write of the profile, so that no report is half of each.
+// Switches reports to what a replay derived, by one write of the profile, so that no report mixes two generations.
 
 import type { Lease } from '@touchline/chassis/mongo/lease.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
@@ -9,8 +9,8 @@ import type { ProfileDoc } from '../store/schema.ts';
 import type { RecomputeDeps } from './recompute-batch.ts';
 
 /**
- * Serves the target once everybody is derived who was marked when its last part was done: a recompute that broke off halfway
- * could have left somebody's events with two persons there.
+ * Serves the target once all persons are derived who were marked dirty when the last part was done: a recompute that stopped
+ * halfway could have left a person's events with two persons in the target.
  * @returns false while such persons wait
  * @throws LeaseLost, ReplayMoved
  */

@@ -1,4 +1,4 @@
-// The part of start.ts that republishes what the bus lost of this service's streams.
+// Republishes what the bus lost of this service's streams; start.ts calls it.
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { type StreamWatch, watchStream } from '@touchline/chassis/bus/watch-stream.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
@@ -19,7 +19,9 @@ interface Deps {
   readonly everyMs?: number;
 }
 
-/** Watches both streams that this service publishes to; pending are those of them that lost something. @throws what watchStream throws */
+/**
+ * Watches both streams that this service publishes to; pending counts those that lost something. @throws what watchStream throws
+ */
 export async function watchOwnStreams(deps: Deps): Promise<StreamWatch> {
   await using stack = new AsyncDisposableStack();
   const { stream: credits } = conversionsCredited;

@@ -1,4 +1,4 @@
-// The one list of this service's collections: both sides, writing and reading, take them typed from here.
+// Lists this service's collections in one place, so that writers and readers share their types.
 
 import type { LeaseDoc } from '@touchline/chassis/mongo/lease.ts';
 import type { Collection, Db } from 'mongodb';
@@ -59,7 +59,7 @@ export interface Collections {
   journeyExpiries: Collection<JourneyExpiryDoc>;
 }
 
-/** The collections of this service in `db`, which nobody else reads. */
+/** Returns the collections of this service in `db`, which no other service reads. */
 export function collectionsOf(db: Db): Collections {
   return {
     journeyEvents: db.collection('journey_events'),

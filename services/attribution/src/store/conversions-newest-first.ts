@@ -1,4 +1,4 @@
-// Conversions of a filter, newest first, ties by id: a total order, so that inserts never shift a page.
+// Reads the conversions of a filter newest first, ties by id: a total order, so that inserts never shift a page.
 import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
 import type { Document, Filter, FindCursor } from 'mongodb';
 import { derivedKey, type Generation, storedConversionId } from '../domain/generation.ts';
@@ -7,40 +7,40 @@ import type { Collections } from './collections.ts';
 import { publishedConversion } from './generations.ts';
 import type { TimeSpan } from './newest-first.ts';
 
-/** The last row of a page; the next page starts behind it, in whatever generation is served by then. */
+/** The last row of a page; the next page starts after it, in whichever generation is served by then. */
 export interface ConversionCursor {
   time: Date;
-  /** The published id: within a generation its order is that of what is stored. */
+  /** The published id; within a generation it sorts like the stored id. */
   id: string;
 }
 
 export interface ConversionLog {
   generation: Generation;
-  /** Of anything but the profile and the time. */
+  /** On any fields except the profile and the time. */
   filter: Filter<ConversionDoc>;
   span: TimeSpan;
   after: ConversionCursor | null;
   limit: number;
   projection: Document;
-  /** How many are read at a time; all of them unless told. */
+  /** How many are read at a time; by default all of them. */
   atOnce?: number;
 }
 
-/** Events are taken up to five minutes ahead, and clocks differ. */
+/** Events are accepted up to five minutes ahead of time, and clocks differ. */
 const AHEAD_MS = 600_000;
 
-/** The milliseconds in which conversions of a range of days can lie. */
+/** Returns the milliseconds in which conversions of a range of days can lie. */
 export function spanOf(range: DayRange, days: ReportDays): TimeSpan {
   const { start, end } = days.instantsOf(range);
   return { from: start.getTime(), before: Math.min(end.getTime(), allTime().before) };
 }
 
-/** Since 1970. */
+/** Returns the span from 1970 until now. */
 export function allTime(now = Date.now()): TimeSpan {
   return { from: 0, before: now + AHEAD_MS };
 }
 
-/** Reads them one by one, by their published ids. */
+/** Reads conversions one by one, with their published ids. */
 export function conversionsNewestFirst<T extends Pick<ConversionDoc, '_id' | 'profile_id'>>(
   conversions: Collections['conversions'],
   log: ConversionLog,
@@ -54,7 +54,7 @@ export function conversionsNewestFirst<T extends Pick<ConversionDoc, '_id' | 'pr
     .map((conversion) => publishedConversion(generation, conversion));
 }
 
-/** What is read of a log, its limit aside. */
+/** Returns the filter for the rows of a log, without its limit. */
 export function within({
   generation,
   filter,
@@ -64,13 +64,14 @@ export function within({
   return {
     ...filter,
     profile_id: derivedKey(generation),
-    // An end where nothing lies beyond would have an index of several keys a row walked from there on.
+    // An upper bound beyond which no row lies is left out: with it, the database would walk an index with several keys per row
+    // from there on.
     time: { $gte: new Date(from), ...(before < Date.now() && { $lt: new Date(before) }) },
     ...(after && { $or: behind(generation, after) }),
   };
 }
 
-/** The condition of standing behind a row. */
+/** Returns the condition for the rows after a given row. */
 function behind(generation: Generation, { time, id }: ConversionCursor): Filter<ConversionDoc>[] {
   return [{ time: { $lt: time } }, { time, _id: { $lt: storedConversionId(generation, id) } }];
 }

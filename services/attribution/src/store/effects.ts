@@ -1,4 +1,5 @@
-// What named operations did, so that a caller who never heard the answer can ask again: the repeat is told the same.
+// Records what named operations did, so that a caller who never received the response can repeat the call and gets the same
+// result.
 import { type CollectionIndexes, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, Db, Document, MongoClient } from 'mongodb';
 
@@ -9,7 +10,7 @@ interface EffectDoc<T> {
 }
 
 const COLLECTION = 'effects';
-/** Callers repeat within a day (the gateway's Idempotency-Key); the second day is for their clocks and for ours. */
+/** Callers repeat within a day (the gateway's Idempotency-Key); the second day allows for clock differences. */
 const KEPT_SECONDS = 2 * 86_400;
 
 export const effectIndexes: CollectionIndexes = {
@@ -19,14 +20,14 @@ export const effectIndexes: CollectionIndexes = {
 
 export interface NamedOperation {
   readonly profileId: string;
-  /** Empty: the operation has no name, and a repeat is an operation of its own. */
+  /** Empty when the operation has no name; a repeat is then an operation of its own. */
   readonly operationId: string;
 }
 
 /**
  * Makes the runner of named operations.
- * @returns a function that runs act in a transaction with a record of its outcome, or answers the outcome recorded before; what
- * act throws undoes everything, the record too, so that a refused operation can be asked for again
+ * @returns a function that runs act in a transaction with a record of its outcome, or returns the outcome recorded before; an
+ * error that act throws undoes everything, including the record, so that a refused operation can be tried again
  */
 export function createOnce({ client, db }: { client: MongoClient; db: Db }) {
   return function once<T extends Document>(

@@ -1,9 +1,9 @@
-// Documents by their ids, however many: a command and an answer of a bounded size each.
+// Finds documents by any number of ids, with commands and results of a bounded size.
 import type { Collection, Document, Filter, WithId } from 'mongodb';
 
 const PART = 10_000;
 
-/** Those of the documents that are there, in no order. */
+/** Returns those documents that exist, in no particular order. */
 export async function findByIds<T extends { _id: string }>(
   collection: Collection<T>,
   ids: readonly string[],

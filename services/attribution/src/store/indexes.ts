@@ -1,4 +1,4 @@
-// The indexes that the write side reads by, besides those of the reports.
+// Declares the indexes of the write side, and joins them with those of the reports and the other stores.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { effectIndexes } from './effects.ts';
 import { erasedPersonIndexes } from './erasure/erased-persons.ts';

@@ -1,4 +1,4 @@
-// Pages of a log in narrowing spans of time.
+// Tests that a log is read in pages by narrowing spans of time.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { newestFirst, type TimeSpan } from './newest-first.ts';
@@ -8,7 +8,7 @@ interface Row {
   id: number;
 }
 
-/** A log in memory that notes how many rows were sorted. */
+/** Makes a log in memory that counts how many rows were sorted. */
 function logOf(times: readonly number[]) {
   const rows = times.map((at, id): Row => ({ at, id })).sort((a, b) => b.at - a.at || b.id - a.id);
   const within = ({ from, before }: TimeSpan) => rows.filter(({ at }) => at >= from && at < before);
@@ -29,7 +29,7 @@ function logOf(times: readonly number[]) {
 }
 
 describe('newestFirst', () => {
-  it('answers the newest rows of the span in their order, wherever they lie', async () => {
+  it('returns the newest rows of the span in order, wherever they lie', async () => {
     const time = fc.oneof(fc.integer({ min: 0, max: 2 ** 40 }), fc.integer({ min: 2 ** 39, max: 2 ** 39 + 3 }));
     await fc.assert(
       fc.asyncProperty(
@@ -47,7 +47,7 @@ describe('newestFirst', () => {
     );
   });
 
-  it('sorts about a page of a log of a hundred thousand, since 1970', async () => {
+  it('sorts about one page of a log of a hundred thousand rows, since 1970', async () => {
     const now = Date.parse('2026-11-20');
     const log = logOf(Array.from({ length: 100_000 }, (_, n) => now - n * 60_000));
     const found = await Array.fromAsync(newestFirst({ from: 0, before: now + 1 }, 50, log));
@@ -55,7 +55,7 @@ describe('newestFirst', () => {
     assert.ok(log.cost.sorted <= 250 && log.cost.counts < 8, JSON.stringify(log.cost));
   });
 
-  it('finds the rows behind a long time without any in few looks', async () => {
+  it('finds the rows behind a long time without any by few counts', async () => {
     const now = Date.parse('2026-11-20');
     const log = logOf(Array.from({ length: 100_000 }, (_, n) => now - 3 * 365 * 86_400_000 - n * 10));
     const found = await Array.fromAsync(newestFirst({ from: 0, before: now }, 50, log));
@@ -63,7 +63,7 @@ describe('newestFirst', () => {
     assert.ok(log.cost.sorted <= 250 && log.cost.counts < 50, JSON.stringify(log.cost));
   });
 
-  it('fills a page from further back when rows go between the count and the reading', async () => {
+  it('fills a page from further back when rows disappear between the count and the read', async () => {
     const log = logOf(Array.from({ length: 1000 }, (_, n) => n * 60_000));
     const gone = new Set(log.rows.slice(0, 100));
     const read = async (span: TimeSpan, limit: number) =>
@@ -80,7 +80,7 @@ describe('newestFirst', () => {
     assert.equal((await Array.fromAsync(newestFirst({ from: 0, before: 100 }, 60, log))).length, 60);
   });
 
-  it('reads nothing of a span that is empty', async () => {
+  it('reads nothing from an empty span', async () => {
     const log = logOf([5]);
     assert.deepEqual(await Array.fromAsync(newestFirst({ from: 5, before: 5 }, 10, log)), []);
     assert.deepEqual(await Array.fromAsync(newestFirst({ from: 6, before: 5 }, 10, log)), []);

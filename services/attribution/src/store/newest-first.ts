@@ -1,5 +1,5 @@
-// Reading a long log backwards where no index serves the order: DocumentDB sorts all that a member of an array finds. A page is read
-// from a span of time that holds few rows beyond it, so that it costs what it shows and not what there is.
+// Reads a long log backwards where no index serves the order, since DocumentDB sorts all rows that a filter on an array member
+// finds. A page is read from a span of time that holds few other rows, so that it costs what it shows and not what there is.
 
 /** Milliseconds, `from` included and `before` not. */
 export interface TimeSpan {
@@ -8,21 +8,21 @@ export interface TimeSpan {
 }
 
 export interface SpanReader<T> {
-  /** How many rows a span holds, counted no further than `most`. */
+  /** Returns how many rows a span holds, counting no further than `most`. */
   count(span: TimeSpan, most: number): Promise<number>;
-  /** The newest rows of a span, newest first, at most `limit` of them. */
+  /** Returns the newest rows of a span, newest first, at most `limit` of them. */
   read(span: TimeSpan, limit: number): AsyncIterable<T> | Promise<readonly T[]>;
 }
 
-/** What is looked at first; a count costs a little for all that the span holds. */
+/** The length of the first span; a count costs a little for every row in the span. */
 const FIRST_MS = 60_000;
-/** Each further look back is that many times as long. */
+/** Each further span is this many times as long. */
 const FACTOR = 8;
-/** From here on a look at a narrower span costs less than reading and sorting the rows. */
+/** From this many rows on, counting a narrower span costs less than reading and sorting the rows. */
 const MANY = 250;
 
 /**
- * The newest rows of a span, newest first, however they lie in time.
+ * Yields the newest rows of a span, newest first, however they are spread over time.
  * @param reader of rows in a total order whose first key is the time
  */
 export async function* newestFirst<T>(
@@ -32,7 +32,7 @@ export async function* newestFirst<T>(
 ): AsyncGenerator<T, void, undefined> {
   let left = limit;
   let rest = span;
-  // Once is enough, unless rows went between the count and the reading.
+  // One pass is enough, unless rows disappear between the count and the read.
   while (left > 0) {
     const enough = await spanOfEnough(rest, left, count);
     if (enough === null) return;
@@ -44,7 +44,10 @@ export async function* newestFirst<T>(
   }
 }
 
-/** The end of a span that holds a page of rows and not many more; all of it when it holds no page, null when it is empty. */
+/**
+ * Returns the end of a span that holds a page of rows and not many more; the whole span when it holds less than a page, null when
+ * it is empty.
+ */
 async function spanOfEnough(
   { from, before }: TimeSpan,
   page: number,

@@ -1,4 +1,4 @@
-// The indexes that reports and journeys read by; start.ts builds them with those of the write side.
+// Declares the indexes by which reports and journeys are read; start.ts builds them with those of the write side.
 import type { IndexDescription } from 'mongodb';
 
 export const readIndexes: { collection: string; indexes: IndexDescription[] }[] = [

@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<string, string>> = {
   current_password_required: 'Enter your current password.',
 };
 
-/** The API begins with the name of a member: `expires_at must lie ahead.` */
+/** The API begins with the name of a member: `expires_at must be in the future.` */
 function sentence(message: string): string {
   const [first = '', ...rest] = message.replace(/^[a-z_]+(?= )/, (member) => member.replaceAll('_', ' '));
   return `${first.toUpperCase()}${rest.join('')}`;

@@ -1,4 +1,4 @@
-// The outgoing events that the contract names (section "Events").
+// Names the outgoing events of the contract (section "Events").
 
 export const OUTCOME_RECORDED = 'outcome.recorded';
 export const HEALTH_UPDATED = 'channel.health.updated';

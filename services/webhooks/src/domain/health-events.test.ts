@@ -16,11 +16,11 @@ describe('a change of health', () => {
       assert.deepEqual(types(status), ['channel.health.updated']);
     });
 
-  it('to reconnect_required is two, since whoever only wants to hear of that subscribes to the second', () => {
+  it('to reconnect_required is two, for subscribers that only want the second', () => {
     assert.deepEqual(types('reconnect_required'), ['channel.health.updated', 'connection.reconnect_required']);
   });
 
-  it('has the same ids when it comes again, and others than the next change', () => {
+  it('has the same ids when it is repeated, and other ids than the next change', () => {
     assert.deepEqual(healthEvents('change-1', facts), healthEvents('change-1', facts));
     const ids = ['change-1', 'change-2'].flatMap((change) => healthEvents(change, facts)).map(({ id }) => id);
     assert.equal(new Set(ids).size, 4);

@@ -1,18 +1,21 @@
-// What a change of a connection's health is to subscribers: the events that it is sent as, and their body.
+// Makes the events that subscribers receive for a change of a connection's health, and their body.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { type EventType, HEALTH_UPDATED, RECONNECT_REQUIRED } from './event-type.ts';
 
-/** A change as a delivery keeps it; there is nobody in it. */
+/** A change as a delivery stores it; it has no personal data. */
 export interface HealthFacts {
   connection_id: string;
-  /** The provider value, as channel of GET /connections. */
+  /** The provider value, as in channel of GET /connections. */
   provider: string;
   status: string;
   previous_status: string;
   changed_at: Date;
 }
 
-/** The events of one change, each with an id that a repeat of the change gives again. @param changeId the id of the change on the bus */
+/**
+ * Returns the events of one change, each with an id that is the same when the change is repeated. @param changeId the id of the
+ * change on the bus
+ */
 export function healthEvents(
   changeId: string,
   { status }: Pick<HealthFacts, 'status'>,
@@ -21,7 +24,7 @@ export function healthEvents(
   return types.map((type) => ({ id: deterministicId(type, changeId), type }));
 }
 
-/** What the provider said of it is at GET /connections/{id}, for whoever may read that. */
+/** Returns the body. What the provider said about the change is at GET /connections/{id}, for callers that may read that. */
 export function healthBody(
   { id, type, profileId }: { id: string; type: string; profileId: string },
   { connection_id, provider, status, previous_status, changed_at }: HealthFacts,

@@ -1,4 +1,4 @@
-// What becomes of a delivery after an attempt.
+// Tests what happens to a delivery after an attempt.
 import assert from 'node:assert/strict';
 import { type Attempt, judgeAttempt } from './judge-attempt.ts';
 

@@ -1,8 +1,8 @@
-// What becomes of a delivery after an attempt, and of its subscription.
+// Decides what happens to a delivery, and to its subscription, after an attempt.
 import { retryAfterMs } from './retry-after.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
-/** Why there was no 2xx; what the receiver wrote is not kept. */
+/** Why there was no 2xx; the receiver's own text is not stored. */
 export type AttemptError =
   | 'http_status'
   | 'redirect'
@@ -12,13 +12,13 @@ export type AttemptError =
   | 'host_not_public'
   | 'payload_unavailable';
 
-/** What an attempt met. */
+/** The result of an attempt. */
 export interface Attempt {
   readonly at: Date;
   readonly durationMs: number;
-  /** The receiver's HTTP status; 0 when there was no answer. */
+  /** The receiver's HTTP status; 0 without a response. */
   readonly status: number;
-  /** '' when there was an answer. */
+  /** '' when there was a response. */
   readonly error: '' | Exclude<AttemptError, 'http_status' | 'redirect'>;
   readonly retryAfter: string | undefined;
 }
@@ -26,19 +26,19 @@ export interface Attempt {
 export type Verdict =
   | { readonly kind: 'delivered'; readonly error: '' }
   | { readonly kind: 'retry'; readonly error: AttemptError; readonly atMs: number }
-  /** It waits for its subscription, which is disabled. */
+  /** The delivery waits for its subscription, which is disabled. */
   | { readonly kind: 'gone'; readonly error: AttemptError }
   | { readonly kind: 'failed'; readonly error: AttemptError };
 
 /** The receiver is gone (RFC 9110, 15.5.11). */
 export const GONE = 410;
-/** Those with which a receiver says when to come back. */
+/** The statuses with which a receiver says when to come back. */
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
 /**
- * A 2xx is a success, 410 is the end of the subscription but not of the event, and everything else is tried again by the table; a
- * redirect is not followed.
- * @param tries attempts of this round that failed before this one
+ * Judges an attempt: a 2xx is a success, 410 disables the subscription but keeps the event, and everything else is tried again by
+ * the table; a redirect is not followed.
+ * @param tries earlier attempts of this round, which all failed
  * @param chance 0 to 1
  */
 export function judgeAttempt(attempt: Attempt, tries: number, chance: number): Verdict {

@@ -1,10 +1,10 @@
-// What a message that came in is to subscribers: ids and times, and nothing of who wrote or what.
+// Makes the body of a received message for subscribers: ids and times, without who wrote it or what.
 import { MESSAGE_RECEIVED } from './event-type.ts';
 
-/** A message as a delivery keeps it; there is nobody in it. */
+/** A message as a delivery stores it; it has no personal data. */
 export interface MessageFacts {
   message_id: string;
-  /** The provider value, as channel of GET /connections. */
+  /** The provider value, as in channel of GET /connections. */
   provider: string;
   connection_id: string;
   thread_id: string;
@@ -27,7 +27,7 @@ export function messageBody(
       direction: 'inbound',
       message_type,
       sent_at: sent_at.toISOString(),
-      // Of mail alone (contract, Events rule 2).
+      // Only for mail (contract, Events rule 2).
       delivery_failure: null,
     },
   };

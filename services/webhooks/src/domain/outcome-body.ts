@@ -1,26 +1,26 @@
-// The body of outcome.recorded: the row that GET /outcomes/recorded answers for the same outcome, member by member.
+// Makes the body of outcome.recorded: the row that GET /outcomes/recorded returns for the same outcome, member by member.
 import type { Customer } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { OUTCOME_RECORDED } from './event-type.ts';
 
-/** A recorded outcome as a delivery keeps it: whose it is as an id, and nothing that names the person. */
+/** A recorded outcome as a delivery stores it: it has the customer's id, and nothing that names the person. */
 export interface OutcomeFacts {
   recorded_at: Date;
   provider: string;
   outcome_type: string;
   occurred_at: Date;
   outcome_event_id: string;
-  /** '' while nobody is known for it. */
+  /** '' while no customer is known for it. */
   customer_id: string;
-  /** An exact decimal string; '' as the currency when it carried no money. */
+  /** An exact decimal string; '', like the currency, when it carried no money. */
   value: string;
   currency: string;
 }
 
-/** What of a customer a body can show. */
+/** What a body can show of a customer. */
 export type Person = Pick<Customer, 'externalIds' | 'firstName' | 'lastName' | 'primaryEmail' | 'primaryPhone'>;
 
 /**
- * @param customer whose outcome it is; undefined while nobody is known for it, and once the customer was erased
+ * @param customer whose outcome it is; undefined while no customer is known for it, and once the customer was erased
  * @param showsContact whether the subscriber sees persons
  */
 export function outcomeBody(

@@ -1,9 +1,9 @@
-// Retry-After (RFC 9110, 10.2.3): seconds, or a date.
+// Reads Retry-After (RFC 9110, 10.2.3): seconds, or a date.
 
 /**
  * @param header its value; undefined when there is none
  * @param nowMs epoch milliseconds
- * @returns milliseconds from now, never negative; undefined for none and for what is neither form
+ * @returns milliseconds from now, never negative; undefined without a header, and for one of neither form
  */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;

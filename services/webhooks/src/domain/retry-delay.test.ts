@@ -1,4 +1,4 @@
-// How long a delivery waits after an attempt that failed.
+// Tests how long a delivery waits after a failed attempt.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { retryDelayMs } from './retry-delay.ts';
@@ -26,7 +26,7 @@ describe('the wait after a failed attempt', () => {
     it(`is ${ms ?? 'none: it is given up'} after attempt ${tries}${askedMs === undefined ? '' : `, asked for ${askedMs} ms`}`, () =>
       assert.equal(retryDelayMs(tries, 0, askedMs), ms));
 
-  it('is a tenth longer at most, and never shorter', () =>
+  it('is at most a tenth longer, and never shorter', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), fc.double({ min: 0, max: 1, noNaN: true }), (tries, chance) => {
         const [least = 0, ms = 0] = [retryDelayMs(tries, 0), retryDelayMs(tries, chance)];

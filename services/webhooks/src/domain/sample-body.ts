@@ -1,4 +1,4 @@
-// The body of a test event: every member of the real one, filled as the real one is, and marked as a test.
+// Makes the body of a test event: it has every member of the real one, filled like the real one, and is marked as a test.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import {
   type EventType,
@@ -19,10 +19,10 @@ interface Sample {
   readonly createdAt: Date;
 }
 
-/** In the place of the door or the channel: the mark that stands where receivers already look. */
+/** Replaces the origin or the channel, which receivers read anyway, and so marks the sample. */
 const PROVIDER = 'test';
 
-/** Nobody: reserved domains (RFC 2606) and numbers (555-01xx) reach no one. */
+/** A made-up person: reserved domains (RFC 2606) and numbers (555-01xx) reach nobody. */
 const PERSON: Person = {
   externalIds: ['test-customer'],
   firstName: 'Test',
@@ -39,9 +39,9 @@ const BODIES: Record<EventType, (sample: Sample, showsContact: boolean) => objec
 };
 
 /**
- * The same for every attempt of one event. It is marked twice, by `test: true` and by the provider `test`, and its ids are of nothing
- * that there is.
- * @param showsContact whether the subscriber sees persons; the one of the sample is made up
+ * Returns a body that is the same for every attempt of one event. It is marked twice, by `test: true` and by the provider `test`,
+ * and its ids belong to nothing that exists.
+ * @param showsContact whether the subscriber sees persons; the person of the sample is made up
  */
 export function sampleBody(sample: Sample, showsContact: boolean): object {
   const { id, profileId, type, createdAt } = sample;

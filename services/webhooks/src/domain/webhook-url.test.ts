@@ -1,4 +1,4 @@
-// Which URLs can be subscribed, as far as their letters say.
+// Tests which URLs can be subscribed, as far as their text tells.
 import assert from 'node:assert/strict';
 import { webhookUrl } from './webhook-url.ts';
 
@@ -17,7 +17,7 @@ describe('a URL', () => {
     ['http://receiver.test/', 'receiver.test', true],
   ];
   for (const [url, host, isPrivateAllowed] of taken)
-    it(`${url} is taken`, () => {
+    it(`${url} is accepted`, () => {
       const checked = webhookUrl(url, privateHosts);
       assert.ok(checked.ok);
       assert.deepEqual([checked.host, checked.isPrivateAllowed], [host, isPrivateAllowed]);

@@ -1,4 +1,4 @@
-// Which URLs can be subscribed: what can be said of one before its name is looked up.
+// Checks whether a URL can be subscribed, as far as that is known before its name is looked up.
 import type { PrivateHosts } from '@touchline/chassis/net/private-hosts.ts';
 import { hostOf, isLiteral, isPublicAddress } from '@touchline/chassis/net/public-address.ts';
 
@@ -12,7 +12,7 @@ const refused = (why: string): CheckedUrl => ({ ok: false, why });
 
 /**
  * Reads a URL as the standard does: decimal, hexadecimal and short forms of an IPv4 address are the address that they mean.
- * @param privateHosts may be private, and may be spoken to without TLS
+ * @param privateHosts hosts that may be private, and may be called without TLS
  * @returns the URL and its host (an address without brackets), or what is wrong with it in words for its owner
  */
 export function webhookUrl(text: string, privateHosts: PrivateHosts): CheckedUrl {
@@ -29,5 +29,5 @@ export function webhookUrl(text: string, privateHosts: PrivateHosts): CheckedUrl
   return { ok: true, url, host, isPrivateAllowed };
 }
 
-/** One text for names that lead nowhere and names that lead inside: telling them apart would tell strangers our names. */
+/** One text for names that lead nowhere and names that lead inside: two texts would let strangers probe our internal names. */
 export const NOT_PUBLIC = 'url must lead to a public host: it does not resolve to public addresses alone.';

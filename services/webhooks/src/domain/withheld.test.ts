@@ -1,4 +1,4 @@
-// Deliveries that are ended without being sent.
+// Tests which deliveries are ended without being sent.
 import assert from 'node:assert/strict';
 import { isWithheld } from './withheld.ts';
 

@@ -1,4 +1,4 @@
-// connections.health-changed: one delivery for each event of the change and each subscription that wants it.
+// Handles connections.health-changed: creates one delivery for each event of the change and each subscription that wants it.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done } from '@touchline/chassis/bus/verdict.ts';
@@ -13,7 +13,7 @@ interface Deps {
   now(): Date;
 }
 
-/** Deliveries are stored before a message is acknowledged; one that comes again, or late, adds none. */
+/** Stores the deliveries before a message is acknowledged; a message that arrives again, or late, adds none. */
 export function onConnectionHealthChanged({
   listeners,
   queueSend,

@@ -1,4 +1,4 @@
-// connections.message-received: one delivery for each subscription that wants it.
+// Handles connections.message-received: creates one delivery for each subscription that wants it.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done } from '@touchline/chassis/bus/verdict.ts';
@@ -13,7 +13,7 @@ interface Deps {
   now(): Date;
 }
 
-/** Deliveries are stored before a message is acknowledged; one that comes again, or late, adds none. */
+/** Stores the deliveries before a message is acknowledged; a message that arrives again, or late, adds none. */
 export function onMessageReceived({ listeners, queueSend, now }: Deps): Handler<typeof MessageReceivedSchema> {
   return async function onMessageReceived(messages) {
     const verdicts = [];

@@ -1,4 +1,4 @@
-// One attempt of one delivery: signed, sent, measured and judged.
+// Makes one attempt of one delivery: signs, sends, measures and judges it.
 import { judgeAttempt, type Verdict } from '../domain/judge-attempt.ts';
 import { attemptDuration } from '../metrics.ts';
 import type { PostEvent } from '../sending/post-event.ts';
@@ -14,7 +14,7 @@ interface Deps {
 }
 
 /**
- * Answers what became of the delivery; isGone when the receiver wants no more of the subscription.
+ * Returns the result of the attempt; isGone when the receiver wants nothing more of the subscription.
  * @param to where it goes, and the secrets that sign it
  */
 export type AttemptDelivery = (
@@ -40,7 +40,7 @@ export function createAttemptDelivery({ postEvent, now, chance }: Deps): Attempt
   };
 }
 
-/** What met a receiver that is gone stays due: it is sent when its subscription is active again. */
+/** A delivery to a receiver that is gone stays due: it is sent when its subscription is active again. */
 function nextAttemptAt(verdict: Verdict, at: Date): Date | null {
   if (verdict.kind === 'gone') return at;
   return verdict.kind === 'retry' ? new Date(verdict.atMs) : null;

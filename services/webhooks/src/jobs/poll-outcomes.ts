@@ -20,9 +20,9 @@ interface Deps {
   readonly logger: Logger;
 }
 
-/** The contract's batch (Events rule 1). */
+/** The contract's batch size (Events rule 1). */
 const BATCH = 200;
-/** How many pages are cached, which the subscriptions of a profile share, since their cursors are mostly the same. */
+/** How many pages are cached. The subscriptions of a profile share them, since their cursors are mostly the same. */
 const SHARED_PAGES = 16;
 
 type ReadPage = (cursor: string) => Promise<ListRecordedOutcomesResponse>;
@@ -50,10 +50,11 @@ export function createPollOutcomes({ followers, outcomes, queueSend, now, logger
         return null;
       });
       if (page === null) {
-        // The cursor is of the release before, without fingerprints, and attribution was restored from a backup. What it records again has the ids that were sent already.
+        // The cursor is of the previous release, without fingerprints, and attribution was restored from a backup. What
+        // attribution records again has the ids that were already sent.
         await moveToEnd(_id, profileId, from);
         const who = { subscription_id: _id, profile_id: profileId };
-        logger.warn(who, 'a cursor lay behind the log, and goes on from its end');
+        logger.warn(who, 'a cursor was beyond the end of its log, it continues from the end');
         break;
       }
       if (page.nextCursor === from) break;
@@ -85,7 +86,7 @@ export type PollOutcomes = ReturnType<typeof createPollOutcomes>;
 
 function factsOf(outcome: RecordedOutcome): { id: string; facts: OutcomeFacts } {
   const { id, recordedAt, occurredAt } = outcome;
-  if (recordedAt === undefined || occurredAt === undefined) throw new Error('An outcome without its times.');
+  if (recordedAt === undefined || occurredAt === undefined) throw new Error('An outcome lacks its times.');
   return {
     id,
     facts: {

@@ -1,4 +1,4 @@
-// From "something is due" to a job: the database says what, the queue only carries whose turn it is.
+// Queues a job for a subscription with something due: the database holds what is due, the queue only whose turn it is.
 import type { JobQueue } from '@touchline/chassis/jobs/queue.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 
@@ -9,9 +9,12 @@ export interface DueSubscription {
 }
 
 export interface QueueSend {
-  /** One job a subscription: while it waits or runs, no second one is added. @throws AppError UNAVAILABLE while Valkey is away */
+  /**
+   * Adds one job per subscription: while it waits or runs, no second one is added. @throws AppError UNAVAILABLE while Valkey is
+   * away
+   */
   add(subscriptionId: string): Promise<void>;
-  /** The same for who does not wait: what can not be added is added by the next sweep. */
+  /** Does the same without waiting: the next sweep adds a job that could not be added. */
   nudge(subscriptionId: string): void;
 }
 
@@ -22,7 +25,10 @@ export function createQueueSend(queue: Pick<JobQueue<DueSubscription>, 'add'>, l
     add,
     nudge: (subscriptionId) => {
       add(subscriptionId).catch((err: unknown) =>
-        logger.warn({ subscription_id: subscriptionId, err }, 'a turn could not be queued, the next sweep does'),
+        logger.warn(
+          { subscription_id: subscriptionId, err },
+          'a send job could not be queued, the next sweep queues it',
+        ),
       );
     },
   };

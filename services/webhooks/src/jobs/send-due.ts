@@ -1,4 +1,4 @@
-// A subscription's turn: its due deliveries in order, a few at a time, until none is left or the turn is over.
+// Sends the due deliveries of one subscription in order, a few at a time, until none is left or the subscription's turn is over.
 import { AppError } from '@touchline/chassis/errors.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
@@ -27,19 +27,19 @@ export interface SendDueDeps {
   readonly logger: Logger;
   /** How long a turn may begin new attempts. */
   readonly turnMs: number;
-  /** Aborts when the service stops: what is under way is finished. */
+  /** Aborts when the service stops; attempts in flight are finished. */
   readonly signal: AbortSignal;
 }
 
-/** Sent side by side: order within a few matters to nobody, and one slow answer holds up no more. */
+/** How many are sent concurrently: the order within so few does not matter, and a slow response delays no more than these. */
 const AT_ONCE = 4;
 const PAGE = 40;
 
 type Subscriber = Pick<CheckSubscriberResponse, 'live' | 'seesPersons' | 'healthcareFamily' | 'readsOutcomes'>;
 
 /**
- * Makes the function that works through one subscription's due deliveries. What could not be asked (access, persons) leaves all
- * as it is, for the next turn.
+ * Makes the function that works through one subscription's due deliveries. When access or identity cannot be queried, all
+ * deliveries stay as they are, for the next turn.
  * @throws AppError when access or identity is away
  */
 export function sendDue(deps: SendDueDeps) {
@@ -61,14 +61,14 @@ export function sendDue(deps: SendDueDeps) {
   };
 }
 
-/** @returns false when the subscription is not active any more, or another one by now: the turn is over */
+/** @returns false when the subscription is no longer active, or was changed by now: the turn is over */
 async function sendTogether(
   deps: SendDueDeps,
   subscriptionId: string,
   deliveries: readonly DeliveryDoc[],
 ): Promise<boolean> {
   const { work, seal, makeBodies, attemptDelivery, now } = deps;
-  // Read anew for each few: a pause, another secret or another URL holds from the next attempt on.
+  // Read again for each few: a pause, another secret or another URL applies from the next attempt on.
   const subscription = await work.active(subscriptionId);
   if (!subscription) return false;
   const subscriber = await check(deps, subscription);
@@ -82,7 +82,7 @@ async function sendTogether(
   const hasOutcomes = sendable.some(({ event_type }) => event_type === OUTCOME_RECORDED);
   if (hasOutcomes && !mayHaveOutcomes(subscription, subscriber)) return disable(deps, subscription, 'access_ended');
   const showsContact = subscriber.seesPersons && (subscription.app_id !== '' || subscription.sees_persons);
-  // Before the bodies: whom they show is written down then, and has to be sent.
+  // Before the bodies: making these records whom they show in the log, so they then have to be sent.
   const to = { url: subscription.url, secrets: await validSecrets(seal, subscription, now()) };
   const bodies = await makeBodies(subscription, sendable, showsContact);
   const attempts = await Promise.all(
@@ -91,7 +91,7 @@ async function sendTogether(
   return conclude(deps, subscription, attempts);
 }
 
-/** What is not known, of a subscription or by an access from before this was asked, ends nothing. */
+/** An unknown value, of a subscription or from an access of an earlier release, ends nothing. */
 function mayHaveOutcomes({ reads_outcomes: held }: SubscriptionDoc, { readsOutcomes: may }: Subscriber): boolean {
   return held !== false && may !== false;
 }
@@ -101,7 +101,7 @@ async function check(
   { profile_id: profileId, app_id: appId }: SubscriptionDoc,
 ): Promise<Subscriber> {
   return subscribers.checkSubscriber({ profileId, appId }).catch((error: unknown) => {
-    // The profile is gone, and with it whoever could see it.
+    // The profile no longer exists, and nobody can see it anymore.
     if (error instanceof AppError && error.code === 'NOT_FOUND')
       return { live: false, seesPersons: false, healthcareFamily: false };
     throw error;

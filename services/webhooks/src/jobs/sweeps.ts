@@ -1,4 +1,4 @@
-// The two sweeps: what is due gets its turn, whatever became of its job, and logs are looked at whose messages never came.
+// Runs the two sweeps: one queues what is due, whatever happened to its job, the other reads logs whose messages never arrived.
 import { inBatches } from '@touchline/chassis/in-batches.ts';
 import { tooOldBefore } from '../domain/withheld.ts';
 import type { DueWork } from '../store/due-work.ts';
@@ -15,7 +15,7 @@ interface DueDeps {
   now(): Date;
 }
 
-/** Queues a turn for every subscription that has something due: retries, and all of it after Valkey lost its jobs. */
+/** Queues a job for every subscription that has something due: retries, and everything after Valkey lost its jobs. */
 export function sweepDue({ work, queueSend, now }: DueDeps) {
   return async (stopping: AbortSignal): Promise<void> => {
     for (const subscriptionId of await work.subscriptions(now())) {
@@ -34,8 +34,8 @@ interface LogDeps {
 }
 
 /**
- * Looks at the log of every profile that somebody follows, ends removals that a crash left half done, and ends what waits behind
- * subscriptions that nobody took up in time.
+ * Reads the log of every profile that has a follower, finishes removals that a crash left half done, and ends what waits behind
+ * subscriptions that were not activated in time.
  */
 export function sweepLogs({ followers, pollOutcomes, subscriptions, work, now }: LogDeps) {
   return async (stopping: AbortSignal): Promise<void> => {

@@ -1,4 +1,4 @@
-// A subscription becomes what the request names; what it does not name stays.
+// Handles ChangeSubscription: sets what the request names, and leaves the rest.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { unavailable } from '@touchline/chassis/errors.ts';
 import type {
@@ -21,22 +21,22 @@ export interface ChangeSubscriptionDeps {
   subscriptions: Pick<Subscriptions, 'change' | 'find'>;
   seal: SecretSeal;
   checkUrl: CheckUrl;
-  /** The cursor behind the newest outcome of a profile. */
+  /** Returns the cursor after the newest outcome of a profile. */
   endOfLog(profileId: string): Promise<string>;
-  /** Has the profile's log looked at, without waiting for it. */
+  /** Has the profile's log read, without waiting for it. */
   nudgeLog(profileId: string): void;
   queueSend: Pick<QueueSend, 'nudge'>;
   now(): Date;
 }
 
-/** How long the secret before a rotation signs too. */
+/** How long the secret before a rotation also signs. */
 const OVERLAP_MS = 86_400_000;
 
 /**
- * ChangeSubscription. One that becomes active again goes on where it stopped; one that did not want outcomes so far gets them from
- * now on. The repeat of a rotation answers the secret that the first one made.
- * @throws AppError not_found, validation_error, forbidden for the URL or the secret of an app's when another than the app asks, and
- * insufficient_scope for whoever takes outcomes up, or leads them elsewhere, and does not read them
+ * Handles ChangeSubscription. A subscription that becomes active again continues where it stopped; one that did not want outcomes
+ * so far gets them from now on. The repeat of a rotation returns the secret that the first one made.
+ * @throws AppError not_found, validation_error, forbidden for the URL or the secret of an app's subscription when the caller is
+ * not that app, and insufficient_scope for a credential that starts outcomes, or redirects them, and does not read them
  */
 export function changeSubscription(deps: ChangeSubscriptionDeps) {
   const { subscriptions, seal, nudgeLog, queueSend, now } = deps;
@@ -55,7 +55,7 @@ export function changeSubscription(deps: ChangeSubscriptionDeps) {
     const wakes = { $inc: { work: 1 }, $min: { due_at: now() } };
     const update = { $set: { ...$set, changed_at: now() }, ...(resumes && wakes) };
     const changed = await subscriptions.change(found, update, resumes ? now() : undefined);
-    if (!changed) throw unavailable('Others were changing the same; try again.');
+    if (!changed) throw unavailable('Another request changed the subscription at the same time; try again.');
     if (resumes) {
       queueSend.nudge(changed._id);
       nudgeLog(changed.profile_id);
@@ -67,7 +67,7 @@ export function changeSubscription(deps: ChangeSubscriptionDeps) {
   };
 }
 
-/** Who leads outcomes somewhere answers for them from then on. @throws AppError insufficient_scope */
+/** Records that the caller reads the outcomes that it directs to a URL. @throws AppError insufficient_scope when it does not */
 function outcomesTaken(
   { url, events, active, readsOutcomes }: ChangeSubscriptionRequest,
   found: SubscriptionDoc,
@@ -87,7 +87,7 @@ async function namedFields(
   const changed: Partial<SubscriptionDoc> = {};
   if (url !== undefined) {
     changed.url = await checkUrl(url);
-    // Nobody leads persons to a place of their own whom they are not shown.
+    // A caller to whom persons are not shown must not direct them to a URL of its own.
     changed.sees_persons = found.sees_persons && seesPersons;
   }
   if (description !== undefined) changed.description = checkedDescription(description);

@@ -1,10 +1,10 @@
-// What a subscription may be told to be.
+// Checks the members with which a subscription is created or changed.
 import { EVENT_TYPES, type EventType, isEventType } from '../domain/event-type.ts';
 import { invalid } from './refusals.ts';
 
 const MAX_DESCRIPTION = 500;
 
-/** Answers each event once, in the order of the contract. @throws AppError validation_error for none, and for an unknown one */
+/** Returns each event once, in the order of the contract. @throws AppError validation_error for none, and for an unknown one */
 export function checkedEvents(names: readonly string[]): EventType[] {
   if (names.length === 0 || !names.every(isEventType))
     throw invalid('events', `events must name at least one of ${EVENT_TYPES.join(', ')}, and nothing else.`);

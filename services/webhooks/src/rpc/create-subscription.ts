@@ -1,4 +1,4 @@
-// A new subscription, from the end of the log on, and its secret.
+// Handles CreateSubscription: makes a subscription, from the end of the log on, and its secret.
 import { randomUUID } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
@@ -20,7 +20,7 @@ export interface CreateSubscriptionDeps {
   subscriptions: Pick<Subscriptions, 'add' | 'find'>;
   seal: SecretSeal;
   checkUrl: CheckUrl;
-  /** The cursor behind the newest outcome of a profile. */
+  /** Returns the cursor after the newest outcome of a profile. */
   endOfLog(profileId: string): Promise<string>;
   now(): Date;
 }
@@ -28,14 +28,14 @@ export interface CreateSubscriptionDeps {
 const LIMITS = { ofProfile: 20, ofApp: 10 };
 
 const REFUSED: Partial<Record<Added, string>> = {
-  profile_full: `The profile has ${LIMITS.ofProfile} webhook subscriptions, which is as many as it may have; remove one first.`,
-  app_full: `The app has ${LIMITS.ofApp} webhook subscriptions on this profile, which is as many as it may have; remove one first.`,
+  profile_full: `The profile has ${LIMITS.ofProfile} webhook subscriptions, which is the maximum; remove one first.`,
+  app_full: `The app has ${LIMITS.ofApp} webhook subscriptions on this profile, which is the maximum; remove one first.`,
 };
 
 /**
- * CreateSubscription. The repeat of an operation answers what the first made, its secret too.
- * @throws AppError validation_error, insufficient_scope for outcomes that the credential does not read, and invalid_state when there are
- * as many as there may be
+ * Handles CreateSubscription. The repeat of an operation returns what the first call made, including its secret.
+ * @throws AppError validation_error, insufficient_scope for outcomes that the credential does not read, and invalid_state when
+ * the maximum number exists
  */
 export function createSubscription({ subscriptions, seal, checkUrl, endOfLog, now }: CreateSubscriptionDeps) {
   return async (

@@ -1,4 +1,4 @@
-// A delivery on the wire.
+// Converts a delivery to its message.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { DeliverySchema } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';

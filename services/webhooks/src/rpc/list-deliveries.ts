@@ -1,4 +1,4 @@
-// The deliveries of a subscription with their attempts.
+// Lists the deliveries of a subscription with their attempts.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
@@ -21,7 +21,7 @@ const Status = z.enum(['pending', 'delivered', 'failed']);
 
 const invalidParameter = (message: string) => appError('invalid_parameter', message);
 
-/** ListDeliveries: newest first. @throws AppError not_found, invalid_parameter */
+/** Handles ListDeliveries, newest first. @throws AppError not_found, invalid_parameter */
 export function listDeliveries({ subscriptions, deliveries }: Deps) {
   return async (request: ListDeliveriesRequest): Promise<MessageInitShape<typeof ListDeliveriesResponseSchema>> => {
     const { subscriptionId, limit, cursor } = request;

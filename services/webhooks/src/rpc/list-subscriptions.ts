@@ -1,4 +1,4 @@
-// The subscriptions that an owner reaches.
+// Lists the subscriptions that an owner reaches.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   ListSubscriptionsRequest,
@@ -13,7 +13,7 @@ interface Deps {
   now(): Date;
 }
 
-/** ListSubscriptions: newest first. */
+/** Handles ListSubscriptions, newest first. */
 export function listSubscriptions({ subscriptions, now }: Deps) {
   return async ({
     owner,

@@ -1,4 +1,4 @@
-// Who asks, as every call names it.
+// Reads the owner whom every call names, and finds a subscription in the owner's reach.
 import type { Owner as OwnerMessage } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import type { SubscriptionDoc } from '../store/subscription-doc.ts';
 import type { Owner, Subscriptions } from '../store/subscriptions.ts';
@@ -10,7 +10,7 @@ export function ownerOf(owner: OwnerMessage | undefined): Owner {
   return { profileId: owner.profileId, appId: owner.appId };
 }
 
-/** @throws AppError not_found for one that the owner does not reach, exactly as for one that nobody has */
+/** @throws AppError not_found for a subscription that the owner does not reach, exactly as for one that does not exist */
 export async function subscriptionOf(
   subscriptions: Pick<Subscriptions, 'find'>,
   owner: OwnerMessage | undefined,

@@ -1,4 +1,4 @@
-// An ended delivery is sent again, under the same event id.
+// Sends an ended delivery again, under the same event id.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   RedeliverRequest,
@@ -18,7 +18,7 @@ interface Deps {
   now(): Date;
 }
 
-/** Redeliver. The repeat of an operation sends nothing more. @throws AppError not_found, invalid_state */
+/** Handles Redeliver. The repeat of an operation sends nothing more. @throws AppError not_found, invalid_state */
 export function redeliver({ subscriptions, deliveries, queueSend, now }: Deps) {
   return async ({
     owner,
@@ -31,9 +31,9 @@ export function redeliver({ subscriptions, deliveries, queueSend, now }: Deps) {
     if (!found) throw deliveryNotFound();
     if (operationId !== '' && found.redelivered_by === operationId) return { delivery: deliveryMessage(found) };
     if (subscription.status !== 'active') throw notActive();
-    if (found.status === 'pending') throw invalidState('The delivery is still under way.');
+    if (found.status === 'pending') throw invalidState('The delivery is still pending.');
     if (!subscription.events.includes(found.event_type))
-      throw invalidState('The subscription does not name the event of that delivery any more.');
+      throw invalidState('The subscription no longer names the event of that delivery.');
     const again = await deliveries.sendAgain(subscription, deliveryId, operationId, now());
     if (!again) throw invalidState('The delivery or its subscription has changed meanwhile.');
     queueSend.nudge(subscriptionId);

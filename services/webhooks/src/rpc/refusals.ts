@@ -1,4 +1,4 @@
-// The refusals that several calls share; none repeats what the caller sent.
+// Makes the refusals that several calls share; none repeats what the caller sent.
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
 
 export const invalid = (field: string, message: string): AppError =>
@@ -13,12 +13,12 @@ export const subscriptionNotFound = (): AppError =>
   appError('not_found', 'No webhook subscription within reach has that id.');
 
 export const deliveryNotFound = (): AppError =>
-  appError('not_found', 'The subscription has no delivery of that id; ended ones are kept for 30 days.');
+  appError('not_found', 'The subscription has no delivery with that id; ended ones are kept for 30 days.');
 
 export const readsNoOutcomes = (): AppError =>
-  appError('insufficient_scope', 'outcome.recorded is for who reads outcomes.', {
+  appError('insufficient_scope', 'outcome.recorded needs a credential that reads outcomes.', {
     details: { required_scopes: 'conversions:read customers:read' },
   });
 
 export const ofTheAppAlone = (): AppError =>
-  appError('forbidden', 'Only the app that subscribed changes its URL or its secret.');
+  appError('forbidden', 'Only the app that subscribed can change its URL or its secret.');

@@ -1,4 +1,4 @@
-// The end of a subscription.
+// Removes a subscription.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   RemoveSubscriptionRequest,
@@ -8,7 +8,7 @@ import type { Subscriptions } from '../store/subscriptions.ts';
 import { ownerOf } from './owner.ts';
 import { subscriptionNotFound } from './refusals.ts';
 
-/** RemoveSubscription: nothing is sent from now on but what is on the wire. @throws AppError not_found */
+/** Handles RemoveSubscription: from now on nothing is sent except what is already on the wire. @throws AppError not_found */
 export function removeSubscription({ subscriptions }: { subscriptions: Pick<Subscriptions, 'remove'> }) {
   return async ({
     owner,

@@ -1,4 +1,4 @@
-// A sample event on its way, as any other.
+// Sends a sample event in the same way as any other event.
 import { randomUUID } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
@@ -19,7 +19,10 @@ interface Deps {
   now(): Date;
 }
 
-/** SendTest. The repeat of an operation answers the same delivery. @throws AppError not_found, invalid_state, validation_error */
+/**
+ * Handles SendTest. The repeat of an operation returns the same delivery. @throws AppError not_found, invalid_state,
+ * validation_error
+ */
 export function sendTest({ subscriptions, deliveries, queueSend, now }: Deps) {
   return async ({
     owner,

@@ -1,10 +1,10 @@
-// A subscription on the wire. Its secret is not part of it.
+// Converts a subscription to its message, without its secret.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { SubscriptionSchema } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import type { SubscriptionDoc } from '../store/subscription-doc.ts';
 
-/** @param now an old secret that has expired by then is not mentioned */
+/** @param now an old secret that has expired by then is left out */
 export function subscriptionMessage(doc: SubscriptionDoc, now: Date): MessageInitShape<typeof SubscriptionSchema> {
   const { old_secret: old, last_success_at: success, last_failure_at: failure } = doc;
   return {

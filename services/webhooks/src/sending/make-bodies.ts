@@ -1,4 +1,5 @@
-// The bodies of events that are about to be sent, with the persons as they are now and as far as the subscriber may see them.
+// Makes the bodies of events that are about to be sent, with the persons as they are now and as far as the subscriber may see
+// them.
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { SubscriberService } from '@touchline/proto/gen/touchline/access/v1/subscribers_pb.ts';
 import type { Customer, IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
@@ -15,8 +16,8 @@ interface Deps {
 }
 
 /**
- * Answers a body for each delivery. Persons that stand in one are in the PII access log before it answers.
- * @throws AppError when identity or access can not be asked
+ * Returns a body for each delivery. Persons that a body shows are in the PII access log before it returns.
+ * @throws AppError when identity or access cannot be queried
  */
 export function createMakeBodies({ identity, subscribers }: Deps) {
   return async function makeBodies(
@@ -41,7 +42,7 @@ export function createMakeBodies({ identity, subscribers }: Deps) {
     return deliveries.map((delivery) => JSON.stringify(bodyOf(delivery, profileId, customers, showsContact)));
   };
 
-  /** By the id that was asked for; one that was erased is absent. */
+  /** Returns customers by the requested id; an erased one is absent. */
   async function customersOf(profileId: string, customerIds: string[]): Promise<Map<string, Customer>> {
     const { customers } = await identity.batchGetCustomers({ profileId, customerIds });
     return new Map(customers.map((customer) => [customer.requestedId || customer.customerId, customer]));

@@ -1,4 +1,4 @@
-// One attempt: a POST that follows no redirect, connects to public addresses alone, and reads little of the answer.
+// Posts one attempt: it follows no redirect, connects only to public addresses, and reads little of the response.
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { connectionErrorOf } from '@touchline/chassis/net/connection-error.ts';
 import type { PrivateHosts } from '@touchline/chassis/net/private-hosts.ts';
@@ -15,14 +15,14 @@ export interface Posting {
 }
 
 export interface PostEvent extends AsyncDisposable {
-  /** Answers what the attempt met; it does not throw. */
+  /** Returns the result of the attempt; it does not throw. */
   post(posting: Posting): Promise<Omit<Attempt, 'at'>>;
 }
 
 export interface PostOptions {
   readonly privateHosts: PrivateHosts;
   readonly lookup: PublicLookup;
-  /** From the first byte to the last of the answer. */
+  /** From the first byte of the request to the last byte of the response. */
   readonly timeoutMs: number;
 }
 
@@ -33,12 +33,12 @@ const tracer = trace.getTracer('touchline/webhooks');
 
 type Met = Pick<Attempt, 'status' | 'error' | 'retryAfter'>;
 
-/** Opens the connections' pool. */
+/** Opens the connection pool. */
 export function createPostEvent({ privateHosts, lookup, timeoutMs }: PostOptions): PostEvent {
   const agent = new Agent({ connections: CONNECTIONS, connect: { timeout: timeoutMs, lookup: lookup.forSockets } });
 
   const send = async ({ url, headers, body }: Posting): Promise<Met> => {
-    // Once more: what may be private can have changed since, and no name is looked up for an address.
+    // Checked again: the private hosts may have changed since, and an address is not looked up.
     const checked = webhookUrl(url, privateHosts);
     if (!checked.ok) return { status: 0, error: 'host_not_public', retryAfter: undefined };
     const carried: Record<string, string> = {};
@@ -47,7 +47,7 @@ export function createPostEvent({ privateHosts, lookup, timeoutMs }: PostOptions
     try {
       const options = { method: 'POST', headers: { ...headers, ...carried }, body, signal, dispatcher: agent } as const;
       const answer = await request(checked.url, options);
-      // The status has been said: what becomes of the rest changes nothing.
+      // The status has arrived: whatever happens to the rest changes nothing.
       await answer.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => undefined);
       const retryAfter = answer.headers['retry-after'];
       return { status: answer.statusCode, error: '', retryAfter: [retryAfter].flat()[0] };

@@ -1,13 +1,13 @@
-// The collections of webhooks and their indexes.
+// Declares the collections of webhooks and their indexes.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { Collection, Db } from 'mongodb';
 import type { DeliveryDoc } from './delivery-doc.ts';
 import type { SubscriptionDoc } from './subscription-doc.ts';
 
-/** How long an ended delivery can be looked at, and sent again. */
+/** How long an ended delivery can be read, and sent again. */
 const KEPT_SECONDS = 30 * 86_400;
 
-/** One document a profile that whoever adds a subscription writes, so that two do not count at the same time. */
+/** One document per profile, which every added subscription writes, so that two calls cannot count at the same time. */
 interface TurnDoc {
   _id: string;
   turns: number;

@@ -1,4 +1,4 @@
-// Deliveries as owners see them: the list, test events, and sending an ended one again. Every query names the profile.
+// Stores deliveries as owners see them: the list, test events, and sending an ended one again. Every query names the profile.
 import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { MongoClient } from 'mongodb';
 import type { Collections } from './collections.ts';
@@ -11,7 +11,7 @@ type Of = Pick<SubscriptionDoc, '_id' | 'profile_id'>;
 
 export interface DeliveryQuery {
   readonly subscription: Of & Pick<SubscriptionDoc, 'last_sequence'>;
-  /** The page holds what lies before this sequence; undefined to begin with the newest. */
+  /** The page holds the deliveries before this sequence; undefined begins with the newest. */
   readonly before: number | undefined;
   readonly limit: number;
   readonly status: DeliveryStatus | undefined;
@@ -24,10 +24,10 @@ export interface TestEvent {
 }
 
 export interface Deliveries {
-  /** Newest first. */
+  /** Lists deliveries, newest first. */
   list(query: DeliveryQuery): Promise<DeliveryDoc[]>;
   find(of: Of, id: string): Promise<DeliveryDoc | null>;
-  /** @returns the delivery, that of an earlier call with this event id too; null when the subscription is not active */
+  /** @returns the delivery, even if an earlier call made it with this event id; null when the subscription is not active */
   addTest(of: Of, event: TestEvent, now: Date): Promise<DeliveryDoc | null>;
   /** @returns null when it is pending, or the subscription is not active */
   sendAgain(of: Of, id: string, operationId: string, now: Date): Promise<DeliveryDoc | null>;

@@ -1,4 +1,4 @@
-// The shape of a stored delivery: one event for one subscription. No body: it is made anew for each attempt.
+// Declares the document of a delivery: one event for one subscription. It has no body, which is made anew for each attempt.
 
 import type { HealthFacts } from '../domain/health-events.ts';
 import type { AttemptError } from '../domain/judge-attempt.ts';
@@ -18,27 +18,27 @@ export interface DeliveryDoc {
   _id: string;
   subscription_id: string;
   profile_id: string;
-  /** Its place among the subscription's deliveries, from 1 and without gaps. */
+  /** Its position among the subscription's deliveries, from 1 and without gaps. */
   sequence: number;
   event_id: string;
   event_type: string;
-  /** null for every other event, and for a test of this one. */
+  /** null for every other event, and for a test of outcome.recorded. */
   outcome: OutcomeFacts | null;
-  /** Absent as the above. */
+  /** Absent where outcome would be null. */
   health?: HealthFacts;
   message?: MessageFacts;
   status: DeliveryStatus;
   created_at: Date;
-  /** null once it ended. */
+  /** null once the delivery has ended. */
   next_attempt_at: Date | null;
-  /** Of all rounds. */
+  /** In all rounds. */
   attempt_count: number;
-  /** Attempts that failed since it was made or sent again: its place in the table of waits. */
+  /** Failed attempts since it was created or sent again: its position in the table of waits. */
   tries: number;
-  /** The newest ones, oldest first. */
+  /** The newest attempts, oldest first. */
   attempts: AttemptDoc[];
-  /** Absent while it is pending; it is kept for a while from then. */
+  /** Absent while it is pending; it is kept for a while from this time on. */
   ended_at?: Date;
-  /** The operation that last sent it again: its repeat does nothing. */
+  /** The operation that last sent it again; its repeat does nothing. */
   redelivered_by: string;
 }

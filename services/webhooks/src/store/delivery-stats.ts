@@ -4,11 +4,11 @@ import type { Collections } from './collections.ts';
 export type SubscriptionState = 'working' | 'failing' | 'paused' | 'disabled';
 
 export interface DeliveryStats {
-  /** How many deliveries have not ended, whatever they wait for. */
+  /** Returns how many deliveries have not ended, whatever they wait for. */
   pending(): Promise<number>;
-  /** When the oldest delivery became due that may be sent; undefined when there is none. */
+  /** Returns when the oldest delivery became due that may be sent; undefined when there is none. */
   oldestAt(now: Date): Promise<Date | undefined>;
-  /** Subscriptions by state. */
+  /** Counts subscriptions by state. */
   states(): Promise<ReadonlyMap<SubscriptionState, number>>;
 }
 

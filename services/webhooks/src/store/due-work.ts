@@ -1,4 +1,4 @@
-// What senders read and write: which subscriptions have something due, what it is, and what became of it.
+// Reads and writes what senders need: which subscriptions have something due, which deliveries, and the results of attempts.
 import type { AnyBulkWriteOperation } from 'mongodb';
 import type { Collections } from './collections.ts';
 import type { AttemptDoc, DeliveryDoc } from './delivery-doc.ts';
@@ -13,24 +13,31 @@ export interface AttemptResult {
 }
 
 export interface DueWork {
-  /** Active subscriptions with something due, those first that wait longest. */
+  /** Returns active subscriptions with something due, longest wait first. */
   subscriptions(now: Date): Promise<string[]>;
   active(subscriptionId: string): Promise<SubscriptionDoc | null>;
-  /** Its due deliveries, in their order. */
+  /** Returns a subscription's due deliveries, in order. */
   deliveries(of: Pick<SubscriptionDoc, '_id'>, now: Date, limit: number): Promise<DeliveryDoc[]>;
   /**
-   * Stores the results, unless another sender has; and when the receiver last accepted something, or did not.
-   * @param subscription as it was read before the attempts: since when it fails stays what others have said meanwhile
-   * @returns since when every attempt failed, as it stands then; null when the last one did not
+   * Stores the results, unless another sender has, and when the receiver last accepted something, or did not.
+   * @param subscription as it was read before the attempts: since when it fails is left unchanged if another process changed it
+   * meanwhile
+   * @returns since when every attempt failed, as it is stored then; null when the last one did not fail
    */
   recordResults(subscription: SubscriptionDoc, results: readonly AttemptResult[], now: Date): Promise<Date | null>;
-  /** Ends these without an attempt, unless somebody else has attempted or ended them. */
+  /** Ends these deliveries without an attempt, unless another sender has attempted or ended them. */
   withhold(deliveries: readonly DeliveryDoc[], now: Date): Promise<void>;
-  /** @returns false when it was not active any more, or was changed meanwhile: what was found is not of what it is now */
+  /**
+   * @returns false when the subscription was no longer active, or was changed meanwhile, so that the finding is about an earlier
+   * state
+   */
   disable(found: Pick<SubscriptionDoc, '_id' | 'changed_at'>, reason: DisabledReason, now: Date): Promise<boolean>;
-  /** Ends without an attempt what nobody took up: subscriptions that are not active send nothing, and so never find it too old. */
+  /**
+   * Ends old deliveries of inactive subscriptions without an attempt: such subscriptions send nothing, and so never find a
+   * delivery too old.
+   */
   withholdStale(before: Date, now: Date): Promise<void>;
-  /** Notes when the next delivery is due, unless something was added meanwhile. */
+  /** Records when the next delivery is due, unless something was added meanwhile. */
   noteNext(subscriptionId: string): Promise<void>;
 }
 
@@ -64,7 +71,8 @@ export function createDueWork({
       const hasFailed = successes.length < results.length;
       const { _id, changed_at, failing_since: before } = subscription;
       const failingSince = successes.length > 0 ? null : (before ?? now);
-      // An attempt of before its owner changed it, or beside one that got through, tells nothing of it as it is now.
+      // An attempt from before its owner changed the subscription, or beside one that got through, says nothing about its present
+      // state.
       const isAsRead = { $and: [{ $eq: ['$changed_at', changed_at] }, { $eq: ['$failing_since', before] }] };
       const $set = {
         failing_since: { $cond: [isAsRead, failingSince, '$failing_since'] },

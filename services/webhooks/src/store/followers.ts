@@ -1,4 +1,5 @@
-// Who follows the log of outcomes, and how deliveries are made of it: in its order, and each outcome once.
+// Finds the subscriptions that follow the log of outcomes, and creates deliveries from the log: in its order, and each outcome
+// once.
 import { randomUUID } from 'node:crypto';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { MongoClient } from 'mongodb';
@@ -10,7 +11,7 @@ import type { SubscriptionDoc } from './subscription-doc.ts';
 
 export type Follower = Pick<SubscriptionDoc, '_id' | 'profile_id' | 'cursor'>;
 
-/** A part of the log, behind one cursor and up to the next. */
+/** A part of the log, after one cursor and up to the next. */
 export interface LogPart {
   readonly from: string;
   readonly to: string;
@@ -18,13 +19,14 @@ export interface LogPart {
 }
 
 export interface Followers {
-  /** The active subscriptions of these profiles that want outcomes. */
+  /** Returns the active subscriptions of these profiles that want outcomes. */
   of(profileIds: readonly string[]): Promise<Follower[]>;
-  /** Every profile that has one. */
+  /** Yields every profile that has one. */
   profiles(): AsyncIterable<string>;
   /**
-   * Makes deliveries of a part of the log and moves the cursor behind it, both or neither.
-   * @returns the cursor as it is now: another one than `to` when somebody else moved it meanwhile, null when it is not active
+   * Creates deliveries from a part of the log and moves the cursor past it, both or neither.
+   * @returns the cursor as it is now: different from `to` when another process moved it meanwhile, null when the subscription is
+   * not active
    */
   advance(subscriptionId: string, part: LogPart, now: Date): Promise<string | null>;
 }

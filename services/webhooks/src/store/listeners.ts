@@ -1,4 +1,4 @@
-// Creates deliveries of changes of connections: one a subscription and event, however often the change arrives.
+// Creates deliveries of changes of connections: one per subscription and event, however often the change arrives.
 import { randomUUID } from 'node:crypto';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { MongoClient } from 'mongodb';
@@ -8,19 +8,19 @@ import type { DeliveryDoc } from './delivery-doc.ts';
 import { newDelivery } from './new-delivery.ts';
 import type { SubscriptionDoc } from './subscription-doc.ts';
 
-/** A change, and the events that it is sent as. */
+/** A change, and the events as which it is sent. */
 export interface Notification {
   readonly profileId: string;
   readonly at: Date;
-  /** Each with an id that a repeat of the notification gives again. */
+  /** Each with an id that is the same when the notification is repeated. */
   readonly events: readonly { readonly id: string; readonly type: EventType }[];
   readonly facts: Partial<Pick<DeliveryDoc, 'health' | 'message'>>;
 }
 
 export interface Listeners {
   /**
-   * Creates the deliveries for the subscriptions that existed when the change happened. Deliveries of paused and disabled ones wait
-   * until these are active again.
+   * Creates the deliveries for the subscriptions that existed when the change happened. Deliveries of paused and disabled ones
+   * wait until these are active again.
    * @returns the subscriptions that have something to send now
    */
   notify(notification: Notification, now: Date): Promise<string[]>;
@@ -40,8 +40,8 @@ export function createListeners(client: MongoClient, { subscriptions, deliveries
       if (fresh.length === 0) return false;
       const adds = { $inc: { last_sequence: fresh.length, work: 1 }, $min: { due_at: now } };
       const before = await subscriptions.findOneAndUpdate({ _id, status }, adds, { session, returnDocument: 'before' });
-      // Removed meanwhile, or stopped or resumed: the message comes again.
-      if (!before) throw new Error('A subscription changed while it was told of a connection.');
+      // The subscription was removed, stopped or resumed meanwhile: the message arrives again.
+      if (!before) throw new Error('A subscription changed while its deliveries were created.');
       const of = { subscription_id: _id, profile_id: notification.profileId, ...notification.facts };
       const rows = fresh.map(({ id, type }, index) => {
         const place = { _id: randomUUID(), event_id: id, sequence: before.last_sequence + index + 1 };

@@ -1,10 +1,10 @@
-// A delivery that nobody has tried yet.
+// Makes the document of a delivery without any attempt.
 import type { DeliveryDoc } from './delivery-doc.ts';
 
 type Given = Pick<DeliveryDoc, '_id' | 'subscription_id' | 'profile_id' | 'sequence' | 'event_id' | 'event_type'> &
   Partial<Pick<DeliveryDoc, 'outcome' | 'health' | 'message'>>;
 
-/** Due at once. */
+/** Returns a delivery that is due at once. */
 export const newDelivery = (given: Given, now: Date): DeliveryDoc => ({
   outcome: null,
   ...given,

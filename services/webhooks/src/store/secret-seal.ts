@@ -1,4 +1,4 @@
-// Signing secrets at rest, bound to the subscription they belong to.
+// Seals stored signing secrets, each bound to the subscription to which it belongs.
 import { type BoundSeal, createBoundSeal } from '@touchline/chassis/bound-seal.ts';
 import type { SealingKey } from '@touchline/chassis/sealing-keys.ts';
 import type { SubscriptionDoc } from './subscription-doc.ts';
@@ -6,9 +6,9 @@ import type { SubscriptionDoc } from './subscription-doc.ts';
 export type SecretSeal = BoundSeal;
 
 /**
- * The secrets that sign at that time: the newest, and the one before it until it expires.
- * @throws Error when the newest can not be opened; of an older one whose key was taken out nothing is said, since rotating the secret is
- * how a subscription gets over that
+ * Returns the secrets that sign at that time: the newest, and the one before it until it expires.
+ * @throws Error when the newest cannot be opened; an older one whose key was removed is left out silently, since rotating the
+ * secret is how a subscription recovers from that
  */
 export async function validSecrets(
   seal: Pick<SecretSeal, 'open'>,

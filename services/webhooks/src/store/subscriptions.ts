@@ -1,4 +1,4 @@
-// Subscriptions as their owners see them. Every query names the profile, and the app where an app asks.
+// Stores subscriptions as their owners see them. Every query names the profile, and the app where an app makes the call.
 import { createKeyedMutex } from '@touchline/chassis/keyed-mutex.ts';
 import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, MongoClient, UpdateFilter } from 'mongodb';
@@ -6,7 +6,7 @@ import { GONE } from '../domain/judge-attempt.ts';
 import type { Collections } from './collections.ts';
 import type { SubscriptionDoc } from './subscription-doc.ts';
 
-/** For whom something is asked: an app reaches its own, the profile itself ('' as the app) all of the profile's. */
+/** For whom a call is made: an app reaches its own subscriptions, the profile itself ('' as the app) all of the profile's. */
 export interface Owner {
   readonly profileId: string;
   readonly appId: string;
@@ -14,32 +14,32 @@ export interface Owner {
 
 export type Added = 'added' | 'is_there' | 'profile_full' | 'app_full';
 
-/** How many there may be. */
+/** How many subscriptions there may be. */
 export interface Limits {
   readonly ofProfile: number;
   readonly ofApp: number;
 }
 
 export interface Subscriptions {
-  /** @returns is_there when one of this id was added before */
+  /** @returns is_there when one with this id was added before */
   add(subscription: SubscriptionDoc, limits: Limits): Promise<Added>;
   find(owner: Owner, id: string): Promise<SubscriptionDoc | null>;
-  /** Newest first. */
+  /** Lists subscriptions, newest first. */
   list(owner: Owner): Promise<SubscriptionDoc[]>;
   /**
-   * Changes it as it was found.
-   * @param resumesAt when given, all that is pending is due then, as if nothing had been tried; and what met a receiver that was gone,
-   * which earlier releases ended at once
-   * @returns null when it is gone, or its secret is another one by now
+   * Changes a subscription as it was found.
+   * @param resumesAt when given, all that is pending is due then, as if nothing had been tried; so are deliveries to a receiver
+   * that was gone, which earlier releases ended at once
+   * @returns null when it was removed, or its secret was changed by now
    */
   change(
     found: SubscriptionDoc,
     update: UpdateFilter<SubscriptionDoc>,
     resumesAt?: Date,
   ): Promise<SubscriptionDoc | null>;
-  /** Ends it at once and deletes its deliveries. @returns false when there is none */
+  /** Ends a subscription at once and deletes its deliveries. @returns false when there is none */
   remove(owner: Owner, id: string): Promise<boolean>;
-  /** Deletes what removals left that did not come to their end. */
+  /** Deletes what unfinished removals left. */
   finishRemovals(): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export function createSubscriptions(
     try {
       return await withTransaction(client, async (session): Promise<Added> => {
         const { matchedCount } = await turns.updateOne({ _id: profileId }, { $inc: { turns: 1 } }, { session });
-        if (matchedCount === 0) throw new Error('The turn of a profile disappeared.');
+        if (matchedCount === 0) throw new Error("The profile's document in turns disappeared.");
         const others = await subscriptions
           .find(owned({ profileId, appId: '' }), { projection: { app_id: 1 }, session })
           .toArray();
@@ -95,7 +95,8 @@ export function createSubscriptions(
     }
   };
   return {
-    // The turn of a profile is one document: who writes it at the same time has to begin again, and again, until nobody else waits.
+    // All calls for one profile write the same document of turns: concurrent transactions would start over, again and again,
+    // until no other one waits.
     add: (subscription, limits) => underKeys([subscription.profile_id], () => add(subscription, limits)),
     find: (owner, id) => subscriptions.findOne({ _id: id, ...owned(owner) }),
     list: (owner) => subscriptions.find(owned(owner)).sort({ created_at: -1, _id: 1 }).toArray(),

@@ -1,4 +1,5 @@
-// Ad accounts: when each was connected, whose days it reports by, and which of them were read; and the end of rows that a platform took back.
+// Stores ad accounts: when each was connected, in which time zone it counts days, and which days were read. Removes the rows that
+// a platform took back.
 
 import { type SyncedPart, withPart } from '../../domain/synced-parts.ts';
 import { addDays } from '../../domain/synced-spans.ts';
@@ -20,7 +21,7 @@ export interface AccountState {
   readonly changedAt: Date;
 }
 
-/** What a message of a sync says of its account; null for what it does not say. */
+/** What a sync message says about its account; null for what it does not say. */
 export interface AccountFacts {
   readonly connectedAt: Date | null;
   /** A name that reportDays knows. */
@@ -29,20 +30,20 @@ export interface AccountFacts {
 
 type Stores = Pick<Collections, 'adAccounts' | 'adInsights'>;
 
-/** What stands for all that an earlier release read: older than any sync. */
+/** The time of everything that an earlier release read: older than any sync. */
 const BEFORE_WINDOWS = new Date(0);
 
 const accountKey = ({ profileId, platform, accountExternalId }: AccountRef): string =>
   `${profileId}|${platform}|${accountExternalId}`;
 
-/** Notes that an account was connected or disconnected; the newest facts holds. */
+/** Records that an account was connected or disconnected; the newest state is kept. */
 export async function noteAccountState(stores: Stores, ref: AccountRef, state: AccountState): Promise<void> {
   const { _id } = await knownAccount(stores, ref);
   const $set = { connected_at: state.connectedAt, disconnected_at: state.disconnectedAt, changed_at: state.changedAt };
   await stores.adAccounts.updateOne({ _id, changed_at: { $lt: state.changedAt } }, { $set });
 }
 
-/** Notes a part of a sync. @returns the account as it is known then */
+/** Records a part of a sync. @returns the account as it is known afterwards */
 export async function noteSyncedPart(
   stores: Stores,
   ref: AccountRef,
@@ -59,19 +60,19 @@ export async function noteSyncedPart(
     const $set = { spans: received.spans, open: received.open, connected_at, ...(time_zone && { time_zone }) };
     const same = { _id: account._id, version: account.version };
     const { matchedCount } = await stores.adAccounts.updateOne(same, { $set, $inc: { version: 1 } });
-    // Another process was in between.
+    // If nothing matched, another process wrote in between, so it is read again.
     if (matchedCount === 1) return { ...account, ...$set };
   }
 }
 
-/** The zone that the newest sync told; what it told already is no news. */
+/** Returns the zone that the newest sync named; a sync that is not newer than the known zone changes nothing. */
 function newerZone(known: AdAccountDoc['time_zone'], name: string | null, at: Date): AdAccountDoc['time_zone'] {
   return name === null || (known !== undefined && known.at >= at) ? known : { name, at };
 }
 
 /**
- * Removes rows of an account that later syncs of their days did not bring again. Called when rows are stored and their part is
- * noted, whichever process does so last finds the outdated ones.
+ * Removes rows of an account that later syncs of their days did not return again. Call it when rows are stored and their part is
+ * recorded: whichever process does so last finds the outdated rows.
  */
 export async function removeOutdatedRows(
   { adInsights }: Pick<Stores, 'adInsights'>,
@@ -87,14 +88,14 @@ export async function removeOutdatedRows(
   }
 }
 
-/** The accounts of a profile, by platform and id. */
+/** Returns the accounts of a profile, sorted by platform and id. */
 export async function accountsOf(adAccounts: Collections['adAccounts'], profileId: string): Promise<AdAccountDoc[]> {
   return adAccounts.find({ profile_id: profileId }).sort({ platform: 1, account_external_id: 1 }).toArray();
 }
 
 /**
- * The account's document, made when there is none. What an earlier release read is taken for whole from its first row on: it
- * synced all the time, and told of no window.
+ * Returns the account's document, and creates it if there is none. What an earlier release read counts as complete from its first
+ * row on: that release synced all the time, and reported no window.
  */
 async function knownAccount(stores: Stores, ref: AccountRef, first?: SyncedPart): Promise<AdAccountDoc> {
   const { adAccounts } = stores;

@@ -1,4 +1,4 @@
-// Campaigns, ad sets and ads: upserts of the ad catalog, and stand-ins for those that only touches name.
+// Stores campaigns, ad sets and ads: upserts the ad catalog, and adds placeholders for entities that only touches name.
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
@@ -9,8 +9,8 @@ import type { AdEntityDoc } from '../../domain/shapes/ad-entity-doc.ts';
 import type { Collections } from '../collections.ts';
 
 /**
- * Stores catalog entities whose synced_at is newer than what is stored. Of an older one that comes late a campaign's name is
- * kept, as one that it had. In the same transaction an invalidation is left for the touches that now mean something else.
+ * Stores catalog entities whose synced_at is newer than what is stored. From an older one that arrives late, a campaign's name is
+ * kept as a former name. The same transaction stores an invalidation for the touches that now mean something else.
  * @param entities all of one profile, each at most once
  */
 export async function storeCatalog(
@@ -44,7 +44,7 @@ interface Change {
   refs: string[];
 }
 
-/** What a sync changes of a stored entity; null for nothing. */
+/** Returns what a sync changes in a stored entity; null for nothing. */
 function changeBy(entity: AdEntityDoc, stored: AdEntityDoc | undefined): Change | null {
   if (stored === undefined || stored.source === 'utm') return { document: entity, refs: changedRefs(stored, entity) };
   const newer = isNewer(entity, stored);
@@ -55,7 +55,7 @@ function changeBy(entity: AdEntityDoc, stored: AdEntityDoc | undefined): Change 
   return { document: { ...stored, ...formerNames }, refs: [entity.name_key] };
 }
 
-/** Only campaigns are found by a name. */
+/** Only campaigns are found by name. */
 function formerNamesOf(
   { level, name_key }: AdEntityDoc,
   known: readonly FormerName[],
@@ -68,7 +68,9 @@ function formerNamesOf(
 
 const isNewer = (entity: AdEntityDoc, stored: AdEntityDoc): boolean => stored.synced_at < entity.synced_at;
 
-/** By what touches may have meant an entity before or may mean it now; none when nothing of that changed. */
+/**
+ * Returns the references by which touches may have meant an entity before or may mean it now; none when none of that changed.
+ */
 function changedRefs(before: AdEntityDoc | undefined, after: AdEntityDoc): string[] {
   const id = after.external_id;
   if (before === undefined || before.source === 'utm') return [id, after.name_key];
@@ -79,7 +81,7 @@ function changedRefs(before: AdEntityDoc | undefined, after: AdEntityDoc): strin
   return hasMoved ? [id] : [];
 }
 
-/** Stores the entities that touches name and the catalog lacks, under that name; what is there already stays. */
+/** Stores the entities that touches name and the catalog lacks, under that name; existing ones stay unchanged. */
 export async function storeNamed(
   adEntities: Collections['adEntities'],
   profileId: string,

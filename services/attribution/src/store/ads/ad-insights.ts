@@ -1,9 +1,9 @@
-// Daily delivery rows: the newest sync's figures for a day stay.
+// Stores daily delivery rows; for each day the newest sync's figures stay.
 
 import type { Collections } from '../collections.ts';
 import type { AdInsightDoc } from './ad-schema.ts';
 
-/** Stores rows, each id at most once; one whose synced_at is not newer than what is stored changes nothing. */
+/** Stores rows, each id at most once; a row whose synced_at is not newer than the stored one changes nothing. */
 export async function storeInsights(
   adInsights: Collections['adInsights'],
   rows: readonly AdInsightDoc[],
@@ -24,8 +24,7 @@ export async function storeInsights(
 }
 
 /**
- * Names the account of rows that an earlier release stored in these days, of the entities that these rows are of: with that a
- * platform can take them back, too.
+ * Adds the account to rows of these days and entities that an earlier release stored, so that a platform can take them back, too.
  */
 export async function nameAccount(
   adInsights: Collections['adInsights'],

@@ -1,10 +1,10 @@
-// Which campaigns that only a utm_campaign names bear a name that several campaigns of the catalog share.
+// Finds the campaigns, known only by a utm_campaign, whose name several campaigns of the catalog share.
 import { UTM } from '../../domain/ids.ts';
 import type { AdEntityDoc } from '../../domain/shapes/ad-entity-doc.ts';
 import type { Collections } from '../collections.ts';
 import { loadCatalog } from '../credit/derivation-inputs.ts';
 
-/** The ids of those of the entities, all of one profile, whose name is ambiguous. */
+/** Returns the ids of those entities whose name is ambiguous. All entities must be of one profile. */
 export async function ambiguousNames(
   adEntities: Collections['adEntities'],
   profileId: string,

@@ -1,4 +1,4 @@
-// Which ad accounts of a profile report by the days of another zone than the profile's.
+// Finds the ad accounts of a profile that report in days of another time zone than the profile's.
 import { isSameTimeZone, type ReportDays } from '@touchline/chassis/report-days.ts';
 import type { Collections } from '../collections.ts';
 import { accountsOf } from './ad-accounts.ts';
@@ -13,8 +13,9 @@ export interface ForeignAccount {
 }
 
 /**
- * The accounts of another zone that have delivery among the rows of a query, by platform and id. An account whose zone no sync has told yet
- * is none of them. Rows that an earlier release stored name no account: they may be any of their platform.
+ * Returns the accounts in another time zone that have delivery among the rows of a query, by platform and id. It leaves out
+ * accounts whose zone no sync has reported yet. Rows that an earlier release stored name no account, so they may belong to any of
+ * their platform.
  */
 export async function foreignAccounts(
   { adAccounts, adInsights }: Pick<Collections, 'adAccounts' | 'adInsights'>,

@@ -3,7 +3,7 @@ import type { ClaimRow } from '../../domain/report/comparison.ts';
 import type { Collections } from '../collections.ts';
 import { type InsightsQuery, insightsFilter } from './read-insights.ts';
 
-/** The claims of every entity at a level on the days of the range that brought any. */
+/** Returns the claims of every entity at a level on those days of the range that have any. */
 export async function claimRows(adInsights: Collections['adInsights'], query: InsightsQuery): Promise<ClaimRow[]> {
   const rows = await adInsights
     .find(insightsFilter(query))

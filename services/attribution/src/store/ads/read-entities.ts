@@ -5,7 +5,7 @@ import type { AdEntityDoc } from '../../domain/shapes/ad-entity-doc.ts';
 import type { Level } from '../../domain/vocabulary.ts';
 import type { Collections } from '../collections.ts';
 
-/** The profile's entities with these internal ids, by id; foreign and unknown ids are left out. */
+/** Returns the profile's entities with these internal ids, by id; foreign and unknown ids are left out. */
 export async function entitiesById(
   adEntities: Collections['adEntities'],
   profileId: string,
@@ -16,14 +16,17 @@ export async function entitiesById(
   return new Map(found.map((entity) => [entity._id, entity]));
 }
 
-/** The profile's entities that an id names, an internal UUID or a platform's own id; of one platform, where one is named. */
+/**
+ * Returns the profile's entities that an id names, an internal UUID or a platform's own id; only those of one platform, if it is
+ * given.
+ */
 export async function entitiesNamed(
   adEntities: Collections['adEntities'],
   profileId: string,
   { id, levels, platform }: RequestedEntity & { readonly platform: string },
 ): Promise<AdEntityDoc[]> {
   const within = { profile_id: profileId, level: { $in: [...levels] }, ...(platform !== '' && { platform }) };
-  // Two queries: a disjunction would not use both indexes everywhere.
+  // Two queries, since not every database uses both indexes for a disjunction.
   const [internal, external] = await Promise.all([
     adEntities.find({ _id: id.toLowerCase(), ...within }).toArray(),
     adEntities.find({ ...within, external_id: id }).toArray(),
@@ -31,7 +34,7 @@ export async function entitiesNamed(
   return [...new Map([...internal, ...external].map((entity) => [entity._id, entity])).values()];
 }
 
-/** The profile's ads of the catalog, by internal id, those behind an id; at most so many. */
+/** Returns at most `limit` ads of the profile's catalog after an internal id, in the order of these ids. */
 export async function adsAfter(
   adEntities: Collections['adEntities'],
   { profileId, after, limit }: { profileId: string; after: string; limit: number },
@@ -40,17 +43,17 @@ export async function adsAfter(
   return adEntities.find(filter).sort({ _id: 1 }).limit(limit).toArray();
 }
 
-/** The ad platforms that a sync brought campaigns of, in order. */
+/** Returns, sorted, the ad platforms from which a sync brought campaigns. */
 export async function platformsInCatalog(adEntities: Collections['adEntities'], profileId: string): Promise<string[]> {
   return (
     await adEntities.distinct('platform', { profile_id: profileId, level: 'campaign', source: 'catalog' })
   ).sort();
 }
 
-/** Platform ids to look up, by the level they are ids of. */
+/** Platform ids to look up, by their level. */
 export type ExternalIds = Partial<Record<Level, Iterable<string>>>;
 
-/** The profile's entities with these platform ids, on whatever platform. */
+/** Returns the profile's entities with these platform ids, on any platform. */
 export async function entitiesByExternalId(
   adEntities: Collections['adEntities'],
   profileId: string,

@@ -10,9 +10,9 @@ export interface InsightsQuery {
   profileId: string;
   level: Level;
   range: DayRange;
-  /** Only this entity's. */
+  /** Restricts the query to this entity. */
   entityId?: string;
-  /** Only these entities'. */
+  /** Restricts the query to these entities. */
   entityIds?: readonly string[];
 }
 
@@ -35,7 +35,7 @@ interface GroupedInsights {
   conversations_reported: number;
 }
 
-/** The delivery of every entity at a level that reported on any day of the range. */
+/** Returns the delivery of every entity at a level that reported on any day of the range. */
 export async function deliveryRows(
   adInsights: Collections['adInsights'],
   query: InsightsQuery,
@@ -66,7 +66,7 @@ export async function deliveryRows(
   }));
 }
 
-/** The daily rows that a query is about. */
+/** Returns the filter for the daily rows of a query. */
 export function insightsFilter({ profileId, level, range, entityId, entityIds }: InsightsQuery) {
   return {
     ...{ profile_id: profileId, level, date: { $gte: range.from, $lte: range.to } },
@@ -75,7 +75,7 @@ export function insightsFilter({ profileId, level, range, entityId, entityIds }:
   };
 }
 
-/** What was spent each day at a level, all entities together; empty when none reported on any day. */
+/** Returns what was spent each day at a level, all entities together; empty when none reported on any day. */
 export async function dailySpends(
   adInsights: Collections['adInsights'],
   { profileId, level, range }: InsightsQuery,
@@ -87,7 +87,7 @@ export async function dailySpends(
   return (await cursor.toArray()).map(({ _id, spend }) => ({ ..._id, spend: spend.toString() }));
 }
 
-/** The daily rows of a few entities, by entity and day; the ids of another profile's entities give none. */
+/** Returns the daily rows of a few entities, by day and entity; ids of another profile's entities yield none. */
 export async function dailyInsights(
   adInsights: Collections['adInsights'],
   { profileId, level, range, entityIds }: InsightsQuery & { entityIds: readonly string[] },

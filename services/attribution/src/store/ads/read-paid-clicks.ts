@@ -1,4 +1,4 @@
-// Reads the paid clicks of a range, grouped by what they say of their ad.
+// Reads the paid clicks of a range, grouped by the ad that they name.
 import { appError } from '@touchline/chassis/errors.ts';
 import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
 import { MongoServerError } from 'mongodb';
@@ -7,7 +7,7 @@ import type { Collections } from '../collections.ts';
 import type { StoredEvent } from '../journeys/stored-event.ts';
 import { positionInRange } from '../reports/position-in-range.ts';
 
-/** Shorter than whoever asks waits. */
+/** Shorter than the caller's deadline. */
 const WITHIN_MS = 15_000;
 const MAX_TIME_EXPIRED = 50;
 
@@ -25,9 +25,9 @@ const SAID = {
 };
 
 /**
- * One person's click on one day is one, however many pages follow that still carry its tags. What a payment provider sends back is
- * none.
- * @throws AppError audit_timeout when that takes too long
+ * Counts one person's click on one day once, however many later pages still carry its tags. A return from a payment provider is
+ * no click.
+ * @throws AppError audit_timeout when the count takes too long
  */
 export async function paidClicks(
   journeyEvents: Collections['journeyEvents'],
@@ -68,9 +68,9 @@ export async function paidClicks(
   }));
 }
 
-/** @throws AppError in place of the database's own word for a read that took too long */
+/** @throws AppError in place of the database's own error for a read that took too long */
 export function raiseTimeout(error: unknown): never {
   if (!(error instanceof MongoServerError) || error.code !== MAX_TIME_EXPIRED) throw error;
-  const message = 'The clicks of so many days were not counted in time; ask for fewer days.';
+  const message = 'The clicks of so many days could not be counted in time; request fewer days.';
   throw appError('audit_timeout', message, { cause: error });
 }

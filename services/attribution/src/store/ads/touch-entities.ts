@@ -1,4 +1,4 @@
-// The campaign, ad set and ad of touches, as the ad catalog of today names them.
+// Finds the campaign, ad set and ad of touches, with the names in the current ad catalog.
 import { refsOf, resolveEntity } from '../../domain/entities.ts';
 import { isEntity } from '../../domain/ids.ts';
 import type { ShownTouch } from '../../domain/shown-touches.ts';
@@ -13,7 +13,7 @@ export interface NamedRef {
 /** By touch id; what a touch does not name is absent. */
 export type TouchEntities = ReadonlyMap<string, { campaign?: NamedRef; adSet?: NamedRef; ad?: NamedRef }>;
 
-/** Finds the entities of touches as credit finds them; one that the catalog lacks is called what the touch calls it. */
+/** Finds the entities of touches as credit finds them; one that the catalog lacks gets the name that the touch has for it. */
 export async function loadTouchEntities(
   adEntities: Collections['adEntities'],
   profileId: string,

@@ -19,16 +19,16 @@ const MONEY_KINDS = ['cash', 'pipeline', 'gross'] as const;
 type MoneyKind = (typeof MONEY_KINDS)[number];
 
 export interface AffectedPart {
-  /** Some of them may come twice. */
+  /** Some may be returned twice. */
   personIds: string[];
-  /** Where the next part begins; null behind the last, absent where this one goes on. */
+  /** Where the next part begins; null after the last part, absent while the current part continues. */
   next?: InvalidationPosition | null;
 }
 
 type Stores = Pick<Collections, 'persons' | 'conversions' | 'journeyEvents'>;
 
 /**
- * The persons whom a change concerns, from its place on.
+ * Finds the persons that a change affects, from the change's position on.
  * @param generations that are kept up to date, or will be
  */
 export function affectedPersons(
@@ -52,13 +52,16 @@ export function affectedPersons(
   }
 }
 
-/** What a generation holds behind `after`, and behind what the next part begins. */
+/** The persons of a generation after a position, and the position after which the next page begins. */
 interface Page {
   personIds: string[];
   after: string | null;
 }
 
-/** One generation after the other. Of a place in one that is not kept any more nothing is known: it begins anew. */
+/**
+ * Reads one generation after the other. A position in a generation that is no longer maintained cannot be used: reading starts
+ * over.
+ */
 async function* byGeneration(
   { place }: InvalidationDoc,
   generations: readonly Generation[],
@@ -81,7 +84,10 @@ async function* byGeneration(
   }
 }
 
-/** Persons by their id, the one order that the database keeps; few of them are found by the index of the filter. */
+/**
+ * Returns persons in the order of their ids, the only order that the database maintains. When there are few, the filter's index
+ * finds them all at once.
+ */
 async function personsOf(
   persons: Collections['persons'],
   generation: Generation,
@@ -95,7 +101,7 @@ async function personsOf(
     const found = await few.batchSize(PERSONS_A_PART + 1).toArray();
     if (found.length <= PERSONS_A_PART) return { personIds: found.map(({ person_id }) => person_id), after: null };
   }
-  // '}' follows '|', behind which the ids begin.
+  // '}' is the character after '|', and the ids follow '|'.
   const _id = { $gt: personKey(key, after), $lt: `${key}}` };
   const page = persons
     .find({ ...filter, _id }, { projection })
@@ -106,8 +112,8 @@ async function personsOf(
 }
 
 /**
- * Whose money the rates of some days may convert: a rate holds on its day and, where none follows, for the seven after; in no zone is
- * a day further than one from UTC's.
+ * Returns the persons whose money the rates of some days may convert: a rate holds on its day and, where none follows, for the
+ * next seven days; in no time zone does a day begin more than one day away from UTC's.
  */
 async function personsWithMoney(
   conversions: Collections['conversions'],
@@ -115,7 +121,8 @@ async function personsWithMoney(
   place: string,
   { from, to }: { from: string; to: string },
 ): Promise<Page> {
-  // Kind by kind, since the index keeps the order of time within a kind. A place without one is of an earlier release: begun anew.
+  // One kind after the other, since the index is ordered by time within a kind. A position without a kind is of an earlier
+  // release, so reading starts over.
   const [begun = '', time = '', id = ''] = place.split('|');
   const index = Math.max(MONEY_KINDS.indexOf(begun as MoneyKind), 0);
   const kind = MONEY_KINDS[index];
@@ -136,7 +143,10 @@ async function personsWithMoney(
   return { personIds: [...new Set(found.map(({ person_id }) => person_id))], after };
 }
 
-/** The persons who have an event of one of the names or types: no index knows these, so the journeys are walked once. */
+/**
+ * Returns the persons who have an event with one of the names or types. No index covers these, so the journeys are read through
+ * once.
+ */
 async function* personsWithEvents(
   journeyEvents: Collections['journeyEvents'],
   change: Extract<InvalidationDoc, { kind: 'events' }>,

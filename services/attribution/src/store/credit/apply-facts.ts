@@ -1,5 +1,5 @@
-// Adds differences to daily facts. The profile's lease, or the hold of a shard, makes this the only writer, so reading first is
-// safe and lets exact sums, ordered types and the removal of empty facts be the domain's own.
+// Adds differences to daily facts. The profile's lease, or the hold of a shard, makes this the only writer, so it is safe to read
+// first, and the domain code can compute exact sums, order types and remove empty facts.
 import { type ClientSession, Decimal128 } from 'mongodb';
 import { addFact, isNothing } from '../../domain/facts.ts';
 import { fromUnits, toUnits } from '../../domain/fixed-point.ts';
@@ -9,8 +9,8 @@ import type { Collections } from '../collections.ts';
 import type { DailyFactDoc } from '../schema.ts';
 
 /**
- * Applies deltas by fact key within the session's transaction; facts of nothing are removed.
- * @param of whose facts they are: derivedKey, or shardKey
+ * Applies deltas by fact key within the session's transaction, and removes facts that count nothing anymore.
+ * @param of to which generation or shard the facts belong: derivedKey, or shardKey
  */
 export async function applyFacts(
   dailyFacts: Collections['dailyFacts'],
@@ -42,19 +42,19 @@ export async function applyFacts(
   if (writes.length > 0) await dailyFacts.bulkWrite(writes, { session, ordered: false });
 }
 
-/** What a stored fact counts. */
+/** Returns what a stored fact counts. */
 export function storedDelta(fact: DailyFactDoc): FactDelta {
   const { count, by_type, cash_count, cash_value, cash_unknown, first_count } = fact;
   return { count, by_type, cash_count, cash_value: exactText(cash_value), cash_unknown, first_count };
 }
 
 function factDoc(of: string, key: string, fact: FactDelta): DailyFactDoc {
-  // 34 digits hold any sum of accepted amounts below 10^16; beyond that the last digits are rounded.
+  // 34 digits hold any sum of accepted amounts below 10^16; beyond that, the last digits are rounded.
   const cash_value = Decimal128.fromStringWithRounding(fact.cash_value);
   return { _id: `${of}|${key}`, profile_id: of, ...parseFactKey(key), ...fact, cash_value };
 }
 
-/** A Decimal128 without the exponent that its own text may have. */
+/** Returns a Decimal128 as text without an exponent. */
 function exactText(value: Decimal128): string {
   const text = value.toString();
   const [digits = '0', exponent] = text.split('E');

@@ -1,10 +1,12 @@
-// The revision of a profile's credit: what is told of a conversion under a higher one is newer, however the bus delivers it.
+// Numbers the revisions of a profile's credit: of two messages about a conversion, the one with the higher revision is newer, in
+// whatever order the bus delivers them.
 import type { ClientSession } from 'mongodb';
 import type { Collections } from '../collections.ts';
 
 /**
- * Takes the next revision of a profile, in the transaction that tells and asserts the profile's lease: whoever comes later gets a
- * higher one. It counts on from the clock, so that it is higher as well than all that were told before a backup was restored.
+ * Takes the next revision of a profile, in the transaction that publishes and asserts the profile's lease, so that every later
+ * caller gets a higher one. It is at least the clock's time, so that it is also higher than all that were published before a
+ * backup was restored.
  * @param now in milliseconds
  */
 export async function nextRevision(

@@ -1,4 +1,4 @@
-// Loads what a batch of persons is derived from, besides their events: as little as their outlines ask for.
+// Loads what a batch of persons is derived from besides their events, and no more than their outlines need.
 import { type AdCatalog, createAdCatalog } from '../../domain/ad-catalog.ts';
 import { goalsOf } from '../../domain/default-goals.ts';
 import { refundKey } from '../../domain/ids.ts';
@@ -11,12 +11,12 @@ import { LEVELS } from '../../domain/vocabulary.ts';
 import type { Collections } from '../collections.ts';
 import { findByIds } from '../find-by-ids.ts';
 
-/** The goals of a profile, the default ones included. */
+/** Returns the goals of a profile, including the default ones. */
 export async function loadGoals(goals: Collections['goals'], profileId: string): Promise<GoalDoc[]> {
   return goalsOf(profileId, await goals.find({ profile_id: profileId }).toArray());
 }
 
-/** The manual refunds of payments, by payment id. */
+/** Returns the manual refunds of payments, by payment id. */
 export async function loadRefunds(
   refunds: Collections['refunds'],
   profileId: string,
@@ -26,7 +26,7 @@ export async function loadRefunds(
   return new Map(found.map((refund) => [refund.payment_id, refund]));
 }
 
-/** What providers paid back of payments, by payment id. */
+/** Returns what providers paid back of payments, by payment id. */
 export async function loadReversals(
   reversals: Collections['reversals'],
   profileId: string,
@@ -36,7 +36,7 @@ export async function loadReversals(
   return new Map(found.map((reversal) => [reversal.payment_id, reversal]));
 }
 
-/** Refunds and reversals together, by payment id. */
+/** Returns refunds and reversals together, by payment id. */
 export async function loadPaidBack(
   { refunds, reversals }: Pick<Collections, 'refunds' | 'reversals'>,
   profileId: string,
@@ -55,7 +55,7 @@ export async function loadPaidBack(
   );
 }
 
-/** Those of the payments that the merchant marked as later installments. */
+/** Returns those payments that the merchant marked as later installments. */
 export async function loadInstallments(
   installments: Collections['installments'],
   profileId: string,
@@ -68,7 +68,7 @@ export async function loadInstallments(
 const keysOf = (profileId: string, paymentIds: readonly string[]): string[] =>
   paymentIds.map((id) => refundKey(profileId, id));
 
-/** The rates between foreign amounts and the reporting currency on the days of those amounts. */
+/** Returns the rates between foreign amounts and the reporting currency on the days of those amounts. */
 export async function loadRates(
   rates: Collections['rates'],
   reportingCurrency: string,
@@ -81,7 +81,7 @@ export async function loadRates(
   return createRateTable(await rates.find({ currency: { $in: currencies }, date: range }).toArray());
 }
 
-/** The part of the ad catalog that these references (refsOf) may mean, with the parents of the ads among it. */
+/** Returns the part of the ad catalog that these references (refsOf) may mean, including the parents of its ads. */
 export async function loadCatalog(
   adEntities: Collections['adEntities'],
   profileId: string,
@@ -90,7 +90,7 @@ export async function loadCatalog(
   return createAdCatalog(await loadCatalogEntities(adEntities, profileId, refs));
 }
 
-/** loadCatalog, with the name of each entity that it can answer, by internal id. */
+/** Does the same as loadCatalog, and also returns the name of each entity in the catalog, by internal id. */
 export async function loadNamedCatalog(
   adEntities: Collections['adEntities'],
   profileId: string,

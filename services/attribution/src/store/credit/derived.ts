@@ -1,4 +1,4 @@
-// Replaces what a generation holds for a batch of persons, in one transaction with the difference of the daily facts.
+// Replaces what a generation holds for a batch of persons, in one transaction with the difference in the daily facts.
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, MongoClient, OptionalUnlessRequiredId } from 'mongodb';
 import { createFactsDifference } from '../../domain/facts-difference.ts';
@@ -13,24 +13,24 @@ import { publishedConversion, publishedPerson, storedConversion, storedPerson } 
 import { applyFacts } from './apply-facts.ts';
 import type { Hold } from './leases.ts';
 
-/** One page holds what a batch reads, unless its size forbids. */
+/** Large enough to read a batch in one page, unless its documents are too big for that. */
 const PAGE = 10_000;
 
-/** What a batch would change, by the ids of every generation; nothing is written yet. */
+/** What a batch would change, with the ids that are the same in every generation; nothing is written yet. */
 export interface DerivedChange {
   persons: PersonDoc[];
   /** Person ids. */
   removedPersons: string[];
   conversions: ConversionDoc[];
   removedConversions: ConversionDoc[];
-  /** Those of `conversions` that were none before. */
+  /** Those of `conversions` that did not exist before. */
   appeared: ConversionDoc[];
   /** Those of `persons` that had nothing derived before. */
   newPersons: PersonDoc[];
   facts: Map<string, FactDelta>;
 }
 
-/** True when a change would write nothing. */
+/** Reports whether a change would write nothing. */
 export function isEmptyChange(change: DerivedChange): boolean {
   const { persons, removedPersons, conversions, removedConversions } = change;
   return persons.length + removedPersons.length + conversions.length + removedConversions.length === 0;
@@ -38,7 +38,7 @@ export function isEmptyChange(change: DerivedChange): boolean {
 
 /**
  * Compares what was derived with what a generation holds.
- * @param derived by person id; a person of the batch that is absent has nothing to derive (any more)
+ * @param derived by person id; a person of the batch that is absent has nothing to derive, or no longer has
  */
 export async function planChange(
   { persons, conversions }: Collections,
@@ -90,14 +90,16 @@ export async function planChange(
   return change;
 }
 
-/** The stored conversions of these persons, and those with these ids that had another person until now. */
+/**
+ * Returns the stored conversions of these persons, and the conversions with these ids that belonged to another person until now.
+ */
 async function knownConversions(
   conversions: Collections['conversions'],
   generation: Generation,
   personIds: readonly string[],
   ids: readonly string[],
 ): Promise<ConversionDoc[]> {
-  // Two queries: a disjunction would not use both indexes everywhere.
+  // Two queries, since not every database uses both indexes for a disjunction.
   const filter = { profile_id: derivedKey(generation), person_id: { $in: [...personIds] } };
   const storedIds = ids.map((id) => storedConversionId(generation, id));
   const found = await Promise.all([
@@ -117,7 +119,7 @@ function isSame(before: PersonDoc | undefined, after: PersonDoc): boolean {
 
 const inOrder = (person: PersonDoc): object => Object.entries(person).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Where a change's difference of the daily facts goes. */
+/** Where a change's difference in the daily facts goes. */
 export interface FactsTarget {
   readonly facts: Collections['dailyFacts'];
   /** derivedKey, or shardKey. */
@@ -125,9 +127,9 @@ export interface FactsTarget {
 }
 
 /**
- * Writes a planned change to a generation; the hold must still be one when it commits.
- * @param alongside what else is written in the same transaction: who is told of it, how far a replay is
- * @param target of the facts; those of the generation unless given
+ * Writes a planned change to a generation; the hold must still be valid when it commits.
+ * @param alongside writes more in the same transaction: the messages, or the progress of a replay
+ * @param target of the facts; by default those of the generation
  * @throws LeaseLost, or what the hold throws
  */
 export async function writeChange(
@@ -159,7 +161,7 @@ export async function writeChange(
   });
 }
 
-/** An insert costs the database half of what an upsert does. */
+/** An insert costs the database half as much as an upsert. */
 function writing<T extends { _id: string }>(document: T, isNew: boolean) {
   if (isNew) return { insertOne: { document: document as OptionalUnlessRequiredId<T> } };
   return { replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true } };

@@ -41,12 +41,12 @@ export async function markDirty(
   }
 }
 
-/** The persons of a profile that have waited longest. */
+/** Returns the flags of a profile that have waited longest. */
 export async function oldestDirty(dirty: Collections['dirty'], profileId: string, limit: number): Promise<DirtyDoc[]> {
   return dirty.find({ profile_id: profileId }).sort({ since: 1 }).limit(limit).batchSize(limit).toArray();
 }
 
-/** When the oldest dirty flag of any profile was set. */
+/** Returns when the oldest dirty flag of any profile was set. */
 export async function oldestDirtySince(dirty: Collections['dirty']): Promise<Date | undefined> {
   const oldest = await dirty.findOne({}, { sort: { since: 1 }, projection: { since: 1 } });
   return oldest?.since;
@@ -56,13 +56,16 @@ export async function oldestDirtySince(dirty: Collections['dirty']): Promise<Dat
 export async function clearDirtyFlags(dirty: Collections['dirty'], flags: readonly DirtyDoc[]): Promise<void> {
   for (let from = 0; from < flags.length; from += PART) {
     const part = flags.slice(from, from + PART);
-    // One command for all: of 2^47 versions, the later one of a person is none that another had here.
+    // One command for all flags: with 2^47 versions, a person's later version is not the version that another person has here.
     const seen = { _id: { $in: part.map(({ _id }) => _id) }, version: { $in: part.map(({ version }) => version) } };
     await dirty.deleteMany(seen);
   }
 }
 
-/** Sets a later time on flags that were set again during the recompute, so that other persons do not wait behind them for ever. */
+/**
+ * Sets a later time on flags that were set again during the recompute, so that other persons do not wait behind them
+ * indefinitely.
+ */
 export async function renewDirtyFlags(
   dirty: Collections['dirty'],
   flags: readonly Pick<DirtyDoc, '_id'>[],

@@ -1,5 +1,5 @@
-// Changes of goals, rates, the catalog or the currency: whom they concern is found out under the profile's lease, so
-// that no recompute of the old state can slip in between.
+// Applies changes of goals, rates, the catalog or the currency: it finds the affected persons under the profile's lease, so that
+// no recompute of the old state can come in between.
 import { randomUUID } from 'node:crypto';
 import { inBatches } from '@touchline/chassis/in-batches.ts';
 import type { Generation } from '../../domain/generation.ts';
@@ -10,10 +10,10 @@ import { affectedPersons, PERSONS_A_PART } from './affected-persons.ts';
 import { markDirty } from './dirty-persons.ts';
 
 /**
- * Marks some of those whom the profile's waiting changes concern, about a thousand; a change is forgotten once all of them are
- * marked. Call it under the lease, before what is derived from is read.
+ * Marks about a thousand of the persons dirty whom the profile's waiting changes affect; a change is deleted once all of them are
+ * marked. Call it under the lease, before reading what credit is derived from.
  * @param generations that are kept up to date, or will be
- * @returns true while there are more: who waits already gets a turn before them
+ * @returns true while there are more; persons who are already waiting are recomputed before them
  */
 export async function applyInvalidations(
   collections: Collections,
@@ -37,7 +37,9 @@ export async function applyInvalidations(
   }
 }
 
-/** The change that goals, as they were and as they are, make: it concerns whoever has an event that one of them lists. */
+/**
+ * Returns the change from a list of goals as they were and as they are: it affects whoever has an event that one of them lists.
+ */
 export function goalsChanged(profileId: string, goals: readonly GoalDoc[]): InvalidationDoc {
   return {
     _id: randomUUID(),
@@ -48,7 +50,7 @@ export function goalsChanged(profileId: string, goals: readonly GoalDoc[]): Inva
   };
 }
 
-/** Leaves word in every known profile that rates of these days (YYYY-MM-DD) came. */
+/** Stores in every known profile the change that rates of these days (YYYY-MM-DD) were imported. */
 export async function invalidateRates(
   { profiles, invalidations }: Collections,
   { from, to }: { from: string; to: string },

@@ -1,12 +1,12 @@
-// Persons whose credit an earlier release derived. They need no list of their own: each one that is derived anew drops out,
-// so an upgrade goes on where a crash stopped it, and a late write of the old release is found as well.
+// Finds persons whose credit an earlier release derived. They need no list of their own: a person that is derived anew is no
+// longer found, so an upgrade continues where a crash stopped it, and a late write of the old release is found as well.
 import { OUTDATED } from '../../domain/derivation.ts';
 import { profileOfKey } from '../../domain/generation.ts';
 import type { Collections } from '../collections.ts';
 
 const outdated = { derivation: { $in: [...OUTDATED] } };
 
-/** Some of the outdated persons of generations (derivedKey), `limit` at most. */
+/** Returns at most `limit` of the outdated persons of generations (derivedKey). */
 export async function outdatedPersons(
   persons: Collections['persons'],
   keys: readonly string[],
@@ -18,7 +18,7 @@ export async function outdatedPersons(
   return (await some.toArray()).map(({ person_id }) => person_id);
 }
 
-/** Profiles that have outdated persons; not all of them at once, but each in its turn. */
+/** Returns profiles that have outdated persons; not all at once, but over several calls each of them. */
 export async function outdatedProfiles(persons: Collections['persons']): Promise<string[]> {
   const some = await persons
     .find(outdated, { projection: { profile_id: 1 } })
@@ -27,7 +27,7 @@ export async function outdatedProfiles(persons: Collections['persons']): Promise
   return [...new Set(some.map(({ profile_id }) => profileOfKey(profile_id)))];
 }
 
-/** How many persons are outdated. */
+/** Returns how many persons are outdated. */
 export function countOutdated(persons: Collections['persons']): Promise<number> {
   return persons.countDocuments(outdated);
 }

@@ -1,4 +1,4 @@
-// The steps of an erasure in this service's stores, around the pages of events; each can be repeated.
+// Takes the steps of an erasure in this service's stores, before and after the pages of events; each step can be repeated.
 
 import { survivorOf } from '../../domain/current-person.ts';
 import type { ErasedOwner } from '../../domain/erasure/owned-by-erased.ts';
@@ -17,7 +17,7 @@ import type { ErasedPersonDoc } from './erasure-schema.ts';
 export interface WantedErasure {
   readonly profileId: string;
   readonly customerId: string;
-  /** Those that were merged into the customer. */
+  /** Customers that were merged into this one. */
   readonly mergedIds: readonly string[];
   readonly visitorIds: readonly string[];
   readonly erasedAt: Date;
@@ -30,7 +30,7 @@ export interface ErasureTrace {
   readonly owner: ErasedOwner;
 }
 
-/** From now on the customer is a person made up for the purpose, and whatever comes in is pseudonymised. */
+/** Replaces the customer by a person made up for the purpose; from now on whatever arrives is pseudonymised. */
 export async function beginErasure(collections: Collections, wanted: WantedErasure): Promise<void> {
   const { aliases, erasedPersons } = collections;
   const { profileId, customerId, mergedIds, visitorIds } = wanted;
@@ -42,17 +42,17 @@ export async function beginErasure(collections: Collections, wanted: WantedErasu
   await markTrace(collections, wanted, await traceErasure(collections, wanted));
 }
 
-/** Follows a begun erasure. @throws Error for one that was never begun: its first page comes first */
+/** Traces a begun erasure. @throws Error for one that was never begun, since its first page must come first */
 export async function traceErasure(
   { aliases, erasedPersons }: Pick<Collections, 'aliases' | 'erasedPersons'>,
   { profileId, customerId, mergedIds, visitorIds, erasedAt }: WantedErasure,
 ): Promise<ErasureTrace> {
   const key = personKey(profileId, customerId);
   const erased = (await erasedAmong(erasedPersons, [key])).get(key);
-  if (erased === undefined) throw new Error('The erasure was not begun.');
+  if (erased === undefined) throw new Error('The erasure was never begun.');
   const renamed = visitorIds.map((visitorId) => visitorPseudonym(erased.salt, visitorId));
   const customerIds = [customerId, ...mergedIds];
-  // Who had the browsers before has their events until the next derivation.
+  // Until the next derivation, earlier owners of the browsers still have their events.
   const stored = await aliases
     .find({ _id: { $in: [...visitorIds, ...renamed].map((visitorId) => visitorAlias(profileId, visitorId)) } })
     .toArray();
@@ -75,13 +75,13 @@ export async function traceErasure(
   };
 }
 
-/** What an erasure waits for behind its last page: browsers just let go, persons to be derived, a shared replay. */
+/** What an erasure waits for after its last page: browsers that were just released, persons to be derived, a shared replay. */
 export type ErasureWait = 'browsers' | 'derivation' | 'replay';
 
 /**
- * After the last page: lets the browsers go, and waits until nobody of the trace is left to be derived; then what is kept per
- * person goes as well.
- * @returns what it waits for; null when it is over
+ * Runs after the last page: releases the browsers, waits until no person of the trace has to be derived, and then deletes what is
+ * stored per person as well.
+ * @returns what it waits for; null when it is finished
  */
 export async function finishErasure(
   collections: Collections,
@@ -102,10 +102,10 @@ export async function finishErasure(
     return 'browsers';
   }
   const keys = personIds.map((personId) => personKey(profileId, personId));
-  // The marks of a profile that is not known yet wait until it is.
+  // The dirty flags of a profile that is not known yet wait until it is.
   const isKnown = (await findKnownProfile(profiles, profileId)) !== null;
   if (isKnown && (await dirty.countDocuments({ _id: { $in: keys } })) > 0) return 'derivation';
-  // In this order: a mark goes only when word is left of who is late.
+  // The order matters: a dirty flag is cleared only after the person is recorded as late.
   if (await isAnyLate(collections, profileId, personIds)) return 'replay';
   const gone = personIds.filter((id) => trace.owner.customerIds.has(id) || isBrowser(id, wanted));
   const goneKeys = gone.map((personId) => personKey(profileId, personId));
@@ -130,7 +130,7 @@ async function markTrace(
   );
 }
 
-/** The customer is merged into the stand-in. */
+/** Merges the customer into the stand-in. */
 async function standInFor(
   aliases: Collections['aliases'],
   { profile_id, customer_id, stand_in_id }: ErasedPersonDoc,
@@ -142,7 +142,7 @@ async function standInFor(
   );
 }
 
-/** Links the pseudonyms of browsers as the browsers are linked: events go on to say how they came to their person. */
+/** Links the pseudonyms of browsers like the browsers themselves, so that events still show how they came to their person. */
 async function renameBrowsers(
   aliases: Collections['aliases'],
   { profile_id, customer_id, salt }: ErasedPersonDoc,

@@ -1,4 +1,4 @@
-// Who was erased: under which person their events count from now on, and the salt of their pseudonyms.
+// Records who was erased: under which person their events count from now on, and the salt of their pseudonyms.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { personKey, visitorPersonId } from '../../domain/ids.ts';
@@ -10,7 +10,7 @@ export const erasedPersonIndexes: CollectionIndexes = {
   indexes: [{ key: { expires_at: 1 }, name: 'expires_at', expireAfterSeconds: 0 }],
 };
 
-/** A day longer than streams keep messages. */
+/** One day longer than streams keep messages. */
 const BROWSER_KEPT_MS = 8 * 86_400_000;
 
 interface Erased {
@@ -19,7 +19,7 @@ interface Erased {
   readonly erasedAt: Date;
 }
 
-/** Makes the person that stands in for a customer, once: whoever asks again gets the same. */
+/** Makes the person that stands in for a customer, only once: every later call returns the same. */
 export async function storeErasedPerson(
   erasedPersons: Collections['erasedPersons'],
   { profileId, customerId, erasedAt }: Erased,
@@ -34,14 +34,14 @@ export async function storeErasedPerson(
     { $setOnInsert: made },
     { upsert: true, returnDocument: 'after' },
   );
-  if (doc === null) throw new Error('An upsert answered nothing.');
+  if (doc === null) throw new Error('An upsert returned no document.');
   const { _id: _own, ...shared } = doc;
   const standIn = personKey(profileId, doc.stand_in_id);
   await erasedPersons.updateOne({ _id: standIn }, { $setOnInsert: shared }, { upsert: true });
   return doc;
 }
 
-/** Remembers the browsers of an erased customer for as long as their earlier events may still come in. */
+/** Stores the browsers of an erased customer for as long as their earlier events may still arrive. */
 export async function storeErasedBrowsers(
   erasedPersons: Collections['erasedPersons'],
   { profile_id, customer_id, stand_in_id, salt, erased_at }: ErasedPersonDoc,
@@ -60,7 +60,7 @@ export async function storeErasedBrowsers(
   await erasedPersons.bulkWrite(writes, { ordered: false });
 }
 
-/** Those of these persons who were erased, by personKey. */
+/** Returns those of these persons who were erased, by personKey. */
 export async function erasedAmong(
   erasedPersons: Collections['erasedPersons'],
   persons: Iterable<string>,
@@ -71,7 +71,7 @@ export async function erasedAmong(
   return new Map(found.map((doc) => [doc._id, doc]));
 }
 
-/** Says that everything of an erased customer has moved. */
+/** Records that everything of an erased customer has moved. */
 export async function closeErasedPerson(
   erasedPersons: Collections['erasedPersons'],
   { profile_id, customer_id, stand_in_id }: ErasedPersonDoc,

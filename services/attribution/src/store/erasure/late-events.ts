@@ -1,5 +1,5 @@
-// Events of erased persons that came after their erasure. They are pseudonymised here; identity takes this list through the ledger
-// and the streams.
+// Lists events of erased persons that arrived after their erasure. They are pseudonymised here; identity works through this list
+// in the ledger and the streams.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { Collections } from '../collections.ts';
 import type { LateEventDoc } from './erasure-schema.ts';
@@ -9,7 +9,9 @@ export const lateEventIndexes: CollectionIndexes = {
   indexes: [{ key: { at: 1 }, name: 'oldest' }],
 };
 
-/** Puts events on the list; call it when whatever else has to be done for them is done, since their messages go then. */
+/**
+ * Adds events to the list. Call it after everything else has been done for them, since their messages are deleted afterwards.
+ */
 export async function listLate(
   lateEvents: Collections['lateEvents'],
   events: readonly { _id: string; profile_id: string; revision: number; visitor_id?: string | null | undefined }[],
@@ -26,12 +28,12 @@ export async function listLate(
   await lateEvents.bulkWrite(writes, { ordered: false });
 }
 
-/** The events that have waited longest. */
+/** Returns the events that have waited longest. */
 export function oldestLate(lateEvents: Collections['lateEvents'], limit: number): Promise<LateEventDoc[]> {
   return lateEvents.find({}).sort({ at: 1 }).limit(limit).toArray();
 }
 
-/** Takes events off the list, unless a newer revision came meanwhile. */
+/** Removes events from the list, unless a newer revision arrived meanwhile. */
 export async function deleteLate(
   lateEvents: Collections['lateEvents'],
   events: readonly Pick<LateEventDoc, '_id' | 'profile_id' | 'revision'>[],

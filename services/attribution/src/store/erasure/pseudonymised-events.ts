@@ -11,10 +11,10 @@ import { erasedAmong } from './erased-persons.ts';
 import { listLate } from './late-events.ts';
 
 /**
- * Pseudonymises these events where they are stored; those that were already stay as they are. An event that has changed since it was
- * read is read again: skipped, it would still name its person after the erasure.
+ * Pseudonymises these events in the store, and leaves those unchanged that are pseudonymised already. An event that has changed
+ * since it was read is read again: if it were skipped, it would still name its person after the erasure.
  * @param rules see pseudonymise
- * @returns them as they are now, in their order
+ * @returns the events as they are now, in the given order
  */
 export async function pseudonymiseStored(
   journeyEvents: Collections['journeyEvents'],
@@ -49,8 +49,9 @@ async function findEvents(
 }
 
 /**
- * Pseudonymises the journeys of erased persons for the derivation, so that one of which a part is stored pseudonymised gives the same
- * figures as before. What is found unpseudonymised although its erasure is over came late: it is pseudonymised where it is stored too.
+ * Pseudonymises the journeys of erased persons for the derivation, so that a journey of which only a part is stored pseudonymised
+ * gives the same figures as before. An event that is found unpseudonymised although its erasure is finished arrived late: it is
+ * also pseudonymised in the store.
  */
 export async function pseudonymiseJourneys(
   collections: Pick<Collections, 'journeyEvents' | 'erasedPersons' | 'lateEvents' | 'profiles' | 'classifications'>,

@@ -1,4 +1,4 @@
-// Who a visitor or a merged customer is: edges that are only ever written here, and followed everywhere.
+// Stores who a visitor or a merged customer is, as edges that only this file writes and every reader follows.
 import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
 import type { AliasTargets } from '../../domain/current-person.ts';
 import { customerAlias, visitorAlias, visitorPersonId } from '../../domain/ids.ts';
@@ -7,18 +7,18 @@ import type { AliasDoc } from '../schema.ts';
 
 const DUPLICATE_KEY = 11000;
 
-/** That a visitor belongs to a customer, and the identification that says so. */
+/** States that a visitor belongs to a customer, with the identification that shows it. */
 export interface VisitorLink {
   profileId: string;
   visitorId: string;
   customerId: string;
   time: Date;
   eventId: string;
-  /** The kind of the evidence: that of an identifier, or link_token; '' when unsaid. */
+  /** The kind of the evidence: that of an identifier, or link_token; '' when unknown. */
   joinMethod: string;
 }
 
-/** The aliases with these ids and, behind them, every merge on the way to the person of today. */
+/** Returns the aliases with these ids and, beyond them, every merge on the way to the current person. */
 export async function loadAliases(aliases: Collections['aliases'], ids: Iterable<string>): Promise<AliasTargets> {
   const targets = new Map<string, string>();
   let wanted = [...new Set(ids)];
@@ -37,7 +37,7 @@ export async function loadAliases(aliases: Collections['aliases'], ids: Iterable
   return targets;
 }
 
-/** A visitor, with every customer that owns it or ever did. */
+/** A visitor, with every customer that owns it or ever owned it. */
 export interface OwnedVisitor {
   profileId: string;
   visitorId: string;
@@ -45,8 +45,8 @@ export interface OwnedVisitor {
 }
 
 /**
- * Stores links; of each visitor's the one with the smallest evidence (time, event id) stays.
- * @returns the visitors that they speak of, whether or not a link said something new
+ * Stores links; for each visitor the link with the smallest evidence (time, event id) stays.
+ * @returns the visitors of these links, whether or not a link said something new
  */
 export async function storeLinks(
   aliases: Collections['aliases'],
@@ -74,7 +74,7 @@ export async function storeLinks(
   });
 }
 
-/** Inserts the first links of visitors, by alias id. @returns those whose visitor got another one meanwhile */
+/** Inserts the first links of visitors, by alias id. @returns those whose visitor got another link meanwhile */
 async function insertLinks(
   aliases: Collections['aliases'],
   links: ReadonlyMap<string, VisitorLink>,
@@ -96,7 +96,7 @@ async function insertLinks(
   }
 }
 
-/** Puts these links in the place of stored ones whose evidence is larger. @returns the aliases as they are afterwards */
+/** Replaces stored links whose evidence is larger by these links. @returns the aliases as they are afterwards */
 async function replaceLinks(
   aliases: Collections['aliases'],
   links: ReadonlyMap<string, VisitorLink>,
@@ -116,7 +116,7 @@ function edgeOf({ customerId, time, eventId, joinMethod }: VisitorLink) {
   return { target_id: customerId, evidence_time: time, evidence_event_id: eventId, join_method: joinMethod };
 }
 
-/** Stores that a customer was merged into another; the first word on a customer stays. */
+/** Stores that a customer was merged into another; the first merge of a customer stays. */
 export async function storeMerge(
   aliases: Collections['aliases'],
   { profileId, mergedId, survivorId }: { profileId: string; mergedId: string; survivorId: string },
@@ -130,7 +130,7 @@ export async function storeMerge(
   );
 }
 
-/** The links among `links` that say something new, one a visitor: the rest need not be stored. */
+/** Returns those links that say something new, one per visitor; the others need not be stored. */
 export async function newLinks(aliases: Collections['aliases'], links: readonly VisitorLink[]): Promise<VisitorLink[]> {
   const smallest = smallestByVisitor(links);
   for (const alias of await findByIds(aliases, [...smallest.keys()])) {
@@ -140,7 +140,7 @@ export async function newLinks(aliases: Collections['aliases'], links: readonly 
   return [...smallest.values()];
 }
 
-/** The link with the smallest evidence of each visitor, by alias id. */
+/** Returns each visitor's link with the smallest evidence, by alias id. */
 function smallestByVisitor(links: readonly VisitorLink[]): Map<string, VisitorLink> {
   const smallest = new Map<string, VisitorLink>();
   for (const link of links) {

@@ -1,11 +1,14 @@
-// How browsers came to the customers that they belong to.
+// Reads how browsers came to the customers to whom they belong.
 import { visitorAlias } from '../../domain/ids.ts';
 import type { Collections } from '../collections.ts';
 
-/** What a link is known by when it was stored without saying so. */
+/** The kind of a link that was stored without one. */
 const UNSAID = 'identifier';
 
-/** The kind of evidence by which each of these browsers belongs to a customer, by visitor id; a browser of nobody is absent. */
+/**
+ * Returns the kind of evidence by which each of these browsers belongs to a customer, by visitor id; a browser without an owner
+ * is absent.
+ */
 export async function browserJoinMethods(
   aliases: Collections['aliases'],
   profileId: string,

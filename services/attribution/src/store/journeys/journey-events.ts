@@ -1,4 +1,4 @@
-// Journey events: stored once each, found by person, moved when the person turns out to be somebody else.
+// Stores journey events once each, finds them by person, and moves them when the person turns out to be another one.
 import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
 import type { Filter } from 'mongodb';
 import type { ClassifiablePage } from '../../domain/classification-fields.ts';
@@ -12,11 +12,11 @@ import { readEvent, type StoredEvent, storedEvent } from './stored-event.ts';
 const DUPLICATE_KEY = 11000;
 
 /**
- * Stores events; of an event that is there already the higher revision stays.
- * Stored events keep the person they are filed under: only a recompute moves them.
+ * Stores events; of an event that is stored already, the higher revision stays. Stored events stay with the person under whom
+ * they are filed: only a recompute moves them. An event that is pseudonymised, because its person was erased, never takes
+ * anything from a message that is not.
  * @param docs each event id at most once
- * One that is pseudonymised (its person was erased) never takes anything from a message that is not.
- * @returns the events that were there already, as they are after the write: whose, and whether pseudonymised
+ * @returns the events that were stored already, as they are after the write: whose, and whether pseudonymised
  */
 export async function storeEvents(
   journeyEvents: Collections['journeyEvents'],
@@ -36,7 +36,7 @@ export async function storeEvents(
 
 const KNOWN_FIELDS = { profile_id: 1, person_id: 1, visitor_id: 1, erased: 1 };
 
-// The same revision comes again with the survivor's id after a merge, or with a name when it had none.
+// The same revision is published again with the survivor's id after a merge, or with a customer when it had none.
 function supersededBy({ revision, customer_id }: Pick<JourneyEventDoc, 'revision' | 'customer_id'>): object[] {
   const renamed = customer_id === undefined ? [] : [{ revision, customer_id: { $ne: customer_id } }];
   return [{ revision: { $lt: revision } }, ...renamed];
@@ -57,8 +57,8 @@ async function insertNew(
 }
 
 /**
- * All events of these persons, by person id, in no order; a person without events is absent.
- * @param page the members of their pages to load too: pageMembersOf the rules that the events are classified by
+ * Loads all events of these persons, by person id, in no particular order; a person without events is absent.
+ * @param page the members of their pages to load too: pageMembersOf the rules by which the events are classified
  */
 export async function loadJourneys(
   journeyEvents: Collections['journeyEvents'],
@@ -74,7 +74,7 @@ export async function loadJourneys(
   return Map.groupBy(events, ({ person_id }) => person_id);
 }
 
-/** The events of a filter, in no order, as the derivation reads them. @param page as of loadJourneys */
+/** Returns the events of a filter as the derivation reads them, in no particular order. @param page as in loadJourneys */
 export async function findJourneyEvents(
   journeyEvents: Collections['journeyEvents'],
   filter: Filter<StoredEvent>,
@@ -101,7 +101,7 @@ const JOURNEY_FIELDS = {
   marketing: 1,
   erased: 1,
   kept_conditions: 1,
-  // Only whether there is a page.
+  // Tells only whether there is a page.
   'web.host': 1,
   'device.type': 1,
   'geo.country': 1,
@@ -119,7 +119,7 @@ export async function moveEvents(
   }
 }
 
-/** Those of these persons who have any event, by personKey. */
+/** Returns those of these persons who have any event, by personKey. */
 export async function personsWithJourneys(
   journeyEvents: Collections['journeyEvents'],
   persons: readonly PersonRef[],

@@ -11,9 +11,9 @@ import type { Collections } from '../collections.ts';
 import type { JourneyOffsetsDoc } from '../schema.ts';
 
 /**
- * Stores the offsets of the long journeys among these and deletes those of all others; call it before the persons' dirty flags are
- * cleared. A process that has lost the profile's lease can only delete.
- * @param personIds of all whose dirty flags are going to be cleared
+ * Stores the offsets of the long journeys among these and deletes those of all others; call it before the persons' dirty flags
+ * are cleared. A process that has lost the profile's lease can only delete.
+ * @param personIds all persons whose dirty flags are going to be cleared
  * @throws LeaseLost
  */
 export async function storeJourneyOffsets(
@@ -42,14 +42,14 @@ export async function storeJourneyOffsets(
   });
 }
 
-/** The offsets of a person's current journey; null when it has none, or when they lack events that came since. */
+/** Returns the offsets of a person's current journey; null when there are none, or when they lack events that arrived since. */
 export async function findJourneyOffsets(
   { journeyOffsets, dirty }: Pick<Collections, 'journeyOffsets' | 'dirty'>,
   profileId: string,
   personId: string,
 ): Promise<JourneyOffsetsDoc | null> {
   const _id = personKey(profileId, personId);
-  // In this order: offsets that were read first could lack what was recomputed just now.
+  // The order matters: offsets that were read first could lack what was recomputed just now.
   const waiting = await dirty.findOne({ _id }, { projection: { _id: 1 } });
   return waiting === null ? journeyOffsets.findOne({ _id }) : null;
 }

@@ -1,27 +1,29 @@
-// The persons of a part of a profile, a batch at a time: who walks through everybody goes on behind the last one.
+// Reads the persons of a part of a profile, one batch at a time: a caller that goes through all of them continues after the last
+// one.
 import type { IdRange } from '../../domain/replay-parts.ts';
 import type { Collections } from '../collections.ts';
 
 export interface PersonBatch {
   personIds: string[];
-  /** How many these persons have together. */
+  /** How many events these persons have together. */
   events: number;
-  /** True when the part holds nobody behind them. */
+  /** True when no person of the part follows them. */
   isLast: boolean;
 }
 
 interface Place {
-  /** The last person done, null at the start of the range. */
+  /** The last person that was handled; null at the start of the range. */
   readonly after: string | null;
   readonly mostEvents: number;
-  /** Only those who have an event of before it; everybody unless told. */
+  /** Only persons who have an event before this time; by default all. */
   readonly before?: Date;
 }
 
 const MOST_PERSONS = 1000;
 
 /**
- * The next persons of a range who have events, by id: as many as have `mostEvents` together, and one at least. It reads an index alone.
+ * Returns the next persons of a range who have events, by id: as many as have `mostEvents` together, and at least one. It reads
+ * only an index.
  */
 export async function nextPersons(
   journeyEvents: Collections['journeyEvents'],

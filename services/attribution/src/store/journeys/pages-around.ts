@@ -1,5 +1,5 @@
-// The pages before and behind a page of a journey that may be of the same visits: a visit is cut by silence, so the nearest silence
-// on each side is far enough.
+// Finds the pages before and after a page of a journey that may belong to the same visits: silence ends a visit, so reading up to
+// the nearest silence on each side is enough.
 import type { ClassifiablePage } from '../../domain/classification-fields.ts';
 import type { JourneyEvent } from '../../domain/journey-event.ts';
 import { SILENCE_MS } from '../../domain/sessions.ts';
@@ -8,7 +8,7 @@ import { findJourneyEvents } from './journey-events.ts';
 
 const FIRST_REACH_MS = 4 * SILENCE_MS;
 const FACTOR = 4;
-/** Nobody's visit is longer. */
+/** No visit is longer. */
 const LONGEST_MS = 48 * 3_600_000;
 
 interface Around {
@@ -19,7 +19,7 @@ interface Around {
   to: Date;
 }
 
-/** @param page the members of pages to load: pageMembersOf the rules that the events are classified by */
+/** @param page the members of pages to load: pageMembersOf the rules by which the events are classified */
 export async function pagesAround(
   journeyEvents: Collections['journeyEvents'],
   { profileId, personId, from, to }: Around,
@@ -37,7 +37,7 @@ export async function pagesAround(
   return [...before, ...behind];
 }
 
-/** Looks farther while something lies so near the end of what was looked at that its visit may reach beyond. */
+/** Reads further while an event is so near the end of what was read that its visit may reach beyond it. */
 async function untilSilence(look: (reach: number) => Promise<JourneyEvent[]>, edge: Date): Promise<JourneyEvent[]> {
   for (let reach = FIRST_REACH_MS; ; reach *= FACTOR) {
     const found = await look(reach);

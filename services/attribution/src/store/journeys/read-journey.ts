@@ -20,7 +20,7 @@ interface PageQuery {
   limit: number;
 }
 
-/** `limit` events after the first `offset`, by time and then id, and how many the person has in all. */
+/** Returns `limit` events after the first `offset`, by time and then id, and how many the person has in total. */
 export async function journeyPage(collections: Stores, query: PageQuery): Promise<JourneyPage> {
   const { profileId, personId, offset, limit } = query;
   const own = { profile_id: profileId, person_id: personId };
@@ -57,7 +57,7 @@ async function sortedPage(
   return stored.map(readEvent<JourneyEventDoc>);
 }
 
-/** The first `limit` events of a person, by time and then id. */
+/** Returns the first `limit` events of a person, by time and then id. */
 export function firstEvents(
   journeyEvents: Collections['journeyEvents'],
   { profileId, personId, limit }: { profileId: string; personId: string; limit: number },

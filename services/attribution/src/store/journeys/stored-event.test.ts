@@ -20,8 +20,8 @@ const full: JourneyEventDoc = {
   geo: { country: 'CL' },
 };
 
-describe('an event of a journey in the store', () => {
-  it('has null for what it does not say, so that a release before reads it as ever', () => {
+describe('a stored journey event', () => {
+  it('has null for what it does not say, so that the previous release can read it', () => {
     const stored = storedEvent(bare);
     const unsaid = [stored.customer_id, stored.visitor_id, stored.value, stored.currency, stored.subject_ref];
     assert.deepEqual([...unsaid, stored.session_id, stored.action_source, stored.web], Array(8).fill(null));
@@ -37,23 +37,23 @@ describe('an event of a journey in the store', () => {
   });
 
   for (const [what, event] of [
-    ['that says little', bare],
-    ['that says much', full],
+    ['with few members', bare],
+    ['with many members', full],
   ] as const)
-    it(`is read as it was, of one ${what}`, () => assert.deepEqual(readEvent(storedEvent(event)), event));
+    it(`is read back unchanged: an event ${what}`, () => assert.deepEqual(readEvent(storedEvent(event)), event));
 
-  it('is the same where what it does not say is missing in the store', () => {
+  it('is read the same when the store lacks what it does not say', () => {
     const { customer_id: _, web: __, ...stored } = storedEvent(bare);
     assert.deepEqual(readEvent(stored), bare);
   });
 
-  it('has null for what is undefined, too', () => {
+  it('also has null for what is undefined', () => {
     const said = { ...full, subject_ref: undefined, web: undefined, geo: { city: undefined } };
     const { subject_ref, web, geo } = storedEvent(said);
     assert.deepEqual([subject_ref, web, geo], [null, null, { country: null, city: null }]);
   });
 
-  it('takes back what an earlier revision said', () => {
+  it('no longer has what only an earlier revision said', () => {
     assert.deepEqual(readEvent({ ...storedEvent(full), ...storedEvent(bare) }), { ...bare, provider: 'api' });
   });
 });

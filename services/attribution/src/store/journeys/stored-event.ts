@@ -1,9 +1,10 @@
-// How an event of a journey is stored: what it does not say is null, as every release has written it, where the rules have it missing.
+// Converts a journey event to its stored form and back: what an event does not say is stored as null, as every release has
+// written it, while the domain code leaves it out.
 import type { JourneyEventDoc } from '../../domain/shapes/journey-event-doc.ts';
 
 type OrNull<T> = { [Name in keyof T]-?: undefined extends T[Name] ? Exclude<T[Name], undefined> | null : T[Name] };
 
-/** What is missing where it does not hold, when stored as well. */
+/** Members that are left out where they do not hold, in the store as well. */
 type Flag = 'is_payer_assigned' | 'money_left_out' | 'provider' | 'erased' | 'kept_conditions';
 type Part = 'web' | 'marketing' | 'device' | 'geo';
 
@@ -14,7 +15,7 @@ export interface StoredEvent extends OrNull<Omit<JourneyEventDoc, Flag | Part>>,
   geo: OrNull<JourneyEventDoc['geo']>;
 }
 
-/** The document of an event. */
+/** Returns the document of an event. */
 export function storedEvent<Event extends Omit<JourneyEventDoc, 'person_id'>>(
   event: Event,
 ): Omit<StoredEvent, 'person_id'> & Pick<Event, keyof Event & 'person_id'> {
@@ -44,7 +45,7 @@ export function storedEvent<Event extends Omit<JourneyEventDoc, 'person_id'>>(
 
 const PARTS: readonly string[] = ['web', 'marketing', 'device', 'geo'] satisfies Part[];
 
-/** What a document, or the members of it that were read, says: without the nulls, at the top and in its parts. */
+/** Returns what a document, or those members of it that were read, says: without the nulls at the top level and in its parts. */
 export function readEvent<Event extends object>(stored: object): Event {
   const event = withoutNulls(stored as Fields);
   for (const part of PARTS) {

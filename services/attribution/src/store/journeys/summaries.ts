@@ -1,4 +1,4 @@
-// Stored summaries, one a person, and what each workspace has drawn of its daily allowance.
+// Stores summaries, one per person, and what each workspace has used of its daily allowance.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
 import type { Db } from 'mongodb';
@@ -34,16 +34,16 @@ export function createSummaryStore(db: Db) {
   const allowanceId = (workspaceId: string, midnight: Date) => `${workspaceId}|${midnight.toISOString().slice(0, 10)}`;
   return {
     find: (profileId: string, personId: string) => summaries.findOne({ _id: personKey(profileId, personId) }),
-    /** Puts a summary in the place of the person's old one. */
+    /** Replaces the person's summary. */
     replace: async (summary: Omit<SummaryDoc, '_id'>) => {
       const _id = personKey(summary.profile_id, summary.person_id);
       const put = () => summaries.replaceOne({ _id }, summary, { upsert: true });
-      // Two that write a person's first summary at once: the one that comes second replaces it.
+      // When two calls write a person's first summary at the same time, the second one replaces it.
       await put().catch((error: unknown) => (isDuplicateKey(error) ? put() : Promise.reject(error)));
     },
     /**
-     * Draws one unit, at once or not at all.
-     * @param midnight the UTC midnight at which the allowance is whole again
+     * Draws one unit, in one step or not at all.
+     * @param midnight the UTC midnight at which the allowance begins anew
      * @returns false when the allowance is spent
      */
     draw: async (workspaceId: string, midnight: Date, allowance: number): Promise<boolean> => {
@@ -60,13 +60,13 @@ export function createSummaryStore(db: Db) {
         await take();
         return true;
       } catch (error) {
-        // The row is there and its count is not below the allowance, or another call made it in this very moment.
+        // The row exists and its count is not below the allowance, or another call created it at this moment.
         if (!isDuplicateKey(error)) throw error;
       }
       const { modifiedCount } = await allowances.updateOne({ _id, used: { $lt: allowance } }, { $inc: { used: 1 } });
       return modifiedCount === 1;
     },
-    /** Gives a unit back whose summary was not written; of an allowance that is whole or over there is nothing to give back. */
+    /** Gives back the unit of a summary that was not written; does nothing for an allowance that is unused or expired. */
     giveBack: async (workspaceId: string, midnight: Date) => {
       await allowances.updateOne({ _id: allowanceId(workspaceId, midnight), used: { $gt: 0 } }, { $inc: { used: -1 } });
     },

@@ -1,10 +1,10 @@
-// The message that tells subscribers of a recorded outcome: ids only, whoever shows the person asks identity.
+// Makes the message that reports a recorded outcome to subscribers. It has only ids: whoever shows the person queries identity.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { outcomesRecorded } from '@touchline/proto/catalog.ts';
 import type { RecordedOutcomeDoc } from './outcome-schema.ts';
 
-/** @param customerId whose it is, '' while nobody is known for it */
+/** @param customerId whose it is, '' while no customer is known for it */
 export function outcomeEvent(outcome: RecordedOutcomeDoc, customerId: string): BusEvent {
   return busEvent(outcomesRecorded, {
     id: outcome._id,

@@ -1,18 +1,21 @@
-// The shapes of the log of recorded outcomes, and its indexes.
+// Declares the documents of the log of recorded outcomes, and its indexes.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 
 /**
- * An outcome as it was recorded, for ever the same. Of its person it says nothing: the event knows whose it is, through merges
- * and erasures alike.
+ * An outcome as it was recorded, permanently unchanged. It says nothing about its person: the event tells whose it is, also after
+ * merges and erasures.
  */
 export interface RecordedOutcomeDoc {
   _id: string; // outcomeId
   profile_id: string;
-  /** Its place in the profile's log, from 1, without gaps. */
+  /** Its position in the profile's log, from 1, without gaps. */
   sequence: number;
-  /** Random, by which one that was recorded again after a restore is told from the first; a release before wrote none. */
+  /**
+   * Random; tells an outcome that was recorded again after a restore from the first one. Absent from what an earlier release
+   * stored.
+   */
   mark?: string;
-  /** Never before that of a smaller sequence. */
+  /** Never earlier than that of a smaller sequence. */
   recorded_at: Date;
   event_id: string;
   provider: string;
@@ -30,7 +33,7 @@ export interface OutcomeHeadDoc {
   recorded_at: Date;
 }
 
-/** A week longer than outcomes are answered: for clocks, and for the database, which deletes when it finds the time. */
+/** A week longer than outcomes are served: for clock differences, and because the database deletes with a delay. */
 const KEPT_SECONDS = 97 * 86_400;
 
 export const outcomeIndexes: CollectionIndexes = {

@@ -7,8 +7,9 @@ import { endOfLog, MAJORITY } from './read-outcomes.ts';
 type Log = Pick<Collections, 'recordedOutcomes' | 'outcomeHeads'>;
 
 /**
- * The newest position up to which the log is the one that was read: `after` itself, unless the log was restored to an earlier state.
- * What it has recorded since then has numbers that were read already, and would be skipped. The outcomes between come again, under their ids.
+ * Returns the newest position up to which the log is the one that was read: `after` itself, unless the log was restored to an
+ * earlier state. The outcomes that a restored log has recorded since then have numbers that were read already, and would be
+ * skipped. The outcomes in between are returned again, under their ids.
  * @returns null when a cursor without fingerprints lies beyond the end of the log
  */
 export async function positionInLog(
@@ -20,14 +21,14 @@ export async function positionInLog(
   if (fingerprints === undefined) return after <= last ? after : null;
   if (fingerprints.length === 0) return after <= last ? after : 0;
   const [own] = await fingerprintsAt(log, profileId, [after]);
-  // An outcome as old as the window is not in the log any more, so there is nothing to mistake it for.
+  // An outcome as old as the window is no longer in the log, so it cannot be mistaken for another one.
   if (after <= last && (own === undefined || own === fingerprints[0])) return after;
   const positions = checkpointPositions(after);
   const found = await fingerprintsAt(log, profileId, positions);
   return positions.find((_, index) => fingerprints[index] !== undefined && fingerprints[index] === found[index]) ?? 0;
 }
 
-/** A cursor at a position, with the fingerprints as far back as the log is served. */
+/** Returns a cursor at a position, with fingerprints as far back as the log is served. */
 export async function cursorAt(log: Log, profileId: string, after: number, since: Date): Promise<LogCursor> {
   const found = await fingerprintsAt(log, profileId, checkpointPositions(after), since);
   const end = found.indexOf(undefined);
@@ -51,5 +52,5 @@ async function fingerprintsAt(
   return positions.map((position) => fingerprints.get(position));
 }
 
-/** The release before wrote no fingerprints; the id serves as one. */
+/** The previous release wrote no fingerprints; the id serves as one. */
 const fingerprintOf = ({ _id, mark }: Pick<RecordedOutcomeDoc, '_id' | 'mark'>): string => mark ?? _id.slice(0, 8);

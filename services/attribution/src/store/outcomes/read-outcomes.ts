@@ -1,4 +1,4 @@
-// Reads the log of recorded outcomes: a page behind a place in it, and whose its outcomes are now.
+// Reads the log of recorded outcomes: the page after a position, and whose its outcomes are now.
 
 import { aliasesOf, anonymousPersonId, currentPerson, type EventOwner } from '../../domain/current-person.ts';
 import type { Collections } from '../collections.ts';
@@ -8,24 +8,27 @@ import type { RecordedOutcomeDoc } from './outcome-schema.ts';
 
 export interface OutcomeQuery {
   readonly profileId: string;
-  /** The page begins behind this sequence; 0 for the whole log. */
+  /** The page begins after this sequence; 0 for the whole log. */
   readonly after: number;
   readonly limit: number;
-  /** What was recorded earlier is passed over. */
+  /** Outcomes recorded earlier are skipped. */
   readonly since: Date;
 }
 
 export interface OutcomePage {
   readonly outcomes: RecordedOutcomeDoc[];
-  /** The sequence that the next page begins behind. */
+  /** The sequence after which the next page begins. */
   readonly next: number;
   readonly hasNext: boolean;
 }
 
-/** What a majority has is permanent: the sequence that a failed primary assigned could be assigned to another outcome. */
+/**
+ * Reads only what a majority has, which is permanent: a sequence that a failed primary assigned could be assigned again to
+ * another outcome.
+ */
 export const MAJORITY = { readConcern: 'majority' } as const;
 
-/** The sequence of the newest outcome; 0 for an empty log. */
+/** Returns the sequence of the newest outcome; 0 for an empty log. */
 export async function endOfLog(
   { outcomeHeads }: Pick<Collections, 'outcomeHeads'>,
   profileId: string,
@@ -33,12 +36,12 @@ export async function endOfLog(
   return (await outcomeHeads.findOne({ _id: profileId }, MAJORITY))?.last ?? 0;
 }
 
-/** @returns null when `after` lies behind the end of the log: it is not a place that this log ever had */
+/** @returns null when `after` lies beyond the end of the log: this log never had that position */
 export async function outcomePage(
   collections: Pick<Collections, 'recordedOutcomes' | 'outcomeHeads'>,
   { profileId, after, limit, since }: OutcomeQuery,
 ): Promise<OutcomePage | null> {
-  // First the end, then the rows: up to there they are all visible.
+  // First the end, then the rows: up to that end all rows are visible.
   const last = await endOfLog(collections, profileId);
   const { recordedOutcomes } = collections;
   if (after > last) return null;
@@ -57,7 +60,7 @@ export async function outcomePage(
   return isServed ? page : read((await firstServed(recordedOutcomes, profileId, { after, last, since })) - 1);
 }
 
-/** The first sequence behind `after` that was recorded within the window: one more than `last` when none was. */
+/** Returns the first sequence after `after` that was recorded within the window; one more than `last` when none was. */
 async function firstServed(
   recordedOutcomes: Collections['recordedOutcomes'],
   profileId: string,
@@ -73,7 +76,7 @@ async function firstServed(
   return served;
 }
 
-/** The customers of these outcomes' events as they are now, by event id; an event of an anonymous visitor is absent. */
+/** Returns the current customers of these outcomes' events, by event id; an event of an anonymous visitor is absent. */
 export async function customersOfEvents(
   { journeyEvents, aliases }: Pick<Collections, 'journeyEvents' | 'aliases'>,
   profileId: string,

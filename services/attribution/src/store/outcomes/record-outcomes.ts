@@ -1,4 +1,4 @@
-// Appends to the log of recorded outcomes, in the transaction that stores the conversions it tells of.
+// Appends to the log of recorded outcomes, in the transaction that stores their conversions.
 
 import { randomBytes } from 'node:crypto';
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
@@ -13,11 +13,11 @@ import type { RecordedOutcomeDoc } from './outcome-schema.ts';
 type LogCollections = Pick<Collections, 'profiles' | 'journeyEvents' | 'recordedOutcomes' | 'outcomeHeads'>;
 
 /**
- * Records those of a profile's new conversions that are outcomes, each once for ever. Transactions that append to one log
- * follow one another: each writes its head, so that numbers become visible in their order and a reader who has seen one never
- * misses a smaller one. Nothing is recorded for a healthcare-family profile, nor for one of which that is not known.
- * @param appeared conversions that were none before, in what is served
- * @returns the messages that tell of them, for the outbox of the same transaction
+ * Records those of a profile's new conversions that are outcomes, each only once ever. Transactions that append to one log run
+ * one after the other, because each writes the log's head: sequences become visible in order, and a reader who has seen one never
+ * misses a smaller one. Nothing is recorded for a healthcare-family profile, or while it is unknown whether a profile is one.
+ * @param appeared conversions that did not exist before in the served generation
+ * @returns the messages that report the outcomes, for the outbox of the same transaction
  */
 export async function recordOutcomes(
   { profiles, journeyEvents, recordedOutcomes, outcomeHeads }: LogCollections,
@@ -46,7 +46,7 @@ export async function recordOutcomes(
     { $inc: { last: news.length }, $max: { recorded_at: now } },
     { session, upsert: true, returnDocument: 'after' },
   );
-  if (head === null) throw new Error('An upsert answered nothing.');
+  if (head === null) throw new Error('An upsert returned no document.');
   const { last, recorded_at } = head;
   const entries = news.map((outcome, index) => ({
     doc: recordOf(outcome, last - news.length + index + 1, recorded_at),

@@ -1,4 +1,4 @@
-// What was done to payments besides paying them, as it is stored right now: refunds, reversals, installments, assigned payers.
+// Reads what was done to payments besides paying them, as it is stored now: refunds, reversals, installments, assigned payers.
 
 import type { ClientSession } from 'mongodb';
 import { refundKey } from '../../domain/ids.ts';
@@ -9,19 +9,19 @@ import { loadInstallments, loadRefunds, loadReversals } from '../credit/derivati
 import { readEvent } from '../journeys/stored-event.ts';
 
 export interface MerchantActions {
-  /** The merchant's own. */
+  /** The merchant's own refund. */
   refund: RefundDoc | undefined;
-  /** The provider's, in all. */
+  /** The provider's reversal, the total amount. */
   reversal: ReversalDoc | undefined;
   isLaterInstallment: boolean;
   isPayerAssigned: boolean;
-  /** Nobody but a browser has told of it. */
+  /** True when only a browser has reported the payment. */
   isUnverified: boolean;
 }
 
 type Stores = Pick<Collections, 'refunds' | 'reversals' | 'installments' | 'journeyEvents'>;
 
-/** Loads what was done to these payments. @returns a function that answers it by payment id */
+/** Loads what was done to these payments. @returns a function that returns it by payment id */
 export async function loadMerchantActions(
   { refunds, reversals, installments, journeyEvents }: Stores,
   profileId: string,
@@ -44,7 +44,7 @@ export async function loadMerchantActions(
 
 type SaidOfIt = Pick<JourneyEventDoc, '_id' | 'is_payer_assigned' | 'provider'>;
 
-/** What the events of these payments say of who told of them, and of who paid. */
+/** Returns what the events of these payments say about who reported them and who paid. */
 async function loadEvents(
   journeyEvents: Collections['journeyEvents'],
   profileId: string,
@@ -57,7 +57,7 @@ async function loadEvents(
   return new Map(found.map((event) => [event._id, readEvent<SaidOfIt>(event)]));
 }
 
-/** Marks a payment as a later installment, or takes the mark away. @returns false when nothing changed */
+/** Marks a payment as a later installment, or removes the mark. @returns false when nothing changed */
 export async function storeInstallment(
   installments: Collections['installments'],
   { profileId, paymentId, isLater, at }: { profileId: string; paymentId: string; isLater: boolean; at: Date },
@@ -70,7 +70,7 @@ export async function storeInstallment(
   return upsertedCount > 0;
 }
 
-/** Stores how much a provider paid back in all; an older word does not replace a newer one. */
+/** Stores the total that a provider paid back; an older report does not replace a newer one. */
 export async function storeReversal(
   reversals: Collections['reversals'],
   reversal: ReversalDoc,

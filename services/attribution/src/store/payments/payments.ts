@@ -1,4 +1,4 @@
-// Payments are the cash conversions; a manual refund stands beside one.
+// Reads payments, which are the cash conversions, and stores the manual refunds beside them.
 import type { ClientSession } from 'mongodb';
 import { derivedKey, type Generation, storedConversionId } from '../../domain/generation.ts';
 import { conversionId, refundKey } from '../../domain/ids.ts';
@@ -11,7 +11,7 @@ import { servedProfile } from '../profiles/read-profile.ts';
 
 export type StoredPayment = Omit<ConversionDoc, 'credits'>;
 
-/** The payment with this id (an outcome_event_id), or null when the profile has none. */
+/** Returns the payment with this id (an outcome_event_id), or null when the profile has none. */
 export async function findPayment(
   { conversions, profiles }: Pick<Collections, 'conversions' | 'profiles'>,
   profileId: string,
@@ -25,7 +25,7 @@ export async function findPayment(
 }
 
 export interface PaymentFilter {
-  /** The row behind which the page starts, by its published id. */
+  /** The row after which the page starts, by its published id. */
   after: ConversionCursor | null;
   limit: number;
   /** Leaves out the payments of known customers. */
@@ -35,7 +35,7 @@ export interface PaymentFilter {
   to?: Date | undefined;
 }
 
-/** Payments, newest first, behind the one that `after` names. */
+/** Returns payments, newest first, after the one that `after` names. */
 export function paymentPage(
   conversions: Collections['conversions'],
   generation: Generation,
@@ -48,7 +48,9 @@ export function paymentPage(
   return conversionsNewestFirst<StoredPayment>(conversions, page).toArray();
 }
 
-/** Stores a refund. @returns false when the payment has one already; of two at once, the transaction of one starts again */
+/**
+ * Stores a refund. @returns false when the payment has one already; of two concurrent refunds, the transaction of one starts over
+ */
 export async function storeRefund(
   refunds: Collections['refunds'],
   refund: RefundDoc,

@@ -7,8 +7,8 @@ import type { Collections } from '../collections.ts';
 const NO_RATES: RateTable = new Map();
 
 /**
- * Rates to convert `currencies` into one another within the range, with the days before it that still hold then.
- * Asks the database nothing when there is only one currency.
+ * Returns the rates to convert `currencies` into one another within the range, including earlier days whose rates still hold in
+ * it. Does not query the database when there is only one currency.
  */
 export async function ratesFor(
   rates: Collections['rates'],
@@ -17,7 +17,7 @@ export async function ratesFor(
 ): Promise<RateTable> {
   const wanted = [...new Set(currencies)].filter((currency) => currency !== '');
   if (wanted.length < 2) return NO_RATES;
-  // A base's rate to itself is never published, so a rate's own currency is always one of the wanted.
+  // A base's rate to itself is never published, so a rate's own currency is always one of the wanted currencies.
   const filter = { currency: { $in: wanted }, date: { $gte: earliestUsable(from), $lte: to } };
   return createRateTable(await rates.find(filter, { projection: { _id: 0 } }).toArray());
 }

@@ -1,4 +1,4 @@
-// Writes reference rates, one document a day and pair.
+// Writes reference rates, one document per day and pair.
 import type { Collections } from '../collections.ts';
 import type { RateDoc } from '../schema.ts';
 

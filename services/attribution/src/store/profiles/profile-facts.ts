@@ -1,4 +1,4 @@
-// What access.profile-changed says of a profile, the newest kept; what everything must be derived anew by leaves word of itself.
+// Stores the newest facts from access.profile-changed, and queues the invalidation or the replay that a changed fact requires.
 import { randomUUID } from 'node:crypto';
 import { UTC } from '@touchline/chassis/report-days.ts';
 import type { ClientSession } from 'mongodb';
@@ -12,14 +12,14 @@ export interface ProfileFacts {
   healthcareFamily: boolean;
   /** IANA name. */
   timeZone: string;
-  /** How long journeys keep an event that no figure needs; 0: for ever. */
+  /** How long journeys keep an event that no figure needs; 0 means permanently. */
   journeyDays: number;
   changedAt: Date;
 }
 
 /**
- * Stores what is newer, in the caller's transaction. Another currency means that everybody is derived anew, another time zone a replay;
- * a zone that is named before anything was derived is in force at once.
+ * Stores newer facts, in the caller's transaction. Another currency means that all persons are derived anew, another time zone a
+ * replay; a zone that is named before anything was derived takes effect at once.
  */
 export async function storeProfileFacts(
   collections: Collections,
@@ -50,13 +50,13 @@ export async function storeProfileFacts(
     await bringZone(collections, { profileId, timeZone, stored, now: new Date() }, session);
 }
 
-/** What an earlier release stored lacks a field: the same word again is news to it. */
+/** What an earlier release stored lacks a field, so the same facts are news again. */
 function isNews(stored: ProfileDoc | null, { changedAt }: ProfileFacts): boolean {
   if (stored === null || stored.changed_at < changedAt) return true;
   return stored.healthcare_family === undefined && stored.changed_at.getTime() === changedAt.getTime();
 }
 
-/** Of two words of one moment the one that says days stays: a release that did not know of them says nothing. */
+/** Of two messages with the same time, the one that names days stays: a release that does not know of them sends none. */
 function isRetentionNews(stored: ProfileDoc['journeys_kept'], { journeyDays, changedAt }: ProfileFacts): boolean {
   if (stored === undefined || stored.at < changedAt) return true;
   return stored.at.getTime() === changedAt.getTime() && stored.days === 0 && journeyDays > 0;

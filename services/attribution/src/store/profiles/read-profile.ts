@@ -4,26 +4,26 @@ import type { Collections } from '../collections.ts';
 import { type RuledGeneration, servedGeneration } from '../generations.ts';
 import type { ProfileDoc } from '../schema.ts';
 
-/** A profile as one answer reads it. */
+/** A profile as one request reads it. */
 export interface ServedProfile {
-  /** Everything derived that the answer shows is read from this one: another may be served a moment later. */
+  /** Everything derived that the response shows is read from this generation; another may be served a moment later. */
   readonly generation: RuledGeneration;
-  /** The reporting currency, or '' while access.profile-changed has not said: no money is known then. */
+  /** The reporting currency, or '' before the first access.profile-changed: no money is known then. */
   readonly currency: string;
-  /** The days that the generation counts in. */
+  /** The days in which the generation counts. */
   readonly days: ReportDays;
 }
 
 const NOTHING_KNOWN = { reporting_currency: '', changed_at: new Date(0) };
 
-/** What an answer reads first, and once. */
+/** Returns what a request reads first, and only once. */
 export async function servedProfile(profiles: Collections['profiles'], profileId: string): Promise<ServedProfile> {
   const profile = await profiles.findOne({ _id: profileId });
   const generation = servedGeneration(profile ?? { ...NOTHING_KNOWN, _id: profileId });
   return { generation, currency: profile?.reporting_currency ?? '', days: reportDays(generation.timeZone) };
 }
 
-/** The profile once its currency is known; null before: nothing is derived until then. */
+/** Returns the profile once its currency is known, and null before: nothing is derived until then. */
 export async function findKnownProfile(
   profiles: Collections['profiles'],
   profileId: string,

@@ -1,10 +1,10 @@
-// The channel rules of profiles: those last put, and those in force, which are others while a replay runs.
+// Stores the channel rules of profiles: the latest ones, and those in force, which differ while a replay runs.
 import type { ClientSession } from 'mongodb';
 import type { ClassificationRule } from '../../domain/classification.ts';
 import type { Collections } from '../collections.ts';
 import type { ClassificationDoc } from '../schema.ts';
 
-/** The rules last put; null when none ever were. */
+/** Returns the latest rules; null when there never were any. */
 export function storedClassification(
   classifications: Collections['classifications'],
   profileId: string,
@@ -13,7 +13,7 @@ export function storedClassification(
   return classifications.findOne({ _id: profileId }, session ? { session } : {});
 }
 
-/** Stores the rules as last put. */
+/** Stores the latest rules. */
 export async function storeClassification(
   classifications: Collections['classifications'],
   doc: ClassificationDoc,
@@ -22,7 +22,7 @@ export async function storeClassification(
   await classifications.replaceOne({ _id: doc._id }, doc, { upsert: true, session });
 }
 
-/** The rules by which what readers are served was derived. */
+/** Returns the rules by which the served figures were derived. */
 export async function rulesInForce(
   profiles: Collections['profiles'],
   profileId: string,
@@ -31,7 +31,7 @@ export async function rulesInForce(
   return profile?.classification ?? [];
 }
 
-/** The rules in force and those that come: what may yet be asked of an event whose page goes. */
+/** Returns the rules in force and the latest ones: all that may still be evaluated for an event whose page is removed. */
 export async function rulesInUse(
   { profiles, classifications }: Pick<Collections, 'profiles' | 'classifications'>,
   profileId: string,

@@ -1,4 +1,4 @@
-// Deletes what a generation holds. Numbers are never used twice, so deleting can stop and go on at any place.
+// Deletes what a generation holds. Generation numbers are never reused, so deleting can stop and continue anywhere.
 import type { Collection, Filter } from 'mongodb';
 import { derivedKey } from '../../domain/generation.ts';
 import { personKey } from '../../domain/ids.ts';
@@ -9,8 +9,8 @@ import { findReplay } from './replays.ts';
 const AT_ONCE = 1000;
 
 /**
- * Deletes what a generation holds of a part of its persons. Range by range, since a look for whatever is left goes over all that was
- * deleted before it: until the database has cleaned up, that is ever more.
+ * Deletes what a generation holds for a part of its persons. It works range by range, since a query for whatever is left walks
+ * over all that was deleted before it, which grows until the database has cleaned up.
  * @param key derivedKey
  */
 export async function deletePart(
@@ -24,7 +24,7 @@ export async function deletePart(
 }
 
 /**
- * Deletes up to 1,000 documents of a generation, whichever.
+ * Deletes up to 1,000 documents of a generation, in any order.
  * @param key derivedKey
  * @returns false when nothing was left of it
  */
@@ -32,7 +32,7 @@ export async function deleteSome(
   { conversions, persons, dailyFacts, shardFacts, latePersons }: DerivedCollections,
   key: string,
 ): Promise<boolean> {
-  // What shards left behind stands under the generation's key and their numbers.
+  // What shards left behind is stored under the generation's key and the shard numbers.
   const shards = { $gte: `${key}#`, $lt: `${key}$` };
   return (
     (await deleteOf(conversions, key)) ||
@@ -58,7 +58,7 @@ async function deleteOf<T extends { _id: string; profile_id: string }>(
   return ids.length > 0;
 }
 
-/** Forgets persons in the generations that nobody reads any more, at once instead of when those are deleted. */
+/** Deletes persons from the generations that are no longer read, at once instead of with those generations. */
 export async function deleteReplaced(
   { replays, conversions, persons }: Pick<Collections, 'replays' | 'conversions' | 'persons'>,
   profileId: string,

@@ -1,5 +1,5 @@
-// Who was recomputed while several worked on a replay: only the shards' workers write its generation then, so these persons are
-// derived for it when the workers are done.
+// Lists who was recomputed while several workers derived a replay: only the shards' workers write its generation then, so these
+// persons are derived for it when the workers are done.
 
 import type { Lease } from '@touchline/chassis/mongo/lease.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
@@ -11,7 +11,7 @@ import { targetGeneration } from '../generations.ts';
 import { findReplay } from './replays.ts';
 
 /**
- * Leaves word that persons have to be derived for a generation; before their dirty marks are removed.
+ * Records that persons have to be derived for a generation; call it before their dirty flags are cleared.
  * @throws LeaseLost
  */
 export async function markLate(
@@ -31,7 +31,7 @@ export async function markLate(
   });
 }
 
-/** Some of those who wait, `limit` at most, by person id. */
+/** Returns at most `limit` of the waiting persons, by person id. */
 export async function somePersonsLate(
   latePersons: Collections['latePersons'],
   generation: Generation,
@@ -44,7 +44,7 @@ export async function somePersonsLate(
   return found.map(({ person_id }) => person_id);
 }
 
-/** They are derived. */
+/** Removes persons from the list after they were derived. */
 export async function removeLate(
   latePersons: Collections['latePersons'],
   generation: Generation,
@@ -55,7 +55,7 @@ export async function removeLate(
   await latePersons.deleteMany({ _id: { $in: ids } }, { session });
 }
 
-/** True while one of these persons waits to be derived for the generation that is coming. */
+/** Reports whether one of these persons waits to be derived for the coming generation. */
 export async function isAnyLate(
   { replays, latePersons }: Pick<Collections, 'replays' | 'latePersons'>,
   profileId: string,

@@ -1,9 +1,9 @@
-// Where a replay stands, moved on in the transactions that do its work, so that a crash repeats a step or none.
+// Records the progress of a replay in the transactions that do its work, so that a crash repeats one step or none.
 import type { ClientSession } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import type { ReplayDoc } from './replay-schema.ts';
 
-/** Thrown when a replay is not any more what the step in hand began with: another order came, or another process went on. */
+/** Thrown when a replay is no longer what the current step began with: another order arrived, or another process went on. */
 export class ReplayMoved extends Error {
   override readonly name = 'ReplayMoved';
 }
@@ -12,7 +12,7 @@ type Progress = Partial<Omit<ReplayDoc, '_id' | 'version'>>;
 
 /**
  * Moves a replay on from where it was read.
- * @throws ReplayMoved when it stands elsewhere by now
+ * @throws ReplayMoved when it is elsewhere by now
  */
 export async function moveReplay(
   replays: Collections['replays'],
@@ -26,14 +26,14 @@ export async function moveReplay(
     { $set: set },
     session ? { session } : {},
   );
-  if (matchedCount === 0) throw new ReplayMoved('the replay has another order or another hand');
+  if (matchedCount === 0) throw new ReplayMoved('another order or another process moved the replay');
 }
 
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Remembers that a step failed: the next one waits 1 s, then twice as long each time, up to a minute. A replay that has another order
- * by now begins that one without a wait.
+ * Records that a step failed: the next one waits 1 s, then twice as long each time, up to a minute. A replay that has another
+ * order by now begins that one without a wait.
  */
 export async function recordFailure(
   replays: Collections['replays'],
@@ -46,8 +46,8 @@ export async function recordFailure(
 }
 
 /**
- * Profiles whose replay has something to do at this time.
- * @param clearedUntil generations that nobody reads since then are deleted now
+ * Returns the profiles whose replay has something to do now.
+ * @param clearedUntil generations that have not been read since then are deleted now
  */
 export async function replayingProfiles(
   replays: Collections['replays'],
@@ -61,7 +61,7 @@ export async function replayingProfiles(
   return found.flat().flatMap(({ _id, failed }) => (failed && failed.retry_at > now ? [] : [_id]));
 }
 
-/** Replays whose figures are not served yet, or whose subscribers are not told. */
+/** Counts the replays whose figures are not served yet, or not yet published to subscribers. */
 export function countUnfinished(replays: Collections['replays']): Promise<number> {
   return replays.countDocuments({ state: { $in: ['queued', 'deriving', 'announcing'] } });
 }

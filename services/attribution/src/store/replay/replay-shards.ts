@@ -1,5 +1,5 @@
-// How far each shard of a shared replay is. A worker's batch moves its shard on in the transaction that writes it: of two workers
-// that derive the same batch one writes it, whoever they are and whether or not they know of each other.
+// Records the progress of each shard of a shared replay. A worker's batch moves its shard on in the transaction that writes the
+// batch: of two workers that derive the same batch only one writes it, whether or not they know of each other.
 import type { ClientSession } from 'mongodb';
 import { derivedKey, type Generation } from '../../domain/generation.ts';
 import { shardAt } from '../../domain/replay-shards.ts';
@@ -7,10 +7,10 @@ import type { Collections } from '../collections.ts';
 import { ReplayMoved } from './replay-progress.ts';
 import type { ReplayDoc, ReplayShardDoc } from './replay-schema.ts';
 
-/** What stands for a generation in what one shard keeps to itself. */
+/** Returns the key of what one shard of a generation stores for itself. */
 export const shardKey = (generation: Generation, shard: number): string => `${derivedKey(generation)}#${shard}`;
 
-/** Cuts a replay into shards, none of which has begun, in place of those of any order before. */
+/** Cuts a replay into shards, none of them begun, and removes those of any earlier order. */
 export async function cutShards(
   replayShards: Collections['replayShards'],
   { _id: profileId, target, version }: ReplayDoc,
@@ -27,7 +27,7 @@ export async function cutShards(
   await replayShards.insertMany(docs);
 }
 
-/** The shards of a replay, in their order. */
+/** Returns the shards of a replay, in order. */
 export async function shardsOf(
   replayShards: Collections['replayShards'],
   { _id: profile_id, version }: Pick<ReplayDoc, '_id' | 'version'>,
@@ -36,7 +36,7 @@ export async function shardsOf(
   return found.sort((a, b) => a.shard - b.shard);
 }
 
-/** Nobody works on a replay of this profile any more. */
+/** Deletes the shards of a profile's replay when no worker derives them anymore. */
 export async function deleteShards(replayShards: Collections['replayShards'], profileId: string): Promise<void> {
   await replayShards.deleteMany({ profile_id: profileId });
 }
@@ -45,7 +45,7 @@ type Progress = Pick<ReplayShardDoc, 'part' | 'after' | 'persons_done' | 'events
 
 /**
  * Moves a shard on from where it was read.
- * @throws ReplayMoved when it stands elsewhere by now, or is gone
+ * @throws ReplayMoved when it is elsewhere by now, or deleted
  */
 export async function moveShard(
   replayShards: Collections['replayShards'],
@@ -55,8 +55,8 @@ export async function moveShard(
 ): Promise<void> {
   const set = { ...progress, heartbeat: new Date() };
   const { matchedCount } = await replayShards.updateOne({ _id, version, part, after }, { $set: set }, { session });
-  if (matchedCount === 0) throw new ReplayMoved('the shard has another order or another hand');
+  if (matchedCount === 0) throw new ReplayMoved('another order or another worker moved the shard');
 }
 
-/** True when every part of a shard is done. */
+/** Reports whether every part of a shard is done. */
 export const isShardDone = ({ part, end }: ReplayShardDoc): boolean => part === end;

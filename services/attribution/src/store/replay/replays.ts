@@ -1,4 +1,4 @@
-// Orders for the replay of a whole profile: at most one at a time, and none is lost.
+// Stores orders for the replay of a whole profile: at most one runs at a time, and none is lost.
 import { randomUUID } from 'node:crypto';
 import { UTC } from '@touchline/chassis/report-days.ts';
 import type { ClientSession } from 'mongodb';
@@ -13,7 +13,7 @@ export interface ReplayRequest {
   now: Date;
 }
 
-/** By what everything of a profile is derived, besides facts that change person by person. */
+/** What all of a profile is derived by, besides facts that change person by person. */
 interface Rules {
   classification: ClassificationRule[];
   time_zone: string;
@@ -22,10 +22,10 @@ interface Rules {
 type Stores = Pick<Collections, 'replays' | 'profiles' | 'classifications' | 'journeyEvents' | 'invalidations'>;
 
 /**
- * Queues a replay by the channel rules last put and the time zone last named, in the caller's transaction, which may just have written
- * them; nudge the recompute loop after the commit. One that has not come to its swap starts over; behind the swap the new order waits
- * its turn.
- * @returns true when it was queued or starts over; false when the profile has no events: the rules are in force at once then
+ * Queues a replay by the latest channel rules and time zone, in the caller's transaction, which may just have written them; nudge
+ * the recompute loop after the commit. A replay that has not come to its swap starts over; after the swap, the new order waits
+ * until the replay has published everything.
+ * @returns true when it was queued or starts over; false when the profile has no events and the rules are in force at once
  */
 export async function requestReplay(
   collections: Stores,
@@ -52,7 +52,7 @@ export async function requestReplay(
   return true;
 }
 
-/** The replay that an order makes of the one before: it writes a generation that nobody ever wrote. */
+/** Returns the replay that an order makes from the one before; it writes a generation that was never written before. */
 export function queuedReplay(
   profileId: string,
   order: ReplayOrder,
@@ -94,7 +94,7 @@ async function latestRules(
   return { classification: stored?.rules ?? [], time_zone: profile?.time_zone_said?.name ?? UTC };
 }
 
-/** Puts rules in force for what is going to be derived; whoever is derived by the old ones right now is derived again. */
+/** Puts rules in force for what is going to be derived; whoever is being derived by the old ones is derived again. */
 async function putInForce(
   { profiles, invalidations }: Pick<Stores, 'profiles' | 'invalidations'>,
   profileId: string,
@@ -104,12 +104,12 @@ async function putInForce(
   const $setOnInsert = { reporting_currency: '', changed_at: new Date(0) };
   const update = { $set: { ...rules }, $setOnInsert };
   const before = await profiles.findOneAndUpdate({ _id: profileId }, update, { upsert: true, session });
-  // Nobody of a profile that is not known yet was ever derived.
+  // Before a profile is known, none of its persons is derived.
   if (before === null || before.reporting_currency === '') return;
   await invalidations.insertOne({ _id: randomUUID(), profile_id: profileId, kind: 'all' }, { session });
 }
 
-/** The last replay of a profile, done or not; null when there never was one. */
+/** Returns the last replay of a profile, done or not; null when there never was one. */
 export function findReplay(
   replays: Collections['replays'],
   profileId: string,

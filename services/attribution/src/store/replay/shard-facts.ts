@@ -1,5 +1,5 @@
-// Daily facts of a shared replay: each shard counts its own, so that workers never wait for one another, and when all are done
-// they are added up.
+// Adds up the daily facts of a shared replay: each shard counts its own, so that workers never wait for one another, and they are
+// added up when all shards are done.
 
 import type { Lease } from '@touchline/chassis/mongo/lease.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
@@ -12,7 +12,7 @@ import { shardKey } from './replay-shards.ts';
 const AT_ONCE = 1000;
 
 /**
- * Adds up to 1,000 facts of a shard to those of the generation, and takes them from the shard.
+ * Adds up to 1,000 facts of a shard to those of the generation, and removes them from the shard.
  * @returns false when the shard had none left
  * @throws LeaseLost
  */

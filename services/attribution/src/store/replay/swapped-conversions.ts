@@ -1,4 +1,4 @@
-// Conversions side by side: as they were served before a swap, and as they are served now.
+// Compares conversions as they were served before a swap with those that are served now.
 import type { ClientSession } from 'mongodb';
 import { derivedKey, type Generation, publicConversionId, storedConversionId } from '../../domain/generation.ts';
 import type { IdRange } from '../../domain/replay-parts.ts';
@@ -11,8 +11,8 @@ type Conversions = Collections['conversions'];
 type Digests = Map<string, string>;
 
 /**
- * The published ids of the conversions of a range of persons that differ between two generations. One that has moved to another
- * person meanwhile belongs to the range of whoever has it now.
+ * Returns the published ids of the conversions of a range of persons that differ between two generations. A conversion that has
+ * moved to another person meanwhile belongs to the range of the person who has it now.
  */
 export async function differingConversions(
   conversions: Conversions,
@@ -48,13 +48,13 @@ function byId(stored: readonly Pick<ConversionDoc, '_id' | 'digest'>[]): Digests
   return new Map(stored.map(({ _id, digest }) => [publicConversionId(_id), digest]));
 }
 
-/** A conversion before and now; a side on which there is none is absent. */
+/** A conversion before and now; a side without one is absent. */
 export interface SwappedConversion {
   was: ConversionDoc | undefined;
   is: ConversionDoc | undefined;
 }
 
-/** Loads both sides of conversions, in the order of their published ids as given. */
+/** Loads both sides of conversions, in the given order of their published ids. */
 export async function loadDifferences(
   conversions: Conversions,
   before: Generation,
@@ -68,7 +68,7 @@ export async function loadDifferences(
   return ids.map((id) => ({ was: old.get(id), is: present.get(id) }));
 }
 
-/** Those of these conversions that the generation has, as they are published, by the ids that are published. */
+/** Returns those of these conversions that the generation has, as they are published, by published id. */
 export async function loadConversions(
   conversions: Conversions,
   generation: Generation,

@@ -1,4 +1,4 @@
-// Reads the conversions that a campaign is credited with, and what happened at their touches.
+// Reads the conversions that a campaign is credited with, and the events of their touches.
 
 import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
 import type { Classifiable, ClassifiablePage } from '../../domain/classification-fields.ts';
@@ -12,12 +12,12 @@ import { readEvent } from '../journeys/stored-event.ts';
 import { newestFirst } from '../newest-first.ts';
 import { creditedDays } from './read-facts.ts';
 
-/** Paths are read with this many conversions at a time: each can hold hundreds of touches. */
+/** How many conversions are read at a time with their paths, each of which can hold hundreds of touches. */
 const AT_ONCE = 20;
 
 export interface CampaignConversionQuery {
   generation: Generation;
-  /** The internal id. */
+  /** Internal id. */
   campaignId: string;
   model: Model;
   /** Null for all time. */
@@ -28,8 +28,8 @@ export interface CampaignConversionQuery {
 }
 
 /**
- * The conversions that a model credits a campaign with, newest first, one by one; with the credit of that model and of linear.
- * The index has those that any model credits it with: the days' facts say where to look.
+ * Yields the conversions that a model credits a campaign with, newest first, one by one, with the credit of that model and of
+ * linear. The index has the conversions that any model credits to the campaign; the days' facts tell where to look.
  */
 export async function* conversionsOfCampaign(
   { conversions, dailyFacts }: Pick<Collections, 'conversions' | 'dailyFacts'>,
@@ -49,11 +49,11 @@ export async function* conversionsOfCampaign(
   });
 }
 
-/** What a path says of a touch's event. */
+/** What a path shows of a touch's event. */
 export type TouchEvent = Pick<JourneyEventDoc, '_id' | 'time' | 'marketing'> & Classifiable;
 
 /**
- * The events that touches are, each once.
+ * Returns the events of touches, each once.
  * @param page see loadJourneys
  */
 export async function touchEvents(

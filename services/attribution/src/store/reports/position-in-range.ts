@@ -5,8 +5,8 @@ import { dayStretches } from '../../domain/report/day-stretches.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * The position in the range, from 0, of the day of a document's time, which lies in the range. The expression names no time zone, since databases
- * know other zones, and other names of them, than this machine.
+ * Returns the expression for the position in the range, from 0, of the day of a document's time, which must lie in the range. The
+ * expression names no time zone, since databases know other zones, and other names for them, than this machine.
  */
 export const positionInRange = (range: DayRange, days: ReportDays): object | null =>
   dayStretches(range, days).reduceRight<object | null>((later, { start, end, first, last }) => {

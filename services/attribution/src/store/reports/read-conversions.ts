@@ -11,7 +11,7 @@ export interface ConversionPageQuery {
   goal: string;
   range: DayRange;
   days: ReportDays;
-  /** Only these persons' conversions; null for everybody's. */
+  /** Only these persons' conversions; null for all persons. */
   personIds: readonly string[] | null;
   after: ConversionCursor | null;
   limit: number;
@@ -19,7 +19,7 @@ export interface ConversionPageQuery {
 
 export type ListedConversion = Omit<ConversionDoc, 'credits'>;
 
-/** The next `limit` conversions of a goal, newest first. */
+/** Returns the next `limit` conversions of a goal, newest first. */
 export function conversionPage(
   conversions: Collections['conversions'],
   { generation, goal, range, days, personIds, after, limit }: ConversionPageQuery,
@@ -29,7 +29,7 @@ export function conversionPage(
   return conversionsNewestFirst<ListedConversion>(conversions, page).toArray();
 }
 
-/** The first of these published ids that is a conversion of the profile; null when none is. */
+/** Returns the first of these published ids that is a conversion of the profile; null when none is. */
 export async function firstConversion(
   conversions: Collections['conversions'],
   generation: Generation,
@@ -42,7 +42,7 @@ export async function firstConversion(
   return first === undefined ? null : publishedConversion(generation, first);
 }
 
-/** A person's `limit` newest conversions, ties by id, and how many there are in all. */
+/** Returns a person's `limit` newest conversions, ties by id, and how many there are in total. */
 export async function newestConversions(
   conversions: Collections['conversions'],
   { generation, personId, limit }: { generation: Generation; personId: string; limit: number },
@@ -56,15 +56,15 @@ export async function newestConversions(
   return { newest: newest.map((conversion) => publishedConversion(generation, conversion)), totalCount };
 }
 
-/** How conversions are touches of their own, by event id. */
+/** Which conversions are touches themselves, by event id. */
 export interface ConversionTouches {
   /** Off-site conversions with a synthetic touch. */
   synthetic: Set<string>;
-  /** Conversions that no touch came before: each is credited to itself. */
+  /** Conversions without an earlier touch: each is credited to itself. */
   own: Set<string>;
 }
 
-/** Looks at a person's conversions between two instants, both included. */
+/** Finds which of a person's conversions between two instants, both included, are touches themselves. */
 export async function conversionTouches(
   conversions: Collections['conversions'],
   { generation, personId, from, to }: { generation: Generation; personId: string; from: Date; to: Date },

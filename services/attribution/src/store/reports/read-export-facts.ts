@@ -1,4 +1,4 @@
-// Reads what an export needs of conversions: the conversion as it is served, its event, and the events that were credited.
+// Reads what an export needs of conversions: the served conversion, its event, and the events that were credited.
 
 import { derivedKey, type Generation, storedConversionId } from '../../domain/generation.ts';
 import { conversionId } from '../../domain/ids.ts';
@@ -17,15 +17,15 @@ export type ExportEvent = Pick<
 export interface ExportFacts {
   readonly conversion: ConversionDoc;
   readonly event: ExportEvent;
-  /** The conversion's own event, and those of its touches that are there. */
+  /** The conversion's own event, and those of its touches that are stored. */
   readonly credited: readonly ExportEvent[];
 }
 
-/** Of a longer path the newest touches: a platform credits none that is older than these. */
+/** Of a longer path, the newest touches are read: a platform credits none that is older than these. */
 const MAX_TOUCHES = 100;
 const PROJECTION = { time: 1, erased: 1, marketing: 1, action_source: 1, provider: 1, web: 1 };
 
-/** Those of the events that are conversions of the generation, each with its event. */
+/** Returns those of the events that are conversions of the generation, each with its event. */
 export async function exportFacts(
   { conversions, journeyEvents }: Pick<Collections, 'conversions' | 'journeyEvents'>,
   generation: Generation,
@@ -49,7 +49,9 @@ export async function exportFacts(
   });
 }
 
-/** Touches that share the credit of any model, the newest when they are many; the conversion's own event is not among them. */
+/**
+ * Returns the touches that share the credit in any model, the newest when there are many, without the conversion's own event.
+ */
 function touchIds({ credits, event_id: own }: ConversionDoc): string[] {
   const ids = new Set(MODELS.flatMap((model) => credits[model].map(({ touch_id }) => touch_id)));
   ids.delete(own);

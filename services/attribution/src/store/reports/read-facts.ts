@@ -1,4 +1,4 @@
-// Reads daily facts summed over a range. The database groups, so that an answer costs a row per entity.
+// Reads daily facts summed over a range. The database groups them, so that a response costs one row per entity.
 import type { Decimal128 } from 'mongodb';
 import { Exact } from '../../domain/exact-decimal.ts';
 import { derivedKey, type Generation } from '../../domain/generation.ts';
@@ -9,7 +9,7 @@ import type { FactLevel, Model } from '../../domain/vocabulary.ts';
 import type { Collections } from '../collections.ts';
 
 export interface FactsQuery {
-  /** The one that the whole answer is read from (servedProfile). */
+  /** The generation from which the whole response is read (servedProfile). */
   generation: Generation;
   model: Model | '*';
   level: FactLevel;
@@ -19,7 +19,7 @@ export interface FactsQuery {
 interface GroupedFacts {
   _id: { entity: string; model?: Model };
   count: number;
-  // A list of each day's split, added up here: conversion keys are data, and $sum takes only paths known beforehand.
+  // A list of each day's split, which is added up here: conversion keys are data, and $sum takes only paths known beforehand.
   by_type: Record<string, number>[];
   cash_count: number;
   cash_value: Decimal128;
@@ -27,7 +27,9 @@ interface GroupedFacts {
   first_count: number;
 }
 
-/** The facts of every entity key at a level, the keys that stand for no entity included; or of a few entities alone. */
+/**
+ * Returns the facts of every entity key at a level, including the keys that stand for no entity; or those of a few entities only.
+ */
 export async function factsByEntity(
   dailyFacts: Collections['dailyFacts'],
   { entityIds, ...query }: FactsQuery & { entityIds?: readonly string[] },
@@ -36,7 +38,7 @@ export async function factsByEntity(
   return (await readGrouped(dailyFacts, query, only)).get(query.model) ?? new Map();
 }
 
-/** The facts of several models at once, by model and then by entity key; each model has its map, be it empty. */
+/** Returns the facts of several models at once, by model and then by entity key; each model has a map, which may be empty. */
 export async function factsByModel(
   dailyFacts: Collections['dailyFacts'],
   { models, ...query }: Omit<FactsQuery, 'model'> & { models: readonly Model[]; entityId?: string },
@@ -50,7 +52,7 @@ export async function factsByModel(
   return new Map(models.map((model) => [model, found.get(model) ?? new Map()]));
 }
 
-/** The facts credited to no entity at a level: what GET /campaigns/unattributed answers. */
+/** Returns the facts credited to no entity at a level, for GET /campaigns/unattributed. */
 export async function unattributedFacts(dailyFacts: Collections['dailyFacts'], query: FactsQuery): Promise<FactSums> {
   // Entity ids are UUIDs; only the keys for no entity sort before or after all hexadecimal digits.
   const noEntity = { $or: [{ entity_id: '' }, { entity_id: { $gte: '~' } }] };
@@ -58,7 +60,7 @@ export async function unattributedFacts(dailyFacts: Collections['dailyFacts'], q
   return addFacts([...facts].filter(([entityId]) => !isEntity(entityId)).map(([, sums]) => sums));
 }
 
-/** The facts of the whole profile: every conversion once, whatever the model. */
+/** Returns the facts of the whole profile: every conversion once, whatever the model. */
 export async function profileFacts(
   dailyFacts: Collections['dailyFacts'],
   { generation, range }: Pick<FactsQuery, 'generation' | 'range'>,
@@ -67,7 +69,10 @@ export async function profileFacts(
   return addFacts(facts.get('*')?.values() ?? []);
 }
 
-/** The first and the last day of a range, or of all time, on which a model credits a campaign with anything; null when there is none. */
+/**
+ * Returns the first and the last day, in a range or in all time, on which a model credits a campaign with anything; null when
+ * there is none.
+ */
 export async function creditedDays(
   dailyFacts: Collections['dailyFacts'],
   {
@@ -114,7 +119,7 @@ async function readGrouped(
         count: { $sum: '$count' },
         by_type: { $push: '$by_type' },
         cash_count: { $sum: '$cash_count' },
-        // Exact: Decimal128 has 34 digits, an amount at most 30.
+        // Exact: Decimal128 has 34 digits, an amount has at most 30.
         cash_value: { $sum: '$cash_value' },
         cash_unknown: { $sum: '$cash_unknown' },
         first_count: { $sum: '$first_count' },

@@ -1,4 +1,4 @@
-// Reads what is known of lifetime revenues that are null for want of a rate, and which rates they lack.
+// Reads the known part of lifetime revenues that are null for want of a rate, and which rates they lack.
 import type { ReportDays } from '@touchline/chassis/report-days.ts';
 import { fromUnits, toUnits } from '../../domain/fixed-point.ts';
 import { derivedKey, type Generation } from '../../domain/generation.ts';
@@ -8,11 +8,11 @@ import type { Collections } from '../collections.ts';
 
 export interface KnownRevenueQuery {
   generation: Generation;
-  /** That payments are of. */
+  /** The days of the payments. */
   days: ReportDays;
-  /** Of those whose revenue is null. */
+  /** Persons whose revenue is null. */
   personIds: readonly string[];
-  /** The kinds of goals that the revenue is made of. */
+  /** The kinds of goals that make up the revenue. */
   kinds: readonly GoalKind[];
 }
 
@@ -20,11 +20,11 @@ export interface KnownRevenueQuery {
 export interface KnownRevenue {
   /** Exact decimal in the reporting currency: the part that has rates. */
   readonly known: string;
-  /** In the order of time; a day that several payments lack may stand there several times. */
+  /** In order of time; a day that several payments lack may occur several times. */
   readonly missing: readonly MissingRate[];
 }
 
-/** The known part of each person's revenue, by person id. Asks the database nothing when nobody's is null. */
+/** Returns the known part of each person's revenue, by person id. Does not query the database when no revenue is null. */
 export async function knownRevenue(
   conversions: Collections['conversions'],
   { generation, days, personIds, kinds }: KnownRevenueQuery,

@@ -1,4 +1,4 @@
-// Reads persons' lifetime totals, and who an id stands for after links and merges.
+// Reads persons' lifetime totals, and which person an id means after links and merges.
 import { survivorOf } from '../../domain/current-person.ts';
 import { derivedKey, type Generation } from '../../domain/generation.ts';
 import { customerAlias, personKey } from '../../domain/ids.ts';
@@ -8,7 +8,7 @@ import { loadAliases } from '../journeys/aliases.ts';
 
 export type PersonTotals = Pick<PersonDoc, 'person_id' | 'conversion_count' | 'cash_revenue' | 'total_revenue'>;
 
-/** Lifetime totals by person id; a person without any conversion may be absent. */
+/** Returns lifetime totals by person id; a person without any conversion may be absent. */
 export async function personTotals(
   persons: Collections['persons'],
   generation: Generation,
@@ -22,9 +22,9 @@ export async function personTotals(
 }
 
 /**
- * The person that a customer id or a visitor's published UUID stands for now: the survivor of its merges, the customer
- * that the visitor turned out to be, else the id itself. Never leaves the profile. NOBODY when that person was erased: an
- * erased id answers as an unknown one, and only reports know the person who stands in for it.
+ * Returns the person that a customer id or a visitor's published UUID means now: the survivor of its merges, the customer that
+ * the visitor turned out to be, else the id itself. It never leaves the profile. Returns NOBODY when that person was erased: an
+ * erased id is treated as unknown, and only reports know the person who stands in for it.
  */
 export async function currentPersonId(
   aliases: Collections['aliases'],

@@ -1,4 +1,4 @@
-// Reads what the pipeline conversions credited to ads are worth: the daily facts hold the value of cash alone.
+// Reads what the pipeline conversions credited to ads are worth, since the daily facts hold only the value of cash.
 import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
 import type { Decimal128 } from 'mongodb';
 import { Exact } from '../../domain/exact-decimal.ts';
@@ -14,15 +14,15 @@ export interface PipelineQuery {
 }
 
 export interface PipelineValue {
-  /** Exact, reporting currency; null when a conversion has no rate. */
+  /** Exact, in the reporting currency; null when a conversion has no rate. */
   readonly value: Exact | null;
-  /** The part that has rates. */
+  /** The part for which there are rates. */
   readonly known: Exact;
 }
 
 /**
- * The projected value of the pipeline conversions that last_touch credits each ad with. An ad that none of them has is left out. Credit
- * is read as it was derived, never derived again.
+ * Returns the projected value of the pipeline conversions that last_touch credits to each ad. An ad without any is left out.
+ * Credit is read as it was derived, and never derived again.
  */
 export async function pipelineValues(
   conversions: Collections['conversions'],

@@ -1,4 +1,4 @@
-// Reads which currencies of cash had no rate, and on which days: the daily facts only count such conversions.
+// Reads which currencies of cash had no rate, and on which days, since the daily facts only count such conversions.
 import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
 import { derivedKey, type Generation } from '../../domain/generation.ts';
 import type { FactSums } from '../../domain/report/fact-sums.ts';
@@ -11,13 +11,13 @@ import { positionInRange } from './position-in-range.ts';
 export interface UnknownCashQuery {
   generation: Generation;
   range: DayRange;
-  /** That the range is of. */
+  /** The days of the range. */
   days: ReportDays;
 }
 
 /**
- * A row for each currency and day of the profile's cash conversions in the range that have no rate.
- * @param facts that are shown: asks the database nothing when none of them lacks a rate
+ * Returns a row for each currency and day of the profile's cash conversions in the range that have no rate.
+ * @param facts that are shown; the database is not queried when none of them lacks a rate
  */
 export async function cashWithoutRate(
   conversions: Collections['conversions'],
@@ -28,7 +28,7 @@ export async function cashWithoutRate(
   return withoutRate(conversions, query, 'cash');
 }
 
-/** The same of the conversions of one kind, whatever is shown. */
+/** Returns the same for the conversions of one kind, whatever is shown. */
 export async function withoutRate(
   conversions: Collections['conversions'],
   { generation, range, days }: UnknownCashQuery,

@@ -1,22 +1,22 @@
-// Deletes events of journeys, with what was written about persons of whom nothing is left, and has the others derived anew.
+// Deletes journey events, with all that is stored about persons of whom nothing is left, and has the other persons derived anew.
 import type { ClientSession } from 'mongodb';
 import { personKey } from '../../domain/ids.ts';
 import type { Collections } from '../collections.ts';
 import { markDirty } from '../credit/dirty-persons.ts';
 
-/** What goes of one person. */
+/** The events of one person that are deleted. */
 export interface ExpiredOf {
   readonly personId: string;
   readonly eventIds: readonly string[];
-  /** Nothing of the journey is left. */
+  /** True when nothing of the journey is left. */
   readonly isAll: boolean;
-  /** More goes with the next step: the person is derived anew behind the last one. */
+  /** True when the next step deletes more: the person is derived anew after the last step. */
   readonly hasMore: boolean;
 }
 
 type Stores = Pick<Collections, 'journeyEvents' | 'journeyOffsets' | 'summaries' | 'dirty'>;
 
-/** In the caller's transaction, which holds the profile. @returns how many events went */
+/** Runs in the caller's transaction, which holds the profile's lease. @returns how many events were deleted */
 export async function deleteExpired(
   { journeyEvents, journeyOffsets, summaries, dirty }: Stores,
   profileId: string,

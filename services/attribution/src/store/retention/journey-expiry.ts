@@ -1,4 +1,5 @@
-// How far the pass over the journeys of a profile is. It moves on in the transaction that deletes, so that a crash repeats a step or none.
+// Records the progress of the pass over the journeys of a profile. It moves on in the transaction that deletes, so that a crash
+// repeats one step or none.
 import type { ClientSession } from 'mongodb';
 import { type IdRange, partAt, partsFor } from '../../domain/replay-parts.ts';
 import type { Collections } from '../collections.ts';
@@ -9,22 +10,22 @@ type Stores = Pick<Collections, 'journeyExpiries' | 'journeyEvents'>;
 
 const DAY_MS = 86_400_000;
 
-/** The profiles whose journeys do not keep everything. */
+/** Returns the profiles whose journeys do not keep everything. */
 export async function forgetfulProfiles(profiles: Collections['profiles']): Promise<string[]> {
   const found = profiles.find({ 'journeys_kept.days': { $gt: 0 } }, { projection: { _id: 1 } });
   return (await found.toArray()).map(({ _id }) => _id);
 }
 
 /**
- * What was received before it, and happened before it, is old: never more than the ledger has forgotten, since an erasure finds the rows
- * of the ledger by the events of journeys. Null where nothing is old.
+ * Returns the time before which an event that both happened and was received is old. It is never later than the ledger's own
+ * deletion, since an erasure finds the rows of the ledger by the events of journeys. Null where nothing is old.
  */
 export function oldBefore({ journeys_kept, ledger_expired_until }: ProfileDoc, now: Date): Date | null {
   if (!journeys_kept?.days || ledger_expired_until === undefined) return null;
   return new Date(Math.min(now.getTime() - journeys_kept.days * DAY_MS, ledger_expired_until.getTime()));
 }
 
-/** The pass in hand, begun now where the last one began long enough ago; null while none is due. */
+/** Returns the current pass, or a new one where the last one began long enough ago; null while none is due. */
 export async function passOf(
   { journeyExpiries, journeyEvents }: Stores,
   profileId: string,
@@ -37,10 +38,10 @@ export async function passOf(
   return { _id: profileId, begun_at: now, parts_total, parts_done: 0, after: null };
 }
 
-/** Which persons of a pass come next. */
+/** Returns the range of persons that comes next in a pass. */
 export const rangeOf = ({ parts_done, parts_total }: JourneyExpiryDoc): IdRange => partAt(parts_done, parts_total);
 
-/** @param after the last person done; null when the part is done */
+/** @param after the last person that is done; null when the part is done */
 export async function movePass(
   journeyExpiries: Collections['journeyExpiries'],
   { parts_done, ...pass }: JourneyExpiryDoc,

@@ -1,9 +1,9 @@
-// Which persons and which old events a pass leaves alone, whatever is derived of them.
+// Finds the persons and the old events that a pass must leave alone, whatever is derived from them.
 import { personKey } from '../../domain/ids.ts';
 import type { Collections } from '../collections.ts';
 import { loadInstallments, loadPaidBack } from '../credit/derivation-inputs.ts';
 
-/** Those of these persons who wait to be derived: theirs may be somebody else's events by now. */
+/** Returns those of these persons who wait to be derived: their events may belong to another person by now. */
 export async function waitingAmong(
   dirty: Collections['dirty'],
   profileId: string,
@@ -14,7 +14,7 @@ export async function waitingAmong(
   return new Set(found.map(({ person_id }) => person_id));
 }
 
-/** Those of these events that were received after a time, or that a refund, a reversal or an installment is of. */
+/** Returns those of these events that were received from a time on, or that have a refund, a reversal or an installment. */
 export async function boundAmong(
   collections: Pick<Collections, 'journeyEvents' | 'refunds' | 'reversals' | 'installments'>,
   profileId: string,

@@ -17,7 +17,7 @@ export function readsOutcomes({ scopes }: Pick<Credential, 'scopes'>): boolean {
 /** @throws PublicError insufficient_scope when outcome.recorded is among the events and the credential reads no outcomes */
 export function requireOutcomes(credential: Pick<Credential, 'scopes'>, events: readonly string[]): void {
   if (!events.includes('outcome.recorded') || readsOutcomes(credential)) return;
-  throw publicError('insufficient_scope', 'outcome.recorded is for who reads outcomes.', {
+  throw publicError('insufficient_scope', 'outcome.recorded needs a credential that reads outcomes.', {
     members: { required_scopes: [...OUTCOME_SCOPES] },
   });
 }
