@@ -1,19 +1,18 @@
-// Secrets of others at rest: AES-256-GCM in a compact JWE (RFC 7516, alg dir), each bound to the record that it belongs to.
+// Seals third parties' secrets at rest: AES-256-GCM in a compact JWE (RFC 7516, alg dir), each bound to the record to which it
+// belongs.
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import { z } from 'zod';
 import type { SealingKey } from './sealing-keys.ts';
 
 export interface BoundSeal {
   seal(recordId: string, secret: string): Promise<string>;
-  /**
-   * @throws Error when the key is not at hand any more, the text was tampered with, or it was sealed for another record
-   */
+  /** @throws Error when the key is no longer available, the text was tampered with, or it was sealed for another record */
   open(recordId: string, sealed: string): Promise<string>;
 }
 
 /**
- * @param keys the first seals; every one opens what it sealed
- * @param names of the two members that are sealed; what was sealed under other names does not open
+ * @param keys the first seals; every key opens what it sealed
+ * @param names of the two sealed members; a text that was sealed under other names does not open
  */
 export function createBoundSeal(
   keys: readonly SealingKey[],
@@ -32,7 +31,7 @@ export function createBoundSeal(
         sealed,
         ({ kid }) => {
           const known = keys.find((one) => one.kid === kid);
-          if (!known) throw new Error(`The ${names.secret} was sealed with a key that is not configured any more.`);
+          if (!known) throw new Error(`The ${names.secret} was sealed with a key that is no longer configured.`);
           return known.key;
         },
         { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] },

@@ -1,23 +1,23 @@
-// The web addresses of partner apps: where browsers may be sent, and by whose pages the app is known.
+// Judges the web addresses of partner apps: the places to which browsers may be sent, and the origins of the app's own pages.
 
 const MAX_LENGTH = 2000;
-/** Names of the own machine, for apps in development; http is no risk there. */
+/** Names of the local machine, for apps in development, where http is no risk. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Judges a redirect URI: https, or http on the own machine, absolute, without fragment (RFC 6749, section 3.1.2) and userinfo.
- * @returns what is wrong, in words that follow "must"; null when nothing is
+ * Judges a redirect URI: https, or http on the local machine, absolute, without fragment (RFC 6749, section 3.1.2) and userinfo.
+ * @returns what is wrong, in words that follow "must"; null when the URI is fine
  */
 export function redirectUriFault(text: string): string | null {
   const url = plainUrl(text);
   if (!url) return 'be an absolute URL';
   if (!isSafe(url)) return 'be https, or http on localhost';
-  // An empty fragment is none to the parser and still one to whoever compares texts.
+  // The parser ignores an empty fragment, but a reader that compares texts does not.
   if (text.includes('#')) return 'have no fragment';
   return userinfoFault(text);
 }
 
-/** Judges a return origin: scheme, host and port as browsers write them, and nothing else. */
+/** Judges a return origin: only scheme, host and port, as browsers write them. */
 export function returnOriginFault(text: string): string | null {
   const url = plainUrl(text);
   if (!url || url.origin !== text) return 'be a bare origin such as https://app.example.com';
@@ -25,8 +25,8 @@ export function returnOriginFault(text: string): string | null {
 }
 
 /**
- * Judges where a browser is to be sent in the end (contract, return URL rules).
- * @param app whose redirect URIs and return origins count together; undefined where no app governs
+ * Judges the address to which a browser is sent in the end (contract, return URL rules).
+ * @param app whose redirect URIs and return origins count together; undefined for a profile without a governing app
  * @returns as redirectUriFault
  */
 export function returnUrlFault(text: string, app: ReturnAddresses | undefined): string | null {
@@ -44,21 +44,21 @@ interface ReturnAddresses {
   readonly allowedReturnOrigins: readonly string[];
 }
 
-/** Judges a logo's address: it is shown on our pages, so it must be https everywhere. */
+/** Judges the address of a logo. It is shown on our pages, so it must always be https. */
 export function logoUrlFault(text: string): string | null {
   const url = plainUrl(text);
   if (url?.protocol !== 'https:') return 'be an https URL';
   return userinfoFault(text);
 }
 
-/** The URL of a text that says the same to every reader: nothing that parsers drop, mend or read as a pattern. */
+/** Returns the URL of a text that every reader understands alike: parsers drop, repair or interpret nothing in it. */
 function plainUrl(text: string): URL | null {
   if (text.length > MAX_LENGTH || !/^[!-~]+$/.test(text) || /[\\*<>"{}|^`]/.test(text)) return null;
   if (!/^https?:\/\/[^/]/i.test(text)) return null;
   return URL.parse(text);
 }
 
-/** Read from the text: parsers drop an empty user name, other readers may not. */
+/** Reads the text itself, since parsers drop an empty user name and other readers may not. */
 function userinfoFault(text: string): string | null {
   const authority = text.slice(text.indexOf('//') + 2).split(/[/?#]/, 1)[0] ?? '';
   return authority.includes('@') ? 'carry no user name or password' : null;

@@ -1,13 +1,13 @@
-// Who is calling: what a verified credential says of itself. Every kind ends in this one shape.
+// Defines a verified credential, which says who is calling. Every kind of credential ends in this one shape.
 import type { Role } from './roles.ts';
 
-/** The kinds of the contract (Authentication, rule 1). */
+/** The kinds in the contract (Authentication, rule 1). */
 export const CREDENTIAL_KINDS = ['api_key', 'app_token', 'user_token', 'session'] as const;
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
 
 /**
- * Who answers for what the credential makes: a key on its own, the app of a delegated key or an app token, or the person of a
- * user token or a session. What a principal provisioned stays in its reach.
+ * Who is responsible for what the credential creates: a key by itself, the app of a delegated key or an app token, or the person
+ * of a user token or a session. A principal can always reach what it provisioned.
  */
 export interface Principal {
   readonly kind: 'api_key' | 'app' | 'user';
@@ -16,26 +16,26 @@ export interface Principal {
 
 export interface Credential {
   readonly kind: CredentialKind;
-  /** Of the key, the token or the session; never its secret. */
+  /** The id of the key, the token or the session; never its secret. */
   readonly id: string;
   readonly name: string;
   readonly principal: Principal;
-  /** The profile that every profile-level call acts on; null for an app token or a session that named none. */
+  /** The profile on which every profile-level call acts; null for an app token or a session that named none. */
   readonly profileId: string | null;
-  /** Of an app token: the client secret that minted it, with which it ends. */
+  /** For an app token: the client secret that minted it; the token ends with the secret. */
   readonly secretId?: string;
-  /** The workspace of that profile; of a session or a user token the workspace of the membership. */
+  /** The workspace of that profile; for a session or a user token the workspace of the membership. */
   readonly workspaceId: string | null;
-  /** The role in workspaceId, for sessions and user tokens. */
+  /** The person's role in workspaceId, for sessions and user tokens. */
   readonly role: Role | null;
   readonly scopes: ReadonlySet<string>;
-  /** Scopes granted but taken away by the healthcare rule (contract, Authentication rule 6). */
+  /** Scopes that were granted but removed by the healthcare rule (contract, Authentication rule 6). */
   readonly withheldScopes: ReadonlySet<string>;
-  /** Of the profile. */
+  /** The entitlements of the profile. */
   readonly entitlements: ReadonlySet<string>;
-  /** Of the profile: ISO 3166-1 alpha-2, the country of what a request says no country of; null for none. */
+  /** The profile's country, ISO 3166-1 alpha-2, which applies where a request names none; null for none. */
   readonly defaultCountry: string | null;
-  /** Whose allowance a call takes from, and how much it is a minute. */
+  /** The allowance from which a call takes, and its size per minute. */
   readonly allowance: { readonly of: string; readonly perMinute: number };
   readonly expiresAt: Date | null;
 }

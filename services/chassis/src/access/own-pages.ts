@@ -1,6 +1,6 @@
-// Did a page of ours make the browser send this? What guards the cookie against other sites (CSRF).
+// Decides whether one of our pages made the browser send a request, which protects the cookie against other sites (CSRF).
 
-/** What a browser says of the page behind a request. */
+/** What a browser says about the page behind a request. */
 export interface BrowserSigns {
   readonly method: string;
   /** The Origin header. */
@@ -14,8 +14,8 @@ const OWN_SITES = ['same-origin', 'none'];
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * The origins of our own pages. On the loopback interface a port belongs to one program whatever name it is called by, so
- * its other names count too; anywhere else it is the one origin of the base address.
+ * Returns the origins of our own pages. On the loopback interface a port belongs to one program whatever name is used for it, so
+ * its other names count, too; elsewhere it is only the origin of the base address.
  * @param baseUrl the public base address
  */
 export function ownOrigins(baseUrl: string): ReadonlySet<string> {
@@ -25,8 +25,8 @@ export function ownOrigins(baseUrl: string): ReadonlySet<string> {
 }
 
 /**
- * True when another site may be behind the request. Safe methods never are; of the others each sign that is there must name a
- * page of ours. Without any sign it was no browser of the last years, and SameSite keeps the cookie from the older ones.
+ * Reports whether another site may be behind the request. Safe methods are always fine; for others each header that is present
+ * must name a page of ours. Only browsers that are many years old send neither header, and SameSite keeps the cookie from those.
  */
 export function isForeign({ method, origin, fetchSite }: BrowserSigns, own: ReadonlySet<string>): boolean {
   if (SAFE_METHODS.includes(method)) return false;

@@ -1,27 +1,28 @@
-// What a new password must be before anybody asks whether it is known: long enough, and more than the person's own name.
+// Judges a new password before it is looked up in lists of breached ones: it must be long enough, and more than the person's own
+// name.
 
-/** In characters as people count them, not in bytes. */
+/** Counted in characters as people see them, not in bytes. */
 export const PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 256;
 
-/** Of the text, what is left beyond the person's own words; fewer characters than this add nothing to guess. */
+/** When this many characters or fewer remain besides the person's own words, the password is too easy to guess. */
 const OWN_ENOUGH = 4;
 const PART_MIN_LENGTH = 3;
 
-/** Whose password it is to be: their own words do not make a password. */
+/** The person whose password it will be; their own words are no password. */
 export interface PasswordOwner {
   readonly email: string;
   readonly name: string;
 }
 
-/** The one form in which passwords are compared and hashed, whichever keyboard wrote them (NIST SP 800-63B, 3.1.1.2). */
+/** Returns the one form in which passwords are compared and hashed, whichever keyboard wrote them (NIST SP 800-63B, 3.1.1.2). */
 export function canonicalPassword(text: string): string {
   return text.normalize('NFKC');
 }
 
 /**
  * Judges a new password by itself.
- * @returns a sentence that says what is wrong, and never quotes the password; null when nothing is
+ * @returns a sentence that says what is wrong and never quotes the password; null when it is fine
  */
 export function passwordFault(text: string, owner: PasswordOwner): string | null {
   const length = [...canonicalPassword(text)].length;
@@ -31,7 +32,7 @@ export function passwordFault(text: string, owner: PasswordOwner): string | null
   return null;
 }
 
-/** True when taking out the words of the email and the name leaves next to nothing. */
+/** Reports whether almost nothing remains without the words of the email and the name. */
 function isOwnWords(text: string, { email, name }: PasswordOwner): boolean {
   const words = [email, ...email.split(/[@.+_-]/), name, ...name.split(/\s+/)]
     .map(letters)
@@ -42,7 +43,7 @@ function isOwnWords(text: string, { email, name }: PasswordOwner): boolean {
   return left !== own && left.length < OWN_ENOUGH;
 }
 
-/** Letters and digits alone, in lower case: dots and capitals do not make a word another. */
+/** Returns only letters and digits, in lower case: dots and capitals do not make a different word. */
 function letters(text: string): string {
   return canonicalPassword(text)
     .toLowerCase()

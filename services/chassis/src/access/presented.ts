@@ -1,18 +1,18 @@
-// What a request shows of its sender: the headers by which a credential is found and a page of another site is told.
+// Reads the headers of a request that carry its credential, and those that show whether another site's page sent it.
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a request shows of its sender. */
+/** The credential and the origin that a request presents. */
 export interface Presented {
   readonly authorization: string | undefined;
   readonly cookie: string | undefined;
   readonly method: string;
-  /** The Origin header: where the page stands that made a browser send this. */
+  /** The Origin header: the origin of the page that made a browser send this. */
   readonly origin: string | undefined;
   /** The Sec-Fetch-Site header. */
   readonly fetchSite: string | undefined;
 }
 
-/** Takes what matters out of a request. */
+/** Reads these headers from a request. */
 export function presented({
   headers,
   method,

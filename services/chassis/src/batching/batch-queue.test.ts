@@ -4,7 +4,7 @@ import { createBatchQueue } from './batch-queue.ts';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A queue whose batches end when the test says so. */
+/** Makes a queue whose batches end when the test says so. */
 function held(options: Partial<Parameters<typeof createBatchQueue<number>>[0]> = {}) {
   const batches: { items: readonly number[]; end: PromiseWithResolvers<void> }[] = [];
   const queue = createBatchQueue<number>({
@@ -44,7 +44,7 @@ describe('a batch queue', () => {
     assert.deepEqual([queue.length(), queue.waitsMs()], [0, 0]);
   });
 
-  it('makes batches of so many at most, as many at once as it may', async () => {
+  it('limits the size of batches, and how many run at the same time', async () => {
     const { queue, seen, end } = held({ most: 2, atOnce: 2, full: 1 });
     queue.push(1, 2, 3, 4, 5);
     await turn();
@@ -57,7 +57,7 @@ describe('a batch queue', () => {
     assert.deepEqual(seen().at(-1), [5]);
   });
 
-  it('begins a batch beside one that runs once as much has gathered, by weight', async () => {
+  it('begins a batch beside a running one once its weight is full', async () => {
     const { queue, seen } = held({ atOnce: 2, full: 10, weightOf: (item) => item });
     queue.push(1);
     await turn();
@@ -70,7 +70,7 @@ describe('a batch queue', () => {
     assert.deepEqual(seen(), [[1], [4, 5, 1]]);
   });
 
-  it('begins one for less when that has been patient', async () => {
+  it('begins a smaller one once that has waited long enough', async () => {
     const { queue, seen } = held({ atOnce: 2, full: 10, patienceMs: 1 });
     queue.push(1);
     await turn();

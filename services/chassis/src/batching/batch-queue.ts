@@ -1,25 +1,31 @@
-// What concurrent callers bring is worked on in batches: what comes within one turn of the event loop goes together, and while a batch is
-// under way the next one gathers. So batches grow with the load, and who is alone waits for nobody.
+// Handles the items of concurrent callers in batches: items that come within one turn of the event loop form a batch, and while a
+// batch runs the next one fills. So batches grow with the load, and a single caller waits for nobody.
 
 interface Options<T> {
-  /** Works on a batch, oldest first, and tells whoever waits for it, of failures too: it must not throw, which would end the process. */
+  /**
+   * Handles a batch, oldest item first, and notifies the waiting callers, also of failures: it must not throw, which would end
+   * the process.
+   */
   readonly run: (batch: readonly T[]) => Promise<void>;
-  /** Items in a batch; any number unless told. */
+  /** The most items in a batch; unlimited by default. */
   readonly most?: number;
-  /** Batches under way at the same time; 1 unless told. */
+  /** How many batches run at the same time; 1 by default. */
   readonly atOnce?: number;
-  /** So much gets a batch beside one that runs, and less gets one after patienceMs; unless told, any number waits for its end. */
+  /**
+   * The weight at which a batch begins beside a running one; a smaller batch begins after patienceMs. By default a batch waits
+   * for the end of the running one.
+   */
   readonly full?: number;
   readonly patienceMs?: number;
-  /** What an item counts for in `full`; 1 unless told. */
+  /** The weight of an item in `full`; 1 by default. */
   readonly weightOf?: (item: T) => number;
 }
 
 export interface BatchQueue<T> {
   push(...items: readonly T[]): void;
-  /** How many items wait for a batch. */
+  /** Returns how many items wait for a batch. */
   length(): number;
-  /** How long the first of them waits; 0 when none does. */
+  /** Returns how long the first item has waited; 0 when none waits. */
   waitsMs(): number;
 }
 
@@ -28,7 +34,7 @@ interface Waiting<T> {
   readonly since: number;
 }
 
-/** Makes an empty queue; it works by itself from the first push on. */
+/** Creates an empty queue, which begins to work with the first push. */
 export function createBatchQueue<T>({
   run,
   most = Number.POSITIVE_INFINITY,

@@ -1,12 +1,12 @@
-// Rows of concurrent requests go to the database together.
+// Writes the rows of concurrent requests to the database together.
 import { createBatchedCalls } from './batched-calls.ts';
 
 const MAX_ROWS = 200;
 
 /**
- * Makes a writer of single rows.
+ * Creates a writer of single rows.
  * @param write resolves when all rows are stored
- * @returns resolves when the row is stored; rejects when the write that carried it failed
+ * @returns a function that resolves when the row is stored, and rejects when the write that carried it failed
  */
 export function createBatchedWriter<Row>(write: (rows: readonly Row[]) => Promise<void>): (row: Row) => Promise<void> {
   const { ask } = createBatchedCalls<Row, void>({

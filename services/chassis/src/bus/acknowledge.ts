@@ -6,25 +6,27 @@ import type { Bus } from './bus.ts';
 import { writeDeadLetter } from './dead-letter.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Failures of one message in one process after which it goes to the dead letters. */
+/** After this many failures of one message in one process, the message goes to the dead letters. */
 const MAX_FAILURES = 12;
-/** Deliveries without an outcome after which a message is given up: it ends every process that handles it. */
+/**
+ * After this many deliveries without an outcome, the service gives up on a message, since it ends every process that handles it.
+ */
 const MAX_DELIVERIES = 500;
-/** From this delivery on a message is handled alone, so that a message that ends the process takes no others with it. */
+/** From this delivery on, a message is handled by itself, so that a message that ends the process does not affect others. */
 const SUSPECT_DELIVERIES = 4;
 const BACKOFF_MS = [100, 500, 2000, 5000, 15_000, 30_000];
-/** How many messages' failures are counted; beyond it the counts start over, which only means more attempts. */
+/** How many messages have their failures counted; beyond this the counts start over, which only means more attempts. */
 const MAX_COUNTED = 10_000;
 
 export interface Acknowledger {
   /**
-   * Acknowledgements are sent and not awaited: a lost one is a redelivery. Never throws.
-   * @returns a promise only where there is something to wait for: what is acknowledged in one go leaves in one write
+   * Acts on a verdict. Acknowledgements are sent and not awaited, since a lost one only leads to a redelivery. Never throws.
+   * @returns a promise only where there is something to wait for, so that acknowledgements made in one go are sent in one write
    */
   acknowledge(message: JsMsg, verdict: Verdict): Promise<void> | undefined;
-  /** True for a message that failed before, or was delivered often without an outcome. */
+  /** Reports whether a message failed before, or was delivered often without an outcome. */
   isSuspect(message: JsMsg): boolean;
-  /** True for a message that must not be handled again. */
+  /** Reports whether a message must not be handled again. */
   isHopeless(message: JsMsg): boolean;
 }
 

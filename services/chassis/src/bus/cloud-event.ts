@@ -1,4 +1,4 @@
-// CloudEvents 1.0 in NATS binary mode: the headers beside a protobuf body.
+// Writes CloudEvents 1.0 in NATS binary mode: headers beside a protobuf body.
 import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf';
 import { create, type Message } from '@bufbuild/protobuf';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
@@ -6,14 +6,14 @@ import { type Context, context, propagation } from '@opentelemetry/api';
 import type { CatalogEntry } from '@touchline/proto/catalog.ts';
 import { encode } from '../proto/codec.ts';
 
-/** A fact on its way out. id is deterministic for the fact: ce-id and Nats-Msg-Id, so a repeat is recognised. */
+/** A fact to be published. Its id is deterministic and is used as ce-id and Nats-Msg-Id, so a repeat is recognised. */
 export interface BusEvent {
   readonly entry: CatalogEntry;
   readonly id: string;
   readonly profileId: string;
   readonly time: Date;
   readonly data: Message;
-  /** The trace that it belongs to (traceparent); the current one unless given. */
+  /** The trace to which it belongs (traceparent); by default the current one. */
   readonly trace?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function busEvent<D extends DescMessage>(
   };
 }
 
-/** The subject below the bus prefix: ids only. */
+/** Returns the subject without the bus prefix; it contains only ids. */
 export function subjectOf(event: Pick<BusEvent, 'entry' | 'profileId'>): string {
   return `${event.entry.subject}.${event.profileId}`;
 }
@@ -50,7 +50,7 @@ export interface Envelope {
   readonly schema: string;
 }
 
-/** The headers of an event, with the trace of a context. */
+/** Returns the headers of an event, with the trace of a context. */
 export function headersOf(envelope: Envelope, traced: Context = context.active()): MsgHdrs {
   const out = headers();
   out.set('ce-specversion', '1.0');

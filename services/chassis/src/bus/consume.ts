@@ -1,5 +1,5 @@
-// A durable pull consumer that hands over batches and acks by verdict, for as long as the service runs: a stream or a
-// durable that is gone is made again.
+// Runs a durable pull consumer for as long as the service runs: it hands over batches, acknowledges by verdict, and recreates a
+// stream or a durable that is gone.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DescMessage } from '@bufbuild/protobuf';
 import { AckPolicy, DeliverPolicy, JetStreamApiError, type Consumer as NatsConsumer } from '@nats-io/jetstream';
@@ -21,18 +21,18 @@ export type { Delivery, Handler } from './handle-batch.ts';
 export interface Consumer extends AsyncDisposable {
   readonly name: string;
   /**
-   * Messages not yet acknowledged, delivered or not.
-   * @throws AppError UNAVAILABLE while JetStream does not know
+   * Returns how many messages are not acknowledged yet, delivered or not.
+   * @throws AppError UNAVAILABLE while JetStream does not answer
    */
   pending(): Promise<number>;
 }
 
-/** What a killed process had in hand comes again after this long; a living one asks for more time while it works. */
+/** After this time the messages of a killed process are delivered again; a live process asks for more time while it works. */
 const ACK_WAIT_MS = 10_000;
 const REDECLARE_MS = 500;
-/** After a batch that was not full, so that more can gather: ten messages at once cost little more than one. */
+/** How long to wait after a batch that was not full, so that more messages gather: ten at once cost little more than one. */
 const GATHER_MS = 30;
-/** After one of so many there are more to come, and a larger batch is worth a longer wait. */
+/** After a batch of this size more messages are coming, and a larger batch is worth a longer wait. */
 const MANY = 20;
 const GATHER_MANY_MS = 120;
 
@@ -46,7 +46,8 @@ interface Deps<D extends DescMessage> {
 }
 
 /**
- * Starts consuming, or, where the stream is not there yet, does so when its owner has made it: services start in any order. Disposing finishes the batch in hand and leaves the rest to the next start.
+ * Starts consuming; where the stream does not exist yet, it starts once the stream's owner has created it, since services start
+ * in any order. Disposing finishes the current batch and leaves the rest to the next start.
  */
 export async function consume<D extends DescMessage>(bus: Bus, deps: Deps<D>): Promise<Consumer> {
   const { entry, service, handle, batchSize = 200, logger } = deps;
@@ -80,7 +81,8 @@ export async function consume<D extends DescMessage>(bus: Bus, deps: Deps<D>): P
         if (batch.length > 0 && batch.length < batchSize) await pause(batch.length < MANY ? GATHER_MS : GATHER_MANY_MS);
       } catch (err) {
         if (stopping.signal.aborted || bus.nats.isClosed()) return;
-        if (!isLost) logger.warn({ subject: entry.subject, err }, 'consumer has no stream, declaring it until it has');
+        if (!isLost)
+          logger.warn({ subject: entry.subject, err }, 'consumer has no stream, declaring it until it exists');
         isLost = true;
         await pause(REDECLARE_MS);
         consumer = await declareAnew(bus, entry, name).catch(() => consumer);
@@ -108,15 +110,15 @@ async function declareAnew(bus: Bus, entry: CatalogEntry, name: string): Promise
   return declareConsumer(bus, entry, name);
 }
 
-/** Makes the durable, or brings an existing one to these settings. */
+/** Creates the durable, or changes an existing one to these settings. */
 async function declareConsumer(bus: Bus, entry: CatalogEntry, name: string): Promise<NatsConsumer> {
   const stream = bus.stream(entry.stream);
   const settings = {
     ack_wait: nanos(ACK_WAIT_MS),
-    // The acknowledger decides when a message is given up.
+    // The acknowledger decides when to give up on a message.
     max_deliver: -1,
     max_ack_pending: 10_000,
-    // A durable of an older version has one filter, and one of either kind is all that it may have.
+    // A durable of an older version has a single filter, and a durable may have only one of the two kinds.
     filter_subject: undefined,
     filter_subjects: [`${bus.subject(entry.subject)}.>`, `${bus.subject(replaySubject(entry, name))}.>`],
   };
@@ -135,5 +137,5 @@ async function declareConsumer(bus: Bus, entry: CatalogEntry, name: string): Pro
 
 /** JSStreamNotFound. */
 const NO_STREAM = 10059;
-/** JSConsumerAlreadyExists: one of that name with other settings. */
+/** JSConsumerAlreadyExists: a consumer of that name with other settings. */
 const CONSUMER_EXISTS = 10148;

@@ -1,11 +1,11 @@
-// What a durable still owes, without a moment in which it seems to owe nothing.
+// Counts the pending messages of a durable, so that the count is never zero while a message is on its way to it.
 import type { CatalogEntry } from '@touchline/proto/catalog.ts';
 import type { Bus } from './bus.ts';
 
 /**
- * Messages that are not yet acknowledged, delivered or not. JetStream tells a durable of a message a moment after it has acknowledged
- * it to the sender, and counts nothing until then: so where it counts none, the stream is asked for what lies behind
- * the last one that was delivered.
+ * Counts messages that are not acknowledged yet, delivered or not. JetStream counts a message for a durable only a moment after
+ * it has acknowledged the message to the sender. So where the count is zero, the stream is checked for messages after the last
+ * delivered one.
  * @throws the client's error when NATS does not answer
  */
 export async function countPending(bus: Bus, entry: CatalogEntry, durable: string): Promise<number> {

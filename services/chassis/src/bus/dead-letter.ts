@@ -1,4 +1,4 @@
-// Dead letters are pointers: where the message lies and why it was given up, never what it says.
+// Writes dead letters, which are pointers: they say where the message is and why the service gave up on it, never what it says.
 import type { JsMsg } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
 import { deadLetterStream, deadLetterSubject } from '@touchline/proto/catalog.ts';
@@ -17,7 +17,7 @@ export interface DeadLetter {
   readonly attempts: number;
 }
 
-/** Stores the pointer durably; the message stays in its stream until the stream's own limit. */
+/** Stores the pointer durably; the message stays in its stream until the stream's limit. */
 export async function writeDeadLetter(
   bus: Bus,
   { service, consumer, message, reason }: { service: string; consumer: string; message: JsMsg; reason: string },
@@ -42,7 +42,7 @@ export async function writeDeadLetter(
   });
 }
 
-/** Shows how many letters nobody has replayed or dropped, of all services. */
+/** Exposes how many dead letters of all services have been neither replayed nor dropped. */
 export function observeDeadLetters(bus: Bus): void {
   deadLettersStored.observe(async () => {
     const { state } = await bus.manager.streams.info(bus.stream(deadLetterStream.name));

@@ -1,4 +1,5 @@
-// One batch from delivery to outcome: a poison message is found by halving, an outage is waited out with the batch in hand.
+// Handles one batch from delivery to outcome: it finds a poison message by halving, and waits out an outage while holding the
+// batch.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
 import type { JsMsg } from '@nats-io/jetstream';
@@ -12,7 +13,7 @@ import type { Acknowledger } from './acknowledge.ts';
 import { withConsumeSpan } from './trace.ts';
 import { deadLetter, retry, type Verdict } from './verdict.ts';
 
-/** One message as a handler sees it. */
+/** One message as a handler receives it. */
 export interface Delivery<D extends DescMessage> {
   readonly id: string;
   readonly profileId: string;
@@ -23,8 +24,9 @@ export interface Delivery<D extends DescMessage> {
 }
 
 /**
- * Answers one verdict a delivery, in order. A throw that says that a dependency is away (AppError UNAVAILABLE, a lost
- * database) is tried again until it is back; any other is a retry of halves, down to the message that is to blame.
+ * Returns one verdict for each delivery, in order. When it throws because a dependency is away (AppError UNAVAILABLE, a lost
+ * database), the batch is retried until the dependency is back; after any other error the halves are retried, down to the message
+ * that causes it.
  */
 export type Handler<D extends DescMessage> = (deliveries: readonly Delivery<D>[]) => Promise<readonly Verdict[]>;
 
@@ -35,7 +37,7 @@ interface Deps<D extends DescMessage> {
   handle: Handler<D>;
   acknowledger: Acknowledger;
   logger: Logger;
-  /** Tells JetStream this often that a batch is still worked on. */
+  /** How often to tell JetStream that a batch is still being handled. */
   heartbeatMs: number;
   stopping: AbortSignal;
 }
@@ -45,13 +47,13 @@ interface Item<D extends DescMessage> {
   delivery: Delivery<D>;
 }
 
-/** Tries of one part during an outage before it is taken for something that a message causes; about half a minute. */
+/** How often a part is tried during an outage before a message is assumed to be the cause; about half a minute. */
 const OUTAGE_TRIES = 10;
 const OUTAGE_WAIT_MS = [100, 250, 500, 1000, 2000, 5000];
-/** A single message that looks like an outage makes room for others for this long. */
+/** How long a single message that looks like an outage is put aside for others. */
 const ASIDE_MS = 30_000;
 
-/** Makes the function that handles a batch; it does not throw, and every message has its outcome when it resolves. */
+/** Creates the function that handles a batch; it does not throw, and every message has its outcome when it resolves. */
 export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messages: JsMsg[]) => Promise<void> {
   const { entry, consumer, acknowledger, logger, stopping } = deps;
   const subject = entry.subject;
@@ -81,7 +83,7 @@ export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messa
     const [first] = part;
     const isAway = isOutage(err) || (err instanceof AppError && err.code === 'UNAVAILABLE');
     if (isAway && tries < OUTAGE_TRIES) {
-      logger.warn({ subject, count: part.length, attempt: tries, err }, 'a dependency is away, batch is held');
+      logger.warn({ subject, count: part.length, attempt: tries, err }, 'a dependency is away, the batch is held');
       const wait = OUTAGE_WAIT_MS[Math.min(tries, OUTAGE_WAIT_MS.length) - 1];
       await delay(wait, undefined, { signal: stopping }).catch(() => undefined);
       return run(part, tries + 1);
@@ -107,7 +109,7 @@ export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messa
   return async (messages) => {
     messagesHandled.add(messages.length, { consumer });
     const heartbeat = setInterval(() => {
-      for (const message of messages) message.working(); // those that have their outcome ignore it
+      for (const message of messages) message.working(); // Messages that already have their outcome ignore this.
     }, deps.heartbeatMs);
     try {
       const usual: Item<D>[] = [];
@@ -120,7 +122,7 @@ export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messa
         else (acknowledger.isSuspect(message) ? suspects : usual).push({ message, delivery });
       }
       await run(usual);
-      // In any order: were one of them to end the process, the others get their turn before it at another start.
+      // In random order: if one of them ends the process, the others get their turn before it at another start.
       for (const one of suspects.sort(() => Math.random() - 0.5)) await run([one]);
     } finally {
       clearInterval(heartbeat);
@@ -128,7 +130,7 @@ export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messa
   };
 }
 
-/** To another process, or to this one's next start. */
+/** Returns the messages to JetStream, for another process or the next start of this one. */
 function handBack(part: readonly { message: JsMsg }[]): void {
   for (const { message } of part) message.nak();
 }

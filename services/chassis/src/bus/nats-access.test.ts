@@ -58,9 +58,9 @@ describe('the ways to sign in to NATS', () => {
           return true;
         },
       ));
-  it('are named together with what else is wrong', () =>
+  it('are reported together with other errors', () =>
     assert.throws(() => config({ NATS_USER: 'u', GRPC_PORT: 'x' } as NatsSettings), /GRPC_PORT[\s\S]*NATS_PASSWORD/));
-  it('are none unless something says so', () => {
+  it('are none without a setting', () => {
     assert.equal(config({}).NATS_USER, undefined);
     assert.deepEqual(natsAccess('nats://a,b:1'), { servers: ['a', 'b:1'] });
   });

@@ -1,5 +1,5 @@
-// How a process signs in to NATS and whom it trusts there, from its settings. Files are read at every connect, so that a rotated
-// Secret holds from the next reconnect on.
+// Reads from its settings how a process signs in to NATS and which authority it trusts there. Files are read at every connect, so
+// that a rotated Secret applies from the next reconnect on.
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
@@ -26,24 +26,24 @@ const SETTINGS = [
   'NATS_TLS_KEY_FILE',
 ] as const;
 
-/** The settings that say it; those of config.ts, or an operator's environment. */
+/** The settings for this, from config.ts or from an operator's environment. */
 export type NatsSettings = { readonly [name in (typeof SETTINGS)[number]]?: string | undefined };
 
-/** A setting that is wrong, and how; never its value. */
+/** A setting that is wrong, and why; never its value. */
 export interface NatsProblem {
   readonly setting: keyof NatsSettings | 'NATS_URL';
   readonly message: string;
 }
 
-/** Those of an environment that is not read as a service's configuration. */
+/** Returns the settings in an environment that is not read as a service's configuration. */
 export function natsSettingsOf(env: NodeJS.ProcessEnv): NatsSettings {
   return Object.fromEntries(SETTINGS.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }
 
-/** What the client's connect takes of it. */
+/** The options for the client's connect. */
 export type NatsAccess = Pick<ConnectionOptions, 'servers' | 'authenticator' | 'tls'>;
 
-/** What does not go together; empty when a process can start with it. */
+/** Returns the settings that do not fit together; empty when a process can start with them. */
 export function natsProblems(url: string, settings: NatsSettings): NatsProblem[] {
   const found: NatsProblem[] = [];
   const wrong = (setting: NatsProblem['setting'], message: string) => found.push({ setting, message });
@@ -72,10 +72,10 @@ function waysIn(address: NatsUrl | string, settings: NatsSettings): NatsProblem[
 const named = (setting: NatsProblem['setting']) => (setting === 'NATS_URL' ? 'the credentials in NATS_URL' : setting);
 
 /**
- * What to connect with. Nothing of it means as whoever the server takes an unknown caller for; TLS is spoken where the server
- * offers it, and is required with a certificate file or tls://.
- * @param serverName what the server's certificate must name, for one that is reached by another name
- * @throws AppError when settings do not go together, or a file can not be read
+ * Returns the options to connect with. Without settings, the server treats the process as an unknown user; TLS is used where the
+ * server offers it, and is required with a certificate file or tls://.
+ * @param serverName the name that the server's certificate must have when it is reached by another name
+ * @throws AppError when settings do not fit together, or a file cannot be read
  */
 export function natsAccess(url: string, settings: NatsSettings = {}, serverName?: string): NatsAccess {
   const [problem] = natsProblems(url, settings);
@@ -95,7 +95,7 @@ export function natsAccess(url: string, settings: NatsSettings = {}, serverName?
   };
 }
 
-/** The client hands these to Node. Where it dials an IP address it names none, and Node would look for localhost. */
+/** The client passes these to Node. For an IP address the client names no host, and Node would then expect localhost. */
 function identityOf(servers: readonly string[], serverName: string | undefined) {
   if (serverName) return { servername: serverName };
   const hosts = servers.map((server) => new URL(`tcp://${server}`).hostname.replace(/^\[(.*)\]$/, '$1'));
@@ -126,8 +126,8 @@ function authenticatorOf({ login }: NatsUrl, settings: NatsSettings): Authentica
 }
 
 /**
- * An authenticator that throws ends the client for good. So a file that can not be used is an error at start alone, and later
- * what was used last is tried again.
+ * An authenticator that throws ends the client permanently. So an unusable file is an error only at the start, and later the
+ * credentials that were used last are tried again.
  */
 function fromFile(
   setting: keyof NatsSettings,
@@ -138,7 +138,7 @@ function fromFile(
   try {
     last('nonce');
   } catch {
-    // The client's words could quote the content.
+    // The client's error text could quote the content.
     throw refused(`${setting} names a file that holds no such credentials.`);
   }
   return (nonce) => {
@@ -157,7 +157,7 @@ function contentOf(setting: keyof NatsSettings, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw refused(`${setting} names a file that can not be read.`, error);
+    throw refused(`${setting} names a file that cannot be read.`, error);
   }
 }
 

@@ -1,6 +1,6 @@
-// NATS_URL taken apart: the client reads no credentials in it, and would not speak TLS for the sake of tls://.
+// Parses NATS_URL, since the client ignores credentials in it and does not use TLS because of tls://.
 
-/** Who signs in, as an address may say. */
+/** The credentials that an address may contain. */
 export type UrlLogin = { readonly user: string; readonly password: string } | { readonly token: string };
 
 export interface NatsUrl {
@@ -16,9 +16,9 @@ const ADDRESS =
 const SCHEMES: readonly (string | undefined)[] = [undefined, 'nats', 'tls'];
 
 /**
- * Reads addresses with commas between: nats://host, tls://user:password@host:4222, nats://token@host. Credentials are
- * percent-decoded; one that stands in any address counts for all of them, since the servers are one cluster.
- * @returns what is wrong, in words that repeat nothing of the address, where it can not be read
+ * Reads addresses separated by commas: nats://host, tls://user:password@host:4222, nats://token@host. Credentials are
+ * percent-decoded; credentials in any address apply to all of them, since the servers are one cluster.
+ * @returns where the text is invalid, what is wrong, in words that repeat nothing of it
  */
 export function parseNatsUrl(url: string): NatsUrl | string {
   const parts = url.split(',').map((part) => ADDRESS.exec(part.trim())?.groups);
@@ -28,15 +28,15 @@ export function parseNatsUrl(url: string): NatsUrl | string {
   for (const part of parts) {
     const [scheme, server] = [part?.scheme?.toLowerCase(), part?.server];
     if (!server || !SCHEMES.includes(scheme))
-      return 'must be nats://host:port or tls://host:port, several with commas between (a comma, @ or / of a password is percent-encoded)';
+      return 'must be nats://host:port or tls://host:port, several separated by commas (a comma, @ or / of a password is percent-encoded)';
     servers.push(server);
     isTls ||= scheme === 'tls';
     if (part?.login === undefined) continue;
     const login = loginOf(part.login);
-    if (login === undefined) return 'has credentials that are not percent-encoded as a URL needs them';
+    if (login === undefined) return 'has credentials that are not percent-encoded for a URL';
     logins.set(part.login, login);
   }
-  if (logins.size > 1) return 'has several credentials: all servers of one cluster take the same';
+  if (logins.size > 1) return 'has several credentials: all servers of a cluster accept the same';
   return { servers, login: logins.values().next().value, isTls };
 }
 

@@ -1,4 +1,4 @@
-// Publishing with a window: many messages in flight, and success only when JetStream has stored every one.
+// Publishes with a window of messages in flight, and succeeds only when JetStream has stored every one.
 import { JetStreamApiError } from '@nats-io/jetstream';
 import { InvalidArgumentError } from '@nats-io/transport-node';
 import type { Context } from '@opentelemetry/api';
@@ -11,7 +11,7 @@ import { publishSpans } from './trace.ts';
 
 const WINDOW = 256;
 
-/** A message ready for the wire: the outbox keeps them in this form. */
+/** A message ready to be sent, in the form in which the outbox stores it. */
 export interface RawMessage {
   readonly subject: string; // without the bus prefix
   readonly id: string;
@@ -21,11 +21,11 @@ export interface RawMessage {
   readonly profileId: string;
   readonly schema: string;
   readonly body: Uint8Array;
-  /** The trace that it belongs to (traceparent); the current one unless given. */
+  /** The trace to which it belongs (traceparent); by default the current one. */
   readonly trace?: string | undefined;
 }
 
-/** The wire form of an event. */
+/** Returns the wire form of an event. */
 export function rawMessage(event: BusEvent): RawMessage {
   const { id, time, profileId, entry, trace } = event;
   return {
@@ -42,16 +42,16 @@ export function rawMessage(event: BusEvent): RawMessage {
 }
 
 /**
- * Publishes all, in order, at most WINDOW in flight. A stream that is gone is declared again on the way.
- * @returns when JetStream stored every one (a repeat of an id within its window counts as stored)
- * @throws AppError UNAVAILABLE when any was not acknowledged, at once while NATS is away and else within seconds; some of
- * the others may have been stored. The client's own error for a message that NATS will never take.
+ * Publishes all events, in order, with at most WINDOW in flight. A stream that is gone is declared again.
+ * @returns when JetStream has stored every one (a repeat of an id within its window counts as stored)
+ * @throws AppError UNAVAILABLE when any was not acknowledged, at once while NATS is away and otherwise within seconds; some of
+ * the others may have been stored. The client's own error for a message that NATS will never accept.
  */
 export async function publish(bus: Bus, events: readonly BusEvent[]): Promise<void> {
   await publishRaw(bus, events.map(rawMessage));
 }
 
-/** publish, for messages already in wire form. */
+/** The same as publish, for messages already in wire form. */
 export async function publishRaw(bus: Bus, messages: readonly RawMessage[]): Promise<void> {
   for (let from = 0; from < messages.length; from += WINDOW) {
     const part = messages.slice(from, from + WINDOW);
@@ -81,11 +81,12 @@ function errorOf(failure: PublishFailure): unknown {
   return isRefusal(failure.error) ? failure.error : away(failure.error);
 }
 
-/** NATS looked at the message and will not take it, however often it comes. */
+/** NATS has examined the message and will never accept it. */
 const isRefusal = (error: unknown) =>
   error instanceof InvalidArgumentError || (error instanceof JetStreamApiError && error.apiError().code === 400);
 
-const away = (cause?: unknown) => unavailable('The message bus did not take the message; it is tried again.', 1, cause);
+const away = (cause?: unknown) =>
+  unavailable('The message bus did not accept the message; it is tried again.', 1, cause);
 
 function outgoing(bus: Bus, message: RawMessage, traced: Context): Outgoing {
   const headers = headersOf(message, traced);

@@ -1,22 +1,22 @@
-// Getting batches out of a durable consumer without losing a message that was delivered.
+// Pulls batches from a durable consumer without losing a delivered message.
 import type { Consumer, ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 
 const EXPIRES_MS = 1000;
 
 export interface Puller {
   /**
-   * Up to size messages: whatever is there now, or the first that come within a second; none when nothing came.
+   * Returns up to size messages: those that are there now, or the first that come within a second; none when nothing came.
    * @throws the client's error when the consumer or its stream is gone
    */
   next(consumer: Consumer, size: number): Promise<JsMsg[]>;
   /**
-   * Ends the pull in hand. While the bus is connected only one that still waits for its first message: the others end by
-   * themselves within a second, and what is on its way to them would come again only after ack_wait.
+   * Ends the current pull. While the bus is connected, this applies only to a pull that still waits for its first message: others
+   * end by themselves within a second, and messages on their way to them would otherwise come again only after ack_wait.
    */
   stop(isConnected: boolean): void;
 }
 
-/** Makes the puller of one consumer loop. */
+/** Creates the puller of one consumer loop. */
 export function createPuller(): Puller {
   let pull: ConsumerMessages | undefined;
   let batch: JsMsg[] = [];
@@ -36,8 +36,8 @@ export function createPuller(): Puller {
         const more = Math.min(size - 1, batch[0]?.info.pending ?? 0);
         if (more > 0 && !isStopped) await gather(consumer, more);
       } catch (error) {
-        // What came before the fault is handed over: nobody else gets it until ack_wait is over. The next pull meets the
-        // fault again.
+        // Messages that came before the fault are handed over, since no other process gets them until ack_wait is over. The next
+        // pull meets the fault again.
         if (batch.length === 0) throw error;
       }
       return batch;

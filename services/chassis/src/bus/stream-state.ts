@@ -1,5 +1,5 @@
-// Stores the state of a stream that a service publishes to, in the service's own database, and detects losses by it: NATS may lose all
-// messages or the last ones, also while the service is down, and does not say so afterwards.
+// Stores the state of a stream to which a service publishes, in the service's own database, and detects losses by it: NATS may
+// lose all messages or the last ones, also while the service is down, and does not report it afterwards.
 import { JetStreamApiError, type StreamInfo } from '@nats-io/jetstream';
 import type { Db } from 'mongodb';
 import { deterministicId } from '../deterministic-id.ts';
@@ -9,7 +9,10 @@ interface StreamStateDoc {
   _id: string; // the catalog's name: a bus with another prefix has another stream
   /** When JetStream created it, in its own words; a stream that was wiped and recreated has another time. */
   stream_created: string;
-  /** Its newest message at the last look; 0 for none. A stream that has lost its end has another message there, or none yet. */
+  /**
+   * Its newest message at the last check; 0 for none. A stream that has lost its end has another message at this sequence, or
+   * none yet.
+   */
   last_sequence?: number;
   last_time?: string;
 }
@@ -18,9 +21,9 @@ interface StreamStateDoc {
 export interface ChangedStream {
   /** True when no state is stored: what the stream held is unknown. */
   readonly isFirst: boolean;
-  /** Identifies the loss; the same for every process and look until the state is saved. */
+  /** Identifies the loss; the same for every process and check until the state is saved. */
   readonly lossId: string;
-  /** Saves the state that the look saw; call it once all that was lost has been republished. */
+  /** Saves the state of the check; call it once everything that was lost has been republished. */
   save(): Promise<void>;
 }
 
@@ -28,7 +31,7 @@ export interface StreamState {
   /** The stream's full name. */
   readonly name: string;
   /**
-   * Looks at the stream, and declares it when it is gone.
+   * Checks the stream, and declares it when it is gone.
    * @returns null while the stream matches the stored state and has kept its end
    * @throws the client's error when NATS or the database does not answer
    */
@@ -83,7 +86,10 @@ function positionOf({ created, state }: StreamInfo): Position {
   return { stream_created: String(created), last_sequence: state.last_seq, last_time: String(state.last_ts) };
 }
 
-/** True when the newest known message is gone or another one has its sequence: the stream lost its end, and may have grown since. */
+/**
+ * Reports whether the newest known message is gone or another one has its sequence: then the stream lost its end, and may have
+ * grown since.
+ */
 async function hasLostEnd(bus: Bus, { config, state }: StreamInfo, known: StreamStateDoc): Promise<boolean> {
   const { last_sequence: sequence = 0, last_time = '' } = known;
   if (state.last_seq < sequence) return true;

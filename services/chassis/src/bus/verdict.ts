@@ -1,4 +1,4 @@
-// What a consumer may decide about a message; only the chassis acts on it.
+// Defines what a consumer may decide about a message; only the chassis acts on it.
 
 export type Verdict =
   | { readonly kind: 'done' }
