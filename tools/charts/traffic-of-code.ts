@@ -31,7 +31,7 @@ export function trafficOf(service: ChartedService): Traffic {
     uses: [
       ...(/\bconnectMongo\(/.test(source) ? ['mongodb'] : []),
       ...(/\bconnectBus\(/.test(source) || subjects.length > 0 ? ['nats'] : []),
-      ...(/\bvalkeyPlace\(/.test(source) ? ['valkey'] : []),
+      ...(/\bvalkeyOptions\(/.test(source) ? ['valkey'] : []),
     ],
     subjects,
   };
