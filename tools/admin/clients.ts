@@ -44,8 +44,8 @@ export const FLOW: readonly string[] = [
 ];
 
 /**
- * Makes clients for the operators' ports of the services. @param addresses `service -> host:port` @param tls for services that
- * require it
+ * Makes clients for the operators' ports of the services.
+ * @param addresses `service -> host:port` @param tls for services that require it
  */
 export function adminClients(addresses: GrpcAddresses, tls?: ClientTls): AdminClients {
   const at = (service: string) => {

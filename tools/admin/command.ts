@@ -1,5 +1,4 @@
-// Defines a command of the operators' CLIs as data: its words, its options and what it does. Usage texts and checks are made from
-// it.
+// Defines a command of the operators' CLIs as data: its words, its options and what it does. Usage texts and checks come from it.
 import type { AdminClients } from './clients.ts';
 
 export interface Option {

@@ -1,5 +1,4 @@
-// Checks rendered manifests against the types of Kubernetes itself, and refuses unknown fields, which a cluster would drop
-// silently.
+// Checks rendered manifests against the types of Kubernetes and refuses unknown fields, which a cluster would drop silently.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,4 @@
-// Runs the real processes against a NATS that knows each of them: an event goes from the ledger to attribution, and nothing is
-// refused.
+// Runs the real processes against a NATS that knows each of them: an event reaches attribution, and nothing is refused.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';

@@ -52,8 +52,7 @@ const buildArgs = (args: Readonly<Record<string, string>>): string[] =>
   Object.entries(args).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]);
 
 /**
- * Returns build arguments with which the build trusts what the host trusts, for a proxy with its own authority. Docker cannot
- * mount it.
+ * Returns arguments that make the build trust what the host trusts, for a proxy with its own authority. Docker cannot mount it.
  */
 function certificates(engine: Engine): string[] {
   if (engine.name === 'docker') return [];

@@ -23,10 +23,7 @@ export function runPod(cluster: Cluster, images: Images, { spec }: Json<V1Pod>):
   return spawn(command, [...before, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/**
- * Returns only what the manifest gives, and what speeds up the start: a variable of this process would hide one that is missing
- * there.
- */
+/** Returns only what the manifest gives, and what speeds up the start. Variables of this process would hide missing ones. */
 function environmentOf(
   { configMaps, secrets }: Cluster,
   { env = [], envFrom = [] }: Json<V1Container>,

@@ -1,5 +1,4 @@
-// Tests that proto/callers.ts, which declares who may call which method, matches the code of the callers and the policies of the
-// charts.
+// Tests that proto/callers.ts, which declares who may call which method, matches the callers' code and the charts' policies.
 import assert from 'node:assert/strict';
 import type { DescService } from '@bufbuild/protobuf';
 import { type Caller, callers } from '@touchline/proto/callers.ts';
