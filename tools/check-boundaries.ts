@@ -88,8 +88,8 @@ export function breachesOf(path: string, text: string): Breach[] {
 }
 
 /**
- * Reports whether the tests of neighbours may import a file: what a service's own tests use, such as the whole service
- * in-process.
+ * Reports whether the tests of neighbours may import a file. They may share what a service's own tests use, such as the whole
+ * service in one process.
  */
 function isOfferedToTests(file: string): boolean {
   const [, folder] = relative(SERVICES, file).split(sep);

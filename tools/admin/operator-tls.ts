@@ -3,8 +3,7 @@ import { type ClientTls, readTls, tlsFiles } from '@touchline/chassis/grpc/tls.t
 
 /**
  * Reads GRPC_TLS_CERT_FILE, GRPC_TLS_KEY_FILE and GRPC_TLS_CA_FILE; undefined when none is set. GRPC_TLS_SERVER_NAME is the name
- * in a service's certificate, for services that are reached through forwarded ports; {service} in it stands for each service's
- * name.
+ * in a service's certificate, for services that are reached through forwarded ports; {service} in it stands for a service's name.
  * @throws Error when some of them are missing or cannot be read
  */
 export function operatorTls(env: NodeJS.ProcessEnv): ClientTls | undefined {

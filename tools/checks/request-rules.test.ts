@@ -12,8 +12,8 @@ const UNBOUNDED = [
 ];
 
 /**
- * identity itself checks that the value can be a key of a customer, and refuses it as invalid_parameter by the name that callers
- * know.
+ * identity itself checks whether the value can be a key of a customer, and refuses it as invalid_parameter by the name that
+ * callers know.
  */
 const READ_BY_THE_HANDLER = ['EraseCustomerRequest.external_id'];
 

@@ -36,8 +36,8 @@ export const failedTask = (task: string): Counts => ({ ...noCounts(), tasksFaile
 export const isTask = (name: string): boolean => name.startsWith('@');
 
 /**
- * Makes a function that adds the counts of one line of output without colours. Nx replays a cached task's output, so cached tests
- * count too.
+ * Makes a function that adds the counts of one line of output without colours. Cached tests count too, because Nx replays a
+ * cached task's output.
  */
 export function lineCounter(counts: Counts): (plain: string) => void {
   let task = '';

@@ -1,6 +1,5 @@
 // Implements npm run test:stress -- <project> [file …] [--times 10] [--load 8]: runs a suite repeatedly beside busy loops, and
-// lists every test that was not green each time. It finds a test that depends on the machine's speed before the test fails a
-// whole run.
+// lists every test that was not green each time. It finds a test that depends on the machine's speed before it fails a whole run.
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

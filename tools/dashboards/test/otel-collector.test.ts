@@ -1,5 +1,4 @@
-// Tests that the collector's configuration names only what it defines and its components know, and listens where the services
-// send.
+// Tests that the collector's configuration names only what it defines and its components know, and listens where services send.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

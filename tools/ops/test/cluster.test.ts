@@ -1,5 +1,4 @@
-// Tests that operators can see a cluster from outside: every address comes from, and every connection goes through, the API
-// server.
+// Tests that operators can see a cluster from outside: the API server gives every address, and forwards every connection.
 import assert from 'node:assert/strict';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import { dropStreams, testBusPrefix, testStack } from '@touchline/chassis/testing/stack.ts';
