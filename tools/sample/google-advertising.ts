@@ -1,5 +1,4 @@
-// Defines what the sample business advertises on Google: two search campaigns with ad groups and ads, and a Performance Max
-// campaign.
+// Defines what the sample business advertises on Google: two search campaigns with ad groups and ads, and one Performance Max.
 import type { Random } from './random.ts';
 
 export interface GoogleAd {

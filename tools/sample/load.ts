@@ -1,5 +1,4 @@
-// Loads the sample as a customer of Touchline would: through the public HTTP API, one page at a time, waiting when the API says
-// so.
+// Loads the sample as a customer of Touchline would: through the public HTTP API, page by page, waiting when the API says so.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sample } from './sample.ts';
 

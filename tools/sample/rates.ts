@@ -1,5 +1,4 @@
-// Generates reference rates for the sample's days: a seeded walk around plausible levels, on weekdays, as central banks publish
-// them.
+// Generates reference rates for the sample's days: a seeded walk around plausible levels, on weekdays, as from a central bank.
 import type { SimRate } from '../provider-sim/rates/world.ts';
 import { createRandom } from './random.ts';
 

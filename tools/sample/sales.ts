@@ -1,5 +1,4 @@
-// Generates what the sample's clinic receives through payment providers. The reports do not include it until the accounts are
-// connected.
+// Generates what the sample's clinic receives through payment providers. Reports lack it until the accounts are connected.
 import type { World } from '../provider-sim/world.ts';
 
 type Sale = NonNullable<World['sales']>[number];

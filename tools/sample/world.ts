@@ -57,8 +57,8 @@ const SAMPLE_CRM: World['highlevel'] = {
 const DAY_MS = 86_400_000;
 
 /**
- * Makes the world. Spend is earnings divided by the campaign's target ROAS, spread with noise over its ads and the days before
- * `today`.
+ * Makes the world. Spend is earnings divided by the campaign's target ROAS, spread with noise over its ads and the days up to
+ * `today`, which is not included.
  * @param today midnight UTC of the date, in whichever zone the accounts are
  */
 export function sampleWorld(

@@ -55,8 +55,7 @@ export interface ServicesOptions {
   fixedPorts?: boolean;
   watch?: boolean;
   /**
-   * Gives the processes for which callers wait more of the processor than those that work for reports; without it all get the
-   * same share.
+   * Gives processes for which callers wait more of the processor than those that work for reports; otherwise all get the same.
    */
   callersFirst?: boolean;
   /** The certificate that each service presents to the others; without it they use plain text. */

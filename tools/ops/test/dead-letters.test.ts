@@ -1,5 +1,4 @@
-// Tests a poison message over a real NATS: it is set aside with its reason, an operator finds it, and the fixed consumer handles
-// it.
+// Tests a poison message over a real NATS: it is set aside with its reason, an operator finds it, its fixed consumer handles it.
 import assert from 'node:assert/strict';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import { busEvent } from '@touchline/chassis/bus/cloud-event.ts';

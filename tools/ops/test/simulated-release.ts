@@ -34,8 +34,8 @@ const ACCOUNTS: readonly Account[] = [
 ];
 
 /**
- * Starts a release in which identity is not ready, a rollout of tracking is stuck, and each outbox has held three messages for 90
- * s.
+ * Starts a release in which identity is not ready, a rollout of tracking is stuck, and each outbox holds three messages, the
+ * oldest for 90 s.
  * @param certificates makes services require certificates, as in a release whose charts made them
  */
 export async function simulatedRelease({
