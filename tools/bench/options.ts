@@ -35,7 +35,7 @@ export interface BenchOptions {
 
 export const USAGE = `Usage: npm run bench -- [options]
 
-    --only GROUPS       some of ${GROUPS.join(', ')}, separated by commas
+  --only GROUPS       some of ${GROUPS.join(', ')}, separated by commas
                       (by default all but search and replay)
   --quick             short slices and little data: a quick check, in under a minute
   --events N          events behind the reports (20,000; quick 1,000)

@@ -71,8 +71,8 @@ function serviceUser(service: string, names: Names): NatsUser {
 }
 
 /**
- * Returns the operator: it sees every stream's state, reads and deletes dead letters, and replays a message to the durable that
- * gave up on it.
+ * Returns the operator: it sees every stream's state, reads and deletes dead letters, and replays one to the durable that gave
+ * up.
  */
 function operatorUser(names: Names): NatsUser {
   const { subject, stream } = names;

@@ -12,8 +12,7 @@ const UNBOUNDED = [
 ];
 
 /**
- * identity itself checks whether the value can be a key of a customer, and refuses it as invalid_parameter by the name that
- * callers know.
+ * identity itself checks whether the value can be a key of a customer, and refuses it as invalid_parameter by its public name.
  */
 const READ_BY_THE_HANDLER = ['EraseCustomerRequest.external_id'];
 

@@ -6,8 +6,7 @@ export type InRoot = { command: string; args: string[] };
 
 const cleanEnvironment = ['env', '-i', 'PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'LC_ALL=C.UTF-8', 'HOME=/tmp', 'TZ=UTC'];
 
-// A user namespace cannot make device nodes, so the host's /dev is bound over the root's, in a mount namespace that ends with the
-// program.
+// A user namespace cannot make device nodes, so the host's /dev is bound over the root's. Its mount namespace ends with it.
 const bindDevThenExec =
   'root=$1; user=$2; shift 2; mount --rbind /dev "$root/dev" && exec chroot --userspec="$user" "$root" "$@"';
 

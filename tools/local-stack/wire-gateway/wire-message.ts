@@ -1,4 +1,4 @@
-// Reads and writes MongoDB's wire messages: OP_MSG in both directions, and OP_QUERY/OP_REPLY, used only for a driver's first
+// Reads and writes MongoDB's wire messages: OP_MSG both ways, and OP_QUERY/OP_REPLY, which drivers use only for their first
 // hello.
 // https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
 
