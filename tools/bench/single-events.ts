@@ -31,8 +31,8 @@ async function warmUp(system: BenchSystem, noopUrl: string, sizes: BenchOptions,
   const profile = await system.newProfile('warm-up', CURRENCY);
   const next = eventSource(new Date());
   for (const [side, url] of [
-    ['what stores', system.services.addresses.baseUrl],
-    ['what does not', noopUrl],
+    ['the side that stores', system.services.addresses.baseUrl],
+    ['the side that does not', noopUrl],
   ] as const) {
     using client = apiClient(url, profile);
     let left = sizes.warmUp;

@@ -71,8 +71,7 @@ function serviceUser(service: string, names: Names): NatsUser {
 }
 
 /**
- * Returns the operator: it sees every stream's state, reads and deletes dead letters, and replays one to the durable that gave
- * up.
+ * Returns the operator, who sees every stream's state, reads and deletes dead letters, and replays messages to their durables.
  */
 function operatorUser(names: Names): NatsUser {
   const { subject, stream } = names;

@@ -1,5 +1,5 @@
-// Serves the platform's side: the Graph API's routes under any supported version, the token checked first, errors in its
-// envelope.
+// Serves the platform's side: the Graph API's routes under any supported version, with the token checked first and its own
+// errors.
 import express, { type ErrorRequestHandler, type Express, type Response } from 'express';
 import { consentRouter } from './consent/consent-screen.ts';
 import { exportsRouter } from './exports/exports-router.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { bufferLines } from './buffer-lines.ts';
 
-describe('held lines', () => {
+describe('buffered lines', () => {
   it('are printed in order when they are released, and later ones immediately', () => {
     const printed: string[] = [];
     const { show, release } = bufferLines((line) => printed.push(line));

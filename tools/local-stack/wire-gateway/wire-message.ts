@@ -1,5 +1,4 @@
-// Reads and writes MongoDB's wire messages: OP_MSG both ways, and OP_QUERY/OP_REPLY, which drivers use only for their first
-// hello.
+// Reads and writes MongoDB's wire messages: OP_MSG both ways, and OP_QUERY/OP_REPLY, which drivers use only for the first hello.
 // https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
 
 const opReply = 1;

@@ -1,5 +1,4 @@
-// Serves the endpoints for advertisers' conversions and audiences: datasets, messaging accounts, custom audiences and their
-// terms.
+// Serves the endpoints for advertisers' conversions and audiences: datasets, messaging accounts, custom audiences and terms.
 import express, { Router } from 'express';
 import { readFields, select } from '../fields.ts';
 import { type Call, route } from '../graph-call.ts';

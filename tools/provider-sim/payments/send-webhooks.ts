@@ -1,5 +1,4 @@
-// Sends webhooks for the payment providers: every webhook of a sale, signed as by the vendor, in any order and any number of
-// times.
+// Sends webhooks for the payment providers: every webhook of a sale, signed as by the vendor, in any order, any number of times.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { mercadoPagoDelivery } from './mercado-pago-webhook.ts';

@@ -1,5 +1,4 @@
-// Tests creatives of the simulated platform: never changed, copied from a post, story or feed, shown by an ad, filled in at a
-// click.
+// Tests creatives of the simulated platform: never changed, copied from a post, story or feed, shown by an ad, filled on a click.
 import assert from 'node:assert/strict';
 import { type ProviderSim, startProviderSim } from '../provider-sim.ts';
 import { ACCOUNT, smallWorld, TOKEN } from './small-world.ts';
