@@ -1,4 +1,4 @@
-// Implements npm run bench: measures the whole system, each figure beside its baseline of the same run, and prints checked runs only.
+// Implements npm run bench: measures the whole system, each figure beside its baseline, and prints only checked runs.
 import { join, resolve } from 'node:path';
 import { readOptions, USAGE } from './options.ts';
 import { resultTables } from './result-tables.ts';
