@@ -44,9 +44,9 @@ describe('an install', () => {
       /left-pad: 1\.3\.1 instead of 1\.3\.0/,
     ],
     [
-      'other contents',
+      'different content',
       { 'node_modules/left-pad': { ...LEFT_PAD, integrity: 'sha512-bbbb' } },
-      /left-pad: other contents/,
+      /left-pad: content differs/,
     ],
     [
       'a package that the lock file does not name',
