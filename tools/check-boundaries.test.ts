@@ -50,32 +50,32 @@ describe('the boundaries', () => {
       /outside the service/,
     ],
     [
-      "a test may stand on what a neighbour's tests stand on",
+      "a test may import what a neighbour's tests share",
       'services/a/test/x.test.ts',
       "import { runB } from '../../b/test/running-b.ts';",
       null,
     ],
     [
-      "a test may not know a neighbour's insides",
+      "a test may not import a neighbour's src",
       'services/a/test/x.test.ts',
       "import { x } from '../../b/src/x.ts';",
       /outside the service/,
     ],
     [
-      'no service stands on tests',
+      'no service may import tests',
       'services/a/src/start.ts',
       "import { runB } from '../../b/test/running-b.ts';",
       /outside the service/,
     ],
     [
-      'subjects are spelt in the catalog',
+      'subjects are spelt only in the catalog',
       'services/a/src/start.ts',
       "const s = 'touchline.events.recorded';",
       /subject/,
     ],
-    ['the catalog spells subjects', 'proto/catalog.ts', "const s = 'touchline.events.recorded';", null],
-    ['main reads the environment', 'services/a/src/main.ts', 'run(process.env);', null],
-    ['nothing else does', 'services/a/src/store/x.ts', 'process.env.X', /process\.env/],
+    ['the catalog may spell subjects', 'proto/catalog.ts', "const s = 'touchline.events.recorded';", null],
+    ['main may read the environment', 'services/a/src/main.ts', 'run(process.env);', null],
+    ['no other file may read the environment', 'services/a/src/store/x.ts', 'process.env.X', /process\.env/],
   ];
   for (const [name, path, text, expected] of cases) {
     it(name, () => {
@@ -85,7 +85,7 @@ describe('the boundaries', () => {
     });
   }
 
-  it('refuse a circle among the files that a service runs', () => {
+  it('report a circle among the files that a service runs', () => {
     const texts = new Map([
       ['services/a/src/domain/x.ts', "import type { Doc } from '../store/s.ts';"],
       ['services/a/src/store/s.ts', "import { x } from '../domain/x.ts';"],
@@ -96,7 +96,7 @@ describe('the boundaries', () => {
     assert.deepEqual(others, []);
   });
 
-  it('say nothing of circles among tests', () => {
+  it('ignore circles among tests', () => {
     const texts = new Map([
       ['services/a/test/x.ts', "import { y } from './y.ts';"],
       ['services/a/test/y.ts', "import type { X } from './x.ts';"],

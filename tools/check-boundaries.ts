@@ -1,5 +1,5 @@
-// The house rules that a compiler does not know: who may import what and not in a circle, where subjects and the environment
-// are read.
+// Checks the rules that a compiler does not know: which files may import which, that imports form no circle, and where subjects
+// are spelt and the environment is read.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { importCircles } from './checks/import-circles.ts';
@@ -8,7 +8,7 @@ import { importsOf } from './checks/imports-of.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 const SERVICES = join(ROOT, 'services');
 
-/** What domain code may import besides its own service's pure files: nothing that does I/O. */
+/** Packages that domain code may import besides its own service's pure files: none of them does I/O. */
 const PURE_PACKAGES = [
   'node:crypto',
   '@bufbuild/protobuf',
@@ -42,7 +42,7 @@ const IMPURE_IN_DOMAIN = [
   /\brandom(UUID|Bytes|Int)\(/,
   /\bsetTimeout\(/,
 ];
-/** Names of gRPC services, which go on with a version, are none. */
+/** Does not match the names of gRPC services, which continue with a version. */
 const SUBJECT = /['"`]touchline\.(access|events|identity|ads|conversions|dead|outcomes|connections|scores)\b(?!\.v\d)/;
 
 export interface Breach {
@@ -50,7 +50,7 @@ export interface Breach {
   readonly rule: string;
 }
 
-/** Every breach of one file's text; path is relative to the root, with forward slashes. */
+/** Returns every breach in one file's text. @param path relative to the root, with forward slashes */
 export function breachesOf(path: string, text: string): Breach[] {
   const found: Breach[] = [];
   const breach = (rule: string) => found.push({ file: path, rule });
@@ -87,13 +87,16 @@ export function breachesOf(path: string, text: string): Breach[] {
   return found;
 }
 
-/** What a service's own tests stand on, such as the whole service in one process, stands open to the tests of its neighbours. */
+/**
+ * Reports whether the tests of neighbours may import a file. They may share what a service's own tests use, such as the whole
+ * service in one process.
+ */
 function isOfferedToTests(file: string): boolean {
   const [, folder] = relative(SERVICES, file).split(sep);
   return folder === 'test' && !file.endsWith('.test.ts');
 }
 
-/** A breach for each circle among the files that a service runs; `texts` as of importCircles. */
+/** Returns a breach for each circle among the files that a service runs. @param texts as for importCircles */
 export function circleBreaches(texts: ReadonlyMap<string, string>): Breach[] {
   const run = [...texts].filter(([path]) => /^services\/[^/]+\/src\//.test(path));
   return importCircles(new Map(run)).map(([file = '', ...others]) => ({
@@ -102,7 +105,7 @@ export function circleBreaches(texts: ReadonlyMap<string, string>): Breach[] {
   }));
 }
 
-/** Every TypeScript file that the rules speak of, as paths relative to the root. */
+/** Returns every TypeScript file that the rules cover, as paths relative to the root. */
 export function sourceFiles(): string[] {
   return ['services', 'proto', 'tools', 'e2e'].flatMap((top) =>
     readdirSync(join(ROOT, top), { recursive: true, encoding: 'utf8' })

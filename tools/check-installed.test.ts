@@ -1,4 +1,4 @@
-// Installs hold to the lock file, though `npm ci` can not make them.
+// Tests that installs match the lock file, although `npm ci` cannot make them.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,11 +27,11 @@ describe('an install', () => {
     return { status, stderr };
   };
 
-  it('is what the lock file says, less what this platform does not take', () => {
+  it('is what the lock file says, less what this platform does not need', () => {
     assert.deepEqual(check({ 'node_modules/left-pad': LEFT_PAD }), { status: 0, stderr: '' });
   });
 
-  it('may have what belongs to a platform on which the lock file was not made', () => {
+  it('may include packages of a platform on which the lock file was not made', () => {
     const ofPlatform = { version: '1.3.0', optional: true, os: ['darwin'], cpu: ['arm64'] };
     const { status } = check({ 'node_modules/left-pad': LEFT_PAD, 'node_modules/left-pad-darwin-arm64': ofPlatform });
     assert.equal(status, 0);
@@ -44,12 +44,12 @@ describe('an install', () => {
       /left-pad: 1\.3\.1 instead of 1\.3\.0/,
     ],
     [
-      'other contents',
+      'different content',
       { 'node_modules/left-pad': { ...LEFT_PAD, integrity: 'sha512-bbbb' } },
-      /left-pad: other contents/,
+      /left-pad: content differs/,
     ],
     [
-      'a package that it does not name',
+      'a package that the lock file does not name',
       { 'node_modules/evil': { version: '1.0.0' } },
       /evil: not in package-lock\.json/,
     ],

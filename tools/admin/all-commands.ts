@@ -1,4 +1,4 @@
-// Every command of the admin CLI, in the order of the usage text.
+// Lists every command of the admin CLI, in the order of the usage text.
 import type { CommandArea } from './command.ts';
 import { appCommands } from './commands/apps.ts';
 import { connectionCommands } from './commands/connections.ts';

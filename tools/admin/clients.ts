@@ -1,4 +1,4 @@
-// The gRPC clients that operators' tools use, and where they find the services.
+// Makes the gRPC clients that operators' tools use, and finds the addresses of the services.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -25,7 +25,7 @@ export interface AdminClients extends AsyncDisposable {
   readonly replays: GrpcClient<typeof ReplayService>;
   readonly connections: GrpcClient<typeof ConnectionsService>;
   readonly scoring: GrpcClient<typeof ScoringService>;
-  /** One OpsService client a service, in the order in which work flows. */
+  /** One OpsService client per service, in the order in which work flows. */
   readonly ops: readonly (readonly [string, GrpcClient<typeof OpsService>])[];
 }
 
@@ -43,7 +43,10 @@ export const FLOW: readonly string[] = [
   'scoring',
 ];
 
-/** Clients for the operators' ports of the services, `service -> host:port`; `tls` where the services ask for it. */
+/**
+ * Makes clients for the operators' ports of the services.
+ * @param addresses `service -> host:port` @param tls for services that require it
+ */
 export function adminClients(addresses: GrpcAddresses, tls?: ClientTls): AdminClients {
   const at = (service: string) => {
     const address = addresses[service];
@@ -90,7 +93,7 @@ export function adminClients(addresses: GrpcAddresses, tls?: ClientTls): AdminCl
 
 /**
  * Finds the operators' ports of the services: <SERVICE>_OPERATOR_GRPC variables, else those of the system that `npm start` runs.
- * @throws Error that says how to start one
+ * @throws Error that says how to start a system
  */
 export function findAddresses(stateDir: string, env: NodeJS.ProcessEnv): GrpcAddresses {
   const fromEnv = Object.fromEntries(

@@ -1,31 +1,31 @@
-// A command of the operators' CLIs as data: its words, its options and what it does; usage texts and checks are made from it.
+// Defines a command of the operators' CLIs as data: its words, its options and what it does. Usage texts and checks come from it.
 import type { AdminClients } from './clients.ts';
 
 export interface Option {
-  /** What stands for the value in usage texts; a flag has none. */
+  /** The placeholder of the value in usage texts; a flag has none. */
   readonly value?: string;
   readonly about: string;
   readonly required?: boolean;
-  /** The only values that it takes. */
+  /** The only values that the option accepts. */
   readonly oneOf?: readonly string[];
 }
 
-/** What was given, by the names of the options without their dashes. */
+/** The options that were given, by name without dashes. */
 export type Given = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface CommandIo {
-  /** A text file; `-` is the standard input, for what should not stand on a command line. */
+  /** Reads a text file, or standard input for `-`, for values that should not be on a command line. */
   readFile(path: string): string;
-  /** Says what it is doing now; shown when the command takes longer than two seconds. */
+  /** Reports the current step, which is shown when the command takes longer than two seconds. */
   progress(detail: string): void;
 }
 
-/** @typeParam Context what it works on: the clients of the admin CLI unless told */
+/** @typeParam Context what it works on; by default the clients of the admin CLI */
 export interface Command<Context = AdminClients> {
   readonly words: readonly string[];
   readonly summary: string;
   readonly options: Readonly<Record<string, Option>>;
-  /** Answers the object that is printed; its members are snake_case. */
+  /** Returns the object that is printed; its members are snake_case. */
   run(context: Context, given: Given, io: CommandIo): Promise<object>;
 }
 
@@ -35,29 +35,29 @@ export interface CommandArea<Context = AdminClients> {
   readonly commands: readonly Command<Context>[];
 }
 
-/** The value of a required option: main has checked that it is there. */
+/** Returns the value of a required option; main has checked that it is there. */
 export function text(given: Given, name: string): string {
   return optionalText(given, name) ?? '';
 }
 
-/** The value of an option; undefined when it was not given. */
+/** Returns the value of an option; undefined when it was not given. */
 export function optionalText(given: Given, name: string): string | undefined {
   const value = given[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** True when the flag was given. */
+/** Reports whether the flag was given. */
 export function flag(given: Given, name: string): boolean {
   return given[name] === true;
 }
 
-/** For commands that change things. @throws Error that names the options when none of them was given */
+/** Checks that a command that changes things was given a change. @throws Error that names the options when none was given */
 export function someOf(given: Given, names: readonly string[]): void {
   if (names.every((name) => given[name] === undefined))
     throw new Error(`Say what to change: ${names.map((name) => `--${name}`).join(', ')}.`);
 }
 
-/** A list separated by commas; empty when it was not given. */
+/** Returns a list separated by commas; empty when it was not given. */
 export function list(given: Given, name: string): string[] {
   return (optionalText(given, name) ?? '')
     .split(',')
@@ -65,7 +65,7 @@ export function list(given: Given, name: string): string[] {
     .filter((item) => item !== '');
 }
 
-/** A whole number of at least zero; undefined when it was not given. @throws Error that names the option */
+/** Returns a whole number of at least zero; undefined when it was not given. @throws Error that names the option */
 export function wholeNumber(given: Given, name: string): number | undefined {
   const value = optionalText(given, name);
   if (value === undefined) return undefined;
@@ -74,7 +74,7 @@ export function wholeNumber(given: Given, name: string): number | undefined {
 }
 
 /**
- * A number of days between two bounds, or `keep`, which is 0; undefined when it was not given.
+ * Returns a number of days between two bounds, or 0 for `keep`; undefined when it was not given.
  * @throws Error that names the option and its bounds
  */
 export function daysKept(given: Given, name: string, [least, most]: readonly [number, number]): number | undefined {
@@ -86,7 +86,7 @@ export function daysKept(given: Given, name: string, [least, most]: readonly [nu
   return days;
 }
 
-/** True for on, false for off; undefined when it was not given. The option says oneOf: ON_OFF. */
+/** Returns true for on, false for off; undefined when it was not given. The option must have oneOf: ON_OFF. */
 export function onOff(given: Given, name: string): boolean | undefined {
   const value = optionalText(given, name);
   return value === undefined ? undefined : value === 'on';
@@ -94,7 +94,7 @@ export function onOff(given: Given, name: string): boolean | undefined {
 
 export const ON_OFF = ['on', 'off'] as const;
 
-/** A time in ISO 8601; undefined when it was not given. @throws Error that names the option */
+/** Returns a time in ISO 8601; undefined when it was not given. @throws Error that names the option */
 export function time(given: Given, name: string): Date | undefined {
   const value = optionalText(given, name);
   if (value === undefined) return undefined;

@@ -1,4 +1,4 @@
-// The commands as their users meet them: found by their words, checked before anything is asked, explained.
+// Tests that the commands are found by their words, checked before any service is called, and explained.
 import assert from 'node:assert/strict';
 import { COMMAND_AREAS } from './all-commands.ts';
 import type { AdminClients } from './clients.ts';
@@ -64,7 +64,7 @@ describe('the admin CLI', () => {
       assert.deepEqual(sent, expected);
     });
 
-  it('asks for nothing when --help is given', () => {
+  it('requires no options when --help is given', () => {
     assert.equal(read('profile create --help').help, true);
   });
 
@@ -83,7 +83,7 @@ describe('the admin CLI', () => {
     }
   });
 
-  it('prints lists as tables and everything else a line a member', () => {
+  it('prints lists as tables and every other member on a line of its own', () => {
     const rows = [
       { id: '1', name: 'Long name', scopes: ['a', 'b'], at: null },
       { id: '22', name: 'x', scopes: [], at: '2026' },

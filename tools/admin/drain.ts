@@ -1,4 +1,4 @@
-// Waiting until everything that was recorded shows in the reports.
+// Waits until everything that was recorded shows in the reports.
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@touchline/chassis/errors.ts';
 import type { AdminClients } from './clients.ts';
@@ -9,8 +9,8 @@ export interface Drained {
 }
 
 /**
- * What these services, and these queues of one, hold back waits for others outside, receivers and ad platforms, or for the next
- * scores: no report misses anything of it.
+ * Pending work of these services, and of these single queues, waits for receivers and ad platforms outside, or for the next
+ * scores: no report lacks any of it.
  */
 const BEHIND_REPORTS: ReadonlySet<string> = new Set([
   'campaigns',
@@ -21,10 +21,10 @@ const BEHIND_REPORTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Waits until no service holds anything back, asked twice in the order of the flow so that nothing slips between two looks.
- * Outgoing events, exports, writes to ad platforms and scores are not waited for.
+ * Waits until no service has pending work. It asks twice, in the order of the flow, so that no work slips between two looks. It
+ * does not wait for outgoing events, exports, writes to ad platforms and scores.
  * @param onProgress called with what is still pending
- * @throws Error that names the fullest queues when timeoutMs is over
+ * @throws Error that names the fullest queues after timeoutMs
  */
 export async function drain(
   clients: Pick<AdminClients, 'ops'>,
@@ -50,7 +50,7 @@ async function pendingWork({ ops }: Pick<AdminClients, 'ops'>): Promise<string[]
   const pending: string[] = [];
   for (const [service, client] of ops) {
     if (BEHIND_REPORTS.has(service)) continue;
-    // A service that restarts is work pending too.
+    // A service that restarts counts as pending work too.
     const { backlogs } = await client.getBacklog({}).catch(unanswered);
     for (const { name, pending: count } of backlogs)
       if (count > 0n && !BEHIND_REPORTS.has(`${service} ${name}`)) pending.push(`${service} ${name} ${count}`);

@@ -1,4 +1,4 @@
-// The operators' command line, over the services' own gRPC: finds the command, runs it, prints what it answers.
+// Runs the operators' command line over the services' own gRPC: finds the command, runs it, and prints the result.
 import { COMMAND_AREAS } from './all-commands.ts';
 import { adminClients, findAddresses } from './clients.ts';
 import { operatorTls } from './operator-tls.ts';

@@ -1,6 +1,6 @@
-// What a command answered, for people: a line a member, and lists as tables.
+// Prints a command's result for people: one line per member, and lists as tables.
 
-/** @param answer as a command answers it; JSON says the same to programs */
+/** @param answer the result of a command; programs read the same from JSON */
 export function answerText(answer: object): string {
   return Object.entries(answer)
     .map(([name, value]) =>

@@ -1,4 +1,4 @@
-// Making workspaces and profiles ready for use: what `npm start` and `npm run admin` both do.
+// Prepares workspaces and profiles for use; `npm start` and `npm run admin` both do this.
 import type { AdminClients } from './clients.ts';
 
 export interface NewProfile {
@@ -10,13 +10,13 @@ export interface NewProfile {
 }
 
 /**
- * A profile with an API key that holds every scope, and a tracking key.
- * @param options ifAbsent: an existing workspace and profile of these names are used; a new key is issued all the same
+ * Creates a profile with an API key that holds every scope, and a tracking key.
+ * @param options ifAbsent: uses an existing workspace and profile of these names, and still issues a new key
  */
 export async function createProfile(
   clients: Pick<AdminClients, 'access' | 'tracking'>,
   options: {
-    /** The workspace by its name, made when there is none; workspaceId wins. */
+    /** The name of the workspace, created when there is none; workspaceId takes precedence. */
     workspace: string;
     workspaceId?: string | undefined;
     name: string;
@@ -59,7 +59,7 @@ export async function createProfile(
   };
 }
 
-/** The workspace of a profile. @throws Error for an id that no profile has */
+/** Returns the workspace of a profile. @throws Error for an id that no profile has */
 export async function workspaceOf({ access }: Pick<AdminClients, 'access'>, profileId: string): Promise<string> {
   const { profiles } = await access.listProfiles({});
   const found = profiles.find((profile) => profile.profileId === profileId);

@@ -1,4 +1,4 @@
-// From the words of a command line to a command and what was given to it, or to what is wrong with them.
+// Parses the words of a command line into a command and its options, or says what is wrong with them.
 import { parseArgs } from 'node:util';
 import type { Command, CommandArea, Given } from './command.ts';
 
@@ -8,7 +8,7 @@ export interface ReadArguments {
   readonly help: boolean;
 }
 
-/** The command that the line names; undefined when there is none. */
+/** Returns the command that the line names; undefined when there is none. */
 export function findCommand<Context>(
   areas: readonly CommandArea<Context>[],
   argv: readonly string[],
@@ -16,7 +16,7 @@ export function findCommand<Context>(
   return areas.flatMap(({ commands }) => commands).find(({ words }) => words.every((word, i) => argv[i] === word));
 }
 
-/** Reads the options of a command. @throws Error that says what is missing, unknown or not one of the values */
+/** Reads the options of a command. @throws Error that says what is missing, unknown or not an allowed value */
 export function readArguments(command: Pick<Command, 'words' | 'options'>, argv: readonly string[]): ReadArguments {
   const options = Object.entries(command.options);
   const { values } = parseArgs({

@@ -1,4 +1,4 @@
-// What the operators' CLIs share: from the words of a line to an answer on standard output, or to what is wrong on the other.
+// Runs a command line of the operators' CLIs, and prints the result on standard output or the mistake on standard error.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AppError } from '@touchline/chassis/errors.ts';
@@ -10,19 +10,19 @@ import { usageOf, usageOfAll } from './usage.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Where the system that `npm start` runs leaves word of itself. */
+/** The folder in which the system that `npm start` runs writes its state. */
 export const stateDir = resolve(process.env.TOUCHLINE_STATE_DIR ?? `${ROOT}/.touchline`);
 
 interface Cli<Context extends AsyncDisposable> {
-  /** As in `npm run <tool>`. */
+  /** The name in `npm run <tool>`. */
   readonly tool: string;
   readonly areas: readonly CommandArea<Context>[];
-  /** What commands work on, opened for one of them. */
+  /** Opens what a command works on. */
   open(given: Given): Context | Promise<Context>;
   readonly argv: readonly string[];
 }
 
-/** @returns the exit code: 0, 1 when the command could not be carried out, 2 when there is no such command */
+/** @returns the exit code: 0, 1 when the command failed, 2 when there is no such command */
 export async function runCli<Context extends AsyncDisposable>(cli: Cli<Context>): Promise<number> {
   try {
     return await run(cli);

@@ -1,9 +1,9 @@
-// The usage texts of the operators' CLIs, made from the commands themselves.
+// Makes the usage texts of the operators' CLIs from the commands themselves.
 import type { Command, CommandArea, Option } from './command.ts';
 
 const SUMMARY_COLUMN = 26;
 
-/** All commands of `npm run <tool>`, one a line, area by area. */
+/** Returns all commands of `npm run <tool>`, one per line, area by area. */
 export function usageOfAll<Context>(tool: string, areas: readonly CommandArea<Context>[]): string {
   const groups = areas
     .filter(({ commands }) => commands.length > 0)
@@ -11,11 +11,11 @@ export function usageOfAll<Context>(tool: string, areas: readonly CommandArea<Co
   return [
     `Usage: npm run ${tool} -- <command> [options] [--json]`,
     ...groups,
-    `npm run ${tool} -- <command> --help says more of one command.`,
+    `npm run ${tool} -- <command> --help shows the options of one command.`,
   ].join('\n\n');
 }
 
-/** One command with its options. */
+/** Returns one command with its options. */
 export function usageOf<Context>(tool: string, command: Command<Context>): string {
   const options = Object.entries(command.options);
   const shown = options.map(([name, option]) => (option.required ? signOf(name, option) : `[${signOf(name, option)}]`));

@@ -2,7 +2,7 @@
 
 export interface Side<T> {
   run(): Promise<T>;
-  /** Waits until the work that run left behind is done, so that the other side does not pay for it. */
+  /** Waits until the work that run left behind is done, so that it does not slow down the other side. */
   settle?(): Promise<void>;
 }
 
@@ -12,7 +12,7 @@ export interface AlternateRuns<T> {
 }
 
 /**
- * Runs `pairs` pairs after one unmeasured pair that warms both up; who goes first alternates.
+ * Runs `pairs` pairs after one unmeasured pair that warms both up; the side that goes first alternates.
  * @param onProgress called with the number of the pair
  */
 export async function alternate<T>(

@@ -1,4 +1,4 @@
-// The baseline of every GET: Express and nothing else, answering JSON of as many bytes as the path names.
+// Serves the baseline of every GET: Express and nothing else, which returns JSON of as many bytes as the path names.
 import express from 'express';
 
 const bodies = new Map<number, string>();

@@ -1,4 +1,4 @@
-// Batches of 100 events, until they are accepted and until the reports show them, beside the database's own speed.
+// Measures batches of 100 events, until they are accepted and until the reports show them, beside the database's own speed.
 import { randomUUID } from 'node:crypto';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createApi } from '../start/api.ts';
@@ -18,7 +18,7 @@ const BATCH = 100;
 const MOST_PAIRS = 5;
 const BASELINE = `insertMany of ${BATCH} in the same database`;
 
-/** Accepted, and drained end to end: an event counts when the reports show it. */
+/** Measures batches until they are accepted, and end to end: then an event counts when the reports show it. */
 export async function benchBatches(system: BenchSystem, sizes: BenchOptions, onProgress: Progress): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const kind of eventKinds(new Date())) figures.push(...(await benchKind(system, kind, sizes, onProgress)));

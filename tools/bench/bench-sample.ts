@@ -1,11 +1,11 @@
-// The sample that the reports are read over, cut to a number of events.
+// Generates the sample for the report reads, cut to a number of events.
 import { generateSample, type Sample } from '../sample/sample.ts';
 
 const SEED = 7;
-/** What the sample makes at scale 1, roughly; a little more is made and the rest cut off. */
+/** About the number of events of the sample at scale 1; slightly more are generated and the rest cut off. */
 const EVENTS_AT_SCALE_1 = 38_000;
 
-/** @param options today: YYYY-MM-DD, the day after the sample's last */
+/** @param options today: YYYY-MM-DD, the day after the sample's last day */
 export function benchSample({ events: count, today }: { events: number; today: string }): Sample {
   const made = generateSample({ seed: SEED, today, scale: Math.max(0.05, count / EVENTS_AT_SCALE_1) });
   const events = made.events.slice(0, count);

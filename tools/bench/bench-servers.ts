@@ -1,4 +1,4 @@
-// The servers under the system: those that the environment names, those of a stack that runs here, or a stack of our own.
+// Provides the servers under the system: those that the environment names, those of a stack that runs here, or a new stack.
 import { startLocalStack } from '../local-stack/local-stack.ts';
 import { runningStack } from '../local-stack/state-lock.ts';
 import type { Progress } from '../start/progress.ts';
@@ -7,11 +7,11 @@ import type { BenchProcess } from './resources.ts';
 
 export interface BenchServers extends AsyncDisposable {
   readonly urls: Urls;
-  /** Those of this machine that are known to us. */
+  /** The known processes on this machine. */
   readonly processes: readonly BenchProcess[];
 }
 
-/** Answers when the servers are ready; disposing stops those that were started here. */
+/** Resolves when the servers are ready; disposing stops those that were started here. */
 export async function openServers(stateDir: string, onProgress: Progress): Promise<BenchServers> {
   const running = runningStack(stateDir);
   const isNamed = process.env.MONGODB_URL !== undefined;
@@ -28,6 +28,6 @@ export async function openServers(stateDir: string, onProgress: Progress): Promi
   };
 }
 
-/** Only PostgreSQL works in processes of its own; a server may also stand below the program that entered its root. */
+/** Only PostgreSQL has child processes; a server may also be a child of the program that entered its root. */
 const processesOf = (pids: readonly (readonly [string, number])[]): BenchProcess[] =>
   pids.map(([name, pid]) => ({ name, pid, isTree: true }));

@@ -1,4 +1,4 @@
-// No figure without its proof: what was acknowledged is in the report, every event and every cent.
+// Checks that what was acknowledged is in the report, every event and every cent; without this no figure counts.
 import { Decimal } from 'decimal.js';
 import type { Api } from '../start/api.ts';
 import { AMOUNT, eventRange } from './events.ts';
@@ -9,7 +9,7 @@ interface Overview {
 
 /**
  * Compares GET /overview with what was acknowledged.
- * @throws Error when a single event is missing, counted twice, or worth another amount
+ * @throws Error when a single event is missing, counted twice, or has another amount
  */
 export async function checkCounts(api: Api, acknowledged: number, now: Date): Promise<void> {
   const { data } = await api.get<Overview>(`/overview?${eventRange(now)}`);

@@ -1,4 +1,4 @@
-// The collector beside its own answer to a browser that objects to tracking, which stores nothing.
+// Measures the collector beside its own answer to a browser that objects to tracking, for which it stores nothing.
 import { createApi } from '../start/api.ts';
 import type { Progress } from '../start/progress.ts';
 import { alternate } from './alternate.ts';
@@ -11,7 +11,7 @@ import { closedLoop } from './load.ts';
 import type { BenchOptions } from './options.ts';
 import type { BenchSystem } from './system.ts';
 
-/** One event a request, from a browser per four events. */
+/** Sends one event per request, four from each browser. */
 export async function benchCollector(
   system: BenchSystem,
   sizes: BenchOptions,
@@ -20,7 +20,7 @@ export async function benchCollector(
   const now = new Date();
   const profile = await system.newProfile('collector', CURRENCY);
   const api = createApi(system.services.addresses.baseUrl, profile.api_key);
-  // What is counted in the end is what browsers paid.
+  // So that the revenue that browsers report is counted at the end.
   await api.patch('/tracking/settings', { browser_revenue: true });
   const next = browserSource(now);
   const path = `/t/${profile.tracking_key}`;

@@ -1,4 +1,4 @@
-// One more journey like an example: another browser, another customer, other ids, another time; all else as it was stored.
+// Copies an example journey with another browser, another customer, other ids and another time, and everything else as stored.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { visitorAlias, visitorPersonId } from '../../services/attribution/src/domain/ids.ts';
 import type { StoredEvent } from '../../services/attribution/src/store/journeys/stored-event.ts';
@@ -11,7 +11,7 @@ export interface CopiedJourney {
 }
 
 /**
- * The copy for a profile's person number n; numbers give distinct ids.
+ * Makes the copy for a profile's person number n; each number gives distinct ids.
  * @param earlierMs how much earlier than the example it happened
  */
 export function copyJourney(

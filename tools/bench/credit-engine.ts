@@ -1,5 +1,5 @@
-// The pure part of attribution, who gets which part of a conversion, exact to the last unit, beside a loop over arrays of
-// doubles that knows neither units nor remainders.
+// Measures the pure part of attribution, which splits a conversion exactly to the last unit, beside a loop over arrays of doubles
+// that has neither units nor remainders.
 import { splitUnits, weighTouches } from '../../services/attribution/src/domain/models.ts';
 import { MODELS } from '../../services/attribution/src/domain/vocabulary.ts';
 import { type WindowTouch, windowTouch } from '../../services/attribution/src/domain/window-touch.ts';
@@ -10,7 +10,7 @@ import { createNaiveParts, type NaiveParts, splitNaively } from './naive-credit.
 import type { BenchOptions } from './options.ts';
 
 const CONVERSIONS = 1000;
-/** How many touches conversions have: most of them one or a few, a few a great many. */
+/** How many touches conversions have: most have one or a few, and a few have very many. */
 const TOUCHES = [
   { weight: 40, from: 1, to: 1 },
   { weight: 18, from: 2, to: 2 },
@@ -25,11 +25,11 @@ const DAY_MS = 86_400_000;
 const LOOKBACK_DAYS = 90;
 const UNIT = 1e-18;
 const UNITS_OF_A_CENT = 10n ** 16n;
-/** Doubles of the loop, and what rounding to units takes or gives. */
+/** The allowed difference between the doubles of the loop and the rounded units. */
 const TOLERANCE = 1e-9;
 const NOBODY = { campaign: null, ad_set: null, ad: null };
 
-/** A conversion as each side is given it: touches and units of money, and typed arrays and a double. */
+/** A conversion in the form for each side: touches and units of money, and typed arrays and a double. */
 interface Conversion {
   touches: readonly WindowTouch[];
   total: bigint;
@@ -38,7 +38,7 @@ interface Conversion {
   money: number;
 }
 
-/** Conversions a second of one core; both sides must agree about every part. */
+/** Measures conversions a second on one core; both sides must agree about every part. */
 export async function benchCreditEngine(sizes: Pick<BenchOptions, 'pairs' | 'sliceMs'>): Promise<Figure[]> {
   const conversions = madeConversions();
   const parts = createNaiveParts(MOST_TOUCHES);
@@ -68,7 +68,7 @@ function madeConversions(): Conversion[] {
     const times = Float64Array.from({ length: count }, () => Math.floor(end - random.next() * LOOKBACK_DAYS * DAY_MS));
     const isDirect = Uint8Array.from({ length: count }, () => Number(random.chance(0.4)));
     times.sort();
-    // A touch is readied once for all conversions of its journey; here each has one.
+    // A touch is prepared only once for all conversions of its journey; here each touch has one conversion.
     const touches = Array.from(times, (time, place) =>
       windowTouch({ id: `t${place}`, time, isDirect: isDirect[place] === 1 }, NOBODY),
     );
@@ -76,13 +76,13 @@ function madeConversions(): Conversion[] {
   });
 }
 
-/** From a cent to three million. */
+/** Makes amounts from a cent to three million. */
 function madeMoney(random: Random): Pick<Conversion, 'total' | 'money'> {
   const total = BigInt(random.between(1, 300_000_000)) * UNITS_OF_A_CENT;
   return { total, money: Number(total) * UNIT };
 }
 
-/** @throws Error when a part differs: two engines that do different things are no comparison */
+/** @throws Error when a part differs, because engines with different results cannot be compared */
 function requireSameParts({ touches, total, money, times, isDirect }: Conversion, naive: NaiveParts): void {
   const weighed = weighTouches(touches);
   const units = splitUnits(total, weighed);

@@ -1,4 +1,4 @@
-// A great many made-up customers: names as common and as rare as they are in Chile, so that some queries find every tenth one.
+// Generates a large number of customers with names as common and as rare as in Chile, so that some queries match every tenth one.
 import type { Random } from '../sample/random.ts';
 
 export interface MadeCustomer {
@@ -8,7 +8,7 @@ export interface MadeCustomer {
   readonly phone: string;
 }
 
-// The commonest first.
+// The most common first.
 const FIRST =
   'María José,María,Juan,José,Luis,Carlos,Ana María,Camila,Martina,Sofía,Isabella,Agustín,Benjamín,Vicente,Matías,Joaquín,Francisca,Javiera,Catalina,Constanza,Valentina,Fernanda,Antonia,Florencia,Emilia,Josefa,Trinidad,Diego,Sebastián,Nicolás,Felipe,Cristóbal,Ignacio,Tomás,Maximiliano,Gabriel,Lucas,Alonso,Pablo,Marcela,Margarita,Marta,Mario,Marcos,Mariana,Marcelo,Rosa,Elena,Patricia,Claudia,Carolina,Daniela,Paulina,Andrea,Verónica,Mónica,Ricardo,Rodrigo,Jorge,Héctor,Hugo,Sergio,Raúl,Víctor,Óscar,Iván,Pedro,Manuel,Francisco,Miguel,Eduardo,Gonzalo,Álvaro,Esteban,Millaray,Ximena,Zoila'.split(
     ',',
@@ -20,7 +20,7 @@ const LAST =
 const MAIL =
   'gmail.com,gmail.com,gmail.com,gmail.com,hotmail.com,hotmail.com,outlook.com,yahoo.com,live.cl,uc.cl'.split(',');
 
-/** Customer number n; numbers give distinct emails and phones (up to a hundred million). */
+/** Makes customer number n; each number gives a distinct email and phone (up to a hundred million). */
 export function madeCustomer(random: Random, n: number): MadeCustomer {
   const first = common(random, FIRST);
   const last = common(random, LAST);
@@ -29,12 +29,12 @@ export function madeCustomer(random: Random, n: number): MadeCustomer {
     firstName: random.next() < 0.2 ? `${first} ${common(random, FIRST)}` : first,
     lastName: `${last} ${common(random, LAST)}`,
     email: `${local}@${random.pick(MAIL)}`,
-    // The factor shares none with a power of ten, so every number comes once, and in no order.
+    // The factor has no divisor in common with a power of ten, so every number comes once, and in no order.
     phone: `+569${String((n * 61_803_399) % 100_000_000).padStart(8, '0')}`,
   };
 }
 
-/** The first ones far more often than the last. */
+/** Picks the first names far more often than the last. */
 function common(random: Random, names: readonly string[]): string {
   return names[Math.floor(random.next() ** 1.8 * names.length)] ?? '';
 }

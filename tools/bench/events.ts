@@ -1,4 +1,4 @@
-// The events that the ingest benchmarks send: each is a payment, so that each must show in the overview, to the cent.
+// Makes the events that the ingest benchmarks send: each is a payment, so that each must show in the overview, to the cent.
 import { randomUUID } from 'node:crypto';
 
 export const AMOUNT = '129.90';
@@ -10,13 +10,13 @@ const DAYS = 20;
 export const USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** The range of days that holds every event of a run, as query parameters. */
+/** Returns the range of days that holds every event of a run, as query parameters. */
 export function eventRange(now: Date): string {
   const day = (offset: number) => new Date(now.getTime() + offset * DAY_MS).toISOString().slice(0, 10);
   return `date_from=${day(-DAYS - 1)}&date_to=${day(1)}`;
 }
 
-/** Makes events of people who come about four times each; every event has a key of its own. */
+/** Makes events of people who appear about four times each; every event has its own key. */
 export function eventSource(now: Date): () => object {
   const run = randomUUID().slice(0, 8);
   let n = 0;
@@ -42,7 +42,7 @@ export function eventSource(now: Date): () => object {
   };
 }
 
-/** Makes collector bodies of one event each, from a browser per four events. */
+/** Makes collector bodies of one event each, four from each browser. */
 export function browserSource(now: Date): () => string {
   const run = randomUUID().slice(0, 8);
   let n = 0;

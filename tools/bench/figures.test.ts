@@ -13,7 +13,7 @@ describe('the arithmetic of the benchmarks', () => {
     assert.ok(Number.isNaN(quantile([], 0.5)));
   });
 
-  it('compares speeds pair by pair, so that a slow minute that hits both sides changes no ratio', () => {
+  it('compares speeds pair by pair, so that a slow minute for both sides changes no ratio', () => {
     const figure = rateFigure(names, 'events/s', { measured: [50, 5, 60], baseline: [100, 10, 120] });
     assert.deepEqual(figure.ratios, [0.5]);
     assert.deepEqual([figure.measured, figure.baselineMeasured], [[50], [100]]);

@@ -1,25 +1,25 @@
-// What a measurement says: figures beside the baseline that ran in turns with them, and the arithmetic of both.
+// Computes the figures of a measurement beside the baseline that ran alternately with it.
 import type { Goal } from './goals.ts';
 import type { Slice } from './load.ts';
 
-/** A measured thing beside its baseline of the same run; the three lists are parallel to `labels`. */
+/** A measurement beside its baseline in the same run; the three lists are parallel to `labels`. */
 export interface Figure {
   name: string;
   baseline: string;
   unit: 'requests/s' | 'events/s' | 'rows/s' | 'conversions/s' | 'ms';
-  /** What each place of the lists is, such as p50. */
+  /** The meaning of each position in the lists, such as p50. */
   labels: readonly string[];
   measured: readonly number[];
   baselineMeasured: readonly number[];
   ratios: readonly number[];
   goals?: readonly Goal[];
-  /** Of a speed: p50, p95 and p99 of the calls that it was made of, in ms. */
+  /** For a speed: p50, p95 and p99 of its calls, in ms. */
   callMs?: readonly number[];
-  /** CPU ms a row, by process. */
+  /** CPU ms per row, by process. */
   cpuMs?: Readonly<Record<string, number>>;
 }
 
-/** Speeds of slices that ran in turns, pair by pair. */
+/** Speeds of slices that ran alternately, pair by pair. */
 export interface PairedRates {
   measured: readonly number[];
   baseline: readonly number[];
@@ -30,7 +30,9 @@ const QUANTILES = [0.5, 0.95, 0.99] as const;
 
 type About = Pick<Figure, 'name' | 'baseline' | 'goals' | 'callMs' | 'cpuMs'>;
 
-/** The median speed, the baseline's, and the median of the pairs' ratios: noise that spans a pair falls out of it. */
+/**
+ * Returns the median speed, the baseline's, and the median of the pairs' ratios, which excludes noise that affects a whole pair.
+ */
 export function rateFigure(about: About, unit: Figure['unit'], { measured, baseline }: PairedRates): Figure {
   const ratios = measured.map((rate, i) => rate / (baseline[i] ?? Number.NaN));
   return {
@@ -43,7 +45,7 @@ export function rateFigure(about: About, unit: Figure['unit'], { measured, basel
   };
 }
 
-/** rateFigure of whole slices: how long their calls took comes with it. */
+/** Returns the rateFigure of whole slices, with the durations of their calls. */
 export function sliceFigure(
   about: About,
   unit: Figure['unit'],
@@ -54,7 +56,7 @@ export function sliceFigure(
   return rateFigure({ ...about, callMs }, unit, { measured: speeds(measured), baseline: speeds(baseline) });
 }
 
-/** Latencies in milliseconds, all slices pooled, and the ratio at each quantile. */
+/** Returns latencies in milliseconds, pooled over all slices, and the ratio at each quantile. */
 export function latencyFigure(about: About, measured: readonly number[], baseline: readonly number[]): Figure {
   const own = quantilesOf(measured);
   const other = quantilesOf(baseline);
@@ -62,10 +64,12 @@ export function latencyFigure(about: About, measured: readonly number[], baselin
   return { ...about, unit: 'ms', labels: QUANTILE_LABELS, measured: own, baselineMeasured: other, ratios };
 }
 
-/** p50, p95 and p99. */
+/** Returns p50, p95 and p99. */
 export const quantilesOf = (values: readonly number[]): number[] => QUANTILES.map((q) => quantile(values, q));
 
-/** The nearest-rank quantile: the smallest value that at least the share q of all does not exceed; NaN of nothing. */
+/**
+ * Returns the nearest-rank quantile: the smallest value that at least the share q of all does not exceed; NaN without values.
+ */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? Number.NaN;

@@ -1,9 +1,9 @@
-// What a figure has to reach, and whether it does; a figure that could not be measured never does.
+// Decides whether a figure reaches its goals; one that could not be measured never does.
 
 export interface Goal {
-  /** Of the measured figure itself, or of its ratio to the baseline. */
+  /** The measured figure itself, or its ratio to the baseline. */
   readonly of: 'measured' | 'ratio';
-  /** Which of the figure's labels; its first unless told. */
+  /** One of the figure's labels; by default the first. */
   readonly label?: string;
   readonly atLeast?: number;
   readonly below?: number;
@@ -16,13 +16,13 @@ interface Measured {
   readonly goals?: readonly Goal[];
 }
 
-/** Whether a figure reaches one of its goals. */
+/** Reports whether a figure reaches one of its goals. */
 export function isMet({ labels, measured, ratios }: Measured, { of, label, atLeast, below }: Goal): boolean {
   const value = (of === 'ratio' ? ratios : measured)[label === undefined ? 0 : labels.indexOf(label)] ?? Number.NaN;
   return value >= (atLeast ?? Number.NEGATIVE_INFINITY) && value < (below ?? Number.POSITIVE_INFINITY);
 }
 
-/** Every goal of a figure in words, such as `ratio ≥ 0.35: not met`; nothing when it has none. */
+/** Describes every goal of a figure, such as `ratio ≥ 0.35: not met`; empty when it has none. */
 export function goalsInWords(figure: Measured): string {
   return (figure.goals ?? []).map((goal) => `${wordsOf(goal)}: ${isMet(figure, goal) ? 'met' : 'not met'}`).join('; ');
 }

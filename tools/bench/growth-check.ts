@@ -1,4 +1,4 @@
-// No row of the growth table without its proof: the reports show what was loaded and what was sent meanwhile, to the cent.
+// Checks that the reports show what was loaded and what was sent meanwhile, to the cent; otherwise no row of the table counts.
 import { Decimal } from 'decimal.js';
 import type { Api } from '../start/api.ts';
 import { AMOUNT } from './events.ts';
@@ -13,8 +13,8 @@ interface Campaigns {
 }
 
 /**
- * @param options ingested: payments of AMOUNT that were acknowledged beside those that were loaded
- * @throws Error when the overview counts another number or sum, or the ads' conversions are not one a loaded person
+ * @param options ingested: payments of AMOUNT that were acknowledged in addition to the loaded ones
+ * @throws Error when the overview counts another number or sum, or the ads' conversions are not one per loaded person
  */
 export async function checkGrowth(
   api: Api,
@@ -28,7 +28,7 @@ export async function checkGrowth(
       `The overview shows ${data.conversions} conversions worth ${data.revenue}, but ${conversions} worth ${revenue} were stored: no figure counts.`,
     );
   }
-  // Each of those persons came by an ad first, and nobody else did.
+  // Each loaded person came by an ad first, and no other person did.
   const ads = await api.get<Campaigns>(`/campaigns?${range}&level=ad&model=first_touch&limit=100`);
   const counted = ads.data.reduce((sum, row) => sum + row.outcome_count, 0);
   const value = ads.data.reduce((sum, row) => sum.plus(row.outcome_value ?? 0), new Decimal(0));

@@ -1,5 +1,5 @@
-// Journeys of ten events that came through the API, one an ad, as attribution stored them: what a great many are copied from,
-// so that the copies have the shape that its consumer stores and no other.
+// Reads journeys of ten events, one per ad, that came through the API, as attribution stored them. Many more are copied from
+// them, so that the copies have exactly the shape that its consumer stores.
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { visitorAlias } from '../../services/attribution/src/domain/ids.ts';
 import { collectionsOf } from '../../services/attribution/src/store/collections.ts';
@@ -23,14 +23,14 @@ export interface ExampleJourney {
   /** Oldest first; the last is the payment. */
   readonly events: readonly StoredEvent[];
   readonly alias: AliasDoc;
-  /** Of the payment, exact. */
+  /** The exact amount of the payment. */
   readonly amount: string;
 }
 
 /**
  * Sends the examples and reads them back.
  * @param now just after the last event of each
- * @throws Error unless attribution stored every event of every example, filed under its customer
+ * @throws Error unless attribution stored every event of every example under its customer
  */
 export async function exampleJourneys(system: BenchSystem, world: World, now: Date): Promise<ExampleJourney[]> {
   const profile = await system.newProfile('growth examples', CURRENCY);
@@ -65,7 +65,7 @@ export async function exampleJourneys(system: BenchSystem, world: World, now: Da
 const visitorOf = (n: number) => `example-${n}`;
 const amountOf = (n: number) => `${20 + n}.37`;
 
-/** A visit by an ad, one by a letter two days later, one without any mark; then a payment with a name. */
+/** Makes a visit from an ad, one from a newsletter two days later, one without any mark, and then a payment with a name. */
 function journey(world: World, n: number, now: Date): object[] {
   const ad = world.ads[n];
   const adSet = world.ad_sets.find(({ id }) => id === ad?.ad_set_id);

@@ -1,4 +1,4 @@
-// The growth table: what each report costs over ever more events, and what there was to sum.
+// Draws the growth table: the cost of each report over more and more events, and how much there was to sum.
 import { MODELS } from '../../services/attribution/src/domain/vocabulary.ts';
 import { type Goal, goalsInWords } from './goals.ts';
 import type { GrowthSize } from './growth.ts';
@@ -7,7 +7,7 @@ import { markdownTable, shortNumber, shortNumbers } from './markdown-table.ts';
 const LABELS = ['p50', 'p95', 'p99'];
 const GOALS: readonly Goal[] = [{ of: 'measured', label: 'p95', below: 150 }];
 
-/** One table of reports by size, one of the sizes themselves; nothing of no sizes. */
+/** Returns one table of reports by size, and one of the sizes themselves; empty without sizes. */
 export function growthTables(sizes: readonly GrowthSize[]): string[] {
   const largest = sizes.at(-1);
   if (largest === undefined) return [];

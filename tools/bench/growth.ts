@@ -1,4 +1,4 @@
-// What reports cost over ever more events while others are being recorded: the cost grows with days and entities, not events.
+// Measures the cost of reports over more and more events while others are recorded. It grows with days and entities, not events.
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { profileOfKey } from '../../services/attribution/src/domain/generation.ts';
 import { collectionsOf } from '../../services/attribution/src/store/collections.ts';
@@ -23,14 +23,14 @@ import type { BenchSystem } from './system.ts';
 
 const DAY_MS = 86_400_000;
 const WARM_ROUNDS = 3;
-/** A busy machine reads fewer rounds in this time, though never fewer than ten, so that the run comes to its end. */
+/** A slow machine reads fewer rounds in this time, but never fewer than ten, so that the run ends. */
 const READ_MS = 40_000;
 const FEWEST_ROUNDS = 10;
-/** Of the loaded conversions: a journey that ends on the first of them began before it. */
+/** The days of the loaded conversions: a journey that ends on the first of them began earlier. */
 const DAYS = SAMPLE_DAYS - 5;
 const GOAL = 'payment_received';
 
-/** What one number of events costs; latencies are p50, p95 and p99 in ms. */
+/** The costs for one number of events; latencies are p50, p95 and p99 in ms. */
 export interface GrowthSize {
   readonly events: number;
   readonly conversions: number;
@@ -95,7 +95,7 @@ async function measureSize(
 
   using client = apiClient(system.services.addresses.baseUrl, profile);
   const next = eventSource(now);
-  // About a third of what two cores take of events that come one by one, so that queueing is not what is measured.
+  // About a third of what two cores accept of single events, so that queueing is not measured.
   const arrivalsPerSecond = sizes.ratePerSecond / 2;
   const arrivals = startSteadyLoad(async () => {
     await client.send('POST', '/api/v1/events', JSON.stringify(next()));
@@ -128,7 +128,7 @@ async function measureSize(
   };
 }
 
-/** Every read once a round, each beside bare Express that answers as many bytes. */
+/** Makes every read once per round, each beside bare Express, which returns as many bytes. */
 async function readInRounds(
   system: BenchSystem,
   { profile, reads, rounds }: { profile: { api_key: string }; reads: readonly Read[]; rounds: number },
@@ -154,7 +154,7 @@ async function readInRounds(
   return times.map(({ name, ms, expressMs }) => ({ name, ms: quantilesOf(ms), expressMs: quantilesOf(expressMs) }));
 }
 
-/** Rows of daily facts in the generation that is served, and whose they are. */
+/** Counts the rows of daily facts in the served generation, and the entities to which they belong. */
 async function factsOf({ urls, databaseOf }: BenchSystem, profileId: string) {
   await using mongo = await connectMongo({
     url: urls.mongodbUrl,

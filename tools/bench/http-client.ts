@@ -1,4 +1,4 @@
-// The load generator's HTTP: kept-alive connections and as little work per request as Node allows.
+// Sends the load generator's HTTP requests, with kept-alive connections and as little work per request as Node allows.
 import { Agent, type IncomingHttpHeaders, request as startRequest } from 'node:http';
 
 export interface HttpAnswer {
@@ -8,13 +8,13 @@ export interface HttpAnswer {
 }
 
 export interface HttpClient extends Disposable {
-  /** One request; throws Error with the start of the body on any status but 2xx: a benchmark of errors measures nothing. */
+  /** Sends one request. Throws Error with the start of the body on any status but 2xx, since errors must not be measured. */
   send(method: 'GET' | 'POST', path: string, body?: string, headers?: Record<string, string>): Promise<HttpAnswer>;
 }
 
 /**
- * A client of one address.
- * @param options headers sent with every request; maxSockets connections at most, what comes beyond waits for one
+ * Makes a client of one address.
+ * @param options headers sent with every request; maxSockets the most connections, for one of which further requests wait
  */
 export function createHttpClient(
   baseUrl: string,

@@ -1,4 +1,4 @@
-// Importing customers beside insertMany of the same rows: what normalising, matching and filing them costs.
+// Measures the import of customers beside insertMany of the same rows: the cost of normalising, matching and indexing them.
 import { randomUUID } from 'node:crypto';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createRandom } from '../sample/random.ts';
@@ -21,7 +21,9 @@ interface ImportAnswer {
   data: { summary: { created: number; matched: number } };
 }
 
-/** POST /customers; every customer of the last call must then be known, and identity must hold as many as were created. */
+/**
+ * Measures POST /customers; afterwards every customer of the last call must be known, and identity must hold every created one.
+ */
 export async function benchImport(system: BenchSystem, sizes: BenchOptions, onProgress: Progress): Promise<Figure[]> {
   const profile = await system.newProfile('import', 'CLP');
   const { baseUrl } = system.services.addresses;

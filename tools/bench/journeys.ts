@@ -1,4 +1,4 @@
-// What a page of a very long journey costs, wherever it begins, beside bare Express.
+// Measures a page of a very long journey, wherever it begins, beside bare Express.
 import { drain } from '../admin/drain.ts';
 import { type Api, createApi } from '../start/api.ts';
 import type { Progress } from '../start/progress.ts';
@@ -17,9 +17,9 @@ interface Journey {
 }
 
 /**
- * Gives one customer a great many events, checks that paging shows each of them once and in order, and reads pages of 100
- * from all over the journey.
- * @param options events: how many, in hundreds; now: the time of the last event
+ * Gives one customer many events, checks that paging shows each of them once and in order, and reads pages of 100 from all parts
+ * of the journey.
+ * @param options events: how many, a multiple of a hundred; now: the time of the last event
  */
 export async function benchJourneys(
   system: BenchSystem,
@@ -45,7 +45,7 @@ export async function benchJourneys(
   return benchReads(system, { profile, reads, over }, sizes, onProgress);
 }
 
-/** Page views by bursts of a visit, and a payment among every hundred. */
+/** Makes page views in bursts of a visit, and a payment among every hundred. */
 function event(n: number, now: Date): object {
   const isPayment = n % 100 === 0;
   const at = now.getTime() - (Math.floor(n / 20) * 600 + (n % 20)) * MINUTE;
@@ -65,7 +65,7 @@ function event(n: number, now: Date): object {
   };
 }
 
-/** @throws Error unless the pages hold every event once, oldest first; answers whose they are */
+/** @throws Error unless the pages hold every event once, oldest first @returns the customer */
 async function checkPages(api: Api, events: number): Promise<string> {
   const key = `/customers/journey?customer_key=${KEY}&limit=1`;
   const { meta } = await api.get<{ meta: { person: { customer_profile_id: string } } }>(key);

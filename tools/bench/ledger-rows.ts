@@ -1,4 +1,4 @@
-// Rows of the ledger as the API makes them: what came through it once, read back, under keys of their own as often as wanted.
+// Makes rows of the ledger as the API makes them: rows that came through it once, with new keys as often as needed.
 import { randomUUID } from 'node:crypto';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import type { RawEventDoc } from '../../services/tracking/src/store/raw-event.ts';
@@ -9,7 +9,7 @@ import type { BenchSystem } from './system.ts';
 
 const EXAMPLES = 200;
 
-/** Makes rows that differ from recorded ones in their ids only. */
+/** Makes rows that differ from recorded ones only in their ids. */
 export async function ledgerRows(system: BenchSystem): Promise<(count: number) => RawEventDoc[]> {
   const profile = await system.newProfile('ledger rows', CURRENCY);
   const events = Array.from({ length: EXAMPLES }, eventSource(new Date()));

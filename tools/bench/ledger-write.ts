@@ -1,5 +1,5 @@
-// The ledger's bulk write, through group commit, with its indexes and its watermark, beside insertMany of the same documents: into a
-// collection without indexes, and into one with the ledger's.
+// Measures the ledger's bulk write, through group commit, with its indexes and its watermark, beside insertMany of the same
+// documents: into a collection without indexes, and into one with the ledger's.
 import { randomUUID } from 'node:crypto';
 import { type CollectionIndexes, connectMongo, ensureIndexes, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
@@ -26,7 +26,7 @@ const LEDGER = 'raw_events';
 
 interface Baseline {
   readonly collection: string;
-  /** What the collection keeps beside the documents. */
+  /** What the collection maintains in addition to the documents. */
   readonly kept: string;
   readonly indexes: readonly CollectionIndexes[];
 }
@@ -40,7 +40,7 @@ const BASELINES: readonly Baseline[] = [
   },
 ];
 
-/** All write from the load generator, by the same driver; all must have stored every row in the end. */
+/** All writes come from the load generator, through the same driver; at the end every row must be stored. */
 export async function benchLedgerWrite(
   system: BenchSystem,
   sizes: BenchOptions,
@@ -115,7 +115,7 @@ export async function benchLedgerWrite(
   }
 }
 
-/** @throws Error when a collection holds another number of rows than were acknowledged */
+/** @throws Error when a collection does not hold as many rows as were acknowledged */
 async function checkStored({ db }: Pick<Mongo, 'db'>, acknowledged: Readonly<Record<string, number>>): Promise<void> {
   for (const [name, rows] of Object.entries(acknowledged)) {
     const found = await db.collection(name).countDocuments({});
@@ -124,7 +124,7 @@ async function checkStored({ db }: Pick<Mongo, 'db'>, acknowledged: Readonly<Rec
   }
 }
 
-/** What is stored counts as published at once: the bus has a benchmark of its own. */
+/** Treats stored rows as published: the bus has its own benchmark. */
 function withoutBus(
   { hold, release }: ReturnType<typeof createOutstanding>,
   watermark: ReturnType<typeof createWatermark>,

@@ -1,4 +1,4 @@
-// Puts customers where identity keeps them, in identity's own form: through the import a million would take half an hour.
+// Writes customers into identity's database in its own form: importing a million would take half an hour.
 import { randomUUID } from 'node:crypto';
 import type { IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
@@ -22,8 +22,8 @@ export interface LoadOptions {
 }
 
 /**
- * Loads customers, their emails and phones, and answers some of them, from all over the collection. The indexes are made anew
- * when all is there: that takes a tenth of the time.
+ * Loads customers with their emails and phones. The indexes are made after the load, which takes a tenth of the time.
+ * @returns some of them, from all over the collection
  */
 export async function loadCustomers(
   { urls, databaseOf }: BenchSystem,

@@ -1,4 +1,4 @@
-// Puts a great many journeys where attribution keeps them: a million events through the API would take an hour.
+// Writes many journeys into attribution's database: a million events through the API would take an hour.
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { Decimal } from 'decimal.js';
 import { collectionsOf } from '../../services/attribution/src/store/collections.ts';
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 
 export interface Loaded {
   readonly persons: number;
-  /** Sum of the payments, exact. */
+  /** The exact sum of the payments. */
   readonly revenue: Decimal;
 }
 
@@ -39,7 +39,7 @@ export async function loadJourneys(
   const persons = Math.floor(events / EVENTS_A_PERSON);
   const exampleOf = (n: number) => examples[n % examples.length] as ExampleJourney;
   const copyOf = (n: number) =>
-    // Neighbours of one example fall on different days, and at different seconds of them.
+    // Consecutive copies of one example are on different days, and at different seconds.
     copyJourney(exampleOf(n), {
       profileId,
       n,
@@ -74,7 +74,7 @@ export async function loadJourneys(
   return { persons, revenue };
 }
 
-/** Names and types of all members, in order of their names. */
+/** Describes the names and types of all members, sorted by name. */
 function shapeOf(value: unknown): string {
   if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value;
   if (value instanceof Date) return 'date';

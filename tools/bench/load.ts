@@ -1,10 +1,10 @@
-// The two kinds of load: a fixed number of callers for throughput, and a constant rate of arrivals for latency.
+// Generates the two kinds of load: a fixed number of callers for throughput, and a constant rate of arrivals for latency.
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** One call; answers how many rows it got acknowledged. */
+/** Makes one call. @returns how many rows were acknowledged */
 export type Send = () => Promise<number>;
 
-/** What callers got done in one slice of a closed loop. */
+/** The results of the callers in one slice of a closed loop. */
 export interface Slice {
   readonly rows: number;
   /** Rows a second, until the last answer. */
@@ -12,7 +12,7 @@ export interface Slice {
   readonly callMs: readonly number[];
 }
 
-/** Callers that each send the next call when the last was answered. */
+/** Runs callers that each send the next call when the last was answered. */
 export async function closedLoop(send: Send, options: { callers: number; durationMs: number }): Promise<Slice> {
   const began = performance.now();
   const end = began + options.durationMs;
@@ -31,7 +31,7 @@ export async function closedLoop(send: Send, options: { callers: number; duratio
 }
 
 /**
- * Calls at fixed times, whether or not earlier ones were answered, as independent callers come.
+ * Calls at fixed times, whether or not earlier calls were answered, as independent callers do.
  * @returns milliseconds of each call since the time at which it was due, so that waiting in any queue counts
  */
 export async function openLoop(
@@ -39,7 +39,7 @@ export async function openLoop(
   { ratePerSecond, durationMs }: { ratePerSecond: number; durationMs: number },
 ): Promise<number[]> {
   const began = performance.now();
-  // A short slice of a slow machine has one as well: without any there is no figure.
+  // At least one, also in a short slice on a slow machine: without any there is no figure.
   const total = Math.max(1, Math.round((ratePerSecond * durationMs) / 1000));
   const calls: Promise<number>[] = [];
   while (calls.length < total) {

@@ -1,4 +1,4 @@
-// npm run bench: figures of the whole system, each beside its baseline of the same run; only checked runs print any.
+// Implements npm run bench: measures the whole system, each figure beside its baseline, and prints only checked runs.
 import { join, resolve } from 'node:path';
 import { readOptions, USAGE } from './options.ts';
 import { resultTables } from './result-tables.ts';

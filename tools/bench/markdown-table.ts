@@ -1,6 +1,6 @@
-// Markdown tables that also read well as plain text, and numbers as short as a benchmark can mean them.
+// Formats Markdown tables that also read well as plain text, and numbers with no more digits than a benchmark justifies.
 
-/** A table whose columns line up. */
+/** Makes a table whose columns are aligned. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
@@ -9,11 +9,11 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
-/** Three digits are all that a benchmark on a shared machine can mean. */
+/** Formats a number with three digits, since a benchmark on a shared machine justifies no more. */
 export function shortNumber(value: number): string {
   if (!Number.isFinite(value)) return '–';
   return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
 }
 
-/** Several of them, as in `4.2 / 9.7`. */
+/** Formats several numbers, as in `4.2 / 9.7`. */
 export const shortNumbers = (values: readonly number[]): string => values.map(shortNumber).join(' / ');

@@ -1,4 +1,4 @@
-// Every measurement of npm run bench, in the order in which they run.
+// Lists every measurement of npm run bench, in the order in which they run.
 import type { Progress } from '../start/progress.ts';
 import { benchBatches } from './batches.ts';
 import { benchSample } from './bench-sample.ts';

@@ -1,4 +1,4 @@
-// What one measurement costs each process in CPU time, its work behind the answer included, and the most memory that was seen.
+// Measures the CPU time that one measurement costs each process, including its work after the answer, and its peak memory.
 import type { Side } from './alternate.ts';
 import { type BenchProcess, readUsed, type Used } from './resources.ts';
 
@@ -6,24 +6,24 @@ export interface Resources {
   name: string;
   cpuSeconds: number;
   residentMb: number;
-  /** The most that any look saw. */
+  /** The most memory of all samples. */
   peakMb: number;
 }
 
 export interface CpuMeter {
-  /** The side with its CPU time counted, from its start until it has settled. */
+  /** Returns the side with its CPU time counted, from its start until it has settled. */
   metered<T>(side: Side<T>): Side<T>;
-  /** Milliseconds of CPU a row, by process. */
+  /** Returns milliseconds of CPU per row, by process. */
   perRow(rows: number): Record<string, number>;
 }
 
 export interface Meter {
   cpu(): CpuMeter;
-  /** What the processes have used since the meter was made; what started later, since it started. */
+  /** Returns what the processes have used since the meter was made, or since they started if that was later. */
   resources(): Resources[];
 }
 
-/** Watches the processes that `list` names whenever it is asked; some start later than others. */
+/** Watches the processes that `list` returns each time; some start later than others. */
 export function createMeter(list: () => readonly BenchProcess[]): Meter {
   const peaks = new Map<string, number>();
   const look = (): Used[] => {

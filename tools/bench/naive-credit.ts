@@ -1,17 +1,17 @@
-// What the credit engine is measured against: the six models as one would write them down, in doubles.
+// Implements the baseline of the credit engine: the six models in their most direct form, in doubles.
 import { MODELS, type Model } from '../../services/attribution/src/domain/vocabulary.ts';
 
 const HALF_LIFE_MS = 7 * 86_400_000;
 
-/** Each touch's part of the money, by its place. */
+/** Each touch's part of the money, by its position. */
 export type NaiveParts = Record<Model, Float64Array>;
 
-/** Room for so many touches. */
+/** Makes arrays for this many touches. */
 export const createNaiveParts = (room: number): NaiveParts =>
   Object.fromEntries(MODELS.map((model) => [model, new Float64Array(room)])) as NaiveParts;
 
 /**
- * Fills the first places of `parts`. They are good for 15 digits and need not sum to the money.
+ * Fills the first positions of `parts`. They are accurate to 15 digits and need not sum to the money.
  * @param times milliseconds, in order
  */
 export function splitNaively(money: number, times: Float64Array, isDirect: Uint8Array, parts: NaiveParts): void {

@@ -1,5 +1,5 @@
-// The baseline's gateway: the same code as a second process, in which only the recording of events is answered at once.
-// Credential, allowance, body, checks, envelope and everything else is done as for a durable event.
+// Runs the baseline's gateway: the same code in a second process, in which only the recording of events is skipped and answered
+// immediately. It handles credential, rate limit, body, checks, envelope and everything else as for a durable event.
 import { randomUUID } from 'node:crypto';
 import { create } from '@bufbuild/protobuf';
 import { runService } from '@touchline/chassis/lifecycle.ts';

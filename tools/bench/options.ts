@@ -1,4 +1,4 @@
-// The options of npm run bench.
+// Reads the options of npm run bench.
 import { parseArgs } from 'node:util';
 
 export const GROUPS = ['ingest', 'engines', 'reports', 'journeys', 'growth', 'search', 'replay'] as const;
@@ -6,24 +6,24 @@ export type Group = (typeof GROUPS)[number];
 
 export interface BenchOptions {
   groups: readonly Group[];
-  /** Events behind the reports. */
+  /** Events over which reports are read. */
   events: number;
   /** Events of the one customer whose journey is read. */
   journey: number;
-  /** Events of each profile of the growth table. */
+  /** Events of each profile in the growth table. */
   growth: readonly number[];
-  /** Customers that are searched. */
+  /** Customers over which the search runs. */
   customers: number;
   /** Events that are replayed. */
   replayed: number;
-  /** Events that are sent before single ones are measured. */
+  /** Events that are sent before single events are measured. */
   warmUp: number;
-  /** Who send single events at once: enough of them keep every core busy; with fewer it is their waiting that is measured. */
+  /** Concurrent senders of single events. Enough of them keep every core busy; with fewer, their waiting would be measured. */
   callers: number;
-  /** Pairs of slices a comparison. */
+  /** Pairs of slices per comparison. */
   pairs: number;
   sliceMs: number;
-  /** Arrivals a second of the latency measurements. */
+  /** Arrivals a second in the latency measurements. */
   ratePerSecond: number;
   /** Rounds of the search and growth measurements. */
   rounds: number;
@@ -35,9 +35,9 @@ export interface BenchOptions {
 
 export const USAGE = `Usage: npm run bench -- [options]
 
-  --only GROUPS       some of ${GROUPS.join(', ')}, with commas between them
-                      (all but search and replay)
-  --quick             short slices and little data: a look, in under a minute
+  --only GROUPS       some of ${GROUPS.join(', ')}, separated by commas
+                      (by default all but search and replay)
+  --quick             short slices and little data: a quick check, in under a minute
   --events N          events behind the reports (20,000; quick 1,000)
   --growth N,N,...    events of each profile of the growth table (10,000, 100,000 and 1,000,000; quick 300 and 1,000)
   --customers N       customers that are searched (1,000,000, which take some minutes to load; quick 20,000)
@@ -75,7 +75,7 @@ const QUICK = {
   rounds: 3,
 } as const satisfies Partial<BenchOptions>;
 
-/** @throws Error that names the option that is wrong */
+/** @throws Error that names the invalid option */
 export function readOptions(args: string[]): BenchOptions {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
@@ -110,7 +110,7 @@ export function readOptions(args: string[]): BenchOptions {
 
 function readGroup(name: string): Group {
   const known = GROUPS.find((group) => group === name);
-  if (known === undefined) throw new Error(`--only takes some of ${GROUPS.join(', ')}, with commas between them.`);
+  if (known === undefined) throw new Error(`--only takes some of ${GROUPS.join(', ')}, separated by commas.`);
   return known;
 }
 

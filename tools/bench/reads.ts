@@ -1,4 +1,4 @@
-// What reads cost: each in turns with bare Express that answers a body of the same size.
+// Measures reads, each alternately with bare Express that returns a body of the same size.
 import type { Progress } from '../start/progress.ts';
 import { alternate } from './alternate.ts';
 import { apiClient } from './api-client.ts';
@@ -12,13 +12,13 @@ const CALLERS = 4;
 /** Reads are short: half a second holds many. */
 const MOST_SLICE_MS = 500;
 
-/** One kind of read; `path` gets the number of the read, so that it can ask for something else each time. */
+/** One kind of read; `path` receives the number of the read, so that it can request something else each time. */
 export interface Read {
   readonly name: string;
   readonly path: (n: number) => string;
 }
 
-/** Throughput and latency of each read, by callers who send the next when the last was answered. */
+/** Measures throughput and latency of each read, with callers who send the next when the last was answered. */
 export async function benchReads(
   system: BenchSystem,
   { profile, reads, over }: { profile: { api_key: string }; reads: readonly Read[]; over: string },

@@ -1,5 +1,5 @@
-// The relay from rows that were just stored until JetStream has all of them and none is outstanding, beside publishing the same
-// bytes with the client's own publish, as many in flight.
+// Measures the relay from newly stored rows until JetStream has all of them and none is outstanding, beside publishing the same
+// bytes with the client's own publish and as many in flight.
 import { randomUUID } from 'node:crypto';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import { headersOf } from '@touchline/chassis/bus/cloud-event.ts';
@@ -22,13 +22,13 @@ import { ledgerRows } from './ledger-rows.ts';
 import type { BenchOptions } from './options.ts';
 import type { BenchSystem } from './system.ts';
 
-/** As many as the relay holds for its fast path. */
+/** As many rows as the relay holds for its fast path. */
 const ROWS = 2000;
 const WINDOW = 256;
 const SWEEP_MS = 60_000;
 const TIMEOUT_MS = 30_000;
 
-/** Each side has a stream of its own, which must hold every message in the end. */
+/** Each side has its own stream, which must hold every message at the end. */
 export async function benchRelay(system: BenchSystem, sizes: BenchOptions, onProgress: Progress): Promise<Figure[]> {
   const nextRows = await ledgerRows(system);
   await using mongo = await connectMongo({
@@ -91,7 +91,7 @@ export async function benchRelay(system: BenchSystem, sizes: BenchOptions, onPro
     sizes.pairs * 2,
     onProgress,
   );
-  // A relay that ends takes its watermark with it when nothing is outstanding.
+  // A relay that ends with nothing outstanding removes its watermark.
   const [left] = await writers.all();
   if (left) throw new Error(`${left.waiting} rows still wait to be relayed: no figure of this run counts.`);
   await checkStream(relayed.bus, sent.measured);

@@ -1,4 +1,4 @@
-// Has the service derive everything of a profile anew, and waits until the figures are served and told.
+// Has the service derive everything of a profile anew, and waits until the figures are served and published.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BenchSystem } from './system.ts';
 

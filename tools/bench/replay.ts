@@ -1,5 +1,5 @@
-// How fast a whole profile is derived anew, beside one plain reading of the same events; attribution's memory is among what
-// every run reports of its services.
+// Measures how fast a whole profile is derived anew, beside one plain read of the same events; every run reports attribution's
+// memory with that of the other services.
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { visitorPersonId } from '../../services/attribution/src/domain/ids.ts';
 import { type Collections, collectionsOf } from '../../services/attribution/src/store/collections.ts';
@@ -21,8 +21,8 @@ interface Overview {
 }
 
 /**
- * Stores journeys of ten events a person, every second of whom paid, and has them replayed twice: into an empty generation,
- * and beside one that is served.
+ * Stores journeys of ten events per person, of whom every second one paid, and replays them twice: into an empty generation, and
+ * beside one that is served.
  * @param options events: how many in all; now: the day of the last payment
  * @throws Error when the figures are not those of the journeys
  */
@@ -78,7 +78,7 @@ async function plainReading(
   return read / ((performance.now() - began) / 1000);
 }
 
-/** Pages of two visits, the first by an ad, the second by a letter; then a payment, of every second person. */
+/** Makes pages of two visits, the first from an ad, the second from a newsletter, and then a payment for every second person. */
 function journey(profileId: string, person: number, now: Date): StoredEvent[] {
   const visitor_id = `browser-${person}`;
   const last = now.getTime() - (person % (DAYS - 4)) * DAY;

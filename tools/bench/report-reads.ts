@@ -1,4 +1,4 @@
-// Every report of the API over one range of days, as reads to be measured.
+// Lists every report of the API over one range of days, as reads to measure.
 import type { Api } from '../start/api.ts';
 import type { Read } from './reads.ts';
 
@@ -7,9 +7,9 @@ interface CampaignRow {
 }
 
 /**
- * The reports of a profile.
+ * Returns the reports of a profile.
  * @param range query parameters of the days; goal: whose conversions the list of customers shows
- * @throws Error when the profile has no campaign or no ad: most reports would have nothing to do
+ * @throws Error when the profile has no campaign or no ad, because most reports would have nothing to do
  */
 export async function reportReads(api: Api, { range, goal }: { range: string; goal: string }): Promise<Read[]> {
   const idsAt = async (level: string) => {
@@ -25,7 +25,7 @@ export async function reportReads(api: Api, { range, goal }: { range: string; go
   const people = customers.data.map(({ customer_profile_id }) => customer_profile_id);
   const one = (ids: readonly string[], n: number) => ids[n % ids.length] ?? '';
   const paths: Record<string, (n: number) => string> = {
-    // What a credential may do: all of the gateway's work, and none behind it.
+    // The access of a credential: all of the gateway's work, and none in the services behind it.
     'GET /me': () => '/me',
     'GET /overview': () => `/overview?${range}`,
     'GET /campaigns?level=campaign': () => `/campaigns?${range}&level=campaign&limit=100`,

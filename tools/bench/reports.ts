@@ -1,4 +1,4 @@
-// What reading costs over a clinic's sixty days: every report beside bare Express.
+// Measures reads over a clinic's sixty days: every report beside bare Express.
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { drain } from '../admin/drain.ts';
 import { loadSample } from '../sample/load.ts';
@@ -25,7 +25,7 @@ const CONVERSION_TYPES = [
 
 /**
  * Loads the sample with its ad account, checks that all of it is counted, and reads every report.
- * @param today the day after the sample's last, YYYY-MM-DD
+ * @param today the day after the sample's last day, YYYY-MM-DD
  */
 export async function benchReports(
   system: BenchSystem,

@@ -1,11 +1,11 @@
-// What every process of the run uses, as the kernel counts it: services, servers and the load generator, so that one sees
-// where the cores go. Empty where there is no /proc.
+// Reads what every process of the run uses, as the kernel counts it: services, servers and the load generator, to show where the
+// CPU time goes. Empty without /proc.
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface BenchProcess {
   readonly name: string;
   readonly pid: number;
-  /** True for a server that works in processes of its own below that one, as PostgreSQL does. */
+  /** True for a server whose child processes do its work, as in PostgreSQL. */
   readonly isTree?: boolean;
 }
 
@@ -13,21 +13,21 @@ export interface Used {
   name: string;
   /** Since the process started. */
   cpuSeconds: number;
-  /** Memory now, in MB of 1,000,000 bytes; what processes share is counted once. */
+  /** Memory now, in MB of 1,000,000 bytes; memory that processes share is counted once. */
   residentMb: number;
 }
 
 /** The kernel counts CPU time in hundredths of a second on every Linux that Node runs on (USER_HZ). */
 const TICKS_PER_SECOND = 100;
 
-/** Reads the use of each process; one that has ended is left out. */
+/** Reads the use of each process; leaves out one that has ended. */
 export function readUsed(processes: readonly BenchProcess[]): Used[] {
   const parents = processes.some(({ isTree }) => isTree) ? parentsOfAll() : new Map<number, number>();
   return processes.flatMap(({ name, pid, isTree }) => {
     const own = statOf(pid);
     if (own === undefined) return [];
     const below = isTree ? descendants(pid, parents) : [];
-    // Time of children that have ended is their parent's, in fields of its own.
+    // The time of children that have ended is in separate fields of their parent.
     const ended = isTree ? own.endedTicks : 0;
     const ticks = below.reduce((sum, one) => sum + (statOf(one)?.ticks ?? 0), own.ticks + ended);
     return [{ name, cpuSeconds: ticks / TICKS_PER_SECOND, residentMb: residentMb([pid, ...below]) }];
@@ -36,7 +36,7 @@ export function readUsed(processes: readonly BenchProcess[]): Used[] {
 
 function statOf(pid: number): { parent: number; ticks: number; endedTicks: number } | undefined {
   const stat = readProc(`${pid}/stat`);
-  // The name, in parentheses, may hold spaces.
+  // The name, in parentheses, can contain spaces.
   const fields = stat?.replace(/^.*\) /s, '').split(' ');
   if (fields === undefined) return undefined;
   const sum = (at: number) => Number(fields[at]) + Number(fields[at + 1]);

@@ -1,4 +1,4 @@
-// The figures as tables: the same Markdown for the terminal and for docs/performance-tables.md.
+// Draws the figures as tables: the same Markdown for the terminal and for docs/performance-tables.md.
 import type { Figure } from './figures.ts';
 import { goalsInWords } from './goals.ts';
 import type { GrowthSize } from './growth.ts';
@@ -28,12 +28,12 @@ export interface Result {
   readonly resources: readonly Resources[];
 }
 
-/** Everything of a run. */
+/** Returns all tables of a run. */
 export function resultTables({ groups, resources }: Pick<Result, 'groups' | 'resources'>): string {
   return [...groups.map(groupTables), resourceTable(resources)].join('\n\n');
 }
 
-/** A group's figures, what their calls and rows cost, and the growth table; empty tables are left out. */
+/** Returns a group's figures, the costs of their calls and rows, and the growth table; leaves out empty tables. */
 export function groupTables({ figures, growth }: Pick<GroupResult, 'figures' | 'growth'>): string {
   return [...figureTable(figures), ...costTable(figures), ...growthTables(growth)].join('\n\n');
 }
@@ -51,7 +51,7 @@ function figureTable(figures: readonly Figure[]): string[] {
   return [markdownTable(['what', 'unit', 'measured', 'baseline', 'ratio', 'goal'], rows)];
 }
 
-/** Where the cores went: CPU ms a row of each process, and how long the calls took. */
+/** Shows where the CPU time went: CPU ms per row of each process, and the durations of the calls. */
 function costTable(figures: readonly Figure[]): string[] {
   const costed = figures.filter(({ cpuMs }) => Object.keys(cpuMs ?? {}).length > 0);
   if (costed.length === 0) return [];
@@ -64,7 +64,7 @@ function costTable(figures: readonly Figure[]): string[] {
   return [markdownTable(['CPU ms a row', 'calls, ms (p50 / p95 / p99)', ...processes], rows)];
 }
 
-/** What every process used. */
+/** Shows what every process used. */
 export function resourceTable(resources: readonly Resources[]): string {
   const rows = resources.map(({ name, cpuSeconds, residentMb, peakMb }) => [
     name,

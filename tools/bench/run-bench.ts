@@ -1,4 +1,4 @@
-// One run: servers, the whole system, the measurements that were asked for, and what every process used.
+// Runs the servers, the whole system and the requested measurements, and reports what every process used.
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { step } from '../start/progress.ts';
@@ -12,8 +12,8 @@ import type { GroupResult, Result } from './result-tables.ts';
 import { type BenchSystem, startBenchSystem } from './system.ts';
 
 /**
- * Runs the measurements of the groups; what they stored is deleted in the end.
- * @throws Error when a check fails: no figure of the run counts then
+ * Runs the measurements of the groups; deletes at the end what they stored.
+ * @throws Error when a check fails: then no figure of the run counts
  */
 export async function runBench(stateDir: string, options: BenchOptions): Promise<Result> {
   await using stack = new AsyncDisposableStack();
@@ -21,7 +21,7 @@ export async function runBench(stateDir: string, options: BenchOptions): Promise
   const servers = stack.use(
     await step('Local stack (MongoDB protocol, NATS, Valkey)', (onProgress) => openServers(stateDir, onProgress)),
   );
-  // Every profile that is advertised for shares one world: the sample's.
+  // All profiles with ads share one world: the sample's.
   const { world } = benchSample({ events: options.events, today: date.slice(0, 10) });
   const system = await step('Services', () =>
     startBenchSystem(servers, { stateDir: join(stateDir, 'bench', 'system'), world, profileDir: options.profileDir }),
@@ -36,7 +36,7 @@ export async function runBench(stateDir: string, options: BenchOptions): Promise
   };
 }
 
-/** The measurements of the groups on a system that runs. @throws Error when a check fails */
+/** Runs the measurements of the groups on a running system. @throws Error when a check fails */
 export async function runMeasurements(system: BenchSystem, options: BenchOptions): Promise<GroupResult[]> {
   const found = new Map<Group, { figures: Figure[]; growth: GrowthSize[] }>();
   for (const { group, title, run } of MEASUREMENTS) {

@@ -1,4 +1,4 @@
-// What a search over a great many customers costs, by a beginning and by a part of a name, an email or a phone.
+// Measures a search over a large number of customers, by the beginning or a part of a name, an email or a phone.
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import type { Customer } from '../../services/identity/src/domain/customer.ts';
 import { foldText, searchTermsOf } from '../../services/identity/src/domain/search-terms.ts';
@@ -21,9 +21,9 @@ interface Candidate {
 }
 
 /**
- * Loads customers into a profile of their own and looks for some of them. Every candidate has to hold what was looked for, each
- * search has to find somebody, a whole email or phone its owner first, and the database has to use an index.
- * @param options count: how many customers; rounds: how often each kind of query is asked, each time for another customer
+ * Loads customers into a separate profile and searches for some of them. Every candidate must contain the query, each search must
+ * find a customer, a whole email or phone must find its owner first, and the database must use an index.
+ * @param options count: how many customers; rounds: how often each kind of query runs, each time for another customer
  */
 export async function benchSearch(
   system: BenchSystem,
@@ -95,7 +95,7 @@ const KINDS: Record<string, QueryOf> = {
   [WHOLE_PHONE]: ({ phones: [phone = ''] }) => phone,
 };
 
-/** @throws Error when the answer is not right: no figure of such a run counts */
+/** @throws Error when the answer is wrong: no figure of such a run counts */
 function check(name: string, query: string, person: Customer, found: readonly Candidate[]): void {
   if (found.length === 0) throw new Error(`${name} found nobody.`);
   const words = foldText(query).replace(/^\+/, '').split(' ');

@@ -1,5 +1,5 @@
-// One durable event a request, beside the same gateway in which nothing is stored: throughput, then latency at arrival rates
-// that do not wait for answers.
+// Measures one durable event per request, beside the same gateway in which nothing is stored: throughput, then latency at arrival
+// rates that do not wait for answers.
 import { createApi } from '../start/api.ts';
 import type { Progress } from '../start/progress.ts';
 import { alternate } from './alternate.ts';
@@ -14,7 +14,7 @@ import type { BenchSystem } from './system.ts';
 
 const BASELINE = 'the same gateway, nothing stored';
 
-/** Throughput, latency at a steady rate, and latency at half of that throughput, of each kind of events. */
+/** Measures throughput, latency at a steady rate, and latency at half of that throughput, for each kind of events. */
 export async function benchSingle(system: BenchSystem, sizes: BenchOptions, onProgress: Progress): Promise<Figure[]> {
   const noop = await system.startNoopGateway();
   await warmUp(system, noop, sizes, onProgress);
@@ -24,15 +24,15 @@ export async function benchSingle(system: BenchSystem, sizes: BenchOptions, onPr
 }
 
 /**
- * Sends both sides as many events before anything is measured. V8 compiles what runs often while it runs, and needs some ten thousand
- * requests for it: in slices of equal time the side that stores nothing would be warm long before the other.
+ * Sends both sides the same number of events before anything is measured. V8 compiles frequent code while it runs, and needs
+ * about ten thousand requests for it: in slices of equal time the side that stores nothing would be warm long before the other.
  */
 async function warmUp(system: BenchSystem, noopUrl: string, sizes: BenchOptions, onProgress: Progress): Promise<void> {
   const profile = await system.newProfile('warm-up', CURRENCY);
   const next = eventSource(new Date());
   for (const [side, url] of [
-    ['what stores', system.services.addresses.baseUrl],
-    ['what does not', noopUrl],
+    ['the side that stores', system.services.addresses.baseUrl],
+    ['the side that does not', noopUrl],
   ] as const) {
     using client = apiClient(url, profile);
     let left = sizes.warmUp;
@@ -86,7 +86,7 @@ async function benchKind(
           { of: 'ratio', atLeast: 0.35 },
           { of: 'measured', atLeast: 1700 },
         ],
-        // The warm-up is metered too.
+        // This includes the warm-up.
         cpuMs: cpu.perRow(counted.rows),
       },
       'requests/s',

@@ -1,10 +1,10 @@
-// Load at a steady rate in the background of something else.
+// Generates load at a steady rate in the background.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Send } from './load.ts';
 
 export interface SteadyLoad {
   /**
-   * Ends it when all is answered.
+   * Ends the load when all calls are answered.
    * @returns what was acknowledged, and ms of each call since it was due
    * @throws the first error of any call
    */

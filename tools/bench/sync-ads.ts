@@ -1,4 +1,4 @@
-// Connects the sample's ad account to a profile and waits until its delivery is there.
+// Connects the sample's ad account to a profile and waits until its delivery is synced.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NewProfile } from '../admin/profiles.ts';
 import { SAMPLE_DAYS } from '../sample/sample.ts';

@@ -1,4 +1,4 @@
-// The system under measurement: every service as npm start runs it, on databases and subjects that are dropped afterwards.
+// Runs the measured system: every service as npm start runs it, on databases and subjects that are dropped afterwards.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
@@ -18,7 +18,7 @@ import { createMeter, type Meter } from './meter.ts';
 import type { BenchProcess } from './resources.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** More than any run sends: the allowance is counted, and never spent. */
+/** More than any run sends: requests are counted, but never exceed the limit. */
 const RATE_PER_MINUTE = 1_000_000_000;
 
 export interface BenchSystem extends AsyncDisposable {
@@ -27,14 +27,14 @@ export interface BenchSystem extends AsyncDisposable {
   readonly clients: AdminClients;
   readonly databaseOf: (service: string) => string;
   readonly busPrefix: string;
-  /** The name of a database that is dropped when all is over. */
+  /** Returns the name of a database that is dropped at the end. */
   newDatabase(name: string): string;
   readonly meter: Meter;
-  /** A fresh profile, so that each check counts its own events. */
+  /** Creates a new profile, so that each check counts only its own events. */
   newProfile(name: string, currency: string): Promise<NewProfile>;
-  /** Starts the gateway whose events go nowhere; answers its base address. */
+  /** Starts the gateway that stores no events. @returns its base address */
   startNoopGateway(): Promise<string>;
-  /** Starts an Express application that answers as many bytes as it is asked for; answers its base address. */
+  /** Starts an Express application that returns as many bytes as the request names. @returns its base address */
   startBareExpress(): Promise<string>;
 }
 
@@ -42,7 +42,9 @@ export interface BenchSystemOptions {
   stateDir: string;
   world: World;
   profileDir?: string | undefined;
-  /** False where the machine is shared: what gives way to callers gives way to whatever else runs, and may not run at all. */
+  /**
+   * False on a shared machine: processes that yield to callers also yield to every other process there, and may not run at all.
+   */
   callersFirst?: boolean;
 }
 
@@ -129,7 +131,7 @@ export async function startBenchSystem(
   };
 }
 
-/** The services are process groups of their own: without this they would outlive a run that is broken off. */
+/** Kills the services with this process: they have their own process groups, and would outlive an interrupted run. */
 function endWithUs({ children }: RunningServices): void {
   process.once('exit', () => {
     for (const child of children.values()) child.kill('SIGKILL');

@@ -1,5 +1,5 @@
-// Journeys as a website has them, for the ingest benchmarks: two visits of four pages, each from a campaign, then a lead and a payment
-// by the person who was nobody until then.
+// Makes journeys as on a website for the ingest benchmarks: two visits of four pages, each from a campaign, then a lead and a
+// payment by the person, who was anonymous until then.
 import { randomUUID } from 'node:crypto';
 import { Decimal } from 'decimal.js';
 import type { Api } from '../start/api.ts';
@@ -13,17 +13,17 @@ export const EVENTS_A_PERSON = PAGES * VISITS + 2;
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const DAYS = 20;
-/** Persons whose whole journey is read. */
+/** Persons whose whole journey is read again. */
 const READ_AGAIN = 25;
 
 export interface VisitSource {
-  /** The next event; a person's follow one another, oldest first. */
+  /** Makes the next event; a person's events follow one another, oldest first. */
   next(): object;
-  /** The customer_key of a person, from 0. */
+  /** Returns the customer_key of a person, from 0. */
   keyOf(person: number): string;
 }
 
-/** Makes events of people who come within the last twenty days; every event has a key of its own. */
+/** Makes events of people who come within the last twenty days; every event has its own key. */
 export function visitSource(now: Date): VisitSource {
   const run = randomUUID().slice(0, 8);
   let made = 0;
@@ -64,7 +64,7 @@ function outcome(step: number, key: string): object {
 /**
  * Compares the overview with what was acknowledged, and reads the journeys of some of the persons.
  * @param acknowledged events, of whole journeys
- * @throws Error when an outcome, a cent or an event of a journey is missing or too many
+ * @throws Error when an outcome, a cent or an event of a journey is missing or extra
  */
 export async function checkVisits(api: Api, source: VisitSource, acknowledged: number, now: Date): Promise<void> {
   const persons = acknowledged / EVENTS_A_PERSON;

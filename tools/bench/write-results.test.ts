@@ -20,7 +20,7 @@ const page = [
 ].join('\n');
 
 describe('the page of figures', () => {
-  it('gets the figures of the groups that ran between their marks and keeps every other word', () => {
+  it('gets the figures of the groups that ran between their marks, and keeps every other word', () => {
     const written = withFigures(page, result);
     assert.match(written, /^Before\.\n<!-- reports: begin -->\n/);
     assert.match(written, /<!-- processes: end -->\nAfter\.\n$/);

@@ -1,9 +1,9 @@
-// Where results stay: every run in .touchline/bench, and on demand the figures in docs/performance-tables.md.
+// Stores results: every run in .touchline/bench, and on demand the figures in docs/performance-tables.md.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { groupTables, type Result, resourceTable } from './result-tables.ts';
 
-/** Writes <stateDir>/bench/<date>.json; answers its path. */
+/** Writes <stateDir>/bench/<date>.json. @returns its path */
 export function writeJson(stateDir: string, result: Result): string {
   const folder = join(stateDir, 'bench');
   mkdirSync(folder, { recursive: true });
@@ -18,8 +18,8 @@ export function writeDocument(file: string, result: Result): void {
 }
 
 /**
- * The document with the figures of the groups that ran replaced, and what the processes used; the rest stays as it is.
- * @throws Error when the marks of one of them are not there
+ * Returns the document with new figures for the groups that ran, and for what the processes used; the rest is unchanged.
+ * @throws Error when the marks of one of them are missing
  */
 export function withFigures(document: string, result: Result): string {
   const { date, machine, groups, resources } = result;

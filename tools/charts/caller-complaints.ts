@@ -1,10 +1,10 @@
-// proto/callers.ts against the code of the callers, and the charts' policies against proto/callers.ts.
+// Checks proto/callers.ts against the code of the callers, and the charts' policies against proto/callers.ts.
 import type { DescService } from '@bufbuild/protobuf';
 import { CALLERS, type Caller, callers, FORMER_CALLS, NEXT_CALLERS } from '@touchline/proto/callers.ts';
 import { type Body, callsOfCode } from './calls-of-code.ts';
 import { CHARTED, type ChartedService, networkOf } from './chart-list.ts';
 
-/** Where the code of every caller is. */
+/** The folders with the code of every caller. */
 export const BODIES: readonly (Body & { readonly name: Caller })[] = [
   ...CHARTED.map((name) => ({ name, project: `services/${name}`, folders: [`services/${name}/src`] })),
   { name: 'operator', project: 'tools', folders: ['tools/admin', 'tools/ops'] },
@@ -12,21 +12,24 @@ export const BODIES: readonly (Body & { readonly name: Caller })[] = [
 
 type Calls = ReadonlyMap<Caller, ReadonlySet<string>>;
 
-/** What the code of every caller calls, as `package.Service/method`. Takes some seconds: it asks the compiler. */
+/**
+ * Returns what the code of every caller calls, as `package.Service/method`. Takes some seconds, because it queries the compiler.
+ */
 export function callsOfAll(services: readonly DescService[]): Map<Caller, ReadonlySet<string>> {
   const calls = callsOfCode(BODIES, services);
   return new Map(CALLERS.map((caller) => [caller, calls.get(caller) ?? new Set()]));
 }
 
-/** What the releases before and after may do, as proto/callers.ts says. */
+/** Calls that proto/callers.ts allows for the previous and the next release. */
 interface Exceptions {
   readonly next: typeof NEXT_CALLERS;
   readonly former: typeof FORMER_CALLS;
 }
 
 /**
- * Where the declaration lets somebody call what his code does not, or keeps him from what it does. Whoever calls with the next release
- * has no code yet; once he has, he is no longer one of those. What he called with the release before he may call for one more.
+ * Returns where the declaration allows a call that the caller's code does not make, or lacks one that it makes. A caller of the
+ * next release has no code yet; once it has, it must leave that list. A call that only the previous release made stays allowed
+ * for one more release.
  */
 export function callerComplaints(
   calls: Calls,
@@ -34,7 +37,9 @@ export function callerComplaints(
 ): string[] {
   return [...calls].flatMap(([caller, called]) => {
     if (next.includes(caller))
-      return called.size === 0 ? [] : [`proto/callers.ts: take ${caller} out of NEXT_CALLERS, its code calls already`];
+      return called.size === 0
+        ? []
+        : [`proto/callers.ts: take ${caller} out of NEXT_CALLERS, its code already makes calls`];
     const allowed = new Set(allowedTo(caller));
     const former = formerCalls[caller] ?? [];
     return [
@@ -42,7 +47,7 @@ export function callerComplaints(
         .filter((one) => called.has(one) || !allowed.has(one))
         .map(
           (one) =>
-            `take ${one} of ${caller} out of FORMER_CALLS, ${called.has(one) ? 'its code calls it' : 'nobody lets it'}`,
+            `take ${one} of ${caller} out of FORMER_CALLS, ${called.has(one) ? 'its code calls it' : 'it is not allowed anyway'}`,
         ),
       ...[...called].filter((one) => !allowed.has(one)).map((one) => `add ${caller} to ${one}, the code calls it`),
       ...[...allowed]
@@ -52,7 +57,7 @@ export function callerComplaints(
   });
 }
 
-/** Where a chart opens a way between two services that the declaration does not, or the other way round. */
+/** Returns where a chart opens a connection between two services that the declaration does not, or the other way round. */
 export function policyComplaints(): string[] {
   return CHARTED.flatMap((service) => {
     const { calls, calledBy } = networkOf(service);
@@ -73,7 +78,7 @@ function allowedTo(caller: Caller): string[] {
   );
 }
 
-/** A package is named after its service, but for ops, which every service has. */
+/** Reports whether a service serves a method. A package is named after its service, except ops, which every service has. */
 function isServedBy(method: string, service: ChartedService): boolean {
   const [, owner] = method.split('.');
   return owner === 'ops' || owner === service;

@@ -1,5 +1,5 @@
-// Which methods the code of a service calls, by their types: every place that names a method of a generated gRPC service, whether
-// the client is whole, picked from, or taken apart.
+// Finds the methods that the code of a service calls, by types: every place that names a method of a generated gRPC service,
+// whether on the whole client, on a part of it, or in a destructuring.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DescService } from '@bufbuild/protobuf';
@@ -15,7 +15,7 @@ import { ROOT } from './chart-list.ts';
 
 const GEN = join(ROOT, 'proto/gen');
 
-/** Every gRPC service that the protos declare. */
+/** Returns every gRPC service that the protos declare. */
 export async function declaredServices(): Promise<DescService[]> {
   const files = readdirSync(join(GEN, 'touchline'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('_pb.ts'),
@@ -26,14 +26,14 @@ export async function declaredServices(): Promise<DescService[]> {
   );
 }
 
-/** A body of code that calls: where its tsconfig.json is, and the folders in which what it calls counts. */
+/** A caller's code: where its tsconfig.json is, and the folders whose calls count. */
 export interface Body {
   readonly name: string;
   readonly project: string;
   readonly folders: readonly string[];
 }
 
-/** `package.Service/localName` of every method that the code of a body names. */
+/** Returns `package.Service/localName` of every method that the code of each body names. */
 export function callsOfCode(bodies: readonly Body[], services: readonly DescService[]): Map<string, Set<string>> {
   const names = new Set(services.flatMap(({ methods }) => methods.map(({ localName }) => localName)));
   const serviceIn = new Map(services.map((service) => [service.file.name, service] as const));
@@ -76,7 +76,7 @@ function callsIn(
   return found;
 }
 
-/** What the names of methods in a source stand for: those after a dot, and those that take an object apart. */
+/** Returns the symbols of method names in a source: those after a dot, and those in the destructuring of an object. */
 function methodSymbols({ checker }: Project, source: Node, names: ReadonlySet<string>) {
   const afterDots: Node[] = [];
   const takenApart: { pattern: Node; name: string }[] = [];

@@ -1,4 +1,4 @@
-// Where the charts are, and which services have one.
+// Lists the services that have a chart, and reads the charts' values.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -19,7 +19,9 @@ export const CHARTED = [
 ] as const;
 export type ChartedService = (typeof CHARTED)[number];
 
-/** What a service's chart says of its traffic: ports that it serves, whom it calls, who calls it, what it uses. */
+/**
+ * The traffic in a service's chart: the ports that it serves, the services that it calls, those that call it, and what it uses.
+ */
 export interface Network {
   serves: string[];
   calls: string[];
@@ -30,16 +32,16 @@ export interface Network {
   usesCluster: boolean;
 }
 
-/** A chart's values.yaml. */
+/** Returns a chart's values.yaml. */
 export function valuesOf(chart: string): Record<string, unknown> {
   return parse(readFileSync(join(CHARTS, chart, 'values.yaml'), 'utf8')) as Record<string, unknown>;
 }
 
-/** The network part of a service's values.yaml. */
+/** Returns the network part of a service's values.yaml. */
 export function networkOf(service: ChartedService): Network {
   return valuesOf(service).network as Network;
 }
 
-/** Services that use a store, in the order of the charts. */
+/** Returns the services that use a store, in the order of the charts. */
 export const usersOf = (store: 'mongodb' | 'nats' | 'valkey'): ChartedService[] =>
   CHARTED.filter((service) => networkOf(service).uses.includes(store));

@@ -1,4 +1,4 @@
-// values.schema.json of every chart, from the settings that the services read. `--check` fails when one is not up to date.
+// Generates values.schema.json of every chart from the settings that the services read. `--check` fails when one is out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHARTED, CHARTS } from './chart-list.ts';

@@ -1,4 +1,4 @@
-// Helm as a child process, on a copy of the charts: what a build leaves behind never lands in the checkout.
+// Runs Helm as a child process, on a copy of the charts, so that the files of a build never land in the checkout.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,32 +15,32 @@ export interface Manifest {
   apiVersion: string;
   kind: string;
   metadata: { name: string; namespace?: string; labels?: Record<string, string>; annotations?: Record<string, string> };
-  // What a kind holds is checked against its own schema; here it is looked through as plain data.
+  // A manifest is checked against the schema of its own kind; here it is read as plain data.
   // biome-ignore lint/suspicious/noExplicitAny: manifests are data of many kinds
   [member: string]: any;
 }
 
 export interface Charts extends Disposable {
-  /** Renders a chart. @throws Error with Helm's own words when it refuses */
+  /** Renders a chart. @throws Error with Helm's message when it refuses */
   template(chart: string, options?: RenderOptions): Manifest[];
-  /** The text that Helm renders, comments and all. */
+  /** Returns the text that Helm renders, including comments. */
   templateText(chart: string, options?: RenderOptions): string;
-  /** Helm's complaints about a chart; empty when there are none. */
+  /** Returns Helm's complaints about a chart; empty when there are none. */
   lint(chart: string, values: readonly string[]): string;
-  /** The files under a chart's ci folder: values that must render. */
+  /** Returns the files in a chart's ci folder: values that must render. */
   ciValues(chart: string): string[];
 }
 
 export interface RenderOptions {
   release?: string;
-  /** Values files, later ones win. */
+  /** Values files; later ones take precedence. */
   values?: readonly string[];
-  /** path=value, as helm's --set takes them. */
+  /** path=value, as for helm's --set. */
   set?: readonly string[];
   apiVersions?: readonly string[];
 }
 
-/** Copies the charts into a folder of their own and builds their dependencies; disposing removes it. */
+/** Copies the charts into their own folder and builds their dependencies; disposing removes the folder. */
 export function openCharts(): Charts {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-charts-'));
   cpSync(CHARTS, folder, { recursive: true, filter: (path) => !/\.(tgz|lock)$/.test(path) });
@@ -71,7 +71,7 @@ export function openCharts(): Charts {
   };
 }
 
-/** Every document of a rendered text. @throws when one reads otherwise in YAML 1.1, which is what the cluster reads */
+/** Returns every document of a rendered text. @throws Error when one reads differently in YAML 1.1, which the cluster uses */
 export function parseManifests(text: string): Manifest[] {
   const [modern, older] = (['1.2', '1.1'] as const).map((version) =>
     parseAllDocuments(text, { version })
@@ -79,6 +79,6 @@ export function parseManifests(text: string): Manifest[] {
       .filter((document) => document !== null),
   );
   if (JSON.stringify(modern) !== JSON.stringify(older))
-    throw new Error('A word such as y, n, on or off stands unquoted: YAML 1.1 reads it as true or false.');
+    throw new Error('A word such as y, n, on or off is not quoted: YAML 1.1 reads it as true or false.');
   return modern ?? [];
 }

@@ -1,8 +1,8 @@
-// The few shapes of JSON schema that the charts' schemas are made of.
+// Defines the few shapes of JSON schema from which the charts' schemas are made.
 
 export type Schema = Record<string, unknown>;
 
-/** An object of these members and no others; none is required, since values merge over defaults. */
+/** Returns an object with only these members; none is required, since values merge over defaults. */
 export const strict = (properties: Record<string, Schema>): Schema => ({
   type: 'object',
   additionalProperties: false,
@@ -12,7 +12,7 @@ export const text = (description: string): Schema => ({ type: 'string', descript
 export const flag = (description: string): Schema => ({ type: 'boolean', description });
 export const count = (description: string, minimum: number): Schema => ({ type: 'integer', minimum, description });
 export const list = (items: Schema): Schema => ({ type: 'array', items });
-/** An object of any keys, whose values are all of one shape: labels, annotations, quantities. */
+/** Returns an object with any keys, whose values all have one shape: labels, annotations, quantities. */
 export const mapOf = (values: Schema): Schema => ({ type: 'object', additionalProperties: values });
-/** Whatever Kubernetes (or a template) takes there. */
+/** Returns a schema for whatever Kubernetes or a template accepts there. */
 export const free = (type?: 'object' | 'array'): Schema => (type === undefined ? {} : { type });

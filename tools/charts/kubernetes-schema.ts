@@ -1,12 +1,12 @@
-// The shapes of Kubernetes' own that values hold: a mistyped member of one would be dropped by the cluster, or refused there.
+// Defines the shapes of Kubernetes that values contain: the cluster would drop or refuse a mistyped member.
 import { free, list, mapOf, type Schema, strict } from './json-schema.ts';
 
 const words: Schema = { type: 'string' };
 
-/** Labels, annotations and selectors of nodes. */
+/** Labels, annotations and node selectors. */
 export const labels: Schema = mapOf(words);
 
-/** What a container asks for and may use. */
+/** The requests and limits of a container. */
 export const resources: Schema = strict({ requests: quantities(), limits: quantities() });
 
 export const tolerations: Schema = list(
@@ -25,10 +25,10 @@ export const affinity: Schema = strict({
   podAntiAffinity: free('object'),
 });
 
-/** Peers of a NetworkPolicy; whoever uses it has `definitions` too. */
+/** Peers of a NetworkPolicy; a schema that uses it needs `definitions` too. */
 export const peers: Schema = list({ $ref: '#/definitions/peer' });
 
-/** Of a whole schema: what would else be spelt out at every place that uses it. */
+/** Definitions for a whole schema, instead of a copy at every place that uses them. */
 export const definitions: Record<string, Schema> = {
   selector: selector(),
   peer: strict({

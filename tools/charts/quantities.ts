@@ -1,12 +1,11 @@
-// What a pod asks for and may use, read as Kubernetes reads it: to the types a quantity is any text, and 512MB would be found out
-// by the cluster alone.
-// Not among what the package says at its door, and the one reading of quantities in it.
+// Checks the requests and limits of pods, read as Kubernetes reads them: in the types a quantity is any text, so only the cluster
+// would notice 512MB. Not an export of the package's main file, but the only function in it that reads quantities.
 import { quantityToScalar } from '@kubernetes/client-node/dist/util.js';
 import type { Manifest } from './helm.ts';
 
 type Resources = Readonly<Record<'requests' | 'limits', Readonly<Record<string, unknown>> | undefined>>;
 
-/** Quantities of a manifest that Kubernetes does not read, bytes of which there are parts, and requests above their limits. */
+/** Returns the quantities of a manifest that Kubernetes cannot read, fractions of a byte, and requests above their limits. */
 export function quantityComplaints(manifest: Manifest): string[] {
   const who = `${manifest.kind} ${manifest.metadata.name}`;
   return resourcesIn(manifest).flatMap(({ requests = {}, limits = {} }) => [
@@ -15,17 +14,17 @@ export function quantityComplaints(manifest: Manifest): string[] {
     ),
     ...Object.keys(requests)
       .filter((resource) => resource in limits && scalar(requests[resource]) > scalar(limits[resource]))
-      .map((resource) => `${who}: asks for more ${resource} than its limit`),
+      .map((resource) => `${who}: requests more ${resource} than its limit`),
   ]);
 }
 
-/** Every `resources` at any depth, and the size limit of every emptyDir as if it were one. */
+/** Returns every `resources` at any depth, and the size limit of every emptyDir as if it were one. */
 function resourcesIn(value: unknown): Resources[] {
   if (typeof value !== 'object' || value === null) return [];
   const members = Object.entries(value);
   return members.flatMap(([name, member]) => {
     if (name === 'sizeLimit') return [{ requests: { storage: member }, limits: undefined }];
-    // HPAs call the metric that they scale on `resource`; a Role has a list of kinds under this name.
+    // HPAs name the metric on which they scale `resource`; a Role has a list of kinds under this name.
     if (name === 'resources' && !Array.isArray(member)) return [member as Resources];
     return resourcesIn(member);
   });
@@ -33,13 +32,13 @@ function resourcesIn(value: unknown): Resources[] {
 
 function complaintOf(resource: string, quantity: unknown): string[] {
   const amount = scalar(quantity);
-  if (Number.isNaN(amount) || amount <= 0) return [`${resource}: ${quantity} is no quantity`];
+  if (Number.isNaN(amount) || amount <= 0) return [`${resource}: ${quantity} is not a quantity`];
   return resource !== 'cpu' && !Number.isInteger(amount)
-    ? [`${resource}: ${quantity} is no whole number of bytes`]
+    ? [`${resource}: ${quantity} is not a whole number of bytes`]
     : [];
 }
 
-/** Cores or bytes; NaN for what is neither. */
+/** Returns cores or bytes; NaN for anything else. */
 function scalar(quantity: unknown): number {
   try {
     return Number(quantityToScalar(String(quantity)));

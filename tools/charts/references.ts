@@ -1,4 +1,4 @@
-// What points at what in a rendered release: selectors at labels, ports at names, mounts and accounts at what is there.
+// Finds references in a rendered release that point at nothing: selectors and labels, ports and names, mounts and accounts.
 import type { Manifest } from './helm.ts';
 
 type Labels = Record<string, string>;
@@ -11,7 +11,7 @@ interface Pod {
   spec: Data;
 }
 
-/** Every reference that leads nowhere, in words. What comes from outside the release (Secrets) is taken as there. */
+/** Returns every dangling reference as a sentence. Whatever comes from outside the release (Secrets) is taken to exist. */
 export function danglingReferences(manifests: readonly Manifest[]): string[] {
   const pods = [...manifests, ...jobsMadeLater(manifests)].flatMap(podOf);
   const named = (kind: string, name: string) =>
@@ -27,7 +27,7 @@ export function danglingReferences(manifests: readonly Manifest[]): string[] {
       case 'Deployment':
         expect(
           matches(one.spec.selector, one.spec.template.metadata.labels),
-          `${who}: its selector misses its own pods`,
+          `${who}: its selector does not match its own pods`,
         );
         break;
       case 'Service': {
@@ -39,9 +39,9 @@ export function danglingReferences(manifests: readonly Manifest[]): string[] {
         break;
       }
       case 'RoleBinding': {
-        expect(named(one.roleRef.kind, one.roleRef.name), `${who}: its ${one.roleRef.kind} is not there`);
+        expect(named(one.roleRef.kind, one.roleRef.name), `${who}: its ${one.roleRef.kind} does not exist`);
         for (const { kind, name } of one.subjects)
-          expect(named(kind, name), `${who}: the ${kind} ${name} is not there`);
+          expect(named(kind, name), `${who}: the ${kind} ${name} does not exist`);
         break;
       }
       case 'PodDisruptionBudget':
@@ -51,7 +51,7 @@ export function danglingReferences(manifests: readonly Manifest[]): string[] {
         );
         break;
       case 'HorizontalPodAutoscaler':
-        expect(named(one.spec.scaleTargetRef.kind, one.spec.scaleTargetRef.name), `${who}: its target is not there`);
+        expect(named(one.spec.scaleTargetRef.kind, one.spec.scaleTargetRef.name), `${who}: its target does not exist`);
         break;
       case 'NetworkPolicy':
         for (const complaint of policyComplaints(one, pods)) found.push(`${who}: ${complaint}`);
@@ -75,14 +75,14 @@ export function danglingReferences(manifests: readonly Manifest[]): string[] {
   return [...found, ...addressComplaints(manifests)];
 }
 
-/** Jobs that are not installed: a service makes them by what its settings say. */
+/** Returns Jobs that are not installed: a service makes them later as its settings say. */
 export function jobsMadeLater(manifests: readonly Manifest[]): Manifest[] {
   return manifests.flatMap(({ kind, data }) =>
     kind === 'ConfigMap' && data.REPLAY_JOB !== undefined ? [JSON.parse(data.REPLAY_JOB) as Manifest] : [],
   );
 }
 
-/** The pod of a manifest that is or makes one. */
+/** Returns the pod of a manifest that is or makes one. */
 export function podOf(one: Manifest): Pod[] {
   if (one.kind === 'Pod') return [{ name: one.metadata.name, labels: one.metadata.labels ?? {}, spec: one.spec }];
   const template = one.kind === 'Deployment' || one.kind === 'Job' ? one.spec.template : undefined;
@@ -93,18 +93,18 @@ function podComplaints(pod: Pod, named: (kind: string, name: string) => boolean)
   const found: string[] = [];
   const { serviceAccountName, containers, volumes = [] } = pod.spec;
   if (serviceAccountName && serviceAccountName !== 'default' && !named('ServiceAccount', serviceAccountName))
-    found.push(`${pod.name}: the ServiceAccount ${serviceAccountName} is not there`);
+    found.push(`${pod.name}: the ServiceAccount ${serviceAccountName} does not exist`);
   const mounted = new Set(volumes.map(({ name }: { name: string }) => name));
   for (const container of containers) {
     for (const { configMapRef } of container.envFrom ?? [])
       if (!named('ConfigMap', configMapRef.name))
-        found.push(`${pod.name}: the ConfigMap ${configMapRef.name} is not there`);
+        found.push(`${pod.name}: the ConfigMap ${configMapRef.name} does not exist`);
     for (const { name } of container.volumeMounts ?? [])
-      if (!mounted.has(name)) found.push(`${pod.name}: the volume ${name} is not there`);
+      if (!mounted.has(name)) found.push(`${pod.name}: the volume ${name} does not exist`);
     for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe']) {
       const port = container[probe]?.httpGet?.port;
       if (port !== undefined && !portsOf(pod).has(port))
-        found.push(`${pod.name}: the ${probe} asks port ${port}, which is not there`);
+        found.push(`${pod.name}: the ${probe} requests port ${port}, which does not exist`);
     }
   }
   return found;
@@ -114,7 +114,7 @@ function policyComplaints({ spec }: Manifest, pods: readonly Pod[]): string[] {
   const found: string[] = [];
   const chosen = (selector: Data) => pods.filter(({ labels }) => matches(selector, labels));
   const own = chosen(spec.podSelector);
-  if (own.length === 0) found.push('it is about no pod');
+  if (own.length === 0) found.push('it applies to no pod');
   for (const rule of [...(spec.ingress ?? []), ...(spec.egress ?? [])])
     for (const peer of [...(rule.from ?? []), ...(rule.to ?? [])]) {
       if (peer.podSelector === undefined || peer.namespaceSelector !== undefined) continue;
@@ -123,11 +123,11 @@ function policyComplaints({ spec }: Manifest, pods: readonly Pod[]): string[] {
     }
   for (const rule of spec.ingress ?? [])
     for (const { port } of rule.ports ?? [])
-      for (const pod of own) if (!portsOf(pod).has(port)) found.push(`${pod.name} does not listen at ${port}`);
+      for (const pod of own) if (!portsOf(pod).has(port)) found.push(`${pod.name} does not listen on ${port}`);
   return found;
 }
 
-/** The *_GRPC settings name a Service of the release and its port. */
+/** Returns the *_GRPC settings that name no Service of the release with that port. */
 function addressComplaints(manifests: readonly Manifest[]): string[] {
   return manifests.flatMap((one) =>
     one.kind !== 'ConfigMap'
@@ -136,7 +136,7 @@ function addressComplaints(manifests: readonly Manifest[]): string[] {
           if (!/_GRPC$/.test(name)) return [];
           const [host = '', port] = address.split(':');
           const isThere = servesPort(manifests, { name: host, port: { number: Number(port) } });
-          return isThere ? [] : [`${one.metadata.name}: ${name} names ${address}, which no Service is`];
+          return isThere ? [] : [`${one.metadata.name}: ${name} names ${address}, but no Service has this address`];
         }),
   );
 }
@@ -149,7 +149,7 @@ const servesPort = (manifests: readonly Manifest[], { name, port }: Data): boole
       one.spec.ports.some((own: Data) => own.port === port.number),
   );
 
-/** Whether a selector of labels, and of lists of labels (`In`, which is all that is used here), chooses who has these. */
+/** Reports whether a selector of labels, and of lists of labels (`In`, the only operator used here), matches these labels. */
 export const matches = (
   selector: { matchLabels?: Labels; matchExpressions?: { key: string; values: string[] }[] } | undefined,
   labels: Labels,
@@ -157,7 +157,7 @@ export const matches = (
   Object.entries(selector?.matchLabels ?? {}).every(([key, value]) => labels[key] === value) &&
   (selector?.matchExpressions ?? []).every(({ key, values }) => values.includes(labels[key] ?? ''));
 
-/** The ports of a pod, by name and by number. */
+/** Returns the ports of a pod, by name and by number. */
 function portsOf({ spec }: Pod): Set<string | number> {
   return new Set(
     spec.containers.flatMap(({ ports = [] }: Data) => ports.flatMap((port: Data) => [port.name, port.containerPort])),

@@ -1,4 +1,5 @@
-// The JSON schema of a service chart's values: unknown keys are refused, and settings are those that its config.ts reads.
+// Makes the JSON schema of a service chart's values: it refuses unknown keys, and allows the settings that the service's
+// config.ts reads.
 import { settingsOf } from '../checks/settings-of.ts';
 import type { ChartedService } from './chart-list.ts';
 import { globalSchema } from './global-schema.ts';
@@ -6,12 +7,12 @@ import { count, flag, free, list, type Schema, strict, text } from './json-schem
 import { affinity, definitions, labels, resources, tolerations } from './kubernetes-schema.ts';
 
 const SECRET = /^(MONGODB_URL|NATS_URL|REDIS_URL|.*_KEYS?|.*_SECRET|.*_TOKEN|.*_PASSWORD)$/;
-/** What the chart sets itself: nobody else may. */
+/** Settings that only the chart itself sets. */
 const OWN =
   /^(HOST|.*_PORT|.*_GRPC|NATS_.*|MONGODB_URL|REDIS_URL|GRPC_TLS_.*|GRPC_CALLERS|BUS_REPLICAS|REPLAY_JOB(_.*)?)$/;
 const OWN_OF_STORES = /^(MONGODB|REDIS)_(USER|PASSWORD|AUTH_SOURCE|TLS_.*)$/;
 
-/** The schema of charts/<service>/values.yaml, draft 7, which is what Helm reads. */
+/** Returns the schema of charts/<service>/values.yaml, in draft 7, which Helm reads. */
 export function serviceSchema(service: ChartedService): Schema {
   const settings = settingsOf(service).filter(({ name }) => !OWN.test(name) && !OWN_OF_STORES.test(name));
   const plain = settings.filter(({ name }) => !SECRET.test(name));
@@ -45,9 +46,9 @@ export function serviceSchema(service: ChartedService): Schema {
       }),
       ...(service === 'attribution' ? { replayJobs: replayJobs() } : {}),
       global: globalSchema(),
-      // The library chart's own values, which Helm hands through.
+      // The library chart's own values, which Helm passes through.
       service: strict({ exports: free('object'), global: free('object') }),
-      // Keys of other charts: the templates say what takes their place.
+      // Keys of other charts: the templates say what replaces them.
       env: free(),
       replicaCount: free(),
       ingress: free(),
@@ -57,18 +58,18 @@ export function serviceSchema(service: ChartedService): Schema {
 
 function replayJobs(): Schema {
   return strict({
-    enabled: flag('Whether large replays are Jobs.'),
-    minEvents: count('Replays of fewer events are none.', 1),
-    parallelism: { type: 'integer', minimum: 1, maximum: 64, description: 'Pods of a Job at most.' },
+    enabled: flag('Whether large replays run as Jobs.'),
+    minEvents: count('The fewest events of a replay that runs as a Job.', 1),
+    parallelism: { type: 'integer', minimum: 1, maximum: 64, description: 'The most pods of a Job.' },
     resources,
   });
 }
 
 function workload(): Record<string, Schema> {
   return {
-    replicas: count('Pods, where the autoscaler is off.', 0),
+    replicas: count('The number of pods when the autoscaler is off.', 0),
     image: strict({ name: text('Replaces repository and service name.'), tag: text('Replaces global.image.tag.') }),
-    heapMb: count('Old space of V8 in MB.', 64),
+    heapMb: count('The size of V8’s old space in MB.', 64),
     resources,
     autoscaling: strict({
       enabled: flag('Whether a HorizontalPodAutoscaler decides the number of pods.'),
@@ -77,31 +78,31 @@ function workload(): Record<string, Schema> {
       targetCpuPercent: count('Mean CPU of the pods, in percent of their requests.', 1),
     }),
     podDisruptionBudget: strict({
-      enabled: flag('Whether evictions are bounded.'),
-      maxUnavailable: { type: ['integer', 'string'], description: 'Pods that may be away at a time.' },
+      enabled: flag('Whether evictions are limited.'),
+      maxUnavailable: { type: ['integer', 'string'], description: 'How many pods may be unavailable at a time.' },
     }),
     networkPolicy: strict({ enabled: flag('Whether this service has a policy.') }),
     serviceAccount: strict({
-      create: flag('Whether the chart makes one.'),
+      create: flag('Whether the chart creates one.'),
       name: text('Its name.'),
       annotations: labels,
     }),
     serviceMonitor: strict({
-      enabled: flag('Whether the Prometheus operator is told of this service.'),
+      enabled: flag('Whether the Prometheus operator scrapes this service.'),
       interval: text('How often it scrapes.'),
       labels,
     }),
     prepare: strict({
       enabled: flag('Whether a Job makes streams and indexes before an install or upgrade.'),
-      deadlineSeconds: count('How long it may take.', 10),
+      deadlineSeconds: count('How long the Job may take.', 10),
     }),
-    terminationGracePeriodSeconds: count('Longer than pause, drain and flush together.', 0),
+    terminationGracePeriodSeconds: count('Must be longer than pause, drain and flush together.', 0),
     topologySpread: strict({ enabled: flag('Whether pods spread over zones and nodes.') }),
     podAnnotations: labels,
     podLabels: labels,
     nodeSelector: labels,
     tolerations,
     affinity,
-    priorityClassName: text('Of the pods.'),
+    priorityClassName: text('The priority class of the pods.'),
   };
 }

@@ -1,5 +1,5 @@
-// k8s/stores against the charts: its policies let in who the charts' own let out, and its users are those of the services that use
-// a store. A new service would be forgotten there otherwise, and stand before a closed door.
+// Checks k8s/stores against the charts: its policies must let in the pods that the charts let out, and its users must be those of
+// the services that use a store. Otherwise a new service could be forgotten there, and could not connect.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './chart-list.ts';
@@ -9,12 +9,12 @@ import { jobsMadeLater, matches, podOf } from './references.ts';
 const PORTS: Readonly<Record<string, number>> = { mongodb: 27_017, nats: 4222, valkey: 6379 };
 const NAMESPACE = { 'kubernetes.io/metadata.name': 'touchline' };
 
-/** A manifest of k8s/stores. */
+/** Returns a manifest of k8s/stores. */
 export const storeManifests = (name: string): Manifest[] =>
   parseManifests(readFileSync(join(ROOT, 'k8s/stores', `${name}.yaml`), 'utf8'));
 
 /**
- * Where the policies of the stores let in another one than the release's policies let out, in words.
+ * Returns where the policies of the stores let in other pods than the release's policies let out, as sentences.
  * @param manifests a rendered release, whose egress names no peers
  * @param policies those of k8s/stores/networkpolicies.yaml
  */

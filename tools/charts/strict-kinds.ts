@@ -1,4 +1,4 @@
-// Rendered manifests against the types of Kubernetes itself, with unknown fields refused: a cluster would drop them silently.
+// Checks rendered manifests against the types of Kubernetes and refuses unknown fields, which a cluster would drop silently.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const FOREIGN = /^(monitoring\.coreos\.com|cert-manager\.io|mongodbcommunity\.mo
 
 export type ComplaintsOf = (manifest: Manifest) => string[];
 
-/** Compiles the schemas, which takes some seconds; the function it answers lists what is wrong with a manifest. */
+/** Compiles the schemas, which takes some seconds. @returns a function that lists what is wrong with a manifest */
 export function strictKinds(): ComplaintsOf {
   const validators = compile();
   return (manifest) => {
@@ -66,7 +66,7 @@ function compile(): Map<string, ValidateFunction> {
     ajv.addSchema(schema, 'kubernetes');
     const compiled = Object.keys(KINDS).map((kind, i) => {
       const validate = ajv.getSchema(`kubernetes#/definitions/K${i}`);
-      if (validate === undefined) throw new Error(`No schema came of ${kind}.`);
+      if (validate === undefined) throw new Error(`No schema was generated for ${kind}.`);
       return [kind, validate] as const;
     });
     return new Map(compiled);

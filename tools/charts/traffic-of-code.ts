@@ -1,5 +1,5 @@
-// What traffic the code of a service really makes: its gRPC clients, its stores, its subjects. The charts' policies and the
-// catalog are held against it.
+// Finds the traffic that the code of a service really causes: its gRPC clients, its stores, its subjects. The charts' policies
+// and the catalog are checked against it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as catalog from '@touchline/proto/catalog.ts';
@@ -18,7 +18,7 @@ const ENTRIES = Object.entries(catalog).flatMap(([name, value]) => {
 });
 const IMPORT = /import \{([^}]*)\} from '@touchline\/proto\/catalog\.ts'/g;
 
-/** Whom a service calls (the *_GRPC settings that it reads) and what stores it connects to. */
+/** Returns whom a service calls (the *_GRPC settings that it reads), to which stores it connects, and which subjects it uses. */
 export function trafficOf(service: ChartedService): Traffic {
   const source = sourceOf(join(ROOT, 'services', service, 'src'));
   const named = [...source.matchAll(/\b([A-Z]+)_GRPC\b/g)].map((match) => (match[1] ?? '').toLowerCase());
@@ -39,10 +39,10 @@ export function trafficOf(service: ChartedService): Traffic {
 
 export type TrafficOfAll = ReadonlyMap<ChartedService, Traffic>;
 
-/** As the code is now. */
+/** Returns the traffic of the present code. */
 export const trafficOfAll = (): TrafficOfAll => new Map(CHARTED.map((service) => [service, trafficOf(service)]));
 
-/** Where a chart or the catalog says otherwise than the code, in words. */
+/** Returns where a chart or the catalog differs from the code, as sentences. */
 export function trafficComplaints(traffic: TrafficOfAll): string[] {
   return [...chartComplaints(traffic), ...subjectComplaints(traffic)];
 }
@@ -78,8 +78,8 @@ function differences(service: string, key: string, said: readonly string[], done
   const missing = done.filter((one) => !said.includes(one));
   const idle = said.filter((one) => !done.includes(one));
   return [
-    ...missing.map((one) => `charts/${service}/values.yaml: add ${one} to ${key}, the code does it`),
-    ...idle.map((one) => `charts/${service}/values.yaml: take ${one} out of ${key}, the code does not do it`),
+    ...missing.map((one) => `charts/${service}/values.yaml: add ${one} to ${key}, to match the code`),
+    ...idle.map((one) => `charts/${service}/values.yaml: take ${one} out of ${key}, to match the code`),
   ];
 }
 

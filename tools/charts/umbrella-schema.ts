@@ -1,14 +1,14 @@
-// The JSON schema of charts/touchline/values.yaml.
+// Makes the JSON schema of charts/touchline/values.yaml.
 import { CHARTED } from './chart-list.ts';
 import { globalSchema } from './global-schema.ts';
 import { flag, free, list, type Schema, strict, text } from './json-schema.ts';
 import { definitions, labels } from './kubernetes-schema.ts';
 
-/** The umbrella's schema, draft 7; what stands under a service's name is checked by that chart's own. */
+/** Returns the umbrella's schema, in draft 7; each service chart's own schema checks the values under the service's name. */
 export function umbrellaSchema(): Schema {
   const ingress = strict({
-    enabled: flag('Whether it is made.'),
-    className: text('Of the ingress controller.'),
+    enabled: flag('Whether the chart makes it.'),
+    className: text('The class of the ingress controller.'),
     host: text('The public host.'),
     path: text('A prefix.'),
     annotations: labels,
@@ -25,7 +25,7 @@ export function umbrellaSchema(): Schema {
         collector: ingress,
         trackingDomains: strict({
           hosts: list({ type: 'string' }),
-          className: text('Of the ingress controller.'),
+          className: text('The class of the ingress controller.'),
           annotations: labels,
         }),
       }),

@@ -1,4 +1,4 @@
-// A nats-server with the users that k8s/stores/nats-users.yaml gives one, for tests.
+// Starts a nats-server for tests, with the users that k8s/stores/nats-users.yaml defines.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NatsSettings } from '@touchline/chassis/bus/nats-access.ts';
@@ -9,7 +9,7 @@ import { type NatsConfig, type OwnNats, startOwnNats } from '../local-stack/own-
 export interface AuthorizingNats extends OwnNats {
   readonly url: string;
   accessOf(user: string): NatsSettings;
-  /** What the server has refused, as it says in its log. */
+  /** Returns what the server has refused, according to its log. */
   violations(): string[];
 }
 
@@ -18,7 +18,7 @@ interface Values {
   readonly container: { readonly env: Readonly<Record<string, object>> };
 }
 
-/** Starts it; passwords as docs/deploy.md makes them. */
+/** Starts the server; makes passwords in the way of docs/deploy.md. */
 export async function startAuthorizingNats(): Promise<AuthorizingNats> {
   const file = join(import.meta.dirname, '../../k8s/stores/nats-users.yaml');
   const { config, container } = parse(readFileSync(file, 'utf8')) as Values;
@@ -26,7 +26,7 @@ export async function startAuthorizingNats(): Promise<AuthorizingNats> {
   const users = [...usersOf('nats'), 'operator'];
   const env = Object.fromEntries(users.map((user) => [`${user.toUpperCase()}_PASSWORD`, passwordOf(user)]));
   const missing = Object.keys(container.env).filter((name) => !(name in env));
-  if (missing.length > 0) throw new Error(`No service gives ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new Error(`No service defines ${missing.join(', ')}.`);
   const nats = await startOwnNats(config.merge, env);
   return {
     ...nats,

@@ -1,5 +1,5 @@
-// Fails when a proto changes in a way that a running neighbour or a subscriber could not read.
-// Compared with BREAKING_AGAINST (a git revision), else with what the last commit built on.
+// Fails when a proto changes in a way that a running neighbour or a subscriber could not read. Compares with BREAKING_AGAINST (a
+// git revision), or else with the revision on which the last commit was built.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
@@ -26,5 +26,5 @@ if (!base) {
     cwd: resolve(ROOT, 'proto'),
     stdio: 'inherit',
   });
-  console.log(`Nothing breaks against ${base.slice(0, 12)}.`);
+  console.log(`No breaking change since ${base.slice(0, 12)}.`);
 }

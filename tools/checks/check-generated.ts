@@ -1,4 +1,4 @@
-// Fails when proto/gen is not what buf generates from the protos, so that nobody edits it by hand or forgets to run it.
+// Fails when proto/gen is not what buf generates from the protos, so that it is neither edited by hand nor left out of date.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// Every regular expression of the services has to end in time that grows with the text and not with its square: a browser, a partner or a
-// vendor writes the text. recheck searches each for the text that it is slowest at.
+// Checks that every regular expression of the services ends in time that grows with the text and not with its square, because a
+// browser, a partner or a vendor writes the text. recheck searches for the text on which each expression is slowest.
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
@@ -7,19 +7,19 @@ import { tokenizer } from 'acorn';
 import { sourceFiles } from '../check-boundaries.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Counts of steps in the place of times, and one seed: the verdict on an expression is the same on every machine. */
+/** Limits in steps instead of times, and a fixed seed, so that the verdict on an expression is the same on every machine. */
 const STEPS = {
   attackLimit: 30_000_000,
   ...{ attackTimeout: null, incubationTimeout: null, seedingTimeout: null, timeout: null },
-  // No attack is tried on this process's own engine, which would be a matter of time.
+  // No attack is tried on this process's own engine, because its result would depend on time.
   recallTimeout: -1,
   randomSeed: 1,
 };
-/** Most expressions repeat nothing, or one class between two anchors: they need no search. */
+/** Most expressions repeat nothing, or one class between two anchors, and need no search. */
 const REPEATS = /[*+{]/;
 const ONE_CLASS = /^\^(?:\[(?:\\.|[^\\\]])+\]|\\?.)(?:[*+]|\{[\d,]+\})\$$/;
 
-/** Files that build an expression from strings, and why that is well. */
+/** Files that build an expression from strings, and why that is safe. */
 const BUILT: Readonly<Record<string, string>> = {
   'services/chassis/src/identifiers/normalise-email.ts':
     'of constants, for text of at most 254 characters; recheck calls it safe',
@@ -34,7 +34,7 @@ export interface Regex {
   readonly flags: string;
 }
 
-/** The literal expressions of one file, and whether it builds others. @param text TypeScript */
+/** Returns the literal expressions of one file, and whether it builds others. @param text TypeScript */
 export function regexesOf(text: string): { literals: Regex[]; isBuilding: boolean } {
   const literals: Regex[] = [];
   let isBuilding = false;
@@ -49,10 +49,10 @@ export function regexesOf(text: string): { literals: Regex[]; isBuilding: boolea
   return { literals, isBuilding };
 }
 
-/** @returns how the time of an expression grows where it grows too fast, or why nobody knows; null when it is linear */
+/** @returns how the time of an expression grows when it grows too fast, or why that is unknown; null when it is linear */
 export async function slownessOf({ pattern, flags }: Regex): Promise<string | null> {
   if (!REPEATS.test(pattern) || ONE_CLASS.test(pattern)) return null;
-  // Without it, recheck tries programs that it has for some machines only.
+  // Otherwise recheck tries native programs, which it has for some machines only.
   process.env.RECHECK_BACKEND = 'pure';
   const { checkSync } = await import('recheck');
   const found = checkSync(pattern, flags, STEPS);
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   for (const file of files) {
     const { literals, isBuilding } = regexesOf(readFileSync(join(ROOT, file), 'utf8'));
     if (isBuilding && !(file in BUILT))
-      breach(`${file}: builds a regular expression; say in check-regexes.ts why that is well`);
+      breach(`${file}: builds a regular expression; say in check-regexes.ts why that is safe`);
     for (const regex of literals) {
       const source = `/${regex.pattern}/${regex.flags}`;
       if (!known.has(source)) known.set(source, await slownessOf(regex));
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
       if (slowness) breach(`${file}:${regex.line}: ${source} is ${slowness} in the length of its text`);
     }
   }
-  console.log(breaches === 0 ? `${known.size} regular expressions are linear.` : `${breaches} to mend.`);
+  console.log(breaches === 0 ? `${known.size} regular expressions are linear.` : `${breaches} to fix.`);
   process.exitCode = breaches === 0 ? 0 : 1;
 }
 

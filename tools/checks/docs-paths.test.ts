@@ -1,4 +1,4 @@
-// What the documentation points to is there: pages by their links, and files of the code by their paths.
+// Tests that what the documentation points to exists: pages by their links, and files of the code by their paths.
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,13 +9,13 @@ const PATH = /`((?:services|proto|tools|e2e|charts|k8s)\/[\w./-]+\.(?:ts|mjs|pro
 
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'services/*/*.md', 'tools/*/*.md', 'k8s/**/*.md'], { cwd: ROOT });
 
-/** Code has moved since a decision was written, and the decision stays as it was. */
+/** Decisions are left out: code has moved since one was written, and its page is not changed. */
 const isDecision = (page: string) => page.startsWith(join('docs', 'adr'));
 
 describe('the documentation', () => {
-  it('has pages to look at', () => assert.ok(PAGES.length > 80, String(PAGES.length)));
+  it('has pages to check', () => assert.ok(PAGES.length > 80, String(PAGES.length)));
 
-  it('links to what is there', () => {
+  it('links only to what exists', () => {
     const broken = PAGES.flatMap((page) =>
       [...readFileSync(join(ROOT, page), 'utf8').matchAll(LINK)]
         .map(([, target = '']) => target)
@@ -25,7 +25,7 @@ describe('the documentation', () => {
     assert.deepEqual(broken, []);
   });
 
-  it('names files that are there', () => {
+  it('names only files that exist', () => {
     const missing = PAGES.filter((page) => !isDecision(page)).flatMap((page) =>
       [...readFileSync(join(ROOT, page), 'utf8').matchAll(PATH)]
         .map(([, path = '']) => path)

@@ -1,5 +1,5 @@
-// docs/calls.md from proto/callers.ts and proto/catalog.ts: who calls whom, and who reads what of whom. `--check` fails when the page
-// is not up to date.
+// Generates docs/calls.md from proto/callers.ts and proto/catalog.ts: which service calls which, and which reads the messages of
+// which. `--check` fails when the page is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CALLERS, type Caller, callers, NEXT_CALLERS } from '@touchline/proto/callers.ts';
@@ -8,10 +8,10 @@ import { CHARTED } from '../charts/chart-list.ts';
 
 const PAGE = join(import.meta.dirname, '../../docs/calls.md');
 const HERE = CALLERS.filter((caller) => !NEXT_CALLERS.includes(caller));
-/** Every service has it, and operators alone call it. */
+/** Every service has it, and only operators call it. */
 const OPS = 'touchline.ops.v1.OpsService';
 
-/** gRPC services with their methods, by the service of ours that serves them: a package is named after it. */
+/** gRPC services with their methods, by the service that serves them, after which the package is named. */
 const served = Map.groupBy(
   Object.entries(callers).filter(([name]) => name !== OPS),
   ([name]) => name.split('.')[1] ?? '',
@@ -66,20 +66,20 @@ function methodsOf(service: string): string {
 
 function page(): string {
   return `<!-- Generated from proto/callers.ts and proto/catalog.ts by \`npm run generate\`. Do not edit. -->
-# Who calls whom
+# Which service calls which
 
 ## By gRPC
 
-How many methods of the service above a column the caller of a row may call. Servers refuse every other caller by its certificate, the
-network policies of the charts open these ways and no others, and a check in CI holds the code to them
-([ADR 36](adr/0036-callers-by-certificate.md)). Operators have a port of their own at each service, and \`OpsService\` there: what waits,
+Each cell says how many methods of the column's service the row's caller may call. Servers refuse every other caller by its certificate,
+the network policies of the charts allow these connections and no others, and a check in CI compares the code with them
+([ADR 36](adr/0036-callers-by-certificate.md)). Each service has a separate port for operators, with \`OpsService\`: pending work,
 dead letters, replays of messages.
 
 ${matrix()}
 
 ## By messages
 
-What the service of a row publishes and the service above a column reads; what none reads is for subscribers. [subjects.md](subjects.md) says what the messages are.
+Each cell names what the row's service publishes and the column's service reads; what no service reads is for subscribers. [subjects.md](subjects.md) describes the messages.
 
 ${messages()}
 

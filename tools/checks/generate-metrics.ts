@@ -1,4 +1,4 @@
-// docs/metrics.md from what the services declare, for those who watch them. `--check` fails when the page is not up to date.
+// Generates docs/metrics.md from the metrics that the services declare. `--check` fails when the page is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CatalogMetric, METRICS } from './metric-catalog.ts';
@@ -23,10 +23,10 @@ function page(): string {
   return `<!-- Generated from the services' metrics.ts by \`npm run generate\`. Do not edit. -->
 # Metrics
 
-\`GET /metrics\` on the ops port of every service, for Prometheus; every series also says whose it is: \`service_name\`, such as
-\`touchline-gateway\`. A histogram is there as \`_bucket\`, \`_sum\` and \`_count\`. The same goes out by OTLP where
-\`OTEL_EXPORTER_OTLP_ENDPOINT\` is set, under its name with dots ([docs/observability.md](observability.md)). A service shows those whose
-work it has. Labels take few values, and none names a profile or a person. A gauge whose source is away has no value then.
+Every service serves these at \`GET /metrics\` on its ops port, for Prometheus; every series has the label \`service_name\`, such as
+\`touchline-gateway\`. A histogram has the series \`_bucket\`, \`_sum\` and \`_count\`. The service also sends them by OTLP when
+\`OTEL_EXPORTER_OTLP_ENDPOINT\` is set, under names with dots ([docs/observability.md](observability.md)). A service shows only the metrics
+of work that it does. Labels have few values, and none names a profile or a person. A gauge has no value while its source is unavailable.
 
 ${sections.join('\n\n')}
 `;

@@ -1,5 +1,5 @@
-// k8s/stores/nats-users.yaml from proto/catalog.ts: values of the NATS chart that make the users. `--check` fails when the file is
-// not up to date; `--prefix X` prints those of a deployment with that BUS_PREFIX.
+// Generates k8s/stores/nats-users.yaml from proto/catalog.ts: values of the NATS chart that make the users. `--check` fails when
+// the file is out of date; `--prefix X` prints those of a deployment with that BUS_PREFIX.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,7 @@ const FILE = join(import.meta.dirname, '../../k8s/stores/nats-users.yaml');
 
 const { values: given } = parseArgs({ options: { check: { type: 'boolean' }, prefix: { type: 'string' } } });
 
-/** The server's variable with a user's password. */
+/** The server's environment variable with a user's password. */
 const variableOf = ({ user }: NatsUser) => `${user.toUpperCase()}_PASSWORD`;
 
 function page(users: readonly NatsUser[]): string {
@@ -31,8 +31,9 @@ function page(users: readonly NatsUser[]): string {
   );
   return `# Generated from proto/catalog.ts by \`npm run generate\`. Do not edit.
 #
-# More values of the NATS project's chart, beside nats-values.yaml: one user a service, and the operators', each with the rights that
-# it needs (docs/adr/0033-a-user-of-nats-for-each-service.md). Whoever names no user is refused. The Secret nats-users holds a password, or its bcrypt hash, for each.
+# More values of the NATS project's chart, beside nats-values.yaml: one user per service, and the operators' user, each with the rights
+# that it needs (docs/adr/0033-a-user-of-nats-for-each-service.md). NATS refuses a client without a user. The Secret nats-users holds a
+# password, or its bcrypt hash, for each.
 ${stringify({ config, container: { env } }, { lineWidth: 0, singleQuote: true })}`;
 }
 

@@ -1,4 +1,4 @@
-// docs/settings.md from the config.ts of every service, for those who deploy. `--check` fails when the page is not up to date.
+// Generates docs/settings.md from the config.ts of every service. `--check` fails when the page is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICES } from '../start/service-list.ts';
@@ -28,8 +28,8 @@ function page(): string {
   return `<!-- Generated from the services' config.ts by \`npm run generate\`. Do not edit. -->
 # Settings
 
-Every setting is an environment variable. A service that finds a bad one does not start, and names every one that is wrong, never
-its value. Times are milliseconds unless the name says otherwise. Settings that are secret: the URLs with their passwords,
+Every setting is an environment variable. A service with an invalid setting does not start, and names every invalid one, never
+its value. Times are in milliseconds unless the name says otherwise. These settings are secret: the URLs with their passwords,
 \`*_KEYS\`, \`*_SECRET\`, \`*_KEY\`, \`*_PASSWORD\` and \`*_TOKEN\`.
 
 ## Every service

@@ -1,4 +1,4 @@
-// docs/subjects.md from proto/catalog.ts, for those who subscribe. `--check` fails when the page is not up to date.
+// Generates docs/subjects.md from proto/catalog.ts, for subscribers. `--check` fails when the page is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CatalogEntry, catalog, deadLetterStream, deadLetterSubject, streams } from '@touchline/proto/catalog.ts';
@@ -25,23 +25,23 @@ profile id) and \`ce-dataschema\`, a \`traceparent\`, and a protobuf body. Subje
 ${rows.join('\n')}
 
 ## Subscribing
-Make a durable pull consumer of your own on the stream, filtered to \`<subject>.>\` or to one profile, with explicit acknowledgement.
-Delivery is at least once, and in no order that can be relied on: a message whose first publishing failed comes after the one that
-followed it. Act on \`ce-id\` once, and let the message itself say whether it still holds:
+Create your own durable pull consumer on the stream, filtered to \`<subject>.>\` or to one profile, with explicit acknowledgement.
+Delivery is at-least-once, and the order is not guaranteed: a message whose first publishing failed arrives after the one that
+followed it. Act on each \`ce-id\` once, and decide by the message itself whether it still holds:
 
 | subject | which of several messages holds |
 |---|---|
 ${holding.join('\n')}
 
-Keep the time or number by which that is decided with what you made of the message, and leave out what it says is older
-([ADR 39](adr/0039-revisions-of-credit.md) has why credit counts revisions). \`ce-time\` decides nothing: it is when the message was
-made. The schemas only grow (\`buf breaking\` guards them in CI).
+Store that time or number with what you derive from the message, and skip a message in which it is older
+([ADR 39](adr/0039-revisions-of-credit.md) explains why credit counts revisions). Do not decide by \`ce-time\`: it is when the message
+was made. The schemas only grow (\`buf breaking\` guards them in CI).
 
-NATS may know each service by a user of its own, with the rights to what the first table says and no more
-([ADR 33](adr/0033-a-user-of-nats-for-each-service.md)). A subscriber then needs a user, too: with the right to publish
+NATS can have a user for each service, with the rights to what the first table says and no more
+([ADR 33](adr/0033-a-user-of-nats-for-each-service.md)). A subscriber then needs a user, too, with the right to publish
 \`$JS.API.CONSUMER.DURABLE.CREATE.<stream>.<durable>\`, \`$JS.API.CONSUMER.CREATE.<stream>.<durable>.>\`,
 \`$JS.API.CONSUMER.INFO.<stream>.<durable>\`, \`$JS.API.CONSUMER.MSG.NEXT.<stream>.<durable>\` and
-\`$JS.ACK.<stream>.<durable>.>\`, and to subscribe to an inbox of its own.
+\`$JS.ACK.<stream>.<durable>.>\`, and to subscribe to its own inbox.
 
 ## How long messages stay
 
@@ -49,13 +49,14 @@ NATS may know each service by a user of its own, with the rights to what the fir
 |---|---|---|
 ${kept.join('\n')}
 
-A consumer that was away for longer misses nothing that matters to the figures: MongoDB has the record, and what JetStream lost is told
-again from it ([ADR 17](adr/0017-told-again.md)): all that still holds, under the ids that it had, whether or not it was heard before. A
-subscriber makes its durable again, as at first, and acts on each \`ce-id\` once. Credit alone comes under new ids and revisions; and of conversions that
-were removed before that was heard nothing comes: \`GET /conversions/{outcome_event_id}/journey\` is 404 for those.
+A consumer that was away for longer misses nothing that matters to the figures: MongoDB has the record, and the services republish from
+it what JetStream lost ([ADR 17](adr/0017-told-again.md)). They republish all that still holds, under its former ids, whether or not it
+was received before. A subscriber creates its durable again, as at first, and acts on each \`ce-id\` once. Only credit comes under new ids
+and revisions. Nothing comes for conversions that were removed before subscribers received the removal:
+\`GET /conversions/{outcome_event_id}/journey\` returns 404 for those.
 
-A message that a consumer gave up on leaves a pointer at \`${deadLetterSubject}.<service>.<profile_id>\`: stream, sequence, ids and the
-reason, never the body. An operator may have that one consumer try again ([docs/runbooks/dead-letters.md](runbooks/dead-letters.md)): the
+A message that a consumer gave up on leaves a pointer on \`${deadLetterSubject}.<service>.<profile_id>\`: stream, sequence, ids and the
+reason, never the body. An operator can let that one consumer try again ([docs/runbooks/dead-letters.md](runbooks/dead-letters.md)): the
 copy goes to \`<area>.replay.<consumer>.<profile_id>\`, which subscribers of \`<subject>.>\` do not see.
 `;
 }

@@ -1,4 +1,5 @@
-// Clients call a method again by its idempotency_level alone: what only reads must say so, or a restart of its service is felt.
+// Tests that every method that only reads declares so. Clients repeat a call by its idempotency_level alone: without it, callers
+// notice a restart of the service.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +19,7 @@ async function methodsOfProto(): Promise<DescMethod[]> {
 }
 
 describe('the methods of proto/', () => {
-  it('that only read say so', async () => {
+  it('declare that they only read when they do', async () => {
     const methods = await methodsOfProto();
     assert.ok(methods.length > 100);
     const unsaid = methods

@@ -31,7 +31,7 @@ describe('circles of imports', () => {
       [['services/a/src/domain/b.ts', 'services/a/src/store/c.ts', 'services/a/src/d.ts']],
     ],
     [
-      'are found where an import is for types alone',
+      'are found where an import is only for types',
       {
         'services/a/src/domain/a.ts': "import type {\n  Doc,\n} from '../store/b.ts';",
         'services/a/src/store/b.ts': "import { type A, a } from '../domain/a.ts';",
@@ -39,7 +39,7 @@ describe('circles of imports', () => {
       [['services/a/src/domain/a.ts', 'services/a/src/store/b.ts']],
     ],
     [
-      'are found where a service names itself',
+      'are found where a service imports its own package by name',
       {
         'services/chassis/src/a.ts': "import { b } from './net/b.ts';",
         'services/chassis/src/net/b.ts': "import { a } from '@touchline/chassis/a.ts';",
@@ -47,7 +47,7 @@ describe('circles of imports', () => {
       [['services/chassis/src/a.ts', 'services/chassis/src/net/b.ts']],
     ],
     [
-      'are found each where one file is in two',
+      'are each found where one file is in two',
       {
         'services/a/src/a.ts': "import { b } from './b.ts';\nimport { c } from './c.ts';",
         'services/a/src/b.ts': "import { a } from './a.ts';",

@@ -1,11 +1,12 @@
-// Files that import one another in a circle, be it for a type: none of them can be read, moved or tested without the others.
+// Finds files that import one another in a circle, even for a type: none of them can be read, moved or tested without the others.
 import { posix } from 'node:path';
 import { importsOf } from './imports-of.ts';
 
 /**
- * Circles among files.
+ * Returns the circles among files.
  * @param texts by path, relative to the root and with forward slashes; imports of other files are not followed
- * @returns each as its files in the order in which they import one another, the last one the first; empty exactly when there is no circle
+ * @returns each circle as its files in the order in which they import one another, where the last imports the first; empty
+ * exactly when there is no circle
  */
 export function importCircles(texts: ReadonlyMap<string, string>): string[][] {
   const done = new Set<string>();
@@ -22,7 +23,7 @@ export function importCircles(texts: ReadonlyMap<string, string>): string[][] {
   return circles;
 }
 
-/** The path of what a file imports; that of a package is no file's. */
+/** Returns the path of what a file imports; the path for a package matches no file. */
 function importedFile(file: string, target: string): string {
   if (target.startsWith('.')) return posix.join(posix.dirname(file), target);
   return target.replace(/^@touchline\/([a-z-]+)\//, 'services/$1/src/');

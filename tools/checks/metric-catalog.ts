@@ -1,5 +1,5 @@
-// Every metric that services declare, and what Prometheus calls it: docs/metrics.md is made of this list, and dashboards and
-// alerts are held against it.
+// Lists every metric that services declare, with its name in Prometheus: docs/metrics.md is made from this list, and dashboards
+// and alerts are checked against it.
 import * as chassis from '@touchline/chassis/telemetry/chassis-metrics.ts';
 import type { MetricSpec } from '@touchline/chassis/telemetry/instruments.ts';
 import * as attribution from '../../services/attribution/src/metrics.ts';
@@ -10,9 +10,9 @@ import * as tracking from '../../services/tracking/src/metrics.ts';
 import * as webhooks from '../../services/webhooks/src/metrics.ts';
 
 export interface CatalogMetric extends MetricSpec {
-  /** The service that measures it, or every service whose work it is. */
+  /** The service that measures it, or 'every service' for what all of them measure. */
   readonly of: string;
-  /** As it stands in a scrape; a duration is there as _bucket, _sum and _count. */
+  /** The name in a scrape; a duration has the series _bucket, _sum and _count. */
   readonly scraped: string;
 }
 
@@ -29,7 +29,7 @@ function scrapedName({ name, kind }: MetricSpec): string {
   return kind === 'count' ? `${base}_total` : base;
 }
 
-/** The series of a metric, by name. */
+/** Returns the series of a metric, by name. */
 export function seriesOf({ kind, scraped }: CatalogMetric): string[] {
   return kind === 'duration' ? ['_bucket', '_sum', '_count'].map((end) => scraped + end) : [scraped];
 }

@@ -1,5 +1,4 @@
-// The real processes against a NATS that knows each of them: an event goes from the ledger to attribution, and nothing is
-// refused.
+// Runs the real processes against a NATS that knows each of them: an event reaches attribution, and nothing is refused.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -20,7 +19,7 @@ import { type AuthorizingNats, startAuthorizingNats } from './authorizing-nats.t
 const PROFILE = '0190a6b2-0000-7000-8000-000000000002';
 const SERVICES = ['tracking', 'identity', 'attribution'] as const;
 
-describe('the services on a NATS that knows them', function () {
+describe('the services on a NATS with a user for each', function () {
   if (natsProgram() === undefined) this.pending = true;
   let stack: AsyncDisposableStack;
   let nats: AuthorizingNats;
@@ -49,7 +48,7 @@ describe('the services on a NATS that knows them', function () {
       });
       running.set(name, stack.use(service));
     };
-    // At once, in no order.
+    // All at once, in no order.
     await Promise.all(SERVICES.map(start));
   });
   after(() => stack.disposeAsync());
@@ -65,7 +64,7 @@ describe('the services on a NATS that knows them', function () {
     };
     await tracking.recordEvents({ events: [event] });
   };
-  /** Something was read of each stream on the way, and all of it was acknowledged. */
+  /** A message of each stream was read on the way, and all of them were acknowledged. */
   const isThrough = async () => {
     await using operator = await openBus({ url: nats.url, busPrefix: '', access: nats.accessOf('operator') });
     await eventually(async () => {
@@ -74,19 +73,19 @@ describe('the services on a NATS that knows them', function () {
         [identityResolved, 'attribution'],
       ] as const) {
         const info = await operator.manager.consumers.info(entry.stream, durableOf(entry, reader));
-        assert.ok(info.ack_floor.consumer_seq > 0, `${info.name} got nothing`);
+        assert.ok(info.ack_floor.consumer_seq > 0, `${info.name} received nothing`);
         assert.equal(info.num_pending + info.num_ack_pending, 0, info.name);
       }
     });
   };
 
-  it('take an event from the ledger to attribution', async () => {
+  it('carry an event from the ledger to attribution', async () => {
     await record('first');
     await isThrough();
     assert.deepEqual(nats.violations(), []);
   });
 
-  it('go on when NATS lost all that it had', async () => {
+  it('continue after NATS lost everything', async () => {
     await nats.wipe();
     await record('second');
     await isThrough();

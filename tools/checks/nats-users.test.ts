@@ -1,4 +1,4 @@
-// Every service does all that its code does with the rights of its user, and nothing else, on a real server.
+// Tests on a real server that every service can do all that its code does with the rights of its user, and nothing else.
 import assert from 'node:assert/strict';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import { busEvent } from '@touchline/chassis/bus/cloud-event.ts';
@@ -27,13 +27,13 @@ describe('the users of NATS', function () {
   if (natsProgram() === undefined) this.pending = true;
   let nats: AuthorizingNats;
   let stack: AsyncDisposableStack;
-  /** Of each service, by its own user. */
+  /** The connection of each service, as its own user. */
   const buses = new Map<string, Bus>();
-  /** What each durable and listener got. */
+  /** What each durable and listener received. */
   const seen = new Map<string, Set<string>>();
-  /** Ids that durables give up. */
+  /** Ids that durables give up on. */
   const poison = new Set<string>();
-  /** Refusals that were asked for. */
+  /** Refusals that the tests caused. */
   let expected = 0;
 
   before(async () => {
@@ -41,7 +41,7 @@ describe('the users of NATS', function () {
     stack = new AsyncDisposableStack();
     const open = (service: string) =>
       connectBus({ url: nats.url, name: service, service, access: nats.accessOf(service) });
-    // Readers before those whom they read: no stream is there yet.
+    // Readers start before their publishers, when no stream exists yet.
     for (const service of [...ON_THE_BUS].reverse()) {
       const bus = stack.use(await open(service));
       buses.set(service, bus);
@@ -84,7 +84,7 @@ describe('the users of NATS', function () {
   ];
   const isRead = (entry: CatalogEntry, id: string) =>
     eventually(() => {
-      for (const reader of readersOf(entry)) assert.ok(seen.get(reader)?.has(id), `${reader} has no ${id}`);
+      for (const reader of readersOf(entry)) assert.ok(seen.get(reader)?.has(id), `${reader} has not received ${id}`);
     });
   const noneLeft = () =>
     eventually(async () => {
@@ -100,9 +100,9 @@ describe('the users of NATS', function () {
     await noneLeft();
   };
 
-  it('publish what is theirs, and read, hear and acknowledge what the catalog says', () => tellAll('first'));
+  it('publish what is theirs, and read, listen to and acknowledge what the catalog says', () => tellAll('first'));
 
-  it('erase what they own, and see how far they and their readers are', async () => {
+  it('erase what they own, and see their own progress and that of their readers', async () => {
     for (const { name, erasedBy = '' } of streams.filter((spec) => spec.erasedBy)) {
       const entry = catalog.find(({ stream }) => stream === name) ?? assert.fail(name);
       await tell(entry, 'erased');
@@ -115,7 +115,7 @@ describe('the users of NATS', function () {
           await oldestWaiting(busOf(asking), entry, durableOf(entry, service), PROFILE);
   });
 
-  it('give up messages, which operators list, hand to their durable again, and drop', async () => {
+  it('give up on messages, which operators list, hand to their durable again, and drop', async () => {
     const read = catalog.filter(({ consumers }) => consumers.length > 0);
     for (const entry of read) {
       poison.add(`bad ${entry.subject}`);
@@ -134,16 +134,16 @@ describe('the users of NATS', function () {
     assert.equal((await consumerLags(operator)).length, count);
   });
 
-  it('fill a NATS that lost all that it had, without anybody who may do everything', async () => {
+  it('refill a NATS that lost everything, without any user who has all rights', async () => {
     await nats.wipe();
     expected = 0;
-    // Listeners hear nothing of what is told before their connection is back.
+    // Listeners receive nothing that is published before their connection is back.
     for (const bus of buses.values()) await eventually(() => assert.ok(bus.isConnected()));
     await tellAll('second');
   });
 
   describe('are refused', () => {
-    /** @returns whether NATS forbade it: nothing of it was stored or answered */
+    /** @returns when NATS has forbidden it: nothing was stored, and no reply came */
     async function isForbidden(bus: Bus, subject: string, body: object = {}): Promise<void> {
       const asked = bus.nats.request(subject, JSON.stringify(body), { timeout: 60_000 });
       await assert.rejects(asked, /permissions violation/i, subject);
@@ -154,7 +154,7 @@ describe('the users of NATS', function () {
         for (const service of ON_THE_BUS) if (service !== entry.owner) yield { entry, service, bus: busOf(service) };
     };
 
-    it("another's subject, and one consumer's copies of it", async () => {
+    it("another service's subject, and one consumer's copies of it", async () => {
       for (const { entry, bus } of everyOther()) {
         await isForbidden(bus, `${entry.subject}.${PROFILE}`);
         for (const reader of entry.consumers)
@@ -181,14 +181,14 @@ describe('the users of NATS', function () {
             await isForbidden(bus, `$JS.API.${verb}.${stream}`, { seq: 1 });
       }
     });
-    it('messages of durables that others have on a stream of their own, and the end of those', async () => {
+    it("reading from and deleting others' durables on a stream of their own", async () => {
       for (const { name, erasedBy = '' } of streams.filter((spec) => spec.erasedBy))
         for (const entry of catalog.filter(({ stream }) => stream === name))
           for (const reader of entry.consumers)
             for (const verb of ['MSG.NEXT', 'DELETE'])
               await isForbidden(busOf(erasedBy), `$JS.API.CONSUMER.${verb}.${name}.${durableOf(entry, reader)}`);
     });
-    it('changing or emptying streams: those of others, and deleting their own', async () => {
+    it('changing or emptying the streams of others, and deleting their own', async () => {
       for (const { name } of streams)
         for (const service of ON_THE_BUS) {
           const isOwn = catalog.some(({ owner, stream }) => owner === service && stream === name);
@@ -196,12 +196,12 @@ describe('the users of NATS', function () {
           for (const verb of verbs) await isForbidden(busOf(service), `$JS.API.STREAM.${verb}.${name}`);
         }
     });
-    it('lists of what there is', async () => {
+    it('listing what exists', async () => {
       for (const bus of buses.values())
         for (const what of ['STREAM.NAMES', 'STREAM.LIST', 'CONSUMER.NAMES.EVENTS', 'CONSUMER.LIST.EVENTS'])
           await isForbidden(bus, `$JS.API.${what}`);
     });
-    it("others' inboxes, and subjects that go by", async () => {
+    it("others' inboxes, and subjects in general", async () => {
       for (const [service, { nats: client }] of buses) {
         const others = ON_THE_BUS.filter((other) => other !== service).map((other) => `_INBOX_${other}.>`);
         for (const subject of ['>', '_INBOX.>', '$JS.>', 'touchline.>', 'touchline.events.recorded.>', ...others]) {
@@ -212,9 +212,9 @@ describe('the users of NATS', function () {
         }
       }
     });
-    it('everything, to the operators, that is not theirs', async () => {
+    it('everything that is not theirs, as operators', async () => {
       const access = nats.accessOf('operator');
-      // A bus that declares nothing: it has no such service.
+      // A bus that declares nothing, because there is no service of this name.
       await using bus = await connectBus({ url: nats.url, name: 'operator', service: 'operator', access });
       for (const { subject, stream } of catalog) {
         await isForbidden(bus, `${subject}.${PROFILE}`);
@@ -223,7 +223,7 @@ describe('the users of NATS', function () {
         await isForbidden(bus, `$JS.API.CONSUMER.CREATE.${stream}`);
       }
     });
-    it('whoever has no name, and a service without its password', async () => {
+    it('connecting without a name, and as a service without its password', async () => {
       await assert.rejects(connectBus({ url: nats.url, name: 'nobody' }), /NATS refuses the credentials/);
       const access = { ...nats.accessOf('tracking'), NATS_USER: 'identity' };
       await assert.rejects(connectBus({ url: nats.url, name: 'x', access }), /NATS refuses the credentials/);

@@ -1,4 +1,4 @@
-// Who may do what on NATS: one user a service with what its code needs and no more, and one for operators (ADR 33).
+// Derives the users of NATS and their rights: one per service with only what its code needs, and one for operators (ADR 33).
 import {
   type CatalogEntry,
   catalog,
@@ -11,7 +11,7 @@ import {
   streamsDeclaredBy,
 } from '@touchline/proto/catalog.ts';
 
-/** Permissions as nats-server has them. */
+/** Permissions in the form of nats-server. */
 export interface NatsUser {
   readonly user: string;
   readonly permissions: {
@@ -30,7 +30,7 @@ interface Names {
   readonly user: (name: string) => string;
 }
 
-/** @param prefix BUS_PREFIX of the deployment; users of one that has it are named after it, too */
+/** @param prefix BUS_PREFIX of the deployment; its users have the prefix in their names, too */
 function namesOf(prefix: string): Names {
   return {
     subject: (name) => (prefix ? `${prefix}.${name}` : name),
@@ -39,7 +39,7 @@ function namesOf(prefix: string): Names {
   };
 }
 
-/** One a service, and the operators'. */
+/** Returns one user per service, and the operators' user. */
 export function natsUsers(services: readonly string[], prefix = ''): NatsUser[] {
   const names = namesOf(prefix);
   return [...services.map((service) => serviceUser(service, names)), operatorUser(names)];
@@ -70,7 +70,9 @@ function serviceUser(service: string, names: Names): NatsUser {
   });
 }
 
-/** Looks at everything but messages' streams as a whole, takes dead letters away, and hands a message to the durable that gave it up. */
+/**
+ * Returns the operator, who sees every stream's state, reads and deletes dead letters, and replays messages to their durables.
+ */
 function operatorUser(names: Names): NatsUser {
   const { subject, stream } = names;
   const letters = stream(deadLetterStream);
@@ -113,26 +115,26 @@ function user(name: string, names: Names, { publish, deny, subscribe }: Rights):
 
 const declares = (stream: string) => ['CREATE', 'UPDATE', 'INFO'].map((verb) => `$JS.API.STREAM.${verb}.${stream}`);
 
-/** The durable itself, its acknowledgements in the form of every server, and since when its oldest message waits. */
+/** The durable itself, its acknowledgements in the form of every server version, and how long its oldest message has waited. */
 const reads = (stream: string, durable: string) => [
   ...['DURABLE.CREATE', 'INFO', 'MSG.NEXT'].map((verb) => `$JS.API.CONSUMER.${verb}.${stream}.${durable}`),
   `$JS.API.STREAM.MSG.GET.${stream}`,
   `$JS.ACK.${stream}.${durable}.>`,
-  // With a domain and an account's hash in front.
+  // The form with a domain and an account's hash in front.
   `$JS.ACK.*.*.${stream}.${durable}.>`,
 ];
 
-/** How far those are that read an entry: its owner says so of a profile. */
+/** Lets the owner of an entry ask how far its readers are, which it reports per profile. */
 const asksReaders = (entry: CatalogEntry, stream: string) =>
   entry.consumers.map((service) => `$JS.API.CONSUMER.INFO.${stream}.${durableOf(entry, service)}`);
 
-/** A consumer for one walk has a name by chance, so its rights hold for any name. */
+/** A consumer for one walk has a random name, so the rights are for any name. */
 const walks = (stream: string) => [
   `$JS.API.CONSUMER.CREATE.${stream}`,
   ...['INFO', 'MSG.NEXT', 'DELETE'].map((verb) => `$JS.API.CONSUMER.${verb}.${stream}.*`),
 ];
 
-/** What walks must not mean: taking messages from the durables of others, or taking those away. */
+/** Returns what the rights of walks must not include: taking messages from the durables of others, or deleting those. */
 function othersDurables({ name }: StreamSpec, service: string, stream: string): string[] {
   const durables = catalog
     .filter((entry) => entry.stream === name)

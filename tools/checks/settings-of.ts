@@ -1,4 +1,4 @@
-// The settings of a service, read from its config.ts: docs/settings.md and the charts' schemas are made of them.
+// Reads the settings of a service from its config.ts; docs/settings.md and the charts' schemas are made from them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,35 +14,35 @@ const ENTRY =
   /^ {2}(?:\/\*\*(?<text>(?:[^*]|\*(?!\/))*)\*\/\n {2})?(?<name>[A-Z][A-Z0-9_]+):(?<schema>[\s\S]*?),\n(?= {2}(?:[A-Z/.]|\w+:)|\};)/gm;
 const DEFAULT = /\.default\((?<value>[^()]*)\)/;
 
-/** What services share, by what it is for: each names the shapes that it reads. */
+/** The shapes of settings that services share; each service names those that it reads. */
 export const SHARED_SHAPES = ['processShape', 'mongoShape', 'busShape', 'valkeyShape'] as const;
 export type SharedShape = (typeof SHARED_SHAPES)[number];
 
-/** A service's own settings, in the order of its config.ts. */
+/** Returns a service's own settings, in the order of its config.ts. */
 export function ownSettingsOf(service: string): Setting[] {
   return settingsIn(configOf(service));
 }
 
-/** The shared shapes that a service reads. */
+/** Returns the shared shapes that a service reads. */
 export function sharedShapesOf(service: string): SharedShape[] {
   const source = configOf(service);
   return SHARED_SHAPES.filter((shape) => source.includes(`  ...${shape},\n`));
 }
 
-/** The settings of a shared shape, in the order of the chassis' config.ts. */
+/** Returns the settings of a shared shape, in the order of the chassis' config.ts. */
 export function sharedSettingsOf(shape: SharedShape): Setting[] {
   const [, declared = ''] = configOf('chassis').split(`export const ${shape} = {\n`);
   return settingsIn(declared.slice(0, declared.indexOf('\n};') + '\n};'.length));
 }
 
-/** All that a service reads: what it shares with others, then its own. */
+/** Returns all settings that a service reads: those that it shares with others, then its own. */
 export function settingsOf(service: string): Setting[] {
   return [...sharedShapesOf(service).flatMap(sharedSettingsOf), ...ownSettingsOf(service)];
 }
 
 const configOf = (service: string) => readFileSync(join(ROOT, 'services', service, 'src/config.ts'), 'utf8');
 
-/** One member a setting in an object of zod schemas, with its comment before it. */
+/** Parses an object of zod schemas, in which each member is a setting with its comment before it. */
 function settingsIn(source: string): Setting[] {
   const seen: Setting[] = [];
   for (const { groups } of source.matchAll(ENTRY)) {

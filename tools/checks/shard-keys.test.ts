@@ -1,4 +1,4 @@
-// docs/deploy.md says of every collection by what it would be sharded.
+// Tests that docs/deploy.md names the shard key of every collection.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

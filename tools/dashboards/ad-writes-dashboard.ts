@@ -1,4 +1,4 @@
-// What is changed on ad platforms: how it ends, how long it takes, and what nobody knows the end of.
+// Defines the dashboard of changes on ad platforms: how they end, how long they take, and which have an unknown outcome.
 import type { Dashboard } from './panel.ts';
 import { line, panel, quantile, rate } from './panel-queries.ts';
 
@@ -12,25 +12,25 @@ export const adWritesDashboard: Dashboard = {
         panel(
           'Outcomes',
           'cps',
-          'unknown: sent, and nobody heard what became of it. failed: never sent.',
+          'unknown: sent, and the outcome is not known. failed: never sent.',
           line(rate('touchline_ad_action_duration_count', 'outcome'), '{{outcome}}'),
         ),
         panel(
           'Duration, 95th percentile',
           's',
-          'From the call to its outcome, several calls of the platform among them.',
+          'From the call to its outcome, including several calls to the platform.',
           line(quantile(0.95, 'touchline_ad_action_duration', 'kind'), '{{kind}}'),
         ),
         panel(
-          'Not settled',
+          'Without an outcome',
           'short',
-          'Under way, or waiting for the platform to say what became of them.',
+          'In flight, or waiting for the platform to report the outcome.',
           line('max(touchline_backlog{queue="unsettled"})', 'actions'),
         ),
         panel(
-          'Oldest that is not settled',
+          'Oldest without an outcome',
           's',
-          'A minute is usual after a lost answer; the sweep looks after it then.',
+          'A minute is usual after a lost answer; then a job looks up the outcome.',
           line('max(touchline_backlog_age{queue="unsettled"})', 'age'),
         ),
       ],

@@ -1,4 +1,4 @@
-// k8s/alerts/touchline-rules.yaml as data.
+// Reads the alert rules in k8s/alerts/touchline-rules.yaml.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -14,7 +14,7 @@ export interface Rule {
 
 const FILE = join(import.meta.dirname, '../../k8s/alerts/touchline-rules.yaml');
 
-/** The rules of every group, in order. */
+/** Returns the rules of every group, in order. */
 export function readRules(): Rule[] {
   const { spec } = parse(readFileSync(FILE, 'utf8')) as { spec: { groups: { rules: Rule[] }[] } };
   return spec.groups.flatMap(({ rules }) => rules);

@@ -1,4 +1,4 @@
-// What becomes of events: credit, replays, and the figures that providers give.
+// Defines the dashboard of what events become: credit, replays, and the figures that providers report.
 import type { Dashboard } from './panel.ts';
 import { line, panel, quantile, rate, rateOf } from './panel-queries.ts';
 
@@ -18,14 +18,14 @@ export const creditDashboard: Dashboard = {
         panel(
           'Persons',
           'short',
-          'Waiting, and derived a second.',
+          'How many wait, and how many are derived a second.',
           line('max(touchline_backlog{queue="dirty"})', 'waiting'),
           line(rateOf('touchline_recompute_persons_total'), 'derived/s'),
         ),
         panel(
           'Batch',
           's',
-          'Up to 200 persons.',
+          'Duration of a batch of up to 200 persons.',
           line(quantile(0.5, 'touchline_recompute_duration', 'service_name'), 'median'),
           line(quantile(0.95, 'touchline_recompute_duration', 'service_name'), '95th percentile'),
         ),
@@ -44,7 +44,7 @@ export const creditDashboard: Dashboard = {
         panel(
           'Steps',
           'cps',
-          'A step that failed is tried again.',
+          'A failed step is tried again.',
           line(rate('touchline_replay_step_duration_count', 'state, outcome'), '{{state}} {{outcome}}'),
         ),
       ],
@@ -55,7 +55,7 @@ export const creditDashboard: Dashboard = {
         panel(
           'Attempts to sync',
           'short',
-          'Of the last hour. reconnect and needs_action wait for the customer.',
+          'In the last hour. reconnect and needs_action wait for the customer.',
           line(
             'sum by (platform, outcome) (increase(touchline_provider_sync_duration_count[1h]))',
             '{{platform}} {{outcome}}',
@@ -64,13 +64,13 @@ export const creditDashboard: Dashboard = {
         panel(
           'Sync, 95th percentile',
           's',
-          'Reading a whole account.',
+          'How long reading a whole account takes.',
           line(quantile(0.95, 'touchline_provider_sync_duration', 'platform'), '{{platform}}'),
         ),
         panel(
           'Webhooks of providers',
           'short',
-          'Of the last hour, and what tracking said of the outcomes that they and syncs told.',
+          'In the last hour, with the verdicts of tracking on the outcomes that webhooks and syncs reported.',
           line(
             'sum by (platform, outcome) (increase(touchline_provider_webhooks_total[1h]))',
             '{{platform}} {{outcome}}',
@@ -83,7 +83,7 @@ export const creditDashboard: Dashboard = {
         panel(
           'Jobs',
           'short',
-          'Of the last hour.',
+          'In the last hour.',
           line('sum by (queue, outcome) (increase(touchline_job_duration_count[1h]))', '{{queue}} {{outcome}}'),
         ),
       ],

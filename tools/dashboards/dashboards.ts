@@ -1,4 +1,4 @@
-// Every dashboard, in the order of an event's life and then of what it runs on.
+// Lists every dashboard, in the order of an event's life, and then of what it runs on.
 import { adWritesDashboard } from './ad-writes-dashboard.ts';
 import { creditDashboard } from './credit-dashboard.ts';
 import { exportsDashboard } from './exports-dashboard.ts';

@@ -1,4 +1,5 @@
-// Conversions and audiences that leave for ad platforms: whether they are taken, what waits, and how the destinations are.
+// Defines the dashboard of conversions and audiences sent to ad platforms: whether they are accepted, what waits, and how the
+// destinations are.
 import type { Dashboard } from './panel.ts';
 import { line, panel, quantile, rate } from './panel-queries.ts';
 
@@ -12,31 +13,31 @@ export const exportsDashboard: Dashboard = {
         panel(
           'Attempts',
           'cps',
-          'What platforms made of them. failed is one conversion; reconnect and needs_action hold a destination.',
+          'How platforms responded. failed concerns one conversion; reconnect and needs_action pause a destination.',
           line(rate('touchline_export_attempt_duration_count', 'platform, outcome'), '{{platform}} {{outcome}}'),
         ),
         panel(
           'Duration, 95th percentile',
           's',
-          'How long platforms take over one call; an audience counts whole.',
+          'How long one call to a platform takes; a whole audience counts as one.',
           line(quantile(0.95, 'touchline_export_attempt_duration', 'platform'), '{{platform}}'),
         ),
         panel(
           'Ended',
           'short',
-          'Of the last hour. skipped was not to be sent: the ledger says why.',
+          'In the last hour. skipped was not meant to be sent: the ledger says why.',
           line('sum by (kind, outcome) (increase(touchline_export_deliveries_total[1h]))', '{{kind}} {{outcome}}'),
         ),
         panel(
           'Destinations',
           'short',
-          'paused: the connection, its grant or the platform has them wait.',
+          'paused: waiting because of the connection, its grant or the platform.',
           line('max by (state) (touchline_export_destinations)', '{{state}}'),
         ),
         panel(
           'Waiting',
           'short',
-          'Due now, at their next attempt, or behind a pause.',
+          'Due now, at their next attempt, or after a pause.',
           line('max(touchline_backlog{queue="exports"})', 'waiting'),
         ),
         panel(

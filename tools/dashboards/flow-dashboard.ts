@@ -4,7 +4,7 @@ import { line, panel, quantile, rate } from './panel-queries.ts';
 
 export const flowDashboard: Dashboard = {
   uid: 'touchline-flow',
-  title: 'Touchline: the way of an event',
+  title: 'Touchline: event flow',
   rows: [
     {
       title: 'Ingest',
@@ -12,13 +12,13 @@ export const flowDashboard: Dashboard = {
         panel(
           'Events recorded',
           'cps',
-          'What the ledger took, by door.',
+          'What the ledger accepted, by door.',
           line(rate('touchline_ingest_events_total{verdict="recorded"}', 'door'), '{{door}}'),
         ),
         panel(
           'Events not recorded',
           'cps',
-          'Duplicates are harmless; many refusals of one door mean a broken sender.',
+          'Duplicates are harmless; many refusals at one door mean a broken sender.',
           line(rate('touchline_ingest_events_total{verdict!="recorded"}', 'door, verdict'), '{{door}} {{verdict}}'),
         ),
         panel(
@@ -30,12 +30,12 @@ export const flowDashboard: Dashboard = {
       ],
     },
     {
-      title: 'Outboxes: stored, and not yet on the bus',
+      title: 'Outboxes: stored, but not yet on the bus',
       panels: [
         panel(
           'Age of the oldest',
           's',
-          'Past two minutes NATS does not take what is stored.',
+          'Beyond two minutes NATS does not accept what is stored.',
           line(
             'max by (service_name, queue) (touchline_backlog_age{queue=~"outbox|raw-outbox"})',
             '{{service_name}} {{queue}}',
@@ -44,7 +44,7 @@ export const flowDashboard: Dashboard = {
         panel(
           'Waiting',
           'short',
-          'How much that is.',
+          'How many messages wait.',
           line(
             'max by (service_name, queue) (touchline_backlog{queue=~"outbox|raw-outbox"})',
             '{{service_name}} {{queue}}',
@@ -53,7 +53,7 @@ export const flowDashboard: Dashboard = {
         panel(
           'Dead letters',
           'short',
-          'Kept: nobody has replayed or dropped them. New: given up in the last hour.',
+          'Kept: not replayed or dropped yet. New: given up on in the last hour.',
           line('max(touchline_dlq_letters)', 'kept'),
           line('sum by (consumer) (increase(touchline_consumer_dead_letters_total[1h]))', 'new of {{consumer}}'),
         ),
@@ -80,7 +80,7 @@ export const flowDashboard: Dashboard = {
         panel(
           'Drain',
           'cps',
-          'Messages that each consumer was given.',
+          'Messages that each consumer received.',
           line(rate('touchline_consumer_messages_total', 'consumer'), '{{consumer}}'),
         ),
         panel(
@@ -92,7 +92,7 @@ export const flowDashboard: Dashboard = {
         panel(
           'Batches that failed',
           'cps',
-          'They are tried again, down to the message that is to blame.',
+          'They are tried again, down to the message that causes the failure.',
           line(rate('touchline_consumer_batch_duration_count{outcome="failed"}', 'consumer'), '{{consumer}}'),
         ),
       ],
@@ -103,13 +103,13 @@ export const flowDashboard: Dashboard = {
         panel(
           'Oldest profile that is due',
           's',
-          'Scores are a day old and this much.',
+          'Scores are older than a day by this much.',
           line('max(touchline_backlog_age{queue="rebuilds"})', 'age'),
         ),
         panel(
           'Rebuilds',
           'cps',
-          'How they ended: overtaken, another one of the same profile was served meanwhile.',
+          'How they ended. overtaken: another rebuild of the same profile was served meanwhile.',
           line(rate('touchline_scoring_rebuild_duration_count', 'outcome'), '{{outcome}}'),
         ),
         panel(
@@ -119,9 +119,9 @@ export const flowDashboard: Dashboard = {
           line(quantile(0.95, 'touchline_scoring_rebuild_duration', 'outcome'), '{{outcome}}'),
         ),
         panel(
-          'Rows that came to be served',
+          'Rows that went live',
           'short',
-          'Of the last day.',
+          'In the last day.',
           line('sum by (window) (increase(touchline_scoring_ads_total[1d]))', '{{window}}'),
         ),
       ],

@@ -1,4 +1,4 @@
-// k8s/dashboards/*.json from dashboards.ts. `--check` fails when a file is not what would be written.
+// Generates k8s/dashboards/*.json from dashboards.ts. `--check` fails when a file is out of date.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DASHBOARDS } from './dashboards.ts';

@@ -3,13 +3,13 @@ import type { Panel, Query } from './panel.ts';
 
 const RANGE = '[$__rate_interval]';
 
-/** The rate a second of a counter. */
+/** Returns the rate per second of a counter. */
 export const rateOf = (series: string) => `sum(rate(${series}${RANGE}))`;
 
-/** The same by labels. */
+/** Returns the rate per second of a counter, by labels. */
 export const rate = (series: string, by: string) => `sum by (${by}) (rate(${series}${RANGE}))`;
 
-/** A quantile of a histogram, by labels. */
+/** Returns a quantile of a histogram, by labels. */
 export const quantile = (q: number, metric: string, by: string) =>
   `histogram_quantile(${q}, sum by (le, ${by}) (rate(${metric}_bucket${RANGE})))`;
 

@@ -1,9 +1,9 @@
-// Grafana's JSON of a dashboard, from what a person would say of it: rows of panels, each with its questions to Prometheus.
+// Makes Grafana's JSON of a dashboard from a short description: rows of panels, each with its queries to Prometheus.
 
 export interface Query {
   /** PromQL. */
   readonly expr: string;
-  /** How a line is called, with {{label}} where a label's value goes. */
+  /** The name of a line, with {{label}} in place of a label's value. */
   readonly legend: string;
 }
 
@@ -14,12 +14,12 @@ export interface Panel {
   /** Grafana's name of the unit: reqps, percentunit, s, short, bytes. */
   readonly unit: string;
   readonly queries: readonly Query[];
-  /** Thirds of the width; 1 unless told. */
+  /** Thirds of the width; by default 1. */
   readonly width?: 1 | 2 | 3;
 }
 
 export interface Dashboard {
-  /** Its file and its address in Grafana. */
+  /** The name of its file, and its address in Grafana. */
   readonly uid: string;
   readonly title: string;
   readonly rows: readonly { readonly title: string; readonly panels: readonly Panel[] }[];
@@ -29,7 +29,7 @@ const SOURCE = { type: 'prometheus', uid: '$datasource' };
 const WIDTH = 24;
 const HEIGHT = 8;
 
-/** The dashboard as Grafana imports and provisions it; the data source is asked for by a variable. */
+/** Returns the dashboard in the form that Grafana imports and provisions; a variable selects the data source. */
 export function grafanaJson({ uid, title, rows }: Dashboard): Record<string, unknown> {
   let id = 0;
   let y = 0;

@@ -1,4 +1,4 @@
-// The processes themselves: what they stand on and what they use.
+// Defines the dashboard of the processes themselves: their dependencies and resources.
 import type { Dashboard } from './panel.ts';
 import { line, panel } from './panel-queries.ts';
 
@@ -7,36 +7,36 @@ export const processesDashboard: Dashboard = {
   title: 'Touchline: processes',
   rows: [
     {
-      title: 'What they stand on and what they use',
+      title: 'Dependencies and resources',
       panels: [
         panel(
           'Reached',
           'short',
-          '0: away.',
+          '0: cannot be reached.',
           line('min by (service_name, dependency) (touchline_dependency_up)', '{{service_name}} {{dependency}}'),
         ),
         panel(
           'Memory, share of the limit',
           'percentunit',
-          'At 1 the kernel ends the process.',
+          'At 1 the kernel kills the process.',
           line('max by (service_name) (touchline_process_memory / touchline_process_memory_limit)', '{{service_name}}'),
         ),
         panel(
           'Event loop, busy',
           'percentunit',
-          'Near 1 the process is as fast as it gets: more pods.',
+          'Near 1 the process cannot work faster: add pods.',
           line('max by (service_name) (touchline_process_busy)', '{{service_name}}'),
         ),
         panel(
           'Processes',
           'short',
-          'How many of each are scraped.',
+          'How many processes of each service are scraped.',
           line('count by (service_name) (touchline_process_memory)', '{{service_name}}'),
         ),
         panel(
           'Memory',
           'bytes',
-          'Resident.',
+          'Resident memory.',
           line('max by (service_name) (touchline_process_memory)', '{{service_name}}'),
         ),
       ],

@@ -1,4 +1,4 @@
-// What a PromQL expression asks for, by Prometheus' own grammar.
+// Reads the metrics and labels in a PromQL expression, with Prometheus' own grammar.
 import { parser } from '@prometheus-io/lezer-promql';
 
 export interface Selector {
@@ -9,13 +9,13 @@ export interface Selector {
 
 export interface Question {
   readonly selectors: readonly Selector[];
-  /** Labels that it groups or joins by. */
+  /** Labels by which it groups or joins. */
   readonly grouped: readonly string[];
 }
 
-/** @throws SyntaxError where it is no PromQL */
+/** @throws SyntaxError when the text is not PromQL */
 export function readPromql(expression: string): Question {
-  // Grafana puts a duration here.
+  // Grafana replaces this with a duration.
   const text = expression.replaceAll('$__rate_interval', '5m');
   const selectors: { metric: string; labels: string[] }[] = [];
   const grouped: string[] = [];

@@ -1,4 +1,4 @@
-// What callers feel: the objectives, and rate, errors and duration of every request.
+// Defines the dashboard of what callers notice: the objectives, and rate, errors and duration of every request.
 import type { Dashboard, Panel } from './panel.ts';
 import { line, panel, quantile, rate } from './panel-queries.ts';
 
@@ -12,21 +12,21 @@ export const requestsDashboard: Dashboard = {
         panel(
           'Burn of the error budget',
           'short',
-          'At 1 the budget lasts exactly 30 days; at 14.4 two per cent of it go in an hour.',
+          'At 1 the budget lasts exactly 30 days; at 14.4 two per cent of it is spent in an hour.',
           line('service_name:touchline_http_errors:ratio_rate1h / 0.001', '{{service_name}} 1 h'),
           line('service_name:touchline_http_errors:ratio_rate6h / 0.001', '{{service_name}} 6 h'),
         ),
         panel(
           'Burn of the latency budget',
           'short',
-          'As beside it, for answers that took longer than half a second.',
+          'Like the error budget, for answers that took longer than half a second.',
           line('service_name:touchline_http_slow:ratio_rate1h / 0.01', '{{service_name}} 1 h'),
           line('service_name:touchline_http_slow:ratio_rate6h / 0.01', '{{service_name}} 6 h'),
         ),
         panel(
           'Answers by status',
           'reqps',
-          'What callers get.',
+          'What callers receive.',
           line(rate('touchline_http_server_duration_count', 'status'), '{{status}}'),
         ),
       ],
@@ -43,11 +43,11 @@ export const requestsDashboard: Dashboard = {
   ],
 };
 
-/** Rate, errors and duration of a histogram of requests. */
+/** Returns panels with rate, errors and duration of a histogram of requests. */
 function redPanels(metric: string, by: string, errors: string): Panel[] {
   const legend = `{{${by}}}`;
   return [
-    panel('Rate', 'reqps', 'How often it is asked.', line(rate(`${metric}_count`, by), legend)),
+    panel('Rate', 'reqps', 'How often it is called.', line(rate(`${metric}_count`, by), legend)),
     panel(
       'Errors',
       'percentunit',
@@ -57,7 +57,7 @@ function redPanels(metric: string, by: string, errors: string): Panel[] {
     panel(
       'Duration, 95th percentile',
       's',
-      'Of twenty requests the slowest takes as long.',
+      '19 of 20 requests are at least as fast.',
       line(quantile(0.95, metric, by), legend),
     ),
   ];

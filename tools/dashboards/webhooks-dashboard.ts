@@ -1,4 +1,4 @@
-// Events that leave: whether receivers take them, what waits, and how the subscriptions are.
+// Defines the dashboard of outgoing events: whether receivers accept them, what waits, and how the subscriptions are.
 import type { Dashboard } from './panel.ts';
 import { line, panel, quantile, rate, rateOf } from './panel-queries.ts';
 
@@ -11,17 +11,17 @@ export const webhooksDashboard: Dashboard = {
     {
       title: 'Attempts',
       panels: [
-        panel('Attempts', 'cps', 'What receivers made of them.', line(rate(ATTEMPTS, 'outcome'), '{{outcome}}')),
+        panel('Attempts', 'cps', 'How receivers responded.', line(rate(ATTEMPTS, 'outcome'), '{{outcome}}')),
         panel(
           'Success',
           'percentunit',
-          'Share that was taken. One broken receiver brings it down; that of many at once is ours.',
+          'Share that was accepted. One broken receiver lowers it; failures at many receivers at once are our fault.',
           line(`(${rateOf(`${ATTEMPTS}{outcome="delivered"}`)} or vector(0)) / ${rateOf(ATTEMPTS)}`, 'delivered'),
         ),
         panel(
           'Duration, 95th percentile',
           's',
-          'How long receivers take; at 10 s they are not waited for.',
+          'How long receivers take; an attempt ends after 10 s.',
           line(quantile(0.95, 'touchline_webhook_attempt_duration', 'outcome'), '{{outcome}}'),
         ),
       ],
@@ -44,7 +44,7 @@ export const webhooksDashboard: Dashboard = {
         panel(
           'Deliveries ended',
           'short',
-          'Of the last hour. failed was given up after the last attempt.',
+          'In the last hour. failed: given up on after the last attempt.',
           line(
             'sum by (event_type, outcome) (increase(touchline_webhook_deliveries_total[1h]))',
             '{{event_type}} {{outcome}}',
@@ -53,13 +53,13 @@ export const webhooksDashboard: Dashboard = {
         panel(
           'Subscriptions',
           'short',
-          'failing: active, and nothing got through since its last failure.',
+          'failing: active, and nothing was delivered since its last failure.',
           line('max by (state) (touchline_webhook_subscriptions)', '{{state}}'),
         ),
         panel(
           'Subscriptions disabled',
           'short',
-          'Of the last day, by the service itself.',
+          'In the last day, by the service itself.',
           line('sum by (reason) (increase(touchline_webhook_disabled_total[1d]))', '{{reason}}'),
         ),
       ],

@@ -1,4 +1,4 @@
-// node:24-slim where no registry can be reached: Debian's smallest root with the Node that the packages bring.
+// Makes node:24-slim where no registry can be reached: Debian's smallest root with the Node that the packages bring.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -18,24 +18,24 @@ import { hostAptOptions, hostMirror } from '../local-stack/apt-sources.ts';
 import type { Engine } from './engine.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** NODE_IMAGE in the environment names another one, by digest for a release. */
+/** NODE_IMAGE in the environment names another image, by digest for a release. */
 export const NODE_IMAGE = process.env.NODE_IMAGE || 'docker.io/library/node:24-slim';
-/** What Node and the RUN lines of the Dockerfile need. */
+/** Packages that Node and the RUN lines of the Dockerfile need. */
 const PACKAGES = ['base-files', 'dash', 'coreutils', 'findutils', 'tini', 'libstdc++6', 'libatomic1'];
 const HOOKS = '/usr/share/mmdebstrap/hooks/merged-usr';
 const CERTIFICATES = 'etc/ssl/certs/ca-certificates.crt';
 
 /**
- * Makes sure that the engine has NODE_IMAGE: as it is there, pulled, or else made here from Debian packages (about 10 s).
- * @throws Error when it is neither to be pulled nor to be made, as one that is named by its digest never is
+ * Makes sure that the engine has NODE_IMAGE: uses what is there, pulls it, or makes it from Debian packages (about 10 s).
+ * @throws Error when it can neither be pulled nor made; an image that is named by its digest is never made
  */
 export async function ensureNodeImage(engine: Engine, onProgress: (line: string) => void): Promise<void> {
   if (engine.succeeds(['image', 'inspect', NODE_IMAGE])) return;
   onProgress(`pulling ${NODE_IMAGE}`);
   if (engine.succeeds(['pull', NODE_IMAGE])) return;
   if (NODE_IMAGE.includes('@'))
-    throw new Error(`${NODE_IMAGE} can not be pulled: name one that can, or set no NODE_IMAGE.`);
-  onProgress(`no registry answers: making ${NODE_IMAGE} from Debian packages and the Node of node_modules`);
+    throw new Error(`${NODE_IMAGE} cannot be pulled: name an image that can be pulled, or do not set NODE_IMAGE.`);
+  onProgress(`no registry can be reached: making ${NODE_IMAGE} from Debian packages and the Node of node_modules`);
   const folder = mkdtempSync(join(tmpdir(), 'touchline-base-'));
   try {
     const root = join(folder, 'root');
@@ -49,7 +49,7 @@ export async function ensureNodeImage(engine: Engine, onProgress: (line: string)
   }
 }
 
-/** Unpacked and never configured: no script of a package runs in it, which is what takes long. What they would have made is copied. */
+/** Unpacks the packages without running their scripts, which would take long. What the scripts would have made is copied. */
 function debootstrap(root: string): void {
   const mirror = hostMirror();
   const args = [
@@ -75,7 +75,7 @@ function debootstrap(root: string): void {
   copyFileSync(join('/', CERTIFICATES), join(root, CERTIFICATES));
 }
 
-/** Node itself, and npm, which the build runs. */
+/** Adds Node and npm, which the build runs. */
 function addNode(root: string): void {
   const bin = join(root, 'usr/local/bin');
   mkdirSync(bin, { recursive: true });
@@ -87,7 +87,7 @@ function addNode(root: string): void {
   symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(bin, 'npm'));
 }
 
-/** The folder of the npm that runs here: npm-cli.js lies in its bin. */
+/** Returns the folder of the npm that runs here: npm-cli.js is in its bin. */
 function npmFolder(): string {
   const path = process.env.npm_execpath ?? execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim();
   return dirname(dirname(realpathSync(path)));

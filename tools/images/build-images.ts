@@ -1,4 +1,4 @@
-// The image of every service: what they share is built once, then what each has of its own, all at the same time.
+// Builds the image of every service: first the shared layers once, then each service's own, all at the same time.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,14 +13,14 @@ export interface BuiltImage {
   service: ServiceName;
   tag: string;
   sizeMb: number;
-  /** Beside the others. */
+  /** How long its build took beside the others. */
   seconds: number;
 }
 
 /**
  * Builds touchline/<service>:<version> for every service, on touchline/shared:<version>.
  * @param version the tag, and the label org.opencontainers.image.version
- * @throws Error with the engine's last lines
+ * @throws Error with the engine's last lines of output
  */
 export async function buildImages(
   engine: Engine,
@@ -51,7 +51,9 @@ const tagOf = (name: string, version: string): string => `touchline/${name}:${ve
 const buildArgs = (args: Readonly<Record<string, string>>): string[] =>
   Object.entries(args).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]);
 
-/** Behind a proxy with an authority of its own, the build trusts what the host trusts. Docker builds can not mount it. */
+/**
+ * Returns arguments that make the build trust what the host trusts, for a proxy with its own authority. Docker cannot mount it.
+ */
 function certificates(engine: Engine): string[] {
   if (engine.name === 'docker') return [];
   const trusted = existsSync(CERTIFICATES) ? ['--volume', `${CERTIFICATES}:${CERTIFICATES}:ro`] : [];

@@ -1,4 +1,4 @@
-// The container engine of this machine: podman or docker, as it is there; podman installed from Debian where that is allowed.
+// Finds the container engine of this machine, podman or docker, or installs podman from Debian where that is allowed.
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,15 +7,15 @@ import { join } from 'node:path';
 export interface RunOptions {
   onLine?: (line: string) => void;
   cwd?: string;
-  /** Answers what went to standard error as well. */
+  /** Returns standard error as well. */
   withErrors?: boolean;
 }
 
 export interface Engine {
   readonly name: 'podman' | 'docker';
-  /** Runs the engine to its end and answers what it printed. @throws Error with its last lines */
+  /** Runs the engine to its end and returns its output. @throws Error with its last lines */
   run(args: readonly string[], options?: RunOptions): Promise<string>;
-  /** True when the engine ends the command well; nothing is printed. */
+  /** Reports whether the engine completes the command without an error; prints nothing. */
   succeeds(args: readonly string[]): boolean;
 }
 
@@ -39,7 +39,7 @@ export async function findEngine({ onProgress }: { onProgress: (line: string) =>
       .status === 0;
   if (!apt(install) && !(apt(['update', '-qq']) && apt(install))) return missing('apt-get could not install podman');
   const engine = createEngine('podman');
-  return engine.succeeds(['info']) ? { engine } : missing('podman is installed and does not run here: see podman info');
+  return engine.succeeds(['info']) ? { engine } : missing('podman is installed but does not run here: see podman info');
 }
 
 const missing = (reason: string): EngineFound => ({ engine: null, reason: `No container engine: ${reason}.` });
@@ -80,7 +80,7 @@ function runToEnd(
   });
 }
 
-/** Settings with which podman runs as root without systemd and journald; the machine's own stay as they are. */
+/** Writes settings with which podman runs as root without systemd and journald; the machine's own stay as they are. */
 function podmanConf(): string {
   conf ??= join(mkdtempSync(join(tmpdir(), 'touchline-podman-')), 'containers.conf');
   writeFileSync(

@@ -1,4 +1,4 @@
-// npm run images: builds the image of every service with podman or docker, and says how large they are.
+// Implements npm run images: builds the image of every service with podman or docker, and prints their sizes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { step } from '../start/progress.ts';

@@ -1,7 +1,7 @@
-// Who may do what: the rules of a Role, by the token of the account that it is bound to.
+// Checks access by the rules of a Role, which apply to the account that a token belongs to.
 import { StatusError } from './status-error.ts';
 
-/** As in a Role of rbac.authorization.k8s.io/v1. */
+/** A rule as in a Role of rbac.authorization.k8s.io/v1. */
 export interface Rule {
   readonly apiGroups: readonly string[];
   readonly resources: readonly string[];
@@ -9,7 +9,7 @@ export interface Rule {
 }
 
 export interface Account {
-  /** Such as system:serviceaccount:touchline:tl-attribution. */
+  /** For example system:serviceaccount:touchline:tl-attribution. */
   readonly name: string;
   readonly token: string;
   readonly namespace: string;
@@ -19,14 +19,14 @@ export interface Account {
 export interface Wish {
   readonly verb: string;
   readonly group: string;
-  /** A resource, or one of its subresources: pods/portforward. */
+  /** A resource or one of its subresources, such as pods/portforward. */
   readonly resource: string;
   readonly namespace: string;
 }
 
 /**
- * Lets through what a rule of the account allows.
- * @throws StatusError 401 for a token that nobody has, 403 for anything else
+ * Allows only what a rule of the account allows.
+ * @throws StatusError 401 for an unknown token, 403 for anything else
  */
 export function authorize(accounts: readonly Account[], header: string | undefined, wish: Wish): void {
   const account = accounts.find(({ token }) => header === `Bearer ${token}`);

@@ -1,4 +1,4 @@
-// The paths of the Kubernetes API that Touchline calls, each behind the access rules.
+// Serves the paths of the Kubernetes API that Touchline calls, each behind the access rules.
 import express, { type Express, type Request, type Response } from 'express';
 import { type Account, authorize } from './access.ts';
 import { type Cluster, secretOf } from './cluster.ts';
@@ -93,7 +93,7 @@ export function kubeApi(cluster: Cluster, jobs: JobController, accounts: readonl
   return app;
 }
 
-/** A list, of all or of those whose labels a selector (a=b,c=d) names. */
+/** Returns a list of all objects, or of those with the labels of a selector (a=b,c=d). */
 function listing(
   apiVersion: string,
   kind: string,

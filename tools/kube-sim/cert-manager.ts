@@ -1,5 +1,5 @@
-// cert-manager's part in a cluster: the Secrets that it makes of a release's Certificates, really signed. One authority stands for
-// every issuer, since a release names but one that signs for services.
+// Plays cert-manager's part in a cluster: makes the Secrets for a release's Certificates, with real signatures. One authority
+// stands in for every issuer, since a release names only one that signs for services.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +7,8 @@ import { makeAuthority } from '@touchline/chassis/testing/certificates.ts';
 import type { Manifest } from '../charts/helm.ts';
 
 /**
- * @returns name of a Secret -> tls.crt, tls.key and ca.crt
- * @throws Error where openssl is not installed
+ * @returns the name of each Secret -> tls.crt, tls.key and ca.crt
+ * @throws Error when openssl is not installed
  */
 export function issuedSecrets(manifests: readonly Manifest[]): Record<string, Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-issuer-'));

@@ -1,7 +1,7 @@
-// What a simulated namespace holds. Resources are data as they are sent; nobody but their controllers reads into them.
+// Holds the resources of a simulated namespace, in the form in which they are sent; only their controllers read them.
 import type { V1Deployment, V1Job, V1Pod, V1Secret, V1Service } from '@kubernetes/client-node';
 
-/** As JSON has it: times are texts. */
+/** The type in JSON, where times are texts. */
 export type Json<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Json<T[K]> } : T;
 
 export interface Cluster {
@@ -10,10 +10,10 @@ export interface Cluster {
   readonly services: Map<string, Json<V1Service>>;
   readonly pods: Map<string, Json<V1Pod>>;
   readonly jobs: Map<string, Json<V1Job>>;
-  /** Values as they are, not in base64. */
+  /** Plain values, not base64. */
   readonly secrets: Map<string, Record<string, string>>;
   readonly configMaps: Map<string, Record<string, string>>;
-  /** Where a pod's ports are on this machine, by pod name and port. */
+  /** The local ports for a pod's ports, by pod name and port. */
   readonly ports: Map<string, Readonly<Record<number, number>>>;
 }
 
@@ -30,7 +30,7 @@ export function emptyCluster(namespace: string): Cluster {
   };
 }
 
-/** A Secret as the API answers it. */
+/** Returns a Secret as the API returns it. */
 export function secretOf({ namespace, secrets }: Cluster, name: string): Json<V1Secret> | undefined {
   const values = secrets.get(name);
   if (values === undefined) return undefined;

@@ -1,5 +1,5 @@
-// Indexed Jobs: a pod for each index until it has succeeded once, `parallelism` at a time, anew after a failure as often as
-// backoffLimitPerIndex says; an index that failed for good fails the Job, as maxFailedIndexes 0 means.
+// Runs Indexed Jobs: a pod for each index until it has succeeded once, `parallelism` at a time, with as many retries as
+// backoffLimitPerIndex allows; an index that fails permanently fails the Job, since maxFailedIndexes is 0.
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,11 +9,11 @@ import { ContainerConfigError, type Images, runPod } from './run-pod.ts';
 import { StatusError } from './status-error.ts';
 
 export interface JobController extends AsyncDisposable {
-  /** @throws StatusError 409 for a name that is taken, 422 for a Job that a cluster would not take */
+  /** @throws StatusError 409 for a name that is taken, 422 for a Job that a cluster would refuse */
   create(job: Json<V1Job>): Json<V1Job>;
-  /** Removes a Job; with its pods unless they are orphaned, which is what no policy means for a Job. */
+  /** Removes a Job, with its pods unless they are orphaned, which is the default for a Job without a policy. */
   remove(name: string, policy: string | undefined): void;
-  /** Kills the process of a pod as a node does that runs out of memory. */
+  /** Kills the process of a pod, as a node does that runs out of memory. */
   kill(pod: string): void;
 }
 
@@ -40,7 +40,7 @@ export function jobController(cluster: Cluster, images: Images): JobController {
       });
     } catch (error) {
       if (!(error instanceof ContainerConfigError)) throw error;
-      // A pod that can not be made waits for what is missing.
+      // A pod whose container cannot be made waits for what is missing.
       setPhase(pod, 'Pending');
     }
     count(job);
@@ -107,7 +107,7 @@ export function jobController(cluster: Cluster, images: Images): JobController {
   };
 }
 
-/** What the API server would say of a Job that it does not take. */
+/** Throws what the API server would return for a Job that it refuses. */
 function complain({ metadata, spec }: Json<V1Job>): void {
   const invalid = (why: string) => new StatusError(422, 'Invalid', `Job.batch "${metadata?.name}" is invalid: ${why}`);
   if (!/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(metadata?.name ?? '')) throw invalid('metadata.name: Invalid value');
@@ -115,9 +115,9 @@ function complain({ metadata, spec }: Json<V1Job>): void {
   if (!pod?.containers?.length) throw invalid('spec.template.spec.containers: Required value');
   if (pod.restartPolicy !== 'Never' && pod.restartPolicy !== 'OnFailure')
     throw invalid('spec.template.spec.restartPolicy: Required value: valid values: "OnFailure", "Never"');
-  if (spec?.completionMode !== 'Indexed') throw invalid('spec.completionMode: this simulator runs Indexed Jobs only');
+  if (spec?.completionMode !== 'Indexed') throw invalid('spec.completionMode: this simulator runs only Indexed Jobs');
   if (!spec.completions) throw invalid('spec.completions: Required value: when completion mode is Indexed');
-  if (spec.maxFailedIndexes !== 0) throw invalid('spec.maxFailedIndexes: this simulator knows 0 only');
+  if (spec.maxFailedIndexes !== 0) throw invalid('spec.maxFailedIndexes: this simulator supports only 0');
   if (spec.backoffLimitPerIndex !== undefined && pod.restartPolicy !== 'Never')
     throw invalid('spec.template.spec.restartPolicy: must be Never when backoffLimitPerIndex is specified');
 }

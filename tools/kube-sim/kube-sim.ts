@@ -1,5 +1,5 @@
-// A cluster of one namespace as a server on a real socket: enough of Kubernetes to try what Touchline does with it. Pods of Jobs
-// run for real, as child processes.
+// Simulates a cluster of one namespace as a server on a real socket: enough of Kubernetes to try what Touchline does with it.
+// Pods of Jobs run for real, as child processes.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,13 +14,13 @@ import type { Images } from './run-pod.ts';
 
 export interface KubeSim extends AsyncDisposable {
   readonly cluster: Cluster;
-  /** The path of a kubeconfig for an account. */
+  /** Writes a kubeconfig for an account and returns its path. */
   kubeconfig(account: string): string;
-  /** Deletes a Job as somebody else would, with its pods. */
+  /** Deletes a Job with its pods, as another client would. */
   deleteJob(name: string): void;
   /** Kills the process of a pod. */
   killPod(name: string): void;
-  /** Closes the API's door, or opens it again; pods go on. */
+  /** Stops serving the API, or serves it again; pods continue. */
   away(isAway: boolean): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ function kubeconfigOf(url: string, namespace: string, token: string): object {
     apiVersion: 'v1',
     kind: 'Config',
     'current-context': 'sim',
-    // The client takes no address without TLS unless it is told not to verify.
+    // The client accepts an address without TLS only when verification is off.
     clusters: [{ name: 'sim', cluster: { server: url, 'insecure-skip-tls-verify': true } }],
     users: [{ name: 'sim', user: { token } }],
     contexts: [{ name: 'sim', context: { cluster: 'sim', user: 'sim', namespace } }],

@@ -1,5 +1,5 @@
-// Port forwarding as API servers do it over a WebSocket: channel 0 carries the data of the one port, channel 1 what went wrong.
-// Each channel begins with the number of the port.
+// Forwards ports as API servers do over a WebSocket: channel 0 carries the data of the only port, channel 1 carries errors. Each
+// channel begins with the number of the port.
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -34,7 +34,7 @@ function forward(socket: WebSocket, port: number, local: number | undefined): vo
   send(0, number);
   send(1, number);
   if (local === undefined) {
-    send(1, Buffer.from(`nothing listens at ${port}`));
+    send(1, Buffer.from(`nothing listens on ${port}`));
     socket.close();
     return;
   }

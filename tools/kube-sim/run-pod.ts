@@ -1,18 +1,18 @@
-// A pod of one container as a child process: its image is a command of this machine, its environment what the manifest says.
+// Runs a pod of one container as a child process: its image is a command of this machine, its environment is from the manifest.
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { V1Container, V1Pod } from '@kubernetes/client-node';
 import { compileCache } from '../start/compile-cache.ts';
 import type { Cluster, Json } from './cluster.ts';
 
-/** Image name -> command; the container's args stand behind it. */
+/** Image name -> command, which the container's args follow. */
 export type Images = Readonly<Record<string, readonly string[]>>;
 
-/** How a pod would be if its container can not be made of what its manifest names. */
+/** Reports that a container cannot be made because something that its manifest names is missing. */
 export class ContainerConfigError extends Error {
   override readonly name = 'CreateContainerConfigError';
 }
 
-/** @throws ContainerConfigError for an image, a Secret or a ConfigMap that is not there */
+/** @throws ContainerConfigError for an image, a Secret or a ConfigMap that does not exist */
 export function runPod(cluster: Cluster, images: Images, { spec }: Json<V1Pod>): ChildProcess {
   const [container] = spec?.containers ?? [];
   const [command, ...before] = images[container?.image ?? ''] ?? [];
@@ -23,7 +23,7 @@ export function runPod(cluster: Cluster, images: Images, { spec }: Json<V1Pod>):
   return spawn(command, [...before, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Only what the manifest gives, and how to start sooner: a variable of this process would hide one that is missing there. */
+/** Returns only what the manifest gives, and what speeds up the start. Variables of this process would hide missing ones. */
 function environmentOf(
   { configMaps, secrets }: Cluster,
   { env = [], envFrom = [] }: Json<V1Container>,

@@ -1,6 +1,6 @@
-// Refusals as Kubernetes says them: a Status object with a reason and a code.
+// Makes refusals in the form of Kubernetes: a Status object with a reason and a code.
 
-/** Thrown by what serves a request; it becomes the answer. */
+/** Thrown by request handlers; it becomes the response. */
 export class StatusError extends Error {
   override readonly name = 'StatusError';
   readonly code: number;
@@ -13,7 +13,7 @@ export class StatusError extends Error {
   }
 }
 
-/** The body of an answer that is an error. */
+/** Returns the body of an error response. */
 export function statusOf({ code, reason, message }: StatusError): object {
   return { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason, code };
 }

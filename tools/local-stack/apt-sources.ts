@@ -1,10 +1,12 @@
-// What the host's own apt knows about reaching an archive: its mirror, proxies and checks. No host is named in this repo;
-// a machine behind a mirror or a proxy provisions through that mirror or proxy.
+// Reads from the host's own apt how to reach an archive: its mirror, proxies and checks. This repository names no host, so a
+// machine behind a mirror or a proxy provisions through it.
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The mirror URI from which the host installs its own Debian release, or undefined when it is not a Debian host. */
+/**
+ * Returns the mirror URI from which the host installs its own Debian release, or undefined when the host does not run Debian.
+ */
 export function hostMirror(): string | undefined {
   const release = read('/etc/os-release');
   const codename = /^VERSION_CODENAME="?([\w-]+)/m.exec(release)?.[1];
@@ -16,7 +18,7 @@ export function hostMirror(): string | undefined {
   return undefined;
 }
 
-/** The host's apt options about transport (proxies, certificates, date checks), in the form of --aptopt values. */
+/** Returns the host's apt options about transport (proxies, certificates, date checks), in the form of --aptopt values. */
 export function hostAptOptions(): string[] {
   const { stdout } = spawnSync('apt-config', ['dump'], { encoding: 'utf8' });
   const lines = (stdout ?? '').split('\n').map((line) => line.trim());

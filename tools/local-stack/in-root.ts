@@ -1,5 +1,4 @@
-// How a program is run inside the provisioned root: chroot as root, or a user namespace of one's own without root.
-// Nothing is mounted that outlives the program.
+// Runs programs inside the provisioned root, with chroot as root, or else in a user namespace. No mount outlives the program.
 
 export const serverUser = 'postgres';
 
@@ -7,13 +6,12 @@ export type InRoot = { command: string; args: string[] };
 
 const cleanEnvironment = ['env', '-i', 'PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'LC_ALL=C.UTF-8', 'HOME=/tmp', 'TZ=UTC'];
 
-// In a user namespace device nodes cannot be made, so the host's /dev is bound over the root's: in a mount namespace
-// that ends with the program.
+// A user namespace cannot make device nodes, so the host's /dev is bound over the root's. Its mount namespace ends with it.
 const bindDevThenExec =
   'root=$1; user=$2; shift 2; mount --rbind /dev "$root/dev" && exec chroot --userspec="$user" "$root" "$@"';
 
 /**
- * The command line that runs `program` (a path inside `root`) as `user`. With `endSignal` the kernel sends it that signal
+ * Returns the command line that runs `program` (a path inside `root`) as `user`. With `endSignal` the kernel sends it that signal
  * when the process that started it dies, so that a killed stack leaves no orphans.
  */
 export function inRoot(root: string, user: string, program: string[], endSignal?: 'INT' | 'TERM'): InRoot {

@@ -1,4 +1,4 @@
-// The servers that Touchline stands on, for a developer's machine and for tests: MongoDB's protocol, NATS, Valkey.
+// Starts the servers that Touchline needs, for a developer's machine and for tests: MongoDB's protocol, NATS, Valkey.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -19,16 +19,16 @@ export type LocalStack = {
   mongodbUrl: string;
   natsUrl: string;
   redisUrl: string;
-  /** Process numbers of the servers started here, by name; those given by an environment variable are not among them. */
+  /** Process ids of the servers started here, by name; servers from an environment variable are not included. */
   pids: Record<string, number>;
-  /** Resolves with the name of the first server that ends without being asked to. */
+  /** Resolves with the name of the first server that ends unexpectedly. */
   failed: Promise<string>;
   stop(): Promise<void>;
 };
 
 export type LocalStackOptions = {
   stateDir: string;
-  /** Preferred ports; one that is taken is replaced by a free one. */
+  /** Preferred ports; a free one replaces one that is taken. */
   ports?: Partial<Ports>;
   /** Starts with empty data. */
   fresh?: boolean;
@@ -39,8 +39,8 @@ export type LocalStackOptions = {
 export const defaultPorts: Ports = { mongodb: 27_117, nats: 4_322, redis: 6_479, postgres: 5_532 };
 
 /**
- * Starts what MONGODB_URL, NATS_URL and REDIS_URL do not already give, on loopback, with logs, data and the chosen ports
- * below `stateDir`; answers when every server is ready. Throws one Error that says what is missing or which server died.
+ * Starts the servers that MONGODB_URL, NATS_URL and REDIS_URL do not name, on loopback, with logs, data and the chosen ports
+ * below `stateDir`; resolves when every server is ready. Throws one Error that says what is missing or which server died.
  */
 export async function startLocalStack(options: LocalStackOptions): Promise<LocalStack> {
   const { ports, fresh = false, onProgress = () => {}, env = process.env } = options;
@@ -51,7 +51,7 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
   const unlock = await lockState(stateDir);
   const servers: ServerProcess[] = [];
   const stop = async (): Promise<void> => {
-    // The gateway before the database it talks to.
+    // The gateway stops before the database that it uses.
     for (const server of servers.splice(0).reverse()) await server.stop();
     await unlock();
   };

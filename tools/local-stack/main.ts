@@ -1,4 +1,4 @@
-// Command line of the local stack: up (until Ctrl-C), provision, status. TOUCHLINE_STATE_DIR says where it lives.
+// Implements the command line of the local stack: up (until Ctrl-C), provision, status. TOUCHLINE_STATE_DIR names its folder.
 
 import { join, resolve } from 'node:path';
 import { startLocalStack } from './local-stack.ts';

@@ -1,5 +1,4 @@
-// A nats-server of one test's own, with a configuration of its own: the program that the local stack installed, or one on the
-// PATH.
+// Runs a separate nats-server with its own configuration for a test: the program of the local stack, or the one on the PATH.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,17 +12,17 @@ export type NatsConfig = Readonly<Record<string, unknown>>;
 export interface OwnNats extends AsyncDisposable {
   /** host:port. */
   readonly address: string;
-  /** What the server has logged. */
+  /** Returns what the server has logged. */
   log(): string;
-  /** Has it take another configuration while it runs. */
+  /** Changes the configuration while the server runs. */
   reload(config: NatsConfig): void;
-  /** Starts it again where it was, without anything that it had stored. */
+  /** Restarts the server on the same port, without anything that it had stored. */
   wipe(): Promise<void>;
 }
 
 const stateDir = process.env.TOUCHLINE_STATE_DIR ?? resolve(import.meta.dirname, '../../.touchline');
 
-/** Where the program is; undefined where there is none, and a test has nothing to start. */
+/** Returns the path of the program; undefined when there is none, and a test cannot start a server. */
 export function natsProgram(): string | undefined {
   const installed = join(stateDir, 'root/usr/sbin/nats-server');
   if (existsSync(installed)) return installed;
@@ -31,7 +30,7 @@ export function natsProgram(): string | undefined {
 }
 
 /**
- * Starts it on a free port, with JetStream in a temporary folder; disposing stops it and removes the folder.
+ * Starts the server on a free port, with JetStream in a temporary folder; disposing stops it and removes the folder.
  * @throws Error with the end of its log when the configuration is refused
  */
 export async function startOwnNats(config: NatsConfig, env: Record<string, string> = {}): Promise<OwnNats> {

@@ -1,5 +1,5 @@
-// PostgreSQL refuses to start beside its former self, and takes a process that has ended but that nobody has reaped for
-// one that runs. After a kill -9 of the stack, above all in a container, that is what a start may find.
+// Waits for an earlier PostgreSQL to be gone. PostgreSQL refuses to start while its former process runs, and mistakes a zombie
+// for a running process. A start can find a zombie after a kill -9 of the stack, especially in a container.
 
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { processState } from './state-lock.ts';
 
 const patienceMs = 5_000;
 
-/** Waits until the postmaster named in the data folder is gone; drops its file when it is a zombie that stays. */
+/** Waits until the postmaster named in the data folder is gone; removes its file when it remains a zombie. */
 export async function awaitFormerPostmaster(dataFolder: string): Promise<void> {
   const file = join(dataFolder, 'postmaster.pid');
   const pid = pidIn(file);
@@ -16,7 +16,7 @@ export async function awaitFormerPostmaster(dataFolder: string): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (processState(pid) === 'Z') {
     if (Date.now() > deadline) {
-      // Its own children end within moments of it: by now nothing holds its shared memory.
+      // Its children end within moments of it, so by now no process uses its shared memory.
       await rm(file, { force: true });
       return;
     }

@@ -1,5 +1,5 @@
-// Makes the root folder that holds the local servers, none of which a developer's machine needs to have: PostgreSQL with
-// DocumentDB, NATS and Valkey, as Debian packages them.
+// Makes the root folder with the local servers, so that a developer's machine needs none of them installed: PostgreSQL with
+// DocumentDB, NATS and Valkey, from Debian packages.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -16,8 +16,8 @@ const stamp = JSON.stringify({ layout: 1, suite, packages, byRoot: isRoot() });
 const leaveOut = ['/usr/share/doc/*', '/usr/share/man/*', '/usr/share/locale/*', '/usr/share/info/*'];
 
 /**
- * Answers the root folder below `stateDir`, making it first (about 30 s and 600 MB) when it is missing or was made from
- * another package list; the servers' data in it is kept. Throws an Error that says what is missing and the ways on.
+ * Returns the root folder below `stateDir`. Makes it first (about 30 s and 600 MB) when it is missing or was made from another
+ * package list; the servers' data in it is kept. Throws an Error that says what is missing and names alternatives.
  */
 export async function provisionRoot({
   stateDir,
@@ -52,8 +52,8 @@ export async function provisionRoot({
 
 /** The two ways to have the servers without provisioning them here. */
 export const waysOn = [
-  'Two ways on without it:',
-  '  1. point MONGODB_URL (a replica set), NATS_URL (with JetStream) and REDIS_URL at servers of your own;',
+  'Two alternatives:',
+  '  1. point MONGODB_URL (a replica set), NATS_URL (with JetStream) and REDIS_URL at your own servers;',
   '  2. docker compose -f tools/local-stack/compose.yaml up --wait, and then',
   '     export MONGODB_URL="mongodb://127.0.0.1:27117/?replicaSet=touchline&directConnection=true"',
   '     export NATS_URL=nats://127.0.0.1:4322 REDIS_URL=redis://127.0.0.1:6479',
@@ -70,7 +70,7 @@ async function build(target: string, onProgress: Progress): Promise<void> {
     `--include=${packages.join(',')}`,
     '--aptopt=Acquire::Check-Valid-Until "false"',
     ...hostAptOptions().map((option) => `--aptopt=${option}`),
-    // No sync of each unpacked file: the folder is renamed into place when it is whole, and made again when it is not.
+    // Unpacked files are not synced: the folder is renamed into place when it is complete, and made again when it is not.
     '--dpkgopt=force-unsafe-io',
     ...leaveOut.map((path) => `--dpkgopt=path-exclude=${path}`),
     suite,
@@ -89,7 +89,7 @@ function reason(tail: string): string {
     return 'Without root it needs user namespaces: newuidmap (package uidmap) and a range for you in /etc/subuid.';
   }
   if (/Could not resolve|Could not connect|Failed to fetch|Unable to connect|timed out/i.test(tail)) {
-    return 'The Debian archive is out of reach. apt follows /etc/apt/apt.conf.d and http_proxy: set your proxy or mirror there.';
+    return 'The Debian archive cannot be reached. apt follows /etc/apt/apt.conf.d and http_proxy: set your proxy or mirror there.';
   }
   return 'The lines above are the end of its output.';
 }
@@ -118,7 +118,7 @@ async function ensureMmdebstrap(onProgress: Progress): Promise<void> {
   }
 }
 
-/** Runs a program, says its latest line every two seconds, and answers its exit code and last lines. */
+/** Runs a program and reports its latest line every two seconds. @returns its exit code and last lines */
 function runReporting(command: string, args: string[], onProgress: Progress): Promise<{ code: number; tail: string }> {
   return new Promise((resolve) => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' };
@@ -159,7 +159,9 @@ async function removeLeftovers(stateDir: string): Promise<void> {
   }
 }
 
-/** Removes a root; without root its files belong to the namespace's users, so it is done from inside one. */
+/**
+ * Removes a root. Without root privileges its files belong to the namespace's users, so it is removed from inside a namespace.
+ */
 async function removeTree(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   if (isRoot()) await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// One server process of the stack: started with its log in a file, watched until it is ready, stopped for certain.
+// Runs one server process of the stack: starts it with its log in a file, waits until it is ready, and makes sure that it stops.
 
 import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { spawn } from 'node:child_process';
@@ -13,20 +13,20 @@ export type ServerSpec = {
   env?: NodeJS.ProcessEnv;
   logFile: string;
   stopSignal: NodeJS.Signals;
-  /** An IPC channel, whose end tells a Node child that its parent is gone. */
+  /** Opens an IPC channel, whose end tells a Node child that its parent is gone. */
   ipc?: boolean;
-  /** Resolves true once the server answers; asked again until then. */
+  /** Resolves true when the server responds; called again until then. */
   isReady(): Promise<boolean>;
 };
 
 const readyLimitMs = 60_000;
 const stopLimitMs = 15_000;
 
-/** Starts the server and waits until it is ready. Throws with the end of its log when it dies or stays silent. */
+/** Starts the server and waits until it is ready. Throws with the end of its log when it dies or does not respond. */
 export async function startServer(spec: ServerSpec): Promise<ServerProcess> {
   const log = openSync(spec.logFile, 'w');
   const stdio: StdioOptions = spec.ipc === true ? ['ignore', log, log, 'ipc'] : ['ignore', log, log];
-  // A process group of its own: Ctrl-C reaches only us, and we stop the servers in order.
+  // The server has its own process group: Ctrl-C reaches only this process, which stops the servers in order.
   const child = spawn(spec.command, spec.args, { env: spec.env ?? process.env, stdio, detached: true });
   closeSync(log);
   let ended = false;

@@ -1,5 +1,5 @@
-// How each server of the stack is configured and started. All of them listen on loopback only and keep their data in the
-// root's /data folder.
+// Configures each server of the stack and the command that starts it. All of them listen only on loopback and keep their data in
+// the root's /data folder.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -14,7 +14,7 @@ export type ServerDirs = { root: string; logs: string };
 
 const postgresBin = '/usr/lib/postgresql/18/bin';
 
-// Durability stays on (fsync, synchronous_commit are the defaults): an acknowledged write is a promise here too.
+// Durability stays on (fsync and synchronous_commit have their defaults): an acknowledged write must be durable here too.
 const postgresSettings = {
   listen_addresses: loopback,
   unix_socket_directories: '',
@@ -26,7 +26,7 @@ const postgresSettings = {
   max_wal_senders: '0',
   random_page_cost: '1.1',
   jit: 'off',
-  // A third less work than pglz where a document is larger than 2 kB, as conversions are.
+  // Needs a third less work than pglz for a document larger than 2 kB, such as a conversion.
   default_toast_compression: 'lz4',
   max_parallel_workers_per_gather: '0',
   deadlock_timeout: '50ms',
@@ -34,16 +34,16 @@ const postgresSettings = {
   // The root has no /dev/shm.
   dynamic_shared_memory_type: 'mmap',
   shared_preload_libraries: 'pg_cron,pg_documentdb_core,pg_documentdb,pg_documentdb_extended_rum',
-  // Indexes whose order serves a sort. Those made before keep their kind until they are made again.
+  // Makes indexes whose order serves a sort. Earlier indexes keep their kind until they are made again.
   'documentdb.alternate_index_handler_name': 'extended_rum',
-  // An index serves a sort once the table has statistics: a collection that was just filled does not wait a minute for them.
+  // An index serves a sort when the table has statistics: with this, a newly filled collection does not wait a minute for them.
   autovacuum_naptime: '10s',
   'cron.database_name': 'postgres',
   'cron.host': loopback,
   'cron.log_run': 'off',
   'cron.log_statement': 'off',
   log_checkpoints: 'off',
-  // Refused commands are answers, not events.
+  // Refused commands are normal answers and not logged.
   log_min_messages: 'warning',
   log_min_error_statement: 'fatal',
 };
@@ -52,7 +52,7 @@ export function postgresUrl(port: number): string {
   return `postgres://postgres@${loopback}:${port}/postgres`;
 }
 
-/** PostgreSQL with DocumentDB; makes its data folder on first use. Throws with initdb's words when that fails. */
+/** Returns PostgreSQL with DocumentDB; makes its data folder on first use. Throws with initdb's output when that fails. */
 export async function postgres({ root, logs }: ServerDirs, port: number): Promise<ServerSpec> {
   await awaitFormerPostmaster(join(root, 'data', 'postgres'));
   if (!existsSync(join(root, 'data', 'postgres'))) {
@@ -104,7 +104,7 @@ export function valkey({ root, logs }: ServerDirs, port: number): ServerSpec {
     'maxmemory-policy': 'noeviction',
   };
   const settings = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
-  // In a shell, since valkey does not make its folder itself.
+  // Uses a shell, since valkey does not make its folder itself.
   const program = ['sh', '-c', 'mkdir -p /data/valkey && exec valkey-server "$@"', 'sh', ...settings];
   return {
     name: 'valkey',
@@ -136,14 +136,14 @@ async function hasDocumentDb(port: number): Promise<boolean> {
     const { rowCount } = await client.query("SELECT FROM pg_extension WHERE extname = 'documentdb'");
     if (rowCount === 0) {
       await client.query('CREATE EXTENSION documentdb CASCADE');
-      // Indexes are built by the command that asks for them; these two poll every 2 s for builds nobody queues.
+      // The command that creates indexes builds them; these two jobs poll every 2 s for builds that are never queued.
       await client.query("SELECT cron.unschedule(jobid) FROM cron.job WHERE command LIKE '%build_index_concurrently%'");
     }
-    // Also where the data folder was made before this extension was used.
+    // Also needed when the data folder was made before this extension was used.
     await client.query('CREATE EXTENSION IF NOT EXISTS documentdb_extended_rum CASCADE');
     return true;
   } catch (error) {
-    // Refused, or still starting (57P03): asked again. Anything else is a fault that waiting does not mend.
+    // Refused, or still starting (57P03): the caller tries again. Waiting does not fix any other error.
     const { code } = error as { code?: string };
     if (code === undefined || code === '57P03' || /^E[A-Z]{3,}$/.test(code)) return false;
     throw error;

@@ -1,15 +1,15 @@
-// Loopback ports: which are free, and whether a server answers on one.
+// Finds free loopback ports, and checks whether a server answers on one.
 
 import { connect, createServer } from 'node:net';
 
 export const loopback = '127.0.0.1';
 
-/** `wanted` when nobody listens there, else a port the system picks. */
+/** Returns `wanted` when no server listens there, else a port that the system picks. */
 export async function freePort(wanted: number): Promise<number> {
   return (await tryListen(wanted)) ?? ((await tryListen(0)) as number);
 }
 
-/** Whether a server on the port answers `send` (or greets, when that is empty) with something that has `expected` in it. */
+/** Reports whether a server on the port answers `send` (or greets, when that is empty) with a text that contains `expected`. */
 export function answers(port: number, send: string, expected: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: loopback, port, timeout: 1_000 });

@@ -1,11 +1,11 @@
-// One stack per state folder: who runs it, with which servers, so that a second start neither fights the first nor trips
-// over what a killed one left behind.
+// Keeps one stack per state folder: records which process runs it, with which servers, so that a second start does not interfere
+// with the first, and recovers from what a killed one left behind.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A process, told apart from a later one with the same number by the time it started. */
+/** A process, told apart from a later one with the same id by its start time. */
 export type ProcessIdentity = { pid: number; startedAt: string };
 
 export type StackRecord = {
@@ -16,13 +16,13 @@ export type StackRecord = {
   redisUrl: string;
 };
 
-/** The record of a stack whose owner is alive, or undefined. */
+/** Returns the record of a stack whose owner is alive, or undefined. */
 export function runningStack(stateDir: string): StackRecord | undefined {
   const record = readRecord(stateDir);
   return record !== undefined && isAlive(record.owner) ? record : undefined;
 }
 
-/** What the last owner wrote, dead or alive. */
+/** Returns what the last owner wrote, whether it is alive or dead. */
 export function readRecord(stateDir: string): StackRecord | undefined {
   try {
     return JSON.parse(readFileSync(join(stateDir, 'stack.json'), 'utf8')) as StackRecord;
@@ -35,7 +35,7 @@ export async function writeRecord(stateDir: string, record: StackRecord): Promis
   await writeFile(join(stateDir, 'stack.json'), `${JSON.stringify(record, null, 2)}\n`);
 }
 
-/** Takes the folder for this process. Throws, naming the holder, when a live process has it. */
+/** Locks the folder for this process. Throws with the holder's id when a live process has locked it. */
 export async function lockState(stateDir: string): Promise<() => Promise<void>> {
   await mkdir(stateDir, { recursive: true });
   const file = join(stateDir, 'stack.lock');
@@ -55,10 +55,10 @@ export async function lockState(stateDir: string): Promise<() => Promise<void>> 
     }
     await rm(file, { force: true });
   }
-  throw new Error(`could not take ${file}`);
+  throw new Error(`could not lock ${file}`);
 }
 
-/** Ends servers that an earlier owner left running, and waits until they are gone. */
+/** Stops servers that an earlier owner left running, and waits until they are gone. */
 export async function stopLeftovers(stateDir: string): Promise<string[]> {
   const left = Object.entries(readRecord(stateDir)?.servers ?? {}).filter(([, mark]) => isAlive(mark));
   await Promise.all(
@@ -87,12 +87,12 @@ export function isAlive({ pid, startedAt }: ProcessIdentity): boolean {
   }
 }
 
-/** The kernel's letter for the process's state ('Z' for one that ended but was not reaped), or undefined without it. */
+/** Returns the kernel's letter for the process's state ('Z' when it ended but was not reaped); undefined without a process. */
 export function processState(pid: number): string | undefined {
   return statOf(pid)?.[0];
 }
 
-/** When it started, in the kernel's ticks: field 22 of /proc/<pid>/stat. A zombie counts as gone. */
+/** Returns when the process started, in the kernel's ticks: field 22 of /proc/<pid>/stat. A zombie counts as gone. */
 function startOf(pid: number): string | undefined {
   const fields = statOf(pid);
   return fields === undefined || fields[0] === 'Z' ? undefined : fields[19];

@@ -1,4 +1,4 @@
-// Every command of the ops CLI, in the order of the usage text; each says where to look by the same options.
+// Lists every command of the ops CLI, in the order of the usage text; all of them name their target by the same options.
 import type { Command, CommandArea } from '../admin/command.ts';
 import { replayCommands } from '../admin/commands/replays.ts';
 import { drainCommand } from '../admin/commands/system.ts';

@@ -4,14 +4,14 @@ import { z } from 'zod';
 const Refusal = z.object({ code: z.number(), body: z.string() });
 const Status = z.object({ message: z.string() });
 
-/** The result of a call. @throws Error with the message of the Status object, where the cluster sent one */
+/** Returns the result of a call. @throws Error with the message of the Status object, if the cluster sent one */
 export async function withClusterError<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
     const refusal = Refusal.safeParse(error);
     if (!refusal.success) throw error;
-    throw new Error(`The cluster answers ${refusal.data.code}: ${wordsOf(refusal.data.body)}`, { cause: error });
+    throw new Error(`The cluster returned ${refusal.data.code}: ${wordsOf(refusal.data.body)}`, { cause: error });
   }
 }
 

@@ -8,16 +8,16 @@ import { releaseSecrets } from './release-secrets.ts';
 import type { NatsTarget, ServiceTarget, Targets } from './targets.ts';
 
 export interface ClusterGiven {
-  /** A file, or the default one of kubectl. */
+  /** A file; undefined for kubectl's default. */
   readonly kubeconfig: string | undefined;
   readonly context: string | undefined;
-  /** True inside the cluster, by the account of the pod; no port is forwarded then. */
+  /** True inside the cluster, where the pod's account is used and no port is forwarded. */
   readonly isInside: boolean;
   readonly namespace: string | undefined;
   readonly release: string;
-  /** The NATS that was named; it is not looked up then. */
+  /** The NATS that an option or the environment names; undefined when it must be looked up. */
   readonly nats: NatsTarget | undefined;
-  /** How to sign in there; as the release's operator when nothing says it. */
+  /** How to sign in to NATS; when it names no credentials, the release's operator signs in. */
   readonly natsAccess: NatsSettings;
 }
 
@@ -40,7 +40,7 @@ export async function clusterTargets(given: ClusterGiven): Promise<Targets> {
       name,
       operator: await addressOf(service, OPERATOR),
       ops: await addressOf(service, OPS),
-      // As the services call each other: by the name of the Service alone.
+      // The same name by which the services call each other: the Service's alone.
       tls: tls && { ...tls, serverName: service },
     });
   }
@@ -74,7 +74,7 @@ async function configOf({ kubeconfig, context, isInside }: ClusterGiven): Promis
   return config;
 }
 
-/** @param url as the services have it: name.namespace, and what may follow (svc.cluster.local) */
+/** @param url the address that the services have: name.namespace, perhaps with a suffix (svc.cluster.local) */
 async function forwardedNats(url: string, namespace: string, forwards: PortForwards): Promise<string> {
   const address = new URL(url);
   const [service = '', within = namespace] = address.hostname.split('.');

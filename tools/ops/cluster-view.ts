@@ -1,4 +1,4 @@
-// What a cluster knows of a release: how its Deployments roll out, and how its pods are.
+// Reads from a cluster how a release's Deployments roll out, and how its pods are.
 import type { KubeConfig, V1Deployment, V1Pod } from '@kubernetes/client-node';
 import { withClusterError } from './cluster-error.ts';
 
@@ -11,11 +11,11 @@ export interface RolloutRow {
   readonly deployment: string;
   readonly wanted: number;
   readonly ready: number;
-  /** Of the newest template. */
+  /** Replicas of the newest template. */
   readonly updated: number;
-  /** True when all that are wanted are of the newest template, and ready. */
+  /** True when all wanted replicas are of the newest template and ready. */
   readonly complete: boolean;
-  /** Why it does not get on, in the cluster's words; null while it does. */
+  /** Why the rollout does not progress, in the cluster's words; null while it does. */
   readonly stuck: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface PodRow {
   readonly age_seconds: number | null;
 }
 
-/** @param where the release is; who asks may list Deployments and pods there */
+/** @param where the release is; the caller may list Deployments and pods there */
 export function clusterView(
   config: KubeConfig,
   { namespace, release }: { namespace: string; release: string },

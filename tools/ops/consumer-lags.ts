@@ -1,4 +1,4 @@
-// How far each durable consumer is behind its stream.
+// Measures how far each durable consumer is behind its stream.
 import { JetStreamApiError } from '@nats-io/jetstream';
 import { streams } from '@touchline/proto/catalog.ts';
 import type { OpsBus } from './open-bus.ts';
@@ -6,15 +6,15 @@ import type { OpsBus } from './open-bus.ts';
 export interface ConsumerLag {
   readonly consumer: string;
   readonly stream: string;
-  /** Messages that it has not been given yet. */
+  /** Messages that were not delivered to it yet. */
   readonly unread: number;
-  /** Given and not acknowledged. */
+  /** Delivered, but not acknowledged. */
   readonly in_hand: number;
-  /** Of these, given more than once. */
+  /** How many of these were delivered more than once. */
   readonly redelivered: number;
 }
 
-/** Every durable of the catalog's streams, subscribers' own among them, by stream and name. */
+/** Returns every durable of the catalog's streams, including subscribers' own, by stream and name. */
 export async function consumerLags(bus: OpsBus): Promise<ConsumerLag[]> {
   const lags: ConsumerLag[] = [];
   for (const { name } of streams) {
@@ -38,7 +38,7 @@ async function durablesOf(bus: OpsBus, stream: string): Promise<ConsumerLag[]> {
       });
     }
   } catch (error) {
-    // Not there yet: no service that publishes to it has run.
+    // The stream does not exist yet: no service that publishes to it has run.
     if (!(error instanceof JetStreamApiError) || error.apiError().err_code !== STREAM_NOT_FOUND) throw error;
   }
   return found;

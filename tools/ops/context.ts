@@ -1,4 +1,4 @@
-// What the ops commands work on; each part is opened when a command first asks for it.
+// Opens what the ops commands work on, each part when a command first needs it.
 
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
@@ -10,18 +10,18 @@ import type { ServiceTarget, Targets } from './targets.ts';
 
 export interface OpsContext extends AsyncDisposable {
   readonly services: readonly ServiceTarget[];
-  /** One OpsService client a service, in the order in which work flows. */
+  /** One OpsService client per service, in the order in which work flows. */
   readonly ops: readonly (readonly [string, GrpcClient<typeof OpsService>])[];
   readonly replays: GrpcClient<typeof ReplayService>;
-  /** @throws Error when NATS can not be reached */
+  /** @throws Error when NATS cannot be reached */
   bus(): Promise<OpsBus>;
-  /** Null where it is no cluster. */
+  /** Null when the target is not a cluster. */
   readonly cluster: ClusterView | null;
 }
 
 const DEADLINE_MS = answerTimeMs(5000);
 
-/** Opens nothing yet; what a command opened is closed with it, and so are the targets. */
+/** Makes a context without opening anything yet; disposing it closes what a command opened, and the targets. */
 export function opsContext(targets: Targets): OpsContext {
   const stack = new AsyncDisposableStack();
   stack.use(targets);
@@ -55,7 +55,7 @@ const at = ({ operator, tls }: ServiceTarget) => ({ address: operator, deadlineM
 
 function serviceOf(targets: Targets, wanted: string): ServiceTarget {
   const found = targets.services().find(({ name }) => name === wanted);
-  if (found === undefined) throw new Error(`No address is known of ${wanted}.`);
+  if (found === undefined) throw new Error(`No address is known for ${wanted}.`);
   return found;
 }
 

@@ -1,4 +1,4 @@
-// The dead-letter stream as operators see it: pointers to messages that a consumer gave up on, and which of them are meant.
+// Reads the dead-letter stream for operators: pointers to messages that a consumer gave up on, filtered as a command selects.
 import { JetStreamApiError, type StoredMsg } from '@nats-io/jetstream';
 import type { DeadLetter } from '@touchline/chassis/bus/dead-letter.ts';
 import { walkStream } from '@touchline/chassis/bus/walk-stream.ts';
@@ -13,13 +13,13 @@ export interface StoredLetter extends DeadLetter {
 }
 
 export interface Wanted {
-  /** By number; any unless given. */
+  /** Numbers of letters; absent for any. */
   readonly letters?: readonly number[];
   readonly consumer?: string | undefined;
   readonly reason?: string | undefined;
 }
 
-/** The letters that are wanted, oldest first; none where no service has declared the stream yet. */
+/** Returns the selected letters, oldest first; none when no service has declared the stream yet. */
 export async function readLetters(bus: OpsBus, wanted: Wanted): Promise<StoredLetter[]> {
   const found: StoredLetter[] = [];
   const subjects = [bus.subject(`${deadLetterSubject}.>`)];
@@ -35,7 +35,7 @@ export async function readLetters(bus: OpsBus, wanted: Wanted): Promise<StoredLe
   return found;
 }
 
-/** How many there are. */
+/** Returns how many dead letters there are. */
 export async function countLetters(bus: OpsBus): Promise<number> {
   try {
     return (await bus.manager.streams.info(bus.stream(deadLetterStream.name))).state.messages;
@@ -45,7 +45,7 @@ export async function countLetters(bus: OpsBus): Promise<number> {
   }
 }
 
-/** Takes a letter away; the message that it points to stays where it is. */
+/** Deletes a letter; the message to which it points stays. */
 export async function dropLetter(bus: OpsBus, { letter }: Pick<StoredLetter, 'letter'>): Promise<void> {
   await bus.manager.streams.deleteMessage(bus.stream(deadLetterStream.name), letter, false).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
@@ -53,8 +53,8 @@ export async function dropLetter(bus: OpsBus, { letter }: Pick<StoredLetter, 'le
 }
 
 /**
- * The message that a letter points to; null when its stream let it go (after its days, or in an erasure), or was made anew
- * and counts from one again.
+ * Returns the message to which a letter points. @returns null when its stream no longer has it (after its days, or after an
+ * erasure), or was created anew and counts from one again
  */
 export async function originalOf(bus: OpsBus, letter: DeadLetter): Promise<StoredMsg | null> {
   const message = await bus.manager.streams
@@ -75,7 +75,7 @@ function isWanted({ letter, consumer, reason }: StoredLetter, wanted: Wanted): b
   );
 }
 
-/** No such stream, or no such message in it. */
+/** Error codes for no such stream, or no such message in it. */
 const MISSING = [10037, 10043, 10057, 10059];
 
 function isMissing(error: unknown): boolean {

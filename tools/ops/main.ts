@@ -1,4 +1,4 @@
-// npm run ops: how the running system is, and what became of messages that nobody could handle.
+// Implements npm run ops: shows the state of the running system, and the messages that no consumer could handle.
 import { runCli, stateDir } from '../admin/run-cli.ts';
 import { COMMAND_AREAS } from './all-commands.ts';
 import { opsContext } from './context.ts';

@@ -1,4 +1,4 @@
-// A connection to NATS that only looks: unlike a service's it declares no stream, so it changes nothing of a deployment whose
+// Opens a connection to NATS that declares no stream, unlike a service's, so that it changes nothing of a deployment whose
 // settings it does not know.
 
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
@@ -12,15 +12,15 @@ import type { NatsTarget } from './targets.ts';
 export interface OpsBus extends AsyncDisposable {
   readonly js: JetStreamClient;
   readonly manager: JetStreamManager;
-  /** The full subject of a catalog subject. */
+  /** Returns the full subject of a catalog subject. */
   subject(name: string): string;
-  /** The full stream name of a catalog stream. */
+  /** Returns the full stream name of a catalog stream. */
   stream(name: string): string;
 }
 
 const TIMEOUT_MS = answerTimeMs(5000);
 
-/** @throws Error that names the address when nothing answers there, or says what to do when it is refused */
+/** @throws Error that names the address when NATS does not answer there, or says what to do when NATS refuses the connection */
 export async function openBus({ url, busPrefix, access, serverName }: NatsTarget): Promise<OpsBus> {
   const to = natsAccess(url, access, serverName);
   const inboxPrefix = inboxPrefixOf('operator', busPrefix);

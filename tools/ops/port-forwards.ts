@@ -1,5 +1,5 @@
-// Ports of a cluster's Services as ports of this machine, the way `kubectl port-forward` does it: whoever calls from here needs no way
-// into the cluster's network, and no policy of it opened.
+// Forwards ports of this machine to a cluster's Services, as `kubectl port-forward` does, so that a caller here needs no route
+// into the cluster's network and no change of its policies.
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import type { KubeConfig } from '@kubernetes/client-node';
@@ -7,16 +7,16 @@ import type { KubeConfig } from '@kubernetes/client-node';
 export interface ServicePort {
   readonly namespace: string;
   readonly service: string;
-  /** Of its pods. */
+  /** A port of the Service's pods. */
   readonly port: number;
 }
 
 export interface PortForwards extends AsyncDisposable {
-  /** 127.0.0.1:port for a port of a Service; a pod is looked for with each connection. */
+  /** Returns 127.0.0.1:port for a port of a Service; each connection looks up a pod. */
   open(target: ServicePort): Promise<string>;
 }
 
-/** @param config of the cluster; it may list pods, read Services and forward ports */
+/** @param config credentials that may list pods, read Services and forward ports */
 export function portForwards(config: KubeConfig): PortForwards {
   const servers: Server[] = [];
   const sockets = new Set<Socket>();
@@ -25,7 +25,7 @@ export function portForwards(config: KubeConfig): PortForwards {
       const server = createServer((socket) => {
         sockets.add(socket);
         socket.once('close', () => sockets.delete(socket));
-        // Whoever calls sees a connection that ends, as of a service that is away.
+        // The caller sees its connection end, as with a service that is unavailable.
         forward(config, target, socket).catch(() => socket.destroy());
       });
       servers.push(server);
@@ -45,10 +45,10 @@ export function portForwards(config: KubeConfig): PortForwards {
 async function forward(config: KubeConfig, { namespace, service, port }: ServicePort, socket: Socket): Promise<void> {
   const { PortForward } = await import('@kubernetes/client-node');
   socket.on('error', () => socket.destroy());
-  // What comes before the way is open waits here.
+  // Buffers what arrives before the connection is open.
   const input = socket.pipe(new PassThrough());
   const opened = await new PortForward(config).portForwardService(namespace, service, [port], socket, null, input);
-  // Asked for retries it answers a function; it was not.
+  // The library returns a function only when retries were requested.
   if (typeof opened === 'function') return;
   if (socket.destroyed) opened.close();
   socket.once('close', () => opened.close());

@@ -1,25 +1,27 @@
-// What a release's Secrets say of the way to it: where NATS is, and what its services ask operators to show. Which Secrets
-// those are is in its Deployments, as the charts wrote them.
+// Reads from a release's Secrets how to reach it: the address of NATS, and the certificate that its services require of
+// operators. The Deployments name these Secrets, as the charts wrote them.
 import type { CoreV1Api, KubeConfig, V1Deployment, V1PodSpec } from '@kubernetes/client-node';
 import type { NatsSettings } from '@touchline/chassis/bus/nats-access.ts';
 import type { ClientTls } from '@touchline/chassis/grpc/tls.ts';
 import { withClusterError } from './cluster-error.ts';
 
-/** The charts write the name of the operators' Secret there. */
+/** The annotation in which the charts write the name of the operators' Secret. */
 const OPERATORS = 'touchline/operator-certificate';
 
 export interface ReleaseSecrets {
-  /** The first of the addresses that the services have. @throws Error when the Secret holds none */
+  /** Returns the first of the addresses that the services have. @throws Error when the Secret holds none */
   natsUrl(): Promise<string>;
-  /** The operators' user, where the Secret of the services' passwords holds its password as well; else nothing. */
+  /** Returns the operators' user if the Secret of the services' passwords also holds its password; otherwise nothing. */
   natsOperator(): Promise<NatsSettings>;
-  /** The operators' certificate; undefined where they speak plain text. @throws Error when the Secret lacks a part */
+  /**
+   * Returns the operators' certificate; undefined when the services use plain text. @throws Error when the Secret lacks a part
+   */
   tls(): Promise<ClientTls | undefined>;
 }
 
 /**
- * @param config of somebody who may list Deployments and read Secrets there
- * @throws Error when there is no such release, or one may not look
+ * @param config credentials that may list Deployments and read Secrets there
+ * @throws Error when there is no such release, or access is denied
  */
 export async function releaseSecrets(
   config: KubeConfig,
@@ -43,7 +45,7 @@ export async function releaseSecrets(
   };
 }
 
-/** A key's value; undefined for one that the Secret lacks. */
+/** Returns a key's value; undefined when the Secret lacks it. */
 type Values = (key: string) => Buffer | undefined;
 
 async function secretOf(core: CoreV1Api, namespace: string, name: string): Promise<Values> {
@@ -55,7 +57,7 @@ async function natsUrlOf({ containers }: V1PodSpec, read: (name: string) => Prom
   const from = containers[0]?.env?.find(({ name }) => name === 'NATS_URL')?.valueFrom?.secretKeyRef;
   const addresses = from?.name ? (await read(from.name))(from.key)?.toString() : undefined;
   const [url] = addresses?.split(',') ?? [];
-  if (!url) throw new Error(`No address of NATS is in the Secret ${from?.name}: say --nats-url.`);
+  if (!url) throw new Error(`The Secret ${from?.name} has no address of NATS: say --nats-url.`);
   return url;
 }
 
@@ -69,7 +71,7 @@ async function natsOperatorOf(
   return password ? { NATS_USER: 'operator', NATS_PASSWORD: password.replace(/\r?\n$/, '') } : {};
 }
 
-/** Where the charts mount a password; other credentials lie elsewhere. */
+/** The path at which the charts mount a password; other credentials have other paths. */
 const NATS_PASSWORDS = '/etc/touchline/nats-password';
 
 async function tlsOf(of: V1Deployment, read: (name: string) => Promise<Values>): Promise<ClientTls | undefined> {

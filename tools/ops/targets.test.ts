@@ -8,7 +8,7 @@ import { findTargets } from './targets.ts';
 
 const addresses = (host: string) => Object.fromEntries(FLOW.map((name, i) => [name, `${host}:${9000 + i}`]));
 
-describe('where things are', () => {
+describe('the targets of the ops CLI', () => {
   let stateDir: string;
   beforeEach(() => {
     stateDir = mkdtempSync(join(tmpdir(), 'touchline-places-'));
@@ -18,7 +18,7 @@ describe('where things are', () => {
   const find = (given: Record<string, string> = {}, env: NodeJS.ProcessEnv = {}) =>
     findTargets({ given, env, stateDir });
 
-  it('is what the local stack wrote down', () => {
+  it('are those that the local stack wrote to its files', () => {
     write('dev.json', { nats_url: 'nats://local:4222' });
     write('services.json', { operator: addresses('g'), ops: addresses('o') });
     assert.deepEqual(find().nats(), { url: 'nats://local:4222', busPrefix: '', access: {} });
@@ -31,7 +31,7 @@ describe('where things are', () => {
     );
   });
 
-  it('is what the environment says instead, and an option before it', () => {
+  it('are those of the environment instead, and those of an option before both', () => {
     write('dev.json', { nats_url: 'nats://local:4222' });
     write('services.json', { operator: addresses('g'), ops: addresses('o') });
     const env = { NATS_URL: 'nats://env:4222', BUS_PREFIX: 'p', GATEWAY_OPERATOR_GRPC: 'env:1' };
@@ -47,7 +47,7 @@ describe('where things are', () => {
     assert.equal(find({ services: join(stateDir, 'other.json') }, env).services()[0]?.operator, 'x:9000');
   });
 
-  it('says how to name what it does not know', () => {
+  it('come with an error that says how to name a missing one', () => {
     assert.throws(() => find().nats(), /--nats-url/);
     assert.throws(() => find().services(), /GATEWAY_OPERATOR_GRPC and GATEWAY_OPS/);
     assert.throws(() => find({ services: '/nowhere.json' }).services(), /no file/);

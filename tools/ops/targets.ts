@@ -1,5 +1,5 @@
-// Resolves the targets of the ops CLI, and only this file does: the system of the local stack, unless options or the environment name
-// another one, or a cluster.
+// Resolves the targets of the ops CLI, and only this file does: the system of the local stack by default, or the system or
+// cluster that options or the environment name.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type NatsSettings, natsSettingsOf } from '@touchline/chassis/bus/nats-access.ts';
@@ -9,19 +9,19 @@ import { flag, type Given, type Option, optionalText } from '../admin/command.ts
 import { operatorTls, tlsFor } from '../admin/operator-tls.ts';
 import type { ClusterView } from './cluster-view.ts';
 
-/** Every command takes these. */
+/** Options of every command. */
 export const TARGET_OPTIONS: Readonly<Record<string, Option>> = {
-  'nats-url': { value: 'URL', about: 'NATS; that of the system which `npm start` runs, unless told' },
-  'bus-prefix': { value: 'X', about: 'what the deployment puts before its subjects; nothing unless told' },
+  'nats-url': { value: 'URL', about: 'the address of NATS; by default that of the system that `npm start` runs' },
+  'bus-prefix': { value: 'X', about: 'the prefix of the deployment’s subjects; by default none' },
   services: {
     value: 'F',
-    about: 'a JSON file {"operator": {"gateway": "host:port", …}, "ops": {…}}, unless it is the same system',
+    about: 'a JSON file {"operator": {"gateway": "host:port", …}, "ops": {…}}; by default the local services',
   },
-  kubeconfig: { value: 'F', about: 'a cluster instead, by this file; ports are forwarded' },
-  context: { value: 'C', about: 'a cluster instead, by this context of the file' },
-  'in-cluster': { about: 'the cluster that this runs in' },
-  namespace: { value: 'N', about: 'of the release; that of the context unless told' },
-  release: { value: 'R', about: 'of the chart; touchline unless told' },
+  kubeconfig: { value: 'F', about: 'use a cluster, by this file; ports are forwarded' },
+  context: { value: 'C', about: 'use a cluster, by this context of the file' },
+  'in-cluster': { about: 'use the cluster in which this runs' },
+  namespace: { value: 'N', about: 'the namespace of the release; by default that of the context' },
+  release: { value: 'R', about: 'the release of the chart; by default touchline' },
 };
 
 export interface ServiceTarget {
@@ -37,18 +37,18 @@ export interface ServiceTarget {
 export interface NatsTarget {
   readonly url: string;
   readonly busPrefix: string;
-  /** How to sign in, where the URL does not say it. */
+  /** How to sign in, when the URL does not say it. */
   readonly access?: NatsSettings;
-  /** The name that its certificate must have, where it is reached by another name. */
+  /** The name that its certificate must have, when it is reached by another name. */
   readonly serverName?: string;
 }
 
 export interface Targets extends AsyncDisposable {
-  /** @throws Error that says how to name one */
+  /** @throws Error that says how to name one when none is known */
   nats(): NatsTarget | Promise<NatsTarget>;
-  /** In the order in which work flows. @throws Error that says how to name them */
+  /** Returns the services in the order in which work flows. @throws Error that says how to name them */
   services(): readonly ServiceTarget[];
-  /** Null where it is no cluster. */
+  /** Null when the target is not a cluster. */
   readonly cluster: ClusterView | null;
 }
 
@@ -58,7 +58,10 @@ interface Sources {
   readonly stateDir: string;
 }
 
-/** The targets of a cluster where an option names one, else those of findTargets. @throws Error when there is no such cluster */
+/**
+ * Returns the targets in a cluster when an option names one, otherwise those of findTargets.
+ * @throws Error when there is no such cluster
+ */
 export async function openTargets(sources: Sources): Promise<Targets> {
   const { given, env } = sources;
   const [kubeconfig, context] = [optionalText(given, 'kubeconfig'), optionalText(given, 'context')];
@@ -81,8 +84,8 @@ const busPrefixOf = ({ given, env }: Pick<Sources, 'given' | 'env'>): string =>
   optionalText(given, 'bus-prefix') ?? env.BUS_PREFIX ?? '';
 
 /**
- * An option wins over a variable (NATS_URL, BUS_PREFIX, <SERVICE>_OPERATOR_GRPC and <SERVICE>_OPS), which wins over the files of the local stack.
- * Certificates and the NATS sign-in come from variables only (GRPC_TLS_…, NATS_…).
+ * Finds each target in an option, else in a variable (NATS_URL, BUS_PREFIX, <SERVICE>_OPERATOR_GRPC and <SERVICE>_OPS), else in
+ * the files of the local stack. Certificates and the NATS sign-in come from variables only (GRPC_TLS_…, NATS_…).
  */
 export function findTargets({ given, env, stateDir }: Sources) {
   return {
@@ -105,7 +108,7 @@ export function findTargets({ given, env, stateDir }: Sources) {
         const [operator, ops] = [address('operator', 'OPERATOR_GRPC'), address('ops', 'OPS')];
         if (!operator || !ops)
           throw new Error(
-            `No address is known of ${name}: start a system with \`npm start\`, say --services, or set ${name.toUpperCase()}_OPERATOR_GRPC and ${name.toUpperCase()}_OPS.`,
+            `No address is known for ${name}: start a system with \`npm start\`, say --services, or set ${name.toUpperCase()}_OPERATOR_GRPC and ${name.toUpperCase()}_OPS.`,
           );
         return { name, operator, ops, tls: tlsFor(tls, name) };
       });
@@ -113,7 +116,7 @@ export function findTargets({ given, env, stateDir }: Sources) {
   };
 }
 
-/** The members of the two files that are used here. */
+/** The members of the two files that this code reads. */
 interface Notes {
   readonly nats_url?: string;
   readonly operator?: Readonly<Record<string, string>>;

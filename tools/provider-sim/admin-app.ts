@@ -1,4 +1,4 @@
-// The side that tests talk to, under /__sim: order faults, change the world, see what was asked.
+// Serves the tests' side of the simulator under /__sim: orders faults, changes the world, shows the calls.
 import { randomUUID } from 'node:crypto';
 import express, { type ErrorRequestHandler, type Router } from 'express';
 import { landingPage } from './click.ts';
@@ -11,10 +11,10 @@ import { type Written, write } from './whatsapp/webhooks.ts';
 import { parseWorld, type WorldPatch } from './world.ts';
 
 /**
- * POST /fault {kind, times, …} orders trouble, DELETE /fault calls all of it off; POST /world patches the world by key,
- * PUT /world plays another one; POST /webhooks {vendor, id, to, secret, …} sends what a sale fired; POST /chat has people write to
- * numbers and answers the webhook that tells of it; GET /click/{ad} answers where a click on it leads; GET /calls lists the calls so
- * far, DELETE /calls forgets them; GET /received lists the conversions and audiences that were sent.
+ * Makes the routes. POST /fault {kind, times, …} orders a fault, DELETE /fault cancels all faults. POST /world patches the world
+ * by key, PUT /world replaces it. POST /webhooks {vendor, id, to, secret, …} sends the webhooks of a sale. POST /chat has people
+ * write to numbers and returns the webhook that reports it. GET /click/{ad} returns the URL to which a click on it leads. GET
+ * /calls lists the calls so far, DELETE /calls forgets them. GET /received lists the conversions and audiences that were sent.
  */
 export function adminRouter(state: SimState): Router {
   const router = express.Router();

@@ -1,11 +1,11 @@
-// A click on an ad: the page that the platform sends the person to, its url tags filled in.
+// Simulates a click on an ad: makes the URL to which the platform sends the person, with the url tags filled in.
 import { creativeNode, firstCreativeId } from './creatives.ts';
 import { must, type WorldIndex } from './nodes.ts';
 
 /**
- * The landing page of a click, as the platform makes it: the ad's link, its url tags behind it with their macros filled in, and a
- * click id. A macro that it does not know stays as it stands.
- * @returns undefined for an ad that leads to no page
+ * Returns the landing page of a click as the platform makes it: the ad's link, followed by its url tags with their macros filled
+ * in, and a click id. An unknown macro stays unchanged.
+ * @returns undefined for an ad that does not lead to a page
  */
 export function landingPage(index: WorldIndex, adId: string, clickId: string): string | undefined {
   const ad = must(index.ads, adId);

@@ -1,4 +1,4 @@
-// What ads of a world show, in plain words; creatives.ts makes the platform's specs of it.
+// Defines what ads of a world show, in plain terms; creatives.ts makes the platform's specs from it.
 import { z } from 'zod';
 
 const id = z.string().regex(/^\d{1,32}$/, 'must be digits, as a string');
@@ -8,18 +8,18 @@ export const CreativeSchema = z.strictObject({
   video_id: id.optional(),
   cards: z.number().int().min(2).max(10).optional(),
   call_to_action_type: z.string().default('LEARN_MORE'),
-  /** What the platform adds to the link at each click, macros included. */
+  /** Query parameters that the platform adds to the link at each click, including macros. */
   url_tags: z.string().default(''),
-  /** Where it leads; an ad that opens a chat has none. */
+  /** The ad's link; an ad that opens a chat has none. */
   link: z.string().optional(),
   message: z.string().optional(),
   title: z.string().optional(),
   description: z.string().optional(),
-  /** A story of its own, a post that was there before, a feed of assets, or something that the platform does not tell. */
+  /** The source of the creative: its own story, an existing post, a feed of assets, or one that the platform does not report. */
   made_from: z.enum(['spec', 'post', 'feed', 'untold']).default('spec'),
 });
 
-/** A creative that was made while the world was played. */
+/** A creative that was made while the simulator ran. */
 export const MadeCreativeSchema = z.strictObject({
   id,
   account_id: id,

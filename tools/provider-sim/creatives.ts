@@ -1,17 +1,17 @@
-// What ads show: creatives of the world, the copies that were made of them, and the specs that a new one is made from. A creative never
-// changes: another text or other url tags are another creative.
+// Simulates creatives: those of the world, the copies that were made of them, and the specs from which a new one is made. A
+// creative never changes: another text or other url tags need another creative.
 import { z } from 'zod';
 import type { Creative } from './creative-schema.ts';
 import { badParameter } from './graph-error.ts';
 import type { Node, WorldIndex } from './nodes.ts';
 import type { Ad } from './world.ts';
 
-/** The id of the creative that an ad came into the world with. */
+/** Returns the id of the ad's creative at the start of the world. */
 export const firstCreativeId = ({ id }: Pick<Ad, 'id'>): string => `5${id}`;
-/** The page post behind it, with its likes and comments. */
+/** Returns the id of the page post behind it, with its likes and comments. */
 const postId = (accountId: string, creativeOf: string): string => `10${accountId}_${creativeOf}`;
 
-/** The creative of that id as a Graph node; undefined where there is none. */
+/** Returns the creative with that id as a Graph node; undefined when there is none. */
 export function creativeNode(index: WorldIndex, id: string): Node | undefined {
   const made = index.world.creatives.find((one) => one.id === id);
   if (made !== undefined) return nodeOf(made, made.shows);
@@ -30,7 +30,7 @@ interface Named {
   readonly post_of: string;
 }
 
-/** The members that it has; the platform leaves out those that it has no value for. */
+/** Returns the members of the node; the platform leaves out those without a value. */
 function nodeOf({ id, account_id, name, post_of }: Named, shows: Creative): Node {
   const { video_id, call_to_action_type, url_tags, message, title, made_from } = shows;
   const isPost = made_from === 'spec' || made_from === 'post';
@@ -65,7 +65,7 @@ function storyOf({ video_id, cards, call_to_action_type, link, message, title, d
     return {
       video_data: {
         ...{ video_id, ...texts, ...(title !== undefined && { title }), call_to_action },
-        // Told twice, and taken once only.
+        // The platform reports both, but accepts only one.
         ...{ image_hash: `h${video_id}`, image_url: `https://scontent.example/v${video_id}.jpg` },
       },
     };
@@ -125,7 +125,7 @@ const Feed = z.looseObject({
 
 const KEPT_UNREAD = new Set(['degrees_of_freedom_spec', 'instagram_user_id']);
 
-/** POST /act_{id}/adcreatives: a new creative from a post, a story or a feed of assets. @throws GraphError */
+/** Handles POST /act_{id}/adcreatives: makes a new creative from a post, a story or a feed of assets. @throws GraphError */
 export function makeCreative(
   index: WorldIndex,
   accountId: string,
@@ -133,7 +133,7 @@ export function makeCreative(
 ): { id: string } {
   const { name = '', url_tags = '', object_story_id, object_story_spec, asset_feed_spec, ...rest } = form;
   const unknown = Object.keys(rest).find((member) => !KEPT_UNREAD.has(member));
-  if (unknown !== undefined) throw badParameter(`The simulator makes no creative of ${unknown}`);
+  if (unknown !== undefined) throw badParameter(`The simulator makes no creative from ${unknown}`);
   if (/[?#\s]/.test(url_tags)) throw badParameter('Param url_tags must be a query string');
   const made = object_story_id
     ? ofPost(index, accountId, object_story_id)

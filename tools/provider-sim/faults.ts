@@ -1,4 +1,4 @@
-// The trouble that a test orders: each fault waits in line until a matching call comes, and goes after its last time.
+// Plays the faults that a test orders: each waits in a queue until a matching call comes, and leaves after its last time.
 import { z } from 'zod';
 import { GOOGLE_FAULTS } from './google/google-error.ts';
 import { FAULT_ERRORS } from './graph-error.ts';
@@ -11,22 +11,22 @@ const GOOGLE_KINDS = Object.keys(GOOGLE_FAULTS) as (keyof typeof GOOGLE_FAULTS)[
 
 const HIGHLEVEL_KINDS = Object.keys(HIGHLEVEL_FAULTS) as (keyof typeof HIGHLEVEL_FAULTS)[];
 
-/** On either platform: hang (no answer, ever), disconnect (the socket is cut), garbage (a proxy's HTML with status 200). */
+/** On any platform: hang (never an answer), disconnect (the socket is cut), garbage (a proxy's HTML with status 200). */
 const SOCKET_KINDS = ['hang', 'disconnect', 'garbage'] as const;
 
-/** On Meta: fewer rows than asked for although more follow. */
+/** On Meta: fewer rows than requested, although more follow. */
 const PAGE_KINDS = ['short_page', 'empty_page'] as const;
 
-/** On Meta: the call takes effect, and its answer is lost with the socket, or never comes. */
+/** On Meta: the call takes effect, but its answer is lost with the socket, or never comes. */
 const WRITE_KINDS = ['lost_response', 'mute_response'] as const;
 
-/** On the rates file: status 500, half of it, the end of the socket in the middle of it, and more than anybody wants. */
+/** On the rates file: status 500, half of it, a socket that closes in the middle of it, and an endless file. */
 const RATES_KINDS = ['server_error', 'cut_off', 'broken_off', 'huge'] as const;
 
-/** On the payment providers, and on vendors that are called with a key: too many calls, or a failure of theirs. */
+/** On the payment providers, and on vendors with API keys: too many calls, or an error of the vendor. */
 const PAYMENT_KINDS = ['rate_limited', 'server_error'] as const;
 
-/** Whose calls a fault waits for. */
+/** The platform whose calls a fault waits for. */
 export type Platform = 'meta' | 'google' | 'google_oauth' | 'rates' | 'highlevel' | 'payments' | 'vendor';
 
 const PLAYED: Record<Platform, ReadonlySet<string>> = {
@@ -51,15 +51,15 @@ export const FaultSchema = z.strictObject({
     ...RATES_KINDS,
     'rate_limited',
   ]),
-  /** How many calls it hits. */
+  /** How many calls it affects. */
   times: z.number().int().min(1).default(1),
   /** Only calls whose path and query contain this, such as insights, level=ad or FROM ad_group. */
   match: z.string().default(''),
-  /** Calls that still go well before it starts. */
+  /** How many calls succeed before it starts. */
   skip: z.number().int().min(0).default(0),
   /** Only for insights ranges longer than this many days; for too_much_data. */
   longer_than_days: z.number().int().min(1).optional(),
-  /** With a throttle: the minutes to stay away, in Meta's usage header or Google's retryDelay. */
+  /** For a throttle: the minutes to wait, in Meta's usage header or Google's retryDelay. */
   regain_minutes: z.number().int().min(0).default(0),
 });
 
@@ -68,12 +68,12 @@ export type Fault = z.output<typeof FaultSchema>;
 
 export interface Faults {
   order(fault: FaultOrder): void;
-  /** The fault that hits this call, if any. */
+  /** Returns the fault for this call, if any. */
   next(platform: Platform, call: string, rangeDays: number | undefined): Fault | undefined;
   clear(): void;
 }
 
-/** Makes an empty line of faults. */
+/** Makes an empty queue of faults. */
 export function createFaults(): Faults {
   let line: Fault[] = [];
   return {

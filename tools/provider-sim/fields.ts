@@ -1,8 +1,8 @@
-// Field selection: a node answers only what `fields` names, and refuses names that it does not have.
+// Selects fields: a node returns only what `fields` names, and refuses names that it does not have.
 import { badParameter } from './graph-error.ts';
 
 /**
- * Reads a fields parameter; sub-fields in braces are accepted and ignored (the whole member is answered).
+ * Reads a fields parameter; sub-fields in braces are accepted and ignored (the whole member is returned).
  * @returns the names, or undefined when the parameter is absent
  */
 export function readFields(fields: string | undefined): string[] | undefined {
@@ -19,8 +19,8 @@ function withoutBraces(fields: string): string {
 
 /**
  * Keeps the named members, in the order of the node.
- * @param node every member that the kind of node can have; undefined means that it has no value here and is left out
- * @param always members that are answered in any case
+ * @param node every member that this kind of node can have; an undefined one has no value here and is left out
+ * @param always members that are always returned
  * @throws GraphError 100 for a name that no such node has
  */
 export function select(

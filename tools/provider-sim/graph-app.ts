@@ -1,4 +1,5 @@
-// The platform's face: the Graph API's routes under any living version, checked token first, errors in its envelope.
+// Serves the platform's side: the Graph API's routes under any supported version, with the token checked first and its own
+// errors.
 import express, { type ErrorRequestHandler, type Express, type Response } from 'express';
 import { consentRouter } from './consent/consent-screen.ts';
 import { exportsRouter } from './exports/exports-router.ts';
@@ -99,8 +100,8 @@ function listInsights({ account, url, query, shorten }: Call, { index }: SimStat
   const level = readLevel(query.level);
   const { since, until } = readTimeRange(query.time_range);
   if (query.time_increment !== undefined && query.time_increment !== '1')
-    throw badParameter('The simulator plays only time_increment=1');
-  // Without a filter the rows of archived and deleted objects stay out at their own level; above it they always count.
+    throw badParameter('The simulator supports only time_increment=1');
+  // Without a filter, rows of archived and deleted objects are left out at their own level; above it they always count.
   const statuses = level === 'account' ? undefined : readStatuses(query, level);
   const rows = insightRows(index, {
     accountId: account().id,

@@ -1,4 +1,4 @@
-// What every call of the Graph API goes through before it is handled: version, ordered faults, token, account and quota.
+// Checks every call of the Graph API before it is handled: version, ordered faults, token, account and quota.
 import type { Request, RequestHandler, Response } from 'express';
 import type { Fault } from './faults.ts';
 import { deadToken, FAULT_ERRORS, GraphError, isThrottle, missingToken, unsupportedGet } from './graph-error.ts';
@@ -8,14 +8,14 @@ import type { UseCase } from './usage.ts';
 import { CHAT_ERRORS } from './whatsapp/chat-error.ts';
 import type { Account, Token } from './world.ts';
 
-// The oldest version that is still served on the reference's snapshot date.
+// The oldest version that is still served on the date of the reference's snapshot.
 const OLDEST_MAJOR = 21;
 
-/** What a handler gets of a call that was let through. */
+/** What a handler receives for an admitted call. */
 export interface Call {
   token: Token;
   params: Readonly<Record<string, string>>;
-  /** What a write sent, as a form. */
+  /** The form that a write sent. */
   form: Readonly<Record<string, string | undefined>>;
   account(): Account;
   url: URL;
@@ -23,7 +23,7 @@ export interface Call {
   shorten: 'short_page' | 'empty_page' | undefined;
 }
 
-/** What every call goes through: version, ordered faults, token, account, quota. */
+/** Makes the handler of a route, which first checks version, ordered faults, token, account and quota. */
 export function route(
   state: SimState,
   useCase: UseCase,
@@ -54,7 +54,7 @@ export function route(
   };
 }
 
-/** A call that no token stands behind: by form or by query. */
+/** Makes the handler of a call without a token, with its parameters in the form or the query. */
 export function open(state: SimState, handle: (form: Record<string, string | undefined>) => unknown): RequestHandler {
   return (request, response) => {
     const fault = admitted(state, request, response, { useCase: 'ads_management' });
@@ -63,7 +63,7 @@ export function open(state: SimState, handle: (form: Record<string, string | und
   };
 }
 
-/** Answers what was done; with a fault the platform did it, and nobody hears of it. */
+/** Sends the result. With a fault the call has taken effect, but its answer is lost. */
 function send(response: Response, fault: Fault | undefined, answer: unknown): void {
   if (fault?.kind === 'lost_response') response.req.socket.destroy();
   else if (fault?.kind !== 'mute_response') response.json(answer);
@@ -72,11 +72,11 @@ function send(response: Response, fault: Fault | undefined, answer: unknown): vo
 interface Admission {
   readonly accountId?: string | undefined;
   readonly useCase: UseCase;
-  /** The form of a write; of one that holds secrets, nothing. */
+  /** The form of a write; empty when it holds secrets. */
   readonly sent?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Counts the call and plays the fault that hits it. @returns answered when there is nothing more to say */
+/** Counts the call and plays its fault. @returns answered when the call needs no further answer */
 function admitted(
   state: SimState,
   request: Request,
@@ -115,7 +115,7 @@ function requireVersion(version: string): void {
   if (Number(major) < OLDEST_MAJOR) throw new GraphError(FAULT_ERRORS.version_dead);
 }
 
-/** The call's token, which opens accounts. @throws GraphError 104 without a token, 190 for a dead or unknown one */
+/** Returns the call's token, which opens accounts. @throws GraphError 104 without a token, 190 for a dead or unknown one */
 function requireToken(state: SimState, request: Request, url: URL): Token {
   const bearer = /^(?:Bearer|OAuth) (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   const given = bearer ?? url.searchParams.get('access_token');
@@ -128,6 +128,6 @@ function requireToken(state: SimState, request: Request, url: URL): Token {
   return token;
 }
 
-/** The token of a page opens that page, and no account. */
+/** Returns the token of a page, which opens only that page and no account. */
 const ofPage = (page: { access_token: string; id: string } | undefined): Token | undefined =>
   page && { access_token: page.access_token, account_ids: [], page_ids: [page.id], waba_ids: [], permissions: [] };

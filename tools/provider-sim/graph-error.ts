@@ -1,4 +1,4 @@
-// The Graph API's error envelope and the errors that the simulator can answer, by the codes the platform uses.
+// Makes the Graph API's error envelope, and the errors that the simulator can return, with the platform's codes.
 import { randomBytes } from 'node:crypto';
 
 export interface GraphErrorInit {
@@ -10,11 +10,11 @@ export interface GraphErrorInit {
   isTransient?: boolean;
   userTitle?: string;
   userMessage?: string;
-  /** As error_data of the Cloud API. */
+  /** error_data of the Cloud API. */
   details?: string;
 }
 
-/** An error to be answered in the platform's envelope. */
+/** An error in the platform's envelope. */
 export class GraphError extends Error {
   override readonly name = 'GraphError';
   readonly http: number;
@@ -78,7 +78,7 @@ export const unsupportedGet = (id: string): GraphError =>
 export const badParameter = (message: string): GraphError =>
   new GraphError({ http: 400, code: 100, message: `(#100) ${message}` });
 
-/** What POST /__sim/fault can provoke, by name. The HTTP status is the one the platform answers with. */
+/** Errors that POST /__sim/fault can provoke, by name, with the platform's HTTP status. */
 export const FAULT_ERRORS = {
   throttle_app: { http: 400, code: 4, message: '(#4) Application request limit reached', isTransient: true },
   throttle_user: {
@@ -129,7 +129,7 @@ export const FAULT_ERRORS = {
     code: 2635,
     message: 'You are calling a deprecated version of the Ads API. Please update to the latest version.',
   },
-  /** The grant lacks the right to change anything, as a write learns it. */
+  /** The grant lacks the right to change anything, which a write discovers. */
   write_permission: {
     http: 403,
     code: 294,
@@ -143,7 +143,7 @@ export const FAULT_ERRORS = {
     message:
       '(#613) Calls to this api have exceeded the rate limit: the budget of an ad set can be changed four times an hour.',
   },
-  /** Deleted, or not to be seen by this token. */
+  /** The object is deleted, or this token may not see it. */
   gone: {
     http: 400,
     code: 100,

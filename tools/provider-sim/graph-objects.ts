@@ -1,4 +1,5 @@
-// Campaigns, ad sets and ads by their own id: read, listed below each other, and written. Writes last as long as the process.
+// Serves campaigns, ad sets and ads by their own id: reads them, lists them below each other, and writes them. Writes last as
+// long as the process.
 import express, { Router } from 'express';
 import { creativeNode, makeCreative } from './creatives.ts';
 import { readFields, select } from './fields.ts';
@@ -11,7 +12,7 @@ import { page } from './paging.ts';
 import { readTimeRange } from './query.ts';
 import type { SimState } from './state.ts';
 
-/** Makes the routes; those of a call that names no object come before them. */
+/** Makes the routes; those of calls that name no object come before them. */
 export function objectsRouter(state: SimState): Router {
   const router = Router();
   router.get('/:version/:object', route(state, 'ads_management', readObject));
@@ -70,7 +71,7 @@ function objectInsights(call: Call, { index }: SimState): unknown {
   return page(picked, { limit: query.limit, after: query.after, url, shorten });
 }
 
-/** The object that the call names, deleted ones too. @throws GraphError 100/33 for what the token does not open */
+/** Returns the object that the call names, even if deleted. @throws GraphError 100/33 for one that the token does not open */
 function reachable({ params, token }: Call, index: WorldIndex): { level: NodeLevel; node: Node } {
   const { object = '' } = params;
   if (!/^\d+$/.test(object)) throw badParameter(`Unknown path components: /${object}`);

@@ -1,4 +1,4 @@
-// Facebook pages: those that a token shows, each with a token of its own, and the app's subscription to one.
+// Serves Facebook pages: those that a token shows, each with its own token, and the app's subscription to one.
 import express, { Router } from 'express';
 import { z } from 'zod';
 import { readFields, select } from './fields.ts';
@@ -18,7 +18,7 @@ export const PageSchema = z.strictObject({
   instagram_username: z.string().optional(),
 });
 
-/** What somebody left in a form of an ad. */
+/** A form of an ad that a person filled in. */
 export const LeadSchema = z.strictObject({
   id: z.string().regex(/^\d{1,32}$/),
   page_id: z.string(),
@@ -30,7 +30,10 @@ export const LeadSchema = z.strictObject({
   fields: z.record(z.string(), z.string()),
 });
 
-/** GET /me/accounts, /<page>/leadgen_forms, /<form>/leads; GET, POST and DELETE /<page>/subscribed_apps with the page's token. */
+/**
+ * Serves GET /me/accounts, /<page>/leadgen_forms and /<form>/leads, and with the page's token GET, POST and DELETE
+ * /<page>/subscribed_apps.
+ */
 export function pagesRouter(state: SimState): Router {
   const subscribed = new Map<string, string[]>();
   const router = Router();
@@ -89,7 +92,7 @@ function paged({ url, query, shorten }: Call, rows: readonly object[]): unknown 
 }
 
 function listPages({ token, url, query, shorten }: Call, { index }: SimState): unknown {
-  // Without the permission Meta shows none, and says nothing of it.
+  // Without the permission Meta shows no pages and no error.
   const shown = token.permissions.includes('pages_show_list')
     ? index.world.pages.filter(({ id }) => token.page_ids.includes(id))
     : [];
@@ -102,7 +105,7 @@ function listPages({ token, url, query, shorten }: Call, { index }: SimState): u
   return page(picked, { limit: query.limit, after: query.after, url, shorten });
 }
 
-/** The page that the call's token is of. @throws GraphError when it is another's, or a person's */
+/** Returns the page to which the call's token belongs. @throws GraphError for the token of another page, or of a person */
 function ownPage({ token, params }: Call, { index }: SimState): string {
   const found = index.world.pages.find(({ access_token }) => access_token === token.access_token);
   if (!found || found.id !== params.page) throw new GraphError(FAULT_ERRORS.permission);

@@ -1,4 +1,5 @@
-// What the platform does with a write: permission first, closed objects refused, budgets in minor units with a minimum and a pace.
+// Simulates writes on the platform: checks the permission first, refuses closed objects, and accepts budgets in minor units with
+// a minimum and a limited rate of changes.
 import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import { creativeNode } from './creatives.ts';
@@ -22,7 +23,7 @@ const STATUSES = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED'] as const;
 const MEMBERS = new Set(['status', 'daily_budget', 'creative']);
 const CreativeRef = z.strictObject({ creative_id: z.string() });
 
-/** POST /{object}: status, daily_budget, or the creative of an ad. @throws GraphError */
+/** Handles POST /{object}: status, daily_budget, or the creative of an ad. @throws GraphError */
 export function writeObject(
   written: Written,
   { level, id }: { level: NodeLevel; id: string },
@@ -41,20 +42,20 @@ export function writeObject(
     const status = STATUSES.find((one) => one === form.status);
     if (status === undefined) throw badParameter(`status must be one of ${STATUSES.join(', ')}`);
     row.status = status;
-    // What it showed beside its status was of before.
+    // The effective status was that of the old status.
     row.effective_status = undefined;
   }
   return { success: true };
 }
 
-/** @throws GraphError unless the grant and its human may change the account */
+/** @throws GraphError unless the grant and its person may change the account */
 export function requireWrite(token: Token, account: Account): void {
   const mayWrite = account.user_tasks.some((task) => task === 'ADVERTISE' || task === 'MANAGE');
   if (!token.permissions.includes('ads_management')) throw new GraphError(FAULT_ERRORS.write_permission);
   if (!mayWrite) throw new GraphError(FAULT_ERRORS.permission);
 }
 
-/** A significant edit: the ad is reviewed again, and its ad set learns anew. */
+/** Makes a significant edit: the ad is reviewed again, and its ad set starts to learn again. */
 function changeCreative(index: WorldIndex, ad: Ad, json: string): void {
   const given = CreativeRef.safeParse(parsed(json));
   const id = given.data?.creative_id ?? '';

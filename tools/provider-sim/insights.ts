@@ -1,4 +1,4 @@
-// Insights rows: each ad's days summed to the asked level and range, every number a string, nothing for days without delivery.
+// Makes insights rows: each ad's days summed to the requested level and range, every number a string, no row without delivery.
 import { Decimal } from 'decimal.js';
 import { ratio } from './money.ts';
 import { must, type Node, type NodeLevel, type WorldIndex } from './nodes.ts';
@@ -11,13 +11,13 @@ export interface InsightsQuery {
   level: InsightsLevel;
   since: string;
   until: string;
-  /** One row a day, else one for the whole range. */
+  /** One row per day, otherwise one for the whole range. */
   daily: boolean;
-  /** Only delivery of these ads. */
+  /** Reports whether an ad's delivery is included. */
   keep(adId: string): boolean;
 }
 
-/** The rows, newest day last, each with every member that Insights can answer for it. */
+/** Returns the rows, newest day last, each with every member that Insights can return for it. */
 export function insightRows(index: WorldIndex, query: InsightsQuery): Node[] {
   const groups = new Map<string, Delivery[]>();
   for (const delivery of index.world.delivery) {
@@ -73,8 +73,8 @@ function row(index: WorldIndex, { level, since, until, daily }: InsightsQuery, g
 }
 
 /**
- * Reach counts people, so it does not add up over ads or days. The simulator's rule: the largest part, plus three
- * fifths of each other part (rounded down once), and never more than the impressions.
+ * Combines the reach of several parts. Reach counts people, so it does not add up over ads or days. The simulator's rule is the
+ * largest part, plus three fifths of each other part (rounded down once), and never more than the impressions.
  */
 export function combinedReach(parts: readonly number[], impressions: number): number {
   const largest = Math.max(0, ...parts);
@@ -82,7 +82,7 @@ export function combinedReach(parts: readonly number[], impressions: number): nu
   return Math.min(impressions, largest + Math.floor((rest * 3) / 5));
 }
 
-/** Overlapping types side by side, as the platform lists them: omni_purchase already contains the two after it. */
+/** Returns overlapping types side by side, as the platform lists them: omni_purchase already contains the two after it. */
 function actions(group: readonly Delivery[]): Node[] | undefined {
   const purchases = sum(group, (d) => d.purchases ?? 0);
   const leads = sum(group, (d) => d.leads ?? 0);
@@ -107,7 +107,7 @@ function actionValues(group: readonly Delivery[]): Node[] | undefined {
   ]);
 }
 
-/** Zeros are left out, and a list without entries is no member at all. */
+/** Returns the list without zeros; undefined when it has no entries. */
 function list(entries: readonly (readonly [string, Decimal])[]): Node[] | undefined {
   const kept = entries.filter(([, value]) => !value.isZero());
   return kept.length === 0 ? undefined : kept.map(([type, value]) => ({ action_type: type, value: value.toFixed() }));
@@ -118,7 +118,7 @@ const sum = (group: readonly Delivery[], of: (delivery: Delivery) => Decimal.Val
 
 const orAbsent = (value: Decimal): string | undefined => (value.isZero() ? undefined : value.toFixed());
 
-/** The ids above an ad, by level. */
+/** Returns the ids above an ad, by level. */
 export function lineageOf(index: WorldIndex, adId: string): Record<InsightsLevel, string> {
   const adSet = must(index.adSets, must(index.ads, adId).ad_set_id);
   const campaign = must(index.campaigns, adSet.campaign_id);

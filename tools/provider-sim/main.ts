@@ -1,4 +1,4 @@
-// Command line of the simulator: node tools/provider-sim/main.ts --port 9400 --world world.json
+// Implements the command line of the simulator: node tools/provider-sim/main.ts --port 9400 --world world.json
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { startProviderSim } from './provider-sim.ts';
@@ -11,7 +11,7 @@ const { values } = parseArgs({
   },
 });
 if (!values.world) {
-  console.error('Say which world to play: --world <file.json> (shape: tools/provider-sim/world.ts).');
+  console.error('Say which world to simulate: --world <file.json> (shape: tools/provider-sim/world.ts).');
   process.exit(2);
 }
 const sim = await startProviderSim({

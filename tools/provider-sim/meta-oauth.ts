@@ -1,4 +1,4 @@
-// Meta's login: the dialog, the trade of its code for a token that lives long, and what the token may do.
+// Serves Meta's login: the dialog, the exchange of its code for a long-lived token, and the token's permissions.
 import { randomBytes } from 'node:crypto';
 import type { ConsentScreen } from './consent/consent-screen.ts';
 import { personOf } from './consent/people.ts';
@@ -22,7 +22,10 @@ export const META_DIALOG: ConsentScreen = {
 
 type Form = Readonly<Record<string, string | undefined>>;
 
-/** GET or POST oauth/access_token: a code for a token of an hour, or a token that lives for one of 60 days. @throws GraphError */
+/**
+ * Handles GET or POST oauth/access_token: exchanges a code for a token of an hour, or a token for one of 60 days.
+ * @throws GraphError
+ */
 export function tradeToken(state: SimState, form: Form): unknown {
   const app = state.index.world.meta_app;
   if (!isKnown(state, form.client_id) || (app && form.client_secret !== app.client_secret))
@@ -50,12 +53,15 @@ export function tradeToken(state: SimState, form: Form): unknown {
   return issued(state, grant, 3600);
 }
 
-/** me/permissions: what was granted; what was asked for and unticked is declined, and not told apart from never asked here. */
+/**
+ * Handles me/permissions: lists what was granted. A permission that was requested and unticked is declined; this does not
+ * distinguish it from one that was never requested.
+ */
 export function permissionsOf({ permissions }: Token): unknown {
   return { data: permissions.map((permission) => ({ permission, status: 'granted' })) };
 }
 
-/** DELETE me/permissions: every token of the person is dead from then on. */
+/** Handles DELETE me/permissions: every token of the person is dead from then on. */
 export function revokePermissions(state: SimState, token: Token): unknown {
   const theirs = state.index.world.tokens.filter(
     ({ user_id, access_token }) =>

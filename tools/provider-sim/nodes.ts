@@ -1,4 +1,4 @@
-// Accounts, campaigns, ad sets and ads as Graph nodes: string ids, minor-unit budgets, statuses derived from the parents.
+// Makes Graph nodes of accounts, campaigns, ad sets and ads: string ids, minor-unit budgets, statuses derived from the parents.
 import { creativeNode, firstCreativeId } from './creatives.ts';
 import { toMinorUnits } from './money.ts';
 import type { Account, Ad, AdSet, Campaign, Pixel, PlayedWorld } from './world.ts';
@@ -6,7 +6,7 @@ import type { Account, Ad, AdSet, Campaign, Pixel, PlayedWorld } from './world.t
 export type Node = Record<string, unknown>;
 export type NodeLevel = 'campaign' | 'adset' | 'ad';
 
-/** A world with its parents at hand. */
+/** A world with its rows indexed by id. */
 export interface WorldIndex {
   readonly world: PlayedWorld;
   readonly accounts: ReadonlyMap<string, Account>;
@@ -18,7 +18,7 @@ export interface WorldIndex {
 const byId = <T extends { id: string }>(rows: readonly T[]): Map<string, T> =>
   new Map(rows.map((row) => [row.id, row]));
 
-/** Indexes a world; parseWorld has made sure that every parent is there. */
+/** Indexes a world; parseWorld has checked that every parent exists. */
 export function indexWorld(world: PlayedWorld): WorldIndex {
   return {
     world,
@@ -29,7 +29,7 @@ export function indexWorld(world: PlayedWorld): WorldIndex {
   };
 }
 
-/** The row that must be there. */
+/** Returns the row with this id. @throws Error when there is none */
 export function must<T>(map: ReadonlyMap<string, T>, id: string): T {
   const found = map.get(id);
   if (found === undefined) throw new Error(`The world has no ${id}.`);
@@ -88,7 +88,7 @@ export function adSetNode(index: WorldIndex, adSet: AdSet): Node {
     optimization_goal: adSet.optimization_goal,
     destination_type: adSet.destination_type,
     promoted_object: adSet.promoted_pixel_id === undefined ? undefined : { pixel_id: adSet.promoted_pixel_id },
-    // A set that does not deliver has the member but no status in it.
+    // For an ad set that does not deliver, the member exists but has no status.
     learning_stage_info:
       paused || adSet.learning_stage_status === null
         ? { attribution_windows: ['7d_click', '1d_view'] }
@@ -114,7 +114,7 @@ export function adNode(index: WorldIndex, ad: Ad): Node {
   };
 }
 
-/** What the object really does: its own status unless it is active under a parent that is not. */
+/** Returns the effective status: the object's own status, unless it is active under a parent that is not. */
 export function effectiveStatus(index: WorldIndex, level: NodeLevel, id: string): string {
   if (level === 'campaign') {
     const campaign = must(index.campaigns, id);

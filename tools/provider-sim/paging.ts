@@ -1,4 +1,4 @@
-// Cursor paging as every Graph edge does it: data, cursors, and a next link only while something follows.
+// Pages by cursor as every Graph edge does: data, cursors, and a next link only while more rows follow.
 import { badParameter } from './graph-error.ts';
 
 export interface Page<T> {
@@ -9,9 +9,9 @@ export interface Page<T> {
 export interface PageRequest {
   limit: string | undefined;
   after: string | undefined;
-  /** This call's own address; next is the same with another cursor. */
+  /** The call's own address; next is the same with another cursor. */
   url: URL;
-  /** Rows to hold back although more follow: a page may be shorter than limit, even empty. */
+  /** Holds back rows although more follow: a page may be shorter than limit, or even empty. */
   shorten?: 'short_page' | 'empty_page' | undefined;
 }
 
@@ -19,8 +19,8 @@ const DEFAULT_LIMIT = 25;
 const MAX_LIMIT = 500;
 
 /**
- * Cuts one page.
- * @throws GraphError 100 for a limit or cursor that the platform would not take
+ * Returns one page.
+ * @throws GraphError 100 for a limit or cursor that the platform would refuse
  */
 export function page<T>(rows: readonly T[], { limit, after, url, shorten }: PageRequest): Page<T> {
   const size = limit === undefined ? DEFAULT_LIMIT : Number(limit);

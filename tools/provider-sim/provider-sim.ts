@@ -1,4 +1,4 @@
-// The simulator as a server on a real socket, for tests and for the demo.
+// Runs the simulator as a server on a real socket, for tests and for the demo.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
@@ -21,43 +21,43 @@ import type { World, WorldPatch } from './world.ts';
 
 export interface ProviderSim extends AsyncDisposable {
   /**
-   * Base address of all: `${url}/v26.0/…` (Graph API), `${url}/v25/customers/…` (Google Ads), `${url}/token` (Google OAuth),
+   * Base address of all APIs: `${url}/v26.0/…` (Graph API), `${url}/v25/customers/…` (Google Ads), `${url}/token` (Google OAuth),
    * `${url}/stats/eurofxref/…` (reference rates), `${url}/stripe/…`, `${url}/mercado_pago/…`, `${url}/highlevel/…`,
    * `${url}/shopify/<shop>/…`, `${url}/manychat/…`, `${url}/fintoc/…`.
    */
   readonly url: string;
-  /** Orders trouble, as POST /__sim/fault does. */
+  /** Orders a fault, as POST /__sim/fault does. */
   fault(fault: FaultOrder): void;
   /** Changes rows of the world, as POST /__sim/world does. */
   patch(patch: WorldPatch): void;
-  /** Path and query of the calls so far, tokens blanked out. */
+  /** Returns path and query of the calls so far, with tokens blanked out. */
   calls(): readonly string[];
-  /** Conversions and audiences that were sent, each once, as the platform counts them. */
+  /** Conversions and audiences that were sent, each counted once, as on the platform. */
   readonly received: Pick<Received, 'events' | 'audiences'>;
   /** What happened on chat numbers. */
   readonly chat: ChatState;
-  /** Has people write to chat numbers. @returns the webhook that tells of it, which is sent nowhere */
+  /** Has people write to chat numbers. @returns the webhook that reports it, which is not sent */
   write(...written: Written[]): SignedWebhook;
-  /** The webhook that tells what became of a message. */
+  /** Returns the webhook that reports the status of a message. */
   sendStatus(message: SentMessage, status: string, fault?: { code: number; title: string }): SignedWebhook;
 }
 
 export interface ProviderSimOptions {
   world: World;
-  /** 0 (any free port) unless told. */
+  /** By default 0 (any free port). */
   port?: number;
   host?: string;
-  /** Calls an account may make in an hour for each use case before it is throttled in earnest. */
+  /** Calls that an account may make in an hour for each use case before it is really throttled. */
   hourlyQuota?: number;
-  /** Rows a page of Google Ads; callers can not choose it. */
+  /** Rows per page of Google Ads; callers cannot choose it. */
   googlePageSize?: number;
-  /** What windows of time are judged by; the real clock unless told. */
+  /** The clock for windows of time; by default the real one. */
   now?: () => number;
 }
 
 /**
  * Starts a simulator.
- * @throws ZodError or Error when the world does not hold together, or the port is taken
+ * @throws ZodError or Error when the world is inconsistent, or the port is taken
  */
 export async function startProviderSim({
   world,

@@ -1,4 +1,4 @@
-// The parameters of a Graph call, read as the platform reads them: JSON inside query values, error 100 for nonsense.
+// Reads the parameters of a Graph call as the platform does: JSON inside query values, and error 100 for invalid ones.
 import { z } from 'zod';
 import { badParameter } from './graph-error.ts';
 import type { InsightsLevel } from './insights.ts';
@@ -11,9 +11,9 @@ const FilterSchema = z.array(
 const StatusesSchema = z.array(z.string());
 const LEVELS: readonly InsightsLevel[] = ['account', 'campaign', 'adset', 'ad'];
 
-/** time_range, which every simulated insights call must name. @throws GraphError 100 */
+/** Reads time_range, which every simulated insights call must have. @throws GraphError 100 */
 export function readTimeRange(text: string | undefined): { since: string; until: string; days: number } {
-  if (text === undefined) throw badParameter('The simulator needs time_range; date_preset is not played');
+  if (text === undefined) throw badParameter('The simulator needs time_range; it does not support date_preset');
   const range = TimeRangeSchema.safeParse(json(text, 'time_range'));
   if (!range.success)
     throw badParameter("param time_range must be of the form {'since': 'YYYY-MM-DD', 'until': 'YYYY-MM-DD'}");
@@ -22,7 +22,7 @@ export function readTimeRange(text: string | undefined): { since: string; until:
   return { since, until, days: (Date.parse(until) - Date.parse(since)) / 86_400_000 + 1 };
 }
 
-/** level; the account's own when absent. @throws GraphError 100 */
+/** Reads level; by default the account's own. @throws GraphError 100 */
 export function readLevel(text: string | undefined): InsightsLevel {
   const level = LEVELS.find((one) => one === (text ?? 'account'));
   if (!level) throw badParameter('param level must be one of {ad, adset, campaign, account}');
@@ -30,9 +30,9 @@ export function readLevel(text: string | undefined): InsightsLevel {
 }
 
 /**
- * The effective statuses that a listing asks for: effective_status=[…] or filtering=[{field: "<level>.effective_status"}].
- * @returns undefined when the call names none: archived and deleted objects then stay out
- * @throws GraphError 100 for a filter that is not played
+ * Reads the effective statuses that a listing requests: effective_status=[…] or filtering=[{field: "<level>.effective_status"}].
+ * @returns undefined when the call names none: then archived and deleted objects are left out
+ * @throws GraphError 100 for an unsupported filter
  */
 export function readStatuses(
   query: { effective_status?: string; filtering?: string },
@@ -46,7 +46,7 @@ export function readStatuses(
   const [filter, ...others] = filters.data;
   if (filter === undefined) return undefined;
   if (others.length > 0 || filter.field !== `${level}.effective_status` || filter.operator !== 'IN') {
-    throw badParameter('The simulator plays only one filter here: IN on the effective_status of the level');
+    throw badParameter('The simulator supports only one filter here: IN on the effective_status of the level');
   }
   return [filter.value].flat();
 }

@@ -1,4 +1,4 @@
-// What the simulator remembers between calls, and how a test changes its world while it runs.
+// Holds what the simulator remembers between calls, and lets a test change its world while it runs.
 import { type Consents, createConsents } from './consent/consents.ts';
 import { createReceived, type Received } from './exports/received.ts';
 import { createFaults, type Faults } from './faults.ts';
@@ -17,20 +17,20 @@ export interface SimState {
   index: WorldIndex;
   readonly faults: Faults;
   readonly usage: Usage;
-  /** When each ad set's budget was changed, in milliseconds: the platform takes four changes an hour. */
+  /** When each ad set's budget was changed, in milliseconds: the platform accepts four changes an hour. */
   readonly budgetChanges: Map<string, number[]>;
   readonly consents: Consents;
   /** Conversions and audiences that were sent. */
   readonly received: Received;
-  /** What happened on chat numbers; those that join the world later begin as they are described. */
+  /** The state of chat numbers; numbers that join the world later start as described. */
   chat: ChatState;
-  /** Milliseconds; what windows of time are judged by. */
+  /** Milliseconds; the clock for windows of time. */
   now(): number;
-  /** Path and query of every call, oldest first, tokens blanked out. */
+  /** Path and query of every call, oldest first, with tokens blanked out. */
   readonly seen: string[];
 }
 
-/** @throws ZodError or Error when the world does not hold together */
+/** @throws ZodError or Error when the world is inconsistent */
 export function createState(
   world: World,
   { hourlyQuota, now = Date.now }: { hourlyQuota: number; now?: (() => number) | undefined },
@@ -50,7 +50,8 @@ export function createState(
 }
 
 /**
- * Replaces rows by their key (delivery by ad and day, rates by day and currency, all else by id) and adds new ones: so a day is restated.
+ * Replaces rows by their key (delivery by ad and day, rates by day and currency, everything else by id) and adds new ones, which
+ * also restates a day.
  * @throws ZodError or Error when the patch is malformed or leaves an orphan; the old world then stays
  */
 export function patchWorld(state: SimState, patch: WorldPatch): void {

@@ -1,4 +1,4 @@
-// Call counting and the usage headers: percentages of an hourly quota, and throttle errors once it is used up.
+// Counts calls and makes the usage headers: percentages of an hourly quota, and throttle errors when it is used up.
 import { FAULT_ERRORS, GraphError } from './graph-error.ts';
 
 const HOUR_MS = 3_600_000;
@@ -11,7 +11,7 @@ export interface Usage {
    * @returns the headers of its answer
    */
   count(accountId: string, useCase: UseCase): { headers: Record<string, string>; exhausted: GraphError | undefined };
-  /** The headers of a throttled answer: everything at 100 %, with the minutes until calls are welcome again. */
+  /** Returns the headers of a throttled answer: everything at 100 %, with the minutes until calls are accepted again. */
   throttled(accountId: string, useCase: UseCase, regainMinutes: number): Record<string, string>;
 }
 

@@ -1,5 +1,5 @@
-// The world a simulator plays: what an advertiser owns on the platform and what each ad delivered on each day.
-// Written in plain units (major money, whole counts); the simulator turns it into the platform's own notation.
+// Defines the world of a simulator: what an advertiser owns on the platform and what each ad delivered on each day. It is written
+// in plain units (major money, whole counts); the simulator turns it into the platform's own notation.
 import { z } from 'zod';
 import { PersonSchema } from './consent/people.ts';
 import { CreativeSchema, MadeCreativeSchema } from './creative-schema.ts';
@@ -16,12 +16,12 @@ const id = z.string().regex(/^\d{1,32}$/, 'must be digits, as a string');
 const money = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be a decimal string of the major unit');
 const count = z.number().int().nonnegative();
 const day = z.iso.date();
-/** What the advertiser set. The effective status is derived from the parents', as the platform does. */
+/** What the advertiser set. The effective status is derived from those of the parents, as on the platform. */
 const status = z.enum(['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED']);
 
 export const TokenSchema = z.strictObject({
   access_token: z.string().min(1),
-  /** Accounts this token can read; digits without act_. */
+  /** Accounts that this token can read; digits without act_. */
   account_ids: z.array(id),
   /** Facebook pages that it shows. */
   page_ids: z.array(id).default([]),
@@ -29,13 +29,13 @@ export const TokenSchema = z.strictObject({
   waba_ids: z.array(id).default([]),
   /** Dead when set: the error_subcode of error 190, such as 463 (expired) or 458 (app removed). */
   dead_subcode: z.number().int().optional(),
-  /** What its human granted. */
+  /** What its person granted. */
   permissions: z.array(z.string()).default(['ads_read', 'ads_management']),
-  /** Who consented, when somebody did. */
+  /** The person who consented, if any. */
   user_id: z.string().optional(),
 });
 
-/** Members that are left out are what the platform does not say. */
+/** Members that are left out are not reported by the platform. */
 export const PixelSchema = z.strictObject({
   id,
   account_id: id,
@@ -56,9 +56,9 @@ export const AccountSchema = z.strictObject({
   timezone: z.string().default('UTC'),
   /** 1 is active; 2 disabled, 3 unsettled, 101 closed. */
   account_status: z.number().int().default(1),
-  /** What the token's human may do in it. */
+  /** The tasks of the token's person in it. */
   user_tasks: z.array(z.string()).default(['DRAFT', 'ANALYZE', 'ADVERTISE', 'MANAGE']),
-  /** Major units; what a daily budget must be at least. */
+  /** Major units; the least that a daily budget may be. */
   min_daily_budget: money.default('1'),
   /** Whether its advertiser has accepted the terms of custom audiences. */
   custom_audience_tos: z.boolean().default(true),
@@ -88,7 +88,7 @@ export const AdSetSchema = z.strictObject({
   destination_type: z.string().default('WEBSITE'),
   /** LEARNING, SUCCESS or FAIL; null leaves the status out of learning_stage_info. */
   learning_stage_status: z.string().nullable().default(null),
-  /** The dataset that it optimises for. */
+  /** The dataset for which it optimises. */
   promoted_pixel_id: id.optional(),
 });
 
@@ -99,7 +99,7 @@ export const AdSchema = z.strictObject({
   status: status.default('ACTIVE'),
   effective_status: z.string().optional(),
   creative: CreativeSchema.prefault({}),
-  /** The creative that it was given later. */
+  /** The creative that replaced the first one. */
   creative_id: id.optional(),
 });
 
@@ -135,23 +135,23 @@ export const WorldSchema = z.strictObject({
   google: GoogleWorldSchema.prefault({}),
   /** What the locations of the CRM hold. */
   highlevel: HighLevelWorldSchema.prefault({}),
-  /** What the central bank published; there is no file of it when left out. */
+  /** What the central bank published; without it there is no file. */
   rates: z.array(SimRateSchema).default([]),
-  /** Who can be asked on consent screens; somebody who owns everything when left out. */
+  /** The people on consent screens; when left out, one who owns everything. */
   people: z.array(PersonSchema).default([]),
-  /** The app with Meta; without it the dialog takes any client. */
+  /** The app with Meta; without it the dialog accepts any client. */
   meta_app: z.strictObject({ client_id: z.string(), client_secret: z.string() }).optional(),
-  /** The apps with the smaller vendors, by stripe, mercado_pago and highlevel; each takes any client when left out. */
+  /** The apps with the smaller vendors, by stripe, mercado_pago and highlevel; each vendor accepts any client when left out. */
   apps: z.record(z.string(), z.strictObject({ client_id: z.string(), client_secret: z.string() })).default({}),
   pixels: z.array(PixelSchema).default([]),
   ...keyedVendorsShape,
   chat_numbers: z.array(ChatNumberSchema).default([]),
-  /** What came in on accounts of the payment providers. */
+  /** Payments received on accounts of the payment providers. */
   sales: z.array(SaleSchema).default([]),
   messaging_accounts: z.array(MessagingAccountSchema).default([]),
 });
 
-/** What POST /__sim/world takes to change a running world: rows replace the ones with the same key, or are added. */
+/** What POST /__sim/world accepts to change a running world: rows replace those with the same key, or are added. */
 export const WorldPatchSchema = WorldSchema.extend({
   tokens: z.array(TokenSchema),
   accounts: z.array(AccountSchema),
@@ -172,7 +172,7 @@ export type Delivery = z.output<typeof DeliverySchema>;
 
 /**
  * Checks a world and fills its defaults.
- * @throws Error that names every malformed member, every parent that is missing and every repeated key
+ * @throws Error that names every malformed member, every missing parent and every repeated key
  */
 export function parseWorld(input: unknown): PlayedWorld {
   const world = WorldSchema.parse(input);
@@ -256,6 +256,6 @@ export function parseWorld(input: unknown): PlayedWorld {
       world.people,
     ),
   ];
-  if (problems.length > 0) throw new Error(`The world does not hold together:\n  ${problems.join('\n  ')}`);
+  if (problems.length > 0) throw new Error(`The world is inconsistent:\n  ${problems.join('\n  ')}`);
   return world;
 }

@@ -1,4 +1,4 @@
-// Takes the script of Scalar's API reference from its package into the gateway: node tools/provision/api-reference.ts VERSION
+// Copies the script of Scalar's API reference from its package into the gateway: node tools/provision/api-reference.ts VERSION
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Chromium for the browser tests: found where it is installed, or installed from Debian where that is allowed.
+// Provides Chromium for the browser tests: finds an installed one, or installs it from Debian where that is allowed.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
@@ -13,7 +13,7 @@ const KNOWN_PATHS = [
 
 export type ChromiumFound = { path: string } | { path: null; reason: string };
 
-/** Path of an executable Chromium or Chrome of this machine, or null. */
+/** Returns the path of an executable Chromium or Chrome of this machine, or null. */
 export async function installedChromium(): Promise<string | null> {
   for (const path of KNOWN_PATHS) {
     const isExecutable = await access(path, constants.X_OK).then(
@@ -26,9 +26,9 @@ export async function installedChromium(): Promise<string | null> {
 }
 
 /**
- * Finds Chromium, or installs Debian's package when this process is root on a Debian machine.
- * Never throws: the browser tests count as skipped where it cannot be had, and the reason says why.
- * @param onProgress takes one plain line for each step
+ * Finds Chromium, or installs Debian's package when this process is root on a Debian machine. Never throws: without Chromium the
+ * browser tests count as skipped, and the reason says why.
+ * @param onProgress receives one plain line for each step
  */
 export async function ensureChromium({ onProgress }: { onProgress: (line: string) => void }): Promise<ChromiumFound> {
   try {
@@ -40,7 +40,7 @@ export async function ensureChromium({ onProgress }: { onProgress: (line: string
     await apt(['update', '-qq'], onProgress);
     await apt(['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'], onProgress);
     const installed = await installedChromium();
-    if (!installed) return missing('the package installed, but no executable of it was found');
+    if (!installed) return missing('the package installed, but its executable was not found');
     onProgress(`Chromium is at ${installed}`);
     return { path: installed };
   } catch (error) {
@@ -52,7 +52,7 @@ function missing(reason: string): ChromiumFound {
   return { path: null, reason: `No Chromium: ${reason}.` };
 }
 
-/** Runs apt-get to its end; it prints through onProgress one line a package that it sets up. */
+/** Runs apt-get to its end; calls onProgress with one line for each package that it sets up. */
 function apt(args: string[], onProgress: (line: string) => void): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', TERM: 'dumb' };
   const child = spawn('apt-get', ['-o', 'Dpkg::Use-Pty=0', '-o', 'DPkg::Lock::Timeout=120', ...args], {

@@ -1,4 +1,4 @@
-// What the sample business advertises on Meta: campaigns, ad sets and ads; and its newsletters.
+// Defines what the sample business advertises on Meta (campaigns, ad sets and ads), and its newsletters.
 import type { Random } from './random.ts';
 
 export interface Ad {
@@ -20,7 +20,7 @@ export interface Campaign {
   destination: 'website' | 'whatsapp';
   landing: string;
   weight: number;
-  /** What attributed cash divided by spend should come to, roughly: some campaigns lose money. */
+  /** The approximate ratio of attributed cash to spend: some campaigns lose money. */
   targetRoas: number;
   adSets: { id: string; name: string; budget: string; ads: Ad[] }[];
 }
@@ -98,7 +98,7 @@ export const NEWSLETTERS = [
   { name: 'recordatorio-control', weight: 7 },
 ] as const;
 
-/** The Meta account's campaigns, two ad sets each, two or three ads in each. */
+/** Makes the Meta account's campaigns, with two ad sets each, and two or three ads in each ad set. */
 export function campaigns(random: Random): Campaign[] {
   return PLANS.map((plan) => {
     const id = `1202${random.digits(13)}`;
@@ -121,7 +121,7 @@ export function campaigns(random: Random): Campaign[] {
   });
 }
 
-/** Every ad of a campaign. */
+/** Returns every ad of a campaign. */
 export function adsOf(campaign: Campaign): Ad[] {
   return campaign.adSets.flatMap((adSet) => adSet.ads);
 }

@@ -1,4 +1,4 @@
-// How a visit begins: the landing URL and the referrer that each source of traffic really leaves behind.
+// Generates how a visit begins: the landing URL and the referrer that each source of traffic really leaves behind.
 import { adsOf, type Campaign, NEWSLETTERS } from './advertising.ts';
 import { SITE } from './events.ts';
 import type { GoogleCampaign } from './google-advertising.ts';
@@ -10,7 +10,7 @@ export interface Advertising {
   google: readonly GoogleCampaign[];
 }
 
-/** The ad that was clicked; what it earns decides its spend. */
+/** The ad that was clicked; its earnings decide its spend. */
 export interface Click {
   campaignId: string;
   /** Absent for a campaign without ads. */
@@ -21,7 +21,7 @@ export interface Arrival {
   path: string;
   referrer?: string;
   click?: Click;
-  /** How much likelier than others somebody who comes this way is to become a lead. */
+  /** How much likelier than others a visitor from this source is to become a lead. */
   intent?: number;
 }
 
@@ -75,19 +75,19 @@ const SOURCES: Source[] = [
   { weight: 14, arrive: (random) => ({ path: random.pick(PAGES) }) },
 ];
 
-/** A new visitor's arrival. */
+/** Generates a new visitor's arrival. */
 export function arrival(random: Random, advertising: Advertising): Arrival {
   return random.weighted(SOURCES).arrive(random, advertising);
 }
 
-/** A return of somebody who knows the clinic: direct, searched by name, or by the newsletter. */
+/** Generates the return of a visitor who knows the clinic: direct, by searching for its name, or from the newsletter. */
 export function comeBack(random: Random, advertising: Advertising): Arrival {
   if (random.chance(0.45)) return { path: random.pick(PAGES) };
   if (random.chance(0.3)) return { path: '/', referrer: 'https://www.google.com/' };
   return random.chance(0.3) ? newsletter(random) : arrival(random, advertising);
 }
 
-/** Some page further on in the same visit. */
+/** Picks a further page of the same visit. */
 export function nextPage(random: Random): string {
   return random.pick(PAGES);
 }
@@ -113,7 +113,9 @@ function metaAd(random: Random, { meta }: Advertising): Arrival {
   };
 }
 
-/** The final URL suffix with its ValueTrack ids filled in, then what auto-tagging appends: gad_*, and gclid or gbraid. */
+/**
+ * Appends the final URL suffix with its ValueTrack ids filled in, and the parameters of auto-tagging: gad_*, and gclid or gbraid.
+ */
 function googleAd(random: Random, { google }: Advertising): Arrival {
   const campaign = random.weighted(google);
   const adGroup = campaign.adGroups.length > 0 ? random.pick(campaign.adGroups) : undefined;
@@ -132,7 +134,7 @@ function googleAd(random: Random, { google }: Advertising): Arrival {
     path: `${campaign.landing}?${query}`,
     referrer: 'https://www.google.com/',
     click: { campaignId: campaign.id, ...(ad ? { adId: ad.id } : {}) },
-    // Who searched for the clinic or for a price is further along than who scrolled past a picture.
+    // A visitor who searched for the clinic or for a price is closer to a decision than one who scrolled past a picture.
     intent: 2,
   };
 }

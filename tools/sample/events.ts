@@ -1,4 +1,4 @@
-// Single rows of the sample in the shape of POST /api/v1/events.
+// Makes single rows of the sample in the shape of POST /api/v1/events.
 import type { Ad } from './advertising.ts';
 import type { Person } from './people.ts';
 
@@ -24,7 +24,7 @@ export interface Browser {
   city: string;
 }
 
-/** A page view of one visit; `n` numbers the visitor's events. */
+/** Makes a page view of one visit; `n` numbers the visitor's events. */
 export function pageView(browser: Browser, n: number, at: Date, path: string, referrer?: string): EventInput {
   return {
     event_name: 'page_view',
@@ -42,7 +42,7 @@ export function pageView(browser: Browser, n: number, at: Date, path: string, re
   };
 }
 
-/** A form sent on the site by somebody who says who they are. */
+/** Makes a form submission on the site by a visitor who gives their details. */
 export function formSubmit(browser: Browser, n: number, at: Date, path: string, person: Person): EventInput {
   const { email, phone, first_name, last_name } = person;
   return {
@@ -54,7 +54,7 @@ export function formSubmit(browser: Browser, n: number, at: Date, path: string, 
   };
 }
 
-/** An outcome that the clinic's own system reports, naming the person by the given traits. */
+/** Makes an outcome that the clinic's own system reports, with these traits of the person. */
 export function outcome(
   type: string,
   name: string,
@@ -81,7 +81,7 @@ export function outcome(
   };
 }
 
-/** The first message of a chat that a WhatsApp ad opened: no page was visited. */
+/** Makes the first message of a chat that a WhatsApp ad opened, without a visit to the site. */
 export function chatStarted(key: string, at: Date, person: Person, ad: Ad, clid: string): EventInput {
   return {
     event_name: 'Conversación iniciada',

@@ -1,4 +1,4 @@
-// What the sample business advertises on Google: two search campaigns with ad groups and ads, and a Performance Max one.
+// Defines what the sample business advertises on Google: two search campaigns with ad groups and ads, and one Performance Max.
 import type { Random } from './random.ts';
 
 export interface GoogleAd {
@@ -19,10 +19,10 @@ export interface GoogleCampaign {
   channelType: 'SEARCH' | 'PERFORMANCE_MAX';
   landing: string;
   weight: number;
-  /** As for Meta's campaigns: attributed cash divided by spend, roughly. */
+  /** As in Meta's campaigns, the approximate ratio of attributed cash to spend. */
   targetRoas: number;
   dailyBudget: string;
-  /** None for Performance Max, whose asset groups are no ads. */
+  /** Empty for Performance Max, whose asset groups are not ads. */
   adGroups: GoogleAdGroup[];
 }
 
@@ -72,7 +72,7 @@ const PLANS = [
   },
 ] as const;
 
-/** The Google Ads account's campaigns. */
+/** Makes the Google Ads account's campaigns. */
 export function googleCampaigns(random: Random): GoogleCampaign[] {
   return PLANS.map(({ adGroups, ...plan }) => ({
     ...plan,

@@ -1,10 +1,10 @@
-// The Google side of the sample as the provider simulator plays it.
+// Makes the Google side of the sample's world for the provider simulator.
 import type { GoogleWorldInput } from '../provider-sim/google/world.ts';
 import type { GoogleCampaign } from './google-advertising.ts';
 import type { Earned } from './journeys.ts';
 import type { Random } from './random.ts';
 
-/** Of every ad account in the sample: platforms report spend by its days. */
+/** The time zone of every ad account in the sample: platforms report spend by its days. */
 export const SAMPLE_TIME_ZONE = 'America/Santiago';
 export const GOOGLE_CUSTOMER_ID = '4815162342';
 export const GOOGLE_REFRESH_TOKEN = 'sample-refresh-token';
@@ -18,7 +18,10 @@ export const GOOGLE_APP = {
 const DAY_MS = 86_400_000;
 const MIN_SPEND = 250_000;
 
-/** Spend is earnings divided by the campaign's target ROAS, spread over its ads (or the campaign itself) and the days before `today`. */
+/**
+ * Makes the world. Spend is earnings divided by the campaign's target ROAS, spread over its ads (or the campaign itself) and the
+ * days before `today`.
+ */
 export function googleWorld(
   random: Random,
   campaigns: readonly GoogleCampaign[],
@@ -32,7 +35,7 @@ export function googleWorld(
     customers: [
       {
         ...{ id: GOOGLE_CUSTOMER_ID, name: 'Clínica Sonrisa Andes', currency: 'CLP', time_zone: SAMPLE_TIME_ZONE },
-        // What a click carries, as arrivals.ts plays it.
+        // The parameters of a click, as arrivals.ts generates them.
         final_url_suffix:
           'utm_source=google&utm_medium=cpc&utm_id={campaignid}&utm_term={keyword}&adgroupid={adgroupid}&creative={creative}',
       },

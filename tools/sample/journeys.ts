@@ -1,11 +1,11 @@
-// Lives of the sample's people: visits, devices, chats, and what the clinic's system says became of them.
+// Generates the journeys of the sample's people: visits, devices, chats, and the outcomes that the clinic's system reports.
 import { adsOf } from './advertising.ts';
 import { type Advertising, type Arrival, arrival, type Click, comeBack, nextPage } from './arrivals.ts';
 import { type Browser, chatStarted, type EventInput, formSubmit, outcome, pageView } from './events.ts';
 import { type Person, person } from './people.ts';
 import type { Random } from './random.ts';
 
-/** What an ad earned by the last click before it, on one day: the spend is made to fit the campaign's target. */
+/** What an ad earned on one day, by the last click before the payment. Spend is chosen to match the campaign's target. */
 export interface Earned {
   click: Click;
   day: string;
@@ -18,7 +18,7 @@ export interface Refund {
   amount?: string;
 }
 
-/** Where generated rows go. */
+/** Collects the generated rows. */
 export interface Sink {
   events: EventInput[];
   earned: Earned[];
@@ -28,7 +28,7 @@ export interface Sink {
 export interface Clock {
   start: number;
   end: number;
-  /** The day (YYYY-MM-DD) of an instant, as the ad accounts count them. */
+  /** Returns the day (YYYY-MM-DD) of an instant, in the days of the ad accounts. */
   dayOf(at: Date): string;
 }
 
@@ -43,7 +43,7 @@ const AGENTS = [
 ];
 const CITIES = ['Santiago', 'Providencia', 'Las Condes', 'Ñuñoa', 'Maipú', 'Viña del Mar', 'Rancagua'];
 
-/** One visitor of the website and, for some, what became of them. `n` makes ids distinct. */
+/** Generates one visitor of the website and, for some, their outcomes. `n` makes ids distinct. */
 export function webVisitor(random: Random, advertising: Advertising, clock: Clock, n: number, sink: Sink): void {
   const browser = newBrowser(random, `v${n}`);
   let at = clock.start + random.next() * (clock.end - clock.start - DAY / 2);
@@ -83,7 +83,7 @@ export function webVisitor(random: Random, advertising: Advertising, clock: Cloc
     }),
   );
   if (random.chance(0.18)) {
-    // The same person on another device, known there by the same address.
+    // The same person on another device, where the form has the same address.
     const second = newBrowser(random, `v${n}b`);
     at += random.between(3 * 60, 48 * 60) * MINUTE;
     if (at < clock.end - DAY / 2) {
@@ -94,7 +94,7 @@ export function webVisitor(random: Random, advertising: Advertising, clock: Cloc
   funnel(random, clock, n, who, at, lastClick, sink);
 }
 
-/** Somebody who tapped a WhatsApp ad and never saw the website. */
+/** Generates a visitor who tapped a WhatsApp ad and never saw the website. */
 export function chatVisitor(random: Random, advertising: Advertising, clock: Clock, n: number, sink: Sink): void {
   const ad = random.pick(adsOf(random.weighted(advertising.meta.filter((c) => c.destination === 'whatsapp'))));
   const at = clock.start + random.next() * (clock.end - clock.start - DAY);
@@ -103,7 +103,7 @@ export function chatVisitor(random: Random, advertising: Advertising, clock: Clo
   if (random.chance(0.45)) funnel(random, clock, n, who, at, { campaignId: ad.campaignId, adId: ad.id }, sink);
 }
 
-/** Appointment, quote, deal, payments: each step loses people, as it does in life. */
+/** Generates appointment, quote, deal and payments; some people drop out at each step, as in real life. */
 function funnel(
   random: Random,
   clock: Clock,

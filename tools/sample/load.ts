@@ -1,4 +1,4 @@
-// Loads the sample as a customer of Touchline would: through the public HTTP API, a page at a time, waiting when told to.
+// Loads the sample as a customer of Touchline would: through the public HTTP API, page by page, waiting when the API says so.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sample } from './sample.ts';
 
@@ -11,7 +11,7 @@ export interface LoadOptions {
   apiKey: string;
   sample: Pick<Sample, 'imports' | 'events' | 'refunds'>;
   onProgress?: (detail: string) => void;
-  /** Waits until what was recorded can be refunded. */
+  /** Waits until payments that were recorded can be refunded. */
   drained: () => Promise<void>;
 }
 
@@ -25,8 +25,8 @@ interface BatchAnswer {
 }
 
 /**
- * Posts imports, then events, then refunds. Loading again changes nothing: every row has its own key.
- * @throws Error when the API refuses a row: the sample is meant to be faultless
+ * Posts imports, then events, then refunds. Loading again changes nothing, since every row has its own key.
+ * @throws Error when the API refuses a row: the sample must be free of errors
  */
 export async function loadSample({
   baseUrl,

@@ -1,4 +1,4 @@
-// The people of the sample: Chilean names, mobile numbers, mail addresses and RUTs with their check digit.
+// Generates the people of the sample: Chilean names, mobile numbers, email addresses and RUTs with their check digit.
 import type { Random } from './random.ts';
 
 export interface Person {
@@ -19,7 +19,7 @@ const LAST =
     ',',
   );
 
-/** Person number n; numbers give distinct identifiers. */
+/** Generates person number n; each number gives distinct identifiers. */
 export function person(random: Random, n: number): Person {
   const first = random.pick(FIRST);
   const last = random.pick(LAST);
@@ -35,12 +35,12 @@ export function person(random: Random, n: number): Person {
   };
 }
 
-/** A RUT as people write it, with dots, dash and check digit (modulus 11). */
+/** Formats a RUT as people write it, with dots, dash and check digit (modulus 11). */
 export function formatRut(body: number): string {
   return `${body.toLocaleString('es-CL').replaceAll(/[^\d]/g, '.')}-${rutCheckDigit(body)}`;
 }
 
-/** The check digit of a RUT's number: 0 to 9, or K. */
+/** Returns the check digit of a RUT's number: 0 to 9, or K. */
 export function rutCheckDigit(body: number): string {
   let sum = 0;
   let factor = 2;

@@ -1,23 +1,23 @@
-// Chance with a seed: the same seed gives the same business on every machine.
+// Generates seeded random numbers: the same seed gives the same business on every machine.
 
 export interface Random {
-  /** A number from 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number from low to high, both included. */
+  /** Returns a whole number from low to high, both included. */
   between(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** Picks by weight. */
+  /** Picks an item by weight. */
   weighted<T extends { weight: number }>(items: readonly T[]): T;
-  /** Digits, as a string. */
+  /** Returns digits, as a string. */
   digits(count: number): string;
-  /** Letters and digits, as click ids have. */
+  /** Returns letters and digits, as in click ids. */
   token(length: number): string;
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Mulberry32: small, fast, and good enough to look like life. */
+/** Makes a generator with Mulberry32: small, fast, and random enough to look realistic. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

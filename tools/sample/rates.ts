@@ -1,4 +1,4 @@
-// Reference rates for the sample's days: a seeded walk around plausible levels, on weekdays, as central banks publish.
+// Generates reference rates for the sample's days: a seeded walk around plausible levels, on weekdays, as from a central bank.
 import type { SimRate } from '../provider-sim/rates/world.ts';
 import { createRandom } from './random.ts';
 
@@ -8,7 +8,7 @@ const START = [
   { currency: 'CLP', level: 1030, step: 5, digits: 2 },
 ] as const;
 
-/** Rates of one EUR for each weekday of the `days` days that end with `today`. */
+/** Returns the rates of one EUR for each weekday of the `days` days that end with `today`. */
 export function sampleRates(seed: number, today: Date, days: number): SimRate[] {
   const random = createRandom(seed ^ 0x5eed);
   return START.flatMap(({ currency, level, step, digits }) => {

@@ -1,11 +1,11 @@
-// What the sample's clinic takes through payment providers: nothing of it is in the reports until somebody connects the accounts.
+// Generates what the sample's clinic receives through payment providers. Reports lack it until the accounts are connected.
 import type { World } from '../provider-sim/world.ts';
 
 type Sale = NonNullable<World['sales']>[number];
 
 const DAY_MS = 86_400_000;
 
-/** @param personId whose accounts they come in on @param today the last of their days */
+/** @param personId the owner of the accounts that receive it @param today the last of their days */
 export function sampleSales(personId: string, today: Date): Sale[] {
   const at = (days: number) => new Date(today.getTime() - days * DAY_MS).toISOString();
   const buyer = (n: number) => ({

@@ -19,7 +19,7 @@ describe('the sample business', () => {
   const sample = generateSample({ seed: 7, today: '2026-11-21' });
   const count = (type: string) => sample.events.filter((event) => event.event_type === type).length;
 
-  it('is the same for the same seed and day, and another for another seed', () => {
+  it('is the same for the same seed and day, and different for another seed', () => {
     assert.deepEqual(generateSample({ seed: 7, today: '2026-11-21' }), sample);
     assert.notDeepEqual(generateSample({ seed: 8, today: '2026-11-21' }).events[0], sample.events[0]);
   });
@@ -36,7 +36,7 @@ describe('the sample business', () => {
     assert.ok(total > 1000 && total < 1500, `${total} conversions`);
   });
 
-  it('has an idempotency key of its own for every event', () => {
+  it('has a distinct idempotency key for every event', () => {
     assert.equal(new Set(sample.events.map((event) => event.idempotency_key)).size, sample.events.length);
   });
 
@@ -75,8 +75,8 @@ describe('the sample business', () => {
     assert.ok(google.delivery.some((row) => row.conversions % 1 !== 0));
   });
 
-  it('spends and converts on the same sixty days, and claims what was paid on them, as clocks in Chile show them', () => {
-    // Clocks there are set forward on 2026-09-06.
+  it("spends and converts on the same sixty days, and claims that day's payments, in the time zone of Chile", () => {
+    // The clocks there were set forward on 2026-09-06.
     for (const today of ['2026-11-21', '2026-09-20']) {
       const zoned = generateSample({ seed: 7, today, timeZone: SAMPLE_TIME_ZONE });
       const { delivery, google } = parseWorld(zoned.world);

@@ -1,4 +1,4 @@
-// A small dental clinic in Chile over sixty days, made from a seed: what npm start loads, and what the benchmarks load more of.
+// Generates a small dental clinic in Chile over sixty days from a seed: npm start loads it, and the benchmarks load larger ones.
 import { reportDays, UTC } from '@touchline/chassis/report-days.ts';
 import type { World } from '../provider-sim/world.ts';
 import { campaigns as makeCampaigns } from './advertising.ts';
@@ -16,19 +16,19 @@ const CHAT_VISITORS = 200;
 const EARLIER_PATIENTS = 400;
 
 export interface Sample {
-  /** For the provider simulator, reference rates included. */
+  /** The world for the provider simulator, including reference rates. */
   world: World;
-  /** Rows of POST /customers: patients from before. */
+  /** Rows of POST /customers: earlier patients. */
   imports: Person[];
-  /** Bodies of POST /events, in the order of their time. */
+  /** Bodies of POST /events, sorted by time. */
   events: EventInput[];
   refunds: Refund[];
 }
 
 /**
  * Generates the sample.
- * @param options seed; today YYYY-MM-DD, the day after the last one; timeZone whose days they are; scale 1 for about 40,000 web events
- * @returns the same for the same options, on every machine
+ * @param options seed; today YYYY-MM-DD, the day after the last one; timeZone of its days; scale 1 for about 40,000 web events
+ * @returns the same sample for the same options, on every machine
  */
 export function generateSample({
   seed,
@@ -43,7 +43,7 @@ export function generateSample({
 }): Sample {
   const random = createRandom(seed);
   const end = new Date(`${today}T00:00:00Z`);
-  // The sample ends with the last whole day, so that nothing in it lies ahead of the clock.
+  // The sample ends with the last complete day, so that nothing in it is in the future.
   const { instantsOf, dayOf } = reportDays(timeZone);
   const days = instantsOf({ from: dayBefore(today, SAMPLE_DAYS), to: dayBefore(today, 1) });
   const clock = { start: days.start.getTime(), end: days.end.getTime(), dayOf };
@@ -52,7 +52,7 @@ export function generateSample({
   for (let n = 1; n <= WEB_VISITORS * scale; n++) webVisitor(random, advertising, clock, n, sink);
   for (let n = 1; n <= CHAT_VISITORS * scale; n++)
     chatVisitor(random, advertising, clock, WEB_VISITORS * scale + n, sink);
-  // Some of the earlier patients come back in the sample's days: the web visitors' numbers overlap with theirs.
+  // Some earlier patients return during the sample: the web visitors' numbers overlap with theirs.
   const imports = Array.from({ length: EARLIER_PATIENTS }, (_, i) => person(random, 4701 + i));
   return {
     world: {

@@ -1,4 +1,4 @@
-// The advertising side of the sample as the provider simulator plays it: every ad's delivery on every day.
+// Makes the advertising side of the sample's world for the provider simulator: every ad's delivery on every day.
 import type { World } from '../provider-sim/world.ts';
 import { type Ad, adsOf, type Campaign } from './advertising.ts';
 import type { Advertising } from './arrivals.ts';
@@ -12,11 +12,11 @@ export const ACCOUNT_ID = '310200300400500';
 export const ACCESS_TOKEN = 'sample-access-token';
 /** The app that the simulator's consent screen knows; the demo's connections service uses it. */
 export const META_APP = { client_id: '100200300400', client_secret: 'sample-meta-app-secret' };
-/** A second business, for a hand-off to choose. */
+/** A second business, so that a hand-off has a choice. */
 const SECOND_ACCOUNT_ID = '310200300400501';
-/** Who has an account with each payment provider, on which something came in. */
+/** The person with an account at each payment provider, on which payments were received. */
 const OWNER_ID = '7002';
-/** Who can be at the simulator's consent screens. */
+/** The people who can appear on the simulator's consent screens. */
 const SAMPLE_PEOPLE: World['people'] = [
   {
     ...{ id: '7001', name: 'Agency, with two accounts of each', account_ids: [ACCOUNT_ID, SECOND_ACCOUNT_ID] },
@@ -36,12 +36,12 @@ const SAMPLE_PEOPLE: World['people'] = [
   { id: '7003', name: 'Somebody without any account' },
 ];
 
-/** Datasets of the account: one that the ad sets of websites optimise for, and one that nobody has sent anything to. */
+/** Datasets of the account: one for which the website ad sets optimise, and one to which nothing was ever sent. */
 const PIXELS = [
   { id: '2384600000000001', account_id: ACCOUNT_ID, name: 'Sonrisa Andes' },
   { id: '2384600000000002', account_id: ACCOUNT_ID, name: 'Sonrisa Andes (clean)' },
 ] as const;
-/** The CRM of the second business: what GET /connections/crm_provider/stages shows once somebody connects it. */
+/** The CRM of the second business, which GET /connections/crm_provider/stages shows when it is connected. */
 const SAMPLE_CRM: World['highlevel'] = {
   currencies: { 'loc-andes': 'CLP', 'loc-costa': 'CLP' },
   pipelines: ['loc-andes', 'loc-costa'].map((location_id) => ({
@@ -57,8 +57,9 @@ const SAMPLE_CRM: World['highlevel'] = {
 const DAY_MS = 86_400_000;
 
 /**
- * Spend is earnings divided by the campaign's target ROAS, spread over its ads and the days before `today` with noise.
- * @param today midnight UTC of the date, whatever the zone of the accounts
+ * Makes the world. Spend is earnings divided by the campaign's target ROAS, spread with noise over its ads and the days up to
+ * `today`, which is not included.
+ * @param today midnight UTC of the date, in whichever zone the accounts are
  */
 export function sampleWorld(
   random: Random,
@@ -109,17 +110,17 @@ export function sampleWorld(
   };
 }
 
-/** What a click carries, as arrivals.ts plays it. */
+/** The parameters of a click, as arrivals.ts generates them. */
 const URL_TAGS =
   'utm_source=facebook&utm_medium=paid_social&utm_campaign={{campaign.name}}&utm_id={{campaign.id}}&utm_term={{adset.name}}&utm_content={{ad.name}}&adset_id={{adset.id}}&ad_id={{ad.id}}';
-/** By a word of the ad's name. */
+/** Texts, by a word of the ad's name. */
 const TEXTS: readonly (readonly [word: string, text: string])[] = [
   ['testimonio', '“Me cambió la vida”, dice Carolina. Más de 5.000 pacientes nos recomiendan.'],
   ['Video', '¿Te cuesta sonreír en las fotos? Transforma tu sonrisa: resultados en 3 semanas.'],
   ['Carrusel', 'Evaluación gratis y 12 cuotas sin interés. 20% de descuento este mes.'],
 ];
 
-/** What the names of the ads say that they are. */
+/** Makes the creative that the ad's name suggests. */
 function creativeOf(
   { id, name, destination }: Ad,
   { landing }: Campaign,
@@ -152,7 +153,7 @@ function delivery(
       const impressions = Math.round(cost / (2.2 + random.next()));
       const clicks = Math.round(impressions * (0.008 + random.next() * 0.02));
       const claimed = own.filter((row) => row.click.adId === ad.id && row.day === date);
-      // Platforms claim view-throughs and cross-device guesses as well: a third more, now and then.
+      // Platforms also claim view-throughs and cross-device guesses: now and then one more.
       const extra = claimed.length > 0 && random.chance(0.35) ? 1 : 0;
       const value = claimed.reduce((sum, row) => sum + row.amount, 0) * (1 + extra * 0.5);
       return {

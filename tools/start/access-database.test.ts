@@ -1,11 +1,11 @@
-// A local system goes on with the records that the release before left where the gateway had them.
+// Tests that a local system continues with the records that an earlier release left in the gateway's database.
 import assert from 'node:assert/strict';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { accessDatabase } from './access-database.ts';
 
 describe("access's database on this machine", () => {
-  it("is the gateway's where profiles lie in that one, and its own else", async () => {
+  it("is the gateway's when profiles are in that one, and otherwise its own", async () => {
     const { mongodbUrl } = testStack();
     const prefix = testDatabaseName('start');
     const gateway = `${prefix}_gateway`;

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApi } from './api.ts';
 
-describe('the API as the tools call it', () => {
+describe('the API client of the tools', () => {
   let server: Server;
   let answers: { status: number; retryAfter?: string; body: object }[];
   let calls: string[];
@@ -26,7 +26,7 @@ describe('the API as the tools call it', () => {
   });
   afterEach(() => new Promise((closed) => server.close(closed)));
 
-  it('asks again after Retry-After when it is told to', async () => {
+  it('repeats a call after Retry-After', async () => {
     answers = [
       { ...away, retryAfter: '0' },
       { ...away, status: 429, retryAfter: '0' },
@@ -35,7 +35,7 @@ describe('the API as the tools call it', () => {
     assert.deepEqual(calls, Array(3).fill('GET /api/v1/overview'));
   });
 
-  it('says what the API said once its patience is over', async () => {
+  it('throws the error of the API when its patience is over', async () => {
     answers = [{ ...away, retryAfter: '1' }];
     await assert.rejects(
       api(0).get('/overview?date_from=x'),
@@ -44,7 +44,7 @@ describe('the API as the tools call it', () => {
     assert.equal(calls.length, 1);
   });
 
-  it('does not repeat what is refused', async () => {
+  it('does not repeat a call that is refused', async () => {
     answers = [{ status: 422, body: { error: { code: 'validation_error', message: 'days is wrong.' } } }];
     await assert.rejects(api().post('/connections/sync', { days: 0 }), /422 validation_error: days is wrong\./);
     assert.equal(calls.length, 1);

@@ -1,4 +1,4 @@
-// The public HTTP API as the tools call it: bearer key, JSON, and errors that say what the API said.
+// Calls the public HTTP API for the tools: bearer key, JSON, and errors with the code and message of the API.
 import { setTimeout as delay } from 'node:timers/promises';
 
 const PATIENCE_MS = 60_000;
@@ -10,8 +10,8 @@ export interface Api {
 }
 
 /**
- * A client of {baseUrl}/api/v1; throws Error with the envelope's code and message.
- * @param patienceMs how long it asks again where the API says so (429 and 503, after Retry-After)
+ * Makes a client of {baseUrl}/api/v1 that throws Error with the envelope's code and message.
+ * @param patienceMs how long it repeats a call when the API says so (429 and 503, after Retry-After)
  */
 export function createApi(baseUrl: string, apiKey: string, patienceMs = PATIENCE_MS): Api {
   const send = (method: string, path: string, body: unknown) =>

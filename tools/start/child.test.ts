@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePort } from '@touchline/chassis/net/free-port.ts';
 import { startChild, stopChildren } from './child.ts';
 
-describe('the children of a start', () => {
+describe('the child processes', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'touchline-child-'));
@@ -31,7 +31,7 @@ describe('the children of a start', () => {
     return { child };
   };
 
-  it('are all stopped, those as well that are not ready yet', async () => {
+  it('are all stopped, including those that are not ready yet', async () => {
     const ready = await (await start(true)).child;
     const { child: never } = await start(false);
     const refused = assert.rejects(never, /small ended by SIGTERM before it was ready/);

@@ -1,4 +1,4 @@
-// One child process with its log file: started, awaited until ready, stopped without leaving anything behind.
+// Starts a child process with its own log file, waits until it is ready, and stops it without leaving anything behind.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -11,33 +11,33 @@ export interface ChildSpec {
   args: string[];
   env: Record<string, string>;
   logFile: string;
-  /** Answers 200 when the process is ready to work. */
+  /** Returns 200 when the process is ready. */
   readyUrl: string;
   readyTimeoutMs?: number;
-  /** 1 to 19 for a process that, once it is ready, waits while others want the processor. */
+  /** 1 to 19 for a process that yields the processor to others once it is ready. */
   niceness?: number | undefined;
 }
 
 export interface Child {
   readonly name: string;
   readonly pid: number;
-  /** Resolves when the process ended, with how. */
+  /** Resolves when the process has ended, with how it ended. */
   readonly ended: Promise<string>;
-  /** SIGTERM, and SIGKILL when it has not ended within graceMs. */
+  /** Sends SIGTERM, and SIGKILL when the process has not ended within graceMs. */
   stop(graceMs?: number): Promise<void>;
   kill(signal: NodeJS.Signals): void;
 }
 
 const running = new Set<(graceMs: number) => Promise<void>>();
 
-/** Stops every child of this process, those as well that are still starting and so are nobody's yet. */
+/** Stops every child of this process, including those that are still starting and have not been returned yet. */
 export async function stopChildren(graceMs = 20_000): Promise<void> {
   await Promise.all([...running].map((stopOne) => stopOne(graceMs)));
 }
 
 /**
- * Starts Node with the given arguments and waits until readyUrl answers 200.
- * @throws Error with the end of its log when it ends before, or is not ready in time
+ * Starts Node with the given arguments and waits until readyUrl returns 200.
+ * @throws Error with the end of its log when it ends before it is ready, or is not ready in time
  */
 export async function startChild(spec: ChildSpec): Promise<Child> {
   mkdirSync(dirname(spec.logFile), { recursive: true });
@@ -65,7 +65,7 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
     await child.stop(2000);
     throw error;
   }
-  // Not before: on a machine that is busy with something else it would not come up in time.
+  // Not earlier: on a busy machine the process would not start in time.
   if (spec.niceness !== undefined) void lowerCpuPriority(child.pid, spec.niceness);
   return child;
 }

@@ -1,7 +1,7 @@
-// Children are given an environment of their own. What Node keeps of files that it read, stripped of types and compiled is no setting
-// of theirs: each process that starts without it does that again, which is half of what a start costs.
+// Passes Node's compile cache to child processes, which have their own environment. Without it each process reads, strips and
+// compiles the same files again, which is half the time of a start.
 
-/** For the environment of a child: the folder that this process was told of by NODE_COMPILE_CACHE; nothing where it was told of none. */
+/** Returns variables for a child's environment: the folder in NODE_COMPILE_CACHE of this process; none when it is not set. */
 export function compileCache({ NODE_COMPILE_CACHE }: NodeJS.ProcessEnv = process.env): Record<string, string> {
   return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 }

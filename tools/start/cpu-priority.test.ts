@@ -7,7 +7,7 @@ import { lowerCpuPriority } from './cpu-priority.ts';
 const NICENESS = 10;
 
 describe('a process of lower CPU priority', () => {
-  it('has a smaller share than others, in its own session as well', async () => {
+  it('has a smaller share than others, even in its own session', async () => {
     const sleeper = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
     const { pid } = sleeper;
     assert.ok(pid);

@@ -9,13 +9,13 @@ const TRIES = 10;
 const PAUSE_MS = 120;
 
 /**
- * Gives a process a smaller share of the processor while others want it. Where sessions have a weight, this includes its existing threads.
- * Best effort: a system that does not allow it leaves the process unchanged.
+ * Gives a process a smaller share of the processor while others want it. Where sessions have a weight, this includes its existing
+ * threads. Best effort: a system that does not allow it leaves the process unchanged.
  * @param niceness 1 to 19: at 10 it gets a tenth of what a process without one gets, at 19 a seventieth
  */
 export async function lowerCpuPriority(pid: number, niceness: number): Promise<void> {
   if (!isDone(() => setPriority(pid, niceness))) return;
-  // A service is a session of its own, and Linux divides the processor among sessions before it divides it among their processes.
+  // A service has its own session, and Linux divides the processor among sessions before it divides it among their processes.
   const session = `/proc/${pid}/autogroup`;
   for (let tries = 0; tries < TRIES && existsSync(session); tries++) {
     if (isDone(() => writeFileSync(session, String(niceness)))) return;

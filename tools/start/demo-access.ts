@@ -1,4 +1,4 @@
-// Who may use the demo beside its key: a partner app, and the owner of its workspace; made once and kept.
+// Creates what may use the demo besides its key: a partner app, and the owner of its workspace. Both are created once and kept.
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
 import type { AdminClients } from '../admin/clients.ts';
@@ -10,8 +10,8 @@ const OWNER = 'owner@example.com';
 type Clients = Pick<AdminClients, 'apps' | 'people'>;
 
 /**
- * Makes both, or answers those that are there; the state of an older version gets them now.
- * @throws Error when the demo itself is not there yet
+ * Creates both, or returns the existing ones; the state of an older version gets them now.
+ * @throws Error when the demo itself does not exist yet
  */
 export async function ensureDemoAccess(
   stateDir: string,
@@ -25,11 +25,11 @@ export async function ensureDemoAccess(
 
 function demoOf(stateDir: string): DemoState {
   const demo = readDemo(stateDir);
-  if (!demo) throw new Error('The demo is not made yet.');
+  if (!demo) throw new Error('The demo does not exist yet.');
   return demo;
 }
 
-/** A start that was cut short before the secret was kept left the app behind: it gets another secret. */
+/** Creates the app. If a start was interrupted before it stored the secret, the app exists already and gets a new secret. */
 async function makeApp({ apps }: Clients, workspaceId: string): Promise<DemoApp> {
   const known = (await apps.listApps({})).apps.find(
     (app) => app.workspaceId === workspaceId && app.name === APP_NAME && app.disabledAt === undefined,
@@ -53,11 +53,11 @@ async function ensureOwner(stateDir: string, { people }: Clients): Promise<DemoO
   const kept = demo.owner;
   if (kept?.added) return kept;
   const password = kept?.password ?? randomBytes(18).toString('base64url');
-  // A database that outlived its state directory knows the usual address already, with a password that is lost.
+  // A database that outlived its state directory already has the usual address, with a password that is lost.
   const emails = [kept?.email ?? OWNER, `owner-${randomBytes(3).toString('hex')}@example.com`];
   for (const email of emails) {
     const owner = { email, password, added: false };
-    // Kept before it is used: a start that is cut short in between goes on with the same one.
+    // Stored before it is used, so that an interrupted start continues with the same password.
     writeDemo(stateDir, { ...demo, owner });
     try {
       await people.addMember({ workspaceId: demo.workspace_id, name: 'Demo owner', role: 'owner', email, password });

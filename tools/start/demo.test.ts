@@ -23,7 +23,7 @@ describe('the demo business', () => {
     assert.equal(DEMO_PROFILE.defaultCountry, 'CL');
   });
 
-  it('has a sample that ends with the last day that is over there', () => {
+  it('has a sample that ends with the last complete day in its zone', () => {
     assert.equal(sampleToday(stateDir, new Date('2026-11-21T02:59:59Z')), '2026-11-20');
     assert.equal(sampleToday(stateDir, new Date('2026-11-21T03:00:00Z')), '2026-11-21');
   });

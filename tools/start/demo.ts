@@ -1,4 +1,4 @@
-// The demo business: its workspace, profile, keys, ad accounts and sixty days of history, made once and kept.
+// Creates the demo business once and keeps it: its workspace, profile, keys, ad accounts and sixty days of history.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,21 +22,21 @@ export const DEMO_PROFILE = {
   defaultCountry: 'CL',
   timeZone: SAMPLE_TIME_ZONE,
 } as const;
-/** The demo loads 40,000 events through its own key, which a partner's allowance would slow down. */
+/** The demo loads 40,000 events through its own key, which a partner's rate limit would slow down. */
 const DEMO_RATE_PER_MINUTE = 60_000;
 
 interface SyncAnswer {
   data: { sync: { state: string; error: string | null } }[];
 }
 
-/** The day that the sample leads up to: that of the first start, so that a later start loads nothing twice. */
+/** Returns the day up to which the sample leads: that of the first start, so that a later start loads nothing twice. */
 export function sampleToday(stateDir: string, now: Date): string {
   return readDemo(stateDir)?.sample_today ?? reportDays(DEMO_PROFILE.timeZone).dayOf(now);
 }
 
 const demoSample = (today: string) => generateSample({ seed: SEED, today, timeZone: DEMO_PROFILE.timeZone });
 
-/** Writes the world that the provider simulator plays, when it is not there yet, or of a version that knew no people. */
+/** Writes the world for the provider simulator, if there is none yet, or only one from a version without people. */
 export function writeWorld(stateDir: string, today: string): string {
   const file = join(stateDir, 'world.json');
   if (!existsSync(file) || !('people' in JSON.parse(readFileSync(file, 'utf8')))) {
@@ -46,7 +46,7 @@ export function writeWorld(stateDir: string, today: string): string {
   return file;
 }
 
-/** Makes the demo and loads it, or answers the one that is there. A start that was cut short goes on where it stopped. */
+/** Creates the demo and loads it, or returns the existing one. An interrupted start continues where it stopped. */
 export async function ensureDemo(options: {
   stateDir: string;
   clients: AdminClients;
@@ -92,7 +92,7 @@ export async function ensureDemo(options: {
       onProgress,
       drained: async () =>
         void (await drain(clients, {
-          onProgress: (pending) => onProgress(`all sent, on its way to the reports: ${pending}`),
+          onProgress: (pending) => onProgress(`all sent, not in the reports yet: ${pending}`),
         })),
     }),
   );
@@ -103,7 +103,7 @@ export async function ensureDemo(options: {
   return done;
 }
 
-/** Has the ads scored with everything that was loaded, instead of at the next sync. */
+/** Has the ads scored now with everything that was loaded, instead of after the next sync. */
 async function scored({ scoring }: Pick<AdminClients, 'scoring'>, profileId: string, api: Api): Promise<void> {
   const since = Date.now();
   while (!(await scoring.requestRebuild({ profileId })).queued) await delay(200);

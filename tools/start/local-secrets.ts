@@ -1,15 +1,15 @@
-// Secrets of this machine: made once, kept beside the data that they protect.
+// Makes the secrets of this machine once, and stores them beside the data that they protect.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The keys with which access and the gateways on this machine sign and seal. */
+/** Returns the keys with which access and the gateways on this machine sign and seal. */
 export const accessSecretKeys = (stateDir: string) => secretOf(stateDir, 'access-secret-key');
 
-/** The keys with which the console on this machine signs its forms. */
+/** Returns the keys with which the console on this machine signs its forms. */
 export const consoleSecretKeys = (stateDir: string) => secretOf(stateDir, 'console-secret-key');
 
-/** @returns keys as settings take them: `kid:base64` */
+/** @returns keys in the form of settings: `kid:base64` */
 export function secretOf(stateDir: string, name: string): string {
   const file = join(stateDir, name);
   if (!existsSync(file)) {

@@ -1,4 +1,4 @@
-// npm start: the whole system on one machine with a demo business in it, from nothing to a ROAS table, until Ctrl-C.
+// Implements npm start: runs the whole system on one machine with a demo business, from nothing to a ROAS table, until Ctrl-C.
 import { resolve } from 'node:path';
 import { stopChildren } from './child.ts';
 import { startSystem } from './system.ts';
@@ -39,7 +39,7 @@ try {
   process.exitCode = 1;
 }
 console.error('Stopping …');
-// Before the stack: a start that was cut short has children that are not on it, and goes on until this process ends.
+// Before the stack is disposed of: an interrupted start continues until this process ends, and has children not on the stack yet.
 await stopChildren();
 await stack.disposeAsync();
 await stopChildren();

@@ -1,16 +1,16 @@
-// Progress for people: a line when a step starts to take long, what it is doing now, and how long it took.
+// Shows progress to people: a line when a step takes long, what it is doing now, and how long it took.
 
-/** Says what the step is doing now. */
+/** Reports what the step is doing now. */
 export type Progress = (detail: string) => void;
 
 const LINE_AFTER_MS = 2000;
 const LINE_EVERY_MS = 10_000;
 
 /**
- * Runs a step and reports it on standard error: rewritten in place on a terminal; elsewhere a line after two
- * seconds, and one every ten from then on.
- * @param options isQuiet: a step that is over within two seconds leaves no line at all
- * @returns what the step answered
+ * Runs a step and reports it on standard error: rewritten in place on a terminal; elsewhere as a line after two seconds, and then
+ * every ten seconds.
+ * @param options isQuiet: a step that ends within two seconds prints nothing
+ * @returns the result of the step
  */
 export async function step<T>(
   title: string,

@@ -1,4 +1,4 @@
-// The table that npm start ends with: ROAS by campaign under every model, beside what the platform itself claims.
+// Draws the table with which npm start ends: ROAS by campaign under every model, beside the platform's claims.
 import type { Api } from './api.ts';
 
 const MODELS = ['first_touch', 'last_touch', 'last_non_direct', 'linear', 'time_decay', 'position_based'] as const;
@@ -17,13 +17,13 @@ interface ComparisonRow {
   platform_roas: number | null;
 }
 
-/** The 30 days that end with today, which is named by noon in UTC. */
+/** Returns the 30 days that end with today. @param today noon of that day in UTC */
 export function lastThirtyDays(today: Date): { from: string; to: string } {
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   return { from: day(today.getTime() - 29 * DAY_MS), to: day(today.getTime()) };
 }
 
-/** Reads the reports through the API and draws them. */
+/** Reads the reports through the API and draws them as a table. */
 export async function roasTable(api: Api, today: Date): Promise<string> {
   const { from, to } = lastThirtyDays(today);
   const range = `date_from=${from}&date_to=${to}`;

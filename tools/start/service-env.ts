@@ -1,4 +1,4 @@
-// What each service of a running system has in its environment: where the others are, and the provider simulator in their vendors' place.
+// Makes the environment of each service in a running system: the others' addresses, and the simulator in place of the vendors.
 import type { TlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { SIMULATED_KEY } from '../provider-sim/highlevel/highlevel-webhook.ts';
 
@@ -7,13 +7,13 @@ import { accessSecretKeys, consoleSecretKeys, secretOf } from './local-secrets.t
 import type { Addresses, ServiceName, ServicesOptions } from './service-list.ts';
 
 /**
- * What each service may keep. Node would let the heap of a busy service grow to several hundred MB before it tidies up. Of half the
- * semi-space a busy service keeps 30 MB less and works a tenth more: what waits for the database is copied again and again. Of twice
- * as much, with so little old space, it works three times as much.
+ * Limits the memory that each service keeps. Node would let the heap of a busy service grow to several hundred MB before it
+ * collects garbage. With half the semi-space a busy service keeps 30 MB less but does a tenth more work: objects that wait for
+ * the database are copied again and again. With twice the semi-space, and so little old space, it does three times as much work.
  */
 export const NODE_OPTIONS = '--max-old-space-size=160 --max-semi-space-size=32';
 
-/** @param at listen: where it listens; call: where it finds the others */
+/** @param at listen: the addresses on which it listens; call: the addresses at which it finds the others */
 export function serviceEnv(
   name: ServiceName,
   { listen, call }: { listen: Addresses; call: Addresses },
@@ -45,7 +45,7 @@ export function serviceEnv(
       BASE_URL: baseUrl,
       CONSOLE_URL: consoleUrl,
       COLLECTOR_PUBLIC_URL: collectorUrl,
-      // Nobody rolls out here: what stops is stopped by whom it serves.
+      // There are no rollouts here: the caller that stops a service is the one that it serves.
       DRAIN_GRACE_MS: '250',
       ACCESS_SECRET_KEYS: accessSecretKeys(options.stateDir),
       ACCESS_GRPC: grpc.access,
@@ -136,7 +136,7 @@ const googleEnv = (google: NonNullable<ServicesOptions['google']>) => ({
   GOOGLE_ADS_DEVELOPER_TOKEN: google.developerToken,
 });
 
-/** The simulator takes any app of theirs. */
+/** The simulator accepts any app of these vendors. */
 const vendorsEnv = (url: string) => ({
   STRIPE_CONNECT_URL: `${url}/stripe`,
   STRIPE_API_URL: `${url}/stripe`,

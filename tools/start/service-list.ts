@@ -1,4 +1,4 @@
-// Which services there are, where they listen, and what starting them takes.
+// Lists the services, and declares their addresses and the options for starting them.
 import type { TlsFiles } from '@touchline/chassis/grpc/tls.ts';
 
 export const SERVICES = [
@@ -21,11 +21,11 @@ export interface Urls {
   redisUrl: string;
 }
 
-/** Where each service listens. */
+/** The addresses on which each service listens. */
 export interface Addresses {
-  /** As the services call each other. */
+  /** The addresses for other services. */
   grpc: Record<ServiceName, string>;
-  /** As operators call them. */
+  /** The addresses for operators. */
   operator: Record<ServiceName, string>;
   ops: Record<ServiceName, string>;
   baseUrl: string;
@@ -38,25 +38,27 @@ export interface ServicesOptions {
   stateDir: string;
   /** Databases are named `<databasePrefix>_<service>`. */
   databasePrefix: string;
-  /** Access's, where it is another one. */
+  /** The database of access, when it has another name. */
   accessDatabase?: string;
   busPrefix?: string;
   /** Meta's side of the provider simulator. */
   metaGraphUrl: string;
-  /** The app that it knows; without it social_ads can be connected by operators alone. */
+  /** The app that the simulator knows; without it only operators can connect social_ads. */
   metaApp?: { clientId: string; clientSecret: string };
-  /** Where the simulator plays the smaller vendors; without it they are not configured. */
+  /** The simulator's address for the smaller vendors; without it they are not configured. */
   vendorsUrl?: string;
   /** Google's side of the provider simulator and the OAuth app that it knows; without it search_ads is not configured. */
   google?: { url: string; clientId: string; clientSecret: string; developerToken: string };
-  /** A file of reference rates; none are fetched without it. */
+  /** The URL of a file of reference rates; without it none are fetched. */
   ratesUrl?: string;
-  /** False: any free port, for tests beside a running system. */
+  /** False for any free ports, for tests beside a running system. */
   fixedPorts?: boolean;
   watch?: boolean;
-  /** What callers wait for goes before what works for the reports; without it all have the same share of the processor. */
+  /**
+   * Gives processes for which callers wait more of the processor than those that work for reports; otherwise all get the same.
+   */
   callersFirst?: boolean;
-  /** What each service shows the others; without it they talk in plain text. */
+  /** The certificate that each service presents to the others; without it they use plain text. */
   certificates?: Readonly<Record<ServiceName, TlsFiles>>;
   env?: Record<string, string>;
 }

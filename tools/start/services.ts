@@ -1,4 +1,4 @@
-// Every service as its own process, wired to each other by ports: what npm start, the e2e tests and the benchmarks run.
+// Starts every service as its own process and connects them by ports, for npm start, the e2e tests and the benchmarks.
 import { join, resolve } from 'node:path';
 import { freePort } from '@touchline/chassis/net/free-port.ts';
 import { type Child, startChild } from './child.ts';
@@ -10,12 +10,14 @@ const ROOT = resolve(import.meta.dirname, '../..');
 export interface RunningServices {
   readonly addresses: Addresses;
   readonly children: Map<ServiceName, Child>;
-  /** Stops one (SIGTERM unless told) and starts it again on the same ports. */
+  /** Stops a service (by default with SIGTERM) and starts it again on the same ports. */
   restart(name: ServiceName, signal?: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Those that no caller waits for while they take in events; reports, too, are read from them, and wait when events flood in. */
+/**
+ * Services for which no caller waits while they ingest events; reports are also read from them, and wait when many events arrive.
+ */
 const BEHIND_CALLERS: ReadonlySet<ServiceName> = new Set([
   'identity',
   'attribution',
@@ -23,10 +25,12 @@ const BEHIND_CALLERS: ReadonlySet<ServiceName> = new Set([
   'webhooks',
   'scoring',
 ]);
-/** Reports in a flood take as long as at 10 (a tenth of a second to half of one), and a fifth more events are accepted. */
+/**
+ * During a flood of events, reports take as long as with 10 (a tenth to half of a second), and a fifth more events are accepted.
+ */
 const NICENESS = 19;
 
-/** Starts all services side by side; answers when every one is ready. */
+/** Starts all services in parallel; resolves when every one is ready. */
 export async function startServices(options: ServicesOptions): Promise<RunningServices> {
   const addresses = await chooseAddresses(options.fixedPorts ?? true);
   const children = new Map<ServiceName, Child>();
@@ -36,7 +40,7 @@ export async function startServices(options: ServicesOptions): Promise<RunningSe
   const stop = async () => {
     await Promise.all([...children.values()].map((child) => child.stop()));
   };
-  // All of them have an outcome before any is stopped: one that is still starting is nobody's yet, and would be left behind.
+  // Wait for all of them before stopping any: one that is still starting has not been returned yet, and would be left behind.
   const failed = (await Promise.allSettled(SERVICES.map(start))).find((outcome) => outcome.status === 'rejected');
   if (failed) {
     await stop();
@@ -56,9 +60,9 @@ export async function startServices(options: ServicesOptions): Promise<RunningSe
 }
 
 /**
- * Starts one service; answers when it is ready.
- * @param listen where it listens; call: where it finds the others, and where others find it. The same, unless something
- *   stands between them
+ * Starts one service; resolves when it is ready.
+ * @param at listen: the addresses on which it listens; call: the addresses at which it and the others find each other. They are
+ * the same unless something is between them
  */
 export function startService(
   name: ServiceName,
@@ -76,7 +80,7 @@ export function startService(
   });
 }
 
-/** A port for everything that listens: the usual ones when fixed and free, else any. */
+/** Chooses a port for everything that listens: the usual ones when `fixed` is set and they are free, otherwise any. */
 export async function chooseAddresses(fixed: boolean): Promise<Addresses> {
   const choose = async (wanted: number) => `127.0.0.1:${await freePort(fixed ? wanted : 0)}`;
   const grpc: Partial<Record<ServiceName, string>> = {};

@@ -1,8 +1,8 @@
-// What npm start remembers between runs, and the page of facts that it leaves for people and tools: .touchline/*.json.
+// Stores what npm start must know between runs, and the addresses and keys for people and tools: .touchline/*.json.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The demo's own records; `loaded` turns true when every row of the sample was accepted and counted. */
+/** The demo's own records; `loaded` is set when every row of the sample was accepted and counted. */
 export interface DemoState {
   workspace_id: string;
   profile_id: string;
@@ -11,10 +11,10 @@ export interface DemoState {
   /** The day after the last one of the sample, YYYY-MM-DD. */
   sample_today: string;
   loaded: boolean;
-  /** Absent in states of older versions, until the next start fills them in. */
+  /** Absent from the states of older versions, until the next start adds them. */
   app?: DemoApp;
   owner?: DemoOwner & {
-    /** False while the account may not be there yet: the password is kept before it is used. */
+    /** False while the account may not exist yet: the password is stored before it is used. */
     added: boolean;
   };
 }
@@ -25,13 +25,13 @@ export interface DemoApp {
   client_secret: string;
 }
 
-/** Who owns the demo workspace, and signs in to the console. */
+/** The owner of the demo workspace, who signs in to the console. */
 export interface DemoOwner {
   email: string;
   password: string;
 }
 
-/** .touchline/dev.json: where everything is, in a shape that others rely on. */
+/** .touchline/dev.json: the addresses and keys of the running system, in a shape on which others rely. */
 export interface DevFile {
   base_url: string;
   console_url: string;
@@ -61,12 +61,12 @@ export function writeDev(stateDir: string, dev: DevFile): void {
   writeJson(join(stateDir, 'dev.json'), dev);
 }
 
-/** Where the services listen, for `npm run admin`. */
+/** Writes the addresses of the services, for `npm run admin`. */
 export function writeServices(stateDir: string, addresses: object): void {
   writeJson(join(stateDir, 'services.json'), addresses);
 }
 
-/** Whole or not at all, and readable by the owner alone: these files hold keys. */
+/** Writes a file atomically, readable only by its owner, since these files hold keys. */
 function writeJson(file: string, value: object): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });

@@ -1,4 +1,4 @@
-// The last thing that npm start prints: the table, where things are, and four commands to try.
+// Makes the last text that npm start prints: the table, the addresses and keys, and four commands to try.
 import { lastThirtyDays } from './roas-table.ts';
 import type { DemoOwner, DemoState } from './state.ts';
 

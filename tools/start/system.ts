@@ -1,4 +1,4 @@
-// The steps of npm start in their order; each puts what must be undone on the stack.
+// Runs the steps of npm start in order; each puts what must be undone on the stack.
 import { join, resolve } from 'node:path';
 import { freePort } from '@touchline/chassis/net/free-port.ts';
 import { adminClients } from '../admin/clients.ts';
@@ -17,18 +17,18 @@ import { startServices } from './services.ts';
 import { writeDev, writeServices } from './state.ts';
 import { summary } from './summary.ts';
 
-/** What the names of this machine's databases begin with. */
+/** The prefix of this machine's database names. */
 const DATABASES = 'touchline';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 export interface System {
-  /** What to print when everything is up. */
+  /** The text to print when everything is running. */
   readonly summary: string;
-  /** Resolves with what happened when a process ends that should not. */
+  /** Resolves with a description when a process ends unexpectedly. */
   readonly failed: Promise<string>;
 }
 
-/** Starts all of it and loads the demo once; a second start with the same state keeps the data. */
+/** Starts the whole system and loads the demo once; a second start with the same state keeps the data. */
 export async function startSystem(
   stack: AsyncDisposableStack,
   { stateDir, watch }: { stateDir: string; watch: boolean },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { bufferLines } from './buffer-lines.ts';
 
-describe('held lines', () => {
-  it('are printed in their order once they are released, and later ones at once', () => {
+describe('buffered lines', () => {
+  it('are printed in order when they are released, and later ones immediately', () => {
     const printed: string[] = [];
     const { show, release } = bufferLines((line) => printed.push(line));
     show('a');

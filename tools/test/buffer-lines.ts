@@ -1,6 +1,6 @@
 // Buffers the output of a run, since two runs in parallel would mix their lines.
 
-/** Buffers lines until they are released, and prints later ones at once. */
+/** Buffers lines until they are released, and then prints lines immediately. */
 export function bufferLines(print: (line: string) => void = console.log): {
   show: (line: string) => void;
   release: () => void;

@@ -1,7 +1,7 @@
-// Processes that do nothing but take processor time, as neighbours on a busy machine do.
+// Starts processes that only take processor time, as neighbours on a busy machine do.
 import { spawn } from 'node:child_process';
 
-/** Starts so many; they end when it is disposed of, and with this process. */
+/** Starts this many processes; they end when the result is disposed of, and with this process. */
 export function startBusyLoops(count: number): Disposable {
   const loops = Array.from({ length: count }, () =>
     spawn(process.execPath, [

@@ -1,4 +1,4 @@
-// npm run test:chart: makes the local stack, builds the images, and runs the rendered umbrella chart with podman or docker.
+// Implements npm run test:chart: makes the local stack, builds the images, and runs the rendered chart with podman or docker.
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { useStack } from './use-stack.ts';

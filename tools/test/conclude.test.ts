@@ -6,7 +6,7 @@ const NOTHING = { flaky: [], failures: [], passedMore: 0, failedMore: 0 };
 const told = (run: Partial<Run>) =>
   conclude({ checks: { ...noCounts(), tasksPassed: 2 }, suites: [], tries: NOTHING, again: new Map(), ...run });
 
-describe('what a run comes to', () => {
+describe('the conclusion of a run', () => {
   it('is its counts when nothing failed', () => {
     const { lines, failed } = told({ suites: [{ ...noCounts(), passed: 5, skipped: 1 }] });
     assert.deepEqual([lines.at(-1), failed], ['7 passed, 0 failed, 1 skipped', 0]);
@@ -20,14 +20,14 @@ describe('what a run comes to', () => {
     assert.equal(failed, 0);
   });
 
-  it('tells why a test failed twice', () => {
+  it('says why a test failed twice', () => {
     const failures = [{ project: '@touchline/a', test: 'b works', error: 'Error: no\n  at b' }];
     const { lines, failed } = told({ suites: [{ ...noCounts(), failed: 1 }], tries: { ...NOTHING, failures } });
     assert.match(lines.join('\n'), /What failed:\n\n@touchline\/a: b works\n {2}Error: no\n {4}at b\n/);
     assert.equal(failed, 1);
   });
 
-  it('counts a check that failed, and a suite that died twice, as one each', () => {
+  it('counts a check that failed, and a suite that died twice, as one failure each', () => {
     const dead = (task: string) => ({ ...noCounts(), tasksFailed: new Set([task]) });
     const run = { checks: dead('@touchline/a:lint'), suites: [dead('@touchline/a:test')] };
     const { lines, failed } = told({ ...run, again: new Map([['@touchline/a:test', dead('@touchline/a:test')]]) });

@@ -1,30 +1,30 @@
-// What a whole run comes to: its counts, what failed twice, and what is flaky.
+// Concludes a whole run: its counts, what failed twice, and what is flaky.
 import type { Counts } from './run-nx.ts';
 import type { Flaky, SecondTries } from './second-try.ts';
 
 export interface Run {
-  /** Types and style; they have one try. */
+  /** Types and style; they run only once. */
   readonly checks: Counts;
   readonly suites: readonly Counts[];
-  /** Of the files with failed tests. */
+  /** Second runs of the files with failed tests. */
   readonly tries: SecondTries;
-  /** Of the suites that ended before they could say what failed; each by the name of its task. */
+  /** Second runs of the suites that ended before they could report what failed, by the name of the task. */
   readonly again: ReadonlyMap<string, Counts>;
 }
 
 export interface Conclusion {
-  /** For people; the last one is "N passed, N failed". */
+  /** For people to read; the last line is "N passed, N failed". */
   readonly lines: readonly string[];
   readonly flaky: readonly Flaky[];
   readonly failed: number;
 }
 
-/** The tasks that failed without a failed test: they crashed, hung, or did not start. */
+/** Returns the tasks that failed without a failed test: they crashed, hung, or did not start. */
 export const deadTasks = ({ tasksFailed, tasksWithFailures }: Counts): string[] => [
   ...tasksFailed.difference(tasksWithFailures),
 ];
 
-/** Adds a run up. What failed once and passed by itself then is flaky, and counts as passed. */
+/** Adds up a run. A test that failed and then passed by itself is flaky, and counts as passed. */
 export function conclude({ checks, suites, tries, again }: Run): Conclusion {
   const counted = [...suites, ...again.values()];
   const total = (key: 'passed' | 'failed' | 'skipped') => counted.reduce((sum, counts) => sum + counts[key], 0);
@@ -45,7 +45,7 @@ export function conclude({ checks, suites, tries, again }: Run): Conclusion {
   return { lines, flaky, failed };
 }
 
-/** A suite that ended early, and came to its end the second time. */
+/** Returns a flaky entry for a suite that ended early and completed the second time. */
 const revived = ([task, counts]: [string, Counts]): Flaky[] =>
   counts.tasksFailed.size > 0
     ? []

@@ -14,7 +14,7 @@ describe('tests that were not green each time', () => {
     );
   });
 
-  it('are those that failed, those that were not reached, and hooks; the worst first', () => {
+  it('are those that failed, those that were not reached, and hooks, with the worst first', () => {
     const rounds = [
       { passed: ['a', 'b', 'c'], failed: [] },
       { passed: ['a', 'c'], failed: [failed('b')] },

@@ -5,7 +5,7 @@ export interface Round {
   readonly failed: readonly { readonly title: string; readonly error: string }[];
 }
 
-/** @returns every test or hook that failed once or was not reached once, with how often it was green; the worst first */
+/** @returns every test or hook that failed or was not reached at least once, with how often it was green; the worst first */
 export function flakyTests(rounds: readonly Round[]): { title: string; green: number }[] {
   const greens = rounds.map(greenOf);
   const titles = new Set(rounds.flatMap(({ passed, failed }) => [...passed, ...failed.map(({ title }) => title)]));
@@ -15,7 +15,7 @@ export function flakyTests(rounds: readonly Round[]): { title: string; green: nu
     .toSorted((a, b) => a.green - b.green);
 }
 
-/** Titles that passed and did not also fail, as a test that calls back twice does. */
+/** Returns the titles that passed and did not also fail, as a test that calls back twice does. */
 function greenOf({ passed, failed }: Round): Set<string> {
   const green = new Set(passed);
   for (const { title } of failed) green.delete(title);

@@ -1,5 +1,5 @@
-// npm test: makes the local stack, runs every check and every test through Nx, plays failed test files once more, and ends with one line
-// of counts. npm run test:quick leaves out the suites of the whole system.
+// Implements npm test: makes the local stack, runs every check and every test through Nx, runs failed test files a second time,
+// and ends with one line of counts. npm run test:quick leaves out the suites of the whole system.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
@@ -20,10 +20,10 @@ const SYSTEM = '@touchline/e2e';
 
 async function main(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-results-'));
-  // Checks need none of what tests need, and much of providing that is waiting.
+  // Checks need nothing that tests need, and starting the stack is mostly waiting.
   const [checks, stack] = await Promise.all([run(['-t', 'typecheck', 'lint']), provide()]);
   try {
-    // Suites and what they start read, strip and compile the same files.
+    // The suites and the processes that they start read, strip and compile the same files.
     const env = { ...stack.env, NODE_COMPILE_CACHE: join(stateDir, 'compile-cache') };
     const suites = await runSuites({ ...env, TEST_RESULTS: folder });
     const tries = await trySecondTime(readResults(folder), (file) => {
@@ -49,9 +49,9 @@ function run(
 }
 
 /**
- * Suites of the whole system go one after another, since each starts every service, and wait for half of their time. Beside them go
- * those of services, two at once, which keep the cores busy meanwhile, and three where they are alone. The output of the one stands
- * behind that of the other.
+ * Runs all suites. Those of the whole system run one after another, since each starts every service, and spend half of their time
+ * waiting. Beside them run two suites of services at once, which keep the cores busy meanwhile, or three when there are no
+ * others. The output of the system suites is printed after that of the service suites.
  */
 async function runSuites(env: Record<string, string>): Promise<Counts[]> {
   const ofServices = (parallel: number) => run(['-t', 'test', '--exclude', SYSTEM], env, { parallel });
@@ -64,7 +64,7 @@ async function runSuites(env: Record<string, string>): Promise<Counts[]> {
   return Promise.all([ofServices(2).finally(output.release), ofSystem]);
 }
 
-/** Gives suites that ended before they could say what failed one more run, by itself. */
+/** Runs suites that ended before they could report what failed a second time, by themselves. */
 async function runAgain(suites: readonly Counts[], env: Record<string, string>): Promise<Map<string, Counts>> {
   const again = new Map<string, Counts>();
   for (const task of suites.flatMap(deadTasks))
@@ -72,7 +72,7 @@ async function runAgain(suites: readonly Counts[], env: Record<string, string>):
   return again;
 }
 
-/** The local stack, and a browser unless nothing asks for one. */
+/** Provides the local stack, and a browser unless this is the quick run. */
 async function provide(): Promise<StackInUse> {
   if (!isQuick) {
     const chromium = await step('Chromium for the browser tests', (onProgress) => ensureChromium({ onProgress }));

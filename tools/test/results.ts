@@ -1,4 +1,4 @@
-// Reads what chassis/testing/record-results.ts wrote: which tests of which files passed and failed, a process of Mocha at a time.
+// Reads what chassis/testing/record-results.ts wrote for each Mocha process: which tests of which files passed and failed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ResultsHead, TestResult } from '@touchline/chassis/testing/record-results.ts';
@@ -7,14 +7,14 @@ export interface FileResults {
   readonly task: string;
   readonly cwd: string;
   readonly flags: readonly string[];
-  /** Absolute; '' for hooks of the whole run. */
+  /** An absolute path; '' for hooks of the whole run. */
   readonly file: string;
   /** Full titles. */
   readonly passed: string[];
   readonly failed: { readonly title: string; readonly error: string }[];
 }
 
-/** @param folder what TEST_RESULTS named @returns one entry a file and process, in the order of their first tests */
+/** @param folder the folder that TEST_RESULTS named @returns one entry per file and process, in the order of their first tests */
 export function readResults(folder: string): FileResults[] {
   const all: FileResults[] = [];
   for (const name of readdirSync(folder).toSorted()) {
@@ -24,7 +24,7 @@ export function readResults(folder: string): FileResults[] {
   return all;
 }
 
-/** The last line of a process that was killed may be half of one: it is a test that did not end. */
+/** @returns null for the last line of a killed process when it is cut off: it belongs to a test that did not end */
 function readLine(line: string): TestResult | null {
   try {
     return JSON.parse(line);

@@ -1,4 +1,4 @@
-// Runs Mocha on one file or one suite, in a process of its own, and says what became of its tests.
+// Runs Mocha on one file or one suite, in its own process, and returns which tests passed and failed.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ export interface Played {
 }
 
 /**
- * Plays a test file by itself, as the task that it belongs to would.
+ * Runs a test file by itself, as its task would.
  * @param first its results of the first run; they say where and how to start Mocha
  */
 export function playFile(
@@ -25,7 +25,7 @@ export function playFile(
 }
 
 /**
- * Plays a script of a project's package.json, or just these files of it.
+ * Runs a script of a project's package.json, or only the given files.
  * @param stdio the descriptor of a file for its output, or 'ignore'
  */
 export function playSuite(
@@ -43,7 +43,9 @@ interface Playing {
   readonly stdio: 'inherit' | 'ignore' | number;
 }
 
-/** A process that ends badly without a failed test counts as one. */
+/**
+ * Runs a command and reads its results. A process that exits with an error and without a failed test counts as one failed test.
+ */
 async function play(command: string, args: readonly string[], { cwd, env, stdio }: Playing): Promise<Played> {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-results-'));
   try {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { lineCounter, noCounts } from './run-nx.ts';
 
-describe('counting what Nx and Mocha print', () => {
-  it('adds up passing, failing and pending tests, and tells tasks whose tests failed from those that died', () => {
+describe('counting the output of Nx and Mocha', () => {
+  it('adds up passing, failing and pending tests, and separates tasks whose tests failed from those that died', () => {
     const counts = noCounts();
     const count = lineCounter(counts);
     for (const line of [

@@ -1,4 +1,4 @@
-// Runs Nx, shows what it prints, and counts: Mocha's own totals, and which tasks passed or failed.
+// Runs Nx, shows its output, and counts: Mocha's totals, and which tasks passed or failed.
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,17 +9,17 @@ export interface Counts {
   failed: number;
   skipped: number;
   tasksPassed: number;
-  /** Names of tasks: `@touchline/gateway:test`. */
+  /** Names of tasks, such as `@touchline/gateway:test`. */
   readonly tasksFailed: Set<string>;
-  /** Those of them that said of a test that it failed; the others ended before they could. */
+  /** The failed tasks that reported a failed test; the others ended before they could. */
   readonly tasksWithFailures: Set<string>;
 }
 
-/** Nx prints a task's output when it ends; one that is silent for longer hangs. */
+/** Nx prints a task's output when the task ends; a task that is silent for longer than this hangs. */
 const SILENCE_MS = 20 * 60_000;
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Counts of nothing. */
+/** Returns counts of zero. */
 export const noCounts = (): Counts => ({
   passed: 0,
   failed: 0,
@@ -29,13 +29,16 @@ export const noCounts = (): Counts => ({
   tasksWithFailures: new Set(),
 });
 
-/** Counts of one task that failed. */
+/** Returns the counts of one failed task. */
 export const failedTask = (task: string): Counts => ({ ...noCounts(), tasksFailed: new Set([task]) });
 
-/** False for Nx itself, where it failed and did not say at which task. */
+/** Reports whether a name is a task. It is Nx itself when Nx failed and did not say in which task. */
 export const isTask = (name: string): boolean => name.startsWith('@');
 
-/** Makes the function that adds what one line of output, without colours, says. Nx replays a cached task's output, so cached tests count as well. */
+/**
+ * Makes a function that adds the counts of one line of output without colours. Cached tests count too, because Nx replays a
+ * cached task's output.
+ */
 export function lineCounter(counts: Counts): (plain: string) => void {
   let task = '';
   return (plain) => {
@@ -60,7 +63,7 @@ export function lineCounter(counts: Counts): (plain: string) => void {
 
 /**
  * Runs `nx <args>`; a failing task shows in the counts, not as an error.
- * @param show takes each line of output
+ * @param show receives each line of output
  */
 export async function runNx(
   args: readonly string[],
@@ -81,7 +84,7 @@ export async function runNx(
     console.error('A task hangs; it is ended.');
     end();
   }, SILENCE_MS);
-  // Nx says on standard error which tasks failed.
+  // Nx reports failed tasks on standard error.
   const reading = [child.stdout, child.stderr].map(async (input) => {
     for await (const line of createInterface({ input })) {
       watchdog.refresh();

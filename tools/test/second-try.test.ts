@@ -1,4 +1,4 @@
-// Real files, played by real Mocha: one that fails once, one that fails always, one that dies.
+// Tests with real files that Mocha runs: one fails once, one always fails, one dies.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ describe('the second try of test files', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** A file that passes from its second process on. */
+  /** Returns a file whose test passes from its second process on. */
   const once = (name: string, what = 'it') =>
     writeFileSync(
       at(name),
@@ -30,7 +30,7 @@ describe('the second try of test files', () => {
        });`,
     );
 
-  /** @returns what trySecondTime makes of a first run of these files */
+  /** Runs these files once, and gives the results to trySecondTime. @returns its result */
   function firstRun(...files: string[]) {
     const results = mkdtempSync(join(folder, 'results-'));
     const env: NodeJS.ProcessEnv = {
@@ -43,7 +43,7 @@ describe('the second try of test files', () => {
     return trySecondTime(readResults(results), (file) => playFile(file, env, 'ignore'));
   }
 
-  it('finds a test flaky that passes by itself, and leaves green files alone', async () => {
+  it('reports a test that passes by itself as flaky, and leaves green files alone', async () => {
     once('race.cjs');
     writeFileSync(at('green.cjs'), `it('is green', () => undefined)`);
     const { flaky, ...counts } = await firstRun('race.cjs', 'green.cjs');
@@ -62,7 +62,7 @@ describe('the second try of test files', () => {
     assert.deepEqual(counts, { failures: [], passedMore: 1, failedMore: -1 });
   });
 
-  it('fails what fails twice, with its last error', async () => {
+  it('reports a test that fails twice as failed, with its last error', async () => {
     writeFileSync(at('wrong.cjs'), `it('is wrong', () => { throw new Error('no') })`);
     const { flaky, failures, failedMore } = await firstRun('wrong.cjs');
     assert.deepEqual([flaky, failedMore], [[], 0]);
@@ -73,7 +73,7 @@ describe('the second try of test files', () => {
     assert.match(failures[0]?.error ?? '', /^Error: no/);
   });
 
-  it('takes a process that dies in its second run for a failure', async () => {
+  it('counts a process that dies in its second run as a failure', async () => {
     writeFileSync(
       at('dies.cjs'),
       `const fs = require('node:fs'); const mark = ${JSON.stringify(at('dies.seen'))};
@@ -83,7 +83,7 @@ describe('the second try of test files', () => {
     assert.match(failures[0]?.error ?? '', /ended with code 3/);
   });
 
-  it('plays a suite by the script of its package, without a word', async () => {
+  it("runs a suite by its package's script, without output", async () => {
     once('race.cjs');
     const script = `mocha --no-config --require=${RECORDER} race.cjs`;
     writeFileSync(at('package.json'), JSON.stringify({ scripts: { test: script } }));

@@ -1,5 +1,5 @@
-// Gives each failed test file one more run by itself. A suite is the judge of thousands of changes, so one test that lost a race must not
-// spoil a run; and what passes the second time is listed, since it is the next thing to be mended.
+// Runs the files with failed tests a second time, each by itself. A suite judges thousands of changes, so one test that lost a
+// race must not fail a run; a test that passes the second time is listed, since it must be fixed next.
 import { relative } from 'node:path';
 import type { FileResults } from './results.ts';
 import type { Played } from './run-mocha.ts';
@@ -23,14 +23,14 @@ export interface Failure {
 export interface SecondTries {
   readonly flaky: readonly Flaky[];
   readonly failures: readonly Failure[];
-  /** What to add to the numbers of passed and failed tests of the first run. */
+  /** How much to add to the first run's number of passed tests; failedMore is the same for failed tests. */
   readonly passedMore: number;
   readonly failedMore: number;
 }
 
 /**
- * Plays every file with a failed test once more, one after another.
- * @param results of the first run @param play plays one file
+ * Runs every file with a failed test once more, one after another.
+ * @param results the results of the first run @param play runs one file
  */
 export async function trySecondTime(
   results: readonly FileResults[],

@@ -1,5 +1,5 @@
-// npm run test:stress -- <project> [file …] [--times 10] [--load 8]: runs a suite again and again beside busy loops, and lists every test that
-// was not green each time. A test that depends on the machine's speed shows here, before it spoils a whole run.
+// Implements npm run test:stress -- <project> [file …] [--times 10] [--load 8]: runs a suite repeatedly beside busy loops, and
+// lists every test that was not green each time. It finds a test that depends on the machine's speed before it fails a whole run.
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -66,7 +66,7 @@ async function stress(cwd: string): Promise<boolean> {
   }
 }
 
-/** Plays the suite once, and says how it went. */
+/** Runs the suite once, and returns its results. */
 async function play(cwd: string, number: number, env: Record<string, string>): Promise<Round> {
   const logs = join(stateDir, 'stress');
   mkdirSync(logs, { recursive: true });

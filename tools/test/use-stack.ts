@@ -1,16 +1,16 @@
-// The local stack for tests: the one that runs already, or one that is made for them.
+// Provides the local stack for tests: the one that is already running, or a new one.
 import { startLocalStack } from '../local-stack/local-stack.ts';
 import { runningStack } from '../local-stack/state-lock.ts';
 import { step } from '../start/progress.ts';
 
 export interface StackInUse {
-  /** What names its servers to services and tests. */
+  /** Environment variables by which services and tests find its servers. */
   readonly env: { readonly MONGODB_URL: string; readonly NATS_URL: string; readonly REDIS_URL: string };
-  /** Stops it, unless it was there before. */
+  /** Stops it, unless it was already running. */
   stop(): Promise<void>;
 }
 
-/** @param stateDir where the stack lives, `.touchline` of the repository as a rule */
+/** @param stateDir where the stack keeps its state, usually `.touchline` in the repository */
 export async function useStack(stateDir: string): Promise<StackInUse> {
   const running = runningStack(stateDir);
   const stack = running

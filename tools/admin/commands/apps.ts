@@ -1,4 +1,4 @@
-// app …: partner apps and their secrets.
+// Implements the commands app …: partner apps and their secrets.
 
 import type { App } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import { type Command, flag, list, ON_OFF, onOff, optionalText, someOf, text } from '../command.ts';
@@ -16,11 +16,11 @@ const DETAILS = {
 export const appCommands: readonly Command[] = [
   {
     words: ['app', 'create'],
-    summary: 'a partner app; its client secret is shown this once',
+    summary: 'creates a partner app; its client secret is shown only this once',
     options: {
-      workspace: { value: 'ID', about: 'of the company behind it', required: true },
+      workspace: { value: 'ID', about: 'the workspace of the company that owns it', required: true },
       name: { value: 'X', about: 'shown to people who connect', required: true },
-      scopes: { value: 'a,b', about: 'the most that it can hold; every scope of apps unless told' },
+      scopes: { value: 'a,b', about: 'the most scopes that it can hold; by default every scope of apps' },
       ...DETAILS,
     },
     run: async (clients, given) => {
@@ -40,19 +40,19 @@ export const appCommands: readonly Command[] = [
   },
   {
     words: ['app', 'list'],
-    summary: 'every app, without secrets',
+    summary: 'lists every app, without secrets',
     options: {},
     run: async (clients) => ({ apps: (await clients.apps.listApps({})).apps.map(appRow) }),
   },
   {
     words: ['app', 'change'],
-    summary: 'sets what is given and leaves the rest; felt within a second',
+    summary: 'sets what is given and leaves the rest; takes effect within a second',
     options: {
       app: { value: 'ID', about: 'its client id', required: true },
       name: { value: 'X', about: 'another name' },
-      scopes: { value: 'a,b', about: 'another grant; keys and tokens never hold more' },
+      scopes: { value: 'a,b', about: 'the scopes that replace the present ones; keys and tokens never hold more' },
       ...DETAILS,
-      disabled: { value: 'on', about: 'on ends its keys and tokens until it is off again', oneOf: ON_OFF },
+      disabled: { value: 'on', about: 'on stops its keys and tokens until it is off again', oneOf: ON_OFF },
     },
     run: async (clients, given) => {
       someOf(given, ['name', 'scopes', ...Object.keys(DETAILS), 'disabled']);
@@ -71,11 +71,11 @@ export const appCommands: readonly Command[] = [
   },
   {
     words: ['app', 'rotate-secret'],
-    summary: 'another client secret; the others and their tokens end within a second, delegated keys go on',
+    summary: 'issues a client secret; the others and their tokens end within a second, delegated keys stay',
     options: {
       app: { value: 'ID', about: 'its client id', required: true },
-      'keep-others': { about: 'let the older secrets work on, for a change without an outage' },
-      'revoke-keys': { about: 'end every delegated key of the app too: whoever had the secret can have issued some' },
+      'keep-others': { about: 'keep the older secrets valid, for a change without an outage' },
+      'revoke-keys': { about: 'also end every delegated key of the app: whoever had the secret may have issued some' },
     },
     run: async (clients, given) => {
       const appId = text(given, 'app');

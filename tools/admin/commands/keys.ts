@@ -1,21 +1,21 @@
-// key …: the API keys and user tokens of profiles.
+// Implements the commands key …: the API keys and user tokens of profiles.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ApiKey } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import { type Command, list, optionalText, text, time, wholeNumber } from '../command.ts';
 import { isoTime } from '../iso-time.ts';
 
-const KEY = { value: 'ID', about: 'its id: what stands between the prefix and the secret', required: true };
+const KEY = { value: 'ID', about: 'its id: the part between the prefix and the secret', required: true };
 
 export const keyCommands: readonly Command[] = [
   {
     words: ['key', 'issue'],
-    summary: 'another API key; its secret is shown this once',
+    summary: 'issues an API key; its secret is shown only this once',
     options: {
       profile: { value: 'ID', about: 'the profile that it acts on', required: true },
       name: { value: 'X', about: 'what it is for', required: true },
-      scopes: { value: 'a,b', about: 'what it may do; everything that it can hold unless told' },
+      scopes: { value: 'a,b', about: 'what it may do; by default everything that it can hold' },
       'rate-limit': { value: '600', about: 'requests a minute' },
-      'expires-at': { value: '2027-01-31T12:00:00Z', about: 'when it ends by itself; never unless told' },
+      'expires-at': { value: '2027-01-31T12:00:00Z', about: 'when it expires; by default never' },
       app: { value: 'ID', about: 'makes it a delegated key of this app, which provisioned the profile' },
     },
     run: async ({ access }, given) => {
@@ -35,7 +35,7 @@ export const keyCommands: readonly Command[] = [
   },
   {
     words: ['key', 'list'],
-    summary: 'the keys and user tokens of a profile, without their secrets',
+    summary: 'lists the keys and user tokens of a profile, without their secrets',
     options: { profile: { value: 'ID', about: 'the profile', required: true } },
     run: async ({ access }, given) => {
       const { keys } = await access.listApiKeys({ profileId: text(given, 'profile') });
@@ -44,7 +44,7 @@ export const keyCommands: readonly Command[] = [
   },
   {
     words: ['key', 'rotate'],
-    summary: 'a new secret for a key; the old one ends within a second',
+    summary: 'issues a new secret for a key; the old one ends within a second',
     options: { key: KEY },
     run: async ({ access }, given) => {
       const { keyId, apiKey } = await access.rotateApiKey({ keyId: text(given, 'key') });

@@ -1,4 +1,4 @@
-// member …, invitation … and user-token …: the people of workspaces, and what acts for them.
+// Implements the commands member …, invitation … and user-token …: the people of workspaces, and what acts for them.
 import { type Timestamp, timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Member } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import type { AdminClients } from '../clients.ts';
@@ -11,14 +11,14 @@ const ROLE = { value: 'R', about: 'what they may do', required: true, oneOf: ['o
 export const peopleCommands: readonly Command[] = [
   {
     words: ['member', 'add'],
-    summary: 'a person in a workspace, with a new account or the one that an operator gave the address',
+    summary: 'adds a person to a workspace, with a new account or the one an operator gave the address',
     options: {
       workspace: WORKSPACE,
       email: EMAIL,
       role: ROLE,
       name: { value: 'X', about: 'their name, for a new account' },
       password: { value: 'P', about: 'for a new or reclaimed account; other users of this machine can see it here' },
-      'password-file': { value: 'F', about: 'the same unseen: a file with the password, or - for the standard input' },
+      'password-file': { value: 'F', about: 'the same, hidden from them: a file with the password, or - for stdin' },
       reclaim: {
         about:
           'you vouch that the address is theirs: the account that has it gets the password, and its sessions and user tokens end',
@@ -34,7 +34,7 @@ export const peopleCommands: readonly Command[] = [
         password: password(given, io),
         reclaim,
       });
-      // An access of an older release knows nothing of it, and left the password as it was.
+      // Access of an older release does not know this option, and left the password unchanged.
       if (reclaim && !answer.createdAccount && !answer.reclaimed)
         throw new Error(
           'They were added, but nothing was reclaimed: the service access is of an older release. Upgrade it.',
@@ -53,7 +53,7 @@ export const peopleCommands: readonly Command[] = [
   },
   {
     words: ['member', 'list'],
-    summary: 'the people of a workspace',
+    summary: 'lists the people of a workspace',
     options: { workspace: WORKSPACE },
     run: async ({ people }, given) => {
       const { members } = await people.listMembers({ workspaceId: text(given, 'workspace') });
@@ -62,7 +62,7 @@ export const peopleCommands: readonly Command[] = [
   },
   {
     words: ['member', 'role'],
-    summary: 'another role for a member; a workspace keeps an owner',
+    summary: 'changes the role of a member; a workspace keeps an owner',
     options: { workspace: WORKSPACE, email: EMAIL, role: ROLE },
     run: async ({ people }, given) => {
       const who = await findMember(people, given);
@@ -72,7 +72,7 @@ export const peopleCommands: readonly Command[] = [
   },
   {
     words: ['member', 'remove'],
-    summary: 'takes a person out; their sessions and user tokens there end',
+    summary: 'removes a person; their sessions and user tokens there end',
     options: { workspace: WORKSPACE, email: EMAIL },
     run: async ({ people }, given) => {
       const who = await findMember(people, given);
@@ -82,7 +82,7 @@ export const peopleCommands: readonly Command[] = [
   },
   {
     words: ['invitation', 'create'],
-    summary: 'a link that makes a person a member, once and within 7 days',
+    summary: 'makes a link that makes a person a member, once and within 7 days',
     options: { workspace: WORKSPACE, email: { ...EMAIL, about: 'whom the link is for' }, role: ROLE },
     run: async ({ people }, given) => {
       const { invitationId, token, url, expiresAt } = await people.inviteMember({
@@ -95,7 +95,7 @@ export const peopleCommands: readonly Command[] = [
   },
   {
     words: ['invitation', 'list'],
-    summary: 'the invitations of a workspace, newest first',
+    summary: 'lists the invitations of a workspace, newest first',
     options: { workspace: WORKSPACE },
     run: async ({ people }, given) => {
       const { invitations } = await people.listInvitations({ workspaceId: text(given, 'workspace') });
@@ -124,13 +124,13 @@ export const peopleCommands: readonly Command[] = [
   },
   {
     words: ['user-token', 'issue'],
-    summary: 'a token with which an agent server acts for a person; shown this once, ended by key revoke',
+    summary: 'issues a token with which an agent server acts for a person, shown once; key revoke ends it',
     options: {
       email: { ...EMAIL, about: 'a member of the workspace of the profile' },
       profile: { value: 'ID', about: 'the profile that it acts on', required: true },
       name: { value: 'X', about: 'what it is for', required: true },
       scopes: { value: 'a,b', about: 'mcp:read or mcp:write, and what the person may do themselves', required: true },
-      expires: { value: 'T', about: 'when it ends; never unless told' },
+      expires: { value: 'T', about: 'when it expires; by default never' },
     },
     run: async ({ people }, given) => {
       const expires = time(given, 'expires');
@@ -152,7 +152,7 @@ function password(given: Given, io: CommandIo): string {
   return file === undefined ? (optionalText(given, 'password') ?? '') : io.readFile(file).replace(/\r?\n$/, '');
 }
 
-/** @throws Error when nobody in the workspace has the address */
+/** @throws Error when no member of the workspace has the address */
 async function findMember(people: AdminClients['people'], given: Given) {
   const workspaceId = text(given, 'workspace');
   const email = text(given, 'email').trim().toLowerCase();

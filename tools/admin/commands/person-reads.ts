@@ -1,15 +1,15 @@
-// pii-log …: who read which persons of a workspace.
+// Implements the commands pii-log …: who read which persons of a workspace.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { type Command, optionalText, text, wholeNumber } from '../command.ts';
 
 export const personReadCommands: readonly Command[] = [
   {
     words: ['pii-log', 'list'],
-    summary: 'reads of persons in a workspace, newest first; kept for 365 days',
+    summary: 'lists reads of persons in a workspace, newest first; kept for 365 days',
     options: {
       workspace: { value: 'ID', about: 'the workspace', required: true },
       limit: { value: '100', about: 'how many, at most 1,000' },
-      cursor: { value: 'C', about: 'next_cursor of the page before' },
+      cursor: { value: 'C', about: 'next_cursor of the previous page' },
     },
     run: async (clients, given) => {
       const { reads, nextCursor } = await clients.people.listPersonReads({

@@ -1,4 +1,4 @@
-// profile …: what every key acts on.
+// Implements the commands profile …: the profiles, on which every key acts.
 import type { Profile } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import { type Command, daysKept, ON_OFF, onOff, optionalText, someOf, text, wholeNumber } from '../command.ts';
 import { isoTime } from '../iso-time.ts';
@@ -6,33 +6,33 @@ import { createProfile } from '../profiles.ts';
 
 const COUNTRY = {
   value: 'CL',
-  about: 'how phones without + and national ids are read, unless a request says its own',
+  about: 'how phones without + and national ids are read, unless a request names a country',
 } as const;
-const ZONE = { value: 'America/Santiago', about: 'the IANA time zone whose days reports count in' } as const;
+const ZONE = { value: 'America/Santiago', about: 'the IANA time zone in which reports count days' } as const;
 
 const PRIVACY = {
   value: 'standard',
-  about: 'how much partners see: with platform_safe and hipaa no persons',
+  about: 'how much partners see: platform_safe and hipaa show no persons',
   oneOf: ['standard', 'platform_safe', 'hipaa'],
 } as const;
 
-/** As access takes them. */
+/** The bounds that access accepts. */
 const LEDGER_DAYS = [90, 3650] as const;
 const JOURNEY_DAYS = [400, 3650] as const;
 
 export const profileCommands: readonly Command[] = [
   {
     words: ['profile', 'create'],
-    summary: 'a fresh profile with an API key that holds every scope, and a tracking key',
+    summary: 'creates a profile with an API key that holds every scope, and a tracking key',
     options: {
       name: { value: 'X', about: 'its name', required: true },
-      workspace: { value: 'W', about: 'the name of its workspace, made when there is none; Default unless told' },
-      'workspace-id': { value: 'ID', about: 'its workspace by id, instead of by name' },
-      currency: { value: 'USD', about: "its reporting currency; the workspace's unless told" },
+      workspace: { value: 'W', about: 'the name of its workspace, created when there is none; by default Default' },
+      'workspace-id': { value: 'ID', about: 'the id of its workspace, instead of the name' },
+      currency: { value: 'USD', about: "its reporting currency; by default the workspace's" },
       privacy: PRIVACY,
       'default-country': COUNTRY,
       'time-zone': ZONE,
-      'rate-limit': { value: '600', about: 'requests a minute of the key' },
+      'rate-limit': { value: '600', about: 'requests a minute that the key may make' },
     },
     run: (clients, given) =>
       createProfile(clients, {
@@ -48,7 +48,7 @@ export const profileCommands: readonly Command[] = [
   },
   {
     words: ['profile', 'list'],
-    summary: 'every profile, or those of one workspace',
+    summary: 'lists every profile, or those of one workspace',
     options: { workspace: { value: 'ID', about: 'the workspace' } },
     run: async ({ access }, given) => {
       const { profiles } = await access.listProfiles({ workspaceId: optionalText(given, 'workspace') });
@@ -57,7 +57,7 @@ export const profileCommands: readonly Command[] = [
   },
   {
     words: ['profile', 'change'],
-    summary: 'sets what is given and leaves the rest; felt within a second',
+    summary: 'sets what is given and leaves the rest; takes effect within a second',
     options: {
       profile: { value: 'ID', about: 'the profile', required: true },
       privacy: PRIVACY,
@@ -75,11 +75,11 @@ export const profileCommands: readonly Command[] = [
   },
   {
     words: ['profile', 'set'],
-    summary: 'the settings of a profile: sets what is given and leaves the rest',
+    summary: 'changes the settings of a profile: sets what is given and leaves the rest',
     options: {
       profile: { value: 'ID', about: 'the profile', required: true },
       name: { value: 'X', about: 'its name' },
-      'default-country': { ...COUNTRY, about: `${COUNTRY.about}; none takes it away` },
+      'default-country': { ...COUNTRY, about: `${COUNTRY.about}; none removes it` },
       'time-zone': ZONE,
       'ledger-days': { value: '400', about: 'days that the ledger keeps events without money: 90 to 3650, or keep' },
       'journey-days': { value: '800', about: 'days that journeys keep what no figure needs: 400 to 3650, or keep' },

@@ -1,15 +1,15 @@
-// replay …: everything of a profile derived anew, while reports keep the figures they have.
+// Implements the commands replay …: a replay derives everything of a profile anew, while reports keep their present figures.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { AdminClients } from '../clients.ts';
 import { type Command, text } from '../command.ts';
 
 const profile = { value: 'ID', about: 'the profile', required: true };
 
-/** Of `npm run ops` too, which has other addresses. */
+/** `npm run ops` has these commands too, with other addresses. */
 export const replayCommands: readonly Command<Pick<AdminClients, 'replays'>>[] = [
   {
     words: ['replay', 'start'],
-    summary: 'derives every figure of a profile anew; one that has not come to its end starts over',
+    summary: 'derives every figure of a profile anew; a replay that has not finished starts over',
     options: { profile },
     run: async (clients, given) => {
       const { queued } = await clients.replays.requestReplay({ profileId: text(given, 'profile') });
@@ -18,7 +18,7 @@ export const replayCommands: readonly Command<Pick<AdminClients, 'replays'>>[] =
   },
   {
     words: ['replay', 'status'],
-    summary: 'how far the last replay of a profile is',
+    summary: 'shows how far the last replay of a profile is',
     options: { profile },
     run: async (clients, given) => {
       const replay = await clients.replays.getReplayStatus({ profileId: text(given, 'profile') });

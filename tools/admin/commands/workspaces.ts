@@ -1,4 +1,4 @@
-// workspace …: the tenants above profiles.
+// Implements the commands workspace …: workspaces, which hold people and profiles.
 import type { Workspace } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import { type Command, ON_OFF, onOff, optionalText, someOf, text, wholeNumber } from '../command.ts';
 import { isoTime } from '../iso-time.ts';
@@ -8,14 +8,14 @@ const TYPES = ['standard', 'healthcare_agency'] as const;
 const PLAN = {
   type: { value: 'standard', about: 'what it is; healthcare_agency hides persons from partners', oneOf: TYPES },
   plan: { value: 'standard', about: 'the name of its plan' },
-  'active-profiles': { value: '10', about: 'the most profiles that the plan allows; 0: no limit' },
+  'active-profiles': { value: '10', about: 'the most profiles that the plan allows; 0 for no limit' },
   currency: { value: 'USD', about: 'its reporting currency' },
 } as const;
 
 export const workspaceCommands: readonly Command[] = [
   {
     words: ['workspace', 'create'],
-    summary: 'a tenant, without profiles yet',
+    summary: 'creates a workspace, without profiles yet',
     options: { name: { value: 'X', about: 'its name', required: true }, ...PLAN },
     run: async ({ access }, given) => {
       const { workspaceId, reportingCurrency } = await access.createWorkspace({
@@ -39,7 +39,7 @@ export const workspaceCommands: readonly Command[] = [
   },
   {
     words: ['workspace', 'change'],
-    summary: 'sets what is given and leaves the rest; felt within a second',
+    summary: 'sets what is given and leaves the rest; takes effect within a second',
     options: {
       workspace: { value: 'ID', about: 'the workspace', required: true },
       ...PLAN,

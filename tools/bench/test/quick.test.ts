@@ -1,4 +1,4 @@
-// The benchmarks in small, on the real system: whether everything is measured and checked, never how fast it is.
+// Runs small benchmarks on the real system, to test that everything is measured and checked, but not how fast it is.
 import assert from 'node:assert/strict';
 import { join, resolve } from 'node:path';
 import { Decimal } from 'decimal.js';
@@ -20,7 +20,7 @@ const EVENTS = 3;
 
 describe('npm run bench -- --quick', function () {
   this.timeout(600_000);
-  // As few calls as measure anything: how many there are proves nothing here.
+  // The fewest calls that measure anything: their number proves nothing here.
   const least = { rounds: 1, callers: 4, warmUp: 8, sliceMs: 50 };
   const size = ['--events', '300', '--growth', '100,200', '--customers', '400', '--replayed', '1000'];
   const options = { ...readOptions(['--quick', ...size]), ...least };
@@ -38,7 +38,7 @@ describe('npm run bench -- --quick', function () {
   });
   after(() => stack.disposeAsync());
 
-  it('measures everything beside its baseline, and every check of it passes', async () => {
+  it('measures everything beside its baseline, and every check passes', async () => {
     const groups = await runMeasurements(system, options);
     const figures = groups.flatMap((group) => group.figures);
     const growth = groups.flatMap((group) => group.growth);
@@ -55,7 +55,7 @@ describe('npm run bench -- --quick', function () {
       options.growth.map((events) => [events, events / 10]),
     );
     const tables = resultTables({ groups, resources: system.meter.resources() });
-    for (const { name } of figures) assert.ok(tables.includes(`| ${name} `), `${name} stands in the tables`);
+    for (const { name } of figures) assert.ok(tables.includes(`| ${name} `), `${name} is in the tables`);
   });
 
   describe('its checks', () => {

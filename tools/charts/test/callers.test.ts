@@ -1,4 +1,4 @@
-// Who may call which method is said once; the code of the callers and the policies of the charts say it, too.
+// Tests that proto/callers.ts, which declares who may call which method, matches the callers' code and the charts' policies.
 import assert from 'node:assert/strict';
 import type { DescService } from '@bufbuild/protobuf';
 import { type Caller, callers } from '@touchline/proto/callers.ts';
@@ -15,7 +15,7 @@ describe('proto/callers.ts', function () {
     calls = callsOfAll(services);
   });
 
-  it('names every gRPC service and method that there is', () => {
+  it('names every gRPC service and method that exists', () => {
     const methods = (of: DescService) => of.methods.map(({ localName }) => localName).sort();
     assert.deepEqual(
       Object.fromEntries(Object.entries(callers).map(([name, of]) => [name, Object.keys(of).sort()])),
@@ -27,11 +27,11 @@ describe('proto/callers.ts', function () {
     assert.deepEqual(callerComplaints(calls), []);
   });
 
-  it('is what the policies of the charts open', () => {
+  it('matches the policies of the charts', () => {
     assert.deepEqual(policyComplaints(), []);
   });
 
-  it('would be found out with a caller too many or too few', () => {
+  it('fails the check with a caller too many or too few', () => {
     const stray = new Map(calls);
     stray.set('tracking', new Set(['touchline.identity.v1.ErasureService/eraseCustomer']));
     stray.set('scoring', new Set(['touchline.attribution.v1.AdFigureService/listAdFigures']));
@@ -41,21 +41,21 @@ describe('proto/callers.ts', function () {
     ]);
   });
 
-  describe('beside the releases before and after', () => {
+  describe('for the previous and the next release', () => {
     const GET_KEY = 'touchline.access.v1.KeyService/getKey';
     const NONE = { next: [], former: {} };
     const consoles = callsOf('console');
     const complaints = (called: readonly string[], exceptions: Parameters<typeof callerComplaints>[1]) =>
       callerComplaints(new Map([['console', new Set(called)]]), exceptions);
 
-    it('names who calls with the next release until its code is there', () => {
+    it('names a caller of the next release until its code exists', () => {
       assert.deepEqual(complaints([], { ...NONE, next: ['console'] }), []);
       assert.deepEqual(complaints([GET_KEY], { ...NONE, next: ['console'] }), [
-        'proto/callers.ts: take console out of NEXT_CALLERS, its code calls already',
+        'proto/callers.ts: take console out of NEXT_CALLERS, its code already makes calls',
       ]);
     });
 
-    it('lets a caller call for one more release what its code no longer calls, and nothing else', () => {
+    it('lets a caller make a call that its code no longer makes for one more release, and nothing else', () => {
       const others = consoles.filter((one) => one !== GET_KEY);
       const former = { console: [GET_KEY] };
       assert.deepEqual(complaints(others, { ...NONE, former }), []);
@@ -67,13 +67,13 @@ describe('proto/callers.ts', function () {
       ]);
       const foreign = 'touchline.access.v1.AppsService/createApp';
       assert.deepEqual(complaints(consoles, { ...NONE, former: { console: [foreign] } }), [
-        `proto/callers.ts: take ${foreign} of console out of FORMER_CALLS, nobody lets it`,
+        `proto/callers.ts: take ${foreign} of console out of FORMER_CALLS, it is not allowed anyway`,
       ]);
     });
   });
 });
 
-/** What the declaration lets somebody call. */
+/** Returns what the declaration lets a caller call. */
 function callsOf(caller: Caller): string[] {
   return Object.entries(callers).flatMap(([service, methods]) =>
     Object.entries<readonly Caller[]>(methods).flatMap(([method, by]) =>

@@ -1,4 +1,4 @@
-// What the charts make of values, and which values they refuse.
+// Tests what the charts render from values, and which values they refuse.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { commonCharts } from './common-charts.ts';
 
 const MINIMAL = join(CHARTS, 'touchline/ci/minimal.yaml');
 
-/** What another schema says: that of the service's own chart, of the library chart's defaults, or of Kubernetes alone. */
+/** Values that another schema covers: that of the service's own chart, of the library chart's defaults, or of Kubernetes. */
 const HANDED_ON = new RegExp(`^(${CHARTED.join('|')})$|^service\\.(exports|global)$|^affinity\\.\\w+$`);
 
 describe('values of the charts', () => {
@@ -27,14 +27,18 @@ describe('values of the charts', () => {
   const REFUSED: readonly (readonly [string, string[], RegExp])[] = [
     ['a setting that the service does not read', ['gateway.settings.BASE_ULR=x'], /BASE_ULR/],
     ['a key that no chart knows', ['gateway.replica=3'], /replica/],
-    ['a limit of another name', ['gateway.resources.limit.memory=1Gi'], /limit/],
-    ['a peer of no kind', ['global.networkPolicy.monitoringFrom[0].podSelectr.matchLabels.a=b'], /podSelectr/],
+    ['a misspelt limit', ['gateway.resources.limit.memory=1Gi'], /limit/],
+    [
+      'a peer without a valid selector',
+      ['global.networkPolicy.monitoringFrom[0].podSelectr.matchLabels.a=b'],
+      /podSelectr/,
+    ],
     ['an unknown global', ['global.mongo.url=x'], /mongo/],
     ['a secret among the settings', ['connections.settings.META_APP_SECRET=x'], /META_APP_SECRET/],
-    ['a database of its own', ['mongodb.enabled=true'], /installs no databases/],
-    ['a redis of its own', ['redis.enabled=true'], /global\.valkey\.existingSecret/],
-    ['env, as other charts have it', ['tracking.env.X=y'], /use settings/],
-    ['replicaCount, as other charts have it', ['tracking.replicaCount=2'], /autoscaling\.minReplicas/],
+    ['its own database', ['mongodb.enabled=true'], /installs no databases/],
+    ['its own redis', ['redis.enabled=true'], /global\.valkey\.existingSecret/],
+    ['env, a key of other charts', ['tracking.env.X=y'], /use settings/],
+    ['replicaCount, a key of other charts', ['tracking.replicaCount=2'], /autoscaling\.minReplicas/],
     ['an ingress without a host', ['ingress.api.enabled=true'], /ingress\.api\.host/],
     ['a Job in the settings', ['attribution.settings.REPLAY_JOB=x'], /REPLAY_JOB/],
     [
@@ -43,29 +47,29 @@ describe('values of the charts', () => {
       /name an account of its own/,
     ],
     ['no public address', ['access.settings.BASE_URL='], /access.settings.BASE_URL is empty/],
-    ['too short a grace', ['gateway.terminationGracePeriodSeconds=10'], /at least 25/],
-    ['bounds the wrong way round', ['gateway.autoscaling.minReplicas=9'], /above maxReplicas/],
+    ['too short a grace period', ['gateway.terminationGracePeriodSeconds=10'], /at least 25/],
+    ['bounds in the wrong order', ['gateway.autoscaling.minReplicas=9'], /above maxReplicas/],
     ['no address of MongoDB', ['global.mongodb.existingSecret='], /make a Secret with the address of mongodb/],
-    ['no keys of a service', ['identity.secrets.existingSecret='], /erasure-keys, link-token-keys/],
+    ['no keys for a service', ['identity.secrets.existingSecret='], /erasure-keys, link-token-keys/],
   ];
   for (const [what, set, words] of REFUSED) {
     it(`refuse ${what}, and say so`, () => assert.throws(() => render(set), words));
   }
-  it('refuse a release whose name would not fit into the names of what is made', () => {
+  it('refuse a release name that is too long for the names made from it', () => {
     const renderAs = (release: string) => charts.template('touchline', { values: [MINIMAL], release });
     assert.throws(() => renderAs('r'.repeat(39)), /38 characters at most/);
     for (const { kind, metadata } of renderAs('r'.repeat(38)))
       assert.ok(metadata.name.length <= 63, `${kind} ${metadata.name}`);
   });
   for (const chart of [...CHARTED, 'touchline'])
-    it(`have a schema that says of every object which keys it takes: ${chart}`, () => {
+    it(`have a schema that lists the allowed keys of every object: ${chart}`, () => {
       const schema: unknown = JSON.parse(readFileSync(join(CHARTS, chart, 'values.schema.json'), 'utf8'));
       assert.deepEqual(
         openObjects(schema).filter((path) => !HANDED_ON.test(path)),
         [],
       );
     });
-  it('never put a secret into a manifest: every one comes from a Secret that is there already', () => {
+  it('never put a secret into a manifest: every one comes from an existing Secret', () => {
     const manifests = render();
     assert.deepEqual(
       manifests.filter(({ kind }) => kind === 'Secret'),
@@ -81,21 +85,21 @@ describe('values of the charts', () => {
       !manifests.some(({ kind, metadata }) => kind === 'HorizontalPodAutoscaler' && metadata.name === 'tl-gateway'),
     );
   });
-  it('bound the heap, and what is young in it by what may grow old', () => {
+  it('bound the heap, and its young space by the size of the old space', () => {
     const heapOf = (set: string[]) =>
       render(set).find(({ kind, data }) => kind === 'ConfigMap' && data.NODE_OPTIONS)?.data.NODE_OPTIONS;
     assert.equal(heapOf([]), '--max-old-space-size=160 --max-semi-space-size=32');
     const small = CHARTED.map((name) => `${name}.heapMb=96`);
     assert.equal(heapOf(small), '--max-old-space-size=96 --max-semi-space-size=16');
   });
-  it('take an image by its digest', () => {
+  it('accept an image by its digest', () => {
     const digest = `sha256:${'0'.repeat(64)}`;
     const { spec } = gateway(render([`global.image.tag=${digest}`]));
     assert.equal(spec.template.spec.containers[0].image, `touchline/gateway@${digest}`);
   });
 });
 
-/** Paths of the objects that a schema takes with any keys and any values. */
+/** Returns the paths of the objects for which a schema accepts any keys and any values. */
 function openObjects(schema: unknown, path: readonly string[] = []): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const {

@@ -27,7 +27,7 @@ describe('the charts', () => {
     return found;
   };
 
-  describe('as they are rendered', () => {
+  describe('as rendered', () => {
     it('have a ci file for every case that this test names', () => {
       assert.deepEqual(
         charts
@@ -40,42 +40,42 @@ describe('the charts', () => {
     for (const file of FILES) {
       const values = [join(CHARTS, 'touchline/ci', file)];
       it(`pass helm lint --strict with ${file}`, () => assert.equal(charts.lint('touchline', values), ''));
-      it(`hold only fields that Kubernetes knows, with ${file}`, () => {
+      it(`have only fields that Kubernetes knows, with ${file}`, () => {
         const manifests = charts.template('touchline', { values });
         assert.ok(manifests.length > 30);
         assert.deepEqual([...manifests, ...jobsMadeLater(manifests)].flatMap(complaintsOf), []);
       });
-      it(`ask for quantities that Kubernetes reads, and for none above its limit, with ${file}`, () => {
+      it(`have only quantities that Kubernetes can read, and no request above its limit, with ${file}`, () => {
         const manifests = charts.template('touchline', { values });
         assert.deepEqual([...manifests, ...jobsMadeLater(manifests)].flatMap(quantityComplaints), []);
       });
-      it(`point at nothing that is not there, with ${file}`, () => {
+      it(`have no dangling reference, with ${file}`, () => {
         assert.deepEqual(danglingReferences(charts.template('touchline', { values })), []);
       });
     }
-    it('would be found out with a field that Kubernetes does not know', () => {
+    it('fail the check with a field that Kubernetes does not know', () => {
       const pod = structuredClone(find(render(), 'Deployment', 'tl-gateway'));
       pod.spec.template.spec.containers[0].livenessProbe.httpGet.prot = 'ops';
       assert.match(complaintsOf(pod).join('\n'), /prot/);
     });
     const WRONG: readonly (readonly [string, RegExp])[] = [
-      ['512MB', /memory: 512MB is no quantity/],
-      ['512 Mi', /memory: 512 Mi is no quantity/],
-      ['512m', /memory: 512m is no whole number of bytes/],
-      ['128Mi', /asks for more memory than its limit/],
+      ['512MB', /memory: 512MB is not a quantity/],
+      ['512 Mi', /memory: 512 Mi is not a quantity/],
+      ['512m', /memory: 512m is not a whole number of bytes/],
+      ['128Mi', /requests more memory than its limit/],
     ];
     for (const [limit, words] of WRONG)
-      it(`would be found out with a memory limit of ${limit}`, () => {
+      it(`fail the check with a memory limit of ${limit}`, () => {
         const deployment = structuredClone(find(render(), 'Deployment', 'tl-gateway'));
         deployment.spec.template.spec.containers[0].resources.limits.memory = limit;
         assert.match(quantityComplaints(deployment).join('\n'), words);
       });
-    it('would be found out with a selector that matches nothing', () => {
+    it('fail the check with a selector that matches nothing', () => {
       const manifests = structuredClone(render());
       find(manifests, 'Service', 'tl-gateway').spec.selector['app.kubernetes.io/name'] = 'gatewy';
       assert.match(danglingReferences(manifests).join('\n'), /Service tl-gateway: its selector matches no pod/);
     });
-    it('stand beside manifests of stores and a collector that Kubernetes takes as well', () => {
+    it('come with manifests of stores and a collector that Kubernetes accepts, too', () => {
       const stores = ['mongodb', 'valkey', 'certificates', 'networkpolicies'].map((name) => `stores/${name}.yaml`);
       for (const file of ['namespaces.yaml', 'otel-collector.yaml', ...stores]) {
         const manifests = parseManifests(readFileSync(join(ROOT, 'k8s', file), 'utf8'));
@@ -89,19 +89,22 @@ describe('the charts', () => {
     const REFUSED: readonly (readonly [string, (spec: Manifest['spec']) => boolean])[] = [
       ['runs as root', ({ securityContext }) => securityContext.runAsNonRoot !== true],
       ['has no seccomp profile', ({ securityContext }) => securityContext.seccompProfile?.type !== 'RuntimeDefault'],
-      ['gets a token of the cluster', (spec) => spec.automountServiceAccountToken !== false],
-      ['writes to its root', ({ containers: [own] }) => own.securityContext.readOnlyRootFilesystem !== true],
+      ['mounts a token of the cluster', (spec) => spec.automountServiceAccountToken !== false],
+      [
+        'may write to its root file system',
+        ({ containers: [own] }) => own.securityContext.readOnlyRootFilesystem !== true,
+      ],
       ['may gain privileges', ({ containers: [own] }) => own.securityContext.allowPrivilegeEscalation !== false],
       ['keeps capabilities', ({ containers: [own] }) => own.securityContext.capabilities.drop[0] !== 'ALL'],
       ['has no memory limit', ({ containers: [own] }) => !own.resources.limits?.memory],
     ];
     for (const [what, isSo] of REFUSED) {
-      it(`is none that ${what}`, () => {
+      it(`is not one that ${what}`, () => {
         const specs = render().flatMap((one) => {
           if (one.kind === 'Pod') return [one.spec];
           return one.kind === 'Deployment' || one.kind === 'Job' ? [one.spec.template.spec] : [];
         });
-        // A Deployment each, a Job for each that has a database, and the test.
+        // A Deployment for each service, a Job for each service with a database, and the test.
         assert.equal(specs.length, CHARTED.length + usersOf('mongodb').length + 1);
         assert.deepEqual(specs.filter(isSo), []);
       });
@@ -110,11 +113,11 @@ describe('the charts', () => {
       for (const { spec } of deployments(render()))
         assert.deepEqual(spec.strategy.rollingUpdate, { maxUnavailable: 0, maxSurge: 1 });
     });
-    it('has longer to end than its pause, its drain and its last flush take together', () => {
+    it('has a grace period longer than its pause, its drain and its last flush together', () => {
       for (const { spec } of deployments(render()))
         assert.ok(spec.template.spec.terminationGracePeriodSeconds >= 5 + 15 + 2);
     });
-    it('is asked three different things by its three probes', () => {
+    it('is checked for different things by its three probes', () => {
       for (const { spec } of deployments(render())) {
         const [own] = spec.template.spec.containers;
         assert.deepEqual(
@@ -130,7 +133,7 @@ describe('the charts', () => {
         );
       }
     });
-    it('starts anew when a setting changes', () => {
+    it('restarts when a setting changes', () => {
       const sum = (set: string[]) =>
         find(render(set), 'Deployment', 'tl-gateway').spec.template.metadata.annotations['checksum/settings'];
       assert.notEqual(sum([]), sum(['gateway.settings.BASE_URL=https://x.example']));
@@ -138,7 +141,7 @@ describe('the charts', () => {
   });
 
   describe('the network policies', () => {
-    it('close every pod of the release, and open a service to its callers alone', () => {
+    it('close every pod of the release, and open a service only to its callers', () => {
       const manifests = render();
       assert.equal(find(manifests, 'NetworkPolicy', 'tl-deny').spec.ingress, undefined);
       const callers = find(manifests, 'NetworkPolicy', 'tl-tracking').spec.ingress[0].from.map(
@@ -146,7 +149,7 @@ describe('the charts', () => {
       );
       assert.deepEqual(callers, ['gateway', 'identity', 'connections']);
     });
-    it('let only a service reach the world that calls it, or whose setting names an address there', () => {
+    it('let only those services reach the internet that call it, or whose setting names an address there', () => {
       const reach = (set: string[]) =>
         render(set)
           .filter(({ kind, spec }) => kind === 'NetworkPolicy' && JSON.stringify(spec).includes('0.0.0.0/0'))
@@ -159,7 +162,7 @@ describe('the charts', () => {
         'tl-webhooks',
       ]);
     });
-    it('are left out where the cluster does without', () => {
+    it('are left out when they are disabled', () => {
       const manifests = render(['global.networkPolicy.enabled=false']);
       assert.deepEqual(
         manifests.filter(({ kind }) => kind === 'NetworkPolicy'),
@@ -173,12 +176,12 @@ describe('the charts', () => {
     const podSpecs = (manifests: Manifest[]) =>
       manifests.flatMap((one) => (one.kind === 'Deployment' || one.kind === 'Job' ? [one.spec.template.spec] : []));
 
-    it('are off unless asked for: nobody has a role then', () => {
+    it('are off by default, and then no service has a role', () => {
       const manifests = render();
       assert.ok(!manifests.some(({ kind }) => kind === 'Role' || kind === 'RoleBinding'));
       assert.deepEqual(jobsMadeLater(manifests), []);
     });
-    it('let attribution create, read and delete Jobs of its namespace, and nothing else, and nobody else', () => {
+    it('let only attribution create, read and delete Jobs in its namespace, and nothing else', () => {
       const manifests = render(ENABLED);
       const roles = manifests.filter(({ kind }) => kind === 'Role');
       assert.deepEqual(
@@ -190,7 +193,7 @@ describe('the charts', () => {
       assert.equal(roleRef.name, roles[0]?.metadata.name);
       assert.ok(!manifests.some(({ kind }) => kind.startsWith('ClusterRole')));
     });
-    it('give a token and a way to the cluster to attribution alone, and none to the pods of a Job', () => {
+    it('give a token and access to the cluster only to attribution, and not to the pods of a Job', () => {
       const manifests = render(ENABLED);
       const [job] = jobsMadeLater(manifests);
       assert.ok(job);
@@ -207,7 +210,7 @@ describe('the charts', () => {
         ['tl-attribution'],
       );
     });
-    it('run the image of the service with its settings, as confined as it is', () => {
+    it('run the image of the service with its settings and the same restrictions', () => {
       const manifests = render([...ENABLED, 'attribution.replayJobs.parallelism=8']);
       const [job] = jobsMadeLater(manifests);
       const own = find(manifests, 'Deployment', 'tl-attribution').spec.template.spec;
@@ -215,7 +218,7 @@ describe('the charts', () => {
       const [served, worker] = [own.containers[0], pod.containers[0]];
       for (const member of ['image', 'env', 'envFrom', 'securityContext', 'resources'])
         assert.deepEqual(worker[member], served[member], member);
-      // It calls nobody, so it shows no certificate.
+      // It calls no service, so it presents no certificate.
       assert.deepEqual(
         worker.volumeMounts,
         served.volumeMounts.filter(({ name }: Manifest) => name !== 'tls'),
@@ -224,7 +227,7 @@ describe('the charts', () => {
       assert.equal(job?.spec.parallelism, 8);
       assert.equal(job?.metadata.namespace, 'touchline');
     });
-    it('may have room of their own', () => {
+    it('can have their own resources', () => {
       const [job] = jobsMadeLater(
         render([
           ...ENABLED,
@@ -234,7 +237,7 @@ describe('the charts', () => {
       );
       assert.deepEqual(job?.spec.template.spec.containers[0].resources, { limits: { memory: '1Gi' } });
     });
-    it('reach the database, the collector where one is named, and nothing else, and nobody reaches them', () => {
+    it('reach only the database, and the collector where one is named, and accept no connections', () => {
       const reached = (...more: string[]) => {
         const { spec } = find(render([...ENABLED, ...more]), 'NetworkPolicy', 'tl-attribution-replay');
         assert.equal(spec.ingress, undefined);

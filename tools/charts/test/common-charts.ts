@@ -1,9 +1,9 @@
-// The charts as all test files of a run share them: building their dependencies and rendering them costs more than the tests do.
+// Shares the charts among all test files of a run: building their dependencies and rendering them costs more than the tests do.
 import { type Charts, type Manifest, openCharts, type RenderOptions } from '../helm.ts';
 
 let common: Charts | undefined;
 
-/** Built by the first caller, removed with the process; what was rendered once is not rendered again. */
+/** Returns the charts, which the first caller builds and the end of the process removes. Each rendering is done only once. */
 export function commonCharts(): Charts {
   common ??= remembering(openCharts());
   return common;
@@ -18,7 +18,7 @@ function remembering(charts: Charts): Charts {
       const key = JSON.stringify([chart, options]);
       const manifests = rendered.get(key) ?? charts.template(chart, options);
       rendered.set(key, manifests);
-      // Tests change what they are given.
+      // Tests change the manifests that they receive.
       return structuredClone(manifests);
     },
     [Symbol.dispose]: () => undefined,

@@ -1,4 +1,5 @@
-// What the charts give every service and let the world reach, one behaviour a test; that the manifests are sound at all is charts.test.ts.
+// Tests what the charts give every service and expose to the internet, one behaviour per test; charts.test.ts tests whether the
+// manifests are valid at all.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ const EVERYTHING = join(CHARTS, 'touchline/ci/everything.yaml');
 
 describe('the charts of the services', () => {
   let charts: Charts;
-  /** As they are with the least that installs, and with everything turned on. */
+  /** Rendered with the least values that install, and with everything turned on. */
   let minimal: Manifest[];
   let everything: Manifest[];
   before(() => {
@@ -45,14 +46,14 @@ describe('the charts of the services', () => {
       }
     });
   }
-  it('labels everything with what it is, whose and of which version', () => {
+  it('labels everything with its name, its release and its version', () => {
     for (const { kind, metadata } of everything) {
       const { labels = {} } = metadata;
       for (const name of ['name', 'instance', 'part-of', 'version', 'managed-by'])
         assert.ok(labels[`app.kubernetes.io/${name}`], `${kind} ${metadata.name} has no ${name}`);
     }
   });
-  it('spreads the pods of a service over zones and nodes, unless told not to', () => {
+  it('spreads the pods of a service over zones and nodes by default', () => {
     const spread = (manifests: Manifest[]) => podOf(manifests, 'tl-identity').topologySpreadConstraints;
     assert.deepEqual(
       spread(minimal).map(({ topologyKey, labelSelector }: Manifest) => [
@@ -73,11 +74,11 @@ describe('the charts of the services', () => {
     assert.equal(find(manifests, 'Deployment', 'tl-tracking').spec.replicas, undefined, 'the autoscaler decides');
     assert.equal(find(manifests, 'PodDisruptionBudget', 'tl-tracking').spec.maxUnavailable, 1);
   });
-  it('pauses a pod that ends before it is told to, so that everybody has heard', () => {
+  it('pauses a pod before it is stopped, so that all clients notice', () => {
     for (const { spec } of all(minimal, 'Deployment'))
       assert.deepEqual(spec.template.spec.containers[0].lifecycle.preStop, { sleep: { seconds: 5 } });
   });
-  it('tells the Prometheus operator of a service only when asked', () => {
+  it('has the Prometheus operator scrape a service only when enabled', () => {
     assert.deepEqual(all(minimal, 'ServiceMonitor'), []);
     const [monitor, ...more] = all(render('gateway.serviceMonitor.enabled=true'), 'ServiceMonitor');
     assert.deepEqual([monitor?.metadata.name, monitor?.spec.endpoints[0].path, more], ['tl-gateway', '/metrics', []]);
@@ -108,10 +109,10 @@ describe('the charts of the services', () => {
         .volumes.filter(({ name }: { name: string }) => name.startsWith('nats'))
         .map(({ secret }: Manifest) => [secret.secretName, secret.items.map(({ key }: { key: string }) => key)]);
 
-    it('as the address says, unless there are Secrets', () => {
+    it('as in the address, unless there are Secrets', () => {
       assert.deepEqual([plain(minimal), secretsOf(minimal)], [[], []]);
     });
-    it('as itself, by its own key of the Secret alone, which no other service mounts', () => {
+    it('as itself, by only its own key of the Secret, which no other service mounts', () => {
       const manifests = render(`${NATS}.existingSecret=passwords`);
       assert.deepEqual(plain(manifests), [
         ['NATS_PASSWORD_FILE', '/etc/touchline/nats-password/credential'],
@@ -119,7 +120,7 @@ describe('the charts of the services', () => {
       ]);
       assert.deepEqual(secretsOf(manifests), [['passwords', ['tracking']]]);
     });
-    it('by an nkey or a credentials file where the Secret holds those', () => {
+    it('by an nkey or a credentials file when the Secret holds those', () => {
       const file = '/etc/touchline/nats-key/credential';
       for (const [kind, name] of [
         ['nkeySeed', 'NATS_NKEY_SEED_FILE'],
@@ -127,7 +128,7 @@ describe('the charts of the services', () => {
       ])
         assert.deepEqual(plain(render(`${NATS}.existingSecret=keys`, `${NATS}.kind=${kind}`)), [[name, file]]);
     });
-    it('over TLS, with the authority of a Secret, and shows a certificate where it is told to', () => {
+    it('over TLS, with the authority from a Secret, and presents a certificate when configured', () => {
       const trusting = render('global.nats.tls.existingSecret=ca');
       assert.deepEqual(plain(trusting), [['NATS_TLS_CA_FILE', '/etc/touchline/nats-tls/ca.crt']]);
       assert.deepEqual(secretsOf(trusting), [['ca', ['ca.crt']]]);
@@ -149,21 +150,21 @@ describe('the charts of the services', () => {
           assert.equal(ports.includes(port), networkOf(chart).uses.includes(store), store);
       });
     }
-    it('the way to a collector only where telemetry is sent', () => {
+    it('the port of a collector only where telemetry is sent', () => {
       assert.ok(!portsOf(minimal, 'tl-tracking').includes(4318));
       assert.ok(portsOf(render('global.otlp.endpoint=http://otel:4318'), 'tl-tracking').includes(4318));
     });
     it('the database and the bus to the Jobs before an upgrade, and nothing else', () => {
       assert.deepEqual(portsOf(minimal, 'tl-prepare'), [53, 53, 27_017, 4222]);
     });
-    it('the ops port to those who may scrape, and to nobody unless they are named', () => {
+    it('the ops port to the named scrapers, and by default to no pod', () => {
       const scraping = (manifests: Manifest[]) =>
         JSON.stringify(find(manifests, 'NetworkPolicy', 'tl-gateway').spec.ingress).includes('9100');
       assert.equal(scraping(minimal), false);
       const peer = 'global.networkPolicy.monitoringFrom[0].podSelector.matchLabels.app=prometheus';
       assert.equal(scraping(render(peer)), true);
     });
-    it("the operators' port to no service, and to nobody unless they are named", () => {
+    it("the operators' port to no service, only to the named operators, and by default to no pod", () => {
       const opened = (manifests: Manifest[]) =>
         all(manifests, 'NetworkPolicy').flatMap(({ metadata, spec }) =>
           [...(spec.ingress ?? []), ...(spec.egress ?? [])].some(
@@ -186,19 +187,19 @@ describe('the charts of the services', () => {
     });
   });
 
-  describe('lets in from the world', () => {
+  describe('lets in from the internet', () => {
     const ingress = (name: string) => find(everything, 'Ingress', name);
-    /** Host, and behind it each path with its service. */
+    /** Returns the host, followed by each path with its service. */
     const leadsTo = ({ spec }: Manifest) => [
       spec.rules[0].host,
       ...spec.rules[0].http.paths.map(({ path, backend }: Manifest) => `${path} ${backend.service.name}`),
     ];
 
-    it('what calls the host of the API, the console under it, and what calls that of the collector', () => {
+    it('requests to the host of the API, the console under it, and the host of the collector', () => {
       assert.deepEqual(leadsTo(ingress('tl-api')), ['api.example.com', '/console tl-console', '/ tl-gateway']);
       assert.deepEqual(leadsTo(ingress('tl-collector')), ['t.example.com', '/ tl-tracking']);
     });
-    it("what calls the customers' own tracking domains, each by a certificate that cert-manager makes", () => {
+    it("requests to the customers' own tracking domains, each with a certificate that cert-manager makes", () => {
       const [own, ...more] = all(everything, 'Ingress').filter(({ metadata }) => /-domain-/.test(metadata.name));
       assert.ok(own);
       assert.deepEqual([leadsTo(own), more], [['metrics.customer.example', '/ tl-tracking'], []]);

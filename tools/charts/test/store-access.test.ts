@@ -1,4 +1,4 @@
-// What the charts give a service to reach MongoDB and Valkey with: a user of its own and the files of TLS, once Secrets are named.
+// Tests what the charts give a service to reach MongoDB and Valkey: its own user and the files of TLS, when Secrets are named.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { CHARTED, CHARTS, networkOf, usersOf } from '../chart-list.ts';
@@ -17,7 +17,7 @@ const TLS = ['global.mongodb.tls.existingSecret=mongo-ca', 'global.valkey.tls.ex
 describe('access to the stores', () => {
   const render = (...set: string[]) => commonCharts().template('touchline', { values: [MINIMAL], set });
 
-  /** Everything in the environment of every pod that runs a service's code, its ConfigMap's settings among it. */
+  /** Returns the environment of every pod that runs a service's code, with the settings of its ConfigMap. */
   function pods(manifests: Manifest[]) {
     return [...manifests, ...jobsMadeLater(manifests)]
       .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
@@ -39,11 +39,11 @@ describe('access to the stores', () => {
   const ofStores = (env: Record<string, string>) =>
     Object.keys(env).filter((name) => /^(MONGODB|REDIS)_(USER|PASSWORD|AUTH_SOURCE|TLS_.*)$/.test(name));
 
-  it('is as the addresses say unless Secrets are named', () => {
+  it('is as in the addresses unless Secrets are named', () => {
     for (const { name, plain, secret, spec } of pods(render(REPLAYS))) {
       assert.deepEqual([...ofStores(plain), ...ofStores(secret)], [], name);
       assert.deepEqual(
-        // A certificate to call the other services with is no business of the stores.
+        // The certificate for calls to other services does not concern the stores.
         spec.volumes.map((volume: Manifest) => volume.name).filter((volume: string) => volume !== 'tls'),
         ['tmp'],
         name,
@@ -51,7 +51,7 @@ describe('access to the stores', () => {
     }
   });
 
-  it('begins with the addresses of the stores that a service uses, and of no other', () => {
+  it('includes the addresses of the stores that a service uses, and of no other', () => {
     const ADDRESSES: Readonly<Record<string, string>> = {
       mongodb: 'MONGODB_URL',
       nats: 'NATS_URL',
@@ -69,7 +69,7 @@ describe('access to the stores', () => {
     }
   });
 
-  it('is by a user of the service alone, in its Jobs too, and only where it uses the store', () => {
+  it('is by a user for each service, in its Jobs too, and only where it uses the store', () => {
     const seen = pods(render(REPLAYS, ...CREDENTIALS));
     assert.equal(seen.length, CHARTED.length + usersOf('mongodb').length + 1);
     for (const { name, service, plain, secret } of seen) {
@@ -84,7 +84,7 @@ describe('access to the stores', () => {
     }
   });
 
-  it('names users as the database does: by a prefix, known to a database of their own', () => {
+  it('names users with a configurable prefix and authentication database', () => {
     const [own] = pods(
       render(
         ...CREDENTIALS,
@@ -98,7 +98,7 @@ describe('access to the stores', () => {
     );
   });
 
-  it('is by TLS once the authority is named: mounted where the settings say, and no key of the Secret besides', () => {
+  it('uses TLS when the authority is named, and mounts only its certificate from the Secret', () => {
     for (const { name, service, plain, spec } of pods(render(REPLAYS, ...TLS))) {
       const stores = networkOf(service).uses.filter((store) => store !== 'nats');
       assert.deepEqual(
@@ -118,7 +118,7 @@ describe('access to the stores', () => {
     }
   });
 
-  it('shows a certificate where the stores ask for one', () => {
+  it('presents a certificate when the stores require one', () => {
     const [own] = pods(render(...TLS, 'global.valkey.tls.clientCertificate=true')).filter(
       ({ name }) => name === 'tl-gateway',
     );
@@ -134,7 +134,7 @@ describe('access to the stores', () => {
     );
   });
 
-  it('survives values of the release before, which know nothing of it', () => {
+  it('accepts values of the previous release, which lack these keys', () => {
     assert.doesNotThrow(() =>
       render('global.mongodb.credentials=null', 'global.mongodb.tls=null', 'global.valkey.tls=null'),
     );

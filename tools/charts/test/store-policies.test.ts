@@ -1,4 +1,4 @@
-// The stores of k8s/ are open to the services that use them, each as its own user, and to nobody else.
+// Tests that the stores of k8s/ are open only to the services that use them, each as its own user.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { CHARTS, ROOT, usersOf } from '../chart-list.ts';
@@ -20,18 +20,18 @@ describe('the stores of k8s/', () => {
   const policy = (name: string): Manifest['spec'] =>
     policies.find(({ metadata }) => metadata.name === name)?.spec ?? assert.fail(name);
 
-  it('are closed to everybody whom no policy lets in', () => {
+  it('are closed to every pod that no policy lets in', () => {
     assert.deepEqual(policy('deny'), { podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
     for (const { metadata } of policies) assert.equal(metadata.namespace, 'touchline-stores', metadata.name);
     for (const { spec, metadata } of policies)
-      for (const rule of spec.ingress ?? []) assert.ok(rule.from.length > 0, `${metadata.name} lets anybody in`);
+      for (const rule of spec.ingress ?? []) assert.ok(rule.from.length > 0, `${metadata.name} lets every pod in`);
   });
 
-  it('let in whom the charts let out to them, Jobs as well, and nobody else', () => {
+  it('let in only the pods that the charts let out to them, including Jobs', () => {
     assert.deepEqual(policyDifferences(release, policies), []);
   });
 
-  it('would be found out with a service that is forgotten, or that has no business there', () => {
+  it('fail the check with a service that is forgotten, or that does not use them', () => {
     const valkey = structuredClone(policies);
     const [rule] = valkey.find(({ metadata }) => metadata.name === 'valkey')?.spec.ingress ?? [];
     const [selector] = rule.from[0].podSelector.matchExpressions;
@@ -42,14 +42,14 @@ describe('the stores of k8s/', () => {
     ]);
   });
 
-  it('are chosen by their policies', () => {
+  it('are selected by their policies', () => {
     const [mongodb] = storeManifests('mongodb');
     assert.deepEqual(policy('mongodb').podSelector.matchLabels, { app: `${mongodb?.metadata.name}-svc` });
     const valkey = storeManifests('valkey').find(({ kind }) => kind === 'StatefulSet');
     assert.deepEqual(policy('valkey').podSelector.matchLabels, valkey?.spec.template.metadata.labels);
   });
 
-  it('have a user a service in MongoDB, which may use its own database and nothing else', () => {
+  it('have a user per service in MongoDB, which may use only its own database', () => {
     const [mongodb] = storeManifests('mongodb');
     const seen = mongodb?.spec.users.map(({ name, passwordSecretRef, roles }: Manifest) => [
       name,
@@ -78,7 +78,7 @@ describe('the stores of k8s/', () => {
       assert.ok(data['valkey.conf'].includes(`${line}\n`), line);
   });
 
-  it('are what their values tell the charts: users, the authority, and where they run', () => {
+  it('match the values that they give the charts: users, the authority, and where they run', () => {
     const manifests = commonCharts().template('touchline', { values: [MINIMAL, OF_STORES] });
     assert.deepEqual(danglingReferences(manifests), []);
     const { spec } =

@@ -1,4 +1,4 @@
-// Certificates of a release: each service has one of its own, which says who it is, and operators have theirs.
+// Tests the certificates of a release: each service has its own, which names it, and operators have theirs.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { CALLERS, NEXT_CALLERS } from '@touchline/proto/callers.ts';
@@ -25,7 +25,7 @@ describe('the certificates of a release', () => {
     return found;
   };
   const leaves = (manifests: Manifest[]) => all(manifests, 'Certificate').filter(({ spec }) => spec.isCA !== true);
-  /** The Secret that the pods of a Deployment mount, and who they are told to believe. */
+  /** Returns the Secret that the pods of a Deployment mount, and the settings by which they verify callers. */
   const tlsOf = (manifests: Manifest[], chart: string) => {
     const { volumes, containers } = named(manifests, 'Deployment', `tl-${chart}`).spec.template.spec;
     const isMounted = containers[0].volumeMounts.some(({ mountPath }: Manifest) => mountPath === '/etc/touchline/tls');
@@ -34,7 +34,7 @@ describe('the certificates of a release', () => {
     return [isMounted, secret, GRPC_TLS_CA_FILE, GRPC_TLS_TRUST_DOMAIN, GRPC_CALLERS];
   };
 
-  it('are one of each caller, named as the servers know callers, of an authority of the release', () => {
+  it('are one per caller, with the name by which servers know it, from an authority of the release', () => {
     const manifests = render();
     assert.deepEqual(
       leaves(manifests)
@@ -51,14 +51,14 @@ describe('the certificates of a release', () => {
     assert.deepEqual(named(manifests, 'Issuer', 'tl-ca').spec, { ca: { secretName: root?.spec.secretName } });
   });
 
-  it('name each service as it is called, and operators by no address', () => {
+  it('name each service by its address, and operators without an address', () => {
     const namesOf = Object.fromEntries(leaves(render()).map(({ spec, metadata }) => [metadata.name, spec.dnsNames]));
     for (const chart of CHARTED)
       assert.deepEqual(namesOf[`tl-${chart}`], [`tl-${chart}-grpc`, `tl-${chart}-grpc.touchline.svc`]);
     assert.equal(namesOf['tl-operator'], undefined);
   });
 
-  it('are mounted by the service alone that they name, and by no Job', () => {
+  it('are mounted only by the service that they name, and by no Job', () => {
     const manifests = render('attribution.replayJobs.enabled=true');
     for (const chart of CHARTED)
       assert.deepEqual(tlsOf(manifests, chart), [
@@ -68,12 +68,12 @@ describe('the certificates of a release', () => {
         'tl.touchline',
         'enforce',
       ]);
-    // A Job before the install would wait for a certificate that is only made after it.
+    // A Job before the install would wait for a certificate that is made only after it.
     for (const { metadata, spec } of [...all(manifests, 'Job'), ...jobsMadeLater(manifests)])
       assert.ok(!JSON.stringify(spec.template.spec.volumes).includes('tls'), metadata.name);
   });
 
-  it('are found by npm run ops by what the Deployments say', () => {
+  it('are found by npm run ops through an annotation of the Deployments', () => {
     const secretOf = (...set: string[]) =>
       named(render(...set), 'Deployment', 'tl-gateway').metadata.annotations?.['touchline/operator-certificate'];
     assert.equal(secretOf(), 'tl-operator-tls');
@@ -81,7 +81,7 @@ describe('the certificates of a release', () => {
     assert.equal(secretOf('global.tls.mode=disabled'), undefined);
   });
 
-  it('may be of an issuer that is there already', () => {
+  it('can be from an existing issuer', () => {
     const manifests = render(
       'global.tls.certManager.issuerRef.name=corporate',
       'global.tls.certManager.issuerRef.kind=ClusterIssuer',
@@ -95,19 +95,19 @@ describe('the certificates of a release', () => {
     }
   });
 
-  it('may be Secrets that are there already, one of each service', () => {
+  it('can be existing Secrets, one per service', () => {
     const manifests = render('global.tls.mode=existingSecrets', `${PATTERN}=own-{service}`);
     assert.deepEqual([...all(manifests, 'Certificate'), ...all(manifests, 'Issuer')], []);
     assert.deepEqual(tlsOf(manifests, 'gateway').slice(0, 2), [true, 'own-gateway']);
   });
 
-  it('may be none, when that is said', () => {
+  it('can be disabled explicitly', () => {
     const manifests = render('global.tls.mode=disabled');
     assert.deepEqual([...all(manifests, 'Certificate'), ...all(manifests, 'Issuer')], []);
     assert.deepEqual(tlsOf(manifests, 'gateway'), [false, undefined, undefined, undefined, undefined]);
   });
 
-  it('may still be one for all while callers are only warned of', () => {
+  it('can be one for all while callers only cause warnings', () => {
     const shared = ['global.tls.mode=existingSecrets', `${PATTERN}=touchline-tls`];
     assert.throws(() => render(...shared), /one certificate for all names no caller/);
     const manifests = render(...shared, 'global.tls.callers=warn');
@@ -116,9 +116,9 @@ describe('the certificates of a release', () => {
   });
 
   const REFUSED: readonly (readonly [string, string, RegExp])[] = [
-    ['the key of releases before', 'global.tls.existingSecret=touchline-tls', /existingSecrets.*callers/s],
-    ['a mode that there is not', 'global.tls.mode=off', /mode/],
-    ['a setting that the chart makes itself', 'gateway.settings.GRPC_CALLERS=warn', /GRPC_CALLERS/],
+    ['the key of earlier releases', 'global.tls.existingSecret=touchline-tls', /existingSecrets.*callers/s],
+    ['a mode that does not exist', 'global.tls.mode=off', /mode/],
+    ['a setting that the chart sets itself', 'gateway.settings.GRPC_CALLERS=warn', /GRPC_CALLERS/],
   ];
   for (const [what, set, words] of REFUSED)
     it(`are refused with ${what}`, () => {

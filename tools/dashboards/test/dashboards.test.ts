@@ -1,5 +1,5 @@
-// Dashboards and alerts ask for what services show, in Prometheus' own grammar, and every alert leads to a page that helps.
-// That services show what the catalog lists is e2e/journeys/metrics.test.ts.
+// Tests that dashboards and alerts query series that services expose, in Prometheus' own grammar, and that every alert leads to a
+// page that helps. e2e/journeys/metrics.test.ts tests that services expose what the catalog lists.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ const asked = [
   ...rules.map(({ alert, record, expr }) => ({ where: alert ?? record ?? '', expr })),
 ];
 
-/** Labels of every series, by its name; what a rule records has the labels that it groups by. */
+/** Labels of every series, by its name; a series that a rule records has the labels by which the rule groups. */
 const known = new Map<string, readonly string[]>([
   ...METRICS.flatMap((metric) =>
     seriesOf(metric).map((name) => [name, ['service_name', 'le', ...Object.keys(metric.labels)]] as const),
@@ -47,8 +47,8 @@ const known = new Map<string, readonly string[]>([
 ]);
 
 describe('reading PromQL', () => {
-  it('refuses what is none', () => assert.throws(() => readPromql('sum by (a (rate(b[5m])'), /Not PromQL/));
-  it('finds the metrics, what they are matched by and what they are grouped by', () => {
+  it('refuses what is not PromQL', () => assert.throws(() => readPromql('sum by (a (rate(b[5m])'), /Not PromQL/));
+  it('finds the metrics, and the labels by which they are matched and grouped', () => {
     assert.deepEqual(readPromql('sum by (a) (rate(b{c="1"}[$__rate_interval])) / on (d) e'), {
       selectors: [
         { metric: 'b', labels: ['c'] },
@@ -61,11 +61,11 @@ describe('reading PromQL', () => {
 
 describe('dashboards and alerts', () => {
   for (const { where, expr } of asked) {
-    it(`ask for what there is: ${where}`, () => {
+    it(`query series that exist: ${where}`, () => {
       const { selectors, grouped } = readPromql(expr);
       assert.ok(selectors.length > 0, expr);
       for (const { metric, labels } of selectors) {
-        assert.ok(known.has(metric), `no service shows ${metric}`);
+        assert.ok(known.has(metric), `no service exposes ${metric}`);
         const has = known.get(metric) ?? [];
         assert.deepEqual(
           [...labels, ...grouped].filter((label) => !has.includes(label)),
@@ -79,14 +79,14 @@ describe('dashboards and alerts', () => {
 
 describe('a dashboard', () => {
   for (const { uid, title, templating, panels } of dashboards) {
-    it(`has its data source from a variable, and its own place for every panel: ${title}`, () => {
+    it(`has a variable as its data source, and a separate place for every panel: ${title}`, () => {
       assert.ok(files.includes(`${uid}.json`));
       assert.ok(templating.list.some(({ name, type }) => name === 'datasource' && type === 'datasource'));
       assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
       const places = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
         Array.from({ length: w * h }, (_, i) => `${x + (i % w)},${y + Math.floor(i / w)}`),
       );
-      assert.equal(new Set(places).size, places.length, 'panels cover one another');
+      assert.equal(new Set(places).size, places.length, 'panels overlap one another');
       assert.ok(panels.every(({ gridPos: { x, w } }) => x + w <= 24));
       for (const { type, datasource, description, targets = [] } of panels) {
         if (type === 'row') continue;
@@ -106,11 +106,11 @@ describe('an alert', () => {
       assert.ok(annotations?.summary);
       const page = annotations?.runbook_url ?? '';
       assert.match(page, /^docs\/runbooks\/[a-z-]+\.md$/);
-      assert.ok(existsSync(join(ROOT, page)), `${page} is not there`);
+      assert.ok(existsSync(join(ROOT, page)), `${page} does not exist`);
       assert.ok(readFileSync(join(ROOT, page), 'utf8').includes(`\`${alert}\``), `${page} does not name ${alert}`);
     });
   }
-  it('leads to every runbook there is', () => {
+  it('leads to every runbook that exists', () => {
     const pages = readdirSync(join(ROOT, 'docs/runbooks')).map((page) => `docs/runbooks/${page}`);
     const led = new Set(alerts.map(({ annotations }) => annotations?.runbook_url));
     assert.deepEqual(
@@ -118,14 +118,14 @@ describe('an alert', () => {
       [],
     );
   });
-  it('of a missing service watches every service', () => {
+  it('for a missing service watches every service', () => {
     const { expr } = alerts.find(({ alert }) => alert === 'TouchlineServiceMissing') ?? { expr: '' };
     assert.deepEqual(
       SERVICES.filter((service) => !expr.includes(`service_name="touchline-${service}"`)),
       [],
     );
   });
-  it('of a burnt budget looks at a long window and at one a twelfth as long, so that it ends when the trouble ends', () => {
+  it('for a burnt budget uses a long window and one a twelfth as long, so that it ends when the trouble ends', () => {
     for (const { alert, expr } of alerts.filter(({ alert: name }) => /Budget/.test(name ?? ''))) {
       const windows = readPromql(expr).selectors.map(({ metric }) => metric.replace(/^.*ratio_rate/, ''));
       const fast = ['1h', '5m', '6h', '30m'];

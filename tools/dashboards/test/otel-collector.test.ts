@@ -1,4 +1,4 @@
-// The collector's configuration names only what it defines and what its components know, and listens where the services send to.
+// Tests that the collector's configuration names only what it defines and its components know, and listens where services send.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,8 +19,8 @@ interface Config {
 }
 
 /**
- * The keys that are used here, as the components' own documentation has them (collector 0.115): the collector refuses to start with
- * one that it does not know. A component's name is where its keys begin.
+ * The keys used here, as the components' own documentation lists them (collector 0.115): the collector refuses to start with an
+ * unknown key. A component's keys begin with its name.
  */
 const KNOWN = new Set([
   'receivers.otlp.protocols.http.endpoint',
@@ -56,7 +56,7 @@ const text: string = find('ConfigMap').data['collector.yaml'];
 const config = parse(text) as Config;
 
 describe('the OpenTelemetry collector', () => {
-  it('takes all three kinds that services send', () => {
+  it('accepts all three kinds that services send', () => {
     assert.deepEqual(Object.keys(config.service.pipelines).sort(), ['logs', 'metrics', 'traces']);
   });
   for (const [name, pipeline] of Object.entries(config.service.pipelines)) {
@@ -78,11 +78,11 @@ describe('the OpenTelemetry collector', () => {
     );
     assert.deepEqual(service.extensions, Object.keys(config.extensions));
   });
-  it('gives every policy of sampling the settings of its type', () => {
+  it('gives every sampling policy the settings of its type', () => {
     const { policies } = config.processors.tail_sampling as { policies: Record<string, unknown>[] };
     for (const policy of policies) assert.deepEqual(Object.keys(policy), ['name', 'type', policy.type]);
   });
-  it('listens where its Service, its probes and its policy lead', () => {
+  it('listens on the ports of its Service, its probes and its policy', () => {
     const [container] = find('Deployment').spec.template.spec.containers;
     const numberOf = (name: string) =>
       container.ports.find((port: { name: string; containerPort: number }) => port.name === name)?.containerPort;
@@ -94,7 +94,7 @@ describe('the OpenTelemetry collector', () => {
     for (const probe of [container.readinessProbe, container.livenessProbe])
       assert.deepEqual([probe.httpGet.path, numberOf(probe.httpGet.port)], ['/', health]);
   });
-  it('is let through to by the charts, at the port that their services are told', () => {
+  it('can be reached through the policies of the charts, on the port that the services are given', () => {
     const charts = commonCharts();
     const { name } = find('Service').metadata;
     const port = portOf(config.receivers.otlp.protocols.http.endpoint);
@@ -107,7 +107,7 @@ describe('the OpenTelemetry collector', () => {
     assert.equal(own('ConfigMap').data.OTEL_EXPORTER_OTLP_ENDPOINT, `http://${name}:${port}`);
     assert.ok(JSON.stringify(own('NetworkPolicy').spec.egress).includes(`"port":${port}`));
   });
-  it('takes its destination and its secret from outside', () => {
+  it('reads its destination and its secret from the environment', () => {
     assert.match(text, /endpoint: \$\{env:OTLP_EXPORT_ENDPOINT\}/);
     assert.match(text, /authorization: \$\{env:OTLP_EXPORT_AUTHORIZATION\}/);
   });
@@ -115,7 +115,7 @@ describe('the OpenTelemetry collector', () => {
 
 const portOf = (endpoint: string): number => Number(endpoint.split(':').at(-1));
 
-/** Where each value stands; items of a list stand where the list does. */
+/** Returns the path of each value; the items of a list have the path of the list. */
 function pathsOf(value: unknown, path: readonly string[] = []): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => pathsOf(item, path));
   if (typeof value !== 'object' || value === null) return [path.join('.')];

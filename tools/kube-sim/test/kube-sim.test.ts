@@ -1,4 +1,4 @@
-// The simulator refuses and runs as a cluster does, to the library that Touchline talks to one with.
+// Tests that the simulator refuses and runs requests as a cluster does, with the client library that Touchline uses.
 import assert from 'node:assert/strict';
 import { ApiException, BatchV1Api, CoreV1Api, KubeConfig, type V1Job } from '@kubernetes/client-node';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -10,7 +10,7 @@ const rules = [
   { apiGroups: ['batch'], resources: ['jobs'], verbs: ['create', 'get', 'delete'] },
   { apiGroups: [''], resources: ['pods'], verbs: ['list'] },
 ];
-/** Exits as its first argument says, unless it is not the index that the second one names. */
+/** Exits with its first argument when its index is the second argument, and otherwise with 0. */
 const SCRIPT = 'process.exitCode = process.env.JOB_COMPLETION_INDEX === process.argv[2] ? Number(process.argv[1]) : 0';
 
 describe('the simulated cluster', () => {
@@ -47,7 +47,7 @@ describe('the simulated cluster', () => {
   const refused = (call: Promise<unknown>, code: number, words: RegExp) =>
     assert.rejects(call, (error) => error instanceof ApiException && error.code === code && words.test(error.message));
 
-  it('runs a pod an index, and says when all have succeeded', async () => {
+  it('runs a pod per index, and reports when all have succeeded', async () => {
     await create(job('script', ['0', '0']));
     await eventually(async () => {
       const { status } = await read();
@@ -56,7 +56,7 @@ describe('the simulated cluster', () => {
     assert.equal((await core.listNamespacedPod({ namespace })).items.length, 3);
   });
 
-  it('tries an index again, and gives the Job up when it fails for good', async () => {
+  it('retries an index, and fails the Job when the index fails permanently', async () => {
     await create(job('script', ['1', '1']));
     await eventually(async () =>
       assert.equal((await read()).status?.conditions?.[0]?.reason, 'MaxFailedIndexesExceeded'),
@@ -76,7 +76,7 @@ describe('the simulated cluster', () => {
     assert.deepEqual(await phases(), []);
   });
 
-  it('refuses what the role does not allow, what is not there, what is there already and what is no Job', async () => {
+  it('refuses what the role does not allow, what does not exist, what exists already and what is not a Job', async () => {
     await refused(jobs.listNamespacedJob({ namespace }), 403, /cannot list resource/);
     await refused(jobs.readNamespacedJob({ namespace: 'other', name: 'work' }), 403, /in the namespace/);
     await refused(read(), 404, /not found/);

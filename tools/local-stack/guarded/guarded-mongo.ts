@@ -1,5 +1,5 @@
-// Guards a server that speaks MongoDB's protocol and knows no users: TLS, SCRAM-SHA-256, and a database a user, as a
-// MongoDB with readWrite on its own database has it. What it lets in goes on as it came.
+// Guards a server that speaks MongoDB's protocol but has no users: adds TLS, SCRAM-SHA-256, and one database per user, like a
+// MongoDB whose users have readWrite on their own database. It forwards what it lets in unchanged.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
@@ -11,20 +11,20 @@ import { createScram } from './scram.ts';
 
 export interface MongoUser {
   readonly password: string;
-  /** The one that the user may read and write. */
+  /** The only database that the user may read and write. */
   readonly database: string;
 }
 
 export interface GuardedMongo extends AsyncDisposable {
-  /** Without a user. */
+  /** The URL without a user. */
   readonly url: string;
 }
 
 /**
  * Listens on a free loopback port.
  * @param url the guarded server
- * @param users by name, all of the database admin; none: everybody comes in
- * @param tls plain text where it is left out
+ * @param users by name, all in the database admin; without it every client is let in
+ * @param tls plain text when absent
  */
 export async function guardMongo({
   url,
@@ -75,11 +75,13 @@ export async function guardMongo({
   };
 }
 
-/** What clients say before they are anybody, and what any user may say of the database admin. */
+/** Commands of clients that have not signed in yet, and commands that any user may run on the database admin. */
 const OPEN = /^(hello|isMaster|ismaster|ping|buildInfo|buildinfo|endSessions)$/;
 const OF_ADMIN = /^(commitTransaction|abortTransaction|killCursors)$/;
 
-/** One connection's: answers a sign-in and what is refused; undefined for what goes on. */
+/**
+ * Makes the check for one connection: it responds to a sign-in and to refused commands, and returns undefined to forward others.
+ */
 function createAdmission(users: Readonly<Record<string, MongoUser>>): (command: Command) => Buffer | undefined {
   const scram = createScram(new Map(Object.entries(users).map(([name, { password }]) => [name, password])));
   let user: string | undefined;

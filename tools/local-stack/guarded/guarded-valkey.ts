@@ -1,5 +1,5 @@
-// The Valkey of k8s/stores, users, TLS and all, as a process of its own inside the local stack's root: its manifest's own
-// configuration, rules and script, with other paths and a free port.
+// Runs the Valkey of k8s/stores, with its users and TLS, as its own process inside the local stack's root. It uses the
+// configuration, rules and script of the manifest, with other paths and a free port.
 import {
   chmodSync,
   copyFileSync,
@@ -20,22 +20,24 @@ const REPOSITORY = resolve(import.meta.dirname, '../../..');
 const MANIFEST = join(REPOSITORY, 'k8s/stores/valkey.yaml');
 
 export interface GuardedValkey extends AsyncDisposable {
-  /** rediss://, without a user. */
+  /** The rediss:// URL, without a user. */
   readonly url: string;
 }
 
-/** The root with its valkey-server; undefined where the local stack was never provisioned, since its servers are others'. */
+/**
+ * Returns the root with its valkey-server; undefined when the local stack was never provisioned and the servers run elsewhere.
+ */
 export function stackRoot(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const root = join(env.TOUCHLINE_STATE_DIR ?? join(REPOSITORY, '.touchline'), 'root');
   return existsSync(join(root, 'usr/bin/valkey-server')) ? root : undefined;
 }
 
 /**
- * Starts it; disposing stops it and removes what it wrote.
- * @param root what stackRoot answers
- * @param passwords service -> password, of every user in the manifest
+ * Starts the server; disposing stops it and removes what it wrote.
+ * @param root the result of stackRoot
+ * @param passwords service -> password, for every user in the manifest
  * @param tls the server's certificate, for 127.0.0.1
- * @param busPrefix what the services that call have as their BUS_PREFIX
+ * @param busPrefix the BUS_PREFIX of the services that connect
  * @throws Error with the end of its log when it does not start
  */
 export async function startGuardedValkey({
@@ -58,7 +60,7 @@ export async function startGuardedValkey({
     writeFileSync(join(folder, path), content);
   };
   const port = await freePort(0);
-  // Later lines go before earlier ones.
+  // Later lines override earlier ones.
   const own = `\nbind ${loopback}\ntls-port ${port}\n`;
   put('etc/valkey/valkey.conf', moved(configuration, inside) + own);
   put('etc/valkey/users', users.replaceAll('~touchline:', `~touchline:${busPrefix}`));
@@ -90,7 +92,7 @@ export async function startGuardedValkey({
   };
 }
 
-/** The same below another folder. */
+/** Returns the text with its paths moved below another folder. */
 const moved = (text: string, folder: string): string =>
   text.replaceAll(/(^|[\s"])(\/(etc|run|data)\b)/gm, `$1${folder}$2`);
 

@@ -1,17 +1,17 @@
-// The server's side of SCRAM-SHA-256 as MongoDB speaks it (RFC 5802, RFC 7677), for passwords of plain ASCII.
+// Implements the server's side of SCRAM-SHA-256 as MongoDB speaks it (RFC 5802, RFC 7677), for passwords of plain ASCII.
 import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const ITERATIONS = 4096;
 const LENGTH = 32;
 
 export interface Scram {
-  /** Takes the client's first message and answers the server's. @throws Error for a user that is not known */
+  /** Takes the client's first message and returns the server's. @throws Error for an unknown user */
   first(message: string): string;
   /** Takes the client's last message. @returns the user and the server's last message @throws Error for a wrong password */
   final(message: string): { user: string; message: string };
 }
 
-/** One conversation. @param passwords user -> password */
+/** Starts one conversation. @param passwords user -> password */
 export function createScram(passwords: ReadonlyMap<string, string>): Scram {
   const salt = randomBytes(16);
   let begun: { user: string; nonce: string; bare: string; answer: string } | undefined;
@@ -43,7 +43,7 @@ export function createScram(passwords: ReadonlyMap<string, string>): Scram {
 
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** a=x,b=y; what a value holds of = and , is escaped in names, which tests have none of. */
+/** Parses a=x,b=y. Names would escape = and , in a value, but tests have no such names. */
 function attributes(message: string): Record<string, string> {
   return Object.fromEntries(message.split(',').map((part) => [part.slice(0, 1), part.slice(2)]));
 }

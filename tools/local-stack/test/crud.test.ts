@@ -1,4 +1,4 @@
-// Reads and writes through the wire gateway, as the official driver does them.
+// Tests reads and writes through the wire gateway, with the official driver.
 
 import assert from 'node:assert/strict';
 import { Decimal128, Long, type MongoBulkWriteError, type MongoServerError, UUID } from 'mongodb';
@@ -28,7 +28,7 @@ describe('documents through the wire gateway', () => {
     assert.equal(found?.t, document.t);
   });
 
-  it('are refused as 11000 with the key that was met twice', async () => {
+  it('are refused as 11000 with the duplicate key', async () => {
     const items = db().collection<Keyed>('duplicate');
     await items.insertOne({ _id: 1 });
     await assert.rejects(items.insertOne({ _id: 1 }), (error: MongoServerError) => {
@@ -89,7 +89,7 @@ describe('documents through the wire gateway', () => {
     assert.equal(await items.countDocuments(), 100);
   });
 
-  it('end as one after fifty concurrent upserts, with every increment', async () => {
+  it('become one in fifty concurrent upserts, with every increment', async () => {
     const items = db().collection('upserts');
     await items.createIndex({ k: 1 }, { unique: true });
     const upsert = () => items.updateOne({ k: 'one' }, { $inc: { n: 1 } }, { upsert: true });
@@ -100,7 +100,7 @@ describe('documents through the wire gateway', () => {
     );
   });
 
-  it('change by mixed bulk writes', async () => {
+  it('change with mixed bulk writes', async () => {
     const items = db().collection<Keyed>('bulk');
     const result = await items.bulkWrite([
       { insertOne: { document: { _id: 1 } } },
@@ -131,7 +131,7 @@ describe('documents through the wire gateway', () => {
     assert.equal(String(row?.total), '100000000000000000000.21');
   });
 
-  it('come back over several batches, sorted or not, and a cursor may be left early', async () => {
+  it('are returned over several batches, sorted or not, and a cursor can be closed early', async () => {
     const items = db().collection<Keyed>('cursors');
     await items.insertMany(Array.from({ length: 2_500 }, (_, _id) => ({ _id, n: _id % 7 })));
     assert.equal(
@@ -151,7 +151,7 @@ describe('documents through the wire gateway', () => {
     assert.equal((await items.aggregate([{ $group: { _id: '$_id' } }], { batchSize: 100 }).toArray()).length, 2_500);
   });
 
-  it('come back in one page unless the client asks for less', async () => {
+  it('are returned in one page unless the client requests fewer', async () => {
     const items = db().collection<Keyed>('pages');
     await items.insertMany(Array.from({ length: 1500 }, (_, n) => ({ _id: n, n })));
     const firstPage = async (command: object) => {
@@ -166,7 +166,7 @@ describe('documents through the wire gateway', () => {
     assert.deepEqual(await firstPage({ aggregate: 'pages', pipeline, cursor: { batchSize: 7 } }), [7, false]);
   });
 
-  it('are limited in time by maxTimeMS', async () => {
+  it('are read within maxTimeMS, or the query fails', async () => {
     const items = db().collection<Keyed>('cursors');
     const join = {
       from: 'cursors',

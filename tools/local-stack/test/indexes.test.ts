@@ -1,4 +1,4 @@
-// The index kinds Touchline relies on, and their refusals.
+// Tests the kinds of indexes on which Touchline relies, and their refusals.
 
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -7,7 +7,7 @@ import { mongoUnderTest } from './stack-under-test.ts';
 describe('indexes through the wire gateway', () => {
   const { client, db } = mongoUnderTest('indexes');
 
-  it('are unique only where a partial filter says so', async () => {
+  it('are unique only where a partial filter applies', async () => {
     const items = db().collection('partial');
     await items.createIndex({ k: 1 }, { unique: true, partialFilterExpression: { live: true } });
     await items.insertMany([
@@ -18,14 +18,14 @@ describe('indexes through the wire gateway', () => {
     await assert.rejects(items.insertOne({ k: 1, live: true }), { code: 11000 });
   });
 
-  it('let documents without the field be when sparse, and each array member counts when multikey', async () => {
+  it('ignore documents without the field when sparse, and count each array member when multikey', async () => {
     const items = db().collection('sparse');
     await items.createIndex({ ids: 1 }, { unique: true, sparse: true });
     await items.insertMany([{}, {}, { ids: ['a', 'b'] }]);
     await assert.rejects(items.insertOne({ ids: ['c', 'b'] }), { code: 11000 });
   });
 
-  it('are there at once, may be asked for again, and are listed and dropped', async () => {
+  it('exist immediately, may be requested again, and are listed and dropped', async () => {
     const items = db().collection('listed');
     const again = () => items.createIndexes([{ key: { at: 1 }, expireAfterSeconds: 60 }, { key: { p: 1, day: -1 } }]);
     await Promise.all([again(), again(), again()]);
@@ -47,7 +47,7 @@ describe('indexes through the wire gateway', () => {
     assert.match(JSON.stringify(plan), /"Index Name":"p_day"/);
   });
 
-  it('serve a sort in their order, once the database has looked at the collection', async function () {
+  it('serve a sort in their order when the database has statistics of the collection', async function () {
     this.timeout(90_000);
     const items = db().collection('sorted');
     await items.createIndex({ p: 1, at: -1, _id: -1 }, { name: 'newest' });

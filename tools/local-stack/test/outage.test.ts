@@ -1,5 +1,5 @@
-// What a client sees when the database dies under it, and what a start finds after everything was killed. It has a stack
-// of its own, in a temporary folder, since it kills it.
+// Tests what a client sees when its database dies, and that a start recovers after everything was killed. It uses its own stack
+// in a temporary folder, since it kills the stack.
 
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
@@ -22,7 +22,7 @@ const provisioned = resolve(
   process.env.TOUCHLINE_STATE_DIR ?? resolve(import.meta.dirname, '../../../.touchline'),
   'root',
 );
-/** Of the gateway to PostgreSQL, at the same time. */
+/** The most connections from the gateway to PostgreSQL at the same time. */
 const MOST_CONNECTIONS = 200;
 const noUrls = { MONGODB_URL: undefined, NATS_URL: undefined, REDIS_URL: undefined };
 
@@ -61,7 +61,7 @@ describe('a local stack that is killed', function () {
   }
 
   before(async function () {
-    // However long it takes to install them: the stack that the tests run on has the programs already, where it is a local one.
+    // Installing the programs may take any time. A local stack on which the tests run already has them.
     this.timeout(0);
     stateDir = await mkdtemp(join(tmpdir(), 'touchline-outage-'));
     if (isRoot() && existsSync(join(provisioned, 'data'))) await linkRoot(provisioned, join(stateDir, 'root'));
@@ -78,14 +78,14 @@ describe('a local stack that is killed', function () {
     await rm(stateDir, { recursive: true, force: true });
   });
 
-  it('answers with an error when PostgreSQL dies, without waiting for anybody, and the command line ends', async () => {
+  it('returns an error when PostgreSQL dies, without waiting for another process, and the command line ends', async () => {
     const client = await new MongoClient(await start(), { serverSelectionTimeoutMS: 60_000 }).connect();
     try {
       const items = client.db('touchline_test_outage').collection<{ _id: number }>('items');
       await items.insertOne({ _id: 1 }, { writeConcern: { w: 'majority', j: true } });
       const { postgres } = readRecord(stateDir)?.servers ?? {};
       assert.ok(postgres);
-      // Frozen it ends nobody: the error is the gateway's own, and no end of its connections.
+      // A frozen command line stops no process, so the error comes from the gateway itself, and its connections stay open.
       child.kill('SIGSTOP');
       process.kill(postgres.pid, 'SIGKILL');
       await assert.rejects(async () => {
@@ -112,7 +112,7 @@ describe('a local stack that is killed', function () {
           failures += 1;
         })) === undefined
       ) {
-        // Each connection that was dropped fails one call, and no more.
+        // Each dropped connection fails only one call.
         assert.ok(failures < MOST_CONNECTIONS, `still failing after ${failures} errors`);
       }
     } finally {
@@ -144,7 +144,7 @@ describe('a local stack that is killed', function () {
     await eventually(() => assert.deepEqual(servers.filter(isAlive), []));
   });
 
-  it('is refused, with a hint, to a second process in the same folder', async () => {
+  it('refuses a second process in the same folder, with a hint', async () => {
     await start();
     const first = child;
     await assert.rejects(start(), /runs \(or is starting\) a stack in .*TOUCHLINE_STATE_DIR/s);

@@ -1,4 +1,4 @@
-// The stack the tests talk to: MONGODB_URL when set, else one started here and stopped after the last test.
+// Provides the stack for the tests: the one in MONGODB_URL when set, else one started here and stopped after the last test.
 
 import { join, resolve } from 'node:path';
 import type { Db } from 'mongodb';
@@ -8,7 +8,7 @@ import { startLocalStack } from '../local-stack.ts';
 
 const repository = resolve(import.meta.dirname, '../../..');
 
-/** Registers before/after hooks and answers accessors, valid inside tests. Each caller has an empty database. */
+/** Registers before/after hooks and returns accessors, valid inside tests. Each caller has an empty database. */
 export function mongoUnderTest(name: string): { client(): MongoClient; db(): Db } {
   let stack: LocalStack | undefined;
   let client: MongoClient;

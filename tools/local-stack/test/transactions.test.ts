@@ -1,4 +1,4 @@
-// Transactions: all or nothing, snapshot reads, and lost races that the driver retries.
+// Tests transactions: all or nothing, snapshot reads, and lost races that the driver retries.
 
 import assert from 'node:assert/strict';
 import type { ClientSession, MongoServerError } from 'mongodb';
@@ -37,7 +37,7 @@ describe('transactions through the wire gateway', () => {
     assert.equal(await counters().countDocuments(), 0);
   });
 
-  it('answer a lost race as transient, so that concurrent read-and-add loses no addition', async () => {
+  it('report a lost race as transient, so that concurrent read-and-add loses no addition', async () => {
     await counters().insertOne({ _id: 'a', n: 0 });
     let tries = 0;
     await Promise.all(
@@ -53,7 +53,7 @@ describe('transactions through the wire gateway', () => {
     assert.ok(tries > 8, 'no race was lost: the test proves nothing');
   });
 
-  it('label the conflict of a write that another transaction made since the snapshot', async () => {
+  it('label a write that conflicts with another transaction since the snapshot', async () => {
     await counters().insertOne({ _id: 'a', n: 0 });
     await client().withSession(async (session) => {
       session.startTransaction();
@@ -71,7 +71,7 @@ describe('transactions through the wire gateway', () => {
     });
   });
 
-  it('end with 11000 at a true duplicate instead of retrying it for ever', async () => {
+  it('end with 11000 at a true duplicate instead of retrying indefinitely', async () => {
     await counters().insertOne({ _id: 'a', n: 0 });
     await assert.rejects(
       inTransaction((session) => counters().insertOne({ _id: 'a', n: 1 }, { session })),
@@ -79,7 +79,7 @@ describe('transactions through the wire gateway', () => {
     );
   });
 
-  it('make a collection on first use, several at once', async () => {
+  it('make a collection on first use, even several at the same time', async () => {
     await Promise.all(
       [1, 2, 3, 4].map((n) => inTransaction((session) => db().collection('fresh').insertOne({ n }, { session }))),
     );

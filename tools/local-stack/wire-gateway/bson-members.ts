@@ -1,9 +1,9 @@
-// Reads the top-level members of a BSON document in place, so that a command can be routed, and its driver-only
-// members dropped, without decoding the documents it carries.
+// Reads the top-level members of a BSON document in place, so that a command can be routed, and its driver-only members dropped,
+// without decoding its documents.
 
 export type Member = { name: string; type: number; start: number; valueAt: number; end: number };
 
-/** The top-level members of the document at `bytes`, in order, as offsets into it. Throws RangeError when malformed. */
+/** Returns the top-level members of the document at `bytes`, in order, as offsets into it. Throws RangeError when malformed. */
 export function bsonMembers(bytes: Buffer): Member[] {
   const end = bytes.readInt32LE(0);
   if (end < 5 || end > bytes.length) throw new RangeError('BSON length does not fit its message');
@@ -23,7 +23,7 @@ export function bsonMembers(bytes: Buffer): Member[] {
   return members;
 }
 
-/** The document without the members `drop` names; the same buffer when none is there. */
+/** Returns the document without the members in `drop`; the same buffer when it has none of them. */
 export function withoutMembers(bytes: Buffer, members: Member[], drop: ReadonlySet<string>): Buffer {
   const parts: Buffer[] = [];
   let keptFrom = 4;
@@ -46,7 +46,7 @@ export function withoutMembers(bytes: Buffer, members: Member[], drop: ReadonlyS
   return kept;
 }
 
-/** The document with one more member: `member` is its bytes, type and name included. */
+/** Returns the document with one more member: `member` is its bytes, including type and name. */
 export function withMember(bytes: Buffer, member: Buffer): Buffer {
   const end = bytes.readInt32LE(0) - 1;
   const longer = Buffer.concat([bytes.subarray(0, end), member, Buffer.of(0)]);
@@ -54,13 +54,13 @@ export function withMember(bytes: Buffer, member: Buffer): Buffer {
   return longer;
 }
 
-/** The member as a string, or undefined when it is another type. */
+/** Returns the member as a string, or undefined when it is of another type. */
 export function stringOf(bytes: Buffer, member: Member | undefined): string | undefined {
   if (member === undefined || member.type !== 0x02) return undefined;
   return bytes.toString('utf8', member.valueAt + 4, member.end - 1);
 }
 
-/** The member as a number, whichever of int32, int64, double or boolean it is. */
+/** Returns the member as a number, whether it is int32, int64, double or boolean. */
 export function numberOf(bytes: Buffer, member: Member | undefined): number | undefined {
   if (member === undefined) return undefined;
   if (member.type === 0x10) return bytes.readInt32LE(member.valueAt);
@@ -70,7 +70,7 @@ export function numberOf(bytes: Buffer, member: Member | undefined): number | un
   return undefined;
 }
 
-/** The bytes of a member that is itself a document or an array. */
+/** Returns the bytes of a member that is itself a document or an array. */
 export function documentOf(bytes: Buffer, member: Member | undefined): Buffer | undefined {
   if (member === undefined || (member.type !== 0x03 && member.type !== 0x04)) return undefined;
   return bytes.subarray(member.valueAt, member.end);

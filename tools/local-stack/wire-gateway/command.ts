@@ -1,4 +1,4 @@
-// A command as the handlers see it: its name, database and session facts, and the body ready to hand to the engine.
+// Parses a command for the handlers: its name, database and session facts, and the body to pass to the engine.
 
 import type { Document } from 'bson';
 import { deserialize } from 'bson';
@@ -12,19 +12,19 @@ export type Command = {
   /** The command's first value when it is a string: the collection's name for most commands. */
   collection: string;
   members: Map<string, Member>;
-  /** The command as it came. */
+  /** The command as received. */
   raw: Buffer;
-  /** Without the members that only drivers and servers exchange; what the engine is given. */
+  /** Returns the body for the engine, without the members that only drivers and servers exchange. */
   body(): Buffer;
   document(): Document;
-  /** The write's documents, one after another and undecoded, wherever the driver put them: a section or the body. */
+  /** The write's documents, one after another and undecoded, whether the driver put them in a section or in the body. */
   documents: Buffer;
   session: string | undefined;
   transaction: { number: bigint; starts: boolean } | undefined;
   maxTimeMs: number;
 };
 
-// A write's documents go beside its body, always.
+// A write's documents are always passed beside its body.
 const documentMembers = ['documents', 'updates', 'deletes'];
 
 const driverMembers: ReadonlySet<string> = new Set([

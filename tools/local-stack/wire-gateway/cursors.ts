@@ -1,4 +1,4 @@
-// Open cursors: what the engine needs to continue each of them, and the connection of those that live on one.
+// Keeps open cursors: what the engine needs to continue each of them, and the connection of those that are bound to one.
 
 import type { Command } from './command.ts';
 import type { Database, Pinned, Row, Statement, Value } from './database.ts';
@@ -8,10 +8,10 @@ import type { Transactions } from './transactions.ts';
 type Cursor = { database: string; continuation: Buffer; pinned: Pinned | undefined; session: string; usedAt: number };
 
 export type Cursors = {
-  /** Runs a first-page statement and keeps its cursor when there is more; answers the page for the client. */
+  /** Runs a first-page statement and keeps its cursor when there is more. @returns the page for the client */
   open(command: Command, statement: Statement, values: Value[]): Promise<Buffer>;
   next(command: Command, id: bigint): Promise<Buffer>;
-  /** Closes the cursors; answers those that were open. */
+  /** Closes the cursors. @returns those that were open */
   kill(ids: bigint[]): Promise<bigint[]>;
   close(): Promise<void>;
 };

@@ -1,5 +1,5 @@
-// The gateway's connections to PostgreSQL, in three pools: single calls, transactions, and reads whose cursor may have to
-// stay on its connection. So callers that wait for a row lock can never keep its holder from finishing.
+// Manages the gateway's connections to PostgreSQL, in three pools: single calls, transactions, and reads whose cursor may be
+// bound to its connection. This way callers that wait for a row lock can never keep its holder from finishing.
 
 import pg from 'pg';
 
@@ -13,26 +13,26 @@ export type Row = readonly Column[];
 export type Pinned = {
   call(statement: Statement, values: Value[]): Promise<Row[]>;
   run(sql: string): Promise<void>;
-  /** Gives the connection back; `true` closes it instead. */
+  /** Returns the connection to its pool; `true` closes it instead. */
   release(broken?: boolean): void;
 };
 
 export type Database = {
   call(statement: Statement, values: Value[]): Promise<Row[]>;
-  /** A connection of the caller's own until it is released. */
+  /** Reserves a connection for the caller until it is released. */
   pin(use: 'transaction' | 'cursor'): Promise<Pinned>;
   close(): Promise<void>;
 };
 
 const searchPath = 'documentdb_api_catalog,documentdb_api,documentdb_core,public';
-// The engine prints BSON as this and hex digits. pg reads every column as text, so hex it is.
+// The engine prints BSON as this prefix and hex digits, because pg reads every column as text.
 const bsonPrefix = 'BSONHEX';
 const columnTypes = {
   getTypeParser: () => (text: string) =>
     text.startsWith(bsonPrefix) ? Buffer.from(text.slice(bsonPrefix.length), 'hex') : text,
 };
 
-/** Connects lazily to `connectionString`; a dead server fails the call that met it and nothing else. */
+/** Connects lazily to `connectionString`; a dead server fails only the call that meets it. */
 export function createDatabase(connectionString: string): Database {
   const options = `-c search_path=${searchPath}`;
   const common = { connectionString, options, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 120_000 };
@@ -66,7 +66,7 @@ function queryOf({ name, text }: Statement, values: Value[]): pg.QueryArrayConfi
 
 function createPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
-  // A connection that dies reports twice: to its waiting query, which the client hears of, and here.
+  // A connection that dies reports twice: to its waiting query, whose client receives the error, and here.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

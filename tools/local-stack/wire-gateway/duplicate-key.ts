@@ -1,4 +1,4 @@
-// Words a duplicate as MongoDB does: the engine names only the index, while drivers' users look at keyPattern and keyValue.
+// Describes a duplicate as MongoDB does: the engine names only the index, but drivers' users read keyPattern and keyValue.
 
 import type { Document } from 'bson';
 import { deserialize } from 'bson';
@@ -10,7 +10,7 @@ export type Duplicate = { errmsg: string; keyPattern?: Document; keyValue?: Docu
 const rememberedMs = 60_000;
 const patterns = new Map<string, { at: number; byName: Map<string, Document> }>();
 
-/** The fields of a duplicate's error; keyValue only when `document` (an insert's) holds the key's fields. */
+/** Returns the fields of a duplicate's error; keyValue only when `document` (from an insert) has the key's fields. */
 export async function describeDuplicate(
   command: Command,
   gateway: Gateway,

@@ -1,4 +1,5 @@
-// What every command handler stands on: the engine's calls, in or out of a transaction, the open cursors, and who we are.
+// Provides what every command handler needs: the engine's calls, inside or outside a transaction, the open cursors, and the
+// gateway's address.
 
 import type { Document } from 'bson';
 import { deserialize, serialize } from 'bson';
@@ -12,18 +13,18 @@ import type { Transactions } from './transactions.ts';
 import { createTransactions } from './transactions.ts';
 
 export type Gateway = {
-  /** host:port as clients reach it; the one member of the replica set. */
+  /** host:port at which clients reach it; the only member of the replica set. */
   address: string;
-  /** Runs a statement in the command's transaction, or alone; alone it is repeated after a lost race unless `once`. */
+  /** Runs a statement in the command's transaction, or alone. Alone it is repeated after a lost race, unless `once` is set. */
   call(command: Command, statement: Statement, values: Value[], once?: boolean): Promise<Row[]>;
-  /** The key patterns of the collection's indexes, by name; read outside any transaction. */
+  /** Returns the key patterns of the collection's indexes, by name, read outside any transaction. */
   indexPatterns(command: Command): Promise<Map<string, Document>>;
   cursors: Cursors;
   transactions: Transactions;
   close(): Promise<void>;
 };
 
-/** An answer is BSON of the engine as it came, or a document of the gateway's own. */
+/** An answer is BSON from the engine, or a document of the gateway itself. */
 export type Handler = (command: Command, gateway: Gateway) => Promise<Buffer | Document>;
 
 const attempts = 8;
@@ -37,7 +38,7 @@ export function createGateway(connectionString: string, address: string): Gatewa
   const transactions = createTransactions(database);
   const cursors = createCursors(database, transactions);
 
-  // MongoDB retries a lost race of a single write by itself; a statement that failed as a whole has left nothing behind.
+  // MongoDB itself retries a single write that lost a race; a statement that failed as a whole has left nothing behind.
   async function callWithRetry(statement: Statement, values: Value[]): Promise<Row[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -1,4 +1,4 @@
-// The wire gateway as a process: POSTGRES_URL and LISTEN (host:port) from the environment, until SIGTERM.
+// Runs the wire gateway as a process, with POSTGRES_URL and LISTEN (host:port) from the environment, until SIGTERM.
 
 import { createGateway } from './gateway.ts';
 import { createWireServer } from './server.ts';
@@ -26,5 +26,5 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     setTimeout(() => process.exit(0), 2_000).unref();
   });
 }
-// Started by the stack, the channel to it closes when it dies.
+// The stack starts this process with a channel, which closes when the stack dies.
 process.once('disconnect', () => process.exit(0));

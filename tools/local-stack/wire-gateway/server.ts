@@ -1,4 +1,4 @@
-// The TCP side: one client connection is one queue of messages, answered in order.
+// Serves TCP connections: each client connection has one queue of messages, which are answered in order.
 
 import type { Server, Socket } from 'node:net';
 import { createServer } from 'node:net';
@@ -12,7 +12,7 @@ import { MongoError, mongoErrorOf } from './mongo-error.ts';
 import type { WireMessage } from './wire-message.ts';
 import { createFrameReader, parseMessage, replyHead } from './wire-message.ts';
 
-/** A server that is not listening yet. */
+/** Makes a server that is not listening yet. */
 export function createWireServer(gateway: Gateway): Server {
   return createServer({ noDelay: true, keepAlive: true }, (socket) => serve(socket, gateway));
 }
@@ -40,7 +40,7 @@ function serve(socket: Socket, gateway: Gateway): void {
       socket.destroy(error as Error);
       return;
     }
-    // A message that cannot be read leaves no way to answer it: the connection ends, as MongoDB's does.
+    // A message that cannot be read cannot be answered either: the connection ends, as in MongoDB.
     if (!draining) drain().catch((error: Error) => socket.destroy(error));
   });
 }

@@ -1,5 +1,5 @@
-// Open transactions: each is one PostgreSQL connection, in snapshot isolation, from the command that starts it to the
-// commit or abort. A transaction whose client fell silent is rolled back, so that its locks do not outlive it.
+// Keeps open transactions: each has its own PostgreSQL connection, in snapshot isolation, from the command that starts it to the
+// commit or abort. When its client goes silent, the transaction is rolled back, so that its locks do not remain.
 
 import type { Command } from './command.ts';
 import type { Database, Pinned, Row, Statement, Value } from './database.ts';
@@ -12,16 +12,16 @@ export type Transactions = {
   call(command: Command, statement: Statement, values: Value[]): Promise<Row[]>;
   commit(command: Command): Promise<void>;
   abort(command: Command): Promise<void>;
-  /** Rolls the transaction back and remembers why; every later command in it answers NoSuchTransaction. */
+  /** Rolls the transaction back and remembers why; every later command in it gets NoSuchTransaction. */
   fail(command: Command, error: MongoError): Promise<MongoError>;
   endSession(session: string): Promise<void>;
   close(): Promise<void>;
 };
 
-// A client that was killed leaves its locks behind for this long; MongoDB's transactionLifetimeLimitSeconds, set low.
+// How long the locks of a killed client remain: like MongoDB's transactionLifetimeLimitSeconds, but short.
 const idleLimitMs = 10_000;
 const remembered = 10_000;
-// Waiting for a lock that another open transaction holds ends as a write conflict, as MongoDB would answer at once.
+// Waiting for a lock of another open transaction ends with a write conflict, which MongoDB returns immediately.
 const begin = "BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL lock_timeout = '5s'";
 
 export function createTransactions(database: Database): Transactions {
@@ -126,8 +126,8 @@ export function createTransactions(database: Database): Transactions {
       if (it === undefined) return error;
       const before = ended.get(session)?.duplicate;
       await rollback(session, it, error.code === 11000 ? error.message : undefined);
-      // A duplicate may come from a document that the snapshot does not see. MongoDB calls that a write conflict, and the
-      // retry, which sees it, gets the duplicate itself: the second time the same one is met, it is said.
+      // A duplicate may come from a document that the snapshot does not see. MongoDB calls that a write conflict, and the retry,
+      // which sees the document, gets the duplicate itself. So the error is a duplicate only when it is met for the second time.
       if (error.code !== 11000 || error.message === before) return error;
       return new MongoError(112, 'WriteConflict', error.message, { labels: [transient] });
     },

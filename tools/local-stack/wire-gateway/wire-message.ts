@@ -1,4 +1,4 @@
-// MongoDB's wire messages: OP_MSG both ways, and OP_QUERY/OP_REPLY, which drivers use for their first hello only.
+// Reads and writes MongoDB's wire messages: OP_MSG both ways, and OP_QUERY/OP_REPLY, which drivers use only for the first hello.
 // https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
 
 const opReply = 1;
@@ -11,15 +11,17 @@ const maxMessageBytes = 48_000_000 + 16_384;
 export type WireMessage = {
   requestId: number;
   legacy: boolean;
-  /** False when the client set moreToCome: it does not read an answer. */
+  /** False when the client set moreToCome: it does not read a reply. */
   wantsReply: boolean;
-  /** The command document as it came. */
+  /** The command document as received. */
   body: Buffer;
   /** The documents of the first section of kind 1, as one run of BSON. */
   sequence: { name: string; documents: Buffer } | undefined;
 };
 
-/** Cuts a TCP stream into messages; feed it chunks, it answers the complete ones. Throws RangeError on nonsense. */
+/**
+ * Makes a function that takes chunks of a TCP stream and returns complete messages. It throws RangeError for an invalid length.
+ */
 export function createFrameReader(): (chunk: Buffer) => Buffer[] {
   let pending: Buffer[] = [];
   let pendingBytes = 0;
@@ -46,7 +48,7 @@ export function createFrameReader(): (chunk: Buffer) => Buffer[] {
   };
 }
 
-/** Reads one frame. Throws RangeError for an opcode or a section that this gateway does not speak. */
+/** Parses one frame. Throws RangeError for an opcode or a section that this gateway does not support. */
 export function parseMessage(frame: Buffer): WireMessage {
   const requestId = frame.readInt32LE(4);
   const opcode = frame.readInt32LE(12);
@@ -77,7 +79,7 @@ export function parseMessage(frame: Buffer): WireMessage {
 
 let lastReplyId = 0;
 
-/** The bytes that go before `document` in the answer to `message`; the document follows them as it is. */
+/** Returns the bytes before `document` in the reply to `message`; the document follows them unchanged. */
 export function replyHead(message: WireMessage, document: Buffer): Buffer {
   const head = Buffer.alloc(message.legacy ? 36 : 21);
   lastReplyId = (lastReplyId + 1) & 0x7fffffff;

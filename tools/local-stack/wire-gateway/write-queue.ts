@@ -1,12 +1,12 @@
-// Queues writes that would only wait for each other: batches into one collection, updates of one key. In parallel they deadlock in
-// PostgreSQL, batches document by document; in MongoDB, one transaction each, they never do.
+// Queues writes that would only wait for each other: batches into one collection, updates of one key. In parallel, batches
+// deadlock in PostgreSQL, document by document; they never do in MongoDB, where each document is its own transaction.
 
 export type WriteQueue = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-// A write may itself wait for an open transaction; the writes behind it do not wait for that.
+// A write may itself wait for an open transaction; the writes after it do not wait that long.
 const longestWaitMs = 1_000;
 
-/** Creates the queue: writes of the same key run one after another, or after a second of waiting in parallel. */
+/** Creates the queue: writes with the same key run one after another, or in parallel after a second of waiting. */
 export function createWriteQueue(): WriteQueue {
   const last = new Map<string, Promise<unknown>>();
   return async function enqueue(key, work) {

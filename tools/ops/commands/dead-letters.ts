@@ -1,4 +1,5 @@
-// dlq …: messages that a consumer gave up on. Ids, places and reasons only: what a message says is never shown.
+// Implements the commands dlq …, for messages that a consumer gave up on. They show only ids, positions and reasons, never the
+// content of a message.
 import { type Command, flag, type Given, list, optionalText, wholeNumber } from '../../admin/command.ts';
 import type { OpsContext } from '../context.ts';
 import { dropLetter, originalOf, readLetters, type StoredLetter, type Wanted } from '../dead-letters.ts';
@@ -6,12 +7,12 @@ import type { OpsBus } from '../open-bus.ts';
 import { type ReplayOutcome, replayLetter } from '../replay-letter.ts';
 
 const FILTERS = {
-  consumer: { value: 'C', about: 'of this consumer only, such as identity-events-recorded-v2' },
-  reason: { value: 'R', about: 'given up for this reason only' },
+  consumer: { value: 'C', about: 'only those of this consumer, such as identity-events-recorded-v2' },
+  reason: { value: 'R', about: 'only those with this reason' },
 } as const;
 
 const SELECTION = {
-  letter: { value: '12,15', about: 'these, by their numbers' },
+  letter: { value: '12,15', about: 'those with these numbers' },
   ...FILTERS,
   all: { about: 'every one' },
 } as const;
@@ -21,8 +22,8 @@ const SHOWN = 100;
 export const deadLetterCommands: readonly Command<OpsContext>[] = [
   {
     words: ['dlq', 'list'],
-    summary: 'messages that a consumer gave up on, newest first',
-    options: { ...FILTERS, limit: { value: '100', about: 'shows so many' } },
+    summary: 'lists messages that a consumer gave up on, newest first',
+    options: { ...FILTERS, limit: { value: '100', about: 'how many to show' } },
     run: async (context, given) => {
       const letters = (await readLetters(await context.bus(), filtersOf(given))).reverse();
       const rows = letters.map(({ letter, at, consumer, reason, attempts, profile_id, id }) => ({
@@ -43,7 +44,7 @@ export const deadLetterCommands: readonly Command<OpsContext>[] = [
   },
   {
     words: ['dlq', 'show'],
-    summary: 'one of them, and what its message is, without what it says',
+    summary: 'shows a dead letter and the metadata of its message, without the content',
     options: { letter: { value: '12', about: 'its number', required: true } },
     run: async (context, given) => {
       const bus = await context.bus();
@@ -62,7 +63,7 @@ export const deadLetterCommands: readonly Command<OpsContext>[] = [
   },
   {
     words: ['dlq', 'replay'],
-    summary: 'gives messages to the consumer that gave them up again, and to no other',
+    summary: 'gives messages again to the consumer that gave up on them, and to no other',
     options: SELECTION,
     run: async (context, given, { progress }) => {
       const bus = await context.bus();
@@ -78,7 +79,7 @@ export const deadLetterCommands: readonly Command<OpsContext>[] = [
   },
   {
     words: ['dlq', 'drop'],
-    summary: 'takes dead letters away; their messages stay in their streams and unhandled',
+    summary: 'deletes dead letters; their messages stay in their streams, unhandled',
     options: SELECTION,
     run: async (context, given, { progress }) => {
       const bus = await context.bus();
@@ -96,7 +97,7 @@ function filtersOf(given: Given): Wanted {
   return { consumer: optionalText(given, 'consumer'), reason: optionalText(given, 'reason') };
 }
 
-/** @throws Error when nothing says which, or a number is of no letter */
+/** @throws Error when no option selects letters, or a number matches no letter */
 async function selected(bus: OpsBus, given: Given): Promise<StoredLetter[]> {
   const names = Object.keys(SELECTION);
   if (names.every((name) => given[name] === undefined))
@@ -118,7 +119,7 @@ async function theLetter(bus: OpsBus, given: Given): Promise<StoredLetter> {
 }
 
 function letterNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new Error('--letter must be numbers as `dlq list` shows them.');
+  if (!/^\d{1,15}$/.test(text)) throw new Error('--letter must be numbers from `dlq list`.');
   return Number(text);
 }
 

@@ -1,4 +1,4 @@
-// status: how every part of the system is, at one look.
+// Implements the command status: the state of every part of the system at a glance.
 
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import type { Command } from '../../admin/command.ts';
@@ -11,7 +11,7 @@ interface QueueRow {
   readonly service: string;
   readonly queue: string;
   readonly pending: number;
-  /** Since when the oldest waits, for queues that know. */
+  /** How long the oldest item has waited; null for queues that do not report it. */
   readonly oldest_seconds: number | null;
 }
 
@@ -19,7 +19,7 @@ const READY_TIMEOUT_MS = answerTimeMs(3000);
 
 export const statusCommand: Command<OpsContext> = {
   words: ['status'],
-  summary: 'readiness, what waits where, how far consumers are behind, dead letters; rollouts and pods of a cluster',
+  summary: 'readiness, pending work, how far consumers are behind, dead letters; rollouts and pods of a cluster',
   options: {},
   run: async (context) => {
     const [services, queues, bus, cluster] = await Promise.all([
@@ -57,7 +57,7 @@ function readiness({ services }: OpsContext): Promise<{ service: string; ready: 
   );
 }
 
-/** A service that does not answer has none to show: its readiness says so. */
+/** Returns the queues of all services. A service that does not answer has none here; its readiness shows that. */
 async function allQueues({ ops }: OpsContext): Promise<QueueRow[]> {
   const now = Date.now();
   const answers = await Promise.all(
@@ -74,7 +74,7 @@ async function allQueues({ ops }: OpsContext): Promise<QueueRow[]> {
   return answers.flat();
 }
 
-/** Nothing where it is no cluster. @throws Error in the cluster's words when it does not let us look */
+/** Returns nothing when the target is not a cluster. @throws Error in the cluster's words when it denies access */
 async function clusterState({ cluster }: OpsContext) {
   if (cluster === null) return {};
   const [rollouts, pods] = await Promise.all([cluster.rollouts(), cluster.pods()]);

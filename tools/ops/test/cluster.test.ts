@@ -1,4 +1,4 @@
-// Operators look at a cluster from outside: every address comes from the API server, and every connection goes through it.
+// Tests that operators can see a cluster from outside: the API server gives every address, and forwards every connection.
 import assert from 'node:assert/strict';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import { dropStreams, testBusPrefix, testStack } from '@touchline/chassis/testing/stack.ts';
@@ -6,7 +6,7 @@ import { FLOW } from '../../admin/clients.ts';
 import { opsJson, runOps } from './run-ops.ts';
 import { type SimulatedRelease, simulatedRelease } from './simulated-release.ts';
 
-describe('npm run ops -- status, of a cluster', () => {
+describe('npm run ops -- status, for a cluster', () => {
   let stack: AsyncDisposableStack;
   let release: SimulatedRelease;
   let bus: Bus;
@@ -23,7 +23,7 @@ describe('npm run ops -- status, of a cluster', () => {
   const status = (...args: string[]) =>
     opsJson(['status', '--kubeconfig', release.kubeconfig('operator'), '--bus-prefix', bus.prefix, ...args]);
 
-  it('shows readiness and queues of every service, as it does of a local system', async () => {
+  it('shows readiness and queues of every service, as for a local system', async () => {
     const answer = await status();
     assert.deepEqual(
       answer.services.map(({ service, ready }: { service: string; ready: boolean }) => [service, ready]),
@@ -36,12 +36,12 @@ describe('npm run ops -- status, of a cluster', () => {
     assert.ok(answer.outbox_age_seconds >= 90);
   });
 
-  it('reads NATS where the services have it, by their Secret', async () => {
+  it('reads the address of NATS from the Secret of the services', async () => {
     const answer = await status();
     assert.deepEqual([answer.nats, answer.dead_letters], ['connected', 0]);
   });
 
-  it('shows how Deployments roll out and how pods are', async () => {
+  it('shows the state of rollouts and pods', async () => {
     const { rollouts, pods } = await status();
     const tracking = rollouts.find(({ deployment }: { deployment: string }) => deployment === 'touchline-tracking');
     assert.deepEqual(tracking, {
@@ -59,13 +59,13 @@ describe('npm run ops -- status, of a cluster', () => {
     assert.ok(age_seconds > 0);
   });
 
-  it('says in the words of the cluster what one may not see', async () => {
+  it("reports in the cluster's words that access is denied", async () => {
     const { code, stderr } = await runOps(['status', '--kubeconfig', release.kubeconfig('stranger')]);
     assert.equal(code, 1);
     assert.match(stderr, /User "stranger" cannot list resource "deployments"/);
   });
 
-  it('refuses a context that there is not', async () => {
+  it('refuses a context that does not exist', async () => {
     const { code, stderr } = await runOps([
       'status',
       '--kubeconfig',
@@ -77,7 +77,7 @@ describe('npm run ops -- status, of a cluster', () => {
     assert.match(stderr, /no context other/);
   });
 
-  it('says what to name where there is no such release', async () => {
+  it('says what to name when there is no such release', async () => {
     const { code, stderr } = await runOps(['status', '--kubeconfig', release.kubeconfig('operator'), '--release', 'x']);
     assert.equal(code, 1);
     assert.match(stderr, /holds no release x: say --namespace, --release/);

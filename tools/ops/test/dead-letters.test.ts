@@ -1,4 +1,4 @@
-// A poison message over a real NATS: set aside with its reason, found by an operator, and handled when its consumer is mended.
+// Tests a poison message over a real NATS: it is set aside with its reason, an operator finds it, its fixed consumer handles it.
 import assert from 'node:assert/strict';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import { busEvent } from '@touchline/chassis/bus/cloud-event.ts';
@@ -61,7 +61,7 @@ describe('npm run ops -- dlq', () => {
       assert.equal((await bus.manager.streams.info(bus.stream('DEAD_LETTERS'))).state.messages, count),
     );
 
-  it('shows a poison message with its reason, and gives it again to the consumer that failed and to no other', async () => {
+  it('shows a poison message with its reason, and replays it only to the consumer that failed', async () => {
     await publishAll('a', 'poison', 'b');
     await lettersAre(1);
     await eventually(() => assert.deepEqual(handled, { mender: ['a', 'b'], neighbour: ['a', 'poison', 'b'] }));
@@ -84,7 +84,7 @@ describe('npm run ops -- dlq', () => {
       [shown.message, shown.type, shown.schema, shown.stream_seq],
       ['kept', eventsRecorded.subject, eventsRecorded.schema.typeName, 2],
     );
-    assert.doesNotMatch(JSON.stringify([listed, shown]), /canary/, 'what it says is never shown');
+    assert.doesNotMatch(JSON.stringify([listed, shown]), /canary/, 'its content is never shown');
 
     isBroken = false;
     assert.deepEqual(await json('dlq', 'replay', '--letter', String(letter)), {
@@ -98,7 +98,7 @@ describe('npm run ops -- dlq', () => {
     assert.equal((await json('dlq', 'list')).total, 0);
   });
 
-  it('sets a message aside anew when its consumer fails again', async () => {
+  it('sets a message aside again when its consumer fails again', async () => {
     await publishAll('poison');
     await lettersAre(1);
     await json('dlq', 'replay', '--all');
@@ -115,7 +115,7 @@ describe('npm run ops -- dlq', () => {
     await eventually(() => assert.deepEqual(handled.mender, ['poison']));
   });
 
-  it('takes those that are meant, by consumer and reason, and refuses to guess', async () => {
+  it('selects letters by number, consumer and reason, and refuses to guess', async () => {
     await publishAll('poison-1', 'poison-2');
     await lettersAre(2);
     assert.deepEqual(await json('dlq', 'drop', '--consumer', 'other-events-recorded'), { dropped: 0 });
@@ -139,7 +139,7 @@ describe('npm run ops -- dlq', () => {
     assert.match(table.stdout, /^total +1\ngroups \(1\)\n[\s\S]*letters \(1\)\n {2}letter +at +consumer +reason /);
   });
 
-  it('says of a message that its stream let go of that it is gone, and keeps the letter', async () => {
+  it('reports that a message is gone when its stream no longer has it, and keeps the letter', async () => {
     await publishAll('poison');
     await lettersAre(1);
     await bus.manager.streams.deleteMessage(bus.stream('EVENTS'), 1, false);
@@ -148,7 +148,7 @@ describe('npm run ops -- dlq', () => {
     assert.equal((await json('dlq', 'list')).total, 1);
   });
 
-  it('does not take the message of a stream that counts anew for the one that was meant', async () => {
+  it('does not replay another message of a stream that was created anew and reuses the sequence', async () => {
     await publishAll('poison');
     await lettersAre(1);
     await bus.manager.streams.delete(bus.stream('EVENTS'));

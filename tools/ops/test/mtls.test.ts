@@ -1,4 +1,4 @@
-// Services that ask for a certificate: operators show theirs, by settings here and from the Secret of a cluster.
+// Tests services that require a certificate: operators present theirs, from the settings or from the Secret of a cluster.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,10 +15,10 @@ import { opsJson } from './run-ops.ts';
 import { simulatedRelease } from './simulated-release.ts';
 
 const logger = createLogger({ name: 'ops-test', level: 'silent' });
-/** Of a release called touchline, as its charts have it. */
+/** The names in the certificates of a release called touchline, as in its charts. */
 const subjectsOf = (caller: string) => [`DNS:touchline-${caller}-grpc`, `URI:spiffe://touchline/${caller}`];
 
-describe('npm run ops, of services that ask for a certificate', () => {
+describe('npm run ops, with services that require a certificate', () => {
   const { natsUrl } = testStack();
   const prefix = testBusPrefix();
   let folder: string;
@@ -32,11 +32,11 @@ describe('npm run ops, of services that ask for a certificate', () => {
   });
   after(() => folder && rmSync(folder, { recursive: true }));
 
-  /** Which services showed their queues. */
+  /** Returns the services that showed their queues. */
   const answering = (answer: { queues: { service: string; pending: number }[] }) =>
     answer.queues.filter(({ pending }) => pending === 3).map(({ service }) => service);
 
-  it('shows a cluster the certificate of the Secret that its Deployments name for operators', async () => {
+  it('presents to a cluster the certificate from the Secret that its Deployments name for operators', async () => {
     await using release = await simulatedRelease({ natsUrl, certificates: { of } });
     const answer = await opsJson([
       ...['status', '--kubeconfig', release.kubeconfig('operator'), '--bus-prefix', prefix],
@@ -66,17 +66,17 @@ describe('npm run ops, of services that ask for a certificate', () => {
       GRPC_TLS_SERVER_NAME: serverName,
     });
 
-    it('shows the certificate of the settings, as services do', async () => {
+    it('presents the certificate of the settings, as services do', async () => {
       assert.deepEqual(answering(await opsJson(targets, settings(of('operator'), 'touchline-gateway-grpc'))), FLOW);
     });
 
-    it('expects of each service the name of its own', async () => {
-      // All of them are gateway here.
+    it("expects each service's own name in its certificate", async () => {
+      // All services have the certificate of gateway here.
       const env = settings(of('operator'), 'touchline-{service}-grpc');
       assert.deepEqual(answering(await opsJson(targets, env)), ['gateway']);
     });
 
-    it('is answered neither without one, nor with one of another authority or of a service, nor by a server of another name', async () => {
+    it("gets no answer without a certificate, with another authority's or a service's, or from a server with another name", async () => {
       const theirs = makeAuthority(folder, 'theirs').sign('theirs', subjectsOf('operator'));
       const [ours, neighbours] = [of('operator'), of('tracking')];
       const refused = [theirs, neighbours].map((tls) => settings(tls, 'touchline-gateway-grpc'));

@@ -1,4 +1,4 @@
-// The ops CLI as a shell runs it, with nothing in its environment that says where things are.
+// Runs the ops CLI as a shell does, with nothing in its environment that names a target.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -12,7 +12,10 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** @param env what it finds besides PATH; whoever answers late because the machine is busy is not away */
+/**
+ * Runs a command. A long timeout keeps targets that answer late on a busy machine from counting as away.
+ * @param env variables besides PATH
+ */
 export function runOps(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
   return new Promise((done) => {
     execFile(
@@ -26,7 +29,7 @@ export function runOps(args: readonly string[], env: NodeJS.ProcessEnv = {}): Pr
   });
 }
 
-/** What it prints for programs. */
+/** Returns what the command prints for programs. */
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as the loose JSON they are
 export async function opsJson(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<any> {
   const { code, stdout, stderr } = await runOps([...args, '--json'], env);

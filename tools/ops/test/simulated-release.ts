@@ -1,4 +1,4 @@
-// A release in a simulated cluster: of each service only what operators ask is there, behind the names that the charts give.
+// Simulates a release in a cluster: each service serves only what operators request, behind the names that the charts give.
 import { readFileSync } from 'node:fs';
 import { serveGrpc } from '@touchline/chassis/grpc/serve.ts';
 import type { TlsFiles } from '@touchline/chassis/grpc/tls.ts';
@@ -10,11 +10,11 @@ import type { Account } from '../../kube-sim/access.ts';
 import { type KubeSim, startKubeSim } from '../../kube-sim/kube-sim.ts';
 
 export interface SimulatedRelease extends AsyncDisposable {
-  /** The file of an account: operator may look, stranger may do nothing. */
+  /** Returns the kubeconfig of an account: operator may read, stranger may do nothing. */
   kubeconfig(account: 'operator' | 'stranger'): string;
 }
 
-/** One of each service, and one of operators. */
+/** A certificate for each service, and one for operators. */
 export interface Certificates {
   of(caller: string): TlsFiles;
 }
@@ -34,8 +34,9 @@ const ACCOUNTS: readonly Account[] = [
 ];
 
 /**
- * Identity is not ready, a rollout of tracking is stuck, and three messages wait in each outbox for 90 s.
- * @param certificates with them the services ask for one, and the release is one whose charts made them
+ * Starts a release in which identity is not ready, a rollout of tracking is stuck, and each outbox holds three messages, the
+ * oldest for 90 s.
+ * @param certificates makes services require certificates, as in a release whose charts made them
  */
 export async function simulatedRelease({
   natsUrl,
@@ -90,7 +91,7 @@ async function install(sim: KubeSim, stack: AsyncDisposableStack, name: string, 
   });
 }
 
-/** As the charts render it: the parts that say where its Secrets are. */
+/** Returns the parts of a pod, as the charts render it, that name its Secrets. */
 function podOf(name: string) {
   const env = [{ name: 'NATS_URL', valueFrom: { secretKeyRef: { name: 'stores', key: 'nats-url' } } }];
   return { containers: [{ name, env }] };

@@ -1,26 +1,28 @@
-// A vendor's consent screen with real buttons: who consents, to what, or not at all.
+// Serves a vendor's consent screen with real buttons, for a choice of person and scopes, or for a refusal.
 import express, { type Request, type RequestHandler, Router } from 'express';
 import type { SimState } from '../state.ts';
 import { peopleOf, personOf } from './people.ts';
 
 export interface ConsentScreen {
-  /** As the vendor's logs would call it. */
+  /** The vendor's name in the records of consents. */
   readonly vendor: string;
-  /** Route in Express's notation. */
+  /** The route in Express's notation. */
   readonly path: string;
-  /** Between the scopes of a request. */
+  /** The separator between the scopes of a request. */
   readonly separator: ',' | ' ';
-  /** How long a code can be traded. */
+  /** How long a code can be exchanged. */
   readonly codeLifeMs: number;
-  /** What the query must carry beside client_id, redirect_uri and response_type; undefined when it is all right. */
+  /** Returns what is wrong with the query apart from client_id, redirect_uri and response_type; undefined when it is valid. */
   readonly fault?: (query: URLSearchParams, state: SimState) => string | undefined;
-  /** Members of the way back, beside error and state, when the person declines. */
+  /** Parameters of the redirect, beside error and state, when the person declines. */
   readonly declined: Readonly<Record<string, string>>;
-  /** Members of the way back beside code and state. */
+  /** Returns parameters of the redirect, beside code and state. */
   readonly approved?: (scopes: readonly string[]) => Readonly<Record<string, string>>;
 }
 
-/** GET shows the screen; its buttons POST the decision: approve, cancel or fail (the vendor's own trouble). */
+/**
+ * Makes the routes: GET shows the screen; its buttons POST the decision: approve, cancel or fail (an error of the vendor itself).
+ */
 export function consentRouter(state: SimState, screen: ConsentScreen): Router {
   const router = Router();
   router.get(screen.path, show(state, screen));
@@ -33,7 +35,7 @@ function show(state: SimState, screen: ConsentScreen): RequestHandler {
     state.seen.push(request.path);
     const query = queryOf(request);
     const fault = faultOf(state, screen, query);
-    // Like the vendors, an address that can not be trusted is not sent back to.
+    // Like the vendors, the simulator does not redirect to an address that it cannot trust.
     if (fault !== undefined)
       return void response
         .status(400)

@@ -1,4 +1,4 @@
-// What was consented to: codes that can be traded once, soon, by the client and for the address that they were made for.
+// Stores consents: a code can be exchanged once, for a short time, by the client and for the address for which it was made.
 import { createHash, randomBytes } from 'node:crypto';
 
 export interface Consent {
@@ -7,14 +7,14 @@ export interface Consent {
   readonly redirectUri: string;
   readonly personId: string;
   readonly scopes: readonly string[];
-  /** PKCE's, with S256; undefined when none was sent. */
+  /** PKCE's challenge, with S256; undefined when none was sent. */
   readonly codeChallenge: string | undefined;
 }
 
 export interface Consents {
-  /** @param lifeMs how long the code can be traded */
+  /** @param lifeMs how long the code can be exchanged */
   issue(consent: Consent, lifeMs: number): string;
-  /** @returns the consent of a code, which is spent by that; undefined for one that is spent, lapsed or of another vendor */
+  /** @returns the consent of a code, which is then used up; undefined for a code that is used, expired or of another vendor */
   spend(vendor: string, code: string | undefined): Consent | undefined;
 }
 
@@ -35,7 +35,7 @@ export function createConsents(): Consents {
   };
 }
 
-/** True when the verifier is the one that the challenge was made of, or none was asked for (RFC 7636, section 4.6). */
+/** Reports whether the verifier matches the challenge, or no challenge was sent (RFC 7636, section 4.6). */
 export function fitsChallenge({ codeChallenge }: Consent, verifier: string | undefined): boolean {
   if (codeChallenge === undefined) return true;
   return (

@@ -1,4 +1,4 @@
-// The people who can be asked for their consent: whose accounts they are is all that tells them apart.
+// Defines the people who can consent; they differ only in the accounts that they have.
 import { z } from 'zod';
 import type { PlayedWorld } from '../world.ts';
 
@@ -11,7 +11,7 @@ export const PersonSchema = z.strictObject({
   account_ids: ids,
   /** Facebook pages. */
   page_ids: ids,
-  /** Google Ads customers that the person is a user of. */
+  /** Google Ads customers of which the person is a user. */
   customer_ids: ids,
   /** Sites in Search Console. */
   sites: z
@@ -24,13 +24,13 @@ export const PersonSchema = z.strictObject({
       }),
     )
     .default([]),
-  /** Of the CRM. */
+  /** Locations of the CRM. */
   locations: z.array(z.strictObject({ id: z.string(), name: z.string() })).default([]),
 });
 
 export type Person = z.output<typeof PersonSchema>;
 
-/** Those of the world; one who owns everything where it names nobody. */
+/** Returns the people of the world, or one who owns everything if it names none. */
 export function peopleOf({ people, accounts, pages, google }: PlayedWorld): readonly Person[] {
   if (people.length > 0) return people;
   return [
@@ -46,9 +46,9 @@ export function peopleOf({ people, accounts, pages, google }: PlayedWorld): read
   ];
 }
 
-/** @throws Error for an id that nobody has */
+/** @throws Error for an id that no person has */
 export function personOf(world: PlayedWorld, id: string): Person {
   const found = peopleOf(world).find((person) => person.id === id);
-  if (!found) throw new Error(`Nobody in this world is ${id}.`);
+  if (!found) throw new Error(`No person in this world has the id ${id}.`);
   return found;
 }

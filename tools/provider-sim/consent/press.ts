@@ -1,9 +1,9 @@
-// A person at a consent screen without a browser: presses one of its buttons and says where it leads.
+// Plays a person at a consent screen without a browser: presses one of its buttons and returns the redirect.
 
 export interface Decision {
-  /** approve unless told. */
+  /** By default approve. */
   decision?: 'approve' | 'cancel' | 'fail';
-  /** The id of who consents; the first on the screen unless told. */
+  /** The id of the person who consents; by default the first on the screen. */
   person?: string;
   /** Permissions that are unticked. */
   declined?: readonly string[];
@@ -11,7 +11,7 @@ export interface Decision {
 
 /**
  * @param authorizeUrl as the service made it
- * @returns the address that the vendor sends the browser back to
+ * @returns the address to which the vendor sends the browser back
  * @throws Error with the page when the vendor shows an error instead
  */
 export async function press(

@@ -1,4 +1,4 @@
-// What the Conversions API finds fault with in an event (reference, section 2).
+// Checks an event as the Conversions API does (reference, section 2).
 import { badParameter, GraphError } from '../graph-error.ts';
 
 const ACTION_SOURCES = new Set([
@@ -6,7 +6,7 @@ const ACTION_SOURCES = new Set([
   'business_messaging',
 ]);
 const HASHED = ['em', 'ph', 'fn', 'ln', 'ge', 'db', 'ct', 'st', 'zp', 'country'];
-/** One of these is enough to look for somebody by. */
+/** One of these is enough to match a person. */
 const IDENTIFYING = ['em', 'ph', 'external_id', 'fbc', 'fbp', 'ctwa_clid', 'lead_id', 'madid'];
 const DAY_MS = 86_400_000;
 const MAX_AGE_MS = 7 * DAY_MS;
@@ -15,7 +15,7 @@ const MAX_STORE_AGE_MS = 62 * DAY_MS;
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * @param index its place in the request
+ * @param index its position in the request
  * @param messagingDatasets the datasets of messaging accounts, by account
  * @throws GraphError
  */

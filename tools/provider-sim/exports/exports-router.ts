@@ -1,4 +1,4 @@
-// Where advertisers send conversions and audiences: datasets, messaging accounts, custom audiences with their terms.
+// Serves the endpoints for advertisers' conversions and audiences: datasets, messaging accounts, custom audiences and terms.
 import express, { Router } from 'express';
 import { readFields, select } from '../fields.ts';
 import { type Call, route } from '../graph-call.ts';
@@ -10,7 +10,7 @@ import { checkEvent } from './check-event.ts';
 const MAX_EVENTS = 1000;
 const MAX_MEMBERS = 10_000;
 
-/** Makes the routes; they come before those of objects, whose paths they would match. */
+/** Makes the routes; they come before those of objects, which would match their paths. */
 export function exportsRouter(state: SimState): Router {
   const router = Router();
   const form = express.urlencoded({ extended: false, limit: '16mb', parameterLimit: 100 });
@@ -36,7 +36,7 @@ function takeEvents({ params, token, form }: Call, { index, received }: SimState
     throw badParameter(`Param data must be a list of 1 to ${MAX_EVENTS} events`);
   const messagingDatasets = new Map(messaging.map(({ id, dataset_id }) => [id, dataset_id ?? '']));
   const nowMs = Date.now();
-  // One that is wrong fails them all.
+  // One invalid event fails them all.
   for (const [place, event] of events.entries()) checkEvent(event, place, { datasetId, messagingDatasets, nowMs });
   return { events_received: received.take(datasetId, events, nowMs), messages: [], fbtrace_id: 'Aexample' };
 }

@@ -1,9 +1,9 @@
-// What the platform remembers of conversions and audiences that it was sent.
+// Stores the conversions and audiences that the platform received.
 export interface SentEvent {
   readonly dataset_id: string;
-  /** As it came first. */
+  /** The event as first received. */
   readonly event: Readonly<Record<string, unknown>>;
-  /** How often it came; the platform counts it once. */
+  /** How often it was received; the platform counts it once. */
   times: number;
 }
 
@@ -17,13 +17,13 @@ export interface SimAudience {
 }
 
 export interface Received {
-  /** @returns how many it counts as received: a repeat is received too, and counted once */
+  /** @returns how many count as received; this includes repeats, although each is counted once */
   take(datasetId: string, events: readonly Readonly<Record<string, unknown>>[], nowMs: number): number;
   events(): readonly SentEvent[];
   audiences: SimAudience[];
 }
 
-/** The platform knows an event of the same name and id for so long. */
+/** How long the platform recognises an event of the same name and id. */
 const KNOWN_MS = 48 * 3_600_000;
 
 export function createReceived(): Received {

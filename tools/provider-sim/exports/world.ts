@@ -1,14 +1,14 @@
-// What of a world concerns conversions that advertisers send: messaging accounts with their datasets.
+// Defines the part of a world for conversions that advertisers send: messaging accounts with their datasets.
 import { z } from 'zod';
 
 const id = z.string().regex(/^\d{1,32}$/, 'must be digits, as a string');
 
 export const MessagingAccountSchema = z.strictObject({
-  /** Of the WhatsApp business account. */
+  /** The id of the WhatsApp business account. */
   id,
-  /** The account whose tokens open it. */
+  /** The ad account whose tokens open it. */
   account_id: id,
-  /** The dataset linked to it; none when left out. */
+  /** The dataset linked to it, if any. */
   dataset_id: id.optional(),
 });
 

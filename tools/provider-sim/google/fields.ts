@@ -1,11 +1,11 @@
-// What each field of a query answers, in the JSON of proto3: int64 as strings, doubles as numbers, enums by name, micros.
+// Returns each field of a query in the JSON of proto3: int64 as strings, doubles as numbers, enums by name, micros.
 import { Decimal } from 'decimal.js';
 import type { GoogleAd, GoogleAdGroup, GoogleCampaign, GoogleCustomer, GoogleDelivery } from './world.ts';
 
 /** One row before it is written: its resources, its day when segmented, and the delivery that it sums. */
 export interface Row {
   customer: GoogleCustomer;
-  /** Of customer_client: a customer at or below this one. */
+  /** For customer_client: a customer at or below this one. */
   client?: GoogleCustomer & { level: number };
   campaign?: GoogleCampaign;
   adGroup?: GoogleAdGroup;
@@ -16,7 +16,7 @@ export interface Row {
 
 type Get = (row: Row) => unknown;
 
-/** Micros of a major-unit amount, as an int64 string. */
+/** Returns the micros of a major-unit amount, as an int64 string. */
 const micros = (major: Decimal.Value): string => new Decimal(major).times(1_000_000).toFixed(0);
 
 const sum = (row: Row, of: (delivery: GoogleDelivery) => Decimal.Value): Decimal =>
@@ -33,7 +33,7 @@ interface Tagging {
   tracking_url_template?: string | undefined;
 }
 
-/** What a level adds to links. */
+/** Returns the fields with which a level extends links. */
 const tagging = (level: string, of: (row: Row) => Tagging | undefined): Record<string, Get> => ({
   [`${level}.final_url_suffix`]: (row) => of(row)?.final_url_suffix,
   [`${level}.tracking_url_template`]: (row) => of(row)?.tracking_url_template,
@@ -65,7 +65,7 @@ export const FIELDS: Readonly<Record<string, Get>> = {
   'campaign.status': ({ campaign }) => campaign?.status,
   ...tagging('campaign', ({ campaign }) => campaign),
   'campaign.advertising_channel_type': ({ campaign }) => campaign?.channel_type,
-  // One budget a campaign, under the campaign's own number.
+  // One budget per campaign, with the campaign's own number.
   'campaign.campaign_budget': ({ customer, campaign }) => `customers/${customer.id}/campaignBudgets/${campaign?.id}`,
 
   'campaign_budget.resource_name': ({ customer, campaign }) =>
@@ -104,7 +104,7 @@ export const FIELDS: Readonly<Record<string, Get>> = {
   'metrics.average_cpc': (row) => ratio(cost(row).times(1_000_000), clicks(row)),
 };
 
-/** Writes the selected fields as nested camelCase members, with the resource names that come along unasked. */
+/** Writes the selected fields as nested camelCase members, with the resource names that are always included. */
 export function writeRow(row: Row, fields: readonly string[]): Record<string, unknown> {
   const written: Record<string, unknown> = {};
   for (const field of fields) {
@@ -122,5 +122,5 @@ export function writeRow(row: Row, fields: readonly string[]): Record<string, un
   return written;
 }
 
-/** A field name as JSON spells it: campaign.advertisingChannelType. */
+/** Returns a field name in JSON spelling: campaign.advertisingChannelType. */
 export const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

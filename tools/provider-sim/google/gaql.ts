@@ -1,4 +1,4 @@
-// The Google Ads Query Language, as much of it as SELECT … FROM … WHERE … ORDER BY … LIMIT needs; refused as Google refuses.
+// Parses the Google Ads Query Language, as far as SELECT … FROM … WHERE … ORDER BY … LIMIT needs it. It refuses as Google does.
 import { badQuery } from './google-error.ts';
 
 export type Literal = string | number;
@@ -23,7 +23,7 @@ const TOKEN =
   /\s*(?:(?<word>[A-Za-z_][\w.]*)|(?<string>'[^'\n]*'|"[^"\n]*")|(?<number>\d+(?:\.\d+)?)|(?<symbol>[!<>]=|[=<>(),]))/y;
 const COMPARISONS = new Set(['=', '!=', '<', '<=', '>', '>=']);
 
-/** Reads a query. @throws GoogleError queryError */
+/** Parses a query. @throws GoogleError queryError */
 export function parseQuery(text: string): Query {
   const tokens = tokenize(text);
   let at = 0;
@@ -56,7 +56,7 @@ export function parseQuery(text: string): Query {
     expect(peek().kind === 'word', 'BAD_FIELD_NAME', 'a field');
     return next().text;
   };
-  // Enum names may stand without quotes.
+  // Enum names need no quotes.
   const literal = (): Literal => {
     const token = next();
     if (token.kind === 'literal' && token.value !== undefined) return token.value;
@@ -79,7 +79,7 @@ export function parseQuery(text: string): Query {
       expect(symbol(')'), 'EXPECTED_LIST', ')');
       return { field: name, operator: isNot ? 'NOT IN' : 'IN', values };
     }
-    if (!COMPARISONS.has(operator)) throw badQuery('BAD_OPERATOR', `The simulator does not play '${token.text}'.`);
+    if (!COMPARISONS.has(operator)) throw badQuery('BAD_OPERATOR', `The simulator does not support '${token.text}'.`);
     return { field: name, operator: operator as Condition['operator'], values: [literal()] };
   };
 
@@ -110,7 +110,7 @@ export function parseQuery(text: string): Query {
   return { select, from, where, orderBy, limit };
 }
 
-/** Whether a value meets a condition. Numbers compare as numbers, all else as text. */
+/** Reports whether a value meets a condition. Numbers compare as numbers, everything else as text. */
 export function meets(value: unknown, { operator, values }: Condition): boolean {
   const [first = '', second = ''] = values;
   const order = compare(value, first);
@@ -122,7 +122,7 @@ export function meets(value: unknown, { operator, values }: Condition): boolean 
   ];
 }
 
-/** How two values stand: negative, 0 or positive. */
+/** Compares two values: returns a negative number, 0 or a positive number. */
 export function compare(a: unknown, b: unknown): number {
   if (typeof a === 'number' || typeof b === 'number') return Number(a) - Number(b);
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;

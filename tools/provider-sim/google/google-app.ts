@@ -1,4 +1,4 @@
-// Google's face: the OAuth token endpoint and googleAds:search, with the checks in the order that Google makes them.
+// Serves Google's side: the OAuth token endpoint and googleAds:search, with the checks in Google's order.
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express';
 import { consentRouter } from '../consent/consent-screen.ts';
 import { personOf } from '../consent/people.ts';
@@ -12,7 +12,7 @@ import type { GoogleCustomer, GoogleGrant, GoogleWorld } from './world.ts';
 const OLDEST_VERSION = 22;
 const TOKEN_SECONDS = 3599;
 
-/** Access tokens that were handed out: whose they are and until when. */
+/** Access tokens that were issued, with their owners and expiry. */
 type Sessions = Map<string, { refreshToken: string; expiresAt: number }>;
 
 /** Makes the router over a state that the admin side may change at any time. */
@@ -90,7 +90,7 @@ export function googleRouter(state: SimState, { pageSize }: { pageSize: number }
   return router;
 }
 
-/** Counts the call and plays the fault that hits it. */
+/** Counts the call and plays its fault. */
 function faulty(state: SimState, platform: Platform, describe: (request: Request) => string): RequestHandler {
   return (request, response, next) => {
     const call = describe(request);
@@ -105,7 +105,7 @@ function faulty(state: SimState, platform: Platform, describe: (request: Request
   };
 }
 
-/** An access token: of a code, with a refresh token beside it, or of a refresh token, which stays the same. @throws OAuthError */
+/** Issues an access token: for a code, with a refresh token, or for a refresh token, which stays the same. @throws OAuthError */
 function token(state: SimState, form: Record<string, string | undefined>, sessions: Sessions): unknown {
   const { app, grants } = state.index.world.google;
   if (app && (form.client_id !== app.client_id || form.client_secret !== app.client_secret))
@@ -136,7 +136,7 @@ function requireVersion(version: string): void {
   if (major < OLDEST_VERSION) throw badRequest('UNSUPPORTED_VERSION', `Version ${version} is deprecated.`);
 }
 
-/** The grant behind the bearer. @throws GoogleError authenticationError */
+/** Returns the grant behind the bearer token. @throws GoogleError authenticationError */
 function requireGrant(world: GoogleWorld, request: Request, sessions: Sessions): GoogleGrant {
   const bearer = /^Bearer (.+)$/.exec(request.get('authorization') ?? '')?.[1];
   const session = bearer === undefined ? undefined : sessions.get(bearer);
@@ -151,7 +151,7 @@ function requireGrant(world: GoogleWorld, request: Request, sessions: Sessions):
   return grant;
 }
 
-/** The customer, when the grant reaches it directly or through the manager that login-customer-id names. */
+/** Returns the customer if the grant reaches it directly or through the manager in login-customer-id. */
 function requireCustomer(world: GoogleWorld, grant: GoogleGrant, id: string, login = id): GoogleCustomer {
   if (!/^\d+$/.test(id) || !/^\d+$/.test(login))
     throw badRequest('INVALID_CUSTOMER_ID', 'The customer ID must be digits without dashes.');

@@ -1,19 +1,19 @@
-// Google's two error shapes: GoogleAdsFailure in google.rpc.Status for the Ads API, error/error_description for OAuth.
+// Makes Google's two error shapes: GoogleAdsFailure in google.rpc.Status for the Ads API, error/error_description for OAuth.
 import { randomBytes } from 'node:crypto';
 
 export interface GoogleErrorInit {
   http: number;
-  /** google.rpc.Code by name. */
+  /** The name of the google.rpc.Code. */
   status: string;
-  /** Such as authorizationError. */
+  /** For example authorizationError. */
   family: string;
   code: string;
   message: string;
-  /** errors[].details, such as quotaErrorDetails. */
+  /** errors[].details, for example quotaErrorDetails. */
   details?: Record<string, unknown>;
 }
 
-/** An error to be answered as GoogleAdsFailure. */
+/** An error in the form of GoogleAdsFailure. */
 export class GoogleError extends Error {
   override readonly name = 'GoogleError';
   readonly http: number;
@@ -32,7 +32,7 @@ export class GoogleError extends Error {
   }
 }
 
-// The outer message says nothing; the failure inside does.
+// The outer messages are generic; the details are in the failure inside.
 const OUTER: Record<number, string> = {
   400: 'Request contains an invalid argument.',
   401: 'Request is missing required authentication credential.',
@@ -85,7 +85,7 @@ const quota = (code: string, message: string) => (regainMinutes: number) =>
 const down = (http: number, status: string, code: string, message: string) => () =>
   new GoogleError({ http, status, family: 'internalError', code, message });
 
-/** What POST /__sim/fault can provoke on Google's side, by name; the argument is the order's regain_minutes. */
+/** Faults that POST /__sim/fault can provoke on Google's side, by name; the argument is the order's regain_minutes. */
 export const GOOGLE_FAULTS = {
   google_throttle: quota('RESOURCE_TEMPORARILY_EXHAUSTED', 'Too many requests. Retry in a moment.'),
   google_daily_quota: quota('RESOURCE_EXHAUSTED', 'Too many requests. Retry later.'),

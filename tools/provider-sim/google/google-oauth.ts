@@ -1,4 +1,4 @@
-// Google's consent: its screen, the trade of a code for a refresh token, and the end of a grant.
+// Serves Google's consent: its screen, the exchange of a code for a refresh token, and the revocation of a grant.
 import { randomBytes } from 'node:crypto';
 import type { ConsentScreen } from '../consent/consent-screen.ts';
 import { fitsChallenge } from '../consent/consents.ts';
@@ -22,7 +22,10 @@ export const GOOGLE_SCREEN: ConsentScreen = {
   declined: {},
 };
 
-/** A new grant for a code. @throws OAuthError invalid_grant for one that is spent, or was made for somebody or somewhere else */
+/**
+ * Makes a new grant for a code.
+ * @throws OAuthError invalid_grant for a code that is used, or was made for another client or address
+ */
 export function tradeCode(state: SimState, form: Readonly<Record<string, string | undefined>>): GoogleGrant {
   const consent = state.consents.spend('google', form.code);
   if (!consent || consent.clientId !== form.client_id || !fitsChallenge(consent, form.code_verifier))
@@ -35,13 +38,13 @@ export function tradeCode(state: SimState, form: Readonly<Record<string, string 
   return grant;
 }
 
-/** An id token as far as anybody reads it here: the claims, under a signature that is none. */
+/** Makes an id token that has only what is read here: the claims, with a fake signature. */
 export function idToken({ user_id }: GoogleGrant): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'RS256' })}.${part({ iss: 'https://accounts.google.com', sub: user_id })}.c2ln`;
 }
 
-/** Ends every grant of the person behind a refresh token. @throws OAuthError invalid_token */
+/** Revokes every grant of the person behind a refresh token. @throws OAuthError invalid_token */
 export function revokeGrant(state: SimState, token: string | undefined): void {
   const { grants } = state.index.world.google;
   const found = grants.find(({ refresh_token }) => refresh_token === token);

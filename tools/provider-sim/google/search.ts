@@ -1,11 +1,11 @@
-// Answers a query over a customer: which rows there are, what they sum, and what Google would refuse.
+// Runs a query over a customer: finds the rows, sums their delivery, and refuses what Google would refuse.
 
 import { camel, FIELDS, type Row, writeRow } from './fields.ts';
 import { type Condition, compare, meets, parseQuery, type Query } from './gaql.ts';
 import { badQuery } from './google-error.ts';
 import type { GoogleCustomer, GoogleDelivery, GoogleWorld } from './world.ts';
 
-/** Resources that a query may read from, with those whose fields may stand beside its own. */
+/** Resources that a query may name in FROM, each with those whose fields it may select too. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   customer: ['customer'],
   campaign: ['customer', 'campaign', 'campaign_budget'],
@@ -50,7 +50,7 @@ export function search(world: GoogleWorld, customer: GoogleCustomer, text: strin
 function check({ select, from, where, orderBy }: Query, customer: GoogleCustomer): void {
   const beside = BESIDE[from];
   if (!beside)
-    throw badQuery('BAD_RESOURCE_TYPE_IN_FROM_CLAUSE', `The simulator does not play the resource '${from}'.`);
+    throw badQuery('BAD_RESOURCE_TYPE_IN_FROM_CLAUSE', `The simulator does not support the resource '${from}'.`);
   const used = [...select, ...where.map(({ field }) => field), ...orderBy.map(({ field }) => field)];
   const unknown = used.filter((field) => !(field in FIELDS));
   if (unknown.length > 0)
@@ -72,7 +72,7 @@ function check({ select, from, where, orderBy }: Query, customer: GoogleCustomer
     throw badQuery('EXPECTED_FILTERS_ON_DATE_RANGE', 'Segmenting by date needs a finite range of dates in WHERE.');
 }
 
-/** Every entity of the queried kind, removed ones too, with all its delivery. */
+/** Returns every entity of the queried kind, including removed ones, with all its delivery. */
 function entities(world: GoogleWorld, customer: GoogleCustomer, from: string): Row[] {
   if (from === 'customer_client') return clients(world, customer, 0);
   const campaigns = world.campaigns.filter((campaign) => campaign.customer_id === customer.id);
@@ -110,7 +110,7 @@ function entities(world: GoogleWorld, customer: GoogleCustomer, from: string): R
   return from === 'campaign' ? rows : [{ customer, delivery: rows.flatMap((row) => row.delivery) }];
 }
 
-/** The customer itself and, below a manager, everybody under it. */
+/** Returns the customer itself and, for a manager, all customers below it. */
 function clients(world: GoogleWorld, customer: GoogleCustomer, level: number): Row[] {
   const under = world.customers.filter(({ manager_id }) => manager_id === customer.id);
   return [
@@ -127,7 +127,7 @@ const isMetricAbove0 = (row: Row, field: string): boolean =>
 
 const meetsField = (row: Row, condition: Condition): boolean => meets(FIELDS[condition.field]?.(row), condition);
 
-/** Resource names come with every resource that is selected, and with the one in FROM. */
+/** Returns the resource names: one for every resource that is selected, and for the one in FROM. */
 function resourceNames(select: readonly string[], from: string): string[] {
   const resources = new Set([from, ...select.map(resourceOf)]);
   const nested = select.some((field) => field.startsWith('ad_group_ad.ad.')) ? ['ad_group_ad.ad.resource_name'] : [];

@@ -1,4 +1,4 @@
-// The Google Ads part of a world, in plain units as the rest of it; the simulator makes micros and enum names of them.
+// Defines the Google Ads part of a world, in plain units like the rest of it; the simulator turns it into micros and enum names.
 import { z } from 'zod';
 import { merged, orphans, repeated } from '../integrity.ts';
 
@@ -7,28 +7,28 @@ const money = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, 'must be a decimal stri
 const count = z.number().int().nonnegative();
 const status = z.enum(['ENABLED', 'PAUSED', 'REMOVED']).default('ENABLED');
 
-/** What is added to links at a click; of the levels the lowest that has one counts, each for itself. */
+/** What is added to links at a click. Each of the two is taken from the lowest level that has it. */
 const tagging = {
   final_url_suffix: z.string().optional(),
-  /** Such as {lpurl}?utm_source=google. */
+  /** For example {lpurl}?utm_source=google. */
   tracking_url_template: z.string().optional(),
 };
 
 const AppSchema = z.strictObject({
   client_id: z.string(),
   client_secret: z.string(),
-  /** Every call must carry it when set. */
+  /** Every call must have it when set. */
   developer_token: z.string().optional(),
 });
 
 const GrantSchema = z.strictObject({
   refresh_token: z.string().min(1),
-  /** Customers that the person who consented is a user of; clients below them need login-customer-id. */
+  /** Customers of which the person who consented is a user; clients below them need login-customer-id. */
   customer_ids: z.array(id),
   revoked: z.boolean().default(false),
-  /** Who consented, when somebody did. */
+  /** The person who consented, if any. */
   user_id: z.string().optional(),
-  /** What was granted; everything when left out. */
+  /** The scopes that were granted; by default all. */
   scopes: z.array(z.string()).optional(),
 });
 
@@ -52,7 +52,7 @@ const CampaignSchema = z.strictObject({
   customer_id: id,
   name: z.string(),
   status,
-  /** A PERFORMANCE_MAX campaign has no ad groups; its delivery hangs on the campaign. */
+  /** A PERFORMANCE_MAX campaign has no ad groups; its delivery belongs to the campaign. */
   channel_type: z.string().default('SEARCH'),
   /** Major units; null for a budget over the whole run, which has no daily amount. */
   daily_budget: money.nullable().default(null),
@@ -95,9 +95,9 @@ const DeliverySchema = z.strictObject({
   conversions_value: money.default('0'),
 });
 
-/** Every list may be left out, so the same shape is a whole world and a patch of one. */
+/** Every list may be left out, so that the same shape serves for a whole world and for a patch. */
 export const GoogleWorldSchema = z.strictObject({
-  /** Without it the token endpoint takes any client. */
+  /** Without it the token endpoint accepts any client. */
   app: AppSchema.optional(),
   grants: z.array(GrantSchema).default([]),
   customers: z.array(CustomerSchema).default([]),
@@ -120,7 +120,7 @@ export type GoogleDelivery = z.output<typeof DeliverySchema>;
 const deliveryKey = (row: GoogleDelivery): string => `${row.ad_id ?? row.campaign_id} ${row.date}`;
 const byId = (row: { id: string }): string => row.id;
 
-/** A sentence for each thing that does not hold together. */
+/** Returns a sentence for each inconsistency. */
 export function googleProblems(world: GoogleWorld): string[] {
   const { customers, campaigns, ad_groups, ads, delivery } = world;
   return [

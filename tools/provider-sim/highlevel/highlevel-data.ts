@@ -1,11 +1,11 @@
-// HighLevel's data below the consent: pipelines, deals, contacts and calendars of a location, for who may see it.
+// Serves HighLevel's data: pipelines, deals, contacts and calendars of a location, for callers who may see it.
 import express, { type ErrorRequestHandler, type Request, type Router } from 'express';
 import type { SimState } from '../state.ts';
 import { HIGHLEVEL_FAULTS, HighLevelError } from './highlevel-error.ts';
 import { search } from './search.ts';
 import type { Contact, Opportunity } from './world.ts';
 
-/** Who calls: the scopes of the token, and the locations that it opens. */
+/** The scopes of the caller's token, and the locations that it opens. */
 export interface Caller {
   readonly scopes: readonly string[];
   readonly locationIds: readonly string[];
@@ -18,7 +18,7 @@ const SEARCHED_TIMES: Readonly<Record<string, keyof Opportunity>> = {
   last_status_change_date: 'lastStatusChangeAt',
 };
 
-/** @param whose who holds the request's token. @throws (the function) an error of the vendor for a token that is none */
+/** @param whose returns the holder of the request's token. @throws (the function) an error of the vendor for an invalid token */
 export function addHighLevelData(router: Router, state: SimState, whose: (request: Request) => Caller): void {
   const world = () => state.index.world.highlevel;
   const allow = (request: Request, scope: string, version: string, locationId: string) => {
@@ -37,7 +37,7 @@ export function addHighLevelData(router: Router, state: SimState, whose: (reques
     if (fault.kind === 'garbage') return void response.type('html').send('<html>502 Bad Gateway</html>');
     if (fault.kind in HIGHLEVEL_FAULTS)
       throw HIGHLEVEL_FAULTS[fault.kind as keyof typeof HIGHLEVEL_FAULTS](fault.regain_minutes);
-    // hang: no answer, ever.
+    // hang: never answer.
   });
 
   router.get('/opportunities/pipelines', (request, response) => {
@@ -75,7 +75,7 @@ export function addHighLevelData(router: Router, state: SimState, whose: (reques
       if (field !== 'dateAdded') throw new HighLevelError(422, [`field ${field} is not supported`]);
       return row.dateAdded;
     });
-    // What a contact came by is only in the answer to a question for that one.
+    // Only a request for a single contact shows the contact's attribution source.
     response.json({ contacts: page.map(({ attributionSource: _, ...row }) => contact(row)), total });
   });
 

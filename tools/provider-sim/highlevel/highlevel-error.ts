@@ -1,4 +1,4 @@
-// How HighLevel's API refuses: its envelope, its limit headers, and the refusals that a test can order.
+// Makes the refusals of HighLevel's API: its envelope, its limit headers, and the errors that a test can order.
 import { randomBytes } from 'node:crypto';
 
 export class HighLevelError extends Error {
@@ -34,7 +34,7 @@ const limits = (left: number, dailyLeft: number, resetMs: number) => ({
   'x-ratelimit-remaining': String(left),
 });
 
-/** What POST /__sim/fault can provoke on HighLevel's side, by name; the argument is the order's regain_minutes. */
+/** Faults that POST /__sim/fault can provoke on HighLevel's side, by name; the argument is the order's regain_minutes. */
 export const HIGHLEVEL_FAULTS = {
   highlevel_burst: () => new HighLevelError(429, 'Too Many Requests', limits(0, 120_000, 40_000_000)),
   highlevel_daily: (regainMinutes: number) =>

@@ -1,4 +1,4 @@
-// The vendor's searches by POST: filters that are all to fit, one sort, pages by number up to 10,000 rows.
+// Runs the vendor's searches by POST: filters that must all match, one sort, and pages by number up to 10,000 rows.
 import { z } from 'zod';
 import { HighLevelError } from './highlevel-error.ts';
 
@@ -21,13 +21,13 @@ const SearchSchema = z.object({
   sort: z.array(z.strictObject({ field: z.string(), direction: z.enum(['asc', 'desc']) })).default([]),
 });
 
-/** What a row is found by: the time of each field that can be searched. */
+/** Returns the time of a field by which a row can be searched. */
 export type TimeOf<Row> = (row: Row, field: string) => string | undefined;
 
 /**
- * One page.
+ * Returns one page.
  * @param limitName limit for opportunities, pageLimit for contacts
- * @throws HighLevelError as the vendor words it
+ * @throws HighLevelError in the vendor's words
  */
 export function search<Row extends { id: string }>(
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-// The CRM part of a world: what the locations of HighLevel hold, in the vendor's own words and ids.
+// Defines the CRM part of a world: what the locations of HighLevel hold, with the vendor's own names and ids.
 import { z } from 'zod';
 import { merged, orphans, repeated } from '../integrity.ts';
 
@@ -6,7 +6,7 @@ const id = z.string().min(1);
 const time = z.iso.datetime({ offset: true });
 const text = z.string().optional();
 
-/** Whoever made a contact came by this; what a kind of source does not have is left out, or null. */
+/** How a contact came. What a kind of source does not have is left out, or null. */
 const AttributionSchema = z.record(z.string(), z.string().nullable());
 
 const PipelineSchema = z.strictObject({
@@ -40,7 +40,7 @@ const OpportunitySchema = z.strictObject({
   contactId: id,
   createdAt: time,
   updatedAt: time,
-  /** Left out where the vendor does not say. */
+  /** Absent when the vendor does not report it. */
   lastStageChangeAt: time.optional(),
   lastStatusChangeAt: time.optional(),
 });
@@ -61,12 +61,12 @@ const EventSchema = z.strictObject({
   dateUpdated: time,
 });
 
-/** What the vendor calls a private integration: a token of one location that lives until it is taken away. */
+/** A private integration, as the vendor calls it: a token of one location that is valid until it is removed. */
 const TokenSchema = z.strictObject({ access_token: z.string().min(8), location_id: id, name: z.string() });
 
 export const HighLevelWorldSchema = z.strictObject({
   tokens: z.array(TokenSchema).default([]),
-  /** ISO 4217 by location; the vendor says nothing of the others. */
+  /** ISO 4217 by location; the vendor reports none for the others. */
   currencies: z.record(z.string(), z.string()).default({}),
   pipelines: z.array(PipelineSchema).default([]),
   contacts: z.array(ContactSchema).default([]),
@@ -79,7 +79,7 @@ export type HighLevelWorld = z.output<typeof HighLevelWorldSchema>;
 export type Opportunity = z.output<typeof OpportunitySchema>;
 export type Contact = z.output<typeof ContactSchema>;
 
-/** @returns a sentence for everything that does not hold together */
+/** @returns a sentence for each inconsistency */
 export function highlevelProblems({ pipelines, contacts, opportunities, calendars, events }: HighLevelWorld): string[] {
   const ids = (rows: readonly { id: string }[]) => rows.map((row) => row.id);
   return [

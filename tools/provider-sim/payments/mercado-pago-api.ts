@@ -1,11 +1,11 @@
-// Mercado Pago's API as far as payments are read by it: the search, and one payment, of the seller that the token is for.
+// Serves the part of Mercado Pago's API that reads payments: the search, and one payment, for the seller who owns the token.
 import type { Request, Response, Router } from 'express';
 import type { SimState } from '../state.ts';
 import { payment } from './mercado-pago-objects.ts';
 import { playFault } from './play-fault.ts';
 import type { Sale } from './world.ts';
 
-/** @param sellerOf whom a request's token is for */
+/** @param sellerOf returns the seller to whom a request's token belongs */
 export function mercadoPagoPayments(
   router: Router,
   state: SimState,

@@ -1,12 +1,12 @@
-// A sale as Mercado Pago shows it: one payment, whose state says all, in decimals of the major unit and the seller's own time zone.
+// Shows a sale as Mercado Pago does: one payment with its whole state, in decimals of the major unit and the seller's time zone.
 import { Decimal } from 'decimal.js';
 import { paidAt, refundsThatHold, type Sale } from './world.ts';
 
-/** As the API writes times: with the offset of Chile. */
+/** Formats a time as the API does, with the offset of Chile. */
 export const local = (time: string | number): string =>
   new Date(new Date(time).getTime() - 3 * 3_600_000).toISOString().replace('Z', '-03:00');
 
-/** @param seller its collector_id */
+/** @param seller the collector_id of the payment */
 export function payment(sale: Sale, seller: number) {
   const { id, value, currency, buyer, metadata } = sale;
   const refunds = refundsThatHold(sale);

@@ -1,4 +1,4 @@
-// What Mercado Pago sends of a payment: its id alone, signed by the id in the address, the request and the time.
+// Makes Mercado Pago's webhook for a payment: only its id, with a signature over the id in the address, the request and the time.
 import { createHmac, randomUUID } from 'node:crypto';
 import { local } from './mercado-pago-objects.ts';
 import type { SignedDelivery } from './stripe-webhook.ts';
@@ -9,7 +9,7 @@ export interface Notification {
   readonly action?: string;
   readonly secret: string;
   readonly at: Date;
-  /** Both have been seen. */
+  /** Both were seen in real webhooks. */
   readonly unit?: 'seconds' | 'milliseconds';
 }
 

@@ -1,10 +1,10 @@
-// Plays the faults that a payment provider's API was ordered to have, in the error format of each vendor.
+// Plays the faults that a test ordered for a payment provider's API, in the error format of each vendor.
 import type { Request, Response } from 'express';
 import type { SimState } from '../state.ts';
 
 export type Refuse = (response: Response, http: number, code: string, message: string) => void;
 
-/** Plays the fault that hits this call. @returns true when there was one, and the call is answered or never will be */
+/** Plays the fault for this call. @returns true when there is one, and the call is answered or will never be */
 export function playFault(state: SimState, request: Request, response: Response, refuse: Refuse): boolean {
   const fault = state.faults.next('payments', request.originalUrl, undefined);
   if (fault === undefined) return false;

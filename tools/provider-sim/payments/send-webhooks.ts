@@ -1,4 +1,4 @@
-// The payment providers' own sending: every webhook that a sale fired, signed as the vendor signs, in whatever order and however often.
+// Sends webhooks for the payment providers: every webhook of a sale, signed as by the vendor, in any order, any number of times.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { mercadoPagoDelivery } from './mercado-pago-webhook.ts';
@@ -8,24 +8,24 @@ import { type Sale, saleKey } from './world.ts';
 
 export const WebhookOrderSchema = z.strictObject({
   vendor: z.enum(['stripe', 'mercado_pago']),
-  /** Of the sale. */
+  /** The id of the sale. */
   id: z.string(),
-  /** Where they are sent. */
+  /** The URL to which they are sent. */
   to: z.url(),
   secret: z.string(),
   order: z.enum(['as_fired', 'reversed']).default('as_fired'),
   /** How often each is sent. */
   times: z.number().int().min(1).default(1),
-  /** Signed by another secret, signed an hour ago, or changed after it was signed. */
+  /** Signed with another secret, signed an hour ago, or changed after signing. */
   fault: z.enum(['wrong_secret', 'old', 'changed']).optional(),
 });
 export type WebhookOrder = z.input<typeof WebhookOrderSchema>;
 
-/** The account's number at Mercado Pago. */
+/** Returns the account's number at Mercado Pago. */
 export const sellerOf = (personId: string): number =>
   Number.parseInt(createHash('sha256').update(personId).digest('hex').slice(0, 7), 16);
 
-/** Sends them one after the other. @returns the status that each was answered @throws Error for a sale that is not there */
+/** Sends them one after the other. @returns the status of each answer @throws Error for a sale that does not exist */
 export async function sendWebhooks(sales: readonly Sale[], given: WebhookOrder): Promise<number[]> {
   const order = WebhookOrderSchema.parse(given);
   const sale = sales.find((one) => saleKey(one) === saleKey(order));
@@ -61,7 +61,7 @@ function deliveriesOf(
   );
 }
 
-/** Mercado Pago signs the address and not the body: there it is the address that changes. */
+/** Mercado Pago signs the address instead of the body, so there the address changes. */
 const changed = ({ body, headers, query }: SignedDelivery): SignedDelivery => ({
   headers,
   body: Buffer.concat([body, Buffer.from(' ')]),

@@ -1,4 +1,4 @@
-// Stripe's API as far as payments are read by it: charges, events, refunds and disputes of the account that the grant is for.
+// Serves the part of Stripe's API that reads payments: charges, events, refunds and disputes of the account behind the grant.
 import type { Request, Response, Router } from 'express';
 import type { SimState } from '../state.ts';
 import { playFault } from './play-fault.ts';
@@ -12,7 +12,7 @@ interface Row {
 
 const MAX_PAGE = 100;
 
-/** @param accountOf whom a request's grant is for; undefined for a dead one */
+/** @param accountOf returns the account that a request's grant is for; undefined for a dead grant */
 export function stripePayments(
   router: Router,
   state: SimState,
@@ -64,7 +64,7 @@ export function stripePayments(
   );
 }
 
-/** Newest first, from behind the row that starting_after names. */
+/** Returns a page, newest first, after the row that starting_after names. */
 function page<T extends Row>(rows: readonly T[], query: URLSearchParams) {
   const from = Number(query.get('created[gte]') ?? 0);
   const sorted = rows

@@ -1,8 +1,8 @@
-// A sale as Stripe shows it: one charge of one payment intent, its refunds and disputes, and the events that each step fired.
+// Shows a sale as Stripe does: one charge of one payment intent, its refunds and disputes, and the events of each step.
 import { Decimal } from 'decimal.js';
 import { paidAt, refundsThatHold, type Sale } from './world.ts';
 
-// Of the currencies that Stripe counts in whole units, those that worlds use; ISK and UGX are counted in hundredths.
+// The currencies of worlds that Stripe counts in whole units; ISK and UGX are counted in hundredths.
 const WHOLE = new Set(['CLP', 'JPY', 'KRW', 'PYG', 'VND', 'XAF', 'XOF', 'BIF', 'RWF']);
 const THOUSANDTHS = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND']);
 
@@ -23,7 +23,7 @@ export const seconds = (time: string): number => Math.floor(Date.parse(time) / 1
 
 const STATUSES = { paid: 'succeeded', authorised: 'succeeded', pending: 'pending', failed: 'failed' } as const;
 
-/** @param isExpanded true where the call asked for the customer */
+/** @param isExpanded true when the call expands the customer */
 export function charge(sale: Sale, isExpanded: boolean) {
   const { currency, status, buyer } = sale;
   const amount = units(sale.value, currency);
@@ -76,7 +76,7 @@ export const dispute = (sale: Sale, n: number) => ({
   created: seconds(sale.disputes[n]?.at ?? sale.at),
 });
 
-/** Every event of a sale, oldest first; the checkout, the intent and the charge of one sale each have their own. */
+/** Returns every event of a sale, oldest first; the checkout, the intent and the charge of one sale each have their own. */
 export function eventsOf(sale: Sale, account: string): StripeEvent[] {
   const event = (type: string, n: number, at: string, object: unknown): StripeEvent => ({
     id: `evt_${sale.id}_${type.replaceAll('.', '_')}_${n}`,

@@ -1,14 +1,14 @@
-// The European Central Bank's face: reference rates as one file, in the shapes and at the paths where it publishes them.
+// Serves the European Central Bank's reference rates as one file, in the shapes and at the paths where it publishes them.
 import express, { type Request, type Response, type Router } from 'express';
 import type { SimState } from '../state.ts';
 import { ratesCsv, ratesXml } from './rates-file.ts';
 import type { SimRate } from './world.ts';
 
-/** Where the history of all the world's days is. */
+/** The path of the history with all the world's days. */
 export const RATES_HISTORY_PATH = '/stats/eurofxref/eurofxref-hist-90d.xml';
-/** Where the newest day alone is. */
+/** The path of only the newest day. */
 export const RATES_DAILY_PATH = '/stats/eurofxref/eurofxref-daily.xml';
-/** The history as the bank packs it into its archive. */
+/** The path of the history in the form of the bank's archive. */
 export const RATES_CSV_PATH = '/stats/eurofxref/eurofxref-hist.csv';
 
 const HUGE_CHUNK = Buffer.alloc(1024 * 1024, '<Cube/>');
@@ -52,7 +52,7 @@ function play(kind: string, text: string, request: Request, response: Response):
     response.type('text/xml').set('content-length', String(Buffer.byteLength(text)));
     return void response.write(half, () => request.socket.destroy());
   }
-  // huge: until the caller has had enough.
+  // huge: sends data until the caller stops reading.
   response.type('text/xml').write('<Envelope>');
   const more = () => {
     if (response.destroyed) return;

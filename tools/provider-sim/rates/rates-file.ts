@@ -1,7 +1,7 @@
-// Rates in the layouts of the European Central Bank, newest day first.
+// Writes rates in the layouts of the European Central Bank, newest day first.
 import type { SimRate } from './world.ts';
 
-/** As eurofxref-daily.xml and eurofxref-hist-90d.xml. */
+/** Returns rates in the form of eurofxref-daily.xml and eurofxref-hist-90d.xml. */
 export function ratesXml(rates: readonly SimRate[]): string {
   const days = byDay(rates).map(([date, ofDay]) => {
     const cubes = ofDay.map(({ currency, rate }) => `\t\t\t<Cube currency='${currency}' rate='${rate}'/>\n`);
@@ -19,7 +19,7 @@ ${days.join('')}\t</Cube>
 `;
 }
 
-/** As eurofxref-hist.csv: a comma at the end of each line, N/A where a currency had no rate. */
+/** Returns rates in the form of eurofxref-hist.csv: a comma at the end of each line, N/A where a currency had no rate. */
 export function ratesCsv(rates: readonly SimRate[]): string {
   const currencies = [...new Set(rates.map(({ currency }) => currency))];
   const lines = byDay(rates).map(([date, ofDay]) => {

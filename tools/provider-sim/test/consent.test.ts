@@ -1,4 +1,4 @@
-// The consent screens and token endpoints as vendors play them: exact ways back, codes that are good once and for one address.
+// Tests the consent screens and token endpoints as vendors run them: exact redirects, and codes valid once and for one address.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { press } from '../consent/press.ts';
@@ -71,33 +71,33 @@ describe('consent at the provider simulator', () => {
       });
     const codeOf = (back: URL) => back.searchParams.get('code') ?? assert.fail(back.href);
 
-    it(`of ${name} sends back a code that is good once`, async () => {
+    it(`of ${name} returns a code that is valid once`, async () => {
       const back = await press(authorize());
       assert.deepEqual([back.searchParams.get('own'), back.searchParams.get('state')], ['1', 's']);
       assert.equal((await trade(codeOf(back))).status, 200);
       assert.equal((await trade(codeOf(back))).status, 400);
     });
 
-    it(`of ${name} sends back a refusal, and its own trouble, by exactly these members`, async () => {
+    it(`of ${name} reports a refusal, and an error of its own, with exactly these parameters`, async () => {
       const cancelled = await press(authorize(), { decision: 'cancel' });
       cancelled.searchParams.delete('own');
       assert.equal([...cancelled.searchParams].map((pair) => pair.join('=')).join(' '), declined);
       assert.equal((await press(authorize(), { decision: 'fail' })).searchParams.get('error'), 'server_error');
     });
 
-    it(`of ${name} shows an error, and sends nobody anywhere, for an address that is none`, async () => {
+    it(`of ${name} shows an error, and does not redirect, for an invalid address`, async () => {
       const response = await fetch(authorize({ redirect_uri: 'javascript:alert(1)' }), { redirect: 'manual' });
       assert.equal(response.status, 400);
     });
 
     if (name !== 'stripe')
-      it(`of ${name} trades a code only for the address that it was sent to`, async () => {
+      it(`of ${name} exchanges a code only for the address to which it was sent`, async () => {
         const back = await press(authorize());
         assert.equal((await trade(codeOf(back), { redirect_uri: 'https://app.example/other' })).status, 400);
       });
 
     if (name === 'mercado_pago' || name === 'highlevel')
-      it(`of ${name} gives another pair for a refresh token, once`, async () => {
+      it(`of ${name} exchanges a refresh token for a new pair, once`, async () => {
         const first = (await (await trade(codeOf(await press(authorize())))).json()) as { refresh_token: string };
         const refresh = () => trade('', { grant_type: 'refresh_token', refresh_token: first.refresh_token });
         const second = (await (await refresh()).json()) as { refresh_token: string };
@@ -107,7 +107,7 @@ describe('consent at the provider simulator', () => {
       });
 
     if (name === 'google' || name === 'mercado_pago')
-      it(`of ${name} holds a code to its challenge`, async () => {
+      it(`of ${name} requires the verifier of a code's challenge`, async () => {
         const code_challenge = createHash('sha256').update(VERIFIER).digest('base64url');
         const challenged = authorize({ code_challenge, code_challenge_method: 'S256' });
         assert.equal((await trade(codeOf(await press(challenged)))).status, 400);
@@ -115,7 +115,7 @@ describe('consent at the provider simulator', () => {
       });
   }
 
-  it('of Meta gives a brief token that is traded for a long one, and both end when the person takes it back', async () => {
+  it('of Meta gives a short-lived token that is exchanged for a long-lived one, and both end when the person revokes it', async () => {
     const { query, path } = VENDORS.meta;
     const back = await press(
       `${sim.url}${path}?${new URLSearchParams({ ...query, redirect_uri: BACK, response_type: 'code' })}`,

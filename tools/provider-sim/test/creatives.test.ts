@@ -1,4 +1,4 @@
-// Creatives of the simulated platform: never changed, copied from a post, a story or a feed, shown by an ad, and filled in at a click.
+// Tests creatives of the simulated platform: never changed, copied from a post, story or feed, shown by an ad, filled on a click.
 import assert from 'node:assert/strict';
 import { type ProviderSim, startProviderSim } from '../provider-sim.ts';
 import { ACCOUNT, smallWorld, TOKEN } from './small-world.ts';
@@ -39,12 +39,12 @@ describe('creatives of the provider simulator', () => {
   const click = async (ad: string): Promise<string | null> =>
     ((await (await fetch(`${sim.url}/__sim/click/${ad}`)).json()) as { url: string | null }).url;
 
-  it('can not be changed', async () => {
+  it('cannot be changed', async () => {
     const { creative } = await get(VIDEO, 'creative{id}');
     assert.deepEqual(refusal(await post(creative.id, { url_tags: 'a=b' })), [100, 1_815_573]);
   });
 
-  it('are copied from a post, and shown by the ad that is pointed at them, which is reviewed and learns anew', async () => {
+  it('are copied from a post, and shown by the ad that is pointed at them, which is reviewed and learns again', async () => {
     const { creative } = await get(VIDEO, 'creative{id,effective_object_story_id}');
     const tags = 'utm_id={{campaign.id}}&n={{ad.name}}&x={{what}}';
     const { id } = await make({ name: 'Copy', object_story_id: creative.effective_object_story_id, url_tags: tags });
@@ -60,7 +60,7 @@ describe('creatives of the provider simulator', () => {
     );
   });
 
-  it('are copied from a feed, or a story, whose image is named once', async () => {
+  it('are copied from a feed, or from a story whose image is given once', async () => {
     const { creative } = await get(PHOTO, 'creative{asset_feed_spec,object_story_spec}');
     const feed = await make({ asset_feed_spec: JSON.stringify(creative.asset_feed_spec), url_tags: 'a=1' });
     assert.deepEqual((await get(feed.id, 'asset_feed_spec')).asset_feed_spec, creative.asset_feed_spec);
@@ -70,7 +70,7 @@ describe('creatives of the provider simulator', () => {
     assert.match((await story({ video_id: '9', image_hash: 'h' })).id, /^\d+$/);
   });
 
-  it('are refused of what is not there, and without the permission', async () => {
+  it('are refused when the source does not exist, and without the permission', async () => {
     const forms: Record<string, string>[] = [
       {},
       { object_story_id: '1_2' },
@@ -83,5 +83,6 @@ describe('creatives of the provider simulator', () => {
     assert.deepEqual(refusal(await make({ object_story_id: '1_2' })), [294, undefined]);
   });
 
-  it('lead nowhere where the ad opens a chat', async () => assert.equal(await click('320000000000000004'), null));
+  it('have no landing page when the ad opens a chat', async () =>
+    assert.equal(await click('320000000000000004'), null));
 });

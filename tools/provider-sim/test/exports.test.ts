@@ -1,4 +1,4 @@
-// Conversions and audiences sent to the simulated platform: what it takes, what it finds fault with, and what it counts.
+// Tests conversions and audiences sent to the simulated platform: what it accepts, what it refuses, and what it counts.
 import assert from 'node:assert/strict';
 import { checkEvent } from '../exports/check-event.ts';
 import { createReceived } from '../exports/received.ts';
@@ -21,27 +21,27 @@ const message = {
 
 describe('the provider simulator, sent a conversion', () => {
   const cases: [what: string, given: unknown, error: [code: unknown, subcode?: unknown] | null][] = [
-    ['of yesterday', event(), null],
-    ['of eight days ago', event({ event_time: seconds(8) }), [100, 2_804_003]],
-    ['of a shop two months ago', event({ action_source: 'physical_store', event_time: seconds(60) }), null],
-    ['of nobody', event({ user_data: {} }), [100, 2_804_050]],
-    ['of a browser alone', event({ user_data: { client_user_agent: 'x' } }), [100, 2_804_050]],
-    ['in the clear', event({ user_data: { em: ['ana@example.com'] } }), [100]],
-    ['of milliseconds', event({ event_time: NOW + 0.5 }), [100]],
-    ['from nowhere', event({ action_source: 'somewhere' }), [100]],
-    ['of a website without its page', event({ action_source: 'website' }), [100]],
-    ['of a website', event({ action_source: 'website', event_source_url: 'https://a.example/' }), null],
+    ['from yesterday', event(), null],
+    ['from eight days ago', event({ event_time: seconds(8) }), [100, 2_804_003]],
+    ['from a shop two months ago', event({ action_source: 'physical_store', event_time: seconds(60) }), null],
+    ['without user data', event({ user_data: {} }), [100, 2_804_050]],
+    ['with only a browser', event({ user_data: { client_user_agent: 'x' } }), [100, 2_804_050]],
+    ['with an unhashed email', event({ user_data: { em: ['ana@example.com'] } }), [100]],
+    ['with a fraction of a second', event({ event_time: NOW + 0.5 }), [100]],
+    ['with an unknown action_source', event({ action_source: 'somewhere' }), [100]],
+    ['from a website without its page', event({ action_source: 'website' }), [100]],
+    ['from a website', event({ action_source: 'website', event_source_url: 'https://a.example/' }), null],
     ['that is a purchase without money', event({ event_name: 'Purchase' }), [100]],
     ['that is a purchase', event({ event_name: 'Purchase', custom_data: { value: 5, currency: 'USD' } }), null],
-    ['of a message', event(message), null],
-    ['of a message without its click', event({ ...message, user_data: { em: [DIGEST] } }), [100]],
-    ['that is no object', 'Lead', [100]],
+    ['from a message', event(message), null],
+    ['from a message without its click', event({ ...message, user_data: { em: [DIGEST] } }), [100]],
+    ['that is not an object', 'Lead', [100]],
   ];
   const messagingDatasets = new Map([['88', 'd1']]);
   const check = (given: unknown, datasetId = 'd1') =>
     checkEvent(given, 0, { datasetId, messagingDatasets, nowMs: NOW });
   for (const [what, given, error] of cases)
-    it(`${error === null ? 'takes' : 'refuses'} one ${what}`, () => {
+    it(`${error === null ? 'accepts' : 'refuses'} one ${what}`, () => {
       if (error === null) return check(given);
       assert.throws(
         () => check(given),
@@ -57,7 +57,7 @@ describe('the provider simulator, sent a conversion', () => {
   it('refuses a message in a dataset that is not linked to its account', () =>
     assert.throws(() => check(event(message), 'd2'), GraphError));
 
-  it('counts one of the same name and id once for 48 hours', () => {
+  it('counts an event of the same name and id once for 48 hours', () => {
     const received = createReceived();
     const take = (init: object, datasetId: string, hours: number) =>
       received.take(datasetId, [{ event_name: 'Lead', event_id: 'e1', ...init }], NOW + hours * 3_600_000);

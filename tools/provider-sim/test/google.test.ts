@@ -1,4 +1,4 @@
-// Google's side of the simulator: as awkward as the platform, or the adapter's tests prove nothing.
+// Tests Google's side of the simulator, which must be as difficult as the platform, or the adapter's tests prove nothing.
 import assert from 'node:assert/strict';
 import { type ProviderSim, startProviderSim } from '../provider-sim.ts';
 import { APP, CLIENT, CUSTOMER, MANAGER, REFRESH_TOKEN, smallGoogleWorld } from './small-google-world.ts';
@@ -47,7 +47,7 @@ describe("the provider simulator's Google side", () => {
     return [status, body.error.status, failure.errors[0].errorCode];
   };
 
-  it('trades a refresh token for access tokens, and says what is wrong with a dead one or another app', async () => {
+  it('exchanges a refresh token for access tokens, and says what is wrong with a dead one or another app', async () => {
     assert.deepEqual((await refresh()).body.expires_in, 3599);
     assert.deepEqual((await refresh({ client_secret: 'x' })).body.error, 'invalid_client');
     sim.patch({ google: { grants: [{ refresh_token: REFRESH_TOKEN, customer_ids: [CUSTOMER], revoked: true }] } });
@@ -60,7 +60,7 @@ describe("the provider simulator's Google side", () => {
     ]);
   });
 
-  it('answers what was selected, in camelCase, with resource names and int64 as strings', async () => {
+  it('returns what was selected, in camelCase, with resource names and int64 as strings', async () => {
     const { body } = await ask(
       "SELECT campaign.id, campaign.advertising_channel_type, campaign_budget.amount_micros FROM campaign WHERE campaign.status != 'REMOVED'",
     );
@@ -88,7 +88,7 @@ describe("the provider simulator's Google side", () => {
     assert.equal(body.fieldMask, 'campaign.id,campaign.advertisingChannelType,campaignBudget.amountMicros');
   });
 
-  it('shows removed objects unless told not to, and no ads of a Performance Max campaign', async () => {
+  it('shows removed objects by default, and no ads of a Performance Max campaign', async () => {
     const { body } = await ask('SELECT ad_group_ad.ad.id, campaign.name FROM ad_group_ad ORDER BY ad_group_ad.ad.id');
     assert.deepEqual(
       body.results.map((row: Json) => `${row.campaign.name} ${row.adGroupAd.ad.id}`),
@@ -145,7 +145,7 @@ describe("the provider simulator's Google side", () => {
       assert.deepEqual(await refused(query), [400, 'INVALID_ARGUMENT', { queryError: code }]));
   }
 
-  it('opens a client only through its manager, whose own metrics can not be asked for', async () => {
+  it('opens a client only through its manager, whose own metrics cannot be requested', async () => {
     const query = 'SELECT customer.descriptive_name FROM customer';
     const through = { customer: CLIENT, headers: { 'login-customer-id': MANAGER } };
     assert.equal((await ask(query, through)).body.results[0].customer.descriptiveName, 'Cliente');
@@ -171,7 +171,7 @@ describe("the provider simulator's Google side", () => {
     });
   });
 
-  it('plays ordered trouble on its own calls only, with the time to stay away', async () => {
+  it('plays ordered faults only on its own calls, with the time to wait', async () => {
     sim.fault({ kind: 'throttle_user' });
     sim.fault({ kind: 'google_throttle', match: 'FROM campaign', regain_minutes: 2 });
     assert.equal((await ask('SELECT customer.id FROM customer')).status, 200);

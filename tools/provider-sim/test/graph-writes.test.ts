@@ -1,4 +1,4 @@
-// Writes to the simulated platform: what they change, what is refused, and what takes effect though nobody is told.
+// Tests writes to the simulated platform: what they change, what is refused, and what takes effect although the answer is lost.
 import assert from 'node:assert/strict';
 import { type ProviderSim, startProviderSim } from '../provider-sim.ts';
 import { ACCOUNT, smallWorld, TOKEN } from './small-world.ts';
@@ -26,14 +26,14 @@ describe('the provider simulator, written to', () => {
     return { status: response.status, body, error: body.error && [body.error.code, body.error.error_subcode] };
   };
 
-  it('answers success and shows what was written, on the object and below it', async () => {
+  it('returns success and shows what was written, on the object and below it', async () => {
     assert.deepEqual((await write(CAMPAIGN, { status: 'PAUSED' })).body, { success: true });
     assert.equal((await get(CAMPAIGN, { fields: 'status' })).status, 'PAUSED');
     const ads = await get(`${CAMPAIGN}/ads`, { fields: 'status,effective_status' });
     assert.deepEqual([ads.data[0].status, ads.data[0].effective_status], ['ACTIVE', 'CAMPAIGN_PAUSED']);
   });
 
-  it('takes budgets in minor units: whole pesos here', async () => {
+  it('accepts budgets in minor units: whole pesos here', async () => {
     await write(AD_SET, { daily_budget: '8500' });
     assert.equal((await get(AD_SET, { fields: 'daily_budget' })).daily_budget, '8500');
     for (const bad of ['85.5', '-1', 'many'])
@@ -49,7 +49,7 @@ describe('the provider simulator, written to', () => {
     assert.deepEqual((await write(AD_SET, { daily_budget: '8500' })).error, [613, 1_487_632]);
   });
 
-  it('refuses what is closed, what has its budget elsewhere, and what it does not know', async () => {
+  it('refuses a closed object, an ad set without its own budget, and unknown objects and fields', async () => {
     assert.deepEqual((await write('320000000000000002', { status: 'ACTIVE' })).error, [100, 1_487_566]);
     assert.deepEqual((await write('220000000000000001', { daily_budget: '100' })).error, [100, 1_885_621]);
     assert.deepEqual((await write('999', { status: 'PAUSED' })).error, [100, 33]);
@@ -71,19 +71,19 @@ describe('the provider simulator, written to', () => {
     assert.deepEqual((await write(CAMPAIGN, { status: 'PAUSED' })).error, [200, undefined]);
   });
 
-  it('does what it was told and loses the answer', async () => {
+  it('does the write and loses the answer', async () => {
     sim.fault({ kind: 'lost_response', match: 'POST' });
     await assert.rejects(write(CAMPAIGN, { status: 'PAUSED' }));
     assert.equal((await get(CAMPAIGN, { fields: 'status' })).status, 'PAUSED');
     assert.equal(sim.calls()[0], `POST /v26.0/${CAMPAIGN} status=PAUSED`);
   });
 
-  it('refuses the fields of another kind of object, by which kinds are told apart', async () => {
+  it('refuses the fields of another kind of object, which distinguishes the kinds', async () => {
     assert.match((await get(AD_SET, { fields: 'objective' })).error.message, /nonexisting field/);
     assert.equal((await get(CAMPAIGN, { fields: 'objective' })).objective, 'OUTCOME_SALES');
   });
 
-  it('answers the days of one campaign alone', async () => {
+  it('returns the days of only one campaign', async () => {
     const time_range = JSON.stringify({ since: '2082-11-01', until: '2082-11-03' });
     const { data } = await get(`${CAMPAIGN}/insights`, { time_range, time_increment: '1', fields: 'spend' });
     assert.deepEqual(

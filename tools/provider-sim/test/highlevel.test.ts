@@ -1,4 +1,4 @@
-// HighLevel's data as the vendor answers it: by location, scope and version, found and paged, refused in its own words.
+// Tests HighLevel's data as the vendor returns it: by location, scope and version, found and paged, and refused in its own words.
 import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { highlevelDelivery, highlevelKey } from '../highlevel/highlevel-webhook.ts';
@@ -73,7 +73,7 @@ describe('HighLevel at the provider simulator', () => {
     assert.deepEqual(ids(await search({ sort, filters, page: 3 })), []);
   });
 
-  it('says how a contact came only of the one that is asked for', async () => {
+  it('shows how a contact came only when that contact is requested', async () => {
     const found = await call('/contacts/search', { body: { locationId: LOCATION, pageLimit: 10 } });
     assert.deepEqual(
       found.body.contacts.map((row) => [row.id, row.attributionSource]),
@@ -108,7 +108,7 @@ describe('HighLevel at the provider simulator', () => {
       () => search({ filters: [{ field: 'color', operator: 'range', value: { gte: at(1) } }] }),
     ],
     [
-      'a calendar that is not named',
+      'events without a calendar',
       422,
       () => call(`/calendars/events?locationId=${LOCATION}`, { headers: { version: '2021-04-15' } }),
     ],
@@ -119,7 +119,7 @@ describe('HighLevel at the provider simulator', () => {
     });
   }
 
-  it('throttles with the headers that say how long', async () => {
+  it('throttles with the headers that say for how long', async () => {
     sim.fault({ kind: 'highlevel_daily', regain_minutes: 3 });
     const { status, headers } = await call('/contacts/c1');
     assert.equal(status, 429);
@@ -128,7 +128,7 @@ describe('HighLevel at the provider simulator', () => {
     assert.equal((await call('/contacts/c1')).status, 200);
   });
 
-  it('signs what it sends over the bytes of the body', () => {
+  it('signs the bytes of the body', () => {
     const key = highlevelKey();
     const { body, headers } = highlevelDelivery({ type: 'ContactCreate' }, key, new Date(at(1)));
     const publicKey = createPublicKey({ key: Buffer.from(key.publicKey, 'base64'), format: 'der', type: 'spki' });

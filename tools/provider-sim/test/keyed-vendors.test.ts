@@ -1,4 +1,4 @@
-// The vendors that are called with a key: what each takes for one, how it pages, and how it refuses.
+// Tests the vendors with API keys: what each accepts as a key, how it pages, and how it refuses.
 import assert from 'node:assert/strict';
 import { type ProviderSim, startProviderSim } from '../provider-sim.ts';
 import { FINTOC_KEYS } from '../vendors/fintoc.ts';
@@ -51,7 +51,7 @@ describe('vendors with keys at the provider simulator', () => {
     return (await answer.json()) as Orders;
   };
 
-  it('answer orders of Shopify by cursor, with the cost of the query', async () => {
+  it('return orders of Shopify by cursor, with the cost of the query', async () => {
     const first = await orders(null);
     const second = await orders(first.data.orders.pageInfo.endCursor);
     assert.deepEqual(
@@ -65,7 +65,7 @@ describe('vendors with keys at the provider simulator', () => {
     assert.equal(first.extensions.cost.throttleStatus.restoreRate, 100);
   });
 
-  it('refuse at Shopify by status, or inside the answer', async () => {
+  it('refuse calls to Shopify with a status, or inside the answer', async () => {
     assert.equal((await graphql('query { shop { name } }', {}, { token: 'x' })).status, 401);
     assert.equal((await graphql('query { shop { name } }', {}, { shop: 'frozen.myshopify.com' })).status, 402);
     assert.equal((await graphql('query { shop { name } }', {}, { shop: 'nobody.myshopify.com' })).status, 404);
@@ -75,13 +75,13 @@ describe('vendors with keys at the provider simulator', () => {
     assert.match(await (await graphql('query { shop { name } }')).text(), /THROTTLED/);
   });
 
-  it('know a page of ManyChat by its whole key', async () => {
+  it('identify a page of ManyChat by its whole key', async () => {
     const get = (key: string) =>
       fetch(`${sim.url}/manychat/fb/page/getInfo`, { headers: { authorization: `Bearer ${key}` } });
     assert.deepEqual([(await get('501:key')).status, (await get('key')).status], [200, 401]);
   });
 
-  it('take Fintoc’s key without a scheme, trade an exchange token once, and page by the Link header', async () => {
+  it('accept Fintoc’s key without a scheme, exchange a token once, and page by the Link header', async () => {
     const authorization = FINTOC_KEYS.secret_key;
     const call = (path: string, init: RequestInit = {}, key = authorization) =>
       fetch(`${sim.url}/fintoc${path}`, {

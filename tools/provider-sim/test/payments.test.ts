@@ -1,4 +1,4 @@
-// What was sold, as Stripe and Mercado Pago show it to whoever has a grant for the account.
+// Tests what was sold, as Stripe and Mercado Pago show it to a caller with a grant for the account.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -69,7 +69,7 @@ describe('payments at the provider simulator', () => {
     return { status: answer.status, body: await answer.json() };
   };
 
-  it('are charges at Stripe, newest first and in pages, with a smaller capture’s rest among the refunds', async () => {
+  it('are charges at Stripe, newest first and in pages, with the rest of a smaller capture among the refunds', async () => {
     const token = await grant('stripe', '/oauth/authorize', '/oauth/token');
     const first = (await ask(token, '/stripe/v1/charges?limit=2')).body;
     assert.deepEqual(
@@ -92,12 +92,12 @@ describe('payments at the provider simulator', () => {
     );
   });
 
-  it('fire several events a sale at Stripe, of which each is about the one charge', () => {
+  it('fire several events per sale at Stripe, all about the same charge', () => {
     const types = eventsOf(sale('11', 'stripe'), 'acct_1').map(({ type }) => type);
     assert.deepEqual(types, ['charge.succeeded', 'payment_intent.succeeded', 'checkout.session.completed']);
   });
 
-  it('are told by signed webhooks to whoever is named, in order or not, and with the faults that are ordered', async () => {
+  it('are reported by signed webhooks to the given URL, in order or not, and with the ordered faults', async () => {
     const received: { url: string; signature: string | undefined; body: string }[] = [];
     await using server = Object.assign(
       createServer(async (request, response) => {
@@ -135,7 +135,7 @@ describe('payments at the provider simulator', () => {
     assert.equal(received[0]?.url, '/in?data.id=911&type=payment');
   });
 
-  it('are payments at Mercado Pago, found by their last change, whose state says what was paid back', async () => {
+  it('are payments at Mercado Pago, found by their last change, with what was refunded in their state', async () => {
     const token = await grant('mercado_pago', '/authorization', '/oauth/token');
     const window = `range=date_last_updated&criteria=asc&begin_date=${at(2)}&end_date=${at(9)}`;
     const { body } = await ask(token, `/mercado_pago/v1/payments/search?${window}&limit=1&offset=1`);

@@ -1,4 +1,4 @@
-// The simulator must be as awkward as the platform, or the adapter's tests prove nothing.
+// Tests the simulator, which must be as difficult as the platform, or the adapter's tests prove nothing.
 import assert from 'node:assert/strict';
 import { type ProviderSim, startProviderSim } from '../provider-sim.ts';
 import { ACCOUNT, smallWorld, TOKEN } from './small-world.ts';
@@ -27,7 +27,7 @@ describe('the provider simulator', () => {
   const insights = (query: Record<string, string>) =>
     get(`act_${ACCOUNT}/insights`, { time_range: RANGE, time_increment: '1', ...query });
 
-  it('answers the account with the fields that were asked for', async () => {
+  it('returns the account with the requested fields', async () => {
     const { body } = await get(`act_${ACCOUNT}`, { fields: 'name,currency,timezone_name' });
     assert.deepEqual(body, {
       id: 'act_1001',
@@ -45,7 +45,7 @@ describe('the provider simulator', () => {
     assert.equal('daily_budget' in (await get(`act_${ACCOUNT}/campaigns`, fields)).body.data[1], false);
   });
 
-  it('shows children of a paused parent as paused by it, and leaves deleted objects out unless asked', async () => {
+  it('shows children of a paused parent as paused by it, and leaves deleted objects out by default', async () => {
     const names = async (query: Record<string, string>) =>
       (await get(`act_${ACCOUNT}/ads`, { fields: 'name,effective_status', ...query })).body.data.map(
         (ad: Json) => `${ad.name} ${ad.effective_status}`,
@@ -58,7 +58,7 @@ describe('the provider simulator', () => {
     ]);
   });
 
-  it('tells what an ad shows: a video, cards, or one image', async () => {
+  it('reports what an ad shows: a video, cards, or one image', async () => {
     const [base, ...others] = smallWorld().ads;
     assert.ok(base);
     const shown = [{ video_id: '77' }, { cards: 3, call_to_action_type: 'WHATSAPP_MESSAGE' }, {}];
@@ -80,7 +80,7 @@ describe('the provider simulator', () => {
     );
   });
 
-  it('names no learning status for an ad set that does not deliver', async () => {
+  it('has no learning status for an ad set that does not deliver', async () => {
     const { body } = await get(`act_${ACCOUNT}/adsets`, { fields: 'learning_stage_info' });
     assert.deepEqual(
       body.data.map((set: Json) => set.learning_stage_info.status),
@@ -88,7 +88,7 @@ describe('the provider simulator', () => {
     );
   });
 
-  it('walks to the end by cursors, and the next link carries on by itself', async () => {
+  it('pages to the end by cursors, and the next link works by itself', async () => {
     const first = await get(`act_${ACCOUNT}/adsets`, { limit: '2' });
     assert.equal(first.body.data.length, 2);
     const second = (await (await fetch(`${first.body.paging.next}&access_token=${TOKEN}`)).json()) as Json;
@@ -96,7 +96,7 @@ describe('the provider simulator', () => {
     assert.equal(second.paging.next, undefined);
   });
 
-  it('answers pages that are shorter than asked for although more follow', async () => {
+  it('returns pages that are shorter than requested although more follow', async () => {
     sim.fault({ kind: 'empty_page' });
     const { body } = await get(`act_${ACCOUNT}/ads`);
     assert.deepEqual(body.data, []);
@@ -131,7 +131,7 @@ describe('the provider simulator', () => {
     assert.equal(body.data[2].actions[0].action_type, 'onsite_conversion.messaging_conversation_started_7d');
   });
 
-  it("sums a campaign's days over all its ads, deleted ones too, while reach does not add up", async () => {
+  it("sums a campaign's days over all its ads, including deleted ones, while reach does not add up", async () => {
     const { body } = await insights({ level: 'campaign', fields: 'campaign_id,spend,impressions,reach' });
     const [first] = body.data;
     assert.deepEqual([first.campaign_id, first.spend, first.impressions], ['120210000000000001', '9210', '1500']);
@@ -151,7 +151,7 @@ describe('the provider simulator', () => {
     assert.equal((await insights({ level: 'ad', fields: 'spend' })).body.data.at(-1).spend, '1234');
   });
 
-  it('tells a missing, an unknown and a dead token apart, and hides accounts of others', async () => {
+  it('distinguishes a missing, an unknown and a dead token, and hides the accounts of others', async () => {
     sim.patch({ tokens: [{ access_token: 'old', account_ids: [ACCOUNT], dead_subcode: 463 }] });
     const code = async (token: string | null, account = ACCOUNT) => {
       const { status, body } = await get(`act_${account}`, {}, token);
@@ -177,21 +177,21 @@ describe('the provider simulator', () => {
     assert.equal((await insights({})).status, 200);
   });
 
-  it('throttles in earnest when the hourly quota is used up', async () => {
+  it('really throttles when the hourly quota is used up', async () => {
     await using tight = await startProviderSim({ world: smallWorld(), hourlyQuota: 2 });
     const read = () => fetch(`${tight.url}/v26.0/act_${ACCOUNT}?access_token=${TOKEN}`).then((answer) => answer.status);
     assert.deepEqual([await read(), await read(), await read()], [200, 200, 400]);
   });
 
-  it('refuses fields that no such node has, unreadable ranges and versions that died', async () => {
+  it('refuses fields that no such node has, unreadable ranges and versions that are no longer served', async () => {
     assert.equal((await get(`act_${ACCOUNT}/ads`, { fields: 'nonsense' })).body.error.code, 100);
     assert.equal((await insights({ time_range: '{"since":"yesterday"}' })).body.error.code, 100);
     const dead = (await (await fetch(`${sim.url}/v19.0/act_${ACCOUNT}`)).json()) as Json;
     assert.equal(dead.error.code, 2635);
   });
 
-  it('refuses a world that does not hold together', async () => {
+  it('refuses an inconsistent world', async () => {
     const world = smallWorld();
-    await assert.rejects(startProviderSim({ world: { ...world, ad_sets: [] } }), /which is not there/);
+    await assert.rejects(startProviderSim({ world: { ...world, ad_sets: [] } }), /which does not exist/);
   });
 });

@@ -1,4 +1,4 @@
-// The rates file must look as the bank's does: newest day first, an ETag, no file where nothing was published.
+// Tests that the rates file looks like the bank's: newest day first, an ETag, and no file when nothing was published.
 import assert from 'node:assert/strict';
 import { type ProviderSim, startProviderSim } from '../provider-sim.ts';
 import { RATES_CSV_PATH, RATES_DAILY_PATH, RATES_HISTORY_PATH } from '../rates/rates-app.ts';
@@ -19,7 +19,7 @@ describe('the rates of the provider simulator', () => {
   const get = (path: string, headers: Record<string, string> = {}) => fetch(`${sim.url}${path}`, { headers });
   const cubes = async (path: string) => (await (await get(path)).text()).match(/<Cube [^>]*>/g);
 
-  it('stand in nested Cubes, the newest day first', async () => {
+  it('are in nested Cubes, the newest day first', async () => {
     const newest = [
       "<Cube time='2026-11-04'>",
       "<Cube currency='USD' rate='1.2'/>",
@@ -33,16 +33,16 @@ describe('the rates of the provider simulator', () => {
     ]);
   });
 
-  it('stand in CSV with N/A where there was none', async () => {
+  it('are in CSV with N/A for a missing rate', async () => {
     assert.equal(
       await (await get(RATES_CSV_PATH)).text(),
       'Date,USD,CLP,\n2026-11-04,1.2,1031,\n2026-11-03,1.1,N/A,\n',
     );
   });
 
-  it('are not sent again to who has them, until one is restated', async () => {
+  it('are not sent again to a caller that has them, until one is restated', async () => {
     const tag = (await get(RATES_HISTORY_PATH)).headers.get('etag') ?? assert.fail('no ETag');
-    // fetch adds no-cache to such a question unless told otherwise.
+    // By default fetch adds no-cache to such a request.
     const question = { 'if-none-match': tag, 'cache-control': 'max-age=0' };
     assert.equal((await get(RATES_HISTORY_PATH, question)).status, 304);
     sim.patch({ rates: [{ date: '2026-11-03', currency: 'USD', rate: '1.15' }] });
@@ -59,7 +59,7 @@ describe('the rates of the provider simulator', () => {
     await assert.rejects(async () => (await get(RATES_HISTORY_PATH)).text());
   });
 
-  it('are not there in a world without any', async () => {
+  it('are missing in a world without any', async () => {
     await using bare = await startProviderSim({ world: smallWorld() });
     assert.equal((await fetch(`${bare.url}${RATES_DAILY_PATH}`)).status, 404);
   });

@@ -1,4 +1,4 @@
-// The Google part of a world small enough to know by heart, for tests.
+// Makes the Google part of a world that is small enough to know by heart, for tests.
 import type { GoogleWorldInput } from '../google/world.ts';
 
 export const REFRESH_TOKEN = '1//test-refresh-token';
@@ -8,7 +8,9 @@ export const CLIENT = '4445556666';
 export const MANAGER = '9998887777';
 export const APP = { client_id: 'test-client', client_secret: 'test-secret', developer_token: 'test-developer-token' };
 
-/** A peso account: a search campaign with two ad groups, a Performance Max one without, a removed one; three days. */
+/**
+ * Makes a peso account: a search campaign with two ad groups, a Performance Max campaign without, a removed campaign; three days.
+ */
 export function smallGoogleWorld(): GoogleWorldInput {
   return {
     app: APP,

@@ -1,11 +1,11 @@
-// A world small enough to know by heart, for tests.
+// Makes a world that is small enough to know by heart, for tests.
 import type { World } from '../world.ts';
 
 export const TOKEN = 'EAAB-test-token';
 export const ACCOUNT = '1001';
 export const META_APP = { client_id: '4711', client_secret: 'test-meta-secret' };
 
-/** A peso account: two campaigns, three ad sets, four ads (one deleted), and a few days of delivery. */
+/** Makes a peso account: two campaigns, three ad sets, four ads (one deleted), and a few days of delivery. */
 export function smallWorld(): World {
   return {
     meta_app: META_APP,

@@ -1,8 +1,8 @@
-// How Fintoc sends an event: the time, a dot and the body, by the secret of the endpoint.
+// Makes Fintoc's webhook for an event, which signs the time, a dot and the body with the secret of the endpoint.
 import { createHmac, randomUUID } from 'node:crypto';
 import type { SignedDelivery } from '../payments/stripe-webhook.ts';
 
-/** @param type such as account.refresh_intent.succeeded; accountId is Fintoc's; at is when it is sent */
+/** @param type for example account.refresh_intent.succeeded; accountId is Fintoc's; at is when it is sent */
 export function fintocDelivery(type: string, accountId: string, secret: string, at: Date): SignedDelivery {
   const data = { refreshed_object: 'account', refreshed_object_id: accountId, status: 'succeeded', new_movements: 1 };
   const event = { id: `evt_${randomUUID()}`, object: 'event', type, mode: 'test', created_at: at.toISOString(), data };

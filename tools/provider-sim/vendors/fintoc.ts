@@ -1,4 +1,4 @@
-// Fintoc: link intents, what the widget gives for one, links, and the movements of their accounts by Link header.
+// Serves Fintoc: link intents, the widget's result for one, links, and the movements of their accounts paged by Link header.
 import { randomBytes } from 'node:crypto';
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ const party = z.strictObject({ holder_id: z.string(), holder_name: z.string() })
 export const MovementSchema = z.strictObject({
   id: z.string(),
   account_id: z.string(),
-  /** The smallest unit; below 0 for what went out. */
+  /** The smallest unit; below 0 for outgoing money. */
   amount: z.number().int(),
   post_date: z.iso.datetime(),
   type: z.enum(['transfer', 'check', 'other']).default('transfer'),
@@ -25,18 +25,20 @@ export const BankLinkSchema = z.strictObject({
   holder_id: z.string(),
   holder_type: z.enum(['individual', 'business']).default('business'),
   accounts: z.array(z.strictObject({ id: z.string(), currency: z.string().default('CLP') })).default([]),
-  /** What the bank wants before it tells more: login_required or locked. */
+  /** Why the bank gives no data: login_required or locked. */
   trouble: z.enum(['login_required', 'locked']).optional(),
 });
 
-/** The account of the deployment with Fintoc. */
+/** The deployment's account with Fintoc. */
 export const FINTOC_KEYS = {
   public_key: 'pk_test_fintoc',
   secret_key: 'sk_test_fintoc',
   webhook_secret: 'whsec_fintoc',
 };
 
-/** Below /fintoc: /v1/link_intents, /v1/links/exchange, /v1/accounts and their movements; and /widget, the human in the browser. */
+/**
+ * Serves, below /fintoc: /v1/link_intents, /v1/links/exchange, /v1/accounts and their movements; and /widget, the browser's part.
+ */
 export function fintocRouter(state: SimState): Router {
   const widgets = new Set<string>();
   const exchanges = new Map<string, string>();
@@ -54,7 +56,7 @@ export function fintocRouter(state: SimState): Router {
     const fault = vendorFault(state, request, response);
     if (fault === 'answered') return;
     if (fault) return void refuse(response, 429, 'api_error', 'Too many requests');
-    // The key as it is: with a scheme before it Fintoc knows nobody.
+    // The key must come without a scheme, or Fintoc does not recognise it.
     if (request.get('authorization') !== FINTOC_KEYS.secret_key)
       return void refuse(response, 401, 'authentication_error', 'Invalid secret key');
     next();

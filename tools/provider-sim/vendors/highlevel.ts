@@ -1,4 +1,4 @@
-// HighLevel: whoever has one location installs the app there, who has several (or none) as a company.
+// Serves HighLevel: a person with one location installs the app there, a person with several (or none) installs it as a company.
 import express from 'express';
 import type { Person } from '../consent/people.ts';
 import { OAuthError } from '../google/google-error.ts';
@@ -7,7 +7,7 @@ import { HighLevelError } from '../highlevel/highlevel-error.ts';
 import type { SimState } from '../state.ts';
 import { vendorRouter } from './one-app.ts';
 
-/** Everything that a private integration can be given of what is played here. */
+/** All scopes of simulated data that a private integration can have. */
 const ALL_SCOPES = [
   ...['contacts.readonly', 'opportunities.readonly', 'locations.readonly', 'calendars.readonly'],
   'calendars/events.readonly',
@@ -16,8 +16,8 @@ const ALL_SCOPES = [
 const isOneLocation = ({ locations }: Person) => locations.length === 1;
 
 /**
- * Below /highlevel: the consent screen, /oauth/token, /oauth/installedLocations, /oauth/locationToken, /locations, and the data of
- * a location.
+ * Serves, below /highlevel: the consent screen, /oauth/token, /oauth/installedLocations, /oauth/locationToken, /locations, and
+ * the data of a location.
  */
 export function highlevelRouter(state: SimState) {
   return vendorRouter(state, {
@@ -65,7 +65,7 @@ export function highlevelRouter(state: SimState) {
         const own = person.locations.find(({ id }) => id === locationId);
         if (isOneLocation(person) || companyId !== `company-${person.id}` || !own)
           throw new HighLevelError(403, 'The token does not have access to this location.');
-        // A token of one location is what a person with that one alone would have.
+        // The token of one location is like that of a person with only this location.
         const accessToken = handOut({ person: { ...person, locations: [own] }, scopes });
         response.json({
           access_token: accessToken,

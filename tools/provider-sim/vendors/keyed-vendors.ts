@@ -1,4 +1,4 @@
-// What a world holds of the vendors that are called with a key, and of Facebook's pages: rows, and how they are changed.
+// Defines the part of a world for vendors with API keys, and for Facebook's pages: the rows, and how they are changed.
 import { z } from 'zod';
 import { LeadSchema, PageSchema } from '../graph-pages.ts';
 import { merged, orphans } from '../integrity.ts';
@@ -7,7 +7,7 @@ import { ChatPageSchema } from './manychat.ts';
 import { OrderSchema, ShopSchema } from './shops.ts';
 
 export const keyedVendorsShape = {
-  /** Facebook pages, and what was left in the forms of their ads. */
+  /** Facebook pages, and the leads from the forms of their ads. */
   pages: z.array(PageSchema).default([]),
   leads: z.array(LeadSchema).default([]),
   /** Shopify's stores and their orders. */
@@ -15,14 +15,14 @@ export const keyedVendorsShape = {
   orders: z.array(OrderSchema).default([]),
   /** ManyChat's pages. */
   chat_pages: z.array(ChatPageSchema).default([]),
-  /** Banks that can be linked by Fintoc, and what moved on their accounts. */
+  /** Banks that can be linked through Fintoc, and the movements on their accounts. */
   bank_links: z.array(BankLinkSchema).default([]),
   movements: z.array(MovementSchema).default([]),
 };
 
 type Rows = z.output<z.ZodObject<typeof keyedVendorsShape>>;
 
-/** @returns a sentence for each parent that is named and missing */
+/** @returns a sentence for each named parent that is missing */
 export const keyedVendorProblems = ({ orders, shops, leads, pages }: Rows): string[] => [
   ...orphans(
     'order',
@@ -36,7 +36,7 @@ export const keyedVendorProblems = ({ orders, shops, leads, pages }: Rows): stri
   ),
 ];
 
-/** Rows replace those with the same id, or are added. */
+/** Returns the rows with the given ones replacing those with the same id, or added. */
 export function patchKeyedVendors(old: Rows, given: { [K in keyof Rows]?: Rows[K] | undefined }): Rows {
   const byId = (row: { id: string }): string => row.id;
   return {

@@ -1,4 +1,4 @@
-// ManyChat's API of the pages of the world: a key for each page, its own envelope.
+// Serves ManyChat's API for the pages of the world: a key for each page, and its own envelope.
 import { Router } from 'express';
 import { z } from 'zod';
 import type { SimState } from '../state.ts';
@@ -8,11 +8,11 @@ export const ChatPageSchema = z.strictObject({
   /** Digits. */
   id: z.string().regex(/^\d+$/),
   name: z.string(),
-  /** What follows the page's id and a colon in its API key. */
+  /** The part after the page's id and a colon in its API key. */
   token: z.string(),
 });
 
-/** Below /manychat: GET /fb/page/getInfo. */
+/** Serves, below /manychat: GET /fb/page/getInfo. */
 export function manyChatRouter(state: SimState): Router {
   const router = Router();
   router.get('/manychat/fb/page/getInfo', (request, response) => {

@@ -1,10 +1,10 @@
-// Mercado Pago: a person is one seller, a code lives ten minutes and is bound by PKCE where the app asked for it.
+// Serves Mercado Pago: a person is one seller, and a code is valid for ten minutes and bound by PKCE if the app used it.
 import { mercadoPagoPayments } from '../payments/mercado-pago-api.ts';
 import { sellerOf } from '../payments/send-webhooks.ts';
 import type { SimState } from '../state.ts';
 import { vendorRouter } from './one-app.ts';
 
-/** Below /mercado_pago: the consent screen, /oauth/token, /users/me, and what was sold. */
+/** Serves, below /mercado_pago: the consent screen, /oauth/token, /users/me, and what was sold. */
 export function mercadoPagoRouter(state: SimState) {
   return vendorRouter(state, {
     name: 'mercado_pago',

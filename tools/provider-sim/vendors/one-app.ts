@@ -1,4 +1,4 @@
-// What the smaller vendors have in common: one registered app, a token endpoint that takes forms, errors as RFC 6749 has them.
+// Serves what the smaller vendors have in common: one registered app, a token endpoint for forms, and errors as in RFC 6749.
 import { randomBytes } from 'node:crypto';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
 import { type ConsentScreen, consentRouter } from '../consent/consent-screen.ts';
@@ -14,7 +14,7 @@ interface Session {
   readonly scopes: readonly string[];
 }
 
-/** Tokens that were handed out: whose they are. */
+/** Tokens that were issued, with their sessions. */
 type Sessions = Map<string, Session>;
 
 export interface Vendor {
@@ -22,23 +22,23 @@ export interface Vendor {
   readonly screen: Omit<ConsentScreen, 'vendor' | 'fault'>;
   /** Path of the token endpoint. */
   readonly tokenPath: string;
-  /** True where the token endpoint wants the address that the consent was asked with. */
+  /** True when the token endpoint requires the address with which the consent was requested. */
   readonly wantsRedirectUri: boolean;
-  /** The secret that the form carries beside client_id, where it does. */
+  /** True when the form must have client_id beside the secret. */
   readonly wantsClientId: boolean;
-  /** The answer to a good code. */
+  /** Returns the answer to a valid code. */
   readonly answer: (grant: { person: Person; scopes: readonly string[]; accessToken: string }) => {
     readonly refresh_token?: string;
   };
-  /** True where the refresh_token of an answer is good for one more, once. */
+  /** True when the refresh_token of an answer can be exchanged once for a new one. */
   readonly rotates?: boolean;
-  /** Whose a token is that no consent made, where the vendor has such. */
+  /** Returns the session of a token without a consent, if the vendor has such tokens. */
   readonly ownToken?: (accessToken: string) => Session | undefined;
-  /** Routes with a token. */
+  /** Adds routes that need a token. */
   readonly api: (
     router: Router,
     whose: (request: Request) => Session,
-    /** Makes another access token. */
+    /** Issues another access token. */
     handOut: (grant: Session) => string,
   ) => void;
 }
@@ -85,7 +85,7 @@ export function vendorRouter(state: SimState, vendor: Vendor): Router {
       return void response.json(issue(grant));
     }
     const consent = state.consents.spend(vendor.name, form.code);
-    if (form.grant_type !== 'authorization_code') throw new OAuthError(400, 'unsupported_grant_type', 'Not played.');
+    if (form.grant_type !== 'authorization_code') throw new OAuthError(400, 'unsupported_grant_type', 'Not supported.');
     if (!consent || !fits(vendor, consent, form))
       throw new OAuthError(
         400,

@@ -1,4 +1,4 @@
-// Shopify's allowance for GraphQL: a bucket of points for each store that leaks back as time passes.
+// Counts Shopify's limit for GraphQL: each store has a bucket of points, which refills as time passes.
 
 const MAXIMUM = 2000;
 const RESTORED_A_SECOND = 100;
@@ -15,7 +15,7 @@ export interface Cost {
 }
 
 export interface Bucket {
-  /** @param isEmpty true to play one that somebody else has emptied */
+  /** @param isEmpty true to play a bucket that another client has emptied */
   spend(shop: string, points: number, isEmpty: boolean): Cost;
 }
 

@@ -1,11 +1,11 @@
-// An order as Shopify writes it: for GraphQL, and as the body of a webhook.
+// Makes orders in Shopify's form: for GraphQL, and as the body of a webhook.
 import type { Order, Shop } from './shops.ts';
 
 const bag = (amount: string, { currency }: Shop) => ({ shopMoney: { amount, currencyCode: currency } });
 const isPaid = ({ financial_status: status }: Order) =>
   status === 'paid' || status === 'partially_refunded' || status === 'refunded';
 
-/** Every field that is asked for, whatever the query picks. */
+/** Returns every field that is ever queried, whatever the query selects. */
 export function orderNode(order: Order, shop: Shop): unknown {
   const { customer } = order;
   return {
@@ -29,7 +29,7 @@ export function orderNode(order: Order, shop: Shop): unknown {
   };
 }
 
-/** The body of orders/*; of refunds/create where the order is named as refunds name it. */
+/** Returns the body of orders/*, or of refunds/create, which names the order in its own way. */
 export function orderBody(order: Order, shop: Shop, topic: string): unknown {
   const admin = { admin_graphql_api_id: `gid://shopify/Order/${order.id}` };
   if (topic.startsWith('refunds/'))

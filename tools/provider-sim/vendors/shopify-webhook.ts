@@ -1,10 +1,10 @@
-// How Shopify sends a webhook: the store's secret over the body, in base64; what it is about in headers.
+// Makes Shopify's webhook: signed over the body with the store's secret, in base64, with its topic in the headers.
 import { createHmac, randomUUID } from 'node:crypto';
 import type { SignedDelivery } from '../payments/stripe-webhook.ts';
 import { orderBody } from './shopify-order.ts';
 import { type Order, type Shop, ShopSchema } from './shops.ts';
 
-/** @param topic such as orders/paid; secret is the store's unless a wrong one is wanted */
+/** @param topic for example orders/paid; secret is the store's, or a wrong one for a test */
 export function shopifyDelivery(
   topic: string,
   order: Order,

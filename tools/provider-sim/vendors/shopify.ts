@@ -1,4 +1,4 @@
-// Shopify's Admin GraphQL API of every store of the world: orders by cursor, the app's web pixel, an allowance in points.
+// Serves Shopify's Admin GraphQL API for every store of the world: orders by cursor, the app's web pixel, and a limit in points.
 import express, { Router } from 'express';
 import type { SimState } from '../state.ts';
 import { createBucket } from './shopify-cost.ts';
@@ -19,12 +19,12 @@ interface Asked {
   readonly pixels: Map<string, { id: string; settings: string }>;
 }
 
-/** A refusal inside the answer, as GraphQL has them. */
+/** A refusal inside the answer, as in GraphQL. */
 class Denied extends Error {
   override readonly name = 'Denied';
 }
 
-/** Below /shopify/<shop>: POST admin/api/<version>/graphql.json. */
+/** Serves, below /shopify/<shop>: POST admin/api/<version>/graphql.json. */
 export function shopifyRouter(state: SimState): Router {
   const pixels: Asked['pixels'] = new Map();
   const bucket = createBucket();
@@ -59,7 +59,7 @@ export function shopifyRouter(state: SimState): Router {
 
 const rootsOf = (query: string) => ROOTS.filter(([name]) => new RegExp(`\\b${name}\\b\\s*[({]`).test(query));
 
-/** By their names, longer ones before those that they begin with. */
+/** Root fields by name. A name that begins with another name comes first. */
 const ROOTS: readonly (readonly [name: string, answer: (asked: Asked) => unknown])[] = [
   ['shop', ({ shop }) => ({ name: shop.name, myshopifyDomain: shop.id, currencyCode: shop.currency })],
   ['currentAppInstallation', ({ scopes }) => ({ accessScopes: scopes.map((handle) => ({ handle })) })],

@@ -1,4 +1,4 @@
-// The stores of a world, in plain units: what a merchant sold, to whom, and what was paid back.
+// Defines the stores of a world, in plain units: what a merchant sold, to whom, and what was refunded.
 import { z } from 'zod';
 
 const money = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, 'must be a decimal string of the major unit');
@@ -37,11 +37,11 @@ export const ShopSchema = z.strictObject({
   tokens: z.array(
     z.strictObject({ access_token: z.string(), scopes: z.array(z.string()).default(['read_orders', 'write_pixels']) }),
   ),
-  /** Signs its webhooks. */
+  /** The secret that signs its webhooks. */
   webhook_secret: z.string().default('shop-webhook-secret'),
   /** True when the app has a web pixel extension. */
   has_extension: z.boolean().default(true),
-  /** What every call is answered in place of an answer: 402 frozen, 423 locked. */
+  /** The status with which every call is refused: 402 frozen, 423 locked. */
   refusal: z.number().int().optional(),
 });
 

@@ -1,4 +1,4 @@
-// Stripe Connect: a person is one account, a code lives five minutes, and the API is called with the platform's own key.
+// Serves Stripe Connect: a person is one account, a code is valid for five minutes, and calls use the platform's own key.
 import express from 'express';
 import type { Person } from '../consent/people.ts';
 import { OAuthError } from '../google/google-error.ts';
@@ -8,7 +8,7 @@ import { type Vendor, vendorRouter } from './one-app.ts';
 
 const accountOf = ({ id }: Person) => `acct_sim${id}`;
 
-/** Below /stripe: the consent screen, /oauth/token, /oauth/deauthorize, /v1/accounts, and what was sold. */
+/** Serves, below /stripe: the consent screen, /oauth/token, /oauth/deauthorize, /v1/accounts, and what was sold. */
 export function stripeRouter(state: SimState) {
   const names = new Map<string, string>();
   const requireKey = (authorization: string | undefined) => {

@@ -1,9 +1,9 @@
-// The trouble that a test orders for a vendor that is called with a key: what every one of them can suffer.
+// Plays the faults that a test orders for a vendor with API keys: those that all of these vendors have.
 import type { Request, Response } from 'express';
 import type { Fault } from '../faults.ts';
 import type { SimState } from '../state.ts';
 
-/** Plays the fault that hits the call that was seen last. @returns answered when there is nothing more to say */
+/** Plays the fault for the call that was seen last. @returns answered when the call needs no further answer */
 export function vendorFault(state: SimState, request: Request, response: Response): Fault | 'answered' | undefined {
   const fault = state.faults.next('vendor', state.seen.at(-1) ?? '', undefined);
   if (fault?.kind === 'hang') return 'answered';

@@ -1,4 +1,4 @@
-// The errors of the WhatsApp Cloud API by their codes (reference: Cloud API, Error codes), in Graph's envelope.
+// Lists the errors of the WhatsApp Cloud API with their codes (reference: Cloud API, Error codes), in Graph's envelope.
 import { GraphError, type GraphErrorInit } from '../graph-error.ts';
 
 const error = (code: number, message: string, details: string, http = 400): GraphErrorInit => ({
@@ -8,7 +8,7 @@ const error = (code: number, message: string, details: string, http = 400): Grap
   details,
 });
 
-/** What POST /__sim/fault can provoke on any call, and what the routes answer by themselves. */
+/** Errors that POST /__sim/fault can provoke on any call, and errors that the routes return by themselves. */
 export const CHAT_ERRORS = {
   chat_window: error(
     131047,

@@ -1,4 +1,4 @@
-// What happened on chat numbers since the simulator started.
+// Stores what happened on chat numbers since the simulator started.
 import type { ChatNumber } from './world.ts';
 
 /** A message that was accepted. */
@@ -8,7 +8,7 @@ export interface SentMessage {
   readonly to: string;
   readonly type: string;
   readonly content: unknown;
-  /** What the sender wants back in statuses. */
+  /** A value that the sender receives back in statuses. */
   readonly callback_data: string | undefined;
 }
 
@@ -16,12 +16,12 @@ export interface ChatState {
   readonly registered: Set<string>;
   readonly verified: Set<string>;
   readonly pins: Map<string, string>;
-  /** When each number was registered or tried to be, in milliseconds. */
+  /** When each number was registered, or an attempt was made, in milliseconds. */
   readonly registrations: Map<string, number[]>;
-  /** When each person last wrote to a number, by both. */
+  /** When each person last wrote to a number, by number and person. */
   readonly heard: Map<string, number>;
   readonly sent: SentMessage[];
-  /** The business accounts whose webhooks the app gets. */
+  /** The business accounts whose webhooks the app receives. */
   readonly subscribed: Set<string>;
 }
 
@@ -39,7 +39,7 @@ export function createChatState(numbers: readonly ChatNumber[]): ChatState {
   return chat;
 }
 
-/** Numbers that are new to the world, or described anew. */
+/** Adds numbers that are new to the world, or updates those that are described again. */
 export function joinChat({ registered, verified, pins }: ChatState, numbers: readonly ChatNumber[]): void {
   for (const { id, is_registered, is_verified, pin } of numbers) {
     if (is_registered) registered.add(id);

@@ -1,18 +1,18 @@
-// Webhooks as WhatsApp sends them: one body for all that happened, signed with the secret of the app.
+// Makes webhooks as WhatsApp sends them: one body for everything that happened, signed with the secret of the app.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { SimState } from '../state.ts';
 import { receivedKey, type SentMessage } from './chat-state.ts';
 
-/** What a person writes. */
+/** A message that a person writes. */
 export interface Written {
   readonly numberId: string;
   /** Digits. */
   readonly from: string;
-  /** Milliseconds; now unless told. */
+  /** Milliseconds; by default now. */
   readonly at?: number;
   readonly type?: string;
   readonly text?: string;
-  /** As the vendor tells of the ad. */
+  /** The vendor's data about the ad. */
   readonly referral?: Readonly<Record<string, unknown>>;
 }
 
@@ -21,7 +21,7 @@ export interface SignedWebhook {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Has people write: the window is open from then, and the webhook tells of it. */
+/** Has people write: the service window opens, and the webhook reports the messages. */
 export function write(state: SimState, written: readonly Written[]): SignedWebhook {
   const changes = written.map(({ numberId, from, at = state.now(), type = 'text', text = 'Hola', referral }) => {
     const key = receivedKey(numberId, from);
@@ -36,7 +36,7 @@ export function write(state: SimState, written: readonly Written[]): SignedWebho
   return signed(state, changes);
 }
 
-/** Tells what became of a message that was sent. @param fault of one that failed */
+/** Reports the status of a message that was sent. @param fault the error of a failed message */
 export function sendStatus(
   state: SimState,
   { id, number_id, to, callback_data }: SentMessage,

@@ -1,4 +1,4 @@
-// The Cloud API's routes for numbers and messages, below the Graph API's version like all others.
+// Serves the Cloud API's routes for numbers and messages, below the Graph API's version like all others.
 import { randomBytes } from 'node:crypto';
 import express, { Router } from 'express';
 import { type Call, route } from '../graph-call.ts';
@@ -12,11 +12,11 @@ import type { ChatNumber } from './world.ts';
 const REGISTER_MS = 72 * 3_600_000;
 const REGISTER_MOST = 10;
 const WINDOW_MS = 24 * 3_600_000;
-/** What the vendor sends to a number that it has to verify; everybody gets the same one here. */
+/** The code that the vendor sends to a number to verify it; every number gets the same one here. */
 const ONE_TIME_CODE = '123456';
 const TYPES = ['text', 'image', 'video', 'audio', 'document', 'sticker', 'template', 'interactive'];
 
-/** Makes the routes; they stand before those of objects, which take any id. */
+/** Makes the routes; they come before those of objects, which accept any id. */
 export function whatsappRouter(state: SimState): Router {
   const router = Router();
   const post = (path: string, handle: (call: Call, number: ChatNumber) => unknown) =>

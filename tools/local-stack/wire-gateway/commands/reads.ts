@@ -1,4 +1,4 @@
-// Commands that read: a first page opens a cursor, the rest answer one document.
+// Implements commands that read: a first page opens a cursor, the other commands return one document.
 
 import { Long, serialize } from 'bson';
 import { bsonMembers, documentOf, withMember, withoutMembers } from '../bson-members.ts';
@@ -6,8 +6,8 @@ import type { Command } from '../command.ts';
 import type { Statement } from '../database.ts';
 import type { Handler } from '../gateway.ts';
 
-// What comes after a first page is found by asking for all of it again up to there: MongoDB's 101 documents, unless the client
-// says otherwise, would make long answers cost their length squared.
+// The engine finds a later page by querying everything up to it again. With MongoDB's default of 101 documents, long answers
+// would cost their length squared; a client can set another size.
 const FIRST_PAGE = 5_000;
 
 export const find = firstPage('find_cursor_first_page', (command) => {
@@ -38,7 +38,7 @@ export const killCursors: Handler = async (command, gateway) => {
   return { cursorsKilled, cursorsNotFound: notFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
 };
 
-/** The bytes of a document's only member. */
+/** Returns the bytes of a document's only member. */
 function memberOf(document: object): Buffer {
   return Buffer.from(serialize(document)).subarray(4, -1);
 }

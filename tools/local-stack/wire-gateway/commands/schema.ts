@@ -1,4 +1,4 @@
-// Collections, indexes and databases: making, changing, dropping, listing and measuring them.
+// Implements commands on collections, indexes and databases: creating, changing, dropping, listing and measuring them.
 
 import type { Document } from 'bson';
 import type { Command } from '../command.ts';
@@ -34,7 +34,7 @@ const dropDatabaseStatement: Statement = { name: 'drop_database', text: 'SELECT 
 
 let lastBuild: Promise<unknown> = Promise.resolve();
 
-/** Builds at once, one command at a time: two services that start together may ask for the same index. */
+/** Builds immediately, one command at a time: two services that start together may request the same index. */
 export const createIndexes: Handler = (command, gateway) => {
   if (command.transaction !== undefined) {
     const told = 'Cannot create indexes in a transaction: create them before it';
@@ -63,7 +63,7 @@ export const renameCollection: Handler = async (command, gateway) => {
   return { ok: 1 };
 };
 
-/** The PostgreSQL plan of a find or an aggregate, as its JSON; not MongoDB's shape, but it tells which index serves. */
+/** Returns the PostgreSQL plan of a find or an aggregate as JSON; not in MongoDB's shape, but it shows which index serves. */
 export const explain: Handler = async (command, gateway) => {
   const inner = command.document().explain as Document;
   const kind = 'find' in inner ? 'find' : 'pipeline';

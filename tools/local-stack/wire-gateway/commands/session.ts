@@ -1,11 +1,11 @@
-// Commands the gateway answers by itself: who it is, and the ends of transactions and sessions.
+// Implements commands that the gateway answers by itself: who it is, and the ends of transactions and sessions.
 
 import type { Handler } from '../gateway.ts';
 
 const version = '7.0.0';
 const started = Date.now();
 
-/** hello of a single-member replica set: that is what makes drivers offer sessions and transactions. */
+/** Answers hello as a single-member replica set, so that drivers offer sessions and transactions. */
 export const hello: Handler = async (command, { address }) => ({
   isWritablePrimary: true,
   ismaster: true,
@@ -64,5 +64,5 @@ export const abortTransaction: Handler = async (command, { transactions }) => {
   return { ok: 1 };
 };
 
-/** Sessions hold nothing here but an open transaction, and drivers end those; the reaper takes what they forget. */
+/** A session holds only an open transaction here, and drivers end those; the reaper ends those that they leave open. */
 export const endSessions: Handler = async () => ({ ok: 1 });

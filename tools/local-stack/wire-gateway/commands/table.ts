@@ -1,4 +1,4 @@
-// Every command the gateway knows, by the name the wire gives it.
+// Lists every command that the gateway knows, by its name on the wire.
 
 import type { Handler } from '../gateway.ts';
 import { aggregate, count, distinct, find, getMore, killCursors, listCollections, listIndexes } from './reads.ts';

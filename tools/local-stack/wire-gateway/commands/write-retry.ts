@@ -1,5 +1,5 @@
-// MongoDB retries by itself a write that lost a race. The engine reports such writes among the others' results; here they
-// are sent again, one by one so that they hold up nobody, and the answers put together as if there had been one.
+// Retries writes that lost a race, which MongoDB does by itself. The engine reports such writes among the others' results. They
+// are sent again one by one, so that they delay no others, and the answers are merged into one.
 
 import type { Document } from 'bson';
 import { deserialize } from 'bson';
@@ -10,7 +10,7 @@ const conflict = 112;
 const duplicate = 11000;
 const attempts = 10;
 
-/** Repeats what lost a race until it is done or refused. `total` is the answer to `documents`, with codes mapped. */
+/** Repeats writes that lost a race until they are done or refused. `total` is the answer to `documents`, with codes mapped. */
 export async function retryConflicts(total: Document, documents: Buffer, ordered: boolean, send: Send): Promise<void> {
   const all = splitDocuments(documents);
   const settled: Document[] = [];
@@ -19,7 +19,7 @@ export async function retryConflicts(total: Document, documents: Buffer, ordered
     if (lostRace(entry, all[entry.index])) lost.push(entry.index);
     else settled.push(entry);
   }
-  // An ordered batch stopped at the one that lost: what follows it was not tried.
+  // An ordered batch stopped at the write that lost; the writes after it were not tried.
   const again = ordered && lost[0] !== undefined ? range(lost[0], all.length) : lost;
   for (const index of again) {
     const answer = await untilSettled(all[index] as Buffer, send);
@@ -35,15 +35,15 @@ export async function retryConflicts(total: Document, documents: Buffer, ordered
   if (settled.length === 0) delete total.writeErrors;
 }
 
-/** How many attempts an upsert gets when its insert met a duplicate: the next one finds that document and updates it. */
+/** How many attempts an upsert gets when its insert met a duplicate: the next attempt finds that document and updates it. */
 export const upsertAttempts = 4;
 
-/** Whether a run of BSON holds exactly one document. */
+/** Reports whether a run of BSON holds exactly one document. */
 export function isSingle(documents: Buffer): boolean {
   return documents.length >= 4 && documents.readInt32LE(0) === documents.length;
 }
 
-/** The documents of a run of BSON, one after another. */
+/** Returns the documents of a run of BSON, in order. */
 export function splitDocuments(documents: Buffer): Buffer[] {
   const parts: Buffer[] = [];
   for (let at = 0; at < documents.length; ) {
@@ -60,7 +60,7 @@ async function untilSettled(document: Buffer, send: Send): Promise<Document> {
     const [error] = (answer.writeErrors ?? []) as Document[];
     if (error === undefined || !lostRace(error, document)) return answer;
     if (attempt === (error.code === duplicate ? upsertAttempts : attempts)) return answer;
-    // The document of a duplicate is there already: whether the upsert now finds it is known without waiting.
+    // The duplicate document already exists, so a retry shows without waiting whether the upsert finds it.
     if (error.code !== duplicate) await pause(attempt);
   }
 }

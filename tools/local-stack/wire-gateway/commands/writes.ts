@@ -1,4 +1,4 @@
-// Commands that write. The documents reach the engine as they left the client; only an answer with writeErrors is decoded.
+// Implements commands that write. Documents reach the engine as the client sent them; only an answer with writeErrors is decoded.
 
 import type { Document } from 'bson';
 import { deserialize } from 'bson';
@@ -39,8 +39,8 @@ export const findAndModify: Handler = async (command, gateway) => {
 };
 
 /**
- * One document, or a transaction: the engine's function, all or nothing. Several outside a transaction: its procedure,
- * which commits as it goes, since in MongoDB too each document stands by itself.
+ * Makes the handler of a write. One document, or a transaction, uses the engine's function, which is all or nothing. Several
+ * documents outside a transaction use its procedure, which commits as it goes, since each document is independent in MongoDB too.
  */
 function write(name: string, procedure: string): Handler {
   const values = '($1, $2::bytea::bson, $3::bytea::bsonsequence';
@@ -50,7 +50,7 @@ function write(name: string, procedure: string): Handler {
     const body = command.body();
     const send = async (documents: Buffer): Promise<Buffer> => {
       const atOnce = command.transaction !== undefined || isSingle(documents);
-      // What the procedure has committed when it fails is not known: then it is not repeated.
+      // A call of the procedure is not repeated, because what it has committed when it fails is unknown.
       const call = () => gateway.call(command, atOnce ? whole : pieces, [command.database, body, documents], !atOnce);
       const turn = command.transaction === undefined ? turnOf(name, command, documents) : undefined;
       const [row] = await (turn === undefined ? call() : enqueue(turn, call));
@@ -68,7 +68,7 @@ function write(name: string, procedure: string): Handler {
   };
 }
 
-/** What a write takes turns by: a batch of inserts by its collection, an update by what it looks for. */
+/** Returns the key by which a write is queued: for a batch of inserts its collection, for an update its query. */
 function turnOf(name: string, command: Command, documents: Buffer): string | undefined {
   const single = isSingle(documents);
   if (name === 'insert') return single ? undefined : `${command.database}.${command.collection}`;
@@ -103,7 +103,7 @@ async function explained(
   inserted: Buffer | null,
 ): Promise<Document> {
   const errors = (answer.writeErrors ?? []) as Document[];
-  // In a transaction one refused write ends it all, so it is an error of the command.
+  // In a transaction one refused write ends the whole transaction, so it is an error of the command.
   const [first] = errors;
   if (command.transaction !== undefined && first !== undefined) {
     throw new MongoError(first.code, first.codeName, String(first.errmsg));
