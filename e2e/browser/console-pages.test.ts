@@ -1,4 +1,5 @@
-// Every page of the console, on a telephone and on a desk, in light and in dark: accessible, and no wider than the window.
+// Checks that every page of the console, on a phone and on a desktop, in light and in dark, is accessible and no wider than the
+// window.
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { testSystem } from '../system/fixture.ts';
@@ -85,7 +86,7 @@ describe('the pages of the console', () => {
   }
 });
 
-/** Rows for every table. */
+/** Creates rows for every table. */
 async function fill({ workspaceId, profileId }: Tenant): Promise<void> {
   const { access, people } = testSystem().clients;
   const { baseUrl } = testSystem().services.addresses;
