@@ -48,7 +48,7 @@ describe('the pages of the console', () => {
         .click();
     },
     members: (page) => page.goto(`${workspace()}/members`),
-    'members-faults': (page) => faulty(page, `${workspace()}/members`, 'Make an invitation'),
+    'members-faults': (page) => faulty(page, `${workspace()}/members`, 'Create an invitation'),
     log: (page) => page.goto(`${workspace()}/pii-access-log`),
     agreement: (page) => page.goto(`/console/apps/${tenant.appId}/agreement`),
     password: (page) => page.goto('/console/account/password'),

@@ -122,7 +122,7 @@ describe('the console in a browser without scripts', () => {
     await signIn(page, tenant.email);
     await page.getByLabel('Email address').fill('guest@example.com');
     await page.getByLabel('Role').selectOption('Admin');
-    await page.getByRole('button', { name: 'Make an invitation' }).click();
+    await page.getByRole('button', { name: 'Create an invitation' }).click();
     const link = (await page.locator('#secret').textContent()) ?? '';
     await picture(page, 'invited');
     await using elsewhere = await openConsole(browser, { width: 360 });

@@ -1,4 +1,4 @@
-// Revoking a key: asked once more, since nothing brings it back.
+// Revokes a key, after a confirmation, since it cannot be restored.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { given, html } from '@touchline/chassis/pages/html.ts';
 import { form } from '../view/form.ts';
