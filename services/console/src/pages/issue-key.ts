@@ -120,4 +120,4 @@ function view(visit: PersonVisit, { profile, workspace }: Reach, filled: Filled,
   };
 }
 
-const HEALTHCARE_NOTE = html`<div class="note"><p><strong>This is a healthcare profile.</strong> Keys of partner apps never show persons of it. A key that you issue here belongs to the business itself: give it a scope that reads persons only for the business's own use, and hand it to no partner.</p></div>`;
+const HEALTHCARE_NOTE = html`<div class="note"><p><strong>This is a healthcare profile.</strong> Keys of partner apps never show its persons. A key that you issue here belongs to the business itself: give it a scope that reads persons only for the business's own use, and do not give it to a partner.</p></div>`;

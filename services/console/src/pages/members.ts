@@ -119,8 +119,8 @@ function invitationTable(visit: PersonVisit, workspaceId: string, open: readonly
 
 function inviteSection(visit: PersonVisit, { workspace, role: own }: WorkspaceReach, filled: Filled): Html {
   if (workspace.provisionedBy.startsWith('app:'))
-    return html`<div class="note"><p>An app made this workspace: its people come in through that app.</p></div>`;
-  if (workspace.archivedAt) return html`<div class="note"><p>This workspace is archived: nobody can join it.</p></div>`;
+    return html`<div class="note"><p>An app created this workspace: its people join through that app.</p></div>`;
+  if (workspace.archivedAt) return html`<div class="note"><p>This workspace is archived: no one can join it.</p></div>`;
   const offered = own === 'owner' ? ROLES : ROLES.filter((role) => role !== 'owner');
   return html`<h2>Invite a person</h2>${form({
     action: paths.members(workspace.workspaceId),
