@@ -1,12 +1,12 @@
-// What callers call the members of an event. Tracking's rules name those of POST /events; whoever records events by another operation, or
-// by the collector, is told of the members that they sent.
+// Maps the members of an event to the names that callers use. Tracking's rules name those of POST /events; a caller that records
+// events by another operation, or by the collector, gets errors about the members that it sent.
 
-/** By the path of a member of an event, the path of the member that it came from; what is not listed is called alike. */
+/** By the path of a member of an event, the path of the member that it came from; what is not listed has the same name. */
 export type CallersMembers = Readonly<Record<string, string>>;
 
 const CUSTOMER: CallersMembers = { user_traits: 'customer', 'user_traits.external_id': 'customer.external_ref' };
 
-/** By the operation that an event comes in by (Door); POST /events and what connections reads need none. */
+/** By the operation by which an event comes in (Door); POST /events and what connections reads need none. */
 export const CALLERS_MEMBERS = {
   browser: {
     event_name: 'name',
@@ -39,7 +39,7 @@ export const CALLERS_MEMBERS = {
 
 const PATH = /[a-z_]+(?:\.[a-z_]+)*/g;
 
-/** Puts the caller's members in the place of an event's, in a path or in a sentence; what stands below one of them stays below it. */
+/** Replaces an event's members with the caller's, in a path or in a sentence; what is below a member stays below it. */
 export function inCallersMembers(text: string, members: CallersMembers): string {
   return text.replace(PATH, (path) => {
     const [known] = Object.keys(members)

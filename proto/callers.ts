@@ -1,7 +1,7 @@
-// Who may call which method over gRPC: the one declaration. Servers refuse every other caller by its certificate, the operators' port
-// serves what is the operators', and the policies of the charts are held against it. A check holds it against the code of the callers.
-// While a release rolls out, old pods judge by the declaration that they know: who is to call a method that is there already is named
-// here a release before it calls.
+// Declares who may call which method over gRPC, and nothing else does. Servers refuse every other caller by its certificate, the
+// operators' port serves what is the operators', and the policies of the charts are checked against it. A check compares it with
+// the code of the callers. While a release rolls out, old pods decide by the declaration that they know: so a new caller of an
+// existing method is named here a release before it calls.
 import type { DescService } from '@bufbuild/protobuf';
 import type { AccessService } from './gen/touchline/access/v1/access_pb.ts';
 import type { AccountService } from './gen/touchline/access/v1/accounts_pb.ts';
@@ -43,7 +43,7 @@ import type { TrackingService } from './gen/touchline/tracking/v1/tracking_pb.ts
 import type { TraitsService } from './gen/touchline/tracking/v1/traits_pb.ts';
 import type { WebhookService } from './gen/touchline/webhooks/v1/webhooks_pb.ts';
 
-/** As certificates name them: the services, and the people and tools that operate them. */
+/** The callers as certificates name them: the services, and the people and tools that operate them. */
 export const CALLERS = [
   'gateway',
   'tracking',
@@ -60,17 +60,17 @@ export const CALLERS = [
 export type Caller = (typeof CALLERS)[number];
 
 /**
- * Services that begin to call with the next release, and are known by this one, so that its pods answer them while that one rolls
- * out. Their code is not here yet, and nobody has a certificate of theirs.
+ * Services that begin to call with the next release. This release knows them already, so that its pods respond to them while the
+ * next one rolls out. Their code does not exist yet, and no process has their certificate.
  */
 export const NEXT_CALLERS: readonly Caller[] = [];
 
 /**
- * What a caller called with the release before and calls no more: it stays allowed for a release, since old pods of the caller run beside
- * new ones of the service while that release is replaced. `package.Service/method`.
+ * What a caller called in the release before and no longer calls: it stays allowed for a release, since old pods of the caller
+ * run beside new ones of the service while that release is replaced. `package.Service/method`.
  */
 export const FORMER_CALLS: Readonly<Partial<Record<Caller, readonly string[]>>> = {
-  // Its pages are the console's now.
+  // The console serves these pages now.
   gateway: [
     'touchline.access.v1.AccountService/getInvitation',
     'touchline.access.v1.AccountService/listMemberships',
@@ -131,7 +131,7 @@ interface Callers {
 }
 
 const GATEWAY = ['gateway'] as const;
-/** What people are shown goes through the console, and part of it through the API too. */
+/** What people see is served by the console, and partly by the API too. */
 const PEOPLE_FACING = ['gateway', 'console'] as const;
 const IDENTITY = ['identity'] as const;
 const CONNECTIONS = ['connections'] as const;
@@ -139,7 +139,7 @@ const CAMPAIGNS = ['campaigns'] as const;
 const SCORING = ['scoring'] as const;
 const OPERATOR = ['operator'] as const;
 
-/** gRPC service -> method -> who may call it; a method that nobody calls is refused to everybody. */
+/** gRPC service -> method -> who may call it; a method without a caller is refused to every caller. */
 export const callers: Callers = {
   'touchline.access.v1.AccessService': {
     createWorkspace: OPERATOR,

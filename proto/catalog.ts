@@ -1,5 +1,5 @@
-// The one list of subjects: what travels on the bus, in which stream, who owns it and who reads it.
-// docs/subjects.md is generated from this file, and no other file spells a subject.
+// Lists all subjects: what is sent on the bus, in which stream, who owns it and who reads it. docs/subjects.md is generated from
+// this file, and no other file spells a subject.
 import type { DescMessage } from '@bufbuild/protobuf';
 import { CredentialRevokedSchema, ProfileChangedSchema } from './gen/touchline/events/v1/access_pb.ts';
 import { AdActionAppliedSchema } from './gen/touchline/events/v1/ad_actions_pb.ts';
@@ -27,12 +27,12 @@ export interface CatalogEntry<D extends DescMessage = DescMessage> {
   readonly stream: string;
   readonly schema: D;
   readonly owner: string;
-  /** Services that read it with a durable. */
+  /** Services that read it with a durable consumer. */
   readonly consumers: readonly string[];
-  /** Services whose every process hears it as it is sent; none unless told. */
+  /** Services of which every process receives it as it is sent; none by default. */
   readonly listeners?: readonly string[];
   readonly summary: string;
-  /** Which of several messages holds, whatever order they come in: docs/subjects.md tells it to subscribers. */
+  /** Which of several messages holds, whatever order they arrive in; docs/subjects.md shows it to subscribers. */
   readonly holds: string;
 }
 
@@ -40,11 +40,11 @@ export interface CatalogEntry<D extends DescMessage = DescMessage> {
 export interface StreamSpec {
   readonly name: string;
   readonly subjects: readonly string[];
-  /** How long messages stay; consumers that were away longer are served by a replay from the ledger. */
+  /** How long messages are kept; consumers that were away longer are served by a replay from the ledger. */
   readonly maxAgeDays: number;
-  /** The service that takes single messages out of it, for an erasure. */
+  /** The service that removes single messages from it, for an erasure. */
   readonly erasedBy?: string;
-  /** The service that makes it, where it is not whoever owns its entries. */
+  /** The service that declares it, where that is not the owner of its entries. */
   readonly declaredBy?: string;
 }
 
@@ -57,13 +57,13 @@ export const eventsRecorded = entry({
   owner: 'tracking',
   consumers: ['identity'],
   summary: 'An event was stored in the ledger, and whether it names a person; who that is stays there.',
-  holds: 'of an `event.event_id` the highest `event.revision`: a merchant may say later who paid',
+  holds: 'of an `event.event_id` the highest `event.revision`: a merchant may name the payer later',
 });
 
 /**
- * What tracking sent before, heard for what is still in the stream, and while tracking of the release before runs. It has a subject of its own
- * since an identity service of that release would take a message without traits for one that names nobody, for good. To be
- * removed with its message in the release after.
+ * What tracking sent before; still read for messages that are in the stream, and while tracking of the release before runs. It
+ * has a subject of its own because an identity service of that release would permanently take a message without traits for one
+ * that names no one. To be removed with its message in the release after.
  */
 export const eventsRecordedWithTraits = entry({
   subject: 'touchline.events.recorded',
@@ -72,8 +72,8 @@ export const eventsRecordedWithTraits = entry({
   owner: 'tracking',
   consumers: ['identity'],
   summary:
-    'Deprecated, and published by the release before alone: an event was stored, with the traits that identify its person.',
-  holds: 'of an `event.event_id` the highest `event.revision`: a merchant may say later who paid',
+    'Deprecated, and published only by the release before: an event was stored, with the traits that identify its person.',
+  holds: 'of an `event.event_id` the highest `event.revision`: a merchant may name the payer later',
 });
 
 export const ledgerExpired = entry({
@@ -82,8 +82,8 @@ export const ledgerExpired = entry({
   schema: LedgerExpiredSchema,
   owner: 'tracking',
   consumers: ['attribution'],
-  summary: 'Up to when the ledger of a profile has forgotten what it need not keep: journeys may follow.',
-  holds: 'of a `profile_id` the latest `expired_until`; it is told again every hour',
+  summary: 'Up to when the ledger of a profile has deleted what it need not keep: journeys may follow.',
+  holds: 'of a `profile_id` the latest `expired_until`; it is published again every hour',
 });
 
 export const identityResolved = entry({
@@ -92,7 +92,7 @@ export const identityResolved = entry({
   schema: IdentityResolvedSchema,
   owner: 'identity',
   consumers: ['attribution'],
-  summary: 'Whose event it is; sent for every event, free of names, emails and phones.',
+  summary: 'To whom an event belongs; sent for every event, without names, emails and phones.',
   holds:
     'of an `event.event_id` the highest `event.revision`; of two owners of its browser the one with the smaller (`owner_evidence_time`, `owner_evidence_event_id`)',
 });
@@ -103,7 +103,7 @@ export const identityLinked = entry({
   schema: VisitorLinkedSchema,
   owner: 'identity',
   consumers: ['attribution'],
-  summary: 'A browser now belongs to a customer, its earlier visits included.',
+  summary: 'A browser now belongs to a customer, with its earlier visits.',
   holds: 'of a `visitor_id` the smallest (`evidence_time`, `evidence_event_id`), which need not be the newest message',
 });
 
@@ -114,7 +114,7 @@ export const identityMerged = entry({
   owner: 'identity',
   consumers: ['attribution'],
   summary: 'Two customers turned out to be one person; the older id survives.',
-  holds: 'all of them: a merge is never taken back, and a survivor may be merged in its turn',
+  holds: 'all of them: a merge is never undone, and a survivor may be merged later',
 });
 
 export const identityErased = entry({
@@ -123,8 +123,8 @@ export const identityErased = entry({
   schema: CustomerErasedSchema,
   owner: 'identity',
   consumers: [],
-  summary: 'A customer was erased: whoever holds something under one of its ids removes it.',
-  holds: 'all of them: who was erased stays erased',
+  summary: 'A customer was erased: every consumer that stores something under one of its ids removes it.',
+  holds: 'all of them: an erased customer stays erased',
 });
 
 export const adsCatalog = entry({
@@ -145,7 +145,7 @@ export const adsInsights = entry({
   consumers: ['attribution', 'scoring'],
   summary: 'Daily spend and delivery, restated by later syncs.',
   holds:
-    'of each entity and day the newest `synced_at`; all parts of one `window` also take back older rows in it that they do not have',
+    'of each entity and day the newest `synced_at`; all parts of one `window` together also remove older rows in it that they do not have',
 });
 
 export const adsAccount = entry({
@@ -184,7 +184,8 @@ export const messageReceived = entry({
   schema: MessageReceivedSchema,
   owner: 'connections',
   consumers: ['webhooks'],
-  summary: 'A person wrote to a connection of the profile: ids and times, nothing of who they are or what they said.',
+  summary:
+    'A person wrote to a connection of the profile: ids and times, nothing about who they are or what they wrote.',
   holds: 'all of them',
 });
 
@@ -195,7 +196,7 @@ export const profileChanged = entry({
   owner: 'access',
   consumers: ['attribution', 'tracking'],
   listeners: ['gateway'],
-  summary: 'A profile was made or changed: its reporting currency and privacy mode, and whether it is archived.',
+  summary: 'A profile was created or changed: its reporting currency and privacy mode, and whether it is archived.',
   holds: 'of a `profile_id` the newest `changed_at`',
 });
 
@@ -206,8 +207,8 @@ export const credentialRevoked = entry({
   owner: 'access',
   consumers: [],
   listeners: ['gateway'],
-  summary: 'A key, an app, a token or a session ended or changed: every gateway forgets what it remembers of it.',
-  holds: 'all of them: whoever keeps what it knew of the `id` asks access anew',
+  summary: 'A key, an app, a token or a session ended or changed: every gateway invalidates what it has cached of it.',
+  holds: 'all of them: a consumer that has cached something about the `id` reads it from access again',
 });
 
 export const conversionsCredited = entry({
@@ -218,7 +219,7 @@ export const conversionsCredited = entry({
   consumers: ['connections'],
   summary: "A conversion's credit under every model was derived anew.",
   holds:
-    'of a `conversion_id` the highest `revision`; with the same it is a repeat, and 0, of a release without revisions, is taken as it comes',
+    'of a `conversion_id` the highest `revision`; with the same it is a repeat, and 0, of a release without revisions, is accepted as it arrives',
 });
 
 export const outcomesRecorded = entry({
@@ -237,7 +238,7 @@ export const scoresRebuilt = entry({
   schema: ScoresRebuiltSchema,
   owner: 'scoring',
   consumers: [],
-  summary: "A profile's ads were scored anew, and the new scores are served.",
+  summary: "A profile's ads were rescored, and the new scores are served.",
   holds: 'of a `profile_id` the newest `rebuilt_at`',
 });
 
@@ -275,7 +276,7 @@ export const streams: readonly StreamSpec[] = [
   { name: 'SCORES', subjects: ['touchline.scores.>'], maxAgeDays: 7 },
 ];
 
-/** The stream that an entry's messages go to. */
+/** Returns the stream of an entry's messages. */
 export function streamOf({ stream }: Pick<CatalogEntry, 'stream'>): StreamSpec {
   const spec = streams.find(({ name }) => name === stream);
   if (spec === undefined) throw new Error(`The catalog has no stream ${stream}.`);
@@ -283,8 +284,8 @@ export function streamOf({ stream }: Pick<CatalogEntry, 'stream'>): StreamSpec {
 }
 
 /**
- * Where the chassis puts pointers to messages that a consumer gave up on. One service makes it for all: until it is there, a
- * message that is given up is tried again.
+ * Holds the pointers that the chassis publishes to messages that a consumer gave up on. One service declares it for all; until it
+ * exists, a message that is given up is retried.
  */
 export const deadLetterStream: StreamSpec = {
   name: 'DEAD_LETTERS',
@@ -295,12 +296,12 @@ export const deadLetterStream: StreamSpec = {
 /** Dead letters go to `${deadLetterSubject}.${service}.${profile_id}`. */
 export const deadLetterSubject = 'touchline.dead';
 
-/** The name of the durable by which a service reads an entry. */
+/** Returns the name of the durable consumer by which a service reads an entry. */
 export function durableOf({ subject }: Pick<CatalogEntry, 'subject'>, service: string): string {
   return `${service}-${subject.split('.').slice(1).join('-')}`;
 }
 
-/** The streams that a service makes: those of its own entries, unless another one is named. */
+/** Returns the streams that a service declares: those of its own entries, unless another service is named. */
 export function streamsDeclaredBy(service: string): readonly StreamSpec[] {
   return [...streams, deadLetterStream].filter(({ name, declaredBy }) =>
     declaredBy ? declaredBy === service : catalog.some(({ owner, stream }) => owner === service && stream === name),
@@ -308,8 +309,8 @@ export function streamsDeclaredBy(service: string): readonly StreamSpec[] {
 }
 
 /**
- * Where a message goes that one consumer alone gets again: `${replaySubject(entry, consumer)}.${profile_id}`, in the stream
- * of its area.
+ * Returns the subject of a message that only one consumer receives again: `${replaySubject(entry, consumer)}.${profile_id}`, in
+ * the stream of its area.
  * @param consumer the durable's name, `*` for any
  */
 export function replaySubject({ subject }: Pick<CatalogEntry, 'subject'>, consumer: string): string {

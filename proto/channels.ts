@@ -1,6 +1,6 @@
-// The built-in channels, as services and callers name them: tracking classifies every visit into one of them.
+// Lists the built-in channels, as services and callers name them: tracking classifies every visit into one of them.
 
-/** In the order in which their rules are tried; GA4's default channel group, in snake case. */
+/** In the order in which their rules are tried: GA4's default channel group, in snake case. */
 export const CHANNELS = [
   'direct',
   'cross_network',

@@ -1,11 +1,11 @@
-// The body of POST /t/{tracking_key}: tracking's collector reads by it, and the gateway publishes it in openapi.json.
+// Defines the body of POST /t/{tracking_key}: tracking's collector parses with it, and the gateway publishes it in openapi.json.
 import { z } from 'zod';
 
-/** Of the body as sent, and once it is decompressed. */
+/** Limit of the body as sent, and after it is decompressed. */
 export const MAX_BATCH_BYTES = 64 * 1024;
 
 const text = (max: number) => z.string().max(max);
-/** On the browser's own clock, which sent_at corrects. */
+/** By the browser's own clock, which sent_at corrects. */
 const time = z
   .union([z.iso.datetime({ offset: true }), z.number().int().min(0).max(8.64e15)])
   .transform((value) => new Date(value))

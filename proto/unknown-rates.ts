@@ -1,6 +1,6 @@
-// What sums of money lack for want of rates, as reports name it: by currency, from which day, and for how many days.
+// Names the rates that sums of money lack, as reports do: by currency, from which day, and for how many days.
 
-/** An amount of a day that no rate is known for. */
+/** The currency and day of an amount without a known rate. */
 export interface MissingRate {
   /** ISO 4217. */
   readonly currency: string;
@@ -8,14 +8,14 @@ export interface MissingRate {
   readonly day: string;
 }
 
-/** A currency, and the days of which it has no rate. */
+/** A currency, and the days on which it has no rate. */
 export interface UnknownRate {
   readonly currency: string;
   readonly firstDay: string;
   readonly days: number;
 }
 
-/** By currency, in the order of their names; a day that several amounts lack counts once. */
+/** Groups missing rates by currency, in the order of their names; a day that several amounts lack counts once. */
 export function unknownRates(missing: Iterable<MissingRate>): UnknownRate[] {
   const daysOf = new Map<string, Set<string>>();
   for (const { currency, day } of missing) daysOf.set(currency, (daysOf.get(currency) ?? new Set()).add(day));

@@ -1,4 +1,4 @@
-// The API reference in a real browser: it shows every operation, asks no other host and breaks no rule of its page.
+// Checks the API reference in a real browser: it shows every operation, contacts no other host and breaks no rule of its page.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -10,7 +10,7 @@ interface Description {
   paths: Record<string, Record<string, { summary?: string; tags?: string[] }>>;
 }
 
-/** A page at the address, with everything that it asked for and every rule that it broke. */
+/** Opens a page at the address, and records everything that it requested and every rule that it broke. */
 async function visit(browser: Browser, path: string, options: BrowserContextOptions = {}) {
   const { baseUrl } = testSystem().services.addresses;
   const context = await browser.newContext({ baseURL: baseUrl, viewport: { width: 1280, height: 900 }, ...options });
@@ -53,7 +53,7 @@ describe('the API reference in a browser', () => {
       ),
     );
 
-  it('is where the root leads, and shows every operation of the description', async () => {
+  it('opens from the root, and shows every operation of the description', async () => {
     await using visited = await visit(browser, '/');
     const { page, broken, outside } = visited;
     assert.equal(new URL(page.url()).pathname, '/docs');
@@ -72,7 +72,7 @@ describe('the API reference in a browser', () => {
     assert.deepEqual(outside(), []);
   });
 
-  it('tells all of an operation, found by the keyboard alone', async () => {
+  it('shows an operation in full, found by the keyboard alone', async () => {
     await using visited = await visit(browser, '/docs');
     const { page, broken, outside } = visited;
     await page
@@ -97,7 +97,7 @@ describe('the API reference in a browser', () => {
     assert.deepEqual(outside(), []);
   });
 
-  it('is light or dark as the reader is', async () => {
+  it('follows the light or dark preference of the reader', async () => {
     const backgrounds: string[] = [];
     for (const colorScheme of ['light', 'dark'] as const) {
       await using visited = await visit(browser, '/docs', { colorScheme });
@@ -115,7 +115,7 @@ describe('the API reference in a browser', () => {
     assert.ok(Number(light) > 200 && Number(dark) < 60, backgrounds.join(' and '));
   });
 
-  it('is a list of every operation to who runs no scripts', async () => {
+  it('lists every operation for a reader without scripts', async () => {
     await using visited = await visit(browser, '/docs', { javaScriptEnabled: false });
     const { page } = visited;
     await page.getByRole('link', { name: 'openapi.json' }).first().waitFor();

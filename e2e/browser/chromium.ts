@@ -1,8 +1,8 @@
-// The real browser of the tracker's tests. Where there is none, the tests must show as skipped.
+// Starts the real browser of the tracker's tests. Without a browser, the tests must show as skipped.
 import { type Browser, chromium } from 'playwright-core';
 import { installedChromium } from '../../tools/provision/chromium.ts';
 
-/** Switches that keep a test browser quiet: it talks to nobody but the pages under test. */
+/** Switches that keep a test browser quiet: it contacts only the pages under test. */
 const SWITCHES = [
   '--no-sandbox',
   '--disable-gpu',
@@ -13,10 +13,10 @@ const SWITCHES = [
   '--disable-sync',
 ];
 
-/** How long a browser may take to start, and a page to do what it is told: as long as anything may take in these tests. */
+/** How long a browser may take to start, and a page to react: as long as anything may take in these tests. */
 export const SLOW_MS = 60_000;
 
-/** Path of a Chromium to test with; null when there is none or TOUCHLINE_NO_BROWSER=1 asks to do without. */
+/** Returns the path of a Chromium to test with; null when there is none or TOUCHLINE_NO_BROWSER=1 is set. */
 export async function findChromium(): Promise<string | null> {
   return process.env.TOUCHLINE_NO_BROWSER === '1' ? null : installedChromium();
 }
@@ -26,7 +26,7 @@ export interface LaunchOptions {
   hasBackForwardCache?: boolean;
 }
 
-/** Starts a headless Chromium in which every name under .test is this machine. */
+/** Starts a headless Chromium that resolves every name under .test to this machine. */
 export function launchChromium(path: string, { hasBackForwardCache = false }: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: path,

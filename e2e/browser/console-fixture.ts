@@ -11,7 +11,7 @@ import { SLOW_MS } from './chromium.ts';
 
 export const PASSWORD = 'seven quiet otters paint';
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-/** Where pictures of the pages go, for people to look at; none are made without it. */
+/** Folder for pictures of the pages, for people to look at; without it none are taken. */
 const PICTURES = process.env.TOUCHLINE_PICTURES;
 
 export interface Tenant {
@@ -21,7 +21,7 @@ export interface Tenant {
   readonly email: string;
 }
 
-/** A workspace with a profile, an app and an owner. */
+/** Creates a workspace with a profile, an app and an owner. */
 export async function newTenant(name: string, { type = '' }: { type?: string } = {}): Promise<Tenant> {
   const { access, apps, people } = testSystem().clients;
   const { workspaceId } = await access.createWorkspace({ name, type });
@@ -35,11 +35,11 @@ export async function newTenant(name: string, { type = '' }: { type?: string } =
 interface Window {
   readonly width?: number;
   readonly colorScheme?: 'light' | 'dark';
-  /** For axe alone, which cannot wait without a clock. */
+  /** Only for axe, which needs a clock to wait. */
   readonly javaScriptEnabled?: boolean;
 }
 
-/** A window; scheme and width as people have them. */
+/** Opens a window with the given colour scheme and width. */
 export async function openConsole(
   browser: Browser,
   { width = 1280, colorScheme = 'light', javaScriptEnabled = false }: Window = {},
@@ -54,36 +54,36 @@ export async function openConsole(
   return context;
 }
 
-/** Signs in from wherever the console leads who is not. */
+/** Signs in on the page to which the console sends a visitor without a session. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** The text of one element. */
+/** Returns the text of one element. */
 export async function read(element: Locator): Promise<string> {
   return (await element.textContent()) ?? '';
 }
 
-/** Keeps a picture of the whole page where TOUCHLINE_PICTURES says. */
+/** Saves a picture of the whole page in the folder of TOUCHLINE_PICTURES, if that is set. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!PICTURES) return;
   await mkdir(PICTURES, { recursive: true });
   await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
 }
 
-/** What axe finds wrong with the page (WCAG 2.2 AA and its best practices), one line a finding. */
+/** Returns what axe finds wrong with the page (WCAG 2.2 AA and its best practices), one line per finding. */
 export async function faultsByAxe(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(AXE, 'utf8'));
   const { violations, passes } = (await page.evaluate('axe.run()')) as AxeResults;
-  assert.ok(passes.length > 10, 'axe looked at next to nothing');
+  assert.ok(passes.length > 10, 'axe checked hardly anything');
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
   );
 }
 
-/** How much wider than the window the page is, in CSS pixels. */
+/** Returns how much wider than the window the page is, in CSS pixels. */
 export async function overflow(page: Page): Promise<number> {
   return (await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')) as number;
 }

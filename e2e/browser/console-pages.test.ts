@@ -1,4 +1,5 @@
-// Every page of the console, on a telephone and on a desk, in light and in dark: accessible, and no wider than the window.
+// Checks that every page of the console, on a phone and on a desktop, in light and in dark, is accessible and no wider than the
+// window.
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { testSystem } from '../system/fixture.ts';
@@ -47,7 +48,7 @@ describe('the pages of the console', () => {
         .click();
     },
     members: (page) => page.goto(`${workspace()}/members`),
-    'members-faults': (page) => faulty(page, `${workspace()}/members`, 'Make an invitation'),
+    'members-faults': (page) => faulty(page, `${workspace()}/members`, 'Create an invitation'),
     log: (page) => page.goto(`${workspace()}/pii-access-log`),
     agreement: (page) => page.goto(`/console/apps/${tenant.appId}/agreement`),
     password: (page) => page.goto('/console/account/password'),
@@ -85,7 +86,7 @@ describe('the pages of the console', () => {
   }
 });
 
-/** Rows for every table. */
+/** Creates rows for every table. */
 async function fill({ workspaceId, profileId }: Tenant): Promise<void> {
   const { access, people } = testSystem().clients;
   const { baseUrl } = testSystem().services.addresses;

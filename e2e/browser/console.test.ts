@@ -1,4 +1,4 @@
-// The console in a real browser that runs no scripts: what a person does there, by keyboard too, on any screen.
+// Tests the console in a real browser that runs no scripts: what a person does there, also by keyboard, on any screen.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { Browser, Page } from 'playwright-core';
@@ -19,7 +19,7 @@ describe('the console in a browser without scripts', () => {
     fetch(`${testSystem().services.addresses.baseUrl}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
   const title = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 
-  it('lets a person sign in, issue a key, use it, revoke it, accept the agreement and see who read persons', async () => {
+  it('lets a person sign in, issue a key, use it, revoke it, accept the agreement and see who read personal data', async () => {
     const tenant = await newTenant('Nimbus');
     await using context = await openConsole(browser);
     const page = await context.newPage();
@@ -67,7 +67,7 @@ describe('the console in a browser without scripts', () => {
     assert.equal(await title(page), 'Sign in');
   });
 
-  it('brings who followed a link back to its page after the sign-in', async () => {
+  it('returns a person who followed a link to its page after the sign-in', async () => {
     const tenant = await newTenant('Cirrus');
     await using context = await openConsole(browser);
     const page = await context.newPage();
@@ -114,7 +114,7 @@ describe('the console in a browser without scripts', () => {
     await eventually(async () => assert.equal(await title(page), 'The key By keyboard'));
   });
 
-  it('lets who was invited come in', async () => {
+  it('lets an invited person in', async () => {
     const tenant = await newTenant('Cumulus');
     await using context = await openConsole(browser);
     const page = await context.newPage();
@@ -122,7 +122,7 @@ describe('the console in a browser without scripts', () => {
     await signIn(page, tenant.email);
     await page.getByLabel('Email address').fill('guest@example.com');
     await page.getByLabel('Role').selectOption('Admin');
-    await page.getByRole('button', { name: 'Make an invitation' }).click();
+    await page.getByRole('button', { name: 'Create an invitation' }).click();
     const link = (await page.locator('#secret').textContent()) ?? '';
     await picture(page, 'invited');
     await using elsewhere = await openConsole(browser, { width: 360 });

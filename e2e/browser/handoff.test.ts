@@ -1,4 +1,4 @@
-// A person with a link, in a real browser that runs no scripts: the page, the vendor's screen, and the way back.
+// Tests a hand-off in a real browser that runs no scripts: our page, the vendor's consent screen, and the way back.
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -27,7 +27,7 @@ describe('a hand-off in a browser', () => {
     partner?.close();
   });
 
-  /** A profile that a partner app provisioned, by a token on it. */
+  /** Returns a token of a partner app on a profile that the app provisioned. */
   async function partnerToken(): Promise<string> {
     const { access, apps } = testSystem().clients;
     const { workspaceId } = await access.createWorkspace({ name: 'Partner company' });
@@ -62,7 +62,7 @@ describe('a hand-off in a browser', () => {
   };
   const mint = () => call('POST', '/connections/social_ads/handoff', { return_url: returnUrl });
 
-  it('is approved with two accounts on offer, and leads back to the partner with a hint', async () => {
+  it('is approved with two accounts to choose from, and returns to the partner with a hint', async () => {
     const handoff = await mint();
     await using context = await openConsole(browser, { width: 360 });
     const page = await context.newPage();
@@ -88,7 +88,7 @@ describe('a hand-off in a browser', () => {
     await picture(page, 'handoff-choose');
   });
 
-  it('is declined at the vendor, which the partner is told and the page says', async () => {
+  it('is declined at the vendor, which the partner learns and the page says', async () => {
     const handoff = await mint();
     await using context = await openConsole(browser);
     const page = await context.newPage();
@@ -105,7 +105,7 @@ describe('a hand-off in a browser', () => {
     assert.equal(await page.getByRole('link', { name: /Continue/ }).count(), 0);
   });
 
-  it('that was begun in one browser is not finished in another', async () => {
+  it('cannot be begun in one browser and finished in another', async () => {
     const handoff = await mint();
     await using first = await openConsole(browser);
     const page = await first.newPage();

@@ -1,4 +1,5 @@
-// A link with a token in a real browser, against the whole system: the address bar, the browser's owner, and its visits before.
+// Tests links with a token in a real browser, against the whole system: the address bar, the browser's owner, and its earlier
+// visits.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -16,11 +17,11 @@ interface Visit extends AsyncDisposable {
   readonly shop: Site;
   readonly context: BrowserContext;
   readonly page: Page;
-  /** The customer with the given address, and a token for them. */
+  /** Creates a customer with the given address, and a token for them. */
   customer(email: string): Promise<{ id: string; token: string }>;
   /** Opens a path of the shop and waits until its page view has arrived. */
   open(path: string): Promise<void>;
-  /** The types of the events of a person, once everything is counted. */
+  /** Returns the types of a person's events, once everything is counted. */
   journey(id: string): Promise<string[]>;
 }
 
@@ -65,7 +66,7 @@ describe('a link with a token in a real browser', () => {
     };
   }
 
-  it('makes the browser and its earlier anonymous visits the customer’s', async () => {
+  it('assigns the browser and its earlier anonymous visits to the customer', async () => {
     await using fixture = await visit();
     const { customer, open, journey, page } = fixture;
     const ana = await customer('ana@example.com');
@@ -85,7 +86,7 @@ describe('a link with a token in a real browser', () => {
     ['/offer?utm_source=wa&svc_t=TOKEN#/part?x=1', '/offer?utm_source=wa#/part?x=1'],
     ['/offer?svc_t=TOKEN&x=svc_t&my_svc_t=1&svc_t=other', '/offer?x=svc_t&my_svc_t=1'],
   ] as const) {
-    it(`leaves ${after} of ${before} in the address bar, and the token nowhere`, async () => {
+    it(`shows ${after} for ${before} in the address bar, and leaves the token nowhere`, async () => {
       await using fixture = await visit();
       const { customer, open, journey, page, shop, profile } = fixture;
       const ana = await customer('ana@example.com');
@@ -98,7 +99,7 @@ describe('a link with a token in a real browser', () => {
     });
   }
 
-  it('leaves a browser to the customer that it belongs to', async () => {
+  it('does not move a browser away from the customer to whom it belongs', async () => {
     await using fixture = await visit();
     const { customer, open, journey, page, profile } = fixture;
     const [ana, eva] = [await customer('ana@example.com'), await customer('eva@example.com')];
@@ -111,7 +112,7 @@ describe('a link with a token in a real browser', () => {
     assert.deepEqual(await journey(eva.id), ['page_view', 'form_submit', 'page_view']);
   });
 
-  it('counts the visit, for nobody, when the token has expired, is another profile’s, or is changed', async () => {
+  it('counts the visit as anonymous when the token has expired, is of another profile, or was changed', async () => {
     const other = await newProfile();
     await other.call('POST', '/customers', { rows: [{ email: 'ana@example.com' }] });
     const { body } = await other.call('POST', '/customers/link-tokens', { customers: [{ email: 'ana@example.com' }] });
@@ -127,7 +128,7 @@ describe('a link with a token in a real browser', () => {
     assert.deepEqual(await journey(ana.id), []);
     const { data: events } = await profile.get('/tracking/events');
     assert.equal(events.length, 4);
-    // The same browser with a token that holds: all of it is hers.
+    // The same browser with a valid token: all of its visits become hers.
     await open(`/offer?svc_t=${await sealLinkToken(profile.profileId, ana.id, new Date(Date.now() + DAY))}`);
     assert.equal((await journey(ana.id)).length, 5);
   });

@@ -1,4 +1,4 @@
-// A real browser with a session, on a page of another site: nothing it sends along with the cookie is done or told.
+// Checks that a page of another site, in a real browser with a session, changes nothing and reads nothing with the cookie.
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { testSystem } from '../system/fixture.ts';
@@ -6,7 +6,7 @@ import { findChromium, launchChromium, SLOW_MS } from './chromium.ts';
 import { newTenant, signIn, type Tenant } from './console-fixture.ts';
 import { site } from './site.ts';
 
-/** Runs in the page: tries to write and to read, and answers how often it got to see anything. */
+/** Runs in the page: tries to write and to read, and returns how many of the responses it could read. */
 const ATTACKS = `async (base) => {
   let seen = 0;
   const attempt = (path, options) =>
@@ -20,7 +20,7 @@ const ATTACKS = `async (base) => {
   return seen;
 }`;
 
-/** Runs in the page: posts a form to where the reader is then taken. */
+/** Runs in the page: submits a form, which takes the browser to the form's target. */
 const FORM = `([action, type]) => {
   const form = document.createElement('form');
   Object.assign(form, { action, method: 'post', enctype: type });
@@ -45,7 +45,7 @@ describe('another site in a browser with a session', () => {
   const base = () => testSystem().services.addresses.baseUrl;
   const pages = () => testSystem().services.addresses.consoleUrl;
 
-  /** A window whose person has signed in. */
+  /** Opens a browser context in which the person has signed in. */
   async function signedIn(): Promise<BrowserContext> {
     const context = await browser.newContext({ bypassCSP: true });
     context.setDefaultTimeout(SLOW_MS);
@@ -56,7 +56,7 @@ describe('another site in a browser with a session', () => {
     return context;
   }
 
-  /** What one of our own pages is answered: the session must still be there, and nothing new. */
+  /** Checks, from one of our own pages, that the session is still there and nothing was created. */
   async function assertUntouched(context: BrowserContext): Promise<void> {
     const page = await context.newPage();
     await page.goto(`${base()}/docs/errors`);
@@ -73,7 +73,7 @@ describe('another site in a browser with a session', () => {
     assert.deepEqual(data, []);
   }
 
-  // SameSite keeps the cookie from another host; another port of this host is the same site, and gets it.
+  // SameSite keeps the cookie from another host; another port of this host is the same site, so the cookie is sent.
   const OTHERS: [name: string, host: string, cookieComesAlong: boolean][] = [
     ['another host', 'localhost', false],
     ['another port of the same host', '127.0.0.1', true],
@@ -102,7 +102,7 @@ describe('another site in a browser with a session', () => {
           const answered = page.waitForResponse((response) => response.url() === target);
           await page.evaluate(`(${FORM})(${JSON.stringify([target, type])})`);
           const status = (await answered).status();
-          // Without the cookie it is nobody's request: the console then asks to sign in.
+          // Without the cookie the request is anonymous: the console then asks for a sign-in.
           const refusals = cookieComesAlong ? [403] : target.startsWith(pages()) ? [303, 403] : [401];
           assert.ok(refusals.includes(status), `${target} answered ${status}`);
         }

@@ -1,4 +1,4 @@
-// A collector that only remembers: serves the real tracker and keeps every body it is sent.
+// Serves the real tracker and records every body that it sends, in place of the real collector.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -24,28 +24,28 @@ export interface Body {
   events: SentEvent[];
 }
 
-/** An event with what its body said of the sender. */
+/** An event with what its body said about the sender. */
 export type Arrival = Omit<Body, 'events' | 'sent_at'> & { event: SentEvent };
 
 export interface RecordingCollector extends AsyncDisposable {
   scriptUrl: string;
   /**
-   * What it took, in order of arrival; a body that it refused or dropped is not here. A page that is left before it
-   * hears the answer has the next page send the same events again, so the number of bodies says nothing.
+   * Accepted bodies, in order of arrival; a body that was refused or dropped is not here. When a page is left before it receives
+   * the response, the next page sends the same events again, so the number of bodies means nothing.
    */
   bodies: Body[];
-  /** Every body that reached it, as text, whatever it answered. */
+  /** Every body that arrived, as text, whatever the response. */
   raw: string[];
   contentTypes: string[];
-  /** What it does with a post: answers this status, or hangs up. */
+  /** How it handles a post: responds with this status, or hangs up. */
   answer: 204 | 400 | 503 | 'hang up';
-  /** What it would have counted: each event_id once, at its first arrival. */
+  /** What the real collector would have counted: each event_id once, at its first arrival. */
   events(type?: string): SentEvent[];
   /** The same with visitor, session and link token. */
   arrivals(type?: string): Arrival[];
 }
 
-/** Listens on a port of localhost; the page's own site, as a collector on a subdomain would be. */
+/** Listens on a port of localhost, which is the page's own site, as a collector on a subdomain would be. */
 export async function recordingCollector(): Promise<RecordingCollector> {
   const script = await trackerSource();
   const server = createServer(async (request, response) => {

@@ -1,4 +1,4 @@
-// A visitor's web site: any path answers a page that carries the tracker.
+// Serves a web site for visitors: every path returns a page that carries the tracker.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

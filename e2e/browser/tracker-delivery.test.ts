@@ -1,4 +1,4 @@
-// What happens to the tracker's events when the collector is away or the page goes away, in a real browser.
+// Tests what happens to the tracker's events when the collector is unreachable or the page is closed, in a real browser.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { Body } from './recording-collector.ts';
@@ -6,11 +6,11 @@ import { useBrowser } from './tracker-fixture.ts';
 
 const QUEUE = `JSON.parse(localStorage.getItem('_tl_q') ?? '[]').map((one) => one.event.event_id)`;
 
-describe('The tracker when the collector is away', () => {
+describe('The tracker when the collector is unreachable', () => {
   const open = useBrowser();
 
   for (const failure of ['hang up', 503] as const) {
-    it(`keeps its events over a reload and sends them under the same ids (${failure})`, async () => {
+    it(`keeps its events across a reload and sends them with the same ids (${failure})`, async () => {
       await using fixture = await open();
       fixture.collector.answer = failure;
       await fixture.page.goto(`${fixture.site.origin}/?utm_source=x&svc_t=tok`);
@@ -31,7 +31,7 @@ describe('The tracker when the collector is away', () => {
     });
   }
 
-  it('tries again on the same page after a while', async () => {
+  it('retries on the same page after a while', async () => {
     await using fixture = await open();
     fixture.collector.answer = 503;
     await fixture.page.goto(fixture.site.origin);
@@ -40,7 +40,7 @@ describe('The tracker when the collector is away', () => {
     await eventually(() => assert.equal(fixture.collector.events('page_view').length, 1));
   });
 
-  it('drops what the collector refuses for good', async () => {
+  it('drops what the collector refuses permanently', async () => {
     await using fixture = await open();
     fixture.collector.answer = 400;
     await fixture.page.goto(fixture.site.origin);
@@ -61,7 +61,7 @@ describe('The tracker when the collector is away', () => {
     assert.ok(!fixture.collector.events().some((one) => one.name === 'n1'));
   });
 
-  it('drops an event that is too large to be sent, and sends the ones after it', async () => {
+  it('drops an event that is too large to send, and sends the ones after it', async () => {
     await using fixture = await open();
     await fixture.page.goto(fixture.site.origin);
     await eventually(() => assert.equal(fixture.collector.events('page_view').length, 1));
@@ -77,7 +77,7 @@ describe('The tracker when the collector is away', () => {
     await eventually(async () => assert.deepEqual(await fixture.page.evaluate(QUEUE), []));
   });
 
-  it('goes on in memory when storage is full', async () => {
+  it('continues in memory when storage is full', async () => {
     await using fixture = await open();
     await fixture.page.goto(fixture.site.origin);
     await eventually(() => assert.equal(fixture.collector.events('page_view').length, 1));
@@ -102,10 +102,10 @@ describe('The tracker when the collector is away', () => {
   });
 });
 
-describe('The tracker when the page goes away', () => {
+describe('The tracker when the page is closed', () => {
   const open = useBrowser();
 
-  it('hands over what it has not sent yet', async () => {
+  it('sends what it has not sent yet', async () => {
     await using fixture = await open();
     await fixture.page.goto(fixture.site.origin);
     await eventually(() => assert.equal(fixture.collector.events('page_view').length, 1));

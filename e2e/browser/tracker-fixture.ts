@@ -11,12 +11,12 @@ export interface TrackerFixture extends AsyncDisposable {
   page: Page;
 }
 
-/** What the pages of the site hold beside the script tag. */
+/** Returns what the pages of the site contain beside the script tag. */
 export type Html = (scriptUrl: string) => string;
 
 /**
- * Registers the hooks that start and end a browser; the tests of the suite are skipped where there is none.
- * @returns a function that opens a fresh browser profile on a site whose pages hold the given HTML
+ * Registers the hooks that start and stop a browser; the tests of the suite are skipped without one.
+ * @returns a function that opens a fresh browser profile on a site whose pages contain the given HTML
  */
 export function useBrowser(options: LaunchOptions = {}): (html?: Html) => Promise<TrackerFixture> {
   let browser: Browser | undefined;

@@ -1,4 +1,4 @@
-// Page views, sessions and delivery of the tracker, in a real browser.
+// Tests page views, sessions and delivery of the tracker, in a real browser.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { gzipBytes, maxGzipBytes, trackerSource } from '../../services/tracking/tracker/build.ts';
@@ -31,7 +31,7 @@ describe('The tracker on a page', () => {
     assert.deepEqual([...new Set(fixture.collector.contentTypes)], ['text/plain;charset=UTF-8']);
   });
 
-  it('sends a page view for each navigation inside a single-page application, referred by the page before', async () => {
+  it('sends a page view for each navigation inside a single-page application, with the page before as its referrer', async () => {
     await using fixture = await open();
     await fixture.page.goto(`${fixture.site.origin}/`, { referer: 'https://www.google.com/' });
     await eventually(() => views(fixture, 1));
@@ -54,7 +54,7 @@ describe('The tracker on a page', () => {
     assert.equal(seen[1]?.title, 'Precios');
   });
 
-  it('takes an anchor, a tidied campaign query and a redirect for no page of their own', async () => {
+  it('does not count an anchor, a tidied campaign query or a redirect as a page', async () => {
     await using fixture = await open();
     await fixture.page.goto(`${fixture.site.origin}/a?utm_source=x&utm_campaign=y`);
     await eventually(() => views(fixture, 1));
@@ -67,7 +67,7 @@ describe('The tracker on a page', () => {
     );
   });
 
-  it('keeps one visitor over reloads and other tabs, in a cookie of at most 400 days', async () => {
+  it('keeps one visitor across reloads and other tabs, in a cookie of at most 400 days', async () => {
     await using fixture = await open();
     await fixture.page.goto(fixture.site.origin);
     await eventually(() => views(fixture, 1));
@@ -97,7 +97,7 @@ describe('The tracker on a page', () => {
     assert.equal(new Set(fixture.collector.bodies.map((body) => body.visitor_id)).size, 1);
   });
 
-  it('begins another session for another campaign and none for a plain page', async () => {
+  it('begins a new session for another campaign, but not for a plain page', async () => {
     await using fixture = await open();
     await fixture.page.goto(`${fixture.site.origin}/?utm_source=a&utm_campaign=uno`);
     await eventually(() => views(fixture, 1));
@@ -110,7 +110,7 @@ describe('The tracker on a page', () => {
     assert.notEqual(sessions[1], sessions[2]);
   });
 
-  it('begins another session after 30 minutes of silence', async () => {
+  it('begins a new session after 30 minutes of inactivity', async () => {
     await using fixture = await open();
     await fixture.page.clock.install({ time: new Date() });
     await fixture.page.goto(fixture.site.origin);
@@ -119,7 +119,7 @@ describe('The tracker on a page', () => {
       ['/c', '31:00'],
     ]) {
       await fixture.page.clock.runFor(100);
-      // The jump would also pass the time that a request may take, so none may be on its way.
+      // The jump would also exceed the time that a request may take, so none may be in flight.
       await eventually(async () => assert.equal(await fixture.page.evaluate(`localStorage.getItem('_tl_q')`), null));
       await fixture.page.clock.fastForward(minutes as string);
       await fixture.page.evaluate(`history.pushState({}, '', '${path}')`);
@@ -131,7 +131,7 @@ describe('The tracker on a page', () => {
     assert.notEqual(sessions[1], sessions[2]);
   });
 
-  it('takes svc_t off the address bar before it sends anything, and sends it once as the link token', async () => {
+  it('removes svc_t from the address bar before it sends anything, and sends it once as the link token', async () => {
     await using fixture = await open();
     await fixture.page.goto(`${fixture.site.origin}/oferta?x=%20y&svc_t=tok.en-1_%3D&utm_source=wa#parte`);
     await eventually(() => views(fixture, 1));
@@ -145,13 +145,13 @@ describe('The tracker on a page', () => {
     for (const one of fixture.collector.events()) assert.doesNotMatch(one.url + one.referrer, /svc_t|tok\.en/);
   });
 
-  it('is the only one on the page when its tag is there twice', async () => {
+  it('runs once on a page that has its tag twice', async () => {
     await using fixture = await open((scriptUrl) => `<script async src="${scriptUrl}"></script>`);
     await fixture.page.goto(fixture.site.origin);
     await eventually(() => views(fixture, 1));
     await fixture.page.evaluate(`history.pushState({}, '', '/b')`);
     await eventually(() => views(fixture, 2));
-    // A page that goes hands over what it has left, before the next one begins.
+    // A page that is left sends what it has queued, before the next one begins.
     await fixture.page.goto(`${fixture.site.origin}/c`);
     const seen = await eventually(() => views(fixture, 3));
     assert.deepEqual(
@@ -164,7 +164,7 @@ describe('The tracker on a page', () => {
 describe('The tracker on a page that comes back from the back-forward cache', () => {
   const open = useBrowser({ hasBackForwardCache: true });
 
-  it('sends a page view that looks like a move inside the site', async () => {
+  it('sends a page view that looks like a navigation inside the site', async () => {
     await using fixture = await open();
     await fixture.page.goto(`${fixture.site.origin}/uno`);
     await eventually(() => views(fixture, 1));

@@ -1,4 +1,4 @@
-// What the tracker tells about a person, and to whom it tells nothing, in a real browser.
+// Tests what the tracker sends about a person, and when it sends nothing, in a real browser.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { SentEvent } from './recording-collector.ts';
@@ -34,7 +34,7 @@ describe('The tracker and a form', () => {
     });
     assert.deepEqual(submit?.traits, { email: 'ana@ejemplo.cl', phone: '+56 9 8765 4321' });
     const sent = fixture.collector.raw.join();
-    // Each of a length that no id and no time holds by chance.
+    // Each is too long to occur in an id or a time by chance.
     for (const secret of [
       'hunter2secret',
       '4111111111111111',
@@ -51,7 +51,7 @@ describe('The tracker and a form', () => {
     }
   });
 
-  it('passes over a form that is marked to be ignored', async () => {
+  it('skips a form that is marked to be ignored', async () => {
     await using fixture = await open(() => FORM);
     await fixture.page.goto(fixture.site.origin);
     await fixture.page.click('#oculto button');
@@ -98,7 +98,7 @@ describe('touchline.identify and touchline.track', () => {
   const STUB =
     '<script>window.touchline||={q:[],identify(t){this.q.push(["identify",t])},track(n,p){this.q.push(["track",n,p])}}</script>';
 
-  it('send what the page called before and after the script was there', async () => {
+  it('send what the page called before and after the script was loaded', async () => {
     await using fixture = await open(
       () =>
         `${STUB}<script>touchline.identify({ email: 'ana@ejemplo.cl', external_id: 77, nickname: 'x', phone: '', national_id: 'x'.repeat(51) });</script>`,
@@ -155,13 +155,13 @@ describe('The tracker and a visitor who objects', () => {
       await fixture.page.goto(`${fixture.site.origin}/fin?svc_t=abc`);
       await fixture.page.waitForFunction('window.touchline?.isLoaded');
       assert.equal(fixture.page.url(), `${fixture.site.origin}/fin`);
-      // Whatever the first page had queued left with it; this reaches the collector after that.
+      // Whatever the first page had queued left with that page; this post reaches the collector after it.
       await fixture.page.evaluate(`fetch('${fixture.collector.scriptUrl}', { method: 'POST', body: '{"events":[]}' })`);
       await eventually(() => assert.equal(fixture.collector.raw.length, 1));
     });
   }
 
-  it('forgets what it had stored before the visitor objected', async () => {
+  it('deletes what it stored before the visitor objected', async () => {
     await using fixture = await open();
     await fixture.page.goto(`http://www.clinica.test:${fixture.site.port}/`);
     await eventually(() => events(fixture, 'page_view', 1));

@@ -1,4 +1,4 @@
-// What a profile's settings change about its tracker, in a real browser with the real collector.
+// Tests how a profile's settings change its tracker, in a real browser with the real collector.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { Browser } from 'playwright-core';
@@ -20,7 +20,7 @@ describe('The tracker and the settings of its profile', () => {
   });
   after(() => browser?.close());
 
-  it('leaves forms alone, keeps its cookie for days, and hears who objects, where it is told to', async () => {
+  it('skips forms, keeps its cookie for two days, and tracks a visitor who objects, where the settings say so', async () => {
     const profile = await newProfile();
     const changed = await profile.call('PATCH', '/tracking/settings', {
       capture_forms: false,
@@ -51,7 +51,7 @@ describe('The tracker and the settings of its profile', () => {
     await context.close();
   });
 
-  it('runs from a file of the site too, beside the pixel, and leaves alone whoever objects', async () => {
+  it('also runs from a file of the site, beside the pixel, and tracks no visitor who objects', async () => {
     const profile = await newProfile();
     const { baseUrl } = testSystem().services.addresses;
     const answer = await fetch(`${baseUrl}/api/v1/tracking/snippet?format=script&pixel=1234567890`, {

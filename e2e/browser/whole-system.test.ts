@@ -1,4 +1,4 @@
-// The tracker in a real browser against the real collector, down to what the reports and journeys show.
+// Tests the tracker in a real browser against the real collector, down to what reports and journeys show.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { Browser } from 'playwright-core';
@@ -17,7 +17,7 @@ describe('a visit in a real browser', () => {
   });
   after(() => browser?.close());
 
-  it('counts for the campaign it came by, once the person says who they are and pays', async () => {
+  it('counts for its campaign, once the person identifies themselves and pays', async () => {
     const profile = await newProfile();
     const script = `${testSystem().services.addresses.collectorUrl}/t/${profile.trackingKey}.js`;
     const form =

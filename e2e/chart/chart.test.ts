@@ -1,4 +1,5 @@
-// The rendered umbrella chart, run for real: its images, its Jobs, its pods with their limits and probes, against the local stack.
+// Runs the rendered umbrella chart for real, against the local stack: its images, its Jobs, its pods with their limits and
+// probes.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -113,7 +114,7 @@ describe('the umbrella chart, run from its rendered manifests', function () {
     await Promise.all(usersOf('mongodb').map(forget));
   }
 
-  /** What the gateway's pods said of requests that failed, by the ids in their answers. */
+  /** Returns the failures with what the gateway's pods logged about them, found by the request ids in the responses. */
   async function saidOf(failures: readonly string[]): Promise<string> {
     const ids = failures.flatMap((failure) => /"request_id":"([^"]+)"/.exec(failure)?.[1] ?? []);
     const lines = ids.length > 0 ? (await release.logOf(`${RELEASE}-gateway`)).split('\n') : [];
@@ -128,14 +129,14 @@ describe('the umbrella chart, run from its rendered manifests', function () {
   };
   const overview = async () => (await get(`/overview?${lastDays(0)}`)).data;
 
-  it('is made of images under 350 MB', () => {
+  it('has images under 350 MB', () => {
     assert.deepEqual(
       images.filter(({ sizeMb }) => sizeMb >= MAX_IMAGE_MB),
       [],
     );
   });
 
-  it('passes its helm test: an event goes in and its customer comes out', async () => {
+  it('passes its helm test: an event is sent and its customer is found', async () => {
     const [test] = render({ 'touchline-smoke': { 'api-key': apiKey } }).tests;
     assert.ok(test);
     const plan = { ...test, env: { ...test.env, SMOKE_URL: apiUrlInside() } };
@@ -143,7 +144,7 @@ describe('the umbrella chart, run from its rendered manifests', function () {
     assert.match(log, /its customer has a journey[\s\S]*erased again/);
   });
 
-  it('shows people the way into the console', async () => {
+  it('leads people to the console', async () => {
     const page = await fetch(`${release.urlOf(`${RELEASE}-console`)}/console`);
     assert.equal(page.status, 200);
     assert.match(await page.text(), /<title>Sign in – Touchline<\/title>/);
@@ -151,11 +152,11 @@ describe('the umbrella chart, run from its rendered manifests', function () {
 
   it('loses no request and no event while every Deployment is restarted under load', async () => {
     const posts = steadyPosts(apiUrl(), apiKey, { callers: 4, everyMs: 20, value: '2' });
-    // Each Deployment one pod after the other, as an upgrade does it, and a few Deployments at a time: a cluster has more cores than
-    // this machine, whose database would answer late when every service starts on them at once.
+    // Restarts each Deployment one pod after the other, as an upgrade does, and a few Deployments at a time: a cluster has more
+    // cores than this machine, whose database would respond late if every service started at once.
     for (const services of chunks(CHARTED, AT_A_TIME))
       await Promise.all(services.map((service) => release.restart(`${RELEASE}-${service}`)));
-    await eventually(() => assert.ok(posts.answered() > 100, `${posts.answered()} requests are no load`));
+    await eventually(() => assert.ok(posts.answered() > 100, `${posts.answered()} requests are not enough load`));
     const { answered, failures } = await posts.stop();
     assert.deepEqual(failures, [], await saidOf(failures));
     await eventually(async () => assert.equal((await overview()).cash_conversions, answered), {
@@ -163,7 +164,7 @@ describe('the umbrella chart, run from its rendered manifests', function () {
     });
   });
 
-  it('survives a pod that is killed: what was acknowledged is counted', async () => {
+  it('survives a killed pod: what was acknowledged is counted', async () => {
     const before = Number((await overview()).cash_conversions);
     const posts = steadyPosts(apiUrl(), apiKey, { callers: 2, everyMs: 20, value: '2' });
     await Promise.all(['tracking', 'identity', 'attribution'].map((service) => release.kill(`${RELEASE}-${service}`)));
@@ -174,7 +175,7 @@ describe('the umbrella chart, run from its rendered manifests', function () {
     });
   });
 
-  /** The Service's name leads to its pods' own port here, where no port of the Service is translated. */
+  /** The Service's name resolves to its pods here, on their own port, because no Service port is translated. */
   const apiUrlInside = () => `http://${RELEASE}-gateway:8080`;
 });
 

@@ -1,4 +1,4 @@
-// A network of containers on this machine, with a way back to the stores on its loopback: the cluster of the chart test.
+// Runs containers in a network on this machine, with a route to the stores on its loopback: the cluster of the chart test.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -10,22 +10,22 @@ import type { PodPlan } from './plan-pods.ts';
 
 export interface Container {
   readonly id: string;
-  /** host:port of the container in its network, which is this machine's too: nothing is published, so no port can be taken. */
+  /** host:port of the container in its network, which this machine reaches too: no port is published, so none can be taken. */
   address(port: number): string;
   logs(): Promise<string>;
   signal(name: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Waits for its end and answers the exit code. */
+  /** Waits until the container ends, and returns its exit code. */
   ended(): Promise<number>;
   remove(): Promise<void>;
 }
 
 export interface Lab extends AsyncDisposable {
-  /** The stores as containers address them. */
+  /** The stores' addresses as containers see them. */
   readonly stores: StackUrls;
   run(plan: PodPlan, aliases?: readonly string[]): Promise<Container>;
 }
 
-/** Makes the network; disposing removes it and every container that was run in it. */
+/** Creates the network; disposing it removes it and every container that was run in it. */
 export async function openLab(engine: Engine, stack: StackUrls, image: string): Promise<Lab> {
   const name = `touchline-${randomBytes(4).toString('hex')}`;
   await using undo = new AsyncDisposableStack();
@@ -33,7 +33,7 @@ export async function openLab(engine: Engine, stack: StackUrls, image: string): 
   undo.defer(async () => {
     await engine.run(['network', 'rm', '-f', name]);
   });
-  // The bridge is there while a container is.
+  // The bridge exists only while a container runs.
   const keeper = `${name}-keeper`;
   await engine.run([
     ...['run', '-d', '--name', keeper, '--network', name, '--entrypoint', 'node'],
@@ -82,7 +82,9 @@ async function addressOf(engine: Engine, id: string, network: string): Promise<s
   return (await engine.run(['inspect', '--format', format, id])).trim();
 }
 
-/** A Secret as files that anybody in the container reads; the folder of all of them is this process's alone. */
+/**
+ * Mounts a Secret as files that every user in the container can read; on this machine, only this process can open their folder.
+ */
 function mountOf(folder: string, path: string, files: Readonly<Record<string, string>>): string {
   const own = mkdtempSync(join(folder, 'secret-'));
   chmodSync(own, 0o755);
@@ -103,7 +105,10 @@ function runArgs(plan: PodPlan, aliases: readonly string[]): string[] {
   ];
 }
 
-/** The stores listen at this machine's loopback, which containers do not see: a line to each from the bridge's address. */
+/**
+ * Forwards a port at the bridge's address to each store, because the stores listen on this machine's loopback, which containers
+ * cannot reach.
+ */
 async function bridgeStores(stack: StackUrls, host: string, undo: AsyncDisposableStack): Promise<StackUrls> {
   const bridged = async (url: string) => {
     const from = new URL(url);
@@ -113,7 +118,7 @@ async function bridgeStores(stack: StackUrls, host: string, undo: AsyncDisposabl
     return `${from.protocol}//${host}:${port}`;
   };
   return {
-    // A driver that asked the replica set for its members would be told the loopback's.
+    // A driver that discovered the members of the replica set would get loopback addresses.
     mongodbUrl: `${await bridged(stack.mongodbUrl)}/?directConnection=true&retryWrites=false`,
     natsUrl: await bridged(stack.natsUrl),
     redisUrl: await bridged(stack.redisUrl),

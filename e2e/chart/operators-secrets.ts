@@ -1,9 +1,9 @@
-// The Secrets that a chart of Touchline expects to find, as the people who install it make them (docs/deploy.md).
+// Makes the Secrets that a chart of Touchline expects to find, as the people who install it make them (docs/deploy.md).
 import { randomBytes } from 'node:crypto';
 import type { StackUrls } from '@touchline/chassis/testing/stack.ts';
 import type { Secrets } from './plan-pods.ts';
 
-/** Addresses of the stores, and fresh keys of the services. */
+/** Returns the Secrets: addresses of the stores, and fresh keys of the services. */
 export function operatorsSecrets({ mongodbUrl, natsUrl, redisUrl }: StackUrls): Secrets {
   const key = () => `k1:${randomBytes(32).toString('base64')}`;
   return {

@@ -1,14 +1,14 @@
-// What a cluster would run of a rendered release: containers with their environment, limits, probes and names. Pure.
+// Derives what a cluster would run of a rendered release: containers with their environment, limits, probes and names. Pure.
 import type { Manifest } from '@touchline/tools/charts/helm.ts';
 
-/** Secrets that are there already, as the operators would have made them: name -> key -> value. */
+/** Secrets that exist already, as the operators would have made them: name -> key -> value. */
 export type Secrets = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface PodPlan {
   /** The Deployment's, Job's or Pod's name. */
   name: string;
   replicas: number;
-  /** How often a Job is tried again when it ends badly. */
+  /** How often a Job that failed is retried. */
   retries: number;
   image: string;
   args: string[];
@@ -16,17 +16,17 @@ export interface PodPlan {
   user: number;
   isReadOnly: boolean;
   dropsAll: boolean;
-  /** Bytes, with Kubernetes' suffix taken off. */
+  /** In bytes, converted from a Kubernetes quantity. */
   memoryBytes: number;
   /** Paths of emptyDir volumes. */
   scratch: string[];
-  /** Secrets that are mounted: path -> name of a file -> what is in it. */
+  /** Mounted Secrets: path -> file name -> content. */
   mounted: Record<string, Readonly<Record<string, string>>>;
   /** Port name -> number. */
   ports: Record<string, number>;
-  /** The Services that select it: what other pods call it by. */
+  /** The Services that select it, whose names other pods call. */
   aliases: string[];
-  /** Those that the container has; a test Pod and a Job have none. */
+  /** Its container's probes; a test Pod and a Job have none. */
   probes: Partial<Record<ProbeKind, Probe>>;
   preStopSeconds: number;
   graceSeconds: number;
@@ -49,7 +49,8 @@ export interface ReleasePlan {
 
 /**
  * Reads a rendered release.
- * @throws Error when it refers to a ConfigMap or a Secret key that is not there, or has a pod of several containers, which nobody runs here
+ * @throws Error when it refers to a ConfigMap or a Secret key that does not exist, or has a pod of several containers, which this
+ * runner does not support
  */
 export function planRelease(manifests: readonly Manifest[], secrets: Secrets): ReleasePlan {
   const of = (kind: string) => manifests.filter((one) => one.kind === kind);
@@ -82,7 +83,7 @@ function planPod(
   secrets: Secrets,
 ): PodPlan {
   const [container, ...others] = [...spec.containers, ...(spec.initContainers ?? [])];
-  if (others.length > 0) throw new Error(`${name} has several containers, and one is run of each pod.`);
+  if (others.length > 0) throw new Error(`${name} has several containers, but this test runs one for each pod.`);
   const ports: Record<string, number> = Object.fromEntries(
     (container.ports ?? []).map((port: Manifest) => [port.name, port.containerPort]),
   );
@@ -118,7 +119,7 @@ function volumesOf(spec: Manifest, container: Manifest, secrets: Secrets): Pick<
       continue;
     }
     const found = secrets[secret.secretName];
-    if (found === undefined) throw new Error(`The Secret ${secret.secretName} is to be mounted and is not there.`);
+    if (found === undefined) throw new Error(`The Secret ${secret.secretName} is to be mounted but does not exist.`);
     mounted[mountPath] = found;
   }
   return { scratch, mounted };
@@ -140,14 +141,14 @@ function environmentOf(container: Manifest, manifests: readonly Manifest[], secr
   const env: Record<string, string> = {};
   for (const { configMapRef } of container.envFrom ?? []) {
     const map = manifests.find((one) => one.kind === 'ConfigMap' && one.metadata.name === configMapRef.name);
-    if (map === undefined) throw new Error(`The ConfigMap ${configMapRef.name} is not there.`);
+    if (map === undefined) throw new Error(`The ConfigMap ${configMapRef.name} does not exist.`);
     Object.assign(env, map.data);
   }
   for (const { name, value, valueFrom } of container.env ?? []) {
     const ref = valueFrom?.secretKeyRef;
     const found = ref === undefined ? value : secrets[ref.name]?.[ref.key];
     if (found === undefined)
-      throw new Error(`${name} wants the key ${ref?.key} of the Secret ${ref?.name}, which is not there.`);
+      throw new Error(`${name} needs the key ${ref?.key} of the Secret ${ref?.name}, which does not exist.`);
     env[name] = found;
   }
   return env;
@@ -158,7 +159,7 @@ const selects = (service: Manifest, labels: Record<string, string>): boolean =>
 
 const UNITS: Record<string, number> = { Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30 };
 
-/** Bytes of a quantity such as 256Mi. @throws RangeError for other units */
+/** Returns the bytes of a quantity such as 256Mi. @throws RangeError for other units */
 function bytesOf(quantity: string): number {
   const [, amount, unit = ''] = /^(\d+)([A-Za-z]+)$/.exec(quantity) ?? [];
   const factor = UNITS[unit];

@@ -1,4 +1,4 @@
-// A rendered release, running: Jobs first, then every Deployment's pods, replaced one by one as Kubernetes replaces them.
+// Runs a rendered release: Jobs first, then every Deployment's pods, replaced one by one as Kubernetes replaces them.
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { Container, Lab } from './lab.ts';
@@ -6,34 +6,40 @@ import type { PodPlan, ProbeKind, ReleasePlan } from './plan-pods.ts';
 import { type ServiceAddress, serviceAddress } from './service-address.ts';
 
 export interface RunningRelease extends AsyncDisposable {
-  /** The public port of a Deployment, behind its Service's address. */
+  /** Returns the URL of a Deployment's public port, behind its Service's address. */
   urlOf(deployment: string): string;
-  /** Where the operators' port of a Deployment's first pod is reached from here. */
+  /** Returns the address at which this process reaches the operators' port of a Deployment's first pod. */
   operatorAddress(deployment: string): string;
-  /** What every pod of a Deployment has said, those that ended well among them. */
+  /** Returns the logs of every pod of a Deployment, also of those that ended well. */
   logOf(deployment: string): Promise<string>;
-  /** Replaces every pod of a Deployment: the next is ready before the last one goes, and is not waited for once it goes. */
+  /**
+   * Replaces every pod of a Deployment: the next is ready before the last one is stopped, and does not wait until that one has
+   * ended.
+   */
   restart(deployment: string): Promise<void>;
-  /** Ends a pod at once; another one takes its place. */
+  /** Kills a pod; another one takes its place. */
   kill(deployment: string): Promise<void>;
-  /** Runs a Job or a test Pod to its end, a Job as often as it may be tried. @throws Error with the last log unless it ended well */
+  /** Runs a Job or a test Pod to its end, a Job with all its retries. @throws Error with the last log unless it ended well */
   runToEnd(plan: PodPlan): Promise<string>;
 }
 
 interface Pod {
   container: Container;
-  /** Where it serves the public port, when it has one. */
+  /** Where it serves the public port; null when it has none. */
   endpoint: string | null;
 }
 
 const PUBLIC_PORT = 'http';
-/** For any probe: all pods start at once here, on one machine, whose cores a cluster would not share out like that. */
+/** Timeout of every probe: all pods start at once here on the cores of one machine, which a cluster would not do. */
 const PASSED_MS = 300_000;
 const MOST_RESTARTS = 3;
-/** What a service logs when it ends for want of its database. The way to it goes through the process of the test, which may be busy. */
+/**
+ * What a service logs when it ends because it cannot reach its database. The connection goes through this test's process, which
+ * may be busy.
+ */
 const NO_DATABASE = /MongoServerSelectionError[^\n]*could not start/;
 
-/** Starts the release. @throws Error with the log of a pod that does not get ready */
+/** Starts the release. @throws Error with the log of a pod that does not become ready */
 export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<RunningRelease> {
   await using undo = new AsyncDisposableStack();
   const addresses = new Map<string, ServiceAddress>();
@@ -43,7 +49,7 @@ export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<Running
   const ended = new Map<string, string>();
   const planOf = (name: string) => {
     const found = plan.deployments.find((one) => one.name === name);
-    if (found === undefined) throw new RangeError(`no such Deployment: ${name}`);
+    if (found === undefined) throw new RangeError(`There is no Deployment ${name}.`);
     return found;
   };
 
@@ -63,7 +69,8 @@ export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<Running
     if (pod.endpoint !== null) addresses.get(one.name)?.add(pod.endpoint);
   }
 
-  // Helm runs them one after the other; each has a database of its own, and services declare the same streams at once too.
+  // Helm runs them one after the other. At once works too: each has a database of its own, and services may declare the same
+  // streams concurrently.
   await Promise.all(plan.jobs.map((job) => runToEnd(job)));
   await Promise.all(
     plan.deployments.map(async (one) => {
@@ -81,7 +88,7 @@ export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<Running
     runToEnd,
     operatorAddress: (deployment) => {
       const [pod] = pods.get(deployment) ?? [];
-      if (pod === undefined) throw new RangeError(`no pod of ${deployment}`);
+      if (pod === undefined) throw new RangeError(`${deployment} has no pod`);
       return pod.container.address(planOf(deployment).ports['operator-grpc'] ?? 0);
     },
     async logOf(deployment) {
@@ -103,7 +110,7 @@ export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<Running
     },
     async kill(deployment) {
       const [victim, ...rest] = pods.get(deployment) ?? [];
-      if (victim === undefined) throw new RangeError(`no pod of ${deployment}`);
+      if (victim === undefined) throw new RangeError(`${deployment} has no pod`);
       await victim.container.signal('SIGKILL');
       if (victim.endpoint !== null) addresses.get(deployment)?.remove(victim.endpoint);
       pods.set(deployment, rest);
@@ -114,22 +121,27 @@ export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<Running
   };
 }
 
-/** As a kubelet, which starts a container again that ended; here only one that found no database in time, since any other end is a fault. */
+/**
+ * Starts a pod and restarts a container that ended, as a kubelet does; here only one that found no database in time, since any
+ * other end is a fault.
+ */
 async function startReady(lab: Lab, one: PodPlan, restarts = MOST_RESTARTS): Promise<Pod> {
   const container = await lab.run(one);
   try {
     return await readyPod(one, container);
   } catch (error) {
     if (restarts === 0 || !NO_DATABASE.test(String(error))) throw error;
-    console.error(`    a pod of ${one.name} found no database in time, and starts again`);
+    console.error(`    a pod of ${one.name} found no database in time and is restarted`);
     await container.remove();
     return startReady(lab, one, restarts - 1);
   }
 }
 
 async function readyPod(one: PodPlan, container: Container): Promise<Pod> {
-  const early = container.ended().then((code) => Promise.reject(new Error(`${one.name} ended with ${code}`)));
-  // Every pod ends one day.
+  const early = container
+    .ended()
+    .then((code) => Promise.reject(new Error(`${one.name} ended with ${code} before it was ready`)));
+  // Every pod ends eventually, so this rejection needs a handler.
   early.catch(() => undefined);
   const passes = async (kind: ProbeKind) => {
     const probe = one.probes[kind];
@@ -137,14 +149,14 @@ async function readyPod(one: PodPlan, container: Container): Promise<Pod> {
     const url = `http://${container.address(probe.port)}${probe.path}`;
     const isPassed = async () => {
       const { status } = await fetch(url);
-      if (status !== 200) throw new Error(`${one.name} answers ${status} to its ${kind} probe`);
+      if (status !== 200) throw new Error(`${one.name} responds with ${status} to its ${kind} probe`);
     };
     const passed = eventually(isPassed, { timeoutMs: PASSED_MS, everyMs: 100 });
     await Promise.race([passed, early]).catch(async (error: unknown) => {
       throw new Error(`${String(error)}\n${(await container.logs()).slice(-4000)}`);
     });
   };
-  // As a kubelet asks: the others only once the first has passed.
+  // Probes as a kubelet does: the others only after the first has passed.
   await passes('startup');
   await passes('readiness');
   await passes('liveness');
@@ -152,7 +164,10 @@ async function readyPod(one: PodPlan, container: Container): Promise<Pod> {
   return { container, endpoint: port === undefined ? null : container.address(port) };
 }
 
-/** As a kubelet ends a pod: no new connections, the pause of preStop, SIGTERM, and after the grace SIGKILL. Answers its log. */
+/**
+ * Ends a pod as a kubelet does: no new connections, the pause of preStop, SIGTERM, and SIGKILL after the grace period. Returns
+ * its log.
+ */
 async function endPod(
   address: ServiceAddress | undefined,
   one: PodPlan,
@@ -169,6 +184,6 @@ async function endPod(
   clearTimeout(grace);
   const log = await container.logs();
   await container.remove();
-  if (code !== 0) throw new Error(`a pod of ${one.name} did not drain, it ended with ${code}:\n${log.slice(-4000)}`);
+  if (code !== 0) throw new Error(`a pod of ${one.name} did not drain and ended with ${code}:\n${log.slice(-4000)}`);
   return log;
 }

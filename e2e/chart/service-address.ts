@@ -1,15 +1,15 @@
-// The one address in front of a Service's pods: new connections go to the pods that are ready, in turn.
+// Serves the one address in front of a Service's pods: new connections go to the ready pods in turn.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface ServiceAddress extends AsyncDisposable {
   readonly url: string;
-  /** host:port of a pod that became ready. */
+  /** Adds a pod that became ready, as host:port. */
   add(endpoint: string): void;
-  /** A pod that ends gets no new connections; those that it has stay. */
+  /** Removes a pod that ends: it gets no new connections, but keeps those that it has. */
   remove(endpoint: string): void;
 }
 
-/** Listens at a free loopback port. */
+/** Listens on a free loopback port. */
 export async function serviceAddress(): Promise<ServiceAddress> {
   const endpoints: string[] = [];
   const sockets = new Set<Socket>();

@@ -1,11 +1,12 @@
-// Callers that keep their connections open and post one event after the other, so that a restart which drops one shows.
+// Runs callers that keep their connections open and post one event after the other, so that a restart that drops a request is
+// noticed.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface SteadyPosts {
-  /** Requests that were answered so far. */
+  /** Returns how many requests were accepted so far. */
   answered(): number;
-  /** Ends the callers and answers what became of their requests. */
+  /** Stops the callers and returns the outcome of their requests. */
   stop(): Promise<{ answered: number; failures: string[] }>;
 }
 

@@ -1,4 +1,4 @@
-// npm run test:faults: every scenario on a system and servers of its own, and a table at the end.
+// Runs every scenario for npm run test:faults, each on a system and servers of its own, and prints a table at the end.
 import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { provisionRoot } from '@touchline/tools/local-stack/provision.ts';
@@ -13,7 +13,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const stateDir = resolve(process.env.TOUCHLINE_STATE_DIR ?? join(ROOT, '.touchline'));
 const say = (line: string) => console.log(`      ${line}`);
 
-/** Where whoever looks for the cause finds them, when the fixture is gone. */
+/** Copies the services' logs to a folder that outlives the fixture, for whoever looks for the cause. */
 function keepLogs({ logsDir }: FaultFixture, name: string): string {
   const folder = join(stateDir, 'faults', name);
   cpSync(logsDir, folder, { recursive: true });

@@ -1,5 +1,5 @@
-// What must hold after any fault: everything acknowledged is stored, counted once and by its own profile, the money adds
-// up to the cent, and no log shows a person.
+// Checks what must hold after any fault: everything acknowledged is stored, and counted once and for its own profile, the money
+// adds up to the cent, and no log shows a person.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,8 +13,8 @@ const DAY = 86_400_000;
 const MODELS = ['last_touch', 'linear'] as const;
 
 /**
- * Checks the ledger's promises against the stores, and against the reports as soon as they agree.
- * @param allowed statuses that calls may have been refused with
+ * Checks the ledger's promises against the stores, and against the reports as soon as these are consistent.
+ * @param allowed statuses with which calls may have been refused
  * @returns how many events were checked
  */
 export async function checkAll(
@@ -33,12 +33,12 @@ export async function checkAll(
   return ledger.acknowledgedCount();
 }
 
-/** A fault may cost an answer or a 503 that says when to come back, where the scenario allows that, and nothing else. */
+/** Checks that the fault caused only what the scenario allows: a missing response, or a 503 that says when to retry. */
 function checkAnswers(ledger: Ledger, allowed: readonly number[]): void {
   const others = [...ledger.refusalCounts()].filter(([status]) => !allowed.includes(status));
   assert.deepEqual(others, [], 'refused calls, by status');
   const bare = ledger.refusals.filter(({ status, hasRetryAfter }) => status === 503 && !hasRetryAfter);
-  assert.deepEqual(bare, [], '503 without Retry-After');
+  assert.deepEqual(bare, [], 'a 503 without Retry-After');
 }
 
 async function checkStored(fixture: FaultFixture, { profileId, label }: FaultProfile, { entries, people }: Ledger) {
@@ -55,13 +55,13 @@ async function checkStored(fixture: FaultFixture, { profileId, label }: FaultPro
   assert.deepEqual(
     expected.filter((key) => isPromised(key) && !keys.has(key)),
     [],
-    'acknowledged and not stored',
+    'acknowledged but not stored',
   );
   const own = new Set(expected);
   assert.deepEqual(
     stored.filter((key) => !own.has(key)),
     [],
-    'stored and never sent to this profile',
+    'stored but never sent to this profile',
   );
 }
 
@@ -82,19 +82,19 @@ async function checkReports(fixture: FaultFixture, profile: FaultProfile, { peop
     assert.deepEqual([overview.conversions, inCents(overview.revenue ?? 0)], sums(all), `overview, ${model}`);
     const names = new Set(campaignsOf(profile.label));
     const strangers = rows.filter((row: Json) => !names.has(row.campaign_name));
-    assert.deepEqual(strangers, [], 'campaigns of others');
+    assert.deepEqual(strangers, [], 'campaigns of other profiles');
     for (const name of names) {
       const row = rows.find(({ campaign_name }: Json) => campaign_name === name);
       assert.deepEqual(figures(row), sums(all.filter(({ campaign }) => campaign === name)), `${name}, ${model}`);
     }
     assert.deepEqual(figures(rest), sums(all.filter(({ campaign }) => campaign === null)), `unattributed, ${model}`);
-    // Whatever was expected: the parts are the whole.
+    // Whatever was expected, the parts must add up to the whole.
     const total = [...rows, rest].map(figures).reduce((sum, part) => [sum[0] + part[0], sum[1] + part[1]]);
     assert.deepEqual(total, [overview.conversions, inCents(overview.revenue ?? 0)], 'rows + unattributed = total');
   }
 }
 
-/** Every conversion is made of an event that its own profile sent, once; every customer is one of its people. */
+/** Checks that every conversion comes from one event of its own profile, and that every customer is one of its people. */
 async function checkOwnership(fixture: FaultFixture, { profileId, label }: FaultProfile, { entries, people }: Ledger) {
   const own = (people.get(label) ?? []).map(({ n }) => entries.get(`order-${label}-${n}`)?.eventId);
   await using attribution = await fixture.database('attribution');
@@ -108,7 +108,7 @@ async function checkOwnership(fixture: FaultFixture, { profileId, label }: Fault
   assert.equal(customers, own.length, 'customers of the profile');
 }
 
-/** Waits until payments of a running load show in the reports of every profile. */
+/** Waits until payments of a running load are in the reports of every profile. */
 export function someShow(fixture: FaultFixture, profiles: readonly FaultProfile[]): Promise<void> {
   return eventually(
     async () => {
@@ -118,7 +118,7 @@ export function someShow(fixture: FaultFixture, profiles: readonly FaultProfile[
   );
 }
 
-/** How many payments the overview shows. */
+/** Returns how many payments the overview shows. */
 export async function conversionsOf(fixture: FaultFixture, profile: FaultProfile): Promise<number> {
   return (await get(fixture, profile, `/overview?${rangeNow()}&model=last_touch`)).conversions;
 }
@@ -126,10 +126,10 @@ export async function conversionsOf(fixture: FaultFixture, profile: FaultProfile
 const day = (at: number) => new Date(at).toISOString().slice(0, 10);
 const rangeNow = () => `date_from=${day(Date.now() - 2 * DAY)}&date_to=${day(Date.now())}`;
 
-/** @throws AssertionError when there is more behind the cent than a float's noise */
+/** @throws AssertionError when the amount has fractions of a cent beyond the noise of a float */
 function inCents(amount: unknown): number {
   const cents = Number(amount) * 100;
-  assert.ok(Math.abs(cents - Math.round(cents)) < 1e-4, `${amount} has parts of a cent`);
+  assert.ok(Math.abs(cents - Math.round(cents)) < 1e-4, `${amount} has fractions of a cent`);
   return Math.round(cents);
 }
 
@@ -143,7 +143,7 @@ async function get(fixture: FaultFixture, { apiKey }: FaultProfile, path: string
   return JSON.parse(body).data;
 }
 
-/** No log line of any service may show what a person typed. */
+/** Checks that no log line of any service shows what a person typed. */
 function checkLogs(logsDir: string): void {
   for (const file of readdirSync(logsDir)) {
     const text = readFileSync(join(logsDir, file), 'utf8');

@@ -1,4 +1,4 @@
-// Copies databases document by document, as a backup and its restore do. Indexes are made by whoever starts on the copy.
+// Copies databases document by document, as a backup and its restore do. The services that start on the copy create the indexes.
 import { MongoClient } from 'mongodb';
 
 const AT_ONCE = 1000;

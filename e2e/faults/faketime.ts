@@ -1,4 +1,4 @@
-// libfaketime, by which processes are told another time: found where it is installed, or installed from Debian.
+// Finds libfaketime, which gives processes another time, or installs it from Debian.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,14 +6,14 @@ import { join } from 'node:path';
 const LIB = '/usr/lib';
 const FILE = join('faketime', 'libfaketimeMT.so.1');
 
-/** Where the library is, if it is there. */
+/** Returns the path of the library, if it is installed. */
 export function faketimeLibrary(): string | undefined {
   if (!existsSync(LIB)) return undefined;
   const folders = [LIB, ...readdirSync(LIB).map((name) => join(LIB, name))];
   return folders.map((folder) => join(folder, FILE)).find((file) => existsSync(file));
 }
 
-/** Installs it where that is possible. @returns why it is not there all the same, if so */
+/** Installs the library where that is possible. @returns why it is still missing, if so */
 export function whyNoFaketime(): string | undefined {
   if (faketimeLibrary()) return undefined;
   if (!existsSync('/etc/debian_version')) return 'libfaketime is not installed, and this machine is not Debian';

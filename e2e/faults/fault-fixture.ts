@@ -19,10 +19,12 @@ import { type ServiceSet, startServiceSet } from './service-set.ts';
 import { undoAtExit } from './undo-at-exit.ts';
 
 export interface FaultFixtureOptions {
-  /** The folder with the servers' programs; without it the tests' common servers are used, behind lines of our own. */
+  /**
+   * The folder with the servers' programs; without it the common servers of the tests are used, behind proxies of this fixture.
+   */
   serversRoot?: string | undefined;
   replicas?: number;
-  /** More settings of every service, made of the fixture's folder. */
+  /** Returns more settings of every service, derived from the fixture's folder. */
   env?: (dir: string) => Record<string, string>;
 }
 
@@ -40,18 +42,18 @@ export interface FaultFixture extends AsyncDisposable {
   readonly lines: Record<Store, TcpProxy>;
   readonly services: ServiceSet;
   readonly clients: AdminClients;
-  /** Where the simulated ad platform is. */
+  /** URL of the simulated ad platform. */
   readonly simulatorUrl: string;
   readonly logsDir: string;
   readonly busPrefix: string;
   newProfile(label: string): Promise<FaultProfile>;
-  /** A service's database, not through the proxies. */
+  /** Connects to a service's database, not through the proxies. */
   database(service: ServiceName): Promise<Mongo>;
-  /** The bus, not through the proxies. */
+  /** Connects to the bus, not through the proxies. */
   bus(): Promise<Bus>;
 }
 
-/** Starts servers (or borrows them) and every service. Disposing removes all of it. */
+/** Starts servers (or borrows them) and every service. Disposing it removes everything. */
 export async function startFaultFixture({
   serversRoot,
   replicas = 1,
@@ -125,7 +127,7 @@ export async function startFaultFixture({
   };
 }
 
-/** In servers that others go on using. */
+/** Drops the streams and databases of this fixture from servers that other tests still use. */
 async function leaveNothing(bus: () => Promise<Bus>, database: (service: ServiceName) => Promise<Mongo>) {
   await using connected = await bus();
   await dropStreams(connected);

@@ -1,16 +1,16 @@
-// What the clients were promised: every key that was ever sent, when it was acknowledged and as what, and every refusal.
+// Records what the clients were promised: every key ever sent, when and as which event it was acknowledged, and every refusal.
 import type { Person } from './people.ts';
 
 export interface Entry {
   readonly key: string;
   readonly sentAt: number;
-  /** Of the first acknowledgement; performance.now() of this process, as sentAt. */
+  /** When it was first acknowledged, in performance.now() of this process, like sentAt. */
   acknowledgedAt?: number;
   eventId?: string;
 }
 
 export interface Refusal {
-  /** 0 where no answer came. */
+  /** 0 without a response. */
   readonly status: number;
   readonly at: number;
   readonly hasRetryAfter: boolean;
@@ -21,12 +21,12 @@ export interface Ledger {
   readonly people: Map<string, Person[]>;
   readonly entries: Map<string, Entry>;
   readonly refusals: Refusal[];
-  /** Notes that events leave. */
+  /** Records that events are being sent. */
   sent(keys: readonly string[]): void;
   /** @throws Error when a key was acknowledged as another event before */
   acknowledged(key: string, eventId: string): void;
   acknowledgedCount(): number;
-  /** How often each status was answered instead of success. */
+  /** Returns how often each status was received instead of success. */
   refusalCounts(): Map<number, number>;
 }
 
@@ -43,9 +43,9 @@ export function createLedger(labels: readonly string[]): Ledger {
     },
     acknowledged(key, eventId) {
       const entry = entries.get(key);
-      if (!entry) throw new Error(`${key} was acknowledged and never sent.`);
+      if (!entry) throw new Error(`${key} was acknowledged but never sent.`);
       if (entry.eventId !== undefined && entry.eventId !== eventId)
-        throw new Error(`${key} was acknowledged as ${entry.eventId} and then as ${eventId}.`);
+        throw new Error(`${key} was acknowledged as ${entry.eventId} and later as ${eventId}.`);
       entry.eventId = eventId;
       entry.acknowledgedAt ??= performance.now();
     },

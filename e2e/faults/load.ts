@@ -1,5 +1,5 @@
-// Clients that send at a constant rate whatever is answered, to several profiles: each request is sent again with the
-// same keys until it is acknowledged, some are sent twice for no reason, and some payments are refunded.
+// Runs clients that send at a constant rate, whatever the response, to several profiles: each request is repeated with the same
+// keys until it is acknowledged, some are sent twice without need, and some payments are refunded.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,12 +9,12 @@ import { createLedger, type Ledger } from './ledger.ts';
 import { eventsOf, orderKey, type Person, personOf } from './people.ts';
 
 const PEOPLE_A_REQUEST = 3;
-/** How long one attempt may take, and all of them together. */
+/** How long one attempt may take, and all attempts together. */
 const ATTEMPT_MS = 15_000;
 const GIVE_UP_MS = 120_000;
 const RETRY_MS = 200;
 const LONGEST_RETRY_AFTER_MS = 2000;
-/** Every so many requests. */
+/** Each of these applies to one in so many requests. */
 const TWICE_AT_ONCE = 5;
 const AGAIN_LATER = 7;
 const REFUND = 6;
@@ -22,22 +22,22 @@ const LATER_MS = 1500;
 
 export interface LoadOptions {
   readonly baseUrl: string;
-  /** Their turns go round. */
+  /** They receive requests in turn. */
   readonly profiles: readonly FaultProfile[];
-  /** Gets only what sendOne sends. */
+  /** Receives only what sendOne sends. */
   readonly sentinel: FaultProfile;
-  /** Requests of six events a second. */
+  /** Requests per second, of six events each. */
   readonly perSecond?: number;
 }
 
-/** Disposing ends it without a word. */
+/** Disposing it stops the load and ignores failures. */
 export interface Load extends AsyncDisposable {
   readonly ledger: Ledger;
-  /** One more person for the sentinel profile; resolves when they are acknowledged. */
+  /** Sends one more person to the sentinel profile; resolves when they are acknowledged. */
   sendOne(): Promise<void>;
-  /** Resolves when so many more requests have arrived, whatever they are answered. */
+  /** Resolves when so many more requests have begun, whatever their responses. */
   arrive(requests: number): Promise<void>;
-  /** Sends no more; resolves when everything that was sent is acknowledged. */
+  /** Stops sending; resolves when everything that was sent is acknowledged. */
   stop(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export function startLoad({ baseUrl, profiles, sentinel, perSecond = 2 }: LoadOp
     };
   }
 
-  /** Until isDone; what is refused meanwhile is noted, unless it isUsual. */
+  /** Repeats a request until isDone, and records refusals unless isUsual. */
   async function persist(
     what: string,
     ask: () => ReturnType<typeof attempt>,
@@ -95,7 +95,7 @@ export function startLoad({ baseUrl, profiles, sentinel, perSecond = 2 }: LoadOp
     );
     if (text === '') return;
     const { results, summary } = JSON.parse(text).data;
-    if (summary.rejected > 0) throw new Error(`${summary.rejected} good events were refused: ${text.slice(0, 500)}`);
+    if (summary.rejected > 0) throw new Error(`${summary.rejected} valid events were rejected: ${text.slice(0, 500)}`);
     for (const { idempotency_key, outcome_event_id } of results) ledger.acknowledged(idempotency_key, outcome_event_id);
   }
 
@@ -109,7 +109,7 @@ export function startLoad({ baseUrl, profiles, sentinel, perSecond = 2 }: LoadOp
       'POST refund',
       () => attempt(profile, `/payments/${eventId}/refund`, body, headers),
       (status) => status === 200,
-      // Not attributed yet, or its own first attempt is still running.
+      // Not attributed yet, or the first attempt is still running.
       (status) => status === 404 || status === 409,
     );
     if (text !== '') person.refundedCents = cents;
@@ -149,7 +149,7 @@ export function startLoad({ baseUrl, profiles, sentinel, perSecond = 2 }: LoadOp
     sendOne: () => post(sentinel, invent(sentinel, 1)),
     async arrive(requests) {
       const enough = tasks.length + requests;
-      await eventually(() => assert.ok(tasks.length >= enough, 'the load stands still'));
+      await eventually(() => assert.ok(tasks.length >= enough, 'the load has stopped'));
     },
     async stop() {
       isStopping = true;

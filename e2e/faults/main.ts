@@ -1,4 +1,4 @@
-// npm run test:faults [-- name …]: the scenarios whose names have one of the given words in them, or all.
+// Runs npm run test:faults [-- word …]: the scenarios with one of the given words in their names, or all.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { allScenarios } from './scenarios/all-scenarios.ts';
@@ -7,9 +7,9 @@ const USAGE = `Usage: npm run test:faults -- [options] [word …]
 
 Plays every fault scenario with one of the words in its name, or all of them, each on a system and servers of its own.
 
-  --list          the scenarios and what they promise
-  --write         puts the times into docs/faults.md
-  --help          this text`;
+  --list          lists the scenarios and what they promise
+  --write         writes the times into docs/faults.md
+  --help          shows this text`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,7 +25,7 @@ const chosen = allScenarios.filter(
 
 if (values.help) console.log(USAGE);
 else if (values.list) for (const { name, promise } of chosen) console.log(`${name.padEnd(30)} ${promise}`);
-else if (chosen.length === 0) fail('No scenario has such a name; --list names them.');
+else if (chosen.length === 0) fail('No scenario has such a name; --list shows them.');
 else playAll();
 
 function playAll(): void {
@@ -35,7 +35,7 @@ function playAll(): void {
     stdio: 'inherit',
     env: { ...process.env, FAULTS_WRITE: values.write ? 'yes' : '' },
   });
-  // Ctrl-C reaches the child by itself, and what it started must be taken down before this process ends.
+  // Ctrl-C reaches the child by itself, and this process must not end before the child has cleaned up.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
   child.once('exit', (code) => {

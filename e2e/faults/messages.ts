@@ -1,4 +1,4 @@
-// What NATS does to messages when it is not kind: twice, much later, in any order.
+// Delivers messages as NATS may do in the worst case: twice, much later, in any order.
 import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
 import { headers, type MsgHdrs, nanos } from '@nats-io/transport-node';
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
@@ -20,7 +20,7 @@ interface Stored extends Message {
   readonly time: Date;
 }
 
-/** Sends every message on the bus once more as soon as it is heard, under an id that JetStream does not know. */
+/** Publishes every message on the bus again as soon as it is received, under an id that JetStream does not know. */
 export function repeatEverything(bus: Bus): { count(): number; stop(): Promise<number> } {
   let count = 0;
   const subscription = bus.nats.subscribe(bus.subject('touchline.>'));
@@ -41,8 +41,8 @@ export function repeatEverything(bus: Bus): { count(): number; stop(): Promise<n
 }
 
 /**
- * Sends the oldest part of what each stream holds again, under its own ids; the streams that services make of others come first, since
- * they are made anew, under the same ids, of what is repeated. @throws Error when JetStream knew one of them
+ * Publishes the oldest part of each stream again, under the same ids. Derived streams come first, because services derive their
+ * messages again, under the same ids, from what is repeated. @throws Error when JetStream knew one of them
  */
 export async function repeatOld(bus: Bus, before: Date): Promise<number> {
   let count = 0;
@@ -57,7 +57,7 @@ export async function repeatOld(bus: Bus, before: Date): Promise<number> {
   return count;
 }
 
-/** Takes everything that a stream holds out of it and puts it in again in another order. */
+/** Removes all messages from a stream and publishes them to it in another order. */
 export async function shuffle(bus: Bus, name: string): Promise<number> {
   const stream = bus.stream(name);
   const messages = await storedIn(bus, stream);

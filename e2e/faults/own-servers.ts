@@ -1,5 +1,5 @@
-// Servers of one fixture's own, from the packages that the local stack installed: their programs are shared by hard links,
-// their data is not.
+// Starts servers for one fixture alone, from the packages that the local stack installed: the programs are hard links, the data
+// is separate.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@touchline/chassis/net/free-port.ts';
@@ -14,14 +14,14 @@ import { smallDisks } from './small-disks.ts';
 
 const FOLDERS: Record<Store, string> = { mongodb: 'postgres', nats: 'nats', valkey: 'valkey' };
 
-/** Why there can be no servers of our own here, if so. */
+/** Returns why this machine cannot run servers of our own, if so. */
 export function whyNoOwnServers(): string | undefined {
   return isRoot() ? undefined : 'servers of its own need root, for their folders and disks';
 }
 
 /**
  * Starts MongoDB's protocol, NATS and Valkey with empty data in dir.
- * @param root the folder that provisionRoot answered; nothing in it is changed
+ * @param root the folder that provisionRoot returned; nothing in it is changed
  */
 export async function startOwnServers({ dir, root }: { dir: string; root: string }): Promise<Servers> {
   await using stack = new AsyncDisposableStack();

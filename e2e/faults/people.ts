@@ -1,12 +1,12 @@
-// The people that the load invents: a visit, by a campaign or directly, and a payment, all of it known to the cent.
+// Invents the people of the load: each has a visit, by a campaign or direct, and a payment, all known to the cent.
 const CAMPAIGNS = ['north', 'south', 'east'];
 const HOUR = 3_600_000;
 
-/** What must never show in a log. */
+/** Text that must never show in a log. */
 export const CANARIES = ['faults.example', '+5698765', 'Canarina'];
 
 export interface Person {
-  /** Of the profile whom they belong to; stands in every key and name. */
+  /** The label of their profile, which is part of every key and name. */
   readonly label: string;
   readonly n: number;
   readonly campaign: string | null;
@@ -19,7 +19,7 @@ export interface SentEvent {
   readonly [member: string]: unknown;
 }
 
-/** The campaigns of a profile, which no other has. */
+/** Returns the campaigns of a profile, which no other profile has. */
 export const campaignsOf = (label: string) => CAMPAIGNS.map((name) => `${name}-${label}`);
 
 export function personOf(label: string, n: number): Person {
@@ -29,7 +29,7 @@ export function personOf(label: string, n: number): Person {
 
 export const orderKey = ({ label, n }: Person) => `order-${label}-${n}`;
 
-/** Their two events, the same whenever they are made but for the time of day. */
+/** Returns the person's two events, which are the same each time except for the time of day. */
 export function eventsOf(person: Person): SentEvent[] {
   const { label, n, campaign, cents } = person;
   const utm = `?utm_source=news&utm_medium=email&utm_campaign=${campaign}`;

@@ -1,5 +1,5 @@
-// Plays one scenario from load to verdict. All take the same steps: load starts, the system works, the fault strikes, the system recovers,
-// every figure adds up.
+// Plays one scenario from load to verdict. All take the same steps: the load starts, the system works, the fault strikes, the
+// system recovers, every figure adds up.
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -15,8 +15,8 @@ const AFTERWARDS = 2;
 
 /**
  * Plays the scenario on the fixture.
- * @returns what was measured; how long recovery took is for people to judge, who know what else the machine did
- * @throws AssertionError when anything that was promised does not hold, or it does not recover
+ * @returns what was measured; whether recovery was fast enough is for people to judge, who know what else the machine did
+ * @throws AssertionError when a promise does not hold, or the system does not recover
  */
 export async function playScenario(
   scenario: Scenario,
@@ -44,7 +44,7 @@ export async function playScenario(
   await load.sendOne();
   const answersMs = performance.now() - endedAt;
   await eventually(
-    async () => assert.ok((await conversionsOf(fixture, sentinel)) > 0, 'the new payment does not show'),
+    async () => assert.ok((await conversionsOf(fixture, sentinel)) > 0, 'the new payment is not in the reports'),
     {
       everyMs: 100,
     },

@@ -1,17 +1,18 @@
-// Processes with all that they started: PostgreSQL's sessions are processes of their own, and so is what starts just now.
+// Signals processes with all their descendants: PostgreSQL's sessions are processes too, and a process may just have started
+// another.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Sends the signal to the process and to all below it. */
+/** Sends the signal to the process and to all its descendants. */
 export function signalTree(pid: number, signal: NodeJS.Signals): void {
   for (const one of tree(pid)) send(one, signal);
 }
 
-/** Ends what this process started, and what they did; for its exit. */
+/** Kills all descendants of this process, when it exits. */
 export function killChildren(): void {
   for (const pid of tree(process.pid).slice(1)) send(pid, 'SIGKILL');
 }
 
-/** The process with all that it started; PostgreSQL's sessions are processes of their own. */
+/** Returns the process with all its descendants. */
 function tree(pid: number): number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
@@ -29,7 +30,7 @@ function parentOf(pid: string): number | undefined {
         .split(' ')[1],
     );
   } catch {
-    return undefined; // it ended between the two looks
+    return undefined; // it ended between the two checks
   }
 }
 
@@ -37,6 +38,6 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It is gone, which is what most signals want.
+    // It has ended already, which is what most signals are for.
   }
 }

@@ -1,4 +1,5 @@
-// Writes under Idempotency-Keys while services are killed: every caller asks until it is answered, and each is done once.
+// Tests writes under Idempotency-Keys while services are killed: every caller retries until it gets a response, and each write is
+// done once.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -9,10 +10,10 @@ import { type Answer, type Json, newProfile, type TestProfile } from '../system/
 
 const REFUNDS = 24;
 const RETRY_MS = 100;
-/** What a caller may be told meanwhile: wait, or come back. */
+/** Errors that a caller may get meanwhile: wait, or retry. */
 const NOT_YET = ['idempotency_key_in_flight', 'service_unavailable'];
 
-/** Sends the same request until it is answered for good, which must be with this status. */
+/** Repeats the same request until its response is final, which must have this status. */
 async function untilDone(ask: () => Promise<Answer>, status = 200): Promise<Answer> {
   const askOnce = async () => {
     const answer = await ask();
@@ -45,7 +46,7 @@ describe('a write under an Idempotency-Key', () => {
   });
 
   for (const service of ['gateway', 'attribution'] as const) {
-    it(`is done once and answered rightly through a kill -9 of ${service}`, async () => {
+    it(`is done once and gets the right response through a kill -9 of ${service}`, async () => {
       let answered = 0;
       const refund = async (payment: string) => {
         const headers = { 'idempotency-key': randomUUID() };
@@ -80,7 +81,7 @@ describe('a write under an Idempotency-Key', () => {
     });
   }
 
-  it('subscribes once, and answers one secret, through a kill -9 of webhooks', async () => {
+  it('subscribes once, with one secret, through a kill -9 of webhooks', async () => {
     const body = { url: 'http://127.0.0.1:9/', events: ['outcome.recorded'] };
     const subscribe = (key: string) =>
       untilDone(() => p.call('POST', '/webhooks', body, { 'idempotency-key': key }), 201);
@@ -97,7 +98,7 @@ describe('a write under an Idempotency-Key', () => {
     assert.equal(new Set(made.map((answer) => answer.body.data.secret)).size, keys.length);
   });
 
-  it('leaves a trace of every payer that its answers showed, which operators can read', async () => {
+  it('records every payer that its responses showed, for operators to read', async () => {
     const { data: me } = await p.get('/me');
     const [list] = personReadCommands;
     const seen = new Set<string>();

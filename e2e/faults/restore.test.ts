@@ -1,4 +1,4 @@
-// A backup of MongoDB alone, restored beside an empty NATS: the reports come back equal, and what was not worked off is.
+// Restores a backup of MongoDB alone beside an empty NATS: the reports come back equal, and pending work is done.
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,10 @@ describe('a backup of the databases', () => {
   const undo = new AsyncDisposableStack();
   after(() => undo.disposeAsync());
 
-  /** A system on databases that were restored, with subjects of its own and the first one's secrets, which are kept beside a backup. */
+  /**
+   * Starts a system on restored databases, with subjects of its own and the secrets of the first system, which operators keep
+   * beside a backup.
+   */
   async function startRestored(databasePrefix: string): Promise<RunningServices> {
     const stateDir = mkdtempSync(join(tmpdir(), 'touchline-restore-'));
     undo.defer(() => rmSync(stateDir, { recursive: true, force: true }));
@@ -54,7 +57,7 @@ describe('a backup of the databases', () => {
     }
   }
 
-  it('holds everything: its reports are equal, and events that waited when it was taken are counted', async () => {
+  it('holds everything: its reports are equal, and events that were pending when it was taken are counted', async () => {
     const { services: before, clients, databasePrefix: source } = testSystem();
     const { api_key: key } = await createProfile(clients, { workspace: 'Restore', name: 'p', currency: 'USD' });
     await post(before, key, 0);
@@ -62,7 +65,7 @@ describe('a backup of the databases', () => {
     const counted = await reports(before, key);
     assert.equal(counted.overview.cash_conversions, BATCH);
 
-    // Taken while a second batch is in the ledger and no further: as a backup of one moment finds a busy system.
+    // Taken while a second batch is in the ledger but no further, as a backup of a busy system finds it.
     before.children.get('identity')?.kill('SIGSTOP');
     await post(before, key, 1);
     const target = testDatabaseName('new');
@@ -86,11 +89,11 @@ describe('a backup of the databases', () => {
     assert.equal(
       (await reports(restored, key)).overview.cash_conversions,
       3 * BATCH,
-      'old keys are known, new events count',
+      'old keys are recognised, new events count',
     );
   });
 
-  it('of attribution alone, older than the others, finds every outcome again, and cursors of later skip none', async () => {
+  it('of attribution alone, older than the others, recovers every outcome, and newer cursors skip none', async () => {
     const { services: before, clients, databasePrefix: source } = testSystem();
     const { api_key: key } = await createProfile(clients, { workspace: 'Restore', name: 'alone', currency: 'USD' });
     await post(before, key, 0);
@@ -123,7 +126,7 @@ describe('a backup of the databases', () => {
   });
 });
 
-/** What a poller reads from a cursor on, and its next one. */
+/** Returns what a poller reads from a cursor, and its next cursor. */
 async function outcomes({ addresses }: RunningServices, key: string, cursor = '') {
   const ids: string[] = [];
   for (;;) {

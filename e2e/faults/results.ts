@@ -1,4 +1,4 @@
-// What a run measured: the table at its end, and on demand the one in docs/faults.md.
+// Writes what a run measured: the table at its end, and on request the one in docs/faults.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 
@@ -7,14 +7,14 @@ export interface Result {
   /** Events that were acknowledged and found in stores and reports. */
   readonly events: number;
   readonly refusals: ReadonlyMap<number, number>;
-  /** From the end of the fault until a new payment was acknowledged, and until it showed in the reports. */
+  /** From the end of the fault until a new payment was acknowledged, and until it was in the reports. */
   readonly answersMs: number;
   readonly showsMs: number;
-  /** What the scenario promises of the two. */
+  /** The scenario's bounds for the two. */
   readonly recovers: { readonly answersMs: number; readonly showsMs: number };
 }
 
-/** A Markdown table, one row a scenario; each time beside its bound, and marked where it went past. */
+/** Returns a Markdown table, one row per scenario, with each time beside its bound, and marked where it exceeded that. */
 export function resultTable(results: readonly Result[]): string {
   const head = ['scenario', 'acknowledged again', 'in the reports', 'events checked', 'refused meanwhile'];
   return table(
@@ -32,7 +32,7 @@ export function resultTable(results: readonly Result[]): string {
 const BEGIN = '<!-- measured: begin -->';
 const END = '<!-- measured: end -->';
 
-/** What the document says of a scenario besides its times. */
+/** What the document says about a scenario besides its times. */
 interface Described {
   readonly name: string;
   readonly promise: string;
@@ -40,8 +40,8 @@ interface Described {
 }
 
 /**
- * Puts the times into the document, and what each scenario promises; scenarios that were not played keep the times they have there.
- * @throws Error when its marks are not there
+ * Writes the times into the document, and what each scenario promises; scenarios that were not played keep their times there.
+ * @throws Error when its markers are missing
  */
 export function writeDocument(file: string, scenarios: readonly Described[], results: readonly Result[]): void {
   const document = readFileSync(file, 'utf8');
@@ -65,7 +65,7 @@ export function writeDocument(file: string, scenarios: readonly Described[], res
   writeFileSync(file, `${document.slice(0, from)}${BEGIN}\n\n${measured}\n\n${document.slice(to)}`);
 }
 
-/** The times of a table that was written before, by scenario. */
+/** Returns the times of a table that was written before, by scenario. */
 function timesIn(measured: string): (readonly [string, readonly string[]])[] {
   const rows = measured.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   return rows.flatMap(([, name = '', , , ...times]) =>

@@ -1,4 +1,4 @@
-// What can happen to the servers below the services, whether they are processes of our own or a stack that others use too.
+// Defines what can happen to the servers below the services, whether they are processes of our own or a stack shared with others.
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { dropStreams, testStack } from '@touchline/chassis/testing/stack.ts';
 import type { TcpProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
@@ -9,23 +9,23 @@ export const STORES: readonly Store[] = ['mongodb', 'nats', 'valkey'];
 
 export interface Servers extends AsyncDisposable {
   readonly urls: Urls;
-  /** kill -9 of everything that serves the store. */
+  /** Kills everything that serves the store with SIGKILL. */
   kill(store: Store): Promise<void>;
-  /** Starts what is not running; answers when it is ready. */
+  /** Starts what is not running; resolves when it is ready. */
   start(store: Store): Promise<void>;
-  /** Loses the store's data; while it is killed. */
+  /** Deletes the store's data, while the store is killed. */
   wipe(store: Store): Promise<void>;
-  /** SIGSTOP: connections stay, nobody answers. */
+  /** Sends SIGSTOP: connections stay open, but get no response. */
   pause(store: Store): void;
   resume(store: Store): void;
   /** Moves the store's data to a disk of its own of so many MB. */
   giveSmallDisk(store: Store, megabytes: number): Promise<void>;
-  /** Leaves no byte free on that disk. */
+  /** Fills that disk to the last byte. */
   fillDisk(store: Store): void;
   freeDisk(store: Store): void;
 }
 
-/** The stack that the other tests use: it is never touched, its lines are cut instead. */
+/** Uses the stack of the other tests without touching it: its proxies are cut instead. */
 export function sharedServers(lines: () => Record<Store, TcpProxy>, busPrefix: string): Servers {
   const urls = testStack();
   const needsOwn = (): never => {

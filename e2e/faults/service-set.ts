@@ -1,5 +1,5 @@
-// The services as a cluster runs them: one or more processes of each behind an address of its own, and a line at each
-// address that a test can hold.
+// Runs the services as a cluster does: one or more processes of each behind one address, with a proxy at each address that a test
+// can hold.
 import { type TcpProxy, tcpProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
 import type { Child } from '@touchline/tools/start/child.ts';
 import {
@@ -12,20 +12,20 @@ import { chooseAddresses, startService } from '@touchline/tools/start/services.t
 import { awaitAll } from './await-all.ts';
 
 export interface ServiceSet extends AsyncDisposable {
-  /** Where callers find them. */
+  /** Where callers reach the services. */
   readonly addresses: Addresses;
-  /** The line to each service's gRPC, as its neighbours call it. */
+  /** The proxy in front of each service's gRPC port, which its neighbours call. */
   readonly lines: Record<ServiceName, TcpProxy>;
-  /** kill -9 of every replica. */
+  /** Kills every replica with SIGKILL. */
   kill(name: ServiceName): Promise<void>;
-  /** SIGTERM of every replica; answers when they ended. */
+  /** Sends SIGTERM to every replica; resolves when they have ended. */
   stop(name: ServiceName): Promise<void>;
   start(name: ServiceName): Promise<void>;
-  /** SIGTERM and a new start of one replica after the other. */
+  /** Stops with SIGTERM and starts again one replica after the other. */
   roll(name: ServiceName): Promise<void>;
 }
 
-/** Starts all services, replicas processes of each. */
+/** Starts all services, with so many replicas of each. */
 export async function startServiceSet(options: ServicesOptions, replicas: number): Promise<ServiceSet> {
   await using stack = new AsyncDisposableStack();
   const listens: Addresses[] = [];

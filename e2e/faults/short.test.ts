@@ -1,4 +1,5 @@
-// The scenarios that every run of the tests plays: one system, on the servers of the other tests, whose lines are cut.
+// Plays the scenarios of every test run: one system, on the servers of the other tests, with cut proxies instead of killed
+// servers.
 
 import { type FaultFixture, startFaultFixture } from './fault-fixture.ts';
 import { playScenario } from './play-scenario.ts';

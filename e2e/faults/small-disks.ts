@@ -1,4 +1,4 @@
-// Disks that fill up: a tmpfs over a server's data folder, and a file that takes all that is left of it.
+// Makes disks that fill up: a tmpfs over a server's data folder, and a file that takes all the space left.
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { runAtOnce } from './run-program.ts';
@@ -7,11 +7,11 @@ import { undoAtExit } from './undo-at-exit.ts';
 const BALLAST = 'ballast';
 
 export interface SmallDisks {
-  /** Moves what lies in folder to a disk of its own, mounted in its place. */
+  /** Moves a folder's content to a disk of its own, mounted in its place. */
   mount(folder: string, megabytes: number): void;
   fill(folder: string): void;
   free(folder: string): void;
-  /** Unmounts all; what was on them is lost. */
+  /** Unmounts all disks; their content is lost. */
   release(): void;
 }
 

@@ -1,4 +1,4 @@
-// What must not outlive the run, however it ends: processes, mounts and folders, taken back at the process's own exit.
+// Removes at this process's exit, however it ends, what must not outlive the run: processes, mounts and folders.
 
 const undos = new Set<() => void>();
 
@@ -7,19 +7,19 @@ process.once('exit', () => {
     try {
       undo();
     } catch {
-      // It was undone in the ordinary way, or can not be; the others still are.
+      // It was undone in the ordinary way, or cannot be undone; the others still are.
     }
   }
 });
 
-/** Ctrl-C and its like end the process by way of exit; without this they would skip it. */
+/** Ends the process by way of exit on Ctrl-C and similar signals; without this they would skip what runs at exit. */
 export function exitOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 }
 
 /**
- * Runs undo (which must not wait for anything) when the process exits, unless it was called off before.
- * @returns calls it off
+ * Runs undo (which must be synchronous) when the process exits, unless it was cancelled before.
+ * @returns a function that cancels it
  */
 export function undoAtExit(undo: () => void): () => void {
   undos.add(undo);

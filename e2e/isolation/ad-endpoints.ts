@@ -2,7 +2,7 @@
 import { RANGE } from '../system/tenant.ts';
 import { EMPTY, endpoint, platformId, post, type TenantEndpoint } from './tenant-endpoint.ts';
 
-/** An endpoint of an id on the ad platform, where writes require a key. */
+/** For endpoints that take an id of the ad platform; writes there require a key. */
 const LIVE = { nobodys: platformId };
 const WRITE = { nobodys: platformId, isKeyed: true };
 

@@ -40,7 +40,7 @@ export const EXPORT_ENDPOINTS: readonly TenantEndpoint[] = [
     (t) => t.connections,
     (id) => post('/exports/audiences', { ...AUDIENCE, connection_id: id }),
   ),
-  // Answered alike for every id on a profile that is not platform_safe.
+  // Gives the same response for every id on a profile that is not platform_safe.
   endpoint(
     'POST /conversion-sync/platform-safe/target',
     'body ad_pixel_id',

@@ -1,4 +1,5 @@
-// Two tenants with everything: whatever the second asks for by an id of the first is answered as if it had never been.
+// Checks, with two full tenants, that each request of the second for an id of the first gets the same response as for an id that
+// never existed.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -36,7 +37,7 @@ describe('isolation', () => {
 
   const operations = (): { name: string; described: Json }[] =>
     Object.entries(openapi.paths as Json)
-      // Beside them are the collector's, which know no tenant but the key in their path.
+      // The other paths are the collector's, which know a tenant only by the key in their path.
       .filter(([path]) => path.startsWith('/api/v1/'))
       .flatMap(([path, methods]) =>
         Object.entries(methods as Json).map(([method, described]) => ({
@@ -54,7 +55,7 @@ describe('isolation', () => {
     const headers = endpoint.isKeyed ? { ...more, 'idempotency-key': randomUUID() } : more;
     return tenant.call(endpoint.as, endpoint.operation.split(' ')[0] ?? '', path, body, headers);
   };
-  /** An answer as one that knows nothing of this request would read it. */
+  /** Returns a response without what only repeats this request. */
   const stripped = ({ status, headers, body }: Answer, id: string) => ({
     status,
     text: JSON.stringify(body)
@@ -74,7 +75,7 @@ describe('isolation', () => {
   });
 
   for (const endpoint of ENDPOINTS) {
-    it(`answers ${endpoint.operation} by ${endpoint.at} of another tenant like an unknown one, as ${endpoint.as}`, async function () {
+    it(`responds to ${endpoint.operation} by ${endpoint.at} of another tenant as to an unknown one, as ${endpoint.as}`, async function () {
       if (!served.has(endpoint.operation)) this.skip();
       const theirs = endpoint.theirs(ann.belongings);
       assert.ok(theirs.length > 0);
@@ -85,10 +86,10 @@ describe('isolation', () => {
     });
   }
 
-  it('finds each of these ids for the tenant that they belong to, or this test would see nothing', async () => {
+  it('finds each of these ids for the tenant that owns it, or this test would prove nothing', async () => {
     for (const endpoint of ENDPOINTS) {
       const { operation, at, as } = endpoint;
-      // The app of the tenant provisioned nothing; writes are not tried on what is there.
+      // The tenant's app provisioned no profile; writes are not tried on existing data.
       if (!served.has(operation) || !operation.startsWith('GET ') || as === 'app' || /exclude|erasure/.test(at))
         continue;
       const unknown = endpoint.nobodys();
@@ -127,7 +128,7 @@ describe('isolation', () => {
     }
   });
 
-  it('gives no page to the cursor of another tenant’s', async () => {
+  it('returns no page for the cursor of another tenant', async () => {
     const pages: [path: string, as: 'key' | 'owner'][] = [
       ['/payments?limit=1', 'key'],
       ['/outcomes/recorded?limit=1', 'key'],
@@ -150,7 +151,7 @@ describe('isolation', () => {
     for (const theirs of Object.values(ann.belongings).flat()) assert.ok(!JSON.stringify(body.data).includes(theirs));
   });
 
-  it('keeps Idempotency-Keys and ETags of tenants apart', async () => {
+  it('keeps the Idempotency-Keys and ETags of tenants apart', async () => {
     const headers = { 'idempotency-key': 'the-same-key' };
     const goal = (name: string) => ({ conversion_key: 'same', name, event_names: ['y'], kind: 'pipeline' });
     const [hers, his] = [
@@ -167,7 +168,7 @@ describe('isolation', () => {
     }
   });
 
-  it('records the same people, visitors and keys for each tenant as its own', async () => {
+  it('records the same people, visitors and keys separately for each tenant', async () => {
     const { emails, phones, customerKeys, customers, events } = ann.belongings;
     const traits = { email: emails[0], phone: phones[0], external_id: customerKeys[0] };
     const sent = await robert.call('key', 'POST', '/events', {
@@ -185,7 +186,7 @@ describe('isolation', () => {
     assert.equal(journey.body.data.total_count, 1);
   });
 
-  it('takes a profile_id of the caller’s own for what it says, and another for an unknown one', async () => {
+  it('accepts a profile_id of the caller, and treats another tenant’s like an unknown one', async () => {
     const make = (profileId: string) =>
       robert.call('owner', 'POST', '/api-keys', { name: 'x', scopes: ['conversions:read'], profile_id: profileId });
     assert.equal((await make(robert.profile.profileId)).status, 201);
@@ -240,7 +241,8 @@ describe('isolation', () => {
     );
   });
 
-  // Reads and refusals by one look-up, where a tell would show as a second one: in a statement, or in a call to another service.
+  // Reads and refusals that take one look-up, where a leak would show as a second one: in a statement, or in a call to another
+  // service.
   for (const name of [
     'GET /connections/{id}',
     'GET /customers/{id}/journey',
@@ -249,11 +251,12 @@ describe('isolation', () => {
     'DELETE /tracking/keys/{id}',
     'GET /customers/erasures/{erasure_id}',
   ]) {
-    it(`does the same to say no at ${name} for another tenant’s id as for an unknown one, so that both take as long`, async function () {
+    it(`does the same work to refuse ${name} for another tenant’s id as for an unknown one, so that both take as long`, async function () {
       if (!served.has(name)) this.skip();
       const endpoint = ENDPOINTS.find(({ operation }) => operation === name) ?? assert.fail(name);
       const theirs = endpoint.theirs(ann.belongings)[0] ?? assert.fail();
-      // A tell shows whenever it is looked for; what services do for themselves can fall into every round, and does not always.
+      // A leak shows in every attempt; background work of the services can fall into every round of one attempt, but does not
+      // always.
       await eventually(async () => {
         const [known, unknown] = await workOf(
           (headers) => ask(robert, endpoint, theirs, headers),

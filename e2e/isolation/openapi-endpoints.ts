@@ -4,7 +4,9 @@ import type { Json } from '../system/profile.ts';
 /** Names of parameters and members that name something. */
 const NAMES_SOMETHING = /(^|_)(id|ids|key|token|ref|email|phone|exclude|q|search|identifier_value)$|Id$/;
 
-/** The parameters and members of an operation that name something, as "path id", "query exclude" or "body profile_id". */
+/**
+ * Returns the parameters and members of an operation that name something, as "path id", "query exclude" or "body profile_id".
+ */
 export function endpointsOf(described: Json, openapi: Json): string[] {
   const parameters: string[] = (described.parameters ?? [])
     .filter(
@@ -19,7 +21,7 @@ export function endpointsOf(described: Json, openapi: Json): string[] {
   return [...new Set([...parameters, ...body])];
 }
 
-/** Names of members at any depth. */
+/** Returns the names of members at any depth. */
 function membersOf(schema: Json, openapi: Json): string[] {
   if (schema.$ref) return membersOf(openapi.components.schemas[schema.$ref.split('/').pop()], openapi);
   const inner = [

@@ -16,7 +16,7 @@ import {
 const link = (customers: unknown) => post('/customers/link-tokens', { customers });
 const erase = (selector: object) => post('/customers/erasures', { request_ref: uuid(), ...selector });
 const WORKSPACE_ERASURE = 'POST /workspaces/{workspaceId}/customer-erasures';
-/** By the caller as a person, in a workspace and on a profile of their own. */
+/** Called by a person, in a workspace and on a profile of their own. */
 const eraseAsOwner =
   (selector: (value: string) => object) =>
   (value: string, { workspaces: [workspace], profiles: [profile] }: Belongings) =>
@@ -24,7 +24,7 @@ const eraseAsOwner =
       ...{ request_ref: uuid(), profile_id: profile },
       ...selector(value),
     });
-/** Of rows and single bodies alike: the five kinds of the contract, by the value that the first tenant sends. */
+/** For rows and single bodies alike: the five kinds of the contract, with the value that the first tenant sends. */
 const byIdentifier = (value: string) => ({ identifier_type: 'external_customer_id', identifier_value: value });
 
 export const PERSON_ENDPOINTS: readonly TenantEndpoint[] = [

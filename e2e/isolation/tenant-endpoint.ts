@@ -6,25 +6,25 @@ import type { Belongings, Caller } from '../system/tenant.ts';
 export interface TenantEndpoint {
   /** As openapi.json names it: METHOD and path below /api/v1. */
   readonly operation: string;
-  /** path, query or body, and the name. */
+  /** path, query or body, then the name. */
   readonly at: string;
   /** The values of the other tenant that fit. */
   readonly theirs: (theirs: Belongings) => readonly string[];
-  /** A value of the same form that belongs to nobody. */
+  /** Returns a value of the same form that does not exist. */
   readonly nobodys: () => string;
-  /** @param own what the caller has itself */
+  /** @param own the caller's own ids */
   readonly ask: (id: string, own: Belongings) => { readonly path: string; readonly body?: unknown };
   readonly as: Caller;
   /** True when the operation requires an Idempotency-Key. */
   readonly isKeyed: boolean;
-  /** The status that both must be answered. */
+  /** The status that both requests must get. */
   readonly status: number;
 }
 
 export const uuid = () => randomUUID();
 const digits = () => String(Math.floor(1e6 + Math.random() * 9e6));
 export const address = () => `nobody-${uuid()}@example.com`;
-/** An id in the form of the ad platforms. */
+/** Returns an id in the form of the ad platforms. */
 export const platformId = () => `9${digits()}${digits()}`;
 export const phone = () => `+5699${digits()}`;
 
@@ -44,12 +44,12 @@ export function endpoint(
   return { operation, at, theirs, nobodys, ask: asked, as, status, isKeyed };
 }
 
-/** For endpoints that answer an empty 200. */
+/** For endpoints that respond with an empty 200. */
 export const EMPTY: Options = { status: 200 };
 
 export const people = ({ customers, visitors }: Belongings) => [...customers, ...visitors];
 
-/** Any value in the form of an id: a value that is valid elsewhere is not found here either. */
+/** Returns any value in the form of an id: a value that is valid elsewhere is not found here either. */
 export const anything = (theirs: Belongings) =>
   Object.values(theirs).flatMap((ids: readonly string[]) => ids.slice(0, 1));
 

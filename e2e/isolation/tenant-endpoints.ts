@@ -1,4 +1,4 @@
-// Lists the endpoints of the rest of a tenant: webhooks, payments, keys, profiles, workspaces.
+// Lists a tenant's remaining endpoints: webhooks, payments, keys, profiles, workspaces.
 import { anything, EMPTY, enc, endpoint, people, post, type TenantEndpoint, uuid } from './tenant-endpoint.ts';
 
 export const TENANT_ENDPOINTS: readonly TenantEndpoint[] = [
@@ -182,52 +182,55 @@ export const TENANT_ENDPOINTS: readonly TenantEndpoint[] = [
     (id) => post(`/workspaces/${id}/customer-erasures`, { request_ref: uuid(), profile_id: id, customer_key: 'x' }),
     { as: 'owner' },
   ),
-  // A token of nobody's invitation and somebody's id are the same nothing.
+  // An unknown invitation token and another tenant's id are refused alike.
   endpoint('POST /invitations/{token}/accept', 'path token', anything, (id) =>
     post(`/invitations/${enc(id)}/accept`, { password: 'seven quiet otters paint' }),
   ),
 ];
 
-/** Where a value of another tenant creates or names something of the caller's own; METHOD, path and name begin with these. */
+/**
+ * Endpoints where a value of another tenant creates or names something of the caller's own; METHOD, path and name begin with
+ * these.
+ */
 export const OWN: readonly string[] = [
-  // What is sent is recorded for the caller's profile, whoever else knows the same people: tried in the test of events.
+  // Recorded for the caller's profile, whoever else knows the same people; the test of events tries this.
   'POST /events body ',
   'POST /customers body ',
-  // The caller's own names of its requests.
+  // The caller's own names for its requests.
   'POST /customers/erasures body request_ref',
   'POST /workspaces/{workspaceId}/customer-erasures body request_ref',
   'POST /payments/webpay body ',
   'POST /partner/declared-source body ',
   'POST /partner/ad-referrals body ',
   'POST /partner/ad-referrals/preview body ',
-  // Names definitions of the caller, made when they are absent, and what they list.
+  // Names of the caller's definitions, which are created when absent, and what they list.
   'POST /goals/definitions body conversion_key',
   'PUT /profile/outcome-definitions body conversion_key',
   'PATCH /outcome-definitions/{id} body event_key',
-  // Ids of the platform, which two tenants can share: they narrow the caller's own rows.
+  // Ids of the platform, which two tenants can share: they filter the caller's own rows.
   'GET /campaigns query campaign_external_id',
   'GET /campaigns query ad_set_external_id',
   'POST /exports/audiences body conversion_key',
   'PUT /conversion-sync/catalog body conversion_key',
   'GET /calendars/{connectionId}/events query calendar_id',
-  // The contract's names of providers, which everybody has alike.
+  // The contract's names of providers, which are the same for every tenant.
   'GET /connections/{provider}/stages path provider',
   'POST /connections/{provider}/handoff path provider',
   'POST /integrations/{provider}/webhook/{connectionId} path provider',
   'GET /connections/pending/{provider} path provider',
   'POST /connections/pending/{provider}/finalize path provider',
-  // Keys of providers, which open what is theirs whoever pastes them; and pages, which the grant alone shows.
+  // Keys of providers, which open the provider's data whoever pastes them; and pages, which only the grant shows.
   'POST /integrations/shopify/manual-connections body ',
   'PATCH /integrations/shopify/manual-connections/{connectionId} body ',
   'POST /integrations/manychat/connection body ',
   'POST /integrations/fintoc/link/connect body exchange_token',
   'POST /integrations/meta/pages body page_ids',
-  // Ids of the vendor, of whoever has the token that opens them; and a number, which anybody may be written to at.
-  // A question of the vendor, about the operator's own app.
+  // Ids of the vendor, for anyone who has the token that opens them; and a number, to which anyone may write. A query of the
+  // vendor about the operator's own app.
   'GET /integrations/{provider}/webhook/{connectionId} ',
   'POST /messages/chat/numbers body ',
   'POST /messages/chat body phone',
   'POST /messages/chat body id',
-  // Needs a password, and is tried with one.
+  // Requires a password, and is tried with one.
   'POST /session body ',
 ];

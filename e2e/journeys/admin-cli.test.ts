@@ -1,4 +1,4 @@
-// The admin CLI as a shell runs it, against the running system.
+// Runs the admin CLI as a shell does, against the running system.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -43,7 +43,7 @@ const me = async (apiKey: string) => {
   return (await fetch(url, { headers: { authorization: `Bearer ${apiKey}` } })).status;
 };
 
-/** A gateway remembers a key for a moment. */
+/** The gateway caches a key for a moment. */
 const isRefused = (apiKey: string) => eventually(async () => assert.equal(await me(apiKey), 401));
 
 const tokenStatus = async ({ client_id, client_secret }: Json) => {
@@ -53,7 +53,7 @@ const tokenStatus = async ({ client_id, client_secret }: Json) => {
 };
 
 describe('npm run admin', () => {
-  it('makes a workspace and a profile with a key that works, changes them and lists them', async () => {
+  it('creates a workspace and a profile with a working key, changes them and lists them', async () => {
     const plan = ['--plan', 'starter', '--active-profiles', '1', '--currency', 'EUR'];
     const { workspace_id } = await json('workspace', 'create', '--name', 'CLI', ...plan);
     const made = await json('profile', 'create', '--name', 'Shop', '--workspace-id', workspace_id);
@@ -161,7 +161,7 @@ describe('npm run admin', () => {
     assert.match(plain.stderr, /^validation_error: redirect_uris\[0\] must be https/);
   });
 
-  it('adds members, and says what becomes of a password', async () => {
+  it('adds members, and says what happens to a password', async () => {
     const { workspace_id: one } = await json('workspace', 'create', '--name', 'One');
     const { workspace_id: two } = await json('workspace', 'create', '--name', 'Two');
     const who = (workspace: string) => [
@@ -189,7 +189,7 @@ describe('npm run admin', () => {
     );
   });
 
-  it('prints tables for people, says what is wrong and how to use it', async () => {
+  it('prints tables for people, says what is wrong and shows the usage', async () => {
     const list = await run('workspace', 'list');
     assert.match(list.stdout, /^workspaces \(\d+\)\n {2}workspace_id +name /);
     const cases: [args: string[], code: number, says: RegExp][] = [

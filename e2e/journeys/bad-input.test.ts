@@ -1,4 +1,4 @@
-// Whatever a caller sends: a clear error of the contract, and nothing lost or half-written.
+// Checks that whatever a caller sends gets a clear error of the contract, and that nothing is lost or half-written.
 import assert from 'node:assert/strict';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
 
@@ -36,14 +36,14 @@ describe('bad input', () => {
     ['no name', { event_type: 'lead_created', user_traits: { email: 'a@example.com' } }, 422, 'validation_error'],
     ['nobody named', { event_name: 'x', event_type: 'lead_created' }, 422, 'validation_error'],
     ['an unknown member', event({ colour: 'red' }), 422, 'validation_error'],
-    ['an operator for a string', event({ event_name: { $ne: null } }), 422, 'validation_error'],
+    ['an operator instead of a string', event({ event_name: { $ne: null } }), 422, 'validation_error'],
     ['an operator in the traits', event({ user_traits: { email: { $gt: '' } } }), 422, 'validation_error'],
     ['money without a key', event({ properties: { value: 5, currency: 'USD' } }), 422, 'validation_error'],
     ['a wrong currency', paid(5, { currency: 'XXZ' }), 422, 'validation_error'],
     ['a negative value', paid(-5), 422, 'validation_error'],
     ['a value of 30 digits', paid('123456789012345678901234567890'), 422, 'validation_error'],
-    ['a value that is no number', paid('12,50'), 422, 'validation_error'],
-    ['a date that is none', event({ event_time: '2026-02-30T00:00:00Z' }), 422, 'validation_error'],
+    ['a value that is not a number', paid('12,50'), 422, 'validation_error'],
+    ['an invalid date', event({ event_time: '2026-02-30T00:00:00Z' }), 422, 'validation_error'],
     ['a time 6 minutes ahead', () => event({ event_time: ahead(6) }), 422, 'validation_error'],
     ['the year 2100', event({ event_time: '2100-01-01T00:00:00Z' }), 422, 'validation_error'],
     ['a subject_ref with an address', paid(5, { subject_ref: 'a@b.c' }), 400, 'invalid_parameter'],
@@ -61,12 +61,12 @@ describe('bad input', () => {
     ['deep nesting', `${'{"a":'.repeat(60)}1${'}'.repeat(60)}`, 400, 'invalid_request'],
   ];
   for (const [name, body, status, code] of single) {
-    it(`POST /events with ${name} answers ${status} ${code}`, async () => {
+    it(`POST /events with ${name} returns ${status} ${code}`, async () => {
       refused(await profile.call('POST', '/events', typeof body === 'function' ? body() : body), status, code);
     });
   }
 
-  it('another content type answers 400 invalid_request', async () => {
+  it('another content type returns 400 invalid_request', async () => {
     refused(
       await profile.call('POST', '/events', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }),
       400,
@@ -74,12 +74,12 @@ describe('bad input', () => {
     );
   });
 
-  it('a body over the cap answers 413 payload_too_large', async () => {
+  it('a body over the limit returns 413 payload_too_large', async () => {
     const big = JSON.stringify({ events: [event({ properties: { note: 'x'.repeat(6_000_000) } })] });
     refused(await profile.call('POST', '/events', big), 413, 'payload_too_large');
   });
 
-  it('a batch keeps its good rows and says of each bad one what is wrong', async () => {
+  it('a batch keeps its valid rows and says what is wrong with each invalid one', async () => {
     const rows = [
       event({ idempotency_key: 'good-1' }),
       event({ colour: 1 }),
@@ -127,15 +127,15 @@ describe('bad input', () => {
       400,
       'invalid_parameter',
     ],
-    ['a route that is none', '/nothing', 404, 'not_found'],
+    ['a route that does not exist', '/nothing', 404, 'not_found'],
   ];
   for (const [name, path, status, code] of reads) {
-    it(`a read with ${name} answers ${status} ${code}`, async () => {
+    it(`a read with ${name} returns ${status} ${code}`, async () => {
       refused(await profile.call('GET', path), status, code);
     });
   }
 
-  it('a search for 50,000 characters or for an operator finds nobody and breaks nothing', async () => {
+  it('a search for 50,000 characters or for an operator finds no one and breaks nothing', async () => {
     for (const q of ['x'.repeat(50_000), '{"$gt":""}', '.*', '(((((', '%00', '__proto__']) {
       const answer = await profile.call('GET', `/customers/search?q=${encodeURIComponent(q)}`);
       assert.ok(
@@ -145,13 +145,13 @@ describe('bad input', () => {
     }
   });
 
-  it('no credential, a wrong one and a malformed one answer 401 unauthorized', async () => {
+  it('no credential, a wrong one and a malformed one return 401 unauthorized', async () => {
     for (const authorization of ['', 'Bearer x', `Bearer ${profile.apiKey}x`, 'Basic abc']) {
       refused(await profile.call('GET', '/me', undefined, { authorization }), 401, 'unauthorized');
     }
   });
 
-  it('leaves nothing of a refused event behind, and keeps the reason for the one who looks', async () => {
+  it('leaves nothing of a refused event behind, but keeps the reason for the profile to read', async () => {
     await profile.drained();
     const { data } = await profile.get('/tracking/quality');
     assert.ok(JSON.stringify(data).includes('validation_error'));

@@ -1,4 +1,5 @@
-// Which campaign a tag or an id names: by the catalog's ids, by exact names within the source's platform, else by itself.
+// Tests which campaign a tag or an id names: by the catalog's ids, by exact names within the source's platform, otherwise by
+// itself.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { daysAgo } from '../system/days.ts';
@@ -10,7 +11,9 @@ const LEVELS = ['campaign', 'ad_set', 'ad'] as const;
 const FACEBOOK = { utm_source: 'facebook', utm_medium: 'paid_social' };
 const MAIL = { utm_source: 'news', utm_medium: 'email' };
 
-/** What a touch says, and the names credited at each level; null for none, which the remainder then counts. */
+/**
+ * What a touch says, and the names credited at each level; null where none is, so that the conversion counts as unattributed.
+ */
 type Case = [name: string, says: object, credited: [string | null, string | null, string | null]];
 
 const tags = (query: Record<string, string>) => ({
@@ -25,7 +28,7 @@ const cases: Case[] = [
     tags({ utm_source: 'ig', utm_medium: 'paid_social', utm_campaign: C }),
     [C, null, null],
   ],
-  ['that name in other letters', tags({ ...FACEBOOK, utm_campaign: 'SPRING' }), ['SPRING', null, null]],
+  ['that name in another letter case', tags({ ...FACEBOOK, utm_campaign: 'SPRING' }), ['SPRING', null, null]],
   ['the id of a campaign as its name', tags({ ...FACEBOOK, utm_campaign: CAMPAIGN.id }), [C, null, null]],
   ['utm_id', tags({ ...FACEBOOK, utm_id: CAMPAIGN.id }), [C, null, null]],
   ['utm_id and another name', tags({ ...FACEBOOK, utm_id: CAMPAIGN.id, utm_campaign: 'whatever' }), [C, null, null]],
@@ -40,9 +43,9 @@ const cases: Case[] = [
     ['winter', null, null],
   ],
   ['an unknown name', tags({ ...MAIL, utm_campaign: 'winter' }), ['winter', null, null]],
-  ['the same unknown name in other letters', tags({ ...MAIL, utm_campaign: 'Winter' }), ['Winter', null, null]],
-  ['an ad alone', { campaign: { platform: 'social_ads', ad_id: AD.id } }, [C, S, A]],
-  ['an ad by another name of the platform', { campaign: { platform: 'meta', ad_id: AD.id } }, [C, S, A]],
+  ['the same unknown name in another letter case', tags({ ...MAIL, utm_campaign: 'Winter' }), ['Winter', null, null]],
+  ['only an ad', { campaign: { platform: 'social_ads', ad_id: AD.id } }, [C, S, A]],
+  ['an ad under another name of the platform', { campaign: { platform: 'meta', ad_id: AD.id } }, [C, S, A]],
   ['an ad without a platform', { campaign: { ad_id: AD.id } }, [C, S, A]],
   ['an ad set', { campaign: { platform: 'facebook', ad_set_id: AD_SET.id } }, [C, S, null]],
   [
@@ -51,7 +54,7 @@ const cases: Case[] = [
     [C, S, A],
   ],
   [
-    'a campaign that the catalog lacks',
+    'a campaign that is not in the catalog',
     { campaign: { platform: 'social_ads', campaign_id: '4711' } },
     ['4711', null, null],
   ],
@@ -113,8 +116,8 @@ describe('a conversion is credited to', () => {
   }
 });
 
-describe('a campaign that no catalog knows', () => {
-  it('is one, whatever source and id its links name beside it', async () => {
+describe('a campaign that is in no catalog', () => {
+  it('is one campaign, whatever source and id its links name beside it', async () => {
     const p = await newProfile();
     const links: Record<string, string>[] = [
       { ...MAIL },

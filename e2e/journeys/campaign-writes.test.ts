@@ -1,4 +1,4 @@
-// A campaign paused, resumed and paid for differently through the public API, and taken back: what the platform has at each step.
+// Pauses, resumes and rebudgets campaigns through the public API, undoes it, and checks what the platform has at each step.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
@@ -33,7 +33,7 @@ describe('writes to campaigns', () => {
   };
   const status = async (): Promise<Json> => (await p.get(`/campaigns/${account.campaign}/status`)).data;
 
-  it('stop and start a campaign, with the calls that answers hand out', async () => {
+  it('stop and start a campaign, with the calls that the responses provide', async () => {
     const before = await status();
     assert.deepEqual(
       [before.status, before.daily_budget, before.budget_level, before.affected_ads_count],
@@ -74,13 +74,13 @@ describe('writes to campaigns', () => {
     assert.equal(data[2].undone_by_action_id, data[1].action_id);
   });
 
-  it('stop one ad and leave the rest', async () => {
+  it('stop one ad and leave the others running', async () => {
     assert.equal((await ok(write(`/ads/${account.ad}/pause`))).affected_ads_count, 1);
     assert.equal((await status()).affected_ads_count, 0);
     assert.equal((await ok(write(`/ads/${account.ad}/resume`))).outcome, 'applied');
   });
 
-  it('move a budget within its bounds, and leave the rest to the platform', async () => {
+  it('change a budget within its bounds, and leave other limits to the platform', async () => {
     const path = `/adsets/${account.adSet}/budget`;
     const moved = await ok(write(path, { daily_budget: '75.00' }));
     assert.deepEqual([moved.before, moved.after, moved.currency], ['50', '75', 'USD']);
@@ -101,7 +101,7 @@ describe('writes to campaigns', () => {
     await refused(write(path, { daily_budget: 76 }), 409, 'adset_not_editable');
   });
 
-  it('need what the contract says that they need', async () => {
+  it('require what the contract says that they require', async () => {
     const pause = `/campaigns/${account.campaign}/pause`;
     await refused(p.call('POST', pause), 400, 'invalid_parameter');
     await account.patch({
@@ -122,9 +122,9 @@ describe('writes to campaigns', () => {
     assert.deepEqual(await account.writes(), []);
   });
 
-  it('are done once when the answer of the platform is lost, and told to the bus once', async () => {
+  it('are done once and published once when the response of the platform is lost', async () => {
     const bus = await connectBus({ url: testStack().natsUrl, name: 'e2e', prefix: testSystem().busPrefix });
-    // By the message's id: one message may be handed over twice.
+    // By the message's id, because one message may be delivered twice.
     const told = new Map<string, string>();
     const handle = async (deliveries: readonly { id: string; data: { profileId: string; actionId: string } }[]) =>
       deliveries.map(({ id, data }) => {
@@ -139,7 +139,7 @@ describe('writes to campaigns', () => {
       const paused = await ok(write(`/campaigns/${account.campaign}/pause`, {}, key));
       assert.deepEqual(await ok(write(`/campaigns/${account.campaign}/pause`, {}, key)), paused);
       assert.deepEqual(await account.writes(), [`${account.campaign} status=PAUSED`]);
-      // What would have been told twice comes before what was done later.
+      // A second message about the first change would arrive before the one about this later change.
       const resumed = await ok(write(`/campaigns/${account.campaign}/resume`));
       await eventually(() => assert.ok([...told.values()].includes(resumed.action_id)));
       assert.deepEqual([...told.values()], [paused.action_id, resumed.action_id]);

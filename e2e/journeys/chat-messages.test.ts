@@ -1,4 +1,5 @@
-// A person writes to a chat number after an ad: the subscriber hears of it and answers, and the ad gets the conversation.
+// Tests a person who writes to a chat number after an ad: the subscriber receives the message and replies, and the ad gets the
+// credit.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { newAdAccount } from '../system/ad-account.ts';
@@ -11,7 +12,7 @@ const RANGE = lastDays(3);
 const ANA = '56955556666';
 
 describe('a conversation', () => {
-  it('that an ad brought is told to the subscriber, who answers it, and credited to the ad', async () => {
+  it('that an ad brought reaches the subscriber, who replies, and is credited to the ad', async () => {
     await using receiver = await startWebhookReceiver();
     const profile = await newProfile();
     const { call } = profile;

@@ -1,4 +1,5 @@
-// A merchant's own channel rules: past and new touches follow them after a replay, and are as before once they are gone.
+// Tests a merchant's own channel rules: past and new touches follow them after a replay, and are as before when the rules are
+// removed.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { RANGE, reports } from '../system/all-reports.ts';
@@ -107,7 +108,7 @@ describe('channel rules', () => {
     assert.deepEqual(await channelsOf(33.33), ['paid_social', 'partners', 'direct']);
   });
 
-  it('pass over touches that they call direct under last_non_direct, and move nothing else', async () => {
+  it('skip touches that they call direct under last_non_direct, and change no other model', async () => {
     // Cleo's last touch that is not direct is the partner's, which names no campaign.
     assert.deepEqual(await creditUnder('last_non_direct'), { spring: 45.9 });
     const after = await reports(p);
@@ -116,20 +117,20 @@ describe('channel rules', () => {
     for (const path of moved) assert.match(path, /model=last_non_direct|^\/customers/);
   });
 
-  it('name the channels of what comes in afterwards', async () => {
+  it('classify what arrives afterwards', async () => {
     await p.send([visit('v7', 3, 'dan', '/qr/summer'), paid('p4', 2, 'dan', '7.77')]);
     await p.drained();
     const { 7.77: dan } = await customers();
     assert.deepEqual([dan.channel, dan.touch_channels], ['print', ['print']]);
   });
 
-  it('put again as they are queue nothing', async () => {
+  it('do not queue a replay when they are saved unchanged', async () => {
     const { replay_queued, updated_at } = await put([FLYERS, LETTERS, PARTNERS]);
     assert.equal(replay_queued, false);
     assert.equal((await p.get('/classification')).data.updated_at, updated_at);
   });
 
-  it('leave the figures where they are when a customer is erased', async () => {
+  it('leave the figures as they are when a customer is erased', async () => {
     const now = await reports(p);
     const { status } = await p.call('POST', '/customers/erasures', { request_ref: 'gone', customer_key: 'dan' });
     assert.equal(status, 202);
@@ -137,7 +138,7 @@ describe('channel rules', () => {
     assert.deepEqual(await reports(p), now);
   });
 
-  it('bring back the first figures to the cent when they are removed', async () => {
+  it('restore the first figures to the cent when they are removed', async () => {
     const { rules, replay_queued } = await put([]);
     assert.deepEqual([rules, replay_queued], [[], true]);
     await replayed();
@@ -150,7 +151,7 @@ describe('channel rules', () => {
     assert.equal(data.outcome_value, Math.round((outcome_value + 7.77) * 100) / 100);
   });
 
-  it('of one profile concern no other', async () => {
+  it('of one profile do not affect another', async () => {
     const other = await newProfile();
     await put([FLYERS]);
     assert.deepEqual((await other.get('/classification')).data.rules, []);

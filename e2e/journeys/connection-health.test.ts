@@ -1,4 +1,4 @@
-// A connection that dies, as a subscriber hears of it: the platform ends the grant, a sync finds out, and two events arrive.
+// Tests a connection that dies, as a subscriber sees it: the platform ends the grant, a sync finds out, and two events arrive.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { Webhook } from 'standardwebhooks';
@@ -7,7 +7,7 @@ import { newProfile } from '../system/profile.ts';
 import { startWebhookReceiver } from '../system/webhook-receiver.ts';
 
 describe('a connection that dies', () => {
-  it('is told to its subscribers, who find the reason at GET /connections/{id}', async () => {
+  it('is reported to its subscribers, who find the reason at GET /connections/{id}', async () => {
     await using receiver = await startWebhookReceiver();
     const profile = await newProfile();
     const account = await newAdAccount(profile);

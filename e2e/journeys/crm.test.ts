@@ -1,4 +1,5 @@
-// A CRM from its stages to figures in the reports: what a deal reached is an outcome of a person, credited to what brought them.
+// Tests a CRM from its stages to figures in the reports: what a deal reached is an outcome of a person, credited to what brought
+// them.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { highlevelDelivery, SIMULATED_KEY } from '@touchline/tools/provider-sim/highlevel/highlevel-webhook.ts';
@@ -39,7 +40,7 @@ describe('a CRM', () => {
     ...{ lastStageChangeAt: ago(2), lastStatusChangeAt: ago(1) },
     ...more,
   });
-  /** Outcome and value of everything that the log has, by the first name of whom it is about. */
+  /** Returns outcome and value of everything in the log, by the first name of the person. */
   const recorded = async (): Promise<string[]> => {
     await p.drained();
     const { data } = await p.get('/outcomes/recorded?limit=200');
@@ -78,7 +79,7 @@ describe('a CRM', () => {
     });
   });
 
-  it('records leads, ends of deals and stages that say what they are, and nothing of a stage that says nothing', async () => {
+  it('records leads, ends of deals and stages with a clear name, and nothing for a stage without one', async () => {
     assert.deepEqual(await recorded(), [
       'crm_provider ana closed_won 250',
       'crm_provider ana lead_created ',
@@ -89,7 +90,7 @@ describe('a CRM', () => {
     assert.equal(row.campaign_name, CAMPAIGN.name, 'the source that the CRM knows is a touch');
   });
 
-  it('has its stages mapped, in the words of who maps them', async () => {
+  it('has its stages mapped, in the language of the person who maps them', async () => {
     const stages = '/connections/crm_provider/stages?locale=es';
     const { data, meta } = await p.get(stages);
     assert.deepEqual(
@@ -107,14 +108,14 @@ describe('a CRM', () => {
     assert.deepEqual([mapped.status, mapped.body.data.event_key], [200, 'quote_presented']);
     assert.equal((await p.get(stages)).data[0].event_key, 'quote_presented');
     await eventually(async () =>
-      assert.ok((await recorded()).includes('crm_provider ana quote_presented '), 'ana’s deal stands there'),
+      assert.ok((await recorded()).includes('crm_provider ana quote_presented '), 'ana’s deal is in that stage'),
     );
     const definitions = { definitions: [], confirm_empty: true };
     assert.equal((await p.call('PUT', '/profile/outcome-definitions', definitions)).status, 200);
-    assert.equal((await p.get(stages)).data[0].event_key, 'quote_presented', 'stages are no part of that set');
+    assert.equal((await p.get(stages)).data[0].event_key, 'quote_presented', 'stages are not part of that set');
   });
 
-  it('tells of a deal by a signed webhook, and is not heard without its signature', async () => {
+  it('reports a deal by a signed webhook, and is refused without its signature', async () => {
     const p2 = await newProfile();
     const { clients, services } = testSystem();
     const who = { profileId: p2.profileId, workspaceId: p2.workspaceId, channel: 'crm_provider' };

@@ -1,4 +1,4 @@
-// Journeys as partners ask for them: by the keys that they know, and never anybody else's.
+// Tests that partners can read journeys by the keys that they know, and never those of another profile.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Answer, Json, TestProfile } from '../system/profile.ts';
@@ -19,7 +19,7 @@ describe('journeys by key', () => {
     'phone=987654321&country=CL',
   ];
   for (const selector of selectors) {
-    it(`show everything of the person named by ${selector} to customers:read`, async () => {
+    it(`show everything about the person named by ${selector} to customers:read`, async () => {
       const { data, meta } = await p.get(`/customers/journey?${selector}`);
       const { data: byId } = await p.get(`/customers/${meta.person.customer_profile_id}/journey`);
       assert.deepEqual(data, byId);
@@ -45,7 +45,7 @@ describe('journeys by key', () => {
     });
   }
 
-  it('name a conversion by its event id, its own id and the key that it was sent with', async () => {
+  it('find a conversion by its event id, its own id and the key with which it was sent', async () => {
     const [, first] = (await p.get('/customers/journey?customer_key=C-77')).meta.person.conversions;
     assert.equal(first.outcome_event_id, outcomeEventId);
     const answers = await Promise.all(
@@ -69,7 +69,7 @@ describe('journeys by key', () => {
     assert.deepEqual(paged, whole);
   });
 
-  it('are not found for nobody’s key and for another profile’s, in the same words', async () => {
+  it('are not found for an unknown key and for another profile’s, in the same words', async () => {
     const theirs = (await other.get('/customers/journey?customer_key=C-77')).meta.person.conversions[0];
     const strip = ({ status, body }: Answer) => [status, { ...body.error, request_id: '' }];
     const nobody = strip(await p.call('GET', '/conversions/nothing/journey'));
@@ -81,7 +81,7 @@ describe('journeys by key', () => {
     assert.equal((await other.get('/customers/journey?customer_key=C-77')).meta.person.name, 'Stranger Sotocanary');
   });
 
-  it('of a foreign id are the same empty bytes as of an unknown one', async () => {
+  it('of a foreign id are the same empty bytes as those of an unknown one', async () => {
     const theirs = (await other.get('/customers/journey?customer_key=C-77')).meta.person.customer_profile_id;
     const [foreign, unknown] = await Promise.all(
       [theirs, randomUUID()].map((id) => p.call('GET', `/customers/${id}/journey`)),

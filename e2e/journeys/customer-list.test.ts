@@ -1,4 +1,5 @@
-// The customer list through the public face: every field of a row, the search, and pages that stay right while events arrive.
+// Tests the customer list through the public API: every field of a row, the search, and pages that stay right while events
+// arrive.
 import assert from 'node:assert/strict';
 import { lastDays } from '../system/days.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
@@ -23,7 +24,7 @@ const payment = (key: string, ms: number, user_traits: object, value = '10') =>
   event('payment_received', key, ms, { user_traits, properties: { value, currency: 'USD' } });
 
 describe('a row of the customer list', () => {
-  it('tells of the conversion, of what led to it, and of the customer’s lifetime', async () => {
+  it('describes the conversion, what led to it, and the customer’s lifetime', async () => {
     const p = await newProfile();
     const visit = (key: string, ms: number, url: string, referrer?: string) =>
       event('page_view', key, ms, {
@@ -116,14 +117,15 @@ describe('pages of the customer list', () => {
   for (const search of ['', '&search=buyer']) {
     it(`lose and repeat nothing while events arrive and customers merge${search && ', narrowed by a search'}`, async () => {
       const p = await newProfile();
-      // Ten at each of six instants: ties are ordered too.
+      // Ten at each of six instants, so that ties are ordered too.
       const buyer = (n: number) => ({ email: `buyer${n}@example.com`, first_name: `Buyer${n}` });
       await p.send(Array.from({ length: 60 }, (_, n) => payment(`o${n}`, HOUR * (2 + (n % 6)), buyer(n))));
       await p.drained();
       const before = await read(p, `${LIST}${search}&limit=100`, async () => undefined);
       assert.equal(before.length, 60);
       const seen = await read(p, `${LIST}${search}&limit=17`, async (page) => {
-        // Newer, older and at the same instants as what was read and what was not; and two customers become one.
+        // Newer and older events, events at the same instants as rows already read and not yet read, and a merge of two
+        // customers.
         await p.send(
           [1, 2, 3, 5, 7.5].map((hours, n) => payment(`late${page}-${n}`, HOUR * hours, buyer(100 + page * 10 + n))),
         );
@@ -133,7 +135,7 @@ describe('pages of the customer list', () => {
           assert.equal((await p.call('POST', '/customers', body)).status, 200);
         await p.drained();
       });
-      assert.equal(new Set(seen).size, seen.length, 'no row twice');
+      assert.equal(new Set(seen).size, seen.length, 'no row appears twice');
       const wasThere = new Set(before);
       assert.deepEqual(
         seen.filter((id) => wasThere.has(id)),
@@ -145,12 +147,12 @@ describe('pages of the customer list', () => {
   const refusals: [name: string, query: string, code: string][] = [
     ['without a goal', `/customers?${range}`, 'invalid_parameter'],
     ['with an empty goal', `/customers?${range}&goal=`, 'invalid_parameter'],
-    ['with a goal that is no key', `/customers?${range}&goal=a%20b`, 'invalid_parameter'],
-    ['with a goal that nobody defined', `/customers?${range}&goal=payment_recieved`, 'invalid_parameter'],
+    ['with a goal that is not a key', `/customers?${range}&goal=a%20b`, 'invalid_parameter'],
+    ['with an undefined goal', `/customers?${range}&goal=payment_recieved`, 'invalid_parameter'],
     ['with a limit of 0', `${LIST}&limit=0`, 'invalid_parameter'],
     ['with a limit of 101', `${LIST}&limit=101`, 'invalid_parameter'],
     ['with half a cursor', `${LIST}&cursor_id=x`, 'invalid_parameter'],
-    ['with a cursor of no time', `${LIST}&cursor_time=yesterday&cursor_id=x`, 'invalid_parameter'],
+    ['with a cursor without a time', `${LIST}&cursor_time=yesterday&cursor_id=x`, 'invalid_parameter'],
     ['without days', '/customers?goal=payment_received', 'invalid_date_range'],
     [
       'with days in the wrong order',
@@ -158,7 +160,7 @@ describe('pages of the customer list', () => {
       'invalid_date_range',
     ],
   ];
-  it('are refused for what is not understood', async () => {
+  it('are refused for invalid parameters', async () => {
     const p = await newProfile();
     for (const [name, query, code] of refusals) {
       const { status, body } = await p.call('GET', query);
@@ -167,7 +169,7 @@ describe('pages of the customer list', () => {
   });
 });
 
-/** Reads page after page, with something happening after each; answers the conversions. */
+/** Reads page after page, with something happening after each, and returns the conversions. */
 async function read(p: TestProfile, list: string, between: (page: number) => Promise<void>): Promise<string[]> {
   const seen: string[] = [];
   let cursor = '';

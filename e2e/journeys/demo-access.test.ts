@@ -1,4 +1,4 @@
-// What npm start makes beside the demo's key: an app and an owner, kept with the state, also that of an older version.
+// Tests what npm start makes beside the demo's key: an app and an owner, saved with the state, also in one of an older version.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ describe('the demo’s app and owner', () => {
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
     });
 
-  it('are filled into a state that has neither, work, and are the same at the next start', async () => {
+  it('are added to a state that has neither, work, and are the same at the next start', async () => {
     const { app, owner } = await ensure();
     assert.equal((await token(app)).status, 200);
     const signedIn = await signIn(owner);
@@ -51,7 +51,7 @@ describe('the demo’s app and owner', () => {
     assert.ok(readFileSync(join(stateDir, 'demo.json'), 'utf8').includes(app.client_secret));
   });
 
-  it('are found again by a start after one that was cut short', async () => {
+  it('are found again by the start after one that was interrupted', async () => {
     const { app, owner } = await ensure();
     const { app: _app, ...rest }: DemoState = demo();
     writeDemo(stateDir, { ...rest, owner: { ...owner, added: false } });
@@ -61,7 +61,7 @@ describe('the demo’s app and owner', () => {
     assert.deepEqual(again.owner, owner);
   });
 
-  it('are made anew, under another address, for a database whose state is lost', async () => {
+  it('are created again, with another address, for a database whose state is lost', async () => {
     const { owner } = await ensure();
     const { owner: _owner, ...rest }: DemoState = demo();
     writeDemo(stateDir, rest);

@@ -1,4 +1,5 @@
-// A person is erased from the whole system: nothing of theirs is found anywhere afterwards, and no report moves by a cent.
+// Erases a person from the whole system, and checks that nothing of theirs is found anywhere afterwards and no report changes by
+// a cent.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -36,12 +37,12 @@ describe('erasure', () => {
         ...{ channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN },
       });
       await p.call('POST', '/connections/sync', {});
-      // Nobody listens there, so that deliveries are left that are tried again.
+      // Nothing listens there, so that some deliveries stay pending for a retry.
       const webhook = { url: 'http://127.0.0.1:9/', events: ['outcome.recorded'] };
       assert.equal((await p.call('POST', '/webhooks', webhook)).status, 201);
       personId = await load(p, gone, 'C-77');
       await load(p, stays, 'C-78');
-      // Somebody in another profile has the same address and the same browser.
+      // A person in another profile has the same address and the same browser.
       const twin = { ...canaries(), email: gone.email, visitor: gone.visitor };
       await load(other, { ...stays, email: twin.email, event: stays.property }, 'C-77');
       await eventually(async () =>
@@ -53,13 +54,13 @@ describe('erasure', () => {
       asBefore = await reports(p);
     });
 
-    it('leaves traces all over before', async () => {
+    it('leaves traces everywhere before', async () => {
       const places = (await tracesOf(wordsOf(gone))).map((trace) => trace.split(':')[0]);
       for (const place of ['identity.customers', 'tracking.raw_events', 'attribution.journey_events', 'EVENTS'])
         assert.ok(places.includes(place), `${place} in ${[...new Set(places)].join(', ')}`);
     });
 
-    it('answers with a receipt that becomes done', async () => {
+    it('returns a receipt that becomes done', async () => {
       const answer = await erase(p, { customer_key: 'C-77' });
       assert.equal(answer.status, 202, JSON.stringify(answer.body));
       receipt = await done(p, answer.body.data);
@@ -68,7 +69,7 @@ describe('erasure', () => {
       assert.ok(erasure_id && request_ref && completed_at >= requested_at);
     });
 
-    it('moves no report by a cent', async () => {
+    it('changes no report by a cent', async () => {
       assert.deepEqual(await reports(p), asBefore);
     });
 
@@ -79,7 +80,7 @@ describe('erasure', () => {
       assert.deepEqual(await tracesOf(wordsOf({ ...own } as Canaries)), []);
     });
 
-    it('closes every door to the person', async () => {
+    it('makes the person unreachable at every endpoint', async () => {
       const status = async (path: string) => (await p.call('GET', path)).status;
       assert.equal(await status('/customers/journey?customer_key=C-77'), 404);
       assert.equal(await status(`/customers/journey?email=${gone.email}@example.com`), 404);
@@ -102,7 +103,7 @@ describe('erasure', () => {
       assert.ok(data.every((row: Json) => row.customer_profile_id !== personId));
     });
 
-    it('answers the first receipt to every later request, by any key', async () => {
+    it('returns the first receipt for every later request, by any key', async () => {
       const again = [
         await p.call('POST', '/customers/erasures', { request_ref: receipt.request_ref, customer_key: 'C-77' }),
         await erase(p, { email: `${gone.email}@example.com` }),
@@ -116,12 +117,12 @@ describe('erasure', () => {
       assert.deepEqual([taken.status, taken.body.error.code], [400, 'invalid_parameter']);
     });
 
-    it('leaves the other profile’s person alone, and does not know their receipt', async () => {
+    it('does not affect the other profile’s person, nor show it the receipt', async () => {
       assert.equal((await customer(other, `${gone.email}@example.com`)) === undefined, false);
       assert.equal((await other.call('GET', `/customers/erasures/${receipt.erasure_id}`)).status, 404);
     });
 
-    it('still moves nothing when everything is derived anew, after a restart, and beside new events', async () => {
+    it('still changes nothing when everything is derived anew, after a restart, and with new events', async () => {
       const goal = (await p.get('/goals/definitions')).data.find((g: Json) => g.conversion_key === 'payment_received');
       const { id: _id, event_key: _key, ...definition } = goal;
       const days = definition.lookback_window_days;
@@ -151,7 +152,7 @@ describe('erasure', () => {
       assert.equal((await revenue()).toFixed(2), (Number(asBefore[overview].revenue) + 1).toFixed(2));
     });
 
-    it('lets the token link nobody, and takes who comes back for somebody new', async () => {
+    it('makes the link token link no one, and treats a person who returns as new', async () => {
       await collect(
         p,
         { ...gone, visitor: 'new-browser', query: 'plain', referrer: 'plain', title: 'plain' },
@@ -168,7 +169,7 @@ describe('erasure', () => {
     });
   });
 
-  it('goes on after identity was killed in the middle', async () => {
+  it('continues after identity was killed in the middle', async () => {
     const p = await newProfile();
     const c = canaries();
     await load(p, c, 'C-1');
@@ -186,7 +187,7 @@ describe('erasure', () => {
     assert.deepEqual([await tracesOf(wordsOf(c)), await reports(p)], [[], asBefore]);
   });
 
-  it('takes along what was on its way', async () => {
+  it('includes what was in flight', async () => {
     const p = await newProfile();
     const c = canaries();
     await load(p, c, 'C-1');
@@ -197,7 +198,7 @@ describe('erasure', () => {
     await p.drained();
     const { data } = await p.get(`/overview?${RANGE}`);
     assert.equal(data.cash_conversions, 53);
-    // What was received after the erasure is somebody new, whom the caller sent anew.
+    // What was received after the erasure is a new person, whom the caller sent again.
     await eventually(async () => {
       const again = await erase(p, { customer_key: 'C-1' });
       await done(p, again.body.data);

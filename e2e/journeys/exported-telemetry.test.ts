@@ -1,4 +1,5 @@
-// What services export of their work: spans, logs and metrics say nothing about a person, nor for whom a payment is.
+// Checks that what services export of their work, as spans, logs and metrics, identifies neither a person nor the subject of a
+// payment.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { canaries, load, wordsOf } from '../system/canary-person.ts';
@@ -8,7 +9,7 @@ import { newProfile, type TestProfile } from '../system/profile.ts';
 import { tracesIn } from '../system/traces.ts';
 import { startWebhookReceiver } from '../system/webhook-receiver.ts';
 
-/** Those through which a payment goes on its way into a report, and to a subscriber. */
+/** The services through which a payment passes on its way into a report and to a subscriber. */
 const ON_THE_WAY = ['attribution', 'gateway', 'identity', 'tracking', 'webhooks'].map((name) => `touchline-${name}`);
 
 describe('exported telemetry', () => {
@@ -21,7 +22,7 @@ describe('exported telemetry', () => {
     await using receiver = await startWebhookReceiver();
     await using gone = await startWebhookReceiver();
     gone.answerWith(() => 410);
-    // What stands in the query of an address is a secret of the subscriber's.
+    // The query of an address is a secret of the subscriber.
     for (const { url } of [receiver, gone]) {
       const webhook = { url: `${url}?token=${canary.referrer}`, events: ['outcome.recorded'] };
       assert.equal((await p.call('POST', '/webhooks', webhook)).status, 201);
@@ -44,7 +45,10 @@ describe('exported telemetry', () => {
     });
   }
 
-  /** Exporters send in batches: what each service does now comes behind all that it did before. */
+  /**
+   * Waits for all exports so far. Exporters send in batches and in order, so what each service does now arrives after all that it
+   * did before.
+   */
   async function everythingCame(p: TestProfile): Promise<void> {
     const done = Date.now();
     await p.get('/tracking/events');
@@ -58,7 +62,7 @@ describe('exported telemetry', () => {
         [],
       );
     });
-    // Metrics go by a clock of their own: those of each service that were exported from now on count all of it.
+    // Metrics are exported at intervals of their own, so those of each service that arrive from now on include everything.
     const before = recording.exports.length;
     await eventually(() => {
       const metrics = recording.exports.slice(before).filter(({ path }) => path === '/v1/metrics');
@@ -81,7 +85,7 @@ describe('exported telemetry', () => {
     });
   }
 
-  it('holds the spans of the work on the payments', () => {
+  it('contains the spans of the work on the payments', () => {
     const spans = recording.exports.filter(({ path }) => path === '/v1/traces').map(({ body }) => body.toString());
     for (const name of ['RecordEvents', 'events.recorded', 'identity.resolved', 'webhook POST'])
       assert.ok(

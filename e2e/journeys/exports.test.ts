@@ -1,4 +1,5 @@
-// From a click on an ad to the conversion that the platform is told of, and what a profile's privacy leaves of it.
+// Tests exports from a click on an ad to the conversion that the platform receives, and what a profile's privacy mode removes
+// from it.
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -35,7 +36,7 @@ describe('exports', () => {
     };
     const at = new Date(Date.now() - 1000).toISOString();
     await p.send([{ ...visit, idempotency_key: `${visitor}-visit`, event_time: at, user_traits }]);
-    // The visit is whose the payment is by now: a conversion is sent with what is known of it then.
+    // Waits until the visit belongs to the person who pays: a conversion is sent with what is known of them by then.
     await p.drained();
     const order = { ...payment, idempotency_key: `${visitor}-order`, user_traits, action_source: 'phone_call' };
     const answer = await p.call('POST', '/events', order);
@@ -52,7 +53,7 @@ describe('exports', () => {
   const refused = ({ status, body }: Answer, code: string) =>
     assert.equal(body.error?.code, code, `${status} ${JSON.stringify(body)}`);
 
-  it('tell the platform of a payment: who, by digests, the click that led to it, and what was declared', async () => {
+  it('send the platform a payment: the person as digests, the click that led to it, and what was declared', async () => {
     const eventId = await pay('ana', { email: 'Ana@Example.com', external_id: 'c-1' });
     const row = await delivery(eventId, 'delivered');
     assert.deepEqual(
@@ -67,7 +68,7 @@ describe('exports', () => {
     assert.deepEqual(one.event.custom_data, { value: 129.9, currency: 'USD' });
   });
 
-  it('make an audience of those who paid', async () => {
+  it('make an audience of the people who paid', async () => {
     const dates = Object.fromEntries(new URLSearchParams(RANGE));
     const today = new Date().toISOString().slice(0, 10);
     const body = { name: 'Buyers', conversion_key: 'payment_received', ...dates, date_to: today };
@@ -82,7 +83,7 @@ describe('exports', () => {
     });
   });
 
-  it('tell nothing but a neutral name and the click once the profile is platform_safe', async () => {
+  it('send only a neutral name and the click when the profile is platform_safe', async () => {
     const path = '/conversion-sync/platform-safe/target';
     const target = { ad_pixel_id: account.cleanPixel };
     refused(await p.call('POST', path, target), 'platform_safe_required');
@@ -111,7 +112,7 @@ describe('exports', () => {
     refused(await p.call('POST', '/exports/audiences', audience), 'healthcare_scope_forbidden');
   });
 
-  it('tell nothing at all in mode hipaa', async () => {
+  it('send nothing at all in mode hipaa', async () => {
     assert.equal((await p.call('PUT', '/conversion-sync/catalog', { privacy_mode: 'hipaa' })).status, 200);
     const eventId = await pay('cia', { email: 'Cia@Example.com' });
     const row = await delivery(eventId, 'skipped');

@@ -1,5 +1,5 @@
-// First payments through the front door (contract, POST /events rules 6 and 7): what re-sending payments does to the flags, and
-// that a subject_ref which went in never comes out again.
+// Tests first payments through the public API (contract, POST /events rules 6 and 7): what re-sending payments does to the flags,
+// and that a subject_ref, once sent, never comes out again.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 const START = Date.now() - 60 * DAY;
 const at = (day: number) => new Date(START + day * DAY).toISOString();
 
-/** One sending of a payment: which, on what day, for whom (absent: for nobody in particular). */
+/** A payment as sent once: its key, its day, and its subject (absent: no particular one). */
 type Sent = [payment: string, day: number, subject?: string];
 
 const payment = (who: string, [key, day, subject_ref]: Sent) => ({
@@ -24,7 +24,7 @@ const payment = (who: string, [key, day, subject_ref]: Sent) => ({
 // What is sent, one list after the other, and which payments are first ones in the end.
 const cases: [name: string, sent: Sent[][], firsts: string[]][] = [
   [
-    'by default one a customer',
+    'by default one per customer',
     [
       [
         ['a', 0],
@@ -35,7 +35,7 @@ const cases: [name: string, sent: Sent[][], firsts: string[]][] = [
     ['a'],
   ],
   [
-    'a deposit with its balance of the seventh day',
+    'a deposit with its balance up to the seventh day',
     [
       [
         ['a', 0],
@@ -55,7 +55,7 @@ const cases: [name: string, sent: Sent[][], firsts: string[]][] = [
     ['a'],
   ],
   [
-    'a household as one, while its history has no subjects',
+    'one per household, while its history has no subjects',
     [
       [
         ['a', 0],
@@ -65,7 +65,7 @@ const cases: [name: string, sent: Sent[][], firsts: string[]][] = [
     ['a'],
   ],
   [
-    'a household by subject, once its history was sent again',
+    'one per subject of a household, after its history was sent again',
     [
       [
         ['a', 0],
@@ -76,7 +76,7 @@ const cases: [name: string, sent: Sent[][], firsts: string[]][] = [
     ['a', 'b'],
   ],
   [
-    'a subject once, however often its history is sent again',
+    'one per subject, however often its history is sent again',
     [
       [
         ['a', 0],
@@ -94,7 +94,7 @@ const cases: [name: string, sent: Sent[][], firsts: string[]][] = [
     ['a'],
   ],
   [
-    'another subject, when a retry changed the tag',
+    'those of another subject when a retry changed the tag',
     [
       [
         ['a', 0, 'kid-a'],
@@ -105,7 +105,7 @@ const cases: [name: string, sent: Sent[][], firsts: string[]][] = [
     ['a', 'b'],
   ],
   [
-    'nobody new behind a payment whose tag a retry left out',
+    'none after a payment that lost its tag in a retry',
     [
       [
         ['a', 0, 'kid-a'],
@@ -116,7 +116,7 @@ const cases: [name: string, sent: Sent[][], firsts: string[]][] = [
     ['a'],
   ],
   [
-    'no untagged payment behind a tagged one, though it was a first payment before the tag',
+    'no untagged payments after a tagged one, even if they were first payments before the tag',
     [
       [
         ['a', 0],
@@ -166,7 +166,7 @@ describe('a subject_ref', () => {
     await p.drained();
   });
 
-  it('stands in no answer', async () => {
+  it('is in no response', async () => {
     const range = `date_from=${at(0).slice(0, 10)}&date_to=${at(50).slice(0, 10)}`;
     const customers = await p.get(`/customers?${range}&goal=payment_received`);
     const [{ customer_profile_id: id, conversion_id: conversion }] = customers.data;
@@ -191,7 +191,7 @@ describe('a subject_ref', () => {
     assert.ok(!JSON.stringify(again.body).includes(CANARY));
   });
 
-  it('stands in no log', () => {
+  it('is in no log', () => {
     const { logsDir } = testSystem();
     for (const file of readdirSync(logsDir))
       assert.ok(!readFileSync(join(logsDir, file), 'utf8').includes(CANARY), file);

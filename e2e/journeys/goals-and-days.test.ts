@@ -1,4 +1,4 @@
-// What counts as which conversion, on which day, and which payments are first ones.
+// Tests which events count as which conversion, on which day, and which payments are first ones.
 import assert from 'node:assert/strict';
 import { daysAgo as day } from '../system/days.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
@@ -45,8 +45,8 @@ describe('the days of conversions', () => {
   const cases: [name: string, from: string, to: string, revenue: string][] = [
     ['ends with its last millisecond', d0, d0, '1'],
     ['begins with its first', d1, d1, '22'],
-    ['is in a range by either end', d0, d1, '23'],
-    ['is of UTC, whatever the offset of the event', d1, d2, '30'],
+    ['is in a range that begins or ends with it', d0, d1, '23'],
+    ['is a day in UTC, whatever the offset of the event', d1, d2, '30'],
     ['may be long ago', '1970-01-01', '1970-01-01', '32'],
   ];
   for (const [name, from, to, revenue] of cases) {
@@ -106,7 +106,7 @@ describe('goals', () => {
     assert.deepEqual([data.conversions, data.cash_conversions, data.revenue], [11, 2, '130']);
   });
 
-  it('made later count what came before them, within their own lookback', async () => {
+  it('created later count earlier events, within their own lookback window', async () => {
     const { data } = await p.get(`/campaigns?${on(d)}`);
     assert.deepEqual(
       data.map((row: Json) => [
@@ -121,7 +121,7 @@ describe('goals', () => {
     assert.equal(rest.attributed_outcomes_by_type.trial, 1);
   });
 
-  it('give a customer row its revenue and the kind of it', async () => {
+  it('give a customer row its revenue and its kind of revenue', async () => {
     const rows: [string, number, string][] = [
       ['trial', 7, 'gross'],
       ['vip_sale', 100, 'cash'],
@@ -135,7 +135,7 @@ describe('goals', () => {
     assert.deepEqual(data.map((row: Json) => row.revenue).sort(), [0, 5]);
   });
 
-  it('changed afterwards change the past', async () => {
+  it('that are changed later change the past', async () => {
     const change = {
       conversion_key: 'trial',
       name: 'Goal',
@@ -200,7 +200,7 @@ describe('first payments', () => {
     });
   }
 
-  it('are told again when a payment is sent again with its subject_ref', async () => {
+  it('are determined anew when a payment is sent again with its subject_ref', async () => {
     const p = await newProfile();
     const old = paid(`${day(20)}T10:00:00Z`, 'x', '10', { subject_ref: undefined });
     await p.send([
@@ -217,7 +217,7 @@ describe('first payments', () => {
     assert.equal(body.data.status, 'duplicate');
     await p.drained();
     assert.equal(await firsts(), 2);
-    // The first body stays, its subject_ref apart.
+    // The first body is kept, except for its subject_ref.
     assert.equal((await p.get(`/overview?${on(day(30), day(0))}`)).data.revenue, '20');
   });
 });

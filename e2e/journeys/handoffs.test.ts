@@ -1,4 +1,4 @@
-// A connect from the mint to figures in the reports, through the public API and the vendor's own screens.
+// Tests a hand-off from its creation to figures in the reports, through the public API and the vendor's own screens.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { ACCOUNT, CAMPAIGN, SECOND_ACCOUNT } from '../system/test-world.ts';
 describe('a connect by hand-off', () => {
   const read = async (profile: TestProfile, id: string) => (await profile.get(`/handoffs/${id}`)).data;
 
-  it('with one account is read at once, shows in the reports, and ends with the disconnect', async () => {
+  it('with one account is synced at once, shows in the reports, and ends with the disconnect', async () => {
     const p = await newProfile();
     const id = await completeHandoff(p, { person: 'one' });
     const { status, result, completed_at } = await read(p, id);
@@ -43,7 +43,7 @@ describe('a connect by hand-off', () => {
     assert.deepEqual([ended.status, ended.body.data.status], [200, 'disconnected']);
     assert.equal((await p.call('GET', `/connections/${connection.id}/pixels`)).status, 409);
     assert.deepEqual((await p.call('POST', '/connections/sync')).body.data, []);
-    assert.equal((await p.get(`/campaigns?${RANGE}`)).data[0].spend, 200, 'what was read stays');
+    assert.equal((await p.get(`/campaigns?${RANGE}`)).data[0].spend, 200, 'synced data is kept');
   });
 
   it('with several accounts waits for a choice, which is made once', async () => {
@@ -65,7 +65,7 @@ describe('a connect by hand-off', () => {
     assert.equal((await choose(`act_${ACCOUNT}`)).body.error.code, 'invalid_state');
   });
 
-  it('is refused for an account that another profile of the workspace has, until that one lets it go', async () => {
+  it('is refused for an account that another profile of the workspace has, until that profile disconnects it', async () => {
     const workspace = `Shared ${randomUUID()}`;
     const [first, second] = [await newProfile('USD', workspace), await newProfile('USD', workspace)];
     await completeHandoff(first, { person: 'one' });
@@ -79,7 +79,7 @@ describe('a connect by hand-off', () => {
     assert.equal((await read(second, await completeHandoff(second, { person: 'one' }))).status, 'completed');
   });
 
-  it('that is cancelled ends on our page, and its link is spent', async () => {
+  it('that is cancelled ends on our page, and its link cannot be used again', async () => {
     const p = await newProfile();
     const { body } = await p.call('POST', '/connections/social_ads/handoff');
     const at = await openHandoff(body.data.start_url, { decision: 'cancel' });
@@ -109,7 +109,10 @@ describe('a connect by hand-off', () => {
     const since = Date.now();
     await p.get('/connections');
     await eventually(() =>
-      assert.ok(recording.servicesSince(since).includes('touchline-connections'), 'what came before has been exported'),
+      assert.ok(
+        recording.servicesSince(since).includes('touchline-connections'),
+        'earlier spans have not been exported yet',
+      ),
     );
     const { logsDir } = testSystem();
     const told = [
@@ -118,7 +121,7 @@ describe('a connect by hand-off', () => {
     ];
     assert.ok(
       told.some((text) => text.includes(p.profileId)),
-      'this test would see nothing',
+      'this test would prove nothing',
     );
     for (const secret of [code, state, cookie.split('=')[1] ?? assert.fail(), body.data.id])
       assert.ok(!told.some((text) => text.includes(secret)), secret.slice(0, 12));

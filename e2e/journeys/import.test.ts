@@ -1,9 +1,9 @@
-// POST /customers at its limit, through the public face.
+// Tests POST /customers at its limit, through the public API.
 import assert from 'node:assert/strict';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
 
-/** Where an import looks and writes. */
+/** The collections that an import reads and writes. */
 const OF_PERSONS = /_identity\.(customers|identifiers|erased_identifiers) /;
 
 const person = (i: number) => ({
@@ -22,7 +22,7 @@ async function importRows(p: TestProfile, rows: object[]): Promise<Json> {
 }
 
 describe('an import at its limit', () => {
-  it('answers for 1,000 rows what became of each, created, matched and rejected', async () => {
+  it('returns for each of 1,000 rows whether it was created, matched or rejected', async () => {
     const p = await newProfile();
     await importRows(p, people(0, 400));
     const rows = [...people(1000, 400), ...people(0, 400), ...Array(200).fill({ external_id: 'only-that' })];
@@ -36,7 +36,7 @@ describe('an import at its limit', () => {
       assert.deepEqual([row.status, row.customer_profile_id, row.reason], ['rejected', null, 'missing_identifier']);
   });
 
-  it('asks and writes for 1,000 rows as often as for 100, so that its time does not grow with them as with single calls', async () => {
+  it('reads and writes for 1,000 rows as often as for 100, so that its time does not grow as with single calls', async () => {
     const p = await newProfile();
     await importRows(p, people(0, 500));
     const statementsFor = async (rows: object[]) => {
@@ -57,7 +57,7 @@ describe('an import at its limit', () => {
     assert.deepEqual((await p.get('/customers/search?q=person')).data, []);
   });
 
-  it('ends in one customer a person when eight come at once', async () => {
+  it('creates one customer per person when eight imports run at once', async () => {
     const p = await newProfile();
     const everyone = people(0, 150);
     const told = Array.from({ length: 8 }, (_, who) =>
@@ -73,7 +73,7 @@ describe('an import at its limit', () => {
     assert.equal(new Set(results.map((row: Json) => row.customer_profile_id)).size, 150);
   });
 
-  it('writes names only where none stood', async () => {
+  it('writes names only where there was none', async () => {
     const p = await newProfile();
     await importRows(p, [{ email: 'ana@example.com', first_name: 'Ana' }]);
     await importRows(p, [{ email: 'ana@example.com', first_name: 'Anita', last_name: 'Soto' }]);
@@ -82,7 +82,7 @@ describe('an import at its limit', () => {
     assert.deepEqual([data[0].first_name, data[0].last_name], ['Ana', 'Soto']);
   });
 
-  it('reads national ids and phones of Chile unless told, and knows no other country', async () => {
+  it('reads national ids and phones as of Chile by default, and supports no other country', async () => {
     const p = await newProfile();
     const { summary } = await importRows(p, [
       { national_id: '12.345.678-5', phone: '9 8765 4321' },

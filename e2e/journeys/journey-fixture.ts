@@ -47,7 +47,7 @@ export const payment = (key: string, days: number, user_traits: object, more: ob
   ...more,
 });
 
-/** Issues a key of a profile with these scopes only. */
+/** Issues a key of a profile with only these scopes. */
 export async function keyOf(p: TestProfile, scopes: string[]): Promise<(path: string) => Promise<Answer>> {
   const { apiKey } = await testSystem().clients.access.issueApiKey({
     profileId: p.profileId,
@@ -60,9 +60,9 @@ export async function keyOf(p: TestProfile, scopes: string[]): Promise<(path: st
 
 export interface JourneyFixture {
   p: TestProfile;
-  /** Another profile, in which the same values are another person's. */
+  /** Another profile, in which the same values belong to another person. */
   other: TestProfile;
-  /** Calls without customers:read. */
+  /** Calls the API without customers:read. */
   projecting: (path: string) => Promise<Answer>;
   outcomeEventId: string;
 }

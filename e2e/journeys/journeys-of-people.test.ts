@@ -1,4 +1,4 @@
-// Whose journey it is: a merged customer's, an anonymous visitor's, an erased customer's.
+// Tests to whom a journey belongs: a merged customer, an anonymous visitor, an erased customer.
 import assert from 'node:assert/strict';
 import { type Json, newProfile } from '../system/profile.ts';
 import { ANA, keyOf, payment, range, view } from './journey-fixture.ts';
@@ -26,7 +26,7 @@ describe('journeys of people', () => {
     assert.deepEqual([meta.conversion.customer_key, meta.person.customer_profile_id], ['C-1', ids[0]]);
   });
 
-  it('of an anonymous visitor name nobody, and say how little joins them', async () => {
+  it('of an anonymous visitor name no one, and say that only the visitor joins them', async () => {
     const p = await newProfile();
     const projecting = await keyOf(p, ['conversions:read']);
     await p.send([view('nobody', 2), { ...payment('x', 1, {}), user_traits: undefined, anonymous_id: 'nobody' }]);
@@ -45,7 +45,7 @@ describe('journeys of people', () => {
 });
 
 describe('journeys of an erased customer', () => {
-  it('are nobody’s by key, and go on without a person by conversion', async () => {
+  it('are not found by key, and remain without a person by conversion', async () => {
     const p = await newProfile();
     const projecting = await keyOf(p, ['conversions:read']);
     await p.send([view('browser', 5), payment('order', 3, ANA, { anonymous_id: 'browser' })]);

@@ -1,4 +1,4 @@
-// Journeys as they are told to those who may not know the person.
+// Tests journeys as callers see them who are not allowed to know the person.
 import assert from 'node:assert/strict';
 import { ago, daysAgo } from '../system/days.ts';
 import type { Answer, Json, TestProfile } from '../system/profile.ts';
@@ -83,7 +83,7 @@ describe('journeys without the person', () => {
       /https?:|\//,
       /^browser$|^order-/,
     ];
-    // The campaign is called by what the link called it; here that is no secret.
+    // The campaign has the name that the link gave it, which is no secret here.
     for (const path of [
       '/customers/journey?customer_key=C-77',
       '/conversions/order-1/journey',
@@ -98,13 +98,13 @@ describe('journeys without the person', () => {
       );
       for (const text of textsOf(body)) for (const secret of secrets) assert.doesNotMatch(text, secret, path);
     }
-    // With the scope the same journeys hold all of it: the test above would see it.
+    // With the scope the same journeys contain all of it, so the check above would find it.
     const whole = JSON.stringify(await p.get('/customers/journey?customer_key=C-77'));
     for (const word of ['Anacanary', 'canary-shop', 'Canarycity', 'Safari', 'mobile'])
       assert.ok(whole.includes(word), word);
   });
 
-  it('need customers:read for an email or a phone', async () => {
+  it('require customers:read for an email or a phone', async () => {
     for (const selector of ['email=ana.canary%40example.com', 'phone=%2B56987654321', 'email=nobody%40example.com']) {
       const { status, body } = await projecting(`/customers/journey?${selector}`);
       assert.deepEqual(

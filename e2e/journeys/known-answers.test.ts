@@ -1,4 +1,4 @@
-// Reports against a second implementation on random journeys, in any order of arrival and with repeats.
+// Compares reports with a second implementation on random journeys, in any order of arrival and with repeats.
 import assert from 'node:assert/strict';
 import { createRandom } from '@touchline/tools/sample/random.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
@@ -74,7 +74,7 @@ describe('reports on random journeys', () => {
     }
   });
 
-  it('are the same when the events come shuffled and some come twice', async () => {
+  it('are the same when the events arrive shuffled and some arrive twice', async () => {
     const random = createRandom(1);
     const again = [...events, ...events.filter(() => random.chance(0.3))]
       .map((event) => [random.next(), event] as const)

@@ -1,4 +1,4 @@
-// A token on a link, through the public face: minted by a partner's key, opened by a browser, seen in journeys and reports.
+// Tests tokens on links through the public API: minted with a partner's key, opened by a browser, seen in journeys and reports.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { ago, BEGAN, lastDays } from '../system/days.ts';
@@ -34,7 +34,7 @@ const payment = (key: string, email: string) => ({
   properties: { value: '100', currency: 'USD' },
 });
 
-/** What the tracker sends when a link with a token is opened. */
+/** Sends what the tracker sends when a link with a token is opened. */
 async function open(p: TestProfile, visitor: string, token: string): Promise<void> {
   const at = new Date().toISOString();
   const page = { event_id: randomUUID(), type: 'page_view', at, url: 'https://shop.example/offer', referrer: '' };
@@ -64,7 +64,7 @@ async function ana(p: TestProfile): Promise<{ id: string; token: string }> {
 }
 
 describe('link tokens', () => {
-  it('give the browser that opens one to the customer, the visits before it included', async () => {
+  it('assign the browser that opens one to the customer, with its earlier visits', async () => {
     const p = await newProfile();
     const { id, token } = await ana(p);
     await p.send([view('phone', 9, 'spring'), view('phone', 5)]);
@@ -81,7 +81,7 @@ describe('link tokens', () => {
     );
   });
 
-  it('make the click a touch of its own, for whom the browser belongs to', async () => {
+  it('make the click a touch of its own, for the customer to whom the browser belongs', async () => {
     const p = await newProfile();
     const { token } = await ana(p);
     const minutesAgo = (minutes: number) => minutes / (24 * 60);
@@ -95,7 +95,7 @@ describe('link tokens', () => {
     assert.deepEqual([data.length, data[0].email, data[0].touch_count], [1, 'eva@example.com', 2]);
   });
 
-  it('give it the visits too when the click is heard of before them, and twice', async () => {
+  it('assign the visits too when the click arrives before them, and twice', async () => {
     const p = await newProfile();
     const { id, token } = await ana(p);
     await open(p, 'phone', token);
@@ -106,7 +106,7 @@ describe('link tokens', () => {
     assert.equal((await journey(p, id)).length, 4);
   });
 
-  it('never take a browser from the customer it belongs to', async () => {
+  it('never take a browser from the customer to whom it belongs', async () => {
     const p = await newProfile();
     const { id, token } = await ana(p);
     await p.send([view('shared', 9), signIn('shared', 'eva@example.com', 5)]);
@@ -117,7 +117,7 @@ describe('link tokens', () => {
     assert.deepEqual(await journey(p, data[0].customer_profile_id), ['page_view', 'identify', 'page_view']);
   });
 
-  it('name nobody when expired, of another profile or changed, and the visit counts for the browser alone', async () => {
+  it('name no one when expired, of another profile or changed, and the visit counts for the browser alone', async () => {
     const [p, other] = [await newProfile(), await newProfile()];
     const { id, token } = await ana(p);
     const foreign = await ana(other);
@@ -125,7 +125,7 @@ describe('link tokens', () => {
     const changed = token.slice(0, -1) + (token.endsWith('A') ? 'Q' : 'A');
     const tokens = { expired, foreign: foreign.token, changed, none: 'not-a-token' };
     for (const [visitor, bad] of Object.entries(tokens)) await open(p, visitor, bad);
-    // The same by hand with a day to live does link: it is the expiry that the first one lacks.
+    // A token sealed the same way with a day to live does link, so the first fails only because it has expired.
     await open(p, 'live', await sealLinkToken(p.profileId, id, new Date(BEGAN + DAY)));
     await p.drained();
     assert.deepEqual(await journey(p, id), ['page_view']);
@@ -135,7 +135,7 @@ describe('link tokens', () => {
     assert.equal(JSON.stringify(events).includes(token.slice(0, 40)), false);
   });
 
-  it('lead to the survivor after a merge, which is also what minting by the old key says', async () => {
+  it('lead to the survivor after a merge, whose id minting by the old key returns too', async () => {
     const p = await newProfile();
     const { id } = await ana(p);
     await p.call('POST', '/customers', { rows: [{ phone: '+56987654321', external_id: 'C-78' }] });
@@ -154,7 +154,7 @@ describe('link tokens', () => {
     assert.deepEqual(await journey(p, id), ['page_view']);
   });
 
-  it('are made for who is known alone, each row with its reason', async () => {
+  it('are made only for known customers, with a reason for each other row', async () => {
     const p = await newProfile();
     await ana(p);
     const data = await mint(

@@ -1,4 +1,5 @@
-// What services show to Prometheus: every metric that the catalog lists, after a little of each kind of work, and nothing else.
+// Checks the metrics that services expose to Prometheus: every metric of the catalog, after a little of each kind of work, and no
+// other.
 import assert from 'node:assert/strict';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -13,9 +14,9 @@ import { type Series, scrapeAll } from '../system/scrape.ts';
 import { ACCOUNT, CAMPAIGN, TOKEN } from '../system/test-world.ts';
 import { startWebhookReceiver } from '../system/webhook-receiver.ts';
 
-/** What the exporter says of itself. */
+/** Series about the exporter itself. */
 const OF_THE_EXPORTER = ['target_info', 'otel_scope_info'];
-/** On every series, or on those of histograms. */
+/** Labels of every series, or of those of histograms. */
 const OF_EVERY_SERIES = ['service_name', 'otel_scope_name', 'otel_scope_version', 'le'];
 
 describe('metrics', () => {
@@ -40,7 +41,7 @@ describe('metrics', () => {
     });
     assert.equal((await profile.call('POST', '/connections/sync', {})).status, 202);
     await profile.drained();
-    // Only a profile that has events has anything to replay.
+    // Only a profile with events has anything to replay.
     assert.equal((await profile.call('PUT', '/classification', { rules: RULES })).status, 200);
     await profile.drained();
     await eventually(async () => assert.equal((await profile.get('/tracking/replay-status')).data.status, 'done'));
@@ -65,7 +66,7 @@ describe('metrics', () => {
     await eventually(async () => assert.equal((await profile.get('/exports/deliveries')).data[0]?.status, 'delivered'));
   }
 
-  /** Of the account that was synced. */
+  /** Scores the ads of the synced account. */
   async function scoreAds(): Promise<void> {
     const { scoring } = testSystem().clients;
     const { profileId } = profile;
@@ -73,7 +74,7 @@ describe('metrics', () => {
     await eventually(async () => assert.ok((await profile.get('/top-performers')).meta.rebuilt_at));
   }
 
-  /** A number that is registered, a message to it, and one from it. */
+  /** Registers a number, receives a message at it, and sends one from it. */
   async function chat(): Promise<void> {
     const account = await newAdAccount(profile);
     const { numberId } = await registerNumber(profile, account);
@@ -83,14 +84,17 @@ describe('metrics', () => {
     await profile.drained();
     const customer = await eventually(async () => {
       const { data } = await profile.get('/customers/search?q=56955557777');
-      return data[0] ?? assert.fail('nobody has the number');
+      return data[0] ?? assert.fail('no customer has the number');
     });
     const to = { customer_profile_id: customer.customer_profile_id };
     const { status, body } = await profile.call('POST', '/messages/chat', { to, text: { body: 'Hola' } });
     assert.equal(status, 201, JSON.stringify(body));
   }
 
-  /** A receiver that takes one event and wants no more: attempts, a delivery that ended, a subscription that was disabled. */
+  /**
+   * Subscribes a receiver that accepts one event and then no more: attempts, a delivery that ended, a subscription that was
+   * disabled.
+   */
   async function subscribeInVain(): Promise<void> {
     await using receiver = await startWebhookReceiver();
     const { body } = await profile.call('POST', '/webhooks', { url: receiver.url, events: ['outcome.recorded'] });
@@ -104,7 +108,7 @@ describe('metrics', () => {
     await eventually(async () => assert.equal((await profile.get('/webhooks')).data[0].status_reason, 'gone'));
   }
 
-  /** A caller that may not call: operators have no business with a profile's feed. */
+  /** Calls a method without the right to call it: operators may not read a profile's feed. */
   async function callWithoutRight(): Promise<void> {
     const { services, certificates } = testSystem();
     if (certificates === undefined) return;
@@ -113,10 +117,10 @@ describe('metrics', () => {
     await assert.rejects(tracking.listEvents({ profileId: profile.profileId }), /operator may not call/);
   }
 
-  it('are all there that the catalog lists', async () => {
-    // Without certificates nobody is known, and so nobody is refused.
+  it('include all that the catalog lists', async () => {
+    // Without certificates no caller is identified, and so none is refused.
     const never = testSystem().certificates === undefined ? ['touchline_grpc_server_callers_refused_total'] : [];
-    // What can not be read within seconds is left out of one scrape.
+    // What cannot be read within seconds is missing from one scrape.
     await eventually(async () => {
       const names = new Set((await scrapeAll()).map(({ name }) => name));
       assert.deepEqual(
@@ -141,7 +145,7 @@ describe('metrics', () => {
     assert.deepEqual([...new Set(strange)], []);
   });
 
-  it('say whose they are, and never of which profile', () => {
+  it('name their service, but never a profile', () => {
     for (const { service, name, labels } of series) {
       if (OF_THE_EXPORTER.includes(name)) continue;
       assert.equal(labels.service_name, `touchline-${service}`, name);
@@ -161,7 +165,7 @@ describe('metrics', () => {
     assert.ok(count('browser', 'recorded') >= 1);
   });
 
-  it('show that everything is there that a service stands on', () =>
+  it('show that everything on which a service depends is up', () =>
     eventually(async () => {
       const ups = (await scrapeAll()).filter(({ name }) => name === 'touchline_dependency_up');
       assert.deepEqual(

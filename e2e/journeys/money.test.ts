@@ -1,14 +1,14 @@
-// Money to the last digit: currencies and the rates of their days, refunds, nothing, and what nobody can convert.
+// Tests money to the last digit: currencies and the rates of their days, refunds, amounts of zero, and amounts without a rate.
 import assert from 'node:assert/strict';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
 
 const DAY = 86_400_000;
-// A time of its own in the far past: rates are everybody's, and other tests bring rates of these weeks.
+// A period in the far past for this file only: rates are shared, and other tests import rates for these weeks.
 const day = (n: number) => new Date(Date.parse('2011-03-01') + n * DAY).toISOString().slice(0, 10);
 const on = (from: number, to = from) => `date_from=${day(from)}&date_to=${day(to)}`;
 
-/** One payment of a case; cases stand on days of their own. */
+/** Returns one payment of a case; each case has days of its own. */
 const paid = (n: number, key: string, value: unknown, currency: string | undefined, time = '12:00:00Z') => ({
   event_name: 'payment_received',
   event_time: `${day(n)}T${time}`,
@@ -54,20 +54,15 @@ describe('money', () => {
 
   const cases: [name: string, range: string, count: number, revenue: string | null][] = [
     ['adds exactly', on(0), 2, '0.3'],
-    ['of nothing is a payment all the same', on(1), 1, '0'],
-    [
-      'of twelve digits keeps its cents, and is in the reporting currency unless it says otherwise',
-      on(2),
-      2,
-      '1000000000000',
-    ],
+    ['of zero is a payment all the same', on(1), 1, '0'],
+    ['of twelve digits keeps its cents, and is in the reporting currency by default', on(2), 2, '1000000000000'],
     ['keeps its eighteenth digit', on(3), 1, '0.000000000000000001'],
     ['is converted by the rate of its day', on(RATE_DAY), 1, '100'],
     ['is converted by the last rate before a day without one', on(RATE_DAY + 1), 1, '100'],
     ['is converted by a new rate from its day on', on(RATE_DAY + 2), 1, '125'],
-    ['of no minor unit is converted as it is', on(RATE_DAY + 5), 1, '100'],
+    ['without a minor unit is converted as it is', on(RATE_DAY + 5), 1, '100'],
     ['of three minor digits is converted on the seventh day after its rate', on(RATE_DAY + 7), 1, '11.25'],
-    ['is unknown on the eighth', on(RATE_DAY + 8), 1, null],
+    ['is unknown on the eighth day', on(RATE_DAY + 8), 1, null],
     ['is not converted by a later rate', on(RATE_DAY - 1), 1, null],
     ['is unknown in sum when a part is', on(RATE_DAY + 20), 2, null],
   ];
@@ -84,7 +79,7 @@ describe('money', () => {
     });
   }
 
-  it('is known in part over the lifetime of a customer', async () => {
+  it('is partly known over the lifetime of a customer', async () => {
     const { data, meta } = await p.get(`/customers?${on(RATE_DAY + 20)}&goal=payment_received`);
     assert.deepEqual(meta.unknown_rates, [{ currency: 'SEK', first_day: day(RATE_DAY + 20), days: 1 }]);
     const totals = data.map((row: Json) => [row.total_revenue, row.known_value]);
@@ -93,7 +88,7 @@ describe('money', () => {
     assert.deepEqual([all[0].total_revenue, 'known_value' in all[0]], [0.3, false]);
   });
 
-  it('is known in part of a customer who is searched, and the missing rate is named', async () => {
+  it('is partly known for a customer found by a search, and the missing rate is named', async () => {
     const email = `x${RATE_DAY + 20}@example.com`;
     const sek = [{ currency: 'SEK', first_day: day(RATE_DAY + 20), days: 1 }];
     const search = await p.get(`/customers/search?q=${email}`);
@@ -109,12 +104,12 @@ describe('money', () => {
     assert.deepEqual([nobody.data, nobody.meta.unknown_rates], [[], []]);
   });
 
-  it('of nothing needs no rate', async () => {
+  it('of zero needs no rate', async () => {
     const { data } = await p.get(`/overview?${on(RATE_DAY + 22)}`);
     assert.equal(data.revenue, '0');
   });
 
-  it('paid back is taken from the day of the payment, in the currency of the payment', async () => {
+  it('that is refunded is subtracted on the day of the payment, in the currency of the payment', async () => {
     const list = (await p.get('/payments?limit=100')).data;
     const clp = list.find((row: Json) => row.currency === 'CLP' && row.paid_at.startsWith(day(RATE_DAY)));
     const whole = list.find((row: Json) => row.value === '0.2');

@@ -1,5 +1,5 @@
-// Attribution a second time, written straight from the contract with floats and loops: slow, plain, and sharing no code
-// with the service. The e2e tests compare the two on random journeys.
+// Implements attribution a second time, straight from the contract with floats and loops: slow, plain, and sharing no code with
+// the service. The e2e tests compare the two on random journeys.
 
 export const MODELS = [
   'first_touch',
@@ -13,7 +13,7 @@ export type Model = (typeof MODELS)[number];
 
 export interface NaiveTouch {
   at: number;
-  /** Campaign name; null for a touch that no campaign stands behind. */
+  /** Campaign name; null for a touch without a campaign. */
   campaign: string | null;
   direct: boolean;
 }
@@ -40,7 +40,7 @@ export interface NaiveRow {
 const DAY = 86_400_000;
 const LOOKBACK_DAYS = 90;
 
-/** Campaign name -> row; the key '' is what no campaign got. */
+/** Returns campaign name -> row; the key '' is what no campaign got. */
 export function naiveReport(
   people: readonly NaivePerson[],
   model: Model,

@@ -1,4 +1,5 @@
-// The scores of docs/scoring.md a second time, slow and plain, from rows of GET /campaigns?level=ad. It imports nothing of the service.
+// Computes the scores of docs/scoring.md a second time, slow and plain, from rows of GET /campaigns?level=ad. It imports nothing
+// of the service.
 import type { Json } from '../system/profile.ts';
 
 const WEIGHTS = { attention: 10, cost: 15, conversation: 20, pipeline: 25, cash: 30 };
@@ -17,7 +18,7 @@ const MEASURES: [layer: keyof typeof WEIGHTS, brought: (row: Json) => number | n
     ['cash', (row) => row.outcome_count, 'spend'],
   ];
 
-/** The composite of each ad among all the rows, by its platform id. @param rows one cohort, every spend known */
+/** Returns the composite of each ad among all the rows, by its platform id. @param rows one cohort, every spend known */
 export function naiveComposites(rows: readonly Json[]): Map<string, number | null> {
   const total = (of: (row: Json) => number) => rows.reduce((sum, row) => sum + of(row), 0);
   const thousand = (1000 * total((row) => row.spend)) / total((row) => row.impressions);

@@ -1,4 +1,4 @@
-// Conversions that happened off the website, and the ads that began them.
+// Tests conversions that happened off the website, and the ads that led to them.
 import assert from 'node:assert/strict';
 import { ago } from '../system/days.ts';
 import { type Json, newProfile } from '../system/profile.ts';
@@ -48,7 +48,7 @@ describe('a conversion off the website', () => {
     ],
   ];
 
-  it('gets a synthetic touch, which is credited to the ad that began it', async () => {
+  it('gets a synthetic touch, which is credited to the ad that led to it', async () => {
     const p = await newProfile();
     const projecting = await keyOf(p, ['conversions:read']);
     await p.send(cases.flatMap(([, events]) => events));

@@ -1,5 +1,5 @@
-// A phone as people of one country write it names the same person at every door, once the profile says its country; and what names
-// nobody is refused before it is recorded.
+// Tests that a phone in a country's local form names the same person at every endpoint, when the profile says its country, and
+// that an event that identifies no one is refused before it is recorded.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -27,7 +27,7 @@ const paid = (idempotency_key: string, user_traits: object, more: object = {}) =
 });
 
 describe('one reading of identifiers', () => {
-  it('makes one person of what an import, an event, a partner and a website say of a phone', async () => {
+  it('makes one person of the phone that an import, an event, a partner and a website send', async () => {
     const p = await chilean();
     const imported = await p.call('POST', '/customers', { rows: [{ phone: PHONE, external_id: 'C-1' }] });
     const { customer_profile_id: id, status } = imported.body.data.results[0];
@@ -41,7 +41,7 @@ describe('one reading of identifiers', () => {
     const journey = async () => (await p.get(`/customers/journey?phone=${encodeURIComponent(PHONE)}`)).meta;
     const told = await journey();
     assert.deepEqual([told.customer_key, told.person.counts], ['C-1', { events: 3, conversions: 2 }]);
-    // The country reaches the collector a moment after the gateway: until then an identify names nobody.
+    // The country reaches the collector a moment after the gateway; until then an identify names no one.
     await eventually(async () => {
       await identify(p, { phone: PHONE });
       await p.drained();
@@ -58,7 +58,7 @@ describe('one reading of identifiers', () => {
     assert.equal(gone.status, 202, JSON.stringify(gone.body));
   });
 
-  it('reads by the country of the request where it says one, and as ever where nobody says any', async () => {
+  it('reads by the country of the request if it says one, and as before if neither says one', async () => {
     const p = await chilean();
     const foreign = await p.call('POST', '/events', paid('uy', { phone: '099 123 456', country: 'uy' }));
     assert.equal(foreign.status, 202, JSON.stringify(foreign.body));
@@ -70,7 +70,7 @@ describe('one reading of identifiers', () => {
     assert.equal((await plain.call('POST', '/customers', { rows })).body.data.summary.created, 2);
   });
 
-  it('refuses the event of nobody, in a batch as by itself, and says what it dropped of others', async () => {
+  it('refuses an event that identifies no one, in a batch as alone, and says what it dropped from others', async () => {
     const p = await newProfile();
     for (const [field, traits] of [
       ['user_traits.phone', { phone: '12' }],
@@ -104,7 +104,7 @@ describe('one reading of identifiers', () => {
     assert.equal((await p.get('/payments')).data.length, 3);
   });
 
-  it('answers what an import dropped of a row, and why it refused others', async () => {
+  it('returns what an import dropped from a row, and why it refused others', async () => {
     const p = await newProfile();
     const { body } = await p.call('POST', '/customers', {
       rows: [
@@ -124,7 +124,7 @@ describe('one reading of identifiers', () => {
     for (const row of body.data.results.slice(1)) assert.match(row.message, /\w+/);
   });
 
-  it('takes no key longer than any customer can have, wherever one is named', async () => {
+  it('accepts no key longer than a customer can have, wherever one is named', async () => {
     const p = await newProfile();
     const long = 'x'.repeat(201);
     const tokens = await p.call('POST', '/customers/link-tokens', { customers: [{ customer_key: long }] });
@@ -140,7 +140,7 @@ describe('one reading of identifiers', () => {
   });
 });
 
-/** What the tracker sends of a new visitor. */
+/** Sends what the tracker sends for a new visitor. */
 async function identify(p: TestProfile, traits: object): Promise<void> {
   const at = new Date().toISOString();
   const event = { event_id: randomUUID(), type: 'identify', at, url: 'https://shop.example/', traits };

@@ -1,4 +1,5 @@
-// One request through everything is one trace, link by link: an event to the credit it leads to, and a sync that was asked for.
+// Checks that one request through everything is one trace, link by link: an event to the credit that follows from it, and a
+// requested sync.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { testSystem } from '../system/fixture.ts';
@@ -19,19 +20,19 @@ describe('one trace', () => {
   });
   after(() => recording[Symbol.dispose]());
 
-  /** Exporters send in batches, so spans come late and in any order. */
+  /** Waits for a path in the trace. Exporters send in batches, so spans arrive late and in any order. */
   async function hasWay({ traceId, spanId }: Caller, expected: readonly string[]): Promise<void> {
     const last = expected.at(-1)?.replace(/^\w+: /, '') ?? '';
     await eventually(async () => {
       const ways = waysTo(spansOf(recording, traceId), last, spanId);
       assert.ok(
         ways.some((way) => way.join('\n') === expected.join('\n')),
-        `the ways to "${last}" are ${JSON.stringify(ways, null, 2)}`,
+        `the paths to "${last}" are ${JSON.stringify(ways, null, 2)}`,
       );
     });
   }
 
-  it('leads from a posted payment over HTTP, gRPC and NATS to its recompute and the credit that is told', async () => {
+  it('leads from a posted payment over HTTP, gRPC and NATS to its recompute and the published credit', async () => {
     const caller = newCaller();
     const answer = await profile.call(
       'POST',
@@ -57,7 +58,7 @@ describe('one trace', () => {
     ]);
   });
 
-  it('leads from a posted sync through the job queue and the outbox to whoever reads what it found', async () => {
+  it('leads from a posted sync through the job queue and the outbox to the consumers of what it found', async () => {
     await testSystem().clients.connections.createConnection({
       profileId: profile.profileId,
       workspaceId: profile.workspaceId,

@@ -1,4 +1,4 @@
-// The ops CLI against the running system: how it is, and a message that no identity service can read.
+// Runs the ops CLI against the running system: its status, and a message that no identity service can read.
 import assert from 'node:assert/strict';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -10,7 +10,7 @@ import { lastDays } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile } from '../system/profile.ts';
 
-/** The addresses as a deployment would say them. */
+/** The addresses as a deployment sets them. */
 function env(): NodeJS.ProcessEnv {
   const { services, busPrefix, certificates } = testSystem();
   const { operator, ops } = services.addresses;
@@ -28,7 +28,7 @@ function env(): NodeJS.ProcessEnv {
 const json = (...args: string[]): Promise<Json> => opsJson(args, env());
 
 describe('npm run ops', () => {
-  it('says that every service is ready, what waits where and how far consumers are behind', async () => {
+  it('says that every service is ready, what is pending where and how far consumers are behind', async () => {
     const p = await newProfile('USD');
     await p.send([{ event_name: 'x', idempotency_key: 'x', user_traits: { external_id: 'x' } }]);
     assert.equal((await json('drain')).drained, true);
@@ -41,7 +41,7 @@ describe('npm run ops', () => {
     });
     const names = Object.keys(testSystem().services.addresses.grpc);
     assert.deepEqual(status.services.map((row: Json) => row.service).sort(), names.sort());
-    // These hold nothing back: what the gateway stores is told to nobody, and the console stores nothing.
+    // These two have no queue: no service receives what the gateway stores, and the console stores nothing.
     const withQueues = names.filter((name) => name !== 'gateway' && name !== 'console');
     assert.deepEqual(new Set(status.queues.map((row: Json) => row.service)), new Set(withQueues));
     await eventually(async () => {
@@ -51,7 +51,7 @@ describe('npm run ops', () => {
     });
   });
 
-  it('has everything of a profile derived anew, and says how far that is', async () => {
+  it('replays a profile, and says how far that is', async () => {
     const { profileId, send, drained } = await newProfile('USD');
     await send([{ event_name: 'x', idempotency_key: 'x', user_traits: { external_id: 'x' } }]);
     await drained();
@@ -68,7 +68,7 @@ describe('npm run ops', () => {
       IDENTITY_OPERATOR_GRPC: '127.0.0.1:9',
       NATS_URL: 'nats://127.0.0.1:9',
     };
-    // Whoever is slow to answer is away, too.
+    // A service that is slow to respond counts as away, too.
     await eventually(async () => {
       const status = await opsJson(['status'], away);
       assert.deepEqual([status.ready, status.nats, status.dead_letters], [false, 'away', null]);
@@ -77,7 +77,7 @@ describe('npm run ops', () => {
     });
   });
 
-  it('finds a message that identity could not read, while its neighbours went on', async () => {
+  it('finds a message that identity could not read, while its neighbours were handled', async () => {
     const p = await newProfile('USD');
     const { busPrefix } = testSystem();
     await using bus = await connectBus({ url: testStack().natsUrl, name: 'e2e-ops', prefix: busPrefix });
@@ -99,7 +99,7 @@ describe('npm run ops', () => {
     assert.equal((await json('dlq', 'replay', '--letter', String(letter.letter))).replayed, 1);
     const [again] = await eventually(async () => {
       const found = await mine();
-      assert.ok(found.length === 1 && found[0].letter > letter.letter, 'it can be read no better the second time');
+      assert.ok(found.length === 1 && found[0].letter > letter.letter, 'it is as unreadable the second time');
       return found;
     });
     assert.deepEqual(await json('dlq', 'drop', '--letter', String(again.letter)), { dropped: 1 });

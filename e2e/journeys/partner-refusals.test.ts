@@ -1,5 +1,5 @@
-// What the doors of partners and cards refuse, through the whole system: the preview of ad referrals as recording does, and every door in
-// the names of its own members.
+// Tests what the endpoints of partners and cards refuse, through the whole system: the preview of ad referrals refuses what
+// recording does, and every endpoint names its own members.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { testSystem } from '../system/fixture.ts';
@@ -23,7 +23,7 @@ describe('a refusal', () => {
     });
     await eventually(async () => {
       const { status } = await p.call('POST', '/partner/ad-referrals/preview', { referrals: [referral()] });
-      assert.equal(status, 200, 'attribution has heard of the ad');
+      assert.equal(status, 200, 'attribution has received the ad');
     });
   });
 
@@ -31,7 +31,7 @@ describe('a refusal', () => {
     ...{ idempotency_key: crypto.randomUUID(), ad_id: AD.id, customer: { email: 'eve@partner.example' } },
     ...more,
   });
-  /** The second of two rows is what is wrong; of a batch that is refused whole, the error. */
+  /** Returns the refusal of the second of two rows, which is the invalid one; of a batch that is refused whole, the error. */
   const refusalOf = async (path: string, referrals: object[]) => {
     const { status, body } = await p.call('POST', path, { referrals });
     const { code, message } = body.error ?? body.data.results[1];
@@ -39,13 +39,13 @@ describe('a refusal', () => {
   };
 
   const refused: [what: string, more: object, code: string, member: string][] = [
-    ['a time of far ahead', { occurred_at: AHEAD }, 'validation_error', 'occurred_at'],
-    ['a time of before 1970', { occurred_at: '1969-12-31T23:00:00Z' }, 'validation_error', 'occurred_at'],
+    ['a time in the far future', { occurred_at: AHEAD }, 'validation_error', 'occurred_at'],
+    ['a time before 1970', { occurred_at: '1969-12-31T23:00:00Z' }, 'validation_error', 'occurred_at'],
     ['a line break in an email', { customer: { email: 'a\n@x.cl' } }, 'validation_error', 'customer.email'],
     ['a line break in a key', { idempotency_key: 'a\nb' }, 'validation_error', 'idempotency_key'],
     ['an unknown ad', { ad_id: '1' }, 'unknown_ad', 'referrals[1].ad_id'],
     [
-      'a reference of nobody',
+      'an unknown reference',
       { customer: { external_ref: 'zoe' } },
       'unknown_customer_ref',
       'referrals[1].customer.external_ref',
@@ -80,7 +80,7 @@ describe('a refusal', () => {
       assert.ok(answer.body.error.message.startsWith(`${member} `), answer.body.error.message);
     });
 
-  it('of a payer that cannot be read is one and the same for every selector', async () => {
+  it('of an unreadable payer is the same for every selector', async () => {
     const { body } = await p.call('POST', '/payments/webpay', { payment_ref: 'w-2', value: 1, currency: 'USD' });
     await p.drained();
     const payer = (selector: object) => p.call('PUT', `/payments/${body.data.payment_id}/payer`, selector);

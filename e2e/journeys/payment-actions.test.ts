@@ -1,4 +1,5 @@
-// What a merchant does to payments, and what partners know of customers, through the whole system: into identity, credit and back.
+// Tests what a merchant does to payments, and what partners know about customers, through the whole system: into identity, credit
+// and back.
 import assert from 'node:assert/strict';
 import { ago, lastDays } from '../system/days.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
@@ -28,7 +29,7 @@ describe('payments that merchants act on', () => {
     return data.find((row: Json) => row.campaign_name === 'letter' || row.name === 'letter') ?? data[0];
   };
 
-  it('go to the journey of whom the merchant names, with their credit', async () => {
+  it('go to the journey of the payer whom the merchant names, with their credit', async () => {
     const { status, body } = await card('w-1', 3);
     assert.equal(status, 202, JSON.stringify(body));
     await p.drained();
@@ -49,7 +50,7 @@ describe('payments that merchants act on', () => {
     );
     const row = await letter();
     assert.deepEqual([row.outcome_count, row.outcome_value, row.outcome_count_first_payment], [1, 40, 1]);
-    // The same word again, and another payer.
+    // The same payer again, and then another one.
     assert.equal((await p.call('PUT', `/payments/${id}/payer`, { customer_key: 'ana' })).status, 200);
     await p.call('POST', '/customers', { rows: [{ email: 'ben@payer.example', external_id: 'ben' }] });
     assert.equal((await p.call('PUT', `/payments/${id}/payer`, { customer_key: 'ben' })).status, 200);
@@ -58,7 +59,7 @@ describe('payments that merchants act on', () => {
     assert.equal((await p.call('PUT', `/payments/${id}/payer`, { customer_key: 'ana' })).status, 200);
   });
 
-  it('are no first payments once they are marked as later installments', async () => {
+  it('are no first payments when they are marked as later installments', async () => {
     const [{ payment_id: id }] = (await p.get('/payments')).data;
     const mark = async (is_later_installment: boolean) => {
       const { status } = await p.call('PUT', `/payments/${id}/installment`, { is_later_installment });
@@ -79,7 +80,7 @@ describe('payments that merchants act on', () => {
     assert.equal((await p.get('/payments')).data.length, 2);
   });
 
-  it('are credited to what the customer declared', async () => {
+  it('are credited to the source that the customer declared', async () => {
     const answer = { customer: { external_ref: 'cleo', email: 'cleo@payer.example' }, answer_key: 'instagram' };
     const { status } = await p.call('POST', '/partner/declared-source', { ...answer, answered_at: ago(5) });
     assert.equal(status, 202);

@@ -1,4 +1,4 @@
-// Who is who, through the public face: late identification, several devices, merges, imports, and nobody else's data.
+// Tests who is who, through the public API: late identification, several devices, merges, imports, and isolation of profiles.
 import assert from 'node:assert/strict';
 import { ago, lastDays } from '../system/days.ts';
 import { type Json, newProfile } from '../system/profile.ts';
@@ -65,7 +65,7 @@ describe('people', () => {
     );
   });
 
-  it('two customers that turn out to be one are one in every report, whichever came first', async () => {
+  it('two customers that turn out to be one person are one in every report, whichever came first', async () => {
     const reports = [];
     for (const mergeFirst of [true, false]) {
       const p = await newProfile();
@@ -96,7 +96,7 @@ describe('people', () => {
     assert.deepEqual(reports[0], reports[1]);
   });
 
-  it('a browser that belongs to one customer is not given to the next who signs in on it', async () => {
+  it('a browser that belongs to one customer is not given to the next one who signs in on it', async () => {
     const p = await newProfile();
     await p.send([view('shared', 9, 'spring')]);
     await p.send([payment('first', 5, { email: 'first@example.com' }, 'shared')]);
@@ -109,7 +109,7 @@ describe('people', () => {
     );
   });
 
-  it('an import answers every row in order and aborts for none', async () => {
+  it('an import returns a result for every row in order, and no row aborts it', async () => {
     const p = await newProfile();
     const rows = [
       { email: ' New@Example.com', first_name: 'Ana' },

@@ -1,11 +1,11 @@
-// What names a person stays in the ledger and the graph: the streams between them carry ids.
+// Checks that what identifies a person stays in the ledger and the graph: the streams between them carry ids.
 import assert from 'node:assert/strict';
 import { canaries, customer } from '../system/canary-person.ts';
 import { testSystem } from '../system/fixture.ts';
 import { newProfile, type TestProfile } from '../system/profile.ts';
 import { tracesIn, tracesOnBus } from '../system/traces.ts';
 
-/** Words of everything that a caller may write freely of a person, and that nobody behind the ledger reads. */
+/** Returns a word for each field that a caller may fill freely about a person, and that no service behind the ledger reads. */
 function marks() {
   const { first, last, email, phone, rut, rutSent, property, title, event } = canaries();
   const { property: key, title: term } = canaries();

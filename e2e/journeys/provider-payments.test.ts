@@ -1,4 +1,5 @@
-// Money that a payment provider reports, from its own consent screen to the reports: read, pushed, paid back, and credited.
+// Tests payments that a payment provider reports, from its own consent screen to the reports: read, pushed, refunded, and
+// credited.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -11,7 +12,7 @@ import { ago, lastDays } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
 
-/** As tools/start gives them to the services. */
+/** The same as tools/start gives to the services. */
 const SECRETS = { payments_provider_a: 'whsec_simulated', payments_provider_b: 'simulated-webhooks' };
 const RANGE = lastDays(20);
 const PERSON = 'one';
@@ -50,7 +51,7 @@ describe('payments of a provider', () => {
   };
   const revenue = async () => (await p.get(`/overview?${RANGE}`)).data.revenue;
 
-  it('reach the visit that led to them, once, and lose what was paid back', async () => {
+  it('are credited to the visit that led to them, once, less what was refunded', async () => {
     const visitor = randomUUID();
     await p.send([
       {
@@ -92,7 +93,7 @@ describe('payments of a provider', () => {
     await eventually(async () => assert.equal(Number(await revenue()), 60));
   });
 
-  it('are believed when their provider signed them, and nobody else', async () => {
+  it('are accepted only when their provider signed them', async () => {
     const sale = await sell({ vendor: 'stripe', value: '999' });
     const [event] = eventsOf(sale, `acct_sim${PERSON}`);
     const delivery = stripeDelivery(event, 'whsec_of_somebody_else', new Date());
@@ -106,7 +107,7 @@ describe('payments of a provider', () => {
     assert.ok((await outcomes()).every(({ value }) => value !== '999'));
   });
 
-  it('of Mercado Pago come by a webhook that names nothing but a payment', async () => {
+  it('of Mercado Pago arrive by a webhook that names only a payment', async () => {
     const connection = await connect('payments_provider_b');
     const sale = await sell({ vendor: 'mercado_pago', value: '12.75' });
     const delivery = mercadoPagoDelivery({

@@ -1,4 +1,4 @@
-// What somebody can do who has nothing but the tracking key of a website, which stands in its source.
+// Tests what a person can do who has only the tracking key of a website, which is in its source.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -10,7 +10,7 @@ const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537
 const ALICE = 'alice@public.example';
 const BOB = 'bob@public.example';
 
-/** A post to the collector, as a script of anybody's would send it. */
+/** Posts to the collector, as any person's script could. */
 async function post(p: TestProfile, visitorId: string, event: object): Promise<number> {
   const at = new Date().toISOString();
   const said = { event_id: randomUUID(), type: 'page_view', at, url: 'https://shop.example/', ...event };
@@ -43,7 +43,7 @@ describe('the public key of a website and who is who', () => {
     return rows[0];
   };
 
-  it('makes no two customers one, and adds nothing to the record of either', async () => {
+  it('merges no two customers, and adds nothing to the record of either', async () => {
     const [alice, bob] = [await only(ALICE), await only(BOB)];
     await identify(p, 'mallory', {
       ...{ email: ALICE, external_id: 'bob-1', phone: '+56987650001' },
@@ -63,7 +63,7 @@ describe('the public key of a website and who is who', () => {
     assert.deepEqual(await found('Was here'), []);
   });
 
-  it('links a browser to whom its strongest identifier names, and says what it left out', async () => {
+  it('links a browser to the customer of its strongest identifier, and says what it left out', async () => {
     await identify(p, 'hers', { email: ALICE, external_id: 'bob-1' });
     await p.drained();
     const bob = await only(BOB);
@@ -79,7 +79,7 @@ describe('the public key of a website and who is who', () => {
     });
   });
 
-  it('makes a customer of whom nobody knows, whose record is the server’s as soon as one names them', async () => {
+  it('creates an unknown customer, whose record a server overwrites when it names them', async () => {
     await identify(p, 'new', { email: 'carla@public.example', first_name: 'Nobody', phone: '+56987650002' });
     await p.drained();
     const heard = await only('carla@public.example');
@@ -110,7 +110,7 @@ describe('the public key of a website and money', () => {
     return (await p.get(`/customers/${data[0].customer_profile_id}/journey`)).data.events;
   };
 
-  it('books no payment and no revenue: the event is in the journey, without an amount', async () => {
+  it('records no payment and no revenue: the event is in the journey, without an amount', async () => {
     assert.equal(await pay('1000000'), 204);
     assert.equal(await pay('', { properties: {} }), 204);
     await p.drained();
@@ -126,7 +126,7 @@ describe('the public key of a website and money', () => {
     );
   });
 
-  it('counts a lead of a browser, and not what it says to be worth', async () => {
+  it('counts a lead of a browser, but not the value that it claims', async () => {
     assert.equal(await pay('50', { name: 'lead_created' }), 204);
     await p.drained();
     const { revenue, conversions_by_type } = await overview();
@@ -149,7 +149,7 @@ describe('the public key of a website and money', () => {
     });
   });
 
-  it('books what comes after the profile has asked for it, as unverified', async () => {
+  it('records as unverified what arrives after the profile has allowed it', async () => {
     assert.equal((await p.get('/tracking/settings')).data.browser_revenue, false);
     const { status, body } = await p.call('PATCH', '/tracking/settings', { browser_revenue: true });
     assert.deepEqual([status, body.data?.browser_revenue], [200, true], JSON.stringify(body));
@@ -167,7 +167,7 @@ describe('the public key of a website and money', () => {
 });
 
 describe('the public key of a website whose workspace was archived', () => {
-  it('is unknown until the workspace is brought back', async () => {
+  it('is unknown until the workspace is restored', async () => {
     const p = await newProfile('USD', `Archived ${randomUUID()}`);
     const { clients, services } = testSystem();
     const script = async () => (await fetch(`${services.addresses.collectorUrl}/t/${p.trackingKey}.js`)).status;
@@ -181,8 +181,8 @@ describe('the public key of a website whose workspace was archived', () => {
   });
 });
 
-describe('the public key of a website on pages of others', () => {
-  it('is warned of in the quality report, with the hosts, until the profile names its sites', async () => {
+describe('the public key of a website on pages of other sites', () => {
+  it('causes a warning in the quality report, with the hosts, until the profile names its sites', async () => {
     const p = await newProfile();
     const warnings = async (): Promise<Json[]> => (await p.get('/tracking/quality')).data.warnings;
     for (const url of ['https://shop.example/', 'https://shop.example/a', 'https://thief.example/'])
@@ -203,7 +203,7 @@ describe('the public key of a website on pages of others', () => {
   });
 });
 
-/** A page view that a browser says it sends from another site. */
+/** Posts a page view that a browser says it sends from another site. */
 async function foreign(p: TestProfile): Promise<number> {
   const event = {
     event_id: randomUUID(),

@@ -1,4 +1,4 @@
-// The calls of published-calls.ts that look into ads and give them tags.
+// Lists the calls of published-calls.ts that read ads and give them tags.
 import { randomUUID } from 'node:crypto';
 import { at, type Call } from './published-call.ts';
 

@@ -1,6 +1,6 @@
-// The shape of a call whose answer is held against its published schema.
+// Defines the shape of a call whose response is checked against its published schema.
 
-/** What a call needs that an earlier one answered. */
+/** What a call needs from the response to an earlier one. */
 export interface Known {
   [name: string]: string;
 }

@@ -1,4 +1,4 @@
-// A call of every operation for each status whose published schema is held against its answer.
+// Lists a call of every operation for each status whose published schema its response is checked against.
 import { randomUUID } from 'node:crypto';
 import { lastDays } from '../system/days.ts';
 import { adCalls } from './published-ad-calls.ts';

@@ -1,4 +1,4 @@
-// The calls of connections and hand-offs, in the order in which each finds what the one before it left.
+// Lists the calls of connections and hand-offs, in an order in which each finds what the one before it left.
 import { randomUUID } from 'node:crypto';
 import { ACCOUNT, SECOND_ACCOUNT } from '../system/test-world.ts';
 import { at, type Call } from './published-call.ts';

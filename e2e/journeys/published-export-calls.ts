@@ -1,4 +1,4 @@
-// The calls of exports, in the order in which each finds what the one before it left.
+// Lists the calls of exports, in an order in which each finds what the one before it left.
 import { randomUUID } from 'node:crypto';
 import { lastDays } from '../system/days.ts';
 import { at, type Call } from './published-call.ts';

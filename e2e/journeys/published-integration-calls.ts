@@ -1,4 +1,4 @@
-// The calls of connects without a hand-off, in the order in which each finds what the one before it left.
+// Lists the calls of integrations, in an order in which each finds what the one before it left.
 import { randomUUID } from 'node:crypto';
 import { CHAT_KEY, FACEBOOK_PAGE, SHOP } from '../system/test-world.ts';
 import { at, type Call } from './published-call.ts';

@@ -1,4 +1,4 @@
-// The calls of messages, in the order in which each finds what the one before it left.
+// Lists the calls of messages, in an order in which each finds what the one before it left.
 import { randomUUID } from 'node:crypto';
 import { CHAT } from '../system/test-world.ts';
 import type { Call } from './published-call.ts';

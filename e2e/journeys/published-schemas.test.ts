@@ -1,4 +1,4 @@
-// openapi.json tells the truth: every operation's real answers, good and bad, fit the schemas published for them.
+// Checks that openapi.json is true: every operation's real responses, good and bad, fit their published schemas.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -53,7 +53,7 @@ describe('openapi.json', () => {
     const { campaign, ad, adSet, pixel, connectionId } = await newAdAccount(p);
     Object.assign(known, { platformCampaign: campaign, platformAd: ad, platformAdSet: adSet });
     Object.assign(known, { pixel, adAccount: connectionId });
-    // The common account was synced with the profile; its ad is known.
+    // The common account was synced with the profile, so its ad is known.
     known.syncedAd = AD.id;
     await p.call('POST', '/connections/sync', {});
     await eventually(async () => assert.equal((await p.call('GET', `/ads/${AD.id}`)).status, 200));
@@ -72,7 +72,7 @@ describe('openapi.json', () => {
   });
 
   for (const [method, path, status, request] of calls) {
-    it(`describes the answer ${status} of ${method} ${path}`, async () => {
+    it(`describes the response ${status} of ${method} ${path}`, async () => {
       const { path: url = path, body, headers } = request?.(known) ?? {};
       const answer = await p.call(method, url, body, headers);
       assert.equal(answer.status, status, JSON.stringify(answer.body));
@@ -96,7 +96,7 @@ describe('openapi.json', () => {
     });
   }
 
-  it('describes what browsers are answered, at the address that it names for them', async () => {
+  it('describes the responses to browsers, at the address that it names for them', async () => {
     const [script, batch] = ['/t/{tracking_key}.js', '/t/{tracking_key}'];
     const { data: keys } = await p.get('/tracking/keys');
     const event = { event_id: 'e1', type: 'page_view', at: Date.now(), url: 'https://shop.example/' };
@@ -124,21 +124,21 @@ describe('openapi.json', () => {
     }
   });
 
-  it('names every operation that is served, and nothing else', () => {
+  it('names every operation that is served, and no other', () => {
     const paths = Object.entries<Json>(api.paths).filter(([path]) => path.startsWith('/api/v1/'));
     const published = paths.flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/api/v1', '')}`),
     );
     const called = new Set(calls.map(([method, path]) => `${method} ${path}`));
     assert.deepEqual(
-      // These two speak RFC 6749, by forms: the gateway's own tests hold them to it.
+      // These two follow RFC 6749, with forms: the gateway's own tests check them.
       published.filter((name) => !called.has(name) && !/^POST \/oauth\//.test(name)),
       [],
     );
   });
 });
 
-/** What every answer carries, whatever it says. */
+/** Checks what every response carries, whatever its content. */
 function checkEnvelope({ status, headers, body }: Answer, profileId: string, path: string): void {
   for (const name of ['x-request-id', 'ratelimit', 'ratelimit-policy']) assert.ok(headers.get(name), name);
   assert.equal(headers.get('x-powered-by'), null);

@@ -1,4 +1,4 @@
-// Random journeys, both as the naive implementation sees them and as the events that a website and a shop would send.
+// Generates random journeys, both as the naive implementation sees them and as the events that a website and a shop would send.
 import { createRandom } from '@touchline/tools/sample/random.ts';
 import type { NaivePerson } from './naive-attribution.ts';
 
@@ -20,7 +20,7 @@ export interface RandomJourneys {
   events: object[];
 }
 
-/** `count` people with touches over 120 days and conversions in the last 20, all before `end`. */
+/** Generates `count` people with touches over 120 days and conversions in the last 20, all before `end`. */
 export function randomJourneys(seed: number, count: number, end: number): RandomJourneys {
   const random = createRandom(seed);
   const people: NaivePerson[] = [];

@@ -1,14 +1,14 @@
-// Exchange rates that arrive by URL: an amount that nobody could convert becomes a figure, with no other hand in it.
+// Tests exchange rates that arrive by URL: an amount without a rate becomes a figure without any manual step.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { testSystem } from '../system/fixture.ts';
 import { newProfile } from '../system/profile.ts';
 
-// A week of its own in the far past: rates are everybody's.
+// A week in the far past for this file only, because rates are shared.
 const [WEDNESDAY, SATURDAY] = ['2013-05-08', '2013-05-11'];
 
 describe('rates by URL', () => {
-  it('turn what could not be converted into figures when the provider publishes them', async () => {
+  it('turn unconvertible amounts into figures when the provider publishes them', async () => {
     const p = await newProfile('USD');
     const paid = (key: string, day: string) => ({
       event_name: 'payment_received',
@@ -39,7 +39,7 @@ describe('rates by URL', () => {
       }),
     });
     assert.equal(published.status, 204);
-    // It looks every hour, and at every start.
+    // The service checks every hour, and at every start.
     await services.restart('connections');
     await eventually(async () => assert.equal(await revenue(), '262'));
   });

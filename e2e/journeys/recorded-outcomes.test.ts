@@ -1,4 +1,5 @@
-// Recorded outcomes through the front door: read in order while more come in, each once, with a contact for who may see one.
+// Tests recorded outcomes through the public API: read in order while more arrive, each once, with a contact for callers who may
+// see one.
 import assert from 'node:assert/strict';
 import { ago, lastDays } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
@@ -13,7 +14,7 @@ const payment = (key: string, more: object = {}) => ({
   ...more,
 });
 
-/** Reads on from a cursor to the end, in pages. */
+/** Reads from a cursor to the end, in pages. */
 async function readOn(p: TestProfile, limit: number, cursor?: string, headers?: Record<string, string>) {
   const rows: Json[] = [];
   let next = cursor;
@@ -34,7 +35,7 @@ const keyWith = async (p: TestProfile, scopes: string[]) => {
 };
 
 describe('recorded outcomes', () => {
-  it('come to a poller once each and in order while others write', async () => {
+  it('reach a poller once each and in order while others write', async () => {
     const p = await newProfile();
     const sent: string[] = [];
     let isWriting = true;
@@ -106,7 +107,7 @@ describe('recorded outcomes', () => {
     assert.deepEqual([again.id, again.data.customer_key, again.data.value], [first.id, 'customer-two', '45.9']);
   });
 
-  it('name the door, and leave out what browsers say', async () => {
+  it('name their provider, and leave out what browsers send', async () => {
     const p = await newProfile();
     const card = { payment_ref: 'order-1', value: '10', currency: 'USD', anonymous_id: 'visitor-1' };
     assert.equal((await p.call('POST', '/payments/webpay', card)).status, 202);
@@ -129,7 +130,7 @@ describe('recorded outcomes', () => {
     );
   });
 
-  it('are none for a healthcare-family profile', async () => {
+  it('are empty for a healthcare-family profile', async () => {
     const p = await newProfile();
     await p.send([payment('before')]);
     await p.drained();
@@ -141,7 +142,7 @@ describe('recorded outcomes', () => {
     assert.deepEqual((await readOn(p, 50)).rows, []);
   });
 
-  it('keep the outcome of an erased customer, and nothing of the customer', async () => {
+  it('keep the outcome of an erased customer, but nothing about the customer', async () => {
     const p = await newProfile();
     await p.send([payment('gone')]);
     await p.drained();

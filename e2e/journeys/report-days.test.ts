@@ -1,4 +1,4 @@
-// A profile that says its time zone: every report counts in its days from then on, the past included, and says so.
+// Tests a profile with a time zone: every report counts in the days of that zone from then on, including the past, and says so.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { daysAgo } from '../system/days.ts';
@@ -8,7 +8,7 @@ const on = (day: string) => `date_from=${day}&date_to=${day}`;
 const [EVENING, MORNING] = [daysAgo(6), daysAgo(5)];
 
 describe('a profile with a time zone of its own', () => {
-  it('moves what happened in the evening to the day that it was there, and back with the zone', async () => {
+  it('moves what happened in the evening to the local day, and back with the zone', async () => {
     const p = await newProfile();
     const click = { anonymous_id: 'v', user_traits: { email: 'buyer@example.com' } };
     await p.send([

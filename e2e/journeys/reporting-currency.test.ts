@@ -1,4 +1,4 @@
-// A workspace that changes its reporting currency: every report follows, spend included, and nothing recorded changes.
+// Tests a workspace that changes its reporting currency: every report follows, also the spend, and nothing recorded changes.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { daysAgo, lastDays } from '../system/days.ts';
@@ -9,10 +9,10 @@ import { ACCOUNT, AD, CAMPAIGN, TOKEN } from '../system/test-world.ts';
 const range = lastDays(20);
 
 describe('a new reporting currency', () => {
-  it('shows revenue, spend, the platform’s claim and payments in it, once everything is derived anew', async () => {
+  it('shows revenue, spend, the platform’s claim and payments in it, after everything is derived anew', async () => {
     const p = await newProfile('USD', 'Currency change');
     const { clients } = testSystem();
-    // Króna for dollars, a pair that no other test needs a rate for.
+    // Króna for dollars, a pair for which no other test needs a rate.
     const rates = [...Array(21).keys()].map((n) => ({ date: daysAgo(n), base: 'USD', currency: 'ISK', rate: '120' }));
     await clients.attribution.importRates({ rates });
     const ids = { channel: 'social_ads', accountExternalId: ACCOUNT, accessToken: TOKEN };
@@ -75,7 +75,7 @@ describe('a new reporting currency', () => {
     );
     assert.equal(after.customer, 60_000);
     const { data: payments } = await p.get('/payments');
-    assert.deepEqual([payments[0].value, payments[0].currency], ['500', 'USD'], 'what was paid stays what it was');
+    assert.deepEqual([payments[0].value, payments[0].currency], ['500', 'USD'], 'the recorded amount is unchanged');
     assert.equal((await p.call('PATCH', path, { reporting_currency: 'USD' })).status, 200);
     await p.drained();
     assert.deepEqual(await figures(), before);

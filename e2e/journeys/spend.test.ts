@@ -1,4 +1,4 @@
-// From the ad platform's figures to ROAS: sync, names, restatement, refunds, and the platform's own claim.
+// Tests spend from the ad platform's figures to ROAS: sync, names, restatement, refunds, and the platform's own claim.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { daysAgo, lastDays } from '../system/days.ts';
@@ -115,7 +115,7 @@ describe('spend and return', () => {
     assert.deepEqual([overview.spend, overview.revenue, overview.currency], ['200', '500', 'USD']);
   });
 
-  it('gives earlier clicks by name to a campaign that the catalog learns of later', async () => {
+  it('assigns earlier clicks by name to a campaign that enters the catalog later', async () => {
     const p = await newProfile();
     await p.send([
       click(1, { utm_source: 'facebook', utm_medium: 'paid_social', utm_campaign: CAMPAIGN.name }),
@@ -143,7 +143,7 @@ describe('spend and return', () => {
     });
   });
 
-  it('subtracts a refund on the day of the payment, once, and gives it back when undone', async () => {
+  it('subtracts a refund on the day of the payment, once, and adds it back when undone', async () => {
     const p = await newProfile();
     await p.send([click(1, { utm_source: 'news', utm_medium: 'email', utm_campaign: 'letter' }), payment(1, '80.10')]);
     await p.drained();
@@ -164,7 +164,7 @@ describe('spend and return', () => {
     assert.equal(await value(), 80.1);
   });
 
-  it('converts by the day and answers null, not zero, for a currency without a rate', async () => {
+  it('converts by the day, and returns null, not zero, for a currency without a rate', async () => {
     const { clients } = testSystem();
     await clients.attribution.importRates({
       rates: [

@@ -1,11 +1,11 @@
-// Somebody who can only write by one door tries to use up the key of a payment that comes by another.
+// Tests that a caller who can write only through one endpoint cannot use up the key of a payment that arrives through another.
 import assert from 'node:assert/strict';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { testStack } from '@touchline/chassis/testing/stack.ts';
 import { testSystem } from '../system/fixture.ts';
 import { newProfile, type TestProfile } from '../system/profile.ts';
 
-describe('a payment whose key somebody else has sent before by another door', () => {
+describe('a payment whose key another caller has sent before through another endpoint', () => {
   let p: TestProfile;
   before(async () => {
     p = await newProfile();
@@ -28,7 +28,7 @@ describe('a payment whose key somebody else has sent before by another door', ()
     ...more,
   });
 
-  it('is recorded when the public key of the website has sent it as visitor and event', async () => {
+  it('is recorded when the public key of the website sent it as visitor and event', async () => {
     await browse('webpay', 'order-1');
     const { body } = await p.call('POST', '/payments/webpay', { payment_ref: 'order-1', value: '40', currency: 'USD' });
     assert.equal(body.data.status, 'recorded');
@@ -37,13 +37,13 @@ describe('a payment whose key somebody else has sent before by another door', ()
     assert.equal((await p.call('POST', '/events', sent)).body.data.status, 'recorded');
   });
 
-  it('is recorded when POST /events has sent it with the prefix of the other door, and takes no subject from there', async () => {
+  it('is recorded when POST /events sent it with the prefix of the other endpoint, and takes no subject from there', async () => {
     const stolen = event('webpay:order-3', { properties: { subject_ref: 'plan-a' } });
     assert.equal((await p.call('POST', '/events', stolen)).body.data.status, 'recorded');
     const { body } = await p.call('POST', '/payments/webpay', { payment_ref: 'order-3', value: '40', currency: 'USD' });
     assert.equal(body.data.status, 'recorded');
     assert.equal((await p.call('POST', '/events', stolen)).body.data.status, 'duplicate');
-    // No API shows a subject, so the ledger is asked.
+    // No API shows a subject, so this reads the ledger.
     await using mongo = await connectMongo({
       url: testStack().mongodbUrl,
       database: `${testSystem().databasePrefix}_tracking`,
@@ -57,7 +57,7 @@ describe('a payment whose key somebody else has sent before by another door', ()
     ]);
   });
 
-  it('is recorded when POST /events has sent the key of a declared source', async () => {
+  it('is recorded when POST /events sent the key of a declared source', async () => {
     const other = event('declared-source:intake-1');
     assert.equal((await p.call('POST', '/events', other)).body.data.status, 'recorded');
     const { status, body } = await p.call('POST', '/partner/declared-source', {

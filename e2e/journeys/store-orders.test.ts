@@ -1,4 +1,4 @@
-// A store's order from its webhook to the reports: paid, refunded in part, and counted once.
+// Tests a store's order from its webhook to the reports: paid, partly refunded, and counted once.
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -15,7 +15,7 @@ describe("a store's order", () => {
   let p: TestProfile;
   let webhookUrl: string;
   const id = String(randomInt(1e12));
-  /** Nobody else's: other tests' stores are read too. */
+  /** Used by this test alone, because other tests' stores are synced too. */
   const shop = {
     ...{ id: `s${id}.myshopify.com`, name: 'Orders', currency: 'USD', webhook_secret: `secret-of-${id}` },
     tokens: [{ access_token: `shpat_${id}` }],

@@ -1,4 +1,4 @@
-// Those whom nobody knows: anonymous buyers, values that name nobody, shared devices, and the journeys that they leave.
+// Tests unknown people: anonymous buyers, values that identify no one, shared devices, and the journeys that they leave.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { lastDays } from '../system/days.ts';
@@ -52,7 +52,7 @@ describe('strangers', () => {
       visit(5, { anonymous_id: 'browser-7' }, 'letter'),
       visit(4, { anonymous_id: 'browser-7' }, '', { referrer: 'https://www.google.com/' }),
       buy(3, { anonymous_id: 'browser-7' }),
-      // Day 6: values that name nobody, of a visitor, before a purchase under the same value.
+      // Day 6: values that identify no one, of a visitor, before a purchase under the same value.
       ...['null', 'undefined', '0'].flatMap((id) => [
         visit(8, { anonymous_id: id }, 'nobody'),
         buy(6, { anonymous_id: id }),
@@ -63,7 +63,7 @@ describe('strangers', () => {
       visit(12, { anonymous_id: 'tablet', user_traits: { email: 'second@example.com' } }, 'second'),
       buy(10, { user_traits: { email: 'second@example.com' } }, '1'),
       buy(10, { user_traits: { email: 'first@example.com' } }, '2'),
-      // Day 16: a sale off the website, to an ad that only the seller knows of.
+      // Day 16: a sale off the website, from an ad that only the seller knows.
       buy(16, { user_traits: { phone: '+56 9 1111 2222' }, campaign: { platform: 'social_ads', campaign_id: '808' } }),
     ]);
     await p.drained();
@@ -107,7 +107,7 @@ describe('strangers', () => {
     assert.deepEqual([second.data.events[0].channel, second.data.total_count], ['organic_search', 3]);
   });
 
-  it('keep that id when they say who they are', async () => {
+  it('keep that id when they identify themselves', async () => {
     const [{ customer_profile_id: visitor }] = await customersOn(3);
     await p.send([
       visit(1, { anonymous_id: 'browser-7', user_traits: { email: 'anon@example.com', first_name: 'Ana' } }),
@@ -126,7 +126,7 @@ describe('strangers', () => {
     );
   });
 
-  it('never share what they did under a value that names nobody', async () => {
+  it('never share what they did under a value that identifies no one', async () => {
     assert.deepEqual(await campaignsOn(6), []);
     const rows = await customersOn(6);
     assert.deepEqual(
@@ -136,7 +136,7 @@ describe('strangers', () => {
     assert.equal(new Set(rows.map((row: Json) => row.customer_profile_id)).size, 3);
   });
 
-  it('are told so when a customer’s own id is a value that names nobody', async () => {
+  it('are refused when a customer’s own id is a value that identifies no one', async () => {
     const who = ['guest', 'test', 'null'].map((id) => ({ user_traits: { email: id, external_id: id } }));
     const { body } = await p.call('POST', '/events', { events: who.map((one) => buy(6, one)) });
     for (const { status, code, message } of body.data.results) {
@@ -145,7 +145,7 @@ describe('strangers', () => {
     }
   });
 
-  it('do not take over the browser of whom they borrow it from', async () => {
+  it('do not take over the browser that they borrow', async () => {
     assert.deepEqual((await campaignsOn(10)).sort(), [
       ['second', 1],
       ['shared', 1],
@@ -163,7 +163,7 @@ describe('strangers', () => {
     );
   });
 
-  it('that are no one of the profile have an empty journey', async () => {
+  it('who are not in the profile have an empty journey', async () => {
     const { data } = await p.get(`/customers/${randomUUID()}/journey`);
     assert.deepEqual(data, { events: [], total_count: 0 });
   });

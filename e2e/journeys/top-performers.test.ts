@@ -1,4 +1,5 @@
-// From a sync of ads and some conversions to a ranked list, held against a second computation from the report of ads.
+// Tests the list of top performers from a sync of ads and some conversions on, against a second computation from the report of
+// ads.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { daysAgo } from '../system/days.ts';
@@ -23,7 +24,7 @@ const ADS = [
     creative: { cards: 3, call_to_action_type: 'WHATSAPP_MESSAGE' },
   })),
 ];
-/** How many orders of 40.10 each, and how many leads, come of the ad with that n. */
+/** How many orders of 40.10 each, and how many leads, the ad with that n brings. */
 const ORDERS = [0, 3, 1, 0, 2, 1, 0, 0, 0];
 const LEADS = [1, 0, 2, 0, 1, 0, 0, 0, 0];
 
@@ -136,7 +137,7 @@ describe('top performers', () => {
     }
   });
 
-  it('are ranked as a second computation ranks them, each among its cohort', async () => {
+  it('are ranked as a second computation ranks them, each within its cohort', async () => {
     const ranked = await top();
     const videos = naiveComposites([...report.values()].filter(({ external_id }) => external_id < '95207'));
     const everybody = naiveComposites([...report.values()]);
@@ -153,7 +154,7 @@ describe('top performers', () => {
     assert.equal(ranked.find((row) => row.creative_format === 'video')?.ad_name, 'Ad 1');
   });
 
-  it('say of each what it is and how much is known of it', async () => {
+  it('say what each ad is and how much is known about it', async () => {
     const rows = new Map((await top()).map((row) => [row.ad_name, row]));
     const [video, chat, claim] = ['Ad 1', 'Ad 8', 'Ad 3'].map((name) => rows.get(name));
     assert.deepEqual(
@@ -195,7 +196,7 @@ describe('top performers', () => {
     assert.deepEqual([week?.ad_name, week?.spend, week?.score_window], ['Ad 8', 76.35, '7d']);
   });
 
-  it('say how an ad argues once its creative was analysed', async () => {
+  it('say how an ad argues after its creative was analysed', async () => {
     const path = '/ads/95201/creative-analysis';
     assert.equal((await p.call('GET', path)).status, 404);
     const asked = await p.call('POST', path);
@@ -226,7 +227,7 @@ describe('top performers', () => {
         ],
       );
     });
-    // The id of the report of ads is an id of the ad, too.
+    // The id in the report of ads is an id of the ad, too.
     assert.equal((await p.get(`/ads/${report.get('95201').campaign_id}/creative-analysis`)).data.state, 'done');
     assert.equal((await p.call('POST', `/ads/${CAMPAIGN}/creative-analysis`)).status, 404);
   });

@@ -1,5 +1,5 @@
-// Which events are touches, and which touches a conversion's window holds: each case on a day of its own, so that the
-// reports of that day are the case's alone; what they must say follows from its list of touches.
+// Tests which events are touches, and which touches the lookback window of a conversion contains: each case has a day of its own,
+// so that the reports of that day are the case's alone, and follow from its list of touches.
 import assert from 'node:assert/strict';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
 import { MODELS, type NaiveTouch, naiveReport } from './naive-attribution.ts';
@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const FIRST_DAY = Math.floor(Date.now() / DAY) * DAY - 200 * DAY;
 
-/** An event at a time relative to the case's payment, milliseconds. */
+/** An event at a time relative to the case's payment, in milliseconds. */
 interface Sent {
   at: number;
   [member: string]: unknown;
@@ -45,7 +45,7 @@ const cases: [name: string, events: Sent[], touches: NaiveTouch[]][] = [
   ['a direct visit only', [page(-HOUR)], [direct(-HOUR)]],
   ['one campaign', [page(-DAY, mail('a'))], [campaign(-DAY, 'a')]],
   [
-    'the same campaign after silence',
+    'the same campaign after inactivity',
     [page(-DAY, mail('a')), page(-HOUR, mail('a'))],
     [campaign(-DAY, 'a'), campaign(-HOUR, 'a')],
   ],
@@ -60,21 +60,25 @@ const cases: [name: string, events: Sent[], touches: NaiveTouch[]][] = [
     [campaign(-HOUR, 'a'), campaign(-HOUR + MINUTE, 'b')],
   ],
   [
-    'a direct page within 30 minutes of silence',
+    'a direct page within 30 minutes of inactivity',
     [page(-HOUR, mail('a')), page(-HOUR + 30 * MINUTE - 1)],
     [campaign(-HOUR, 'a')],
   ],
   [
-    'a direct page after more',
+    'a direct page after more than 30 minutes',
     [page(-HOUR, mail('a')), page(-HOUR + 30 * MINUTE + 1)],
     [campaign(-HOUR, 'a'), direct(-HOUR + 30 * MINUTE + 1)],
   ],
   [
-    'a visit over midnight',
+    'a visit across midnight',
     [page(-12 * HOUR - 5 * MINUTE, mail('a')), page(-12 * HOUR + 5 * MINUTE)],
     [campaign(-12 * HOUR - 5 * MINUTE, 'a')],
   ],
-  ['a search after silence', [page(-DAY, mail('a')), page(-HOUR, SITE, GOOGLE)], [campaign(-DAY, 'a'), plain(-HOUR)]],
+  [
+    'a search after inactivity',
+    [page(-DAY, mail('a')), page(-HOUR, SITE, GOOGLE)],
+    [campaign(-DAY, 'a'), plain(-HOUR)],
+  ],
   [
     'a search, then a direct visit',
     [page(-2 * DAY, mail('a')), page(-DAY, SITE, GOOGLE), page(-HOUR)],
@@ -91,23 +95,23 @@ const cases: [name: string, events: Sent[], touches: NaiveTouch[]][] = [
     [campaign(-HOUR, 'a')],
   ],
   [
-    'a link within the site after silence',
+    'a link within the site after inactivity',
     [page(-DAY, mail('a')), page(-HOUR, `${SITE}cart`, 'https://www.shop.example/')],
     [campaign(-DAY, 'a'), direct(-HOUR)],
   ],
   [
-    'the way back from a payment page',
+    'the return from a payment page',
     [page(-3 * HOUR, mail('a')), page(-HOUR, `${SITE}thanks`, WEBPAY)],
     [campaign(-3 * HOUR, 'a')],
   ],
   [
-    'the way back with the tags of the landing',
+    'the return with the tags of the landing page',
     [page(-3 * HOUR, mail('a')), page(-HOUR, mail('a'), WEBPAY)],
     [campaign(-3 * HOUR, 'a')],
   ],
   ['a touch at the instant of the payment', [page(0, mail('a'))], [campaign(0, 'a')]],
-  ['a touch a millisecond later', [page(-DAY, mail('a')), page(1, mail('b'))], [campaign(-DAY, 'a')]],
-  ['a touch later, and none before', [page(MINUTE, mail('b'))], []],
+  ['a touch a millisecond after the payment', [page(-DAY, mail('a')), page(1, mail('b'))], [campaign(-DAY, 'a')]],
+  ['a touch after the payment, and none before', [page(MINUTE, mail('b'))], []],
   ['a touch at the far end of the window', [page(-WINDOW, mail('a'))], [campaign(-WINDOW, 'a')]],
   ['a touch a millisecond before the window', [page(-WINDOW - 1, mail('a'))], []],
   [
@@ -122,18 +126,18 @@ const cases: [name: string, events: Sent[], touches: NaiveTouch[]][] = [
     [campaign(-HOUR, 'a'), campaign(-HOUR + MINUTE, 'a')],
   ],
   [
-    'a form after silence',
+    'a form after inactivity',
     [page(-DAY, mail('a')), page(-HOUR, SITE, SITE, { event_type: 'form_submit' })],
     [campaign(-DAY, 'a'), direct(-HOUR)],
   ],
   ['an event of a server without a page', [page(-DAY, mail('a')), server(-HOUR, 'lead_note')], [campaign(-DAY, 'a')]],
   [
-    'a server that knows the campaign',
+    'a server event that names the campaign',
     [server(-HOUR, 'call', { campaign: { platform: 'social_ads', campaign_id: '555' } })],
     [campaign(-HOUR, '555')],
   ],
   [
-    'a paid click that named no ad',
+    'a paid click that names no ad',
     [page(-DAY, mail('a')), page(-HOUR, `${SITE}?gclid=g1`)],
     [campaign(-DAY, 'a'), plain(-HOUR)],
   ],
@@ -143,7 +147,7 @@ const cases: [name: string, events: Sent[], touches: NaiveTouch[]][] = [
     [campaign(-2 * DAY, 'a')],
   ],
   [
-    'a click id that a server alone knows',
+    'a click id that only a server sends',
     [page(-2 * DAY, mail('a')), server(-HOUR, 'lead_note', { click_ids: { gclid: 'g3' } })],
     [campaign(-2 * DAY, 'a'), plain(-HOUR)],
   ],
@@ -163,7 +167,7 @@ const dayOf = (index: number) => FIRST_DAY + (2 * index + 1) * DAY;
 const noon = (index: number) => dayOf(index) + 12 * HOUR;
 const text = (day: number) => new Date(day).toISOString().slice(0, 10);
 
-/** The events of a case, named so that cases share nothing but the profile. */
+/** Returns the events of a case, named so that cases share nothing but the profile. */
 function eventsOf(index: number, sent: Sent[]): object[] {
   const payment = server(0, 'payment_received', { properties: { value: '100.01', currency: 'USD' } });
   return [...sent, payment].map(({ at, ...event }, place) => ({

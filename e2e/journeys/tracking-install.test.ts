@@ -1,4 +1,4 @@
-// From a fresh profile to a tracker that is installed, verified and first-party, through the public face.
+// Tests an install from a fresh profile to a tracker that is verified and first-party, through the public API.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -35,7 +35,7 @@ describe('an install of the tracker', () => {
     });
   };
 
-  it('is verified once its tag is in the page and an event arrived', async () => {
+  it('is verified when its tag is in the page and an event arrived', async () => {
     await using shop = await startWebServer();
     const page = `${shop.origin}/`;
     shop.page('/', '<html><body>Soon</body></html>');
@@ -49,7 +49,7 @@ describe('an install of the tracker', () => {
     assert.equal((await verified(page)).status, 'verified');
   });
 
-  it('takes events of the allowed sites alone, and says which were refused', async () => {
+  it('accepts events of the allowed sites only, and says which were refused', async () => {
     const changed = await p.call('PATCH', '/tracking/settings', { allowed_sites: ['shop.example', '127.0.0.1'] });
     assert.deepEqual(changed.body.data.allowed_sites, ['shop.example', '127.0.0.1']);
     await eventually(async () =>

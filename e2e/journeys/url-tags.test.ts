@@ -1,5 +1,5 @@
-// From clicks that name no ad to clicks that do: the tags of an ad looked at, given and taken back through the public API, with the
-// platform filling them in at each click.
+// Reads, applies and removes the tags of an ad through the public API, from clicks that name no ad to clicks that do, with a
+// platform that fills the tags in at each click.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -35,7 +35,7 @@ describe('url tags', () => {
   const apply = (ids: readonly string[]) => ok(write(APPLY, { ad_ids: ids, acknowledge_learning_reset: true }));
   const tagsOf = async (ad: string): Promise<Json> =>
     (await p.get('/quality/ad-ids/url-tags')).data.find((row: Json) => row.ad_external_id === ad);
-  /** Somebody clicks on the ad and comes by whatever address the platform sends them to. */
+  /** Clicks on the ad and visits the address to which the platform sends the person. */
   const click = async () => {
     const url = await account.click(account.ad);
     const who = randomUUID();
@@ -60,7 +60,7 @@ describe('url tags', () => {
     assert.equal(ads_by_state.missing, 2);
   });
 
-  it('once given have every click name its campaign, ad set and ad', async () => {
+  it('make every click name its campaign, ad set and ad when applied', async () => {
     const { results, summary } = await apply([account.ad, '404']);
     assert.deepEqual(summary, { total: 2, applied: 1, no_change: 0, refused: 1, unknown: 0 });
     assert.equal(results[1].code, 'not_found');
@@ -80,7 +80,7 @@ describe('url tags', () => {
     assert.equal((await apply([account.ad])).results[0].status, 'no_change');
   });
 
-  it('are taken back by the call that the change was answered with', async () => {
+  it('are removed by the undo call that the change returned', async () => {
     const { last_action } = await tagsOf(account.ad);
     assert.deepEqual([last_action.action, last_action.status], ['set_url_tags', 'applied']);
     const undone = await ok(p.call('POST', last_action.undo.path.replace('/api/v1', '')));
@@ -93,7 +93,7 @@ describe('url tags', () => {
     assert.deepEqual(writes, [`act_${account.accountId}/adcreatives`, account.ad, account.ad]);
   });
 
-  it('need the permission of the advertiser, before anything is written', async () => {
+  it('require the permission of the advertiser, before anything is written', async () => {
     const token = { access_token: account.token, account_ids: [account.accountId], permissions: ['ads_read'] };
     await account.patch({ tokens: [token] });
     const { status, body } = await write(APPLY, { ad_ids: ['404', account.ad], acknowledge_learning_reset: true });

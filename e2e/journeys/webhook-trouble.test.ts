@@ -1,4 +1,4 @@
-// Outgoing events when something is away: the receiver, or the person whom an event is about.
+// Tests outgoing events when the receiver is away, or the person whom an event is about was erased.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -35,8 +35,8 @@ describe('webhooks in trouble', () => {
       assert.deepEqual([all.length, ...new Set(all.map(({ status }) => status))], [count, 'delivered']);
     });
 
-  it('come when the receiver is back, and say nothing of who was erased meanwhile', async () => {
-    // It stops before it knows that it failed, so that no try falls between the failure and the erasure.
+  it('arrive when the receiver is back, and say nothing about a person who was erased meanwhile', async () => {
+    // Webhooks stops before it learns of the failure, so that no attempt falls between the failure and the erasure.
     const webhooks = testSystem().services.children.get('webhooks');
     let isAway = true;
     receiver.answerWith(() => {
@@ -80,7 +80,7 @@ describe('webhooks in trouble', () => {
     );
   });
 
-  it('belong to the trace of the request that the outcome came by', async () => {
+  it('belong to the trace of the request that recorded the outcome', async () => {
     const traceId = randomBytes(16).toString('hex');
     const headers = { traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01` };
     assert.equal((await p.call('POST', '/events', payment('traced'), headers)).status, 202);

@@ -1,4 +1,5 @@
-// Outgoing events through the front door: a partner subscribes, and a real receiver gets every outcome, signed, as the log has it.
+// Tests outgoing events through the public API: a partner subscribes, and a real receiver gets every outcome, signed, as in the
+// log.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -9,7 +10,7 @@ import { newPartner } from '../system/partner.ts';
 import { type Answer, type Json, newProfile, type TestProfile } from '../system/profile.ts';
 import { type Received, startWebhookReceiver, type WebhookReceiver } from '../system/webhook-receiver.ts';
 
-/** Sent side by side: so far a neighbour can overtake another. */
+/** How many are sent concurrently, and so how far one event can overtake another. */
 const AT_ONCE = 4;
 
 type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
@@ -49,7 +50,7 @@ describe('webhooks', () => {
     return { authorization: `Bearer ${apiKey}` };
   };
 
-  it('bring a partner every outcome once, in order, signed, and as GET /outcomes/recorded has it', async () => {
+  it('bring a partner every outcome once, in order, signed, and as in GET /outcomes/recorded', async () => {
     const { call } = await newPartner((await newProfile()).workspaceId);
     await post(call, ['before']);
     await eventually(async () => assert.equal((await log(call)).length, 1));
@@ -64,7 +65,7 @@ describe('webhooks', () => {
     const places = new Map(recorded.map((row, place) => [row.id, place]));
     for (const [place, event] of receiver.events().entries()) {
       const inLog = places.get(event.id) ?? assert.fail(`${event.id} is not in the log`);
-      assert.ok(Math.abs(place - inLog) < AT_ONCE, `place ${inLog} of the log came as ${place}`);
+      assert.ok(Math.abs(place - inLog) < AT_ONCE, `position ${inLog} of the log arrived as ${place}`);
       assert.deepEqual(event, recorded[inLog]);
     }
     for (const one of receiver.received) {
@@ -84,7 +85,7 @@ describe('webhooks', () => {
     );
   });
 
-  it('carry the contact for who sees persons, in the PII access log first, and for nobody else', async () => {
+  it('carry the contact only for a subscriber who may see people, after an entry in the PII access log', async () => {
     const p = await newProfile();
     await using other = await startWebhookReceiver();
     const sees = await keyWith(p, ['attribution:write', 'customers:read']);
@@ -107,7 +108,7 @@ describe('webhooks', () => {
     assert.partialDeepStrictEqual(entry, { operation: 'webhook:outcome.recorded', profileId: p.profileId });
     assert.equal(entry?.customerProfileIds.length, 1);
 
-    // Who sees no persons can not have them sent elsewhere.
+    // A caller who may not see people cannot have their contacts sent elsewhere.
     const moved = { url: receiver.url, description: 'moved' };
     await ok(
       p.call('PATCH', `/webhooks/${id}`, moved, await keyWith(p, ['attribution:write', 'conversions:read'])),
@@ -118,7 +119,7 @@ describe('webhooks', () => {
     assert.ok(!('contact' in receiver.events()[1].data));
   });
 
-  it('follow the grant of an app, which alone changes where its events go', async () => {
+  it('follow the grant of an app, which alone can change where its events go', async () => {
     const { workspaceId } = await newProfile();
     const partner = await newPartner(workspaceId);
     const { clients } = testSystem();
@@ -153,7 +154,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('say nothing of a healthcare-family profile, nor later of what came in meanwhile', async () => {
+  it('say nothing about a healthcare-family profile, nor later about what arrived meanwhile', async () => {
     const p = await newProfile();
     const { access } = testSystem().clients;
     await subscribe(p.call);
@@ -169,7 +170,7 @@ describe('webhooks', () => {
     assert.deepEqual(keysOf(receiver.events()), ['customer-after']);
   });
 
-  it('are of no other profile, and go on from where a pause began', async () => {
+  it('are of no other profile, and continue from where a pause began', async () => {
     const [p, other] = await Promise.all([newProfile(), newProfile()]);
     const { id } = await subscribe(p.call);
     await other.send([payment('theirs')]);
@@ -180,7 +181,7 @@ describe('webhooks', () => {
     await subscribe(p.call, beside.url);
     await p.send([payment('second'), payment('third')]);
     await eventually(() => assert.equal(beside.events().length, 2));
-    assert.equal(receiver.received.length, 1, 'what others were sent meanwhile');
+    assert.equal(receiver.received.length, 1, 'a paused subscription received events');
     assert.equal((await p.call('POST', `/webhooks/${id}/test`)).body.error.code, 'invalid_state');
     await ok(p.call('PATCH', `/webhooks/${id}`, { status: 'active' }), 200);
     await arrived(3);
@@ -190,7 +191,7 @@ describe('webhooks', () => {
     assert.ok((await p.get('/webhooks')).data.every((row: Json) => row.id !== id));
   });
 
-  it('can be tried with a sample, sent again, and signed by two secrets after a rotation', async () => {
+  it('can be tested with a sample, sent again, and signed with two secrets after a rotation', async () => {
     const p = await newProfile();
     const { id, secret } = await subscribe(p.call);
     const test = await ok(p.call('POST', `/webhooks/${id}/test`), 202);
@@ -208,7 +209,7 @@ describe('webhooks', () => {
     assert.throws(() => first && verify(rotated.secret, first));
   });
 
-  it('refuse hosts that are not public, whatever they are called', async () => {
+  it('refuse hosts that are not public, however they are written', async () => {
     const p = await newProfile();
     for (const url of [
       'http://example.com',

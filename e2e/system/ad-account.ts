@@ -1,4 +1,5 @@
-// An ad account of a profile's own on the simulated platform, for what changes campaigns: the common one is read by everybody.
+// Creates an ad account for one profile on the simulated platform, for tests that change campaigns: all tests read the common
+// account.
 import assert from 'node:assert/strict';
 import type { FaultOrder } from '@touchline/tools/provider-sim/faults.ts';
 import type { WorldPatch } from '@touchline/tools/provider-sim/world.ts';
@@ -19,15 +20,15 @@ export interface AdAccount {
   readonly cleanPixel: string;
   /** Changes rows of the platform, as an advertiser would. */
   patch(change: WorldPatch): Promise<void>;
-  /** Orders trouble for calls that name the object. */
+  /** Injects a fault into calls that name the object. */
   fault(order: FaultOrder): Promise<void>;
   /** Clicks on an ad. @returns the address that the platform sends the person to */
   click(ad: string): Promise<string>;
-  /** The writes of this account's objects that the platform was sent. */
+  /** Returns the writes of this account's objects that the platform received. */
   writes(): Promise<string[]>;
 }
 
-/** @param profile whose account it is; at: where the simulator is; that of the running system unless told */
+/** @param profile the owner of the account; at: the simulator's address, by default that of the running system */
 export async function newAdAccount(
   { profileId, workspaceId }: { profileId: string; workspaceId: string },
   at: { simulatorUrl: string; clients: Pick<ReturnType<typeof testSystem>['clients'], 'connections'> } = testSystem(),
@@ -78,7 +79,7 @@ export async function newAdAccount(
       const { url } = (await (await fetch(`${at.simulatorUrl}/__sim/click/${clicked}`)).json()) as {
         url: string | null;
       };
-      return url ?? assert.fail('the ad leads nowhere');
+      return url ?? assert.fail('the ad has no link');
     },
     writes: async () => {
       const { calls } = (await (await fetch(`${at.simulatorUrl}/__sim/calls`)).json()) as { calls: string[] };

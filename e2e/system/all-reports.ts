@@ -1,4 +1,4 @@
-// Every report of a profile, without what says who somebody is: two of them are equal when no figure has moved.
+// Reads every report of a profile, without personal data, so that two readings are equal when no figure has changed.
 
 import { lastDays } from './days.ts';
 import type { Json, TestProfile } from './profile.ts';
@@ -7,7 +7,7 @@ export const RANGE = lastDays(40);
 
 const MODELS = ['last_touch', 'first_touch', 'linear', 'time_decay', 'last_non_direct'];
 
-/** By path. */
+/** Returns the reports by path. */
 export async function reports(p: TestProfile): Promise<Json> {
   const all: Json = {};
   const read = async (path: string) => {
@@ -32,7 +32,7 @@ function anonymous(value: Json): Json {
   if (Array.isArray(value)) return value.map(anonymous);
   if (typeof value !== 'object' || value === null) return value;
   const { customer_profile_id: _id, name: _name, email: _email, ...rest } = value;
-  // Names of campaigns and goals stay.
+  // Keeps the names of campaigns and goals.
   const kept = 'customer_profile_id' in value || value.name === undefined ? rest : { ...rest, name: value.name };
   return Object.fromEntries(Object.entries(kept).map(([key, part]) => [key, anonymous(part)]));
 }

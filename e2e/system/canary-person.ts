@@ -1,4 +1,5 @@
-// A person of whom everything that could name them is a word that stands nowhere else, and the ways by which it gets in.
+// Makes a person whose every identifying value is a unique word, and sends it in by every way, so that tests can find where it
+// goes.
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { daysAgo } from './days.ts';
@@ -8,7 +9,7 @@ import { CAMPAIGN } from './test-world.ts';
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** Words that stand nowhere else, one for each thing that is said of a person. */
+/** Returns words that occur nowhere else, one for each thing that is said about a person. */
 export function canaries() {
   const word = () => Array.from({ length: 12 }, () => 'bcdfghjklmnpqrstvwxz'[randomInt(20)]).join('');
   const digits = `${randomInt(10, 25)}${String(randomInt(1_000_000)).padStart(6, '0')}`;
@@ -34,7 +35,7 @@ export function canaries() {
 
 export type Canaries = ReturnType<typeof canaries>;
 
-/** What to look for. */
+/** Returns the words to look for. */
 export const wordsOf = ({ rutSent: _sent, ...words }: Canaries) => Object.values(words);
 
 const traitsOf = (c: Canaries, key: string) => ({
@@ -50,7 +51,7 @@ const context = (c: Canaries, campaign: string) => ({
   country: 'CL',
 });
 
-/** What a person does: visits in one browser, one more page, a form, two payments of two payers. */
+/** Returns a person's events: visits in one browser, one more page, a form, two payments of two payers. */
 export const deeds = (c: Canaries, key: string) => {
   const of = (name: string, days: number, rest: object) => ({
     ...{ event_name: name, event_type: name, event_time: `${daysAgo(days)}T10:00:00.000Z` },
@@ -73,7 +74,7 @@ export const deeds = (c: Canaries, key: string) => {
   ];
 };
 
-/** What the tracker sends. */
+/** Sends a page view as the tracker does. */
 export async function collect(p: TestProfile, c: Canaries, rest: object = {}): Promise<void> {
   const at = new Date().toISOString();
   const page = {
@@ -88,7 +89,7 @@ export async function collect(p: TestProfile, c: Canaries, rest: object = {}): P
   assert.equal(response.status, 204);
 }
 
-/** Every way in: events of a server, the tracker, an import, a link with a token. */
+/** Sends the person in by every way: events of a server, an import, the tracker, a link with a token. */
 export async function load(p: TestProfile, c: Canaries, key: string): Promise<string> {
   await p.send(deeds(c, key));
   const row = { ...traitsOf(c, key), country: undefined };
@@ -103,7 +104,7 @@ export async function load(p: TestProfile, c: Canaries, key: string): Promise<st
   return id;
 }
 
-/** Whom a search finds; undefined for nobody. */
+/** Returns the customer that a search finds; undefined for none. */
 export async function customer(p: TestProfile, email: string): Promise<Json> {
   const { data } = await p.get(`/customers/search?q=${encodeURIComponent(email)}`);
   return data[0] && { ...data[0], id: data[0].id ?? data[0].customer_profile_id };

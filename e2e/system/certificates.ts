@@ -1,4 +1,4 @@
-// The certificates of the test system, so that every journey goes by who may call whom (proto/callers.ts).
+// Makes the certificates of the test system, so that every journey respects who may call whom (proto/callers.ts).
 import { spawnSync } from 'node:child_process';
 import { type ClientTls, readTls, type TlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { makeAuthority, subjectsOf } from '@touchline/chassis/testing/certificates.ts';
@@ -6,13 +6,13 @@ import { SERVICES, type ServiceName } from '@touchline/tools/start/service-list.
 
 export interface SystemCertificates {
   readonly services: Readonly<Record<ServiceName, TlsFiles>>;
-  /** What operators show. */
+  /** What operators present. */
   readonly operator: ClientTls;
-  /** The same by settings, for the CLIs. */
+  /** The same as settings, for the CLIs. */
   readonly operatorEnv: Readonly<Record<string, string>>;
 }
 
-/** Makes them in a folder that is there; undefined where there is no openssl, and the services talk in plain text then. */
+/** Makes them in an existing folder; undefined without openssl, in which case the services talk in plain text. */
 export function makeSystemCertificates(folder: string): SystemCertificates | undefined {
   if (spawnSync('openssl', ['version']).status !== 0) return undefined;
   const authority = makeAuthority(folder, 'authority');
@@ -25,7 +25,7 @@ export function makeSystemCertificates(folder: string): SystemCertificates | und
       GRPC_TLS_CERT_FILE: operator.certFile,
       GRPC_TLS_KEY_FILE: operator.keyFile,
       GRPC_TLS_CA_FILE: operator.caFile,
-      // By address alone, Node warns on standard error that no address may be a name.
+      // Given only an IP address, Node warns on standard error that a TLS server name must not be one.
       GRPC_TLS_SERVER_NAME: 'localhost',
     },
   };

@@ -1,4 +1,4 @@
-// A chat number of a profile's own on the simulated platform, and people who write to it.
+// Registers a chat number for one profile on the simulated platform, and has people write to it.
 import assert from 'node:assert/strict';
 import type { AdAccount } from './ad-account.ts';
 import { testSystem } from './fixture.ts';
@@ -10,7 +10,7 @@ export interface Signed {
   readonly headers: Record<string, string>;
 }
 
-/** Makes a number beside the ad account and registers it. @returns its id, and the answer */
+/** Creates a number beside the ad account and registers it. @returns its id, and the response */
 export async function registerNumber(
   { call }: TestProfile,
   account: AdAccount,
@@ -28,7 +28,7 @@ export async function registerNumber(
   return { numberId, registered };
 }
 
-/** Has people write. @returns the webhook that WhatsApp would send */
+/** Makes people write. @returns the webhook that WhatsApp would send */
 export async function simulated(written: readonly object[]): Promise<Signed> {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(written) };
   return (await (await fetch(`${testSystem().simulatorUrl}/__sim/chat`, init)).json()) as Signed;

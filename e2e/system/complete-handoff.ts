@@ -18,7 +18,7 @@ export async function completeHandoff(
   return body.data.id;
 }
 
-/** @returns where the browser ends up: the return URL or our page */
+/** @returns where the browser ends: the return URL or our page */
 export async function openHandoff(startUrl: string, decision: Decision): Promise<URL> {
   const started = await fetch(startUrl, { redirect: 'manual' });
   const to = started.headers.get('location') ?? '';

@@ -1,13 +1,16 @@
-// The days that tests speak of, counted from when the run began: one that goes on over midnight keeps its days.
+// Computes the days that tests use, counted from the start of the run, so that a run across midnight keeps its days.
 const DAY = 86_400_000;
 
 export const BEGAN = Date.now();
 
-/** That many days before the run began, as an event's time. */
+/** Returns the time of an event that many days before the run began. */
 export const ago = (days: number): string => new Date(BEGAN - days * DAY).toISOString();
 
-/** The date of that, YYYY-MM-DD. */
+/** Returns the date of that, YYYY-MM-DD. */
 export const daysAgo = (days: number): string => ago(days).slice(0, 10);
 
-/** The range of a report, from that many days ago until everything that the run may still record. */
+/**
+ * Returns the range of a report, from that many days ago to tomorrow, so that it includes everything that the run may still
+ * record.
+ */
 export const lastDays = (days: number): string => `date_from=${daysAgo(days)}&date_to=${daysAgo(-1)}`;

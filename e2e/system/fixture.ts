@@ -1,4 +1,4 @@
-// One running system for all e2e tests of a run: every service a process of its own, on databases and subjects of its own.
+// Starts one system for all e2e tests of a run: each service as its own process, on databases and subjects of this run alone.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -29,20 +29,26 @@ export interface TestSystem {
   readonly logsDir: string;
   /** Where all services export their telemetry. */
   readonly collector: OtlpCollector;
-  /** The way of all services to their databases. */
+  /** The proxy between all services and their databases. */
   readonly databases: StatementLine;
-  /** Where tracking asks for custom domains; nobody answers there unless a test does. */
+  /** The port where tracking resolves custom domains; nothing listens there unless a test does. */
   readonly dnsPort: number;
 }
 
-/** Tests wait for these often: spans, log records and metrics until they are exported, callers for the key of a gateway that died. */
+/**
+ * Shortened, because tests wait for these often: the export of spans, log records and metrics, and the idempotency key of a
+ * gateway that was killed.
+ */
 const SOONER = {
   OTEL_BSP_SCHEDULE_DELAY: '200',
   OTEL_BLRP_SCHEDULE_DELAY: '200',
   OTEL_METRIC_EXPORT_INTERVAL: '3000',
   IDEMPOTENCY_LEASE_MS: '3000',
 };
-/** A receiver or a sender that stands still for a while is not away: deliveries would come twice, or in another order. */
+/**
+ * Lengthened, because a receiver or a sender that pauses for a while is not gone: deliveries would arrive twice, or in another
+ * order.
+ */
 const PATIENT = { WEBHOOK_TIMEOUT_MS: '60000', WEBHOOK_LOCK_MS: '30000' };
 
 let system: TestSystem | undefined;
@@ -52,7 +58,7 @@ let databases: StatementLine | undefined;
 let stateDir = '';
 const busPrefix = testBusPrefix();
 
-/** The running system; started before the first test. */
+/** Returns the running system, which is started before the first test. */
 export function testSystem(): TestSystem {
   if (!system) throw new Error('The system is not running: is e2e/.mocharc.json in use?');
   return system;
@@ -97,7 +103,7 @@ async function start(): Promise<void> {
     ratesUrl: `${simulatorUrl}${RATES_HISTORY_PATH}`,
     fixedPorts: false,
     ...(certificates && { certificates: certificates.services }),
-    // Receivers of webhooks and sites with a tracker are servers of the tests.
+    // Receivers of webhooks and sites with a tracker are servers of the tests, on private addresses.
     env: {
       ...COMPILE_CACHE,
       ...SOONER,

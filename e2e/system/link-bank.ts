@@ -1,10 +1,10 @@
-// A human's walk through Fintoc's widget, as far as an API is concerned: a link begun, and what the widget gave for it.
+// Links a bank as a person in Fintoc's widget does, as far as an API sees it: begins the link and gets the widget's token.
 import assert from 'node:assert/strict';
 import { testSystem } from './fixture.ts';
 import type { TestProfile } from './profile.ts';
 import { BANK_LINK } from './test-world.ts';
 
-/** @returns what the bank is connected with */
+/** @returns the values with which the bank is connected */
 export async function linkBank(
   profile: Pick<TestProfile, 'call'>,
 ): Promise<{ linkIntent: string; exchangeToken: string }> {

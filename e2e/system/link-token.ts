@@ -1,10 +1,10 @@
-// Link tokens as the running system makes them, sealed by hand: the one way to hold one that has expired already.
+// Seals link tokens by hand as the running system does: the only way to get one that has expired already.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CompactEncrypt } from 'jose';
 import { testSystem } from './fixture.ts';
 
-/** A token of a customer under the key of the running system. */
+/** Returns a customer's token, sealed with the key of the running system. */
 export async function sealLinkToken(profileId: string, customerId: string, expiresAt: Date): Promise<string> {
   const setting = readFileSync(join(dirname(testSystem().logsDir), 'link-token-key'), 'utf8');
   const [kid = '', key = ''] = setting.split(':');

@@ -1,4 +1,4 @@
-// A collector of OTLP, to which all services of the tests export: what comes while nobody records is dropped.
+// Collects OTLP from all services of the tests; what arrives while no test records is dropped.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -10,7 +10,10 @@ export interface Export {
 
 export interface Recording extends Disposable {
   readonly exports: readonly Export[];
-  /** The services of which a span began at or after an instant (milliseconds): all that they did before has come by then. */
+  /**
+   * Returns the services that exported a span begun at or after an instant (milliseconds): all that they did before has arrived
+   * by then.
+   */
   servicesSince(time: number): string[];
 }
 

@@ -1,4 +1,4 @@
-// A partner's own side of the running system: an app with a profile that it provisioned, and calls by its token.
+// Creates a partner in the running system: an app with a profile that it provisioned, and calls with its token.
 import assert from 'node:assert/strict';
 import { testSystem } from './fixture.ts';
 import type { Answer } from './profile.ts';
@@ -6,11 +6,11 @@ import type { Answer } from './profile.ts';
 export interface Partner {
   readonly appId: string;
   readonly profileId: string;
-  /** Any call below /api/v1 with a token of the app on its profile. */
+  /** Makes any call below /api/v1 with a token of the app on its profile. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** @param scopes of the app; everything unless told. @param workspaceId of the company behind it */
+/** @param scopes of the app; all by default. @param workspaceId of the company behind it */
 export async function newPartner(workspaceId: string, scopes: readonly string[] = []): Promise<Partner> {
   const { clients, services } = testSystem();
   const names = { workspaceId, name: 'Partner', rateTier: 'internal' };

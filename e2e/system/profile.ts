@@ -1,4 +1,4 @@
-// A fresh profile in the running system, and the calls that a partner makes with its key.
+// Creates a fresh profile in the running system, and makes the calls that a partner makes with its key.
 import assert from 'node:assert/strict';
 import { drain } from '@touchline/tools/admin/drain.ts';
 import { createProfile } from '@touchline/tools/admin/profiles.ts';
@@ -18,19 +18,22 @@ export interface TestProfile {
   readonly profileId: string;
   readonly apiKey: string;
   readonly trackingKey: string;
-  /** Any call below /api/v1 with the profile's key. */
+  /** Makes any call below /api/v1 with the profile's key. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** GET that must answer 200; answers the body. */
+  /** Makes a GET that must return 200, and returns the body. */
   get(path: string): Promise<Json>;
-  /** POST /events in batches of 500; every row must be recorded or a duplicate. */
+  /** Posts events in batches of 500 to /events; every row must be recorded or a duplicate. */
   send(events: readonly object[]): Promise<void>;
-  /** Waits until everything sent shows in the reports. */
+  /** Waits until everything sent is in the reports. */
   drained(): Promise<void>;
 }
 
 let count = 0;
 
-/** Makes a profile; currency USD and a workspace of its own unless told: within one, an ad account is on one profile. */
+/**
+ * Creates a profile, by default in USD and in a workspace of its own, because within a workspace an ad account is on one profile
+ * only.
+ */
 export async function newProfile(currency = 'USD', workspace = `E2E ${count}`): Promise<TestProfile> {
   const { clients, services } = testSystem();
   const made = await createProfile(clients, { workspace, name: `p${count++}`, currency, ratePerMinute: 60_000 });

@@ -1,4 +1,4 @@
-// What the services of the running system show to Prometheus, as names and the labels of each.
+// Reads the metrics that the services of the running system expose to Prometheus, as names and their labels.
 import { SERVICES } from '@touchline/tools/start/service-list.ts';
 import { testSystem } from './fixture.ts';
 
@@ -12,7 +12,7 @@ export interface Series {
 const LINE = /^(?<name>[a-zA-Z_:][\w:]*)(?:\{(?<labels>.*)\})? (?<value>\S+)$/;
 const LABEL = /(?<label>\w+)="(?<value>(?:[^"\\]|\\.)*)"/g;
 
-/** Every series of every service. @throws Error for a line that is no sample */
+/** Returns every series of every service. @throws Error for a line that is no sample */
 export async function scrapeAll(): Promise<Series[]> {
   const { ops } = testSystem().services.addresses;
   const scraped = await Promise.all(

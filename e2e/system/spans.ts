@@ -1,10 +1,10 @@
-// The spans of a recording, and the way from one of them back to where its trace began.
+// Reads the spans of a recording, and the path from the start of a trace to one of them.
 import type { Recording } from './otlp-collector.ts';
 
 export interface RecordedSpan {
   readonly service: string;
   readonly name: string;
-  /** As OTLP has it: 3 for a call to another. */
+  /** As in OTLP: 3 for a call to another service. */
   readonly kind: number;
   readonly traceId: string;
   readonly spanId: string;
@@ -18,7 +18,7 @@ interface Traces {
   }[];
 }
 
-/** Every span of a trace that has come so far. */
+/** Returns every span of a trace that has arrived so far. */
 export function spansOf(recording: Recording, traceId: string): RecordedSpan[] {
   return recording.exports
     .filter(({ path, body }) => path === '/v1/traces' && body.length > 0)
@@ -34,9 +34,9 @@ export function spansOf(recording: Recording, traceId: string): RecordedSpan[] {
 }
 
 /**
- * The ways that lead to spans of a name, each from the request that began it, as `<service>: <span>`. The first link of one is
- * `missing` where a parent never came.
- * @param rootId the span of the caller outside
+ * Returns the paths that lead to spans of a name, each from the request that began it, as `<service>: <span>`. A path begins with
+ * `missing` when a parent never arrived.
+ * @param rootId the span of the outside caller
  */
 export function waysTo(spans: readonly RecordedSpan[], name: string, rootId: string): string[][] {
   const byId = new Map(spans.map((span) => [span.spanId, span]));

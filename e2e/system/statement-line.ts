@@ -1,5 +1,5 @@
-// A line between the services and their databases, on which every statement can be counted: what a call costs there, whatever
-// the time that it took.
+// Proxies the connections between the services and their databases and records every statement, so that a call's cost there can
+// be counted independently of time.
 
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
@@ -11,19 +11,21 @@ export interface Statements extends Disposable {
 }
 
 export interface StatementLine extends AsyncDisposable {
-  /** The databases by way of this line. */
+  /** The databases' URL through this proxy. */
   readonly url: string;
-  /** Notes every statement until it is disposed. */
+  /** Records every statement until it is disposed. */
   record(): Statements;
 }
 
-/** OP_MSG, the only message of today's clients; its document stands behind the header, the flags and the kind of the section. */
+/**
+ * OP_MSG, the only message that current clients send; its document follows the header, the flags and the kind of the section.
+ */
 const MESSAGE = 2013;
 const DOCUMENT_AT = 21;
-/** Of the connection, and of no collection. */
+/** Commands of a connection, which concern no collection. */
 const UNCOUNTED = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'saslStart', 'saslContinue']);
 
-/** Listens on a free port and passes everything on. */
+/** Listens on a free port and forwards everything. */
 export async function startStatementLine(mongodbUrl: string): Promise<StatementLine> {
   const recordings = new Set<string[]>();
   const sockets = new Set<Socket>();
@@ -54,7 +56,7 @@ export async function startStatementLine(mongodbUrl: string): Promise<StatementL
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = new URL(mongodbUrl);
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // A client of a replica set would ask for its members, and go to them directly.
+  // A client of a replica set would discover its members, and connect to them directly.
   url.searchParams.delete('replicaSet');
   url.searchParams.set('directConnection', 'true');
   return {
@@ -72,7 +74,7 @@ export async function startStatementLine(mongodbUrl: string): Promise<StatementL
   };
 }
 
-/** Cuts a stream of bytes into its messages, each of which begins with its length. */
+/** Splits a stream of bytes into its messages, each of which begins with its length. */
 function messages(take: (message: Buffer) => void): (chunk: Buffer) => void {
   let held: Buffer = Buffer.alloc(0);
   return (chunk) => {

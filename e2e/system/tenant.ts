@@ -1,4 +1,4 @@
-// A tenant with everything that belongs to one: data in every service, a connection, people, an app; and the ids of it all.
+// Creates a tenant with data in every service, a connection, people and an app, and collects all its ids.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { type AdAccount, newAdAccount } from './ad-account.ts';
@@ -10,7 +10,7 @@ import { ACCOUNT, CAMPAIGN, CRM_TOKEN, LOCATION, SHOP, TOKEN } from './test-worl
 const PASSWORD = 'seven quiet otters paint';
 export const RANGE = lastDays(20);
 
-/** Every id, name and address by which something of a tenant can be asked for. */
+/** Every id, name and address by which a request can name something of a tenant. */
 export interface Belongings {
   readonly customers: readonly string[];
   readonly visitors: readonly string[];
@@ -29,7 +29,7 @@ export interface Belongings {
   readonly customDomains: readonly string[];
   readonly apiKeys: readonly string[];
   readonly campaigns: readonly string[];
-  /** Ids on the ad platform, of an account of its own. */
+  /** Ids on the ad platform, of this tenant's own account. */
   readonly platformCampaigns: readonly string[];
   readonly platformAdSets: readonly string[];
   readonly platformAds: readonly string[];
@@ -37,7 +37,7 @@ export interface Belongings {
   readonly exportDestinations: readonly string[];
   readonly actions: readonly string[];
   readonly goals: readonly string[];
-  /** Of outcome definitions of the CRM's stages. */
+  /** Outcome definitions of the CRM's stages. */
   readonly stages: readonly string[];
   readonly erasures: readonly string[];
   readonly workspaces: readonly string[];
@@ -45,7 +45,7 @@ export interface Belongings {
   readonly apps: readonly string[];
 }
 
-/** As whom a tenant asks: with the key of its profile, as the owner in a session, as the owner's agent server, or as its app. */
+/** How a tenant calls: with the key of its profile, as the owner in a session, as the owner's agent server, or as its app. */
 export type Caller = 'key' | 'owner' | 'agent' | 'app';
 
 export interface Tenant {
@@ -55,7 +55,7 @@ export interface Tenant {
   call(as: Caller, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** Makes a tenant in a workspace of its own. @param label stands in its names and addresses */
+/** Creates a tenant in a workspace of its own. @param label part of its names and addresses */
 export async function newTenant(label: string): Promise<Tenant> {
   const { clients } = testSystem();
   const profile = await newProfile('USD', `${label} workspace`);
@@ -104,7 +104,7 @@ async function mint(profile: TestProfile, { id, secret }: { id: string; secret: 
   return body.access_token;
 }
 
-/** Visitors, customers, payments, a refund, a goal, a synced connection, a webhook with a delivery. */
+/** Creates visitors, customers, payments, a refund, a goal, a synced connection, and a webhook with a delivery. */
 async function fill(profile: TestProfile, label: string): Promise<void> {
   const context = {
     url: `https://shop.example/?utm_id=${CAMPAIGN.id}&utm_source=facebook`,
@@ -134,7 +134,7 @@ async function fill(profile: TestProfile, label: string): Promise<void> {
     ...(user_traits && { user_traits }),
     properties: { value: '100', currency: 'USD' },
   });
-  // The third buyer never says who they are.
+  // The third buyer never identifies themselves.
   await profile.send([visit(1), visit(2), visit(3), order(1, person(1)), order(2, person(2)), order(3)]);
   await testSystem().clients.connections.createConnection({
     profileId: profile.profileId,
@@ -158,7 +158,7 @@ async function fill(profile: TestProfile, label: string): Promise<void> {
   );
   const store = { shop_domain: SHOP.domain, access_token: SHOP.token };
   assert.equal((await profile.call('POST', '/integrations/shopify/manual-connections', store)).status, 201);
-  // Nobody listens there: the delivery stays.
+  // Nothing listens there, so the delivery stays pending.
   const webhook = { url: `http://127.0.0.1:9/${label}`, events: ['outcome.recorded'], description: `${label} webhook` };
   const made = await profile.call('POST', '/webhooks', webhook);
   assert.equal(made.status, 201, JSON.stringify(made.body));
@@ -169,7 +169,7 @@ async function fill(profile: TestProfile, label: string): Promise<void> {
   await profile.drained();
 }
 
-/** An ad account of its own, with a budget that was changed and an ad whose creative was analysed. */
+/** Creates an ad account, changes a budget in it and analyses the creative of an ad. */
 async function changeAds(profile: TestProfile): Promise<AdAccount> {
   const account = await newAdAccount(profile);
   const headers = { 'idempotency-key': account.adSet };
@@ -182,14 +182,14 @@ async function changeAds(profile: TestProfile): Promise<AdAccount> {
   return account;
 }
 
-/** A destination for conversions, and one that went there. */
+/** Creates a destination for conversions, and exports one to it. */
 async function exportOne(profile: TestProfile, { pixel }: AdAccount): Promise<void> {
   assert.equal((await profile.call('POST', '/exports/destinations', { ad_pixel_id: pixel })).status, 201);
   await profile.send([{ event_name: 'Lead', event_type: 'lead_created', user_traits: { external_id: pixel } }]);
   await eventually(async () => assert.equal((await profile.get('/exports/deliveries')).data[0]?.status, 'delivered'));
 }
 
-/** Makes what only exists once it is asked for: a stored summary, and the receipt of an erasure. */
+/** Creates what exists only after a request: a stored summary, and the receipt of an erasure. */
 async function useUp(call: Tenant['call'], label: string, customerId: string): Promise<string[]> {
   await call('key', 'POST', `/customers/${customerId}/journey-summary`);
   const erased = await call('key', 'POST', '/customers/erasures', {
@@ -199,7 +199,7 @@ async function useUp(call: Tenant['call'], label: string, customerId: string): P
   return erased.status === 202 ? [erased.body.data.erasure_id] : [];
 }
 
-/** Reads the ids off the tenant's own answers. */
+/** Reads the ids from the tenant's own responses. */
 async function belongingsOf(
   call: Tenant['call'],
   label: string,

@@ -1,11 +1,11 @@
-// A small ad account for the e2e tests: figures that fit in the head.
+// Describes a small ad account for the e2e tests, with figures for mental arithmetic.
 import type { World } from '@touchline/tools/provider-sim/world.ts';
 import { daysAgo } from './days.ts';
 
 export const ACCOUNT = '777000111';
 export const TOKEN = 'e2e-token';
 export const SECOND_ACCOUNT = '777000222';
-/** A chat number that is nobody's until a test registers it. */
+/** A chat number that belongs to no profile until a test registers it. */
 export const CHAT = { token: 'e2e-chat-token', account: '8800', number: '8801', pin: '314159' };
 export const META_APP = { client_id: '424242', client_secret: 'e2e-meta-secret' };
 export const SHOP = { domain: 'e2e.myshopify.com', token: 'shpat_e2e-token', secret: 'e2e-webhook-secret' };
@@ -16,7 +16,7 @@ export const CAMPAIGN = { id: '9001', name: 'Spring' };
 export const AD_SET = { id: '9101', name: 'Women 25-44' };
 export const AD = { id: '9201', name: 'Video 1' };
 
-/** The CRM's one location, and a private integration of it. */
+/** The CRM's only location, and a private integration of it. */
 export const LOCATION = 'e2e-location';
 export const CRM_TOKEN = 'pit-e2e-crm-token';
 export const PIPELINE = 'e2e-pipeline';
@@ -24,7 +24,7 @@ export const PIPELINE = 'e2e-pipeline';
 export const BOOKED_STAGE = 'e2e-stage-booked';
 export const SILENT_STAGE = 'e2e-stage-silent';
 
-/** One campaign with one ad: 100.00 USD, 1,000 impressions and 20 clicks on each of two days. */
+/** Returns one campaign with one ad: 100.00 USD, 1,000 impressions and 20 clicks on each of two days. */
 export function testWorld(): World {
   const day = (date: string) => ({
     ad_id: AD.id,
@@ -82,7 +82,7 @@ export function testWorld(): World {
         },
       ],
     },
-    // Of a week that no test is in: those that need rates bring their own.
+    // From a week that no test uses: tests that need rates bring their own.
     rates: [{ date: '2012-01-02', currency: 'USD', rate: '1.2935' }],
   };
 }

@@ -1,4 +1,4 @@
-// Where a word can have got to in the whole running system: every collection, every stream, Valkey with its queues, every log.
+// Searches the whole running system for words: every collection, every stream, Valkey with its queues, every log.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
@@ -9,11 +9,11 @@ import { SERVICES } from '@touchline/tools/start/service-list.ts';
 import { Redis } from 'ioredis';
 import { testSystem } from './fixture.ts';
 
-/** A place that holds something, and the bytes that it holds. */
+/** Receives a place and the bytes that it holds. */
 type Read = (place: string, bytes: Buffer) => void;
 
 /**
- * Looks for words everywhere, in any case, also written for a URL or in base64.
+ * Looks for words everywhere, in any case, also encoded for a URL or in base64.
  * @returns `<place>: <word>` of every find, each once
  */
 export async function tracesOf(words: readonly string[]): Promise<string[]> {
@@ -25,14 +25,14 @@ export async function tracesOf(words: readonly string[]): Promise<string[]> {
   return finds();
 }
 
-/** As tracesOf, among bodies and headers of all messages of these streams, and of no other place. */
+/** Looks for words like tracesOf, but only in bodies and headers of all messages of these streams. */
 export async function tracesOnBus(words: readonly string[], streams: readonly string[]): Promise<string[]> {
   const { read, finds } = lookFor(words);
   await readStreams(read, streams);
   return finds();
 }
 
-/** As tracesOf, among the bytes of these places only. */
+/** Looks for words like tracesOf, but only in the bytes of these places. */
 export function tracesIn(
   words: readonly string[],
   places: Iterable<readonly [place: string, bytes: Buffer]>,
@@ -56,7 +56,7 @@ function lookFor(words: readonly string[]): { read: Read; finds: () => string[] 
 
 function formsOf(word: string): { folded: string[]; exact: string[] } {
   const folded = [word, encodeURIComponent(word)].map((text) => Buffer.from(text).toString('latin1').toLowerCase());
-  // The same bytes look different in base64 by where they begin; the characters at the ends mix with their neighbours.
+  // The same bytes look different in base64 depending on their offset; the characters at the ends mix with their neighbours.
   const exact = [0, 1, 2].flatMap((offset) => {
     const whole = Buffer.concat([Buffer.alloc(offset), Buffer.from(word)]).toString('base64');
     const inner = whole.replace(/=+$/, '').slice(offset === 0 ? 0 : offset + 1, -1);
@@ -76,7 +76,7 @@ async function readDatabases(read: Read): Promise<void> {
   }
 }
 
-/** @param only names of the catalog; every stream unless told */
+/** @param only names of the catalog; every stream by default */
 async function readStreams(read: Read, only?: readonly string[]): Promise<void> {
   const prefix = testSystem().busPrefix;
   await using bus = await connectBus({ url: testStack().natsUrl, name: 'e2e-traces', prefix });

@@ -1,25 +1,25 @@
-// A subscriber's server: it takes events over a real socket, and answers what the test says.
+// Serves a subscriber's endpoint: it receives events over a real socket, and responds as the test says.
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Json } from './profile.ts';
 
-/** One request, as it came. */
+/** One request, as received. */
 export interface Received {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;
-  /** The bytes that are signed. */
+  /** The signed bytes. */
   readonly text: string;
   readonly body: Json;
 }
 
 export interface WebhookReceiver extends AsyncDisposable {
   readonly url: string;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly received: Received[];
-  /** Every body once, in the order in which it first came. */
+  /** Returns every body once, in order of first arrival. */
   events(): Json[];
-  /** @param answer the status for a request; 204 unless set */
+  /** @param answer the status for a request; 204 by default */
   answerWith(answer: (received: Received) => number): void;
 }
 

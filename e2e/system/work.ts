@@ -1,5 +1,5 @@
-// What requests have the services do: the calls among them and the statements to their databases. A rule about time that is
-// tried by work holds on every machine.
+// Counts the work that requests cause: calls among the services and statements to their databases. A rule about time that is
+// tested by work holds on every machine.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -18,22 +18,23 @@ export function newCaller(): Caller {
   return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-01` } };
 }
 
-/** How often each thing was done, by what it is. */
+/** How often each thing was done. */
 export type Work = ReadonlyMap<string, number>;
 
 const ROUNDS = 4;
 
 /**
- * The work that each of these requests can not do without: the least of several rounds, since services work for themselves
- * too, and look up now what they still remember the next time.
- * @param requests send one request with these headers, and wait for its answer
+ * Returns the work that each of these requests cannot do without: the least of several rounds, because services also do
+ * background work, and look up now what they have cached the next time.
+ * @param requests send one request with these headers, and wait for its response
  */
 export async function workOf(
   ...requests: ((headers: Record<string, string>) => Promise<unknown>)[]
 ): Promise<readonly Work[]> {
   using recording = testSystem().collector.record();
   const asked: { caller: Caller; statements: readonly string[] }[][] = [];
-  // One request's rounds after the other's: what is done behind an answer falls into the next round of the same.
+  // Runs the rounds of one request before those of the next: work that outlasts a response then falls into the next round of the
+  // same request.
   for (const request of requests) {
     const rounds = [];
     for (let round = 0; round < ROUNDS; round++) {
@@ -55,16 +56,19 @@ export async function workOf(
   );
 }
 
-/** Exporters send spans in the order of their ends: the last to come is the caller's, or the far side of a call. */
+/**
+ * Returns the spans of a whole trace. Exporters send spans in the order of their ends, so the last to arrive is the caller's, or
+ * the far side of a call.
+ */
 function wholeTrace(spans: RecordedSpan[], { spanId }: Caller): RecordedSpan[] {
   const parents = new Set(spans.map(({ parentSpanId }) => parentSpanId));
-  assert.ok(parents.has(spanId), 'the span of the request has not come');
+  assert.ok(parents.has(spanId), 'the span of the request has not arrived');
   const calls = spans.filter(({ kind }) => kind === CALL);
-  for (const call of calls) assert.ok(parents.has(call.spanId), `the far side of ${call.name} has not come`);
+  for (const call of calls) assert.ok(parents.has(call.spanId), `the far side of ${call.name} has not arrived`);
   return spans;
 }
 
-/** SPAN_KIND_CLIENT. */
+/** SPAN_KIND_CLIENT */
 const CALL = 3;
 
 function counted(things: readonly string[]): Work {

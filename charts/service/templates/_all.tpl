@@ -1,4 +1,4 @@
-{{/* Everything of a service: its chart's one template includes this. */}}
+{{/* Renders all resources of a service: the only template of its chart includes this. */}}
 {{- define "touchline.all" -}}
 {{- include "touchline.validations" . -}}
 {{- range $part := list "serviceaccount" "replayjobs" "configmap" "certificate" "prepare" "deployment" "services" "hpa" "pdb" "networkpolicy" "servicemonitor" }}

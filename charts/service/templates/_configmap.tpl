@@ -1,4 +1,4 @@
-{{/* The settings of a service that are no secrets: its ports, whom it calls, and what the values add. */}}
+{{/* Holds the settings of a service that are not secret: its ports, the services that it calls, and what the values add. */}}
 {{- define "touchline.configmap" -}}
 apiVersion: v1
 kind: ConfigMap
@@ -20,7 +20,7 @@ data:
 {{- $host := include "touchline.nameOf" (dict "root" $ "service" .) -}}
 {{- $_ := set $env (printf "%s_GRPC" (upper .)) (printf "%s-grpc:%s" $host (include "touchline.grpcPort" $)) -}}
 {{- end -}}
-{{- /* With a young generation larger than the old one, V8 collects without end. */ -}}
+{{- /* With a young generation larger than the old one, V8 collects garbage all the time. */ -}}
 {{- $semiSpaceMb := ternary 32 16 (ge (int .Values.heapMb) 160) -}}
 {{- $_ := set $env "NODE_OPTIONS" (printf "--max-old-space-size=%d --max-semi-space-size=%d" (int .Values.heapMb) $semiSpaceMb) -}}
 {{- with .Values.global.otlp.endpoint }}{{ $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . }}{{ end -}}

@@ -1,6 +1,6 @@
 {{/*
-The pods of a service. A rolling restart loses no request: a pod is ready before an old one goes (maxUnavailable 0), and one
-that goes keeps serving until everybody has heard (preStop), then drains.
+Runs the pods of a service. A rolling restart loses no request: a pod is ready before an old one is stopped (maxUnavailable 0), and
+one that is stopped keeps serving until all callers have noticed (preStop), then drains.
 */}}
 {{- define "touchline.deployment" -}}
 apiVersion: apps/v1
@@ -11,7 +11,7 @@ metadata:
     {{- include "touchline.labels" . | nindent 4 }}
   {{- if eq (include "touchline.hasTls" .) "true" }}
   annotations:
-    # Where `npm run ops -- … --context C` finds what to show at the operators' port.
+    # Where `npm run ops -- … --context C` finds the certificate to present at the operators' port.
     touchline/operator-certificate: {{ include "touchline.tlsSecret" (dict "root" . "caller" "operator") }}
   {{- end }}
 spec:

@@ -1,10 +1,10 @@
-{{/* What selects the pods of this service; it must never change between releases of the chart. */}}
+{{/* The labels that select the pods of this service; they must never change between releases of the chart. */}}
 {{- define "touchline.selectorLabels" -}}
 app.kubernetes.io/name: {{ .Chart.Name }}
 app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end -}}
 
-{{/* What selects the pods of another service of the release. Takes a dict of root and service. */}}
+{{/* The labels that select the pods of another service of the release. Takes a dict of root and service. */}}
 {{- define "touchline.selectorLabelsOf" -}}
 app.kubernetes.io/name: {{ .service }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}

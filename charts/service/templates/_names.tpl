@@ -1,9 +1,9 @@
-{{/* What a resource of this service is called: the release's name and the service's; validations bound its length. */}}
+{{/* The name of this service's resources: the release's name and the service's; validations limit its length. */}}
 {{- define "touchline.name" -}}
 {{- printf "%s-%s" .Release.Name .Chart.Name -}}
 {{- end -}}
 
-{{/* What another service of the release is called. Takes a dict of root and service. */}}
+{{/* The name of another service of the release. Takes a dict of root and service. */}}
 {{- define "touchline.nameOf" -}}
 {{- printf "%s-%s" .root.Release.Name .service -}}
 {{- end -}}

@@ -1,4 +1,4 @@
-{{/* How a service signs in to NATS and whom it trusts there: files of Secrets that are mounted, and the settings that name them. */}}
+{{/* Defines how a service authenticates to NATS and which authority it trusts: mounted files of Secrets, and the settings that name them. */}}
 {{- define "touchline.natsSettings" -}}
 {{- $nats := .Values.global.nats -}}
 {{- if $nats.credentials.existingSecret -}}
@@ -45,7 +45,7 @@ NATS_TLS_KEY_FILE: /etc/touchline/nats-tls/tls.key
     secretName: {{ . }}
     # 0440: readable to the group of the pod (fsGroup).
     defaultMode: 288
-    # This service's own, and nobody else's.
+    # Only the password of this service.
     items:
       - key: {{ $.Chart.Name }}
         path: credential

@@ -1,5 +1,5 @@
 {{/*
-Who may call this service and whom it may call: made of network.calls and network.calledBy, which a check holds against the
+Defines who may call this service and whom it may call, from network.calls and network.calledBy, which a check compares with the
 code. Everything else is closed (the umbrella chart denies by default).
 */}}
 {{- define "touchline.networkpolicy" -}}
@@ -38,7 +38,7 @@ spec:
       {{- end }}
     {{- end }}
     {{- end }}
-    {{- /* No service calls another's operators' port: it opens to those alone whom the values name. */}}
+    {{- /* No service calls another's operators' port: it is open only to the peers that the values name. */}}
     {{- with $policy.operatorFrom }}
     - from:
         {{- toYaml . | nindent 8 }}
@@ -91,7 +91,7 @@ spec:
 {{- end }}
 {{- end -}}
 
-{{/* Rules that let out to stores, by their names in global.networkPolicy, and to the collector where one is named. Takes a dict of root and names. */}}
+{{/* Rules that allow egress to stores, by their names in global.networkPolicy, and to the OTLP collector if one is set. Takes a dict of root and names. */}}
 {{- define "touchline.egressTo" -}}
 {{- $global := .root.Values.global -}}
 {{- range $name := concat .names (ternary (list "otlp") list (not (empty $global.otlp.endpoint))) }}
@@ -107,7 +107,7 @@ spec:
 {{- end }}
 {{- end -}}
 
-{{/* "true" for a service that calls the world: always, or by one of the settings that name an address there. */}}
+{{/* "true" for a service that calls the internet: always, or because of one of the settings that name an address there. */}}
 {{- define "touchline.reachesInternet" -}}
 {{- $isSet := .Values.network.usesInternet -}}
 {{- range .Values.network.internetSettings -}}

@@ -1,4 +1,4 @@
-{{/* What the pods of a service and its prepare Job have in common: nobody's root, nothing to write but /tmp. */}}
+{{/* Security of the pods of a service and of its prepare Job: no root, and nothing writable but /tmp. */}}
 {{- define "touchline.podSecurity" -}}
 runAsNonRoot: true
 runAsUser: 65532

@@ -1,6 +1,6 @@
 {{/*
-The ports that a service listens at, by name, as YAML: ops always, the others as network.serves says. Whoever serves gRPC has a port
-for operators beside it.
+The ports on which a service listens, by name, as YAML: ops always, the others as network.serves says. A service with gRPC also has
+a port for operators.
 */}}
 {{- define "touchline.ports" -}}
 {{- $all := dict "http" 8080 "collector" 8081 "grpc" 9000 -}}

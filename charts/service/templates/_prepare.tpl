@@ -1,6 +1,6 @@
 {{/*
-A Job before an install and an upgrade: makes the streams and indexes of the release that comes. They are only ever added, so the
-release that is still running goes on beside it. It brings its settings along, since no ConfigMap of the release is there yet.
+Runs a Job before an install and an upgrade, which makes the streams and indexes of the new release. It only adds, so the release
+that is still running keeps working beside it. It contains its settings, since no ConfigMap of the release exists yet.
 */}}
 {{- define "touchline.prepare" -}}
 {{- if .Values.prepare.enabled }}

@@ -1,6 +1,6 @@
 {{/*
-Startup: a minute to connect and make what indexes are missing. Readiness: takes a pod out of its Services as soon as it drains
-or its database is away. Liveness: asks nothing but whether the process answers, so that no outage elsewhere restarts pods.
+Defines the probes. Startup: a minute to connect and create missing indexes. Readiness: removes a pod from its Services as soon
+as it drains or its database is away. Liveness: checks only whether the process responds, so that no outage elsewhere restarts pods.
 */}}
 {{- define "touchline.probes" -}}
 startupProbe:

@@ -1,6 +1,6 @@
 {{/*
-Large replays as Jobs (attribution): what the service may ask of the cluster, and what the pods may reach that come of it. A pod of
-such a Job has no token and no account of its own, and serves nobody.
+Runs large replays as Jobs (attribution): defines what the service may request from the cluster, and what the Jobs' pods may
+reach. A pod of such a Job has no token and no account of its own, and serves no callers.
 */}}
 {{- define "touchline.replayjobs" -}}
 {{- if eq (include "touchline.makesJobs" .) "true" }}
@@ -54,7 +54,7 @@ spec:
 {{- end }}
 {{- end -}}
 
-{{/* "true" where replays may be Jobs. */}}
+{{/* "true" if replays may be Jobs. */}}
 {{- define "touchline.makesJobs" -}}
 {{- dig "enabled" false (.Values.replayJobs | default dict) -}}
 {{- end -}}
@@ -65,9 +65,9 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end -}}
 
 {{/*
-The Job as the service gets it, in its environment: nothing of the cluster need be read to make one. The service adds the order, and
-as many pods as it takes. A pod that a node lost costs none of its tries; an index that fails for good ends the Job, and the
-service goes on by itself.
+The Job as the service gets it in its environment, so that the service need not read the cluster to make one. The service adds the
+order, and as many pods as it takes. A pod that a node lost uses up no attempt; an index that fails permanently ends the Job, and
+the service continues by itself.
 */}}
 {{- define "touchline.replayJob" -}}
 apiVersion: batch/v1

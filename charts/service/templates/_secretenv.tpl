@@ -1,4 +1,4 @@
-{{/* The secret environment of a service: addresses of what it uses, its passwords there, and its own keys. Never values, only references. */}}
+{{/* Defines the secret environment of a service: addresses of what it uses, its passwords there, and its own keys. Never values, only references. */}}
 {{- define "touchline.secretEnv" -}}
 {{- $global := .Values.global -}}
 {{- $addresses := dict "mongodb" "MONGODB_URL" "nats" "NATS_URL" "valkey" "REDIS_URL" -}}

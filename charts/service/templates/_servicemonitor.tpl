@@ -1,4 +1,4 @@
-{{/* For the Prometheus operator, when it is asked for: rendering it without the operator's kinds would fail the install. */}}
+{{/* Defines the ServiceMonitor for the Prometheus operator, if it is enabled: without the operator's kinds the install would fail. */}}
 {{- define "touchline.servicemonitor" -}}
 {{- if .Values.serviceMonitor.enabled }}
 apiVersion: monitoring.coreos.com/v1

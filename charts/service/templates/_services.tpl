@@ -1,6 +1,6 @@
 {{/*
-A headless Service for gRPC, so that callers see every pod and share their calls out among them, and one with an address for
-what the world calls (http, collector).
+Defines a headless Service for gRPC, so that callers see every pod and distribute their calls among them, and one with an address
+for what is called from outside (http, collector).
 */}}
 {{- define "touchline.services" -}}
 {{- $ports := include "touchline.ports" . | fromYaml -}}
@@ -23,7 +23,7 @@ spec:
       {{- if ne (include "touchline.hasTls" .) "true" }}
       appProtocol: kubernetes.io/h2c
       {{- end }}
-    # For operators, through a forwarded port or from where global.networkPolicy.operatorFrom lets them.
+    # For operators, through a forwarded port or from the peers that global.networkPolicy.operatorFrom allows.
     - name: operator-grpc
       port: {{ index $ports "operator-grpc" }}
       targetPort: operator-grpc

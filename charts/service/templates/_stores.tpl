@@ -1,15 +1,15 @@
 {{/*
-How a service is let into MongoDB and Valkey, beside their addresses: as a user of its own, and by the files of TLS. Only for the
-stores that it uses, and nothing of it unless Secrets are named: then the addresses say it all.
+Defines how a service authenticates to MongoDB and Valkey, beside their addresses: as a user of its own, and with the files of TLS.
+Only for the stores that it uses, and only if Secrets are named; otherwise the addresses contain everything.
 */}}
 
-{{/* Store -> the beginning of its settings. */}}
+{{/* Store -> the prefix of its settings. */}}
 {{- define "touchline.storeSettingNames" -}}
 mongodb: MONGODB
 valkey: REDIS
 {{- end -}}
 
-{{/* Setting -> value, as YAML: what of it is no secret. */}}
+{{/* Setting -> value, as YAML: those that are not secret. */}}
 {{- define "touchline.storeSettings" -}}
 {{- $env := dict -}}
 {{- range $store, $prefix := include "touchline.storeSettingNames" . | fromYaml -}}
@@ -27,7 +27,7 @@ valkey: REDIS
 {{- toYaml $env -}}
 {{- end -}}
 
-{{/* Key of the Secret -> its word in the settings, as YAML. Takes the values of a store. */}}
+{{/* Key of the Secret -> its part of a setting's name, as YAML. Takes the values of a store. */}}
 {{- define "touchline.storeTlsFiles" -}}
 {{- $files := dict -}}
 {{- if dig "tls" "existingSecret" "" . -}}
@@ -40,7 +40,7 @@ valkey: REDIS
 {{- toYaml $files -}}
 {{- end -}}
 
-{{/* The service's own passwords: a key a service in one Secret. */}}
+{{/* The service's own passwords: one key per service in one Secret. */}}
 {{- define "touchline.storePasswords" -}}
 {{- range $store, $prefix := include "touchline.storeSettingNames" . | fromYaml }}
 {{- with dig "credentials" "existingSecret" "" (get $.Values.global $store) }}

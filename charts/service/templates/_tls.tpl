@@ -1,9 +1,9 @@
-{{/* What certificates name services in: spiffe://<this>/<service>. */}}
+{{/* The trust domain in which certificates name services: spiffe://<this>/<service>. */}}
 {{- define "touchline.trustDomain" -}}
 {{- .Values.global.tls.trustDomain | default (printf "%s.%s" .Release.Name .Release.Namespace) -}}
 {{- end -}}
 
-{{/* "true" where callers show certificates. */}}
+{{/* "true" if callers present certificates. */}}
 {{- define "touchline.hasTls" -}}
 {{- ne .Values.global.tls.mode "disabled" -}}
 {{- end -}}
@@ -18,7 +18,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* The settings by which a service shows its certificate and knows its callers, as YAML; the ConfigMap takes them up. */}}
+{{/* The settings by which a service presents its certificate and identifies its callers, as YAML; the ConfigMap includes them. */}}
 {{- define "touchline.tlsSettings" -}}
 {{- if eq (include "touchline.hasTls" .) "true" -}}
 GRPC_TLS_CERT_FILE: /etc/touchline/tls/tls.crt
@@ -29,7 +29,7 @@ GRPC_CALLERS: {{ .Values.global.tls.callers }}
 {{- end -}}
 {{- end -}}
 
-{{/* For the pods that serve: Jobs call nobody, and those before an install would wait for what is only made after them. */}}
+{{/* For the pods that serve: Jobs call no service, and those before an install would wait for a Secret that is made only after them. */}}
 {{- define "touchline.tlsVolumeMounts" -}}
 {{- if eq (include "touchline.hasTls" .) "true" }}
 - name: tls
@@ -56,7 +56,7 @@ GRPC_CALLERS: {{ .Values.global.tls.callers }}
 {{- end }}
 {{- end -}}
 
-{{/* Takes a dict of root, caller, labels, and hosts that it is called by. */}}
+{{/* Takes a dict of root, caller, labels, and the host names by which it is called. */}}
 {{- define "touchline.certificateOf" -}}
 {{- $own := .root.Values.global.tls.certManager -}}
 apiVersion: cert-manager.io/v1

@@ -1,9 +1,9 @@
-{{/* Values that would install something that can not work: refused with what to do instead. */}}
+{{/* Refuses values that would install something that cannot work, and says what to do instead. */}}
 {{- define "touchline.validations" -}}
 {{- range $key, $advice := include "touchline.removed" . | fromYaml }}
 {{- if hasKey $.Values $key }}{{ fail (printf "%s.%s: %s" $.Chart.Name $key $advice) }}{{ end }}
 {{- end }}
-{{- /* What is made of it must stay below the 63 characters of a label: a Service, a Job and the Job's pods. */}}
+{{- /* Names derived from it must stay below the 63 characters of a label: a Service, a Job and the Job's pods. */}}
 {{- if gt (len .Release.Name) 38 }}
 {{- fail (printf "the release's name %s is too long: choose one of 38 characters at most." .Release.Name) }}
 {{- end }}
@@ -14,7 +14,7 @@
 {{- end }}
 {{- with .Values.global.tls }}
 {{- if hasKey . "existingSecret" }}
-{{- fail "global.tls.existingSecret: one certificate for all can not say who calls. Have one a service (global.tls.mode certManager, or existingSecrets with Secrets of your own); to keep the one for now, set global.tls.mode to existingSecrets, global.tls.existingSecrets.pattern to its Secret and global.tls.callers to warn (docs/deploy.md)." }}
+{{- fail "global.tls.existingSecret: one certificate for all cannot say who calls. Have one for each service (global.tls.mode certManager, or existingSecrets with Secrets of your own); to keep the one for now, set global.tls.mode to existingSecrets, global.tls.existingSecrets.pattern to its Secret and global.tls.callers to warn (docs/deploy.md)." }}
 {{- end }}
 {{- if and (eq .mode "existingSecrets") (ne .callers "warn") (not (contains "{service}" .existingSecrets.pattern)) }}
 {{- fail "global.tls.existingSecrets.pattern names one Secret for every service, and one certificate for all names no caller: put {service} into the pattern, or set global.tls.callers to warn for now." }}
@@ -39,7 +39,7 @@
 {{- end }}
 {{- end -}}
 
-{{/* Keys that people know from other charts, and what takes their place here. */}}
+{{/* Keys that people know from other charts, and what replaces them here. */}}
 {{- define "touchline.removed" -}}
 env: "use settings for plain environment variables, and secrets.keys for secret ones."
 replicaCount: "use replicas (with autoscaling.enabled false) or autoscaling.minReplicas."

@@ -1,4 +1,4 @@
-// Every scenario, in the order of docs/faults.md; and those that `npm test` plays, on servers that it shares.
+// Lists every scenario, in the order of docs/faults.md, and those that `npm test` plays on shared servers.
 import type { Scenario } from '../scenario.ts';
 import { campaignsKilled } from './campaigns.ts';
 import { clockJumps } from './clocks.ts';

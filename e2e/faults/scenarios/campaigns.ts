@@ -11,7 +11,7 @@ const NOT_YET = [409, 502, 503];
 
 export const campaignsKilled: Scenario = {
   name: 'campaigns-killed',
-  promise: 'kill -9 of campaigns while it changes a campaign has the platform sent each change once',
+  promise: 'kill -9 of campaigns while it changes a campaign sends the platform each change once',
   refusals: [503],
   recovers: { answersMs: 5000, showsMs: 60_000 },
   async strike(scene) {
@@ -22,7 +22,7 @@ export const campaignsKilled: Scenario = {
     const sent: string[] = [];
     for (const [n, action] of (['pause', 'resume', 'pause'] as const).entries()) {
       sent.push(`${account.campaign} status=${action === 'pause' ? 'PAUSED' : 'ACTIVE'}`);
-      // The platform applies the write without answering: the process dies while it waits.
+      // The platform applies the write without a response, and the process dies while it waits for one.
       await account.fault({ kind: 'mute_response', match: `POST /v26.0/${account.campaign}` });
       const done = untilDone(scene, profile.apiKey, account, action, `change-${n}`);
       await eventually(async () => assert.equal((await account.writes()).length, sent.length));
@@ -45,7 +45,7 @@ export const campaignsKilled: Scenario = {
   },
 };
 
-/** Repeats the same request under the same key until it is answered, as a caller would. */
+/** Repeats the same request under the same key until it succeeds, as a caller would. */
 async function untilDone(scene: Scene, apiKey: string, account: AdAccount, action: string, key: string): Promise<Json> {
   const askOnce = async () => {
     const answer = await ask(scene, apiKey, 'POST', `/campaigns/${account.campaign}/${action}`, key);

@@ -5,7 +5,7 @@ import { faketimeLibrary, whyNoFaketime } from '../faketime.ts';
 import type { FaultFixture } from '../fault-fixture.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** Longer than the library takes to look at the file again. */
+/** Longer than the interval at which the library reads the file. */
 const SETTLED_MS = 6000;
 
 const clockFile = (dir: string) => join(dir, 'clock');
@@ -15,7 +15,7 @@ const setClock = ({ dir }: FaultFixture, seconds: number) =>
 export const clockJumps: Scenario = {
   name: 'clock-jumps',
   promise: 'clocks that jump ten minutes ahead and ten minutes back change no figure',
-  // A call in flight when the clock jumped counts as late.
+  // A call in flight when the clock jumped has exceeded its deadline.
   refusals: [503],
   recovers: { answersMs: 10_000, showsMs: 60_000 },
   whyNot: whyNoFaketime,

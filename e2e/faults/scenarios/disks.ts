@@ -7,7 +7,7 @@ const FULL_MS = 8000;
 
 export const diskFull: readonly Scenario[] = STORES.map((store) => ({
   name: `${store}-disk-full`,
-  promise: `a full disk under ${store} loses nothing that was acknowledged`,
+  promise: `a full disk of ${store} loses nothing that was acknowledged`,
   refusals: store === 'mongodb' ? [503] : [],
   recovers: { answersMs: 15_000, showsMs: 90_000 },
   prepare: ({ servers }) => servers.giveSmallDisk(store, MEGABYTES[store]),
@@ -15,7 +15,7 @@ export const diskFull: readonly Scenario[] = STORES.map((store) => ({
     servers.fillDisk(store);
     await playOn(FULL_MS);
     servers.freeDisk(store);
-    // An operator who frees the disk restarts the server; not every server recovers by itself.
+    // An operator who frees the disk restarts the server, since not every server recovers by itself.
     await servers.kill(store);
     await servers.start(store);
   },

@@ -1,4 +1,4 @@
-// Has NATS lose messages before any consumer has received them: those that no event of the ledger repeats.
+// Makes NATS lose messages before any consumer has received them, of kinds that no event of the ledger brings back.
 import assert from 'node:assert/strict';
 import { walkStream } from '@touchline/chassis/bus/walk-stream.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -35,7 +35,7 @@ const order = (key: string) => ({
   user_traits: { external_id: key },
   properties: { value: '10.00', currency: 'EUR' },
 });
-/** The visitor turns out to be the customer who paid. */
+/** An event that identifies the visitor as the customer who paid. */
 const same = (key: string, who: object) => ({
   event_name: 'identify',
   event_time: ago(HOUR).toISOString(),
@@ -106,7 +106,8 @@ export const mergeLost: Scenario = messageLoss('merge', 'merges and links', asyn
         { everyMs: 250 },
       );
       await hasPublished(scene, 'identity');
-      // The ledger fills a stream with what it would still hold, and who was merged or linked shows in that too: not in these.
+      // The ledger refills a stream with what it would still hold, and a merge or link shows in that too; so these events are
+      // made too old for it.
       await using mongo = await scene.fixture.database('tracking');
       const $set = { received_at: ago(8 * DAY) };
       await mongo.db.collection('raw_events').updateMany({ profile_id: profileId }, { $set });
@@ -146,7 +147,7 @@ export const outcomeLost: Scenario = messageLoss('outcome', 'outcomes and credit
     (await api.get<{ data: { id: string }[] }>('/outcomes/recorded')).data.map(({ id }) => id);
   await eventually(async () => assert.equal((await recorded()).length, 3));
   await hasPublished(scene, 'attribution');
-  /** The ce-ids that a new subscriber receives. */
+  /** Returns the ce-ids that a new subscriber receives. */
   const received = async (entry: CatalogEntry) => {
     await using bus = await scene.fixture.bus();
     const subjects = [`${bus.subject(entry.subject)}.${profileId}`];

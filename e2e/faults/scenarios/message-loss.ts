@@ -9,10 +9,13 @@ export interface LostMessages {
   isKnown(): Promise<void>;
 }
 
-/** Wipes NATS while attribution is down, and waits until the messages have arrived all the same. @param begin runs before it is down */
+/**
+ * Wipes NATS while attribution is down, and waits until the messages have arrived all the same. @param begin runs before
+ * attribution is stopped
+ */
 export const messageLoss = (name: string, facts: string, begin: (scene: Scene) => Promise<LostMessages>): Scenario => ({
   name: `nats-wiped-before-${name}-was-heard`,
-  promise: `a NATS that loses ${facts} which nobody has heard yet is told of them again`,
+  promise: `when NATS loses ${facts} that no consumer has received yet, they are republished`,
   refusals: [503],
   recovers: { answersMs: 5000, showsMs: 60_000 },
   async strike(scene) {

@@ -1,4 +1,4 @@
-// Delivers messages twice, late, in any order, or unreadable ones.
+// Delivers messages twice, late, in any order, or unreadable.
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { create, toBinary } from '@bufbuild/protobuf';
@@ -14,7 +14,7 @@ import type { Scenario } from '../scenario.ts';
 
 const OPS = resolve(import.meta.dirname, '../../../tools/ops/main.ts');
 
-/** As many messages as some dozens of events lead to. */
+/** As many messages as a few dozen events cause. */
 const REPEATS = 100;
 
 /** JetStream deduplicates for two minutes, which each service configures when it starts. */
@@ -22,7 +22,7 @@ const FORGOTTEN_MS = 125_000;
 
 export const deliveredTwice: Scenario = {
   name: 'delivered-twice',
-  promise: 'every message twice counts once',
+  promise: 'every message delivered twice counts once',
   refusals: [],
   recovers: { answersMs: 5000, showsMs: 60_000 },
   async strike({ fixture, tell }) {
@@ -36,14 +36,14 @@ export const deliveredTwice: Scenario = {
 
 export const deliveredLate: Scenario = {
   name: 'delivered-again-later',
-  promise: 'every message once more, after JetStream forgot that it had it, counts once',
+  promise: 'every message repeated after JetStream forgot its id counts once',
   refusals: [],
   recovers: { answersMs: 5000, showsMs: 90_000 },
   async strike({ fixture, playOn, tell }) {
     await using bus = await fixture.bus();
     await playOn(3000);
     const before = new Date();
-    tell('JetStream is forgetting');
+    tell('waiting until JetStream forgets');
     await playOn(FORGOTTEN_MS);
     const count = await repeatOld(bus, before);
     tell(`${count} messages were repeated`);
@@ -53,7 +53,7 @@ export const deliveredLate: Scenario = {
 
 export const shuffled: Scenario = {
   name: 'shuffled',
-  promise: 'messages in any order end in the same reports',
+  promise: 'messages in any order lead to the same reports',
   refusals: [503],
   recovers: { answersMs: 5000, showsMs: 90_000 },
   async strike({ fixture, playOn, tell }) {
@@ -72,7 +72,9 @@ export const shuffled: Scenario = {
   },
 };
 
-/** The load goes on, so the backlog never is empty; it is small once what had piled up is consumed. */
+/**
+ * Waits until the backlog is small: the load continues, so it is never empty, but it is small once what had piled up is consumed.
+ */
 async function drainOf(ops: AdminClients['ops']): Promise<void> {
   await eventually(
     async () => {
@@ -85,7 +87,7 @@ async function drainOf(ops: AdminClients['ops']): Promise<void> {
 
 export const poisoned: Scenario = {
   name: 'poison-message',
-  promise: 'messages that nobody can read go to the dead letters, and their neighbours are not held up',
+  promise: 'unreadable messages become dead letters, and do not hold up their neighbours',
   refusals: [],
   recovers: { answersMs: 5000, showsMs: 40_000 },
   async strike({ fixture, profiles }) {
@@ -103,7 +105,7 @@ export const poisoned: Scenario = {
     const ids = poison.map(([, id]) => id).sort();
     await eventually(async () => assert.deepEqual(await deadLetterIds(bus), ids));
   },
-  /** Replayed, they are as unreadable as before, and their consumers say so again. */
+  /** Replayed, they are as unreadable as before, and their consumers report them again. */
   async verify({ fixture }) {
     const ops = async (...words: string[]) => {
       const where = ['--nats-url', fixture.servers.urls.natsUrl, '--bus-prefix', fixture.busPrefix];

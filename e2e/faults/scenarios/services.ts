@@ -1,4 +1,4 @@
-// Kills services, at any moment and at the worst ones, and replaces services while callers are at work.
+// Kills services, at any moment and at the worst ones, and replaces services while callers are active.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -6,10 +6,10 @@ import { eventsRecorded } from '@touchline/proto/catalog.ts';
 import { SERVICES, type ServiceName } from '@touchline/tools/start/service-list.ts';
 import type { Scenario, Scene } from '../scenario.ts';
 
-/** What callers can see of a service's death: its own calls end, and calls that need it wait or are refused for now. */
+/** The refusals that callers see when a service dies: its own calls end, and calls that need it wait or are refused for now. */
 const FELT: Partial<Record<ServiceName, readonly number[]>> = { gateway: [0, 503] };
 
-/** The work of these shows in no report: other scenarios kill them. */
+/** No report shows the work of these; other scenarios kill them. */
 const UNSHOWN: readonly ServiceName[] = ['webhooks', 'campaigns', 'scoring', 'console'];
 const SHOWN = SERVICES.filter((service) => !UNSHOWN.includes(service));
 
@@ -27,7 +27,7 @@ const WRITE_PATH: readonly ServiceName[] = ['gateway', 'tracking', 'identity', '
 
 export const allKilled: Scenario = {
   name: 'services-killed',
-  promise: 'kill -9 of every service that events pass loses nothing and counts nothing twice',
+  promise: 'kill -9 of every service that an event passes through loses nothing and counts nothing twice',
   refusals: [0, 503],
   recovers: { answersMs: 5000, showsMs: 60_000 },
   async strike(scene) {
@@ -42,10 +42,10 @@ async function die({ fixture, playOn, tell }: Scene, service: ServiceName): Prom
   await fixture.services.start(service);
 }
 
-/** The answer is lost, the events are not: the caller cannot know that, and sends them again. */
+/** The response is lost but the events are not: the caller cannot know that, and sends them again. */
 export const gatewayKilledBeforeAnswer: Scenario = {
   name: 'gateway-killed-before-answer',
-  promise: 'a gateway that dies after the commit and before the answer has its events counted once',
+  promise: 'a gateway that dies after the commit and before the response has its events counted once',
   refusals: [0, 503],
   recovers: { answersMs: 5000, showsMs: 40_000 },
   async strike({ fixture, load: { ledger } }) {
@@ -56,7 +56,7 @@ export const gatewayKilledBeforeAnswer: Scenario = {
       const waiting = [...ledger.entries.values()].filter(({ acknowledgedAt }) => acknowledgedAt === undefined);
       const keys = { $in: waiting.map(({ key }) => key) };
       const stored = await mongo.db.collection('raw_events').countDocuments({ idempotency_key: keys });
-      assert.ok(stored > 0, 'nothing is stored that was not answered');
+      assert.ok(stored > 0, 'nothing is stored that lacks a response');
       return stored;
     });
     await fixture.services.kill('gateway');
@@ -66,10 +66,11 @@ export const gatewayKilledBeforeAnswer: Scenario = {
   },
 };
 
-/** JetStream has the message and the watermark has not passed its row: the next relay sends it again. */
+/** JetStream has the message but the watermark has not passed its row, so the next relay publishes it again. */
 export const relayKilledBeforeWatermark: Scenario = {
   name: 'relay-killed-before-watermark',
-  promise: 'a relay that dies between publish and watermark publishes again, and nothing is counted twice',
+  promise:
+    'a relay that dies between publishing and moving its watermark publishes again, and nothing is counted twice',
   refusals: [503],
   recovers: { answersMs: 5000, showsMs: 40_000 },
   async strike({ fixture }) {
@@ -91,26 +92,26 @@ export const relayKilledBeforeWatermark: Scenario = {
         .collection('relay_writers')
         .find({}, { sort: { from: 1 }, limit: 1 })
         .toArray();
-      assert.ok(watermark, 'a relay that is killed leaves its watermark');
+      assert.ok(watermark, 'a killed relay leaves its watermark');
       const behind = { _id: { $in: published }, received_at: { $gte: watermark.from } };
       const count = await mongo.db.collection<{ _id: string }>('raw_events').countDocuments(behind);
       await fixture.services.start('tracking');
       if (count > 0) return;
-      // Each attempt hits the moment as likely as not.
+      // Each attempt hits the moment with a chance of about one half.
       assert.ok(attempt < 25, 'the relay was never caught between publish and watermark');
     }
   },
   async verify({ fixture }) {
     await using mongo = await fixture.database('tracking');
     const forgotten = async () =>
-      assert.ok((await mongo.db.collection('relay_writers').countDocuments({})) <= 1, 'a dead relay is not forgotten');
+      assert.ok((await mongo.db.collection('relay_writers').countDocuments({})) <= 1, 'a dead relay is not removed');
     await eventually(forgotten, { everyMs: 250 });
   },
 };
 
 export const rolled: Scenario = {
   name: 'rolling-restart',
-  promise: 'SIGTERM of every service, one of two replicas after the other, fails no request',
+  promise: 'SIGTERM of every service, one of its two replicas after the other, fails no request',
   refusals: [],
   recovers: { answersMs: 5000, showsMs: 40_000 },
   replicas: 2,

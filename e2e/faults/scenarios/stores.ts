@@ -7,19 +7,21 @@ import type { FaultFixture } from '../fault-fixture.ts';
 import type { Scenario, Scene } from '../scenario.ts';
 import type { Store } from '../servers.ts';
 
-/** No write may be acknowledged while the database cannot store it; it stays away until a caller was refused. */
+/**
+ * Checks that no write is acknowledged while the database cannot store it; the database stays away until a caller was refused.
+ */
 async function promisesNothing({ load: { ledger } }: Scene, during: () => Promise<void>): Promise<void> {
   const from = performance.now();
   await during();
   await eventually(() =>
     assert.ok(
       ledger.refusals.some(({ status, at }) => status === 503 && at > from),
-      'nobody was told to come back',
+      'no caller was refused with a 503',
     ),
   );
   const to = performance.now();
   const promised = [...ledger.entries.values()].filter(
-    // An answer that was in flight when it happened may still arrive.
+    // A response that was in flight when the fault happened may still arrive.
     ({ sentAt, acknowledgedAt = 0 }) => sentAt > from && acknowledgedAt > from && acknowledgedAt < to,
   );
   assert.deepEqual(promised, [], 'acknowledged while the database was away');
@@ -28,7 +30,7 @@ async function promisesNothing({ load: { ledger } }: Scene, during: () => Promis
 export const databaseKilled: Scenario = {
   name: 'database-killed',
   promise:
-    'without its database the API answers 503 with Retry-After and promises nothing, and takes events again when it is back',
+    'without its database the API responds with 503 and Retry-After, acknowledges nothing, and accepts events again when it is back',
   refusals: [503],
   recovers: { answersMs: 10_000, showsMs: 40_000 },
   async strike(scene) {
@@ -40,7 +42,7 @@ export const databaseKilled: Scenario = {
 
 export const databaseStopped: Scenario = {
   name: 'database-stopped',
-  promise: 'a database that says nothing for 30 s costs answers of 503 and nothing else',
+  promise: 'a database that does not respond for 30 s causes 503 responses and nothing else',
   refusals: [503],
   recovers: { answersMs: 10_000, showsMs: 60_000 },
   async strike(scene) {
@@ -52,7 +54,7 @@ export const databaseStopped: Scenario = {
 
 export const databaseSlow: Scenario = {
   name: 'database-slow',
-  promise: 'a database that answers 500 ms late makes callers wait and refuses nobody',
+  promise: 'a database that responds 500 ms late makes callers wait and refuses no call',
   refusals: [],
   recovers: { answersMs: 5000, showsMs: 40_000 },
   async strike({ fixture, playOn }) {
@@ -62,17 +64,17 @@ export const databaseSlow: Scenario = {
   },
 };
 
-/** Events are accepted without it: at least this many while it is away. */
+/** Events are accepted without the store: at least this many while it is away. */
 const TAKEN = 12;
 
 async function takesEvents({ load: { ledger } }: Scene): Promise<void> {
   const enough = ledger.acknowledgedCount() + TAKEN;
-  await eventually(() => assert.ok(ledger.acknowledgedCount() >= enough, 'no events are taken'));
+  await eventually(() => assert.ok(ledger.acknowledgedCount() >= enough, 'no events are accepted'));
 }
 
 const away = (store: Store, more: Partial<Scenario> = {}): Scenario => ({
   name: `${store}-killed`,
-  promise: `events are taken while ${store} is away`,
+  promise: `events are accepted while ${store} is away`,
   refusals: [],
   recovers: { answersMs: 5000, showsMs: 40_000 },
   async strike(scene) {
@@ -103,7 +105,7 @@ export const natsKilledOften: Scenario = {
 export const natsWiped: Scenario = {
   ...away('nats'),
   name: 'nats-wiped',
-  promise: 'a NATS that comes back without its data is filled from the ledger',
+  promise: 'a NATS that restarts without its data is refilled from the ledger',
   recovers: { answersMs: 5000, showsMs: 60_000 },
   async strike(scene) {
     const { servers } = scene.fixture;
@@ -117,7 +119,7 @@ export const natsWiped: Scenario = {
 export const natsPartitioned: Scenario = {
   ...away('nats'),
   name: 'nats-partitioned',
-  promise: 'events are taken while nothing gets through to NATS and its connections stay open',
+  promise: 'events are accepted while nothing gets through to NATS although its connections stay open',
   recovers: { answersMs: 5000, showsMs: 60_000 },
   async strike(scene) {
     const { fixture, playOn } = scene;
@@ -134,7 +136,7 @@ export const valkeyFlushed: Scenario = {
   ...away('valkey'),
   name: 'valkey-flushed-and-killed',
   promise:
-    'events are taken while Valkey forgets everything, dies and comes back, and accounts are read on schedule afterwards',
+    'events are accepted while Valkey loses its data, dies and comes back, and accounts are read on schedule afterwards',
   env: () => ({ SYNC_INTERVAL_MINUTES: '1' }),
   async strike(scene) {
     const { servers } = scene.fixture;
@@ -148,7 +150,7 @@ export const valkeyFlushed: Scenario = {
   verify: readsOnSchedule,
 };
 
-/** An account that no caller asks to sync: only the schedule reads it. */
+/** Connects an account that no caller asks to sync: only the schedule reads it. */
 async function connectAccount({ fixture, profiles: [profile] }: Scene): Promise<void> {
   assert.ok(profile);
   const { profileId, workspaceId } = profile;
@@ -157,29 +159,32 @@ async function connectAccount({ fixture, profiles: [profile] }: Scene): Promise<
   await eventually(async () => assert.ok(await readAt(fixture)), A_WHILE);
 }
 
-/** The schedule is checked each minute, and runs each minute. */
+/** Long enough for the schedule, which is checked each minute and runs each minute. */
 const A_WHILE = { timeoutMs: 240_000, everyMs: 250 };
 
-/** When the account's last successful sync ended. */
+/** Returns when the account's last successful sync ended. */
 async function readAt(fixture: FaultFixture): Promise<number | undefined> {
   await using mongo = await fixture.database('connections');
   const row = await mongo.db.collection('connections').findOne({ channel: 'social_ads' });
   return (row?.sync.last_success_at as Date | null)?.getTime();
 }
 
-/** A sync that was running when Valkey lost its data may end once more; a sync after that was scheduled since. */
+/**
+ * Waits for two more syncs: one that was running when Valkey lost its data may still end, but the one after it was scheduled
+ * since.
+ */
 async function readsOnSchedule({ fixture }: Scene): Promise<void> {
   let last = await readAt(fixture);
   for (let time = 0; time < 2; time++) {
     await eventually(
-      async () => assert.notEqual(await readAt(fixture), last, 'the account is not read any more'),
+      async () => assert.notEqual(await readAt(fixture), last, 'the account is no longer read'),
       A_WHILE,
     );
     last = await readAt(fixture);
   }
 }
 
-/** FLUSHALL in the server's inline form, for which no client is needed. */
+/** Sends FLUSHALL in the server's inline form, which needs no client. */
 async function flushAll(url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -194,7 +199,7 @@ async function flushAll(url: string): Promise<void> {
 
 export const linesReset: Scenario = {
   name: 'lines-reset',
-  promise: 'connections to every store that are reset again and again cost answers of 503 and nothing else',
+  promise: 'connections to every store that are reset repeatedly cause 503 responses and nothing else',
   refusals: [503],
   recovers: { answersMs: 5000, showsMs: 40_000 },
   async strike({ fixture, playOn }) {

@@ -1,4 +1,4 @@
-// Kills webhooks while it sends events: each outcome must reach its subscriber, and no other may.
+// Kills webhooks while it sends events: each outcome must reach its subscriber and no other.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { createApi } from '@touchline/tools/start/api.ts';
@@ -8,7 +8,7 @@ import type { Scenario, Scene } from '../scenario.ts';
 
 export const webhooksKilled: Scenario = {
   name: 'webhooks-killed',
-  promise: 'kill -9 of webhooks, again and again, has every outcome reach its subscriber',
+  promise: 'kill -9 of webhooks, again and again, keeps no outcome from its subscriber',
   refusals: [503],
   recovers: { answersMs: 5000, showsMs: 60_000 },
   env: () => ({ WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' }),

@@ -1,4 +1,4 @@
-// What the console needs of its environment, and what it does without.
+// Tests which settings the console needs, and which it does without.
 import assert from 'node:assert/strict';
 import { ConfigError } from '@touchline/chassis/config.ts';
 import { configFromEnv } from './config.ts';
@@ -7,7 +7,7 @@ const key = Buffer.alloc(32, 1).toString('base64');
 const good = { REDIS_URL: 'redis://localhost', ACCESS_GRPC: 'access:9000', CONSOLE_SECRET_KEYS: `a:${key}` };
 
 describe('the settings of the console', () => {
-  it('name neither a database nor a bus', () => {
+  it('include neither a database nor a bus', () => {
     const names = Object.keys(configFromEnv(good));
     assert.deepEqual(
       names.filter((name) => /^(MONGODB|NATS|BUS)_/.test(name)),

@@ -1,10 +1,11 @@
-// Whether access can tell this console who visits: until then no traffic may come here, so that a rollout of both is not felt.
+// Checks whether access can authenticate visitors for this console: until then it gets no traffic, so that a rollout of both goes
+// unnoticed.
 import { isUnauthorized } from '@touchline/chassis/access/unauthorized.ts';
 import type { ServiceClients } from './service-clients.ts';
 
 /**
- * @returns a function that asks until the answer is yes for the first time, and never again: an access that goes away later is answered
- * 503 by the request that needs it
+ * @returns a function that calls access until it succeeds for the first time, and never again: when access fails later, the
+ * request that needs it gets a 503
  * @throws (the function) AppError UNAVAILABLE while access is away
  */
 export function createIsAccessReady({ credentials }: Pick<ServiceClients, 'credentials'>): () => Promise<boolean> {

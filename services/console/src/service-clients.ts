@@ -1,4 +1,4 @@
-// The services that pages ask: a client for each of their gRPC services.
+// Creates the clients of the gRPC services that pages call.
 import type { DescService } from '@bufbuild/protobuf';
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
@@ -11,24 +11,24 @@ import { TenantService } from '@touchline/proto/gen/touchline/access/v1/tenants_
 import type { Config } from './config.ts';
 
 export interface ServiceClients {
-  /** Whose session a browser shows, by access. */
+  /** Authenticates the session of a browser, in access. */
   readonly credentials: GrpcClient<typeof CredentialService>;
-  /** People's accounts and memberships, by access. */
+  /** People's accounts and memberships, in access. */
   readonly accounts: GrpcClient<typeof AccountService>;
-  /** API keys, by access. */
+  /** API keys, in access. */
   readonly keys: GrpcClient<typeof KeyService>;
-  /** The members and invitations of a workspace, by access. */
+  /** The members and invitations of a workspace, in access. */
   readonly people: GrpcClient<typeof PeopleService>;
-  /** The PII access log, by access. */
+  /** The PII access log, in access. */
   readonly personReads: GrpcClient<typeof PersonReadService>;
-  /** Workspaces, profiles and apps, by access. */
+  /** Workspaces, profiles and apps, in access. */
   readonly tenants: GrpcClient<typeof TenantService>;
 }
 
-/** Passwords are hashed a few at a time, and a service of breached passwords is asked. */
+/** Longer, because passwords are hashed a few at a time, and a service of breached passwords is called. */
 const ACCOUNTS_DEADLINE_MS = 15_000;
 
-/** Opens the channels, which connect when they are first used; disposing closes them. */
+/** Opens the channels, which connect on first use; disposing closes them. */
 export function connectServices(
   { ACCESS_GRPC }: Pick<Config, 'ACCESS_GRPC'>,
   tls: ReturnType<typeof tlsFiles>,

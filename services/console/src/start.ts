@@ -1,4 +1,4 @@
-// The only file that wires the console: its clients, its public port and the internal ones.
+// Wires the console together: its clients, its public port and the internal ones. main.ts runs this, and tests start it.
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRefuseCrossSite } from '@touchline/chassis/access/cross-site.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
@@ -20,23 +20,23 @@ import { connectServices, type ServiceClients } from './service-clients.ts';
 
 export interface Overrides {
   logger?: Logger;
-  /** The time of day, which tests move on. */
+  /** The time of day, which tests set. */
   now?: () => Date;
   /** Where requests are counted. */
   rateStore?: Redis;
-  /** What stands around the clients of the services behind. */
+  /** Wraps the clients of the neighbouring services. */
   clients?: (clients: ServiceClients) => ServiceClients;
 }
 
 export interface Console extends Server {
   readonly httpPort: number;
-  /** The public base address, without a slash at its end. */
+  /** The public base address, without a trailing slash. */
   readonly consoleUrl: string;
 }
 
 const NAME = 'console';
 
-/** Starts everything; disposing drains: readiness off, running requests finished, then the rest in reverse. */
+/** Starts the service. Disposing it fails readiness, finishes running requests, then closes everything in reverse order. */
 export async function start(config: Config, overrides: Overrides = {}): Promise<Console> {
   await using stack = new AsyncDisposableStack();
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });

@@ -1,10 +1,10 @@
-// The console as it runs in production: a process of its own with a real log, on the access of a test.
+// Runs the console as in production: a process of its own with a real log, with the access of a test.
 import { join } from 'node:path';
 import { freePort } from '@touchline/chassis/net/free-port.ts';
 import { testStack } from '@touchline/chassis/testing/stack.ts';
 import { startLogged } from '../../access/test/logged-process.ts';
 
-/** Starts one beside an access. @returns where its pages are, its process, and its log so far */
+/** Starts a console beside an access. @returns the address of its pages, its process, and its log so far */
 export async function consoleProcess({ address }: { readonly address: string }, env: Record<string, string> = {}) {
   const httpPort = await freePort(0);
   const started = await startLogged({

@@ -1,4 +1,4 @@
-// The console over HTTP: who gets in, whose forms count, and what stands in the pages.
+// Tests the console over HTTP: who gets in, which forms are accepted, and what the pages contain.
 import assert from 'node:assert/strict';
 import { PASSWORD } from '../../access/test/tenants.ts';
 import { hiddenFields, miniBrowser, words } from './mini-browser.ts';
@@ -44,13 +44,13 @@ describe('the console', () => {
       });
     }
 
-    it('lets nobody in by an API key', async () => {
+    it('does not accept an API key', async () => {
       const { apiKey } = await world.access.issueApiKey({ profileId: world.profileId, name: 'k', allScopes: true });
       const page = await miniBrowser(world.pages).get('/console', { authorization: `Bearer ${apiKey}` });
       assert.equal(page.status, 303);
     });
 
-    it('answers pages that are not there alike', async () => {
+    it('responds alike to all pages that do not exist', async () => {
       for (const path of ['/console/nothing', '/console/invitations/short', `/console/invitations/${'a'.repeat(43)}`]) {
         const page = await miniBrowser(world.pages).get(path);
         assert.equal(page.status, 404);
@@ -61,7 +61,7 @@ describe('the console', () => {
   });
 
   describe('signing in', () => {
-    it('says the same of a wrong password and of an unknown address, and never shows the password again', async () => {
+    it('says the same for a wrong password as for an unknown address, and never shows the password again', async () => {
       const { email } = await world.add('owner');
       const told = [];
       for (const [who, password] of [
@@ -78,14 +78,14 @@ describe('the console', () => {
       assert.equal(told[0], told[1]);
     });
 
-    it('names the field that was left empty, and ties the words to it', async () => {
+    it('names the field that was left empty, and links the message to it', async () => {
       const page = await miniBrowser(world.pages).signIn('', '');
       assert.match(page.text, /<a href="#email">Enter your email address\.<\/a>/);
       assert.match(page.text, /id="email-error">Enter your email address/);
       assert.match(page.text, /<input id="email"[^>]*aria-describedby="email-error"[^>]*aria-invalid="true"/);
     });
 
-    it('pauses after ten wrong passwords, with words for it', async () => {
+    it('pauses after ten wrong passwords, and says so', async () => {
       const { email } = await world.add('owner');
       const browser = miniBrowser(world.pages);
       const pages = [];
@@ -105,13 +105,13 @@ describe('the console', () => {
       const kept = new Map(browser.jar);
       const out = await browser.follow(await browser.submit(home, '/console/sign-out'));
       assert.match(out.text, /You are signed out/);
-      // Also for who kept the cookie.
+      // Also for a visitor who kept the cookie.
       for (const [name, value] of kept) browser.jar.set(name, value);
       assert.equal((await browser.get('/console')).status, 303);
     });
   });
 
-  it('knows nothing of ids that are none, as of unknown ones', async () => {
+  it('treats malformed ids like unknown ones', async () => {
     const browser = await signedIn();
     for (const id of ['00000000-0000-4000-8000-000000000000', 'a.b', 'a%20b', '%F0%9F%92%A5', 'x'.repeat(65)])
       for (const path of [
@@ -126,7 +126,7 @@ describe('the console', () => {
       }
   });
 
-  it('lets a person in whose way back names a workspace that is none', async () => {
+  it('lets a person in whose return path names a workspace that does not exist', async () => {
     const browser = miniBrowser(world.pages);
     const { email } = await world.add('owner');
     const next = `/console/workspaces/${'x'.repeat(65)}`;
@@ -153,7 +153,7 @@ describe('the console', () => {
       assert.equal(await world.db.collection('api_keys').countDocuments(), before);
     });
 
-    it('are refused from another site, whatever they carry', async () => {
+    it('are refused from another site, whatever they contain', async () => {
       const browser = await signedIn();
       const home = await browser.get('/console');
       for (const headers of [
@@ -168,7 +168,7 @@ describe('the console', () => {
       assert.equal((await browser.submit(home, '/console/sign-out', {}, own)).status, 303);
     });
 
-    it('sign nobody in who did not load the page in the same browser', async () => {
+    it('sign in no one who did not load the page in the same browser', async () => {
       const { email } = await world.add('owner');
       const stolen = await miniBrowser(world.pages).get('/console/sign-in');
       const victim = miniBrowser(world.pages);
@@ -178,7 +178,7 @@ describe('the console', () => {
       assert.deepEqual([...victim.jar.keys()], ['__Host-touchline_visit']);
     });
 
-    it('take nothing but forms, of a sane size', async () => {
+    it('accept only forms of a reasonable size', async () => {
       const browser = await signedIn();
       const json = await browser.request('POST', '/console/account/password', {
         body: '{}',
@@ -191,7 +191,7 @@ describe('the console', () => {
   });
 
   describe('every page', () => {
-    it('is kept by nobody, framed by nobody, and runs and loads nothing but its own style', async () => {
+    it('is neither cached nor framed, and runs and loads nothing but its own style', async () => {
       const browser = await signedIn();
       for (const path of [
         '/console',
@@ -212,7 +212,7 @@ describe('the console', () => {
       }
     });
 
-    it('has one served stylesheet that may be kept for ever', async () => {
+    it('has one stylesheet that may be cached permanently', async () => {
       const page = await miniBrowser(world.pages).get('/console/sign-in');
       const href = /<link rel="stylesheet" href="([^"]+)">/.exec(page.text)?.[1] ?? '';
       const style = await miniBrowser(world.pages).get(href);
@@ -221,7 +221,7 @@ describe('the console', () => {
       assert.match(style.headers.get('cache-control') ?? '', /immutable/);
     });
 
-    it('shows hostile names as the text that they are', async () => {
+    it('shows hostile names as plain text', async () => {
       const hostile = `</td><script>alert(1)</script><img src=x onerror="alert('2')">&amp;\u202e`;
       const { workspaceId, profileId } = await world.tenant(hostile);
       const { email } = await world.add('owner', workspaceId);
@@ -256,7 +256,7 @@ describe('the console', () => {
   });
 
   describe('for whom', () => {
-    it('shows the workspaces of the person and of nobody else', async () => {
+    it('shows only the workspaces of the person', async () => {
       const theirs = await world.tenant('Somebody else’s');
       const browser = await signedIn();
       const home = await browser.get('/console');
@@ -277,7 +277,7 @@ describe('the console', () => {
       }
     });
 
-    it('keeps keys, members and the log from mere members', async () => {
+    it('hides keys, members and the log from plain members', async () => {
       const browser = await signedIn('member');
       const workspace = `/console/workspaces/${world.workspaceId}`;
       const page = await browser.get(workspace);

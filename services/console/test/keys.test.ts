@@ -1,4 +1,4 @@
-// Keys in the console: issued once, shown once, used, and revoked.
+// Tests keys in the console: issued once, shown once, used, and revoked.
 import assert from 'node:assert/strict';
 import { encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
 import { PASSWORD } from '../../access/test/tenants.ts';
@@ -22,14 +22,14 @@ describe('keys in the console', () => {
   const form = () => `${list()}/new`;
   const issue = async (fields: Record<string, string | readonly string[]>) =>
     browser.submit(await browser.get(form()), form(), fields);
-  /** Name and scopes of a key. @throws where it does not work */
+  /** Returns the name and scopes of a key. @throws for a key that does not work */
   const grantOf = async (key: string) => {
     const { name, scopes } = (await world.verify(key)) ?? assert.fail();
     return { name, scopes };
   };
   const countKeys = () => world.db.collection('api_keys').countDocuments();
 
-  it('are issued with the ticked scopes, shown once, and kept nowhere in the page that follows', async () => {
+  it('are issued with the ticked scopes, shown once, and absent from the page when it is loaded again', async () => {
     const sent = await issue({ name: 'Server', scopes: ['campaigns:read', 'customers:read'], expires_at: '' });
     assert.equal(sent.status, 303);
     assert.equal(sent.text, '');
@@ -40,13 +40,13 @@ describe('keys in the console', () => {
     assert.deepEqual(await grantOf(key), { name: 'Server', scopes: ['campaigns:read', 'customers:read'] });
     const again = await browser.get(shown.path);
     assert.equal(KEY.test(again.text), false);
-    assert.match(again.text, /shown once and is kept nowhere/);
+    assert.match(again.text, /shown once and is stored nowhere/);
     const listed = await browser.get(list());
     assert.match(words(listed.text), /Server Own key/);
     assert.equal(KEY.test(listed.text), false);
   });
 
-  it('are shown to nobody else, with the same cookie in another session', async () => {
+  it('are not shown in another session that has the same cookie', async () => {
     const sent = await issue({ name: 'Handed over', scopes: 'campaigns:read' });
     const other = miniBrowser(world.pages);
     const { email } = await world.add('owner');
@@ -69,20 +69,20 @@ describe('keys in the console', () => {
     if (first !== second) await assert.rejects(grantOf(first), { reason: 'unauthorized' });
   });
 
-  it('are not what a form that was changed and sent again takes them for', async () => {
+  it('are not changed by a form that is changed and sent again', async () => {
     const page = await browser.get(form());
     const fields = { name: 'Changed', scopes: ['campaigns:read', 'customers:read'] };
     const first = KEY.exec((await browser.follow(await browser.submit(page, form(), fields))).text)?.[0] ?? '';
     const again = await browser.submit(page, form(), { ...fields, scopes: 'campaigns:read' });
     assert.equal(again.status, 422);
     assert.match(words(again.text), /has already issued a key/);
-    assert.deepEqual((await grantOf(first)).scopes, fields.scopes, 'it is in use');
+    assert.deepEqual((await grantOf(first)).scopes, fields.scopes, 'the first key still works');
     const sent = await browser.submit(again, form(), { ...fields, scopes: 'campaigns:read' });
     const second = KEY.exec((await browser.follow(sent)).text)?.[0] ?? '';
     assert.deepEqual((await grantOf(second)).scopes, ['campaigns:read']);
   });
 
-  it('are not made anew by a form that names the request of somebody else', async () => {
+  it('are not issued again by a form that names the request of another person', async () => {
     const theirs = await world.tenant('Victim');
     const { email } = await world.add('owner', theirs.workspaceId);
     const victim = miniBrowser(world.pages);
@@ -101,23 +101,18 @@ describe('keys in the console', () => {
     ['no name', { name: ' ', scopes: 'campaigns:read' }, 'name', /Give the key a name/],
     ['a name that is far too long', { name: 'x'.repeat(300), scopes: 'campaigns:read' }, 'name', /1 to 200 characters/],
     ['no scope', { name: 'x' }, 'scopes', /Choose at least one scope/],
-    ['a scope that is none', { name: 'x', scopes: 'everything' }, 'scopes', /at least one scope of the API/],
-    ['a scope beyond a person', { name: 'x', scopes: 'mcp:read' }, 'scopes', /./],
+    ['an unknown scope', { name: 'x', scopes: 'everything' }, 'scopes', /at least one scope of the API/],
+    ['a scope that a person cannot grant', { name: 'x', scopes: 'mcp:read' }, 'scopes', /./],
+    ['an invalid day', { name: 'x', scopes: 'campaigns:read', expires_at: '2027-02-30' }, 'expires_at', /Enter a day/],
     [
-      'a day that is none',
-      { name: 'x', scopes: 'campaigns:read', expires_at: '2027-02-30' },
-      'expires_at',
-      /Enter a day/,
-    ],
-    [
-      'a day that is over',
+      'a day in the past',
       { name: 'x', scopes: 'campaigns:read', expires_at: '2020-01-01' },
       'expires_at',
       /^Expires at must be in the future/,
     ],
   ];
   for (const [what, fields, field, text] of faults) {
-    it(`are not issued for ${what}, which is told at the field, and the rest of the form stays`, async () => {
+    it(`are not issued for ${what}, which is said at the field, and the rest of the form is kept`, async () => {
       const before = await countKeys();
       const page = await issue(fields);
       assert.equal(page.status, 422);
@@ -129,13 +124,13 @@ describe('keys in the console', () => {
     });
   }
 
-  it('expire at the end of the day that was chosen', async () => {
+  it('expire at the end of the chosen day', async () => {
     await issue({ name: 'Until', scopes: 'campaigns:read', expires_at: '2099-12-31' });
     const key = await world.db.collection('api_keys').findOne({ name: 'Until' });
     assert.equal(key?.expires_at.toISOString(), '2100-01-01T00:00:00.000Z');
   });
 
-  it('are revoked after a question, and refused from then on', async () => {
+  it('are revoked after a confirmation, and refused from then on', async () => {
     const shown = await browser.follow(await issue({ name: 'Short-lived', scopes: 'campaigns:read' }));
     const key = KEY.exec(shown.text)?.[0] ?? '';
     const question = `${list()}/${key.split('_')[2]}/revoke`;
@@ -148,7 +143,7 @@ describe('keys in the console', () => {
     assert.match((await browser.get(question)).text, /This key was revoked/);
   });
 
-  it('of another profile are not revoked from this one', async () => {
+  it('of another profile cannot be revoked from this one', async () => {
     const theirs = await world.tenant('Other');
     const { keyId } = await world.access.issueApiKey({
       profileId: theirs.profileId,
@@ -165,7 +160,7 @@ describe('keys in the console', () => {
     assert.equal(key?.revoked_at, null);
   });
 
-  it('carry a word about persons on a healthcare profile', async () => {
+  it('have a note about personal data on a healthcare profile', async () => {
     const { workspaceId } = await world.access.createWorkspace({ name: 'Clinics', type: 'healthcare_agency' });
     const { profileId } = await world.access.createProfile({ workspaceId, name: 'Clinic' });
     const { email } = await world.add('admin', workspaceId);

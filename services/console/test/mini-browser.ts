@@ -1,4 +1,4 @@
-// As much of a browser as the console needs: cookies, pages, and forms that are sent back with what they held.
+// Implements as much of a browser as the console needs: cookies, pages, and forms that are sent back with their values.
 import assert from 'node:assert/strict';
 import type { Pages } from './running-console.ts';
 
@@ -7,7 +7,7 @@ export interface Page {
   readonly path: string;
   readonly headers: Headers;
   readonly text: string;
-  /** Of the window. */
+  /** The title of the window. */
   readonly title: string;
 }
 
@@ -15,7 +15,7 @@ type Fields = Readonly<Record<string, string | readonly string[]>>;
 
 export type MiniBrowser = ReturnType<typeof miniBrowser>;
 
-/** A browser without a cookie, at a console. */
+/** Creates a browser without a cookie, at a console. */
 export function miniBrowser(pages: Pick<Pages, 'url'>) {
   const jar = new Map<string, string>();
 
@@ -32,7 +32,7 @@ export function miniBrowser(pages: Pick<Pages, 'url'>) {
   function keep(line: string): void {
     const [pair = '', ...attributes] = line.split('; ');
     const [name = '', value = ''] = pair.split('=');
-    // What the __Host- prefix demands; a browser would drop the cookie otherwise.
+    // The attributes that the __Host- prefix requires; a browser would drop the cookie without them.
     for (const needed of ['Secure', 'HttpOnly', 'Path=/', 'SameSite=Lax']) assert.ok(attributes.includes(needed), line);
     if (attributes.includes('Max-Age=0')) jar.delete(name);
     else jar.set(name, value);
@@ -47,10 +47,10 @@ export function miniBrowser(pages: Pick<Pages, 'url'>) {
     request,
     follow,
     get: (path: string, headers: Record<string, string> = {}) => request('GET', path, { headers }),
-    /** A form that no page gave. */
+    /** Posts a form that no page contained. */
     post: (path: string, fields: Fields, headers: Record<string, string> = {}) =>
       request('POST', path, { body: encoded(fields), headers }),
-    /** Sends the form of a page with its hidden fields and those given. */
+    /** Submits the form of a page with its hidden fields and those given. */
     submit: (page: Page, action: string, fields: Fields = {}, headers: Record<string, string> = {}) =>
       request('POST', action, { body: encoded({ ...hiddenFields(page, action), ...fields }), headers }),
     signIn: async (email: string, password: string): Promise<Page> => {
@@ -62,19 +62,19 @@ export function miniBrowser(pages: Pick<Pages, 'url'>) {
   };
 }
 
-/** The hidden fields of the form that posts to an address. */
+/** Returns the hidden fields of the form that posts to an address. */
 export function hiddenFields({ text }: Page, action: string): Record<string, string> {
   const form = text
     .split('<form')
     .slice(1)
     .map((part) => part.split('</form>')[0] ?? '')
     .find((part) => decoded(/action="([^"]*)"/.exec(part)?.[1] ?? '') === action);
-  assert.ok(form, `no form to ${action}`);
+  assert.ok(form, `there is no form to ${action}`);
   const hidden = form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);
   return Object.fromEntries([...hidden].map(([, name = '', value = '']) => [name, decoded(value)]));
 }
 
-/** What a reader sees of HTML, on one line. */
+/** Returns what a reader sees of HTML, on one line. */
 export function words(html: string): string {
   return decoded(html.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
 }

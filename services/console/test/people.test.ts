@@ -1,4 +1,4 @@
-// Members, invitations, passwords, the agreement and the log of reads, in the console.
+// Tests members, invitations, passwords, the agreement and the log of reads, in the console.
 import assert from 'node:assert/strict';
 import { PASSWORD } from '../../access/test/tenants.ts';
 import { miniBrowser, words } from './mini-browser.ts';
@@ -28,7 +28,7 @@ describe('people in the console', () => {
     const sent = await owner.submit(await owner.get(members()), members(), { email, role: 'admin' });
     const shown = await owner.follow(sent);
     const link = linkIn(shown.text);
-    assert.match((await owner.get(shown.path)).text, /shown once and is kept nowhere/);
+    assert.match((await owner.get(shown.path)).text, /shown once and is stored nowhere/);
     const guest = miniBrowser(world.pages);
     const page = await guest.get(link);
     assert.match(words(page.text), /Join Tests.*new\.person@example\.com.*Admin.*Choose a password/);
@@ -44,7 +44,7 @@ describe('people in the console', () => {
     assert.match(words((await owner.get(members())).text), /Nia new\.person@example\.com Admin/);
   });
 
-  it('with an account join by signing in first, and lead nobody else in', async () => {
+  it('with an account join by signing in first, and no one else can join for them', async () => {
     const owner = await signedIn();
     const { workspaceId } = await world.tenant('Elsewhere');
     const { email } = await world.add('member', workspaceId);
@@ -67,7 +67,7 @@ describe('people in the console', () => {
     assert.equal((await guest.get(link)).status, 404);
   });
 
-  it('who signed out meanwhile are shown how to go on', async () => {
+  it('who signed out meanwhile are shown how to continue', async () => {
     const owner = await signedIn();
     const { email } = await world.add('member', (await world.tenant('Gone')).workspaceId);
     const sent = await owner.submit(await owner.get(members()), members(), { email, role: 'member' });
@@ -80,7 +80,7 @@ describe('people in the console', () => {
     assert.equal((await guest.get(link)).status, 200, 'the invitation is still open');
   });
 
-  it('of one address and password arrive in the workspace that they joined', async () => {
+  it('whose address and password exist already arrive in the workspace that they joined', async () => {
     const owner = await signedIn();
     const { email } = await world.add('member', (await world.tenant('First one')).workspaceId);
     const sent = await owner.submit(await owner.get(members()), members(), { email, role: 'admin' });
@@ -92,7 +92,7 @@ describe('people in the console', () => {
     assert.deepEqual([home.path, home.title], [`/console/workspaces/${world.workspaceId}`, 'Tests – Touchline']);
   });
 
-  it('are invited as owners by owners alone, and by nobody who is a mere member', async () => {
+  it('are invited as owners only by owners, and never by plain members', async () => {
     const admin = await signedIn('admin');
     const page = await admin.get(members());
     assert.equal(page.text.includes('value="owner"'), false);
@@ -102,7 +102,7 @@ describe('people in the console', () => {
     assert.match((await (await signedIn('owner')).get(members())).text, /value="owner"/);
   });
 
-  it('whose invitation was taken back cannot join', async () => {
+  it('whose invitation was revoked cannot join', async () => {
     const owner = await signedIn();
     const sent = await owner.submit(await owner.get(members()), members(), {
       email: 'back@example.com',
@@ -112,11 +112,11 @@ describe('people in the console', () => {
     const page = await owner.get(members());
     const row = page.text.slice(page.text.indexOf('back@example.com'));
     const action = /action="([^"]+\/revoke)"/.exec(row)?.[1] ?? assert.fail();
-    assert.match((await owner.follow(await owner.submit(page, action))).text, /taken back/);
+    assert.match((await owner.follow(await owner.submit(page, action))).text, /The invitation is revoked/);
     assert.equal((await miniBrowser(world.pages).get(link)).status, 404);
   });
 
-  it('are told at the field why somebody cannot be invited', async () => {
+  it('are told at the field why a person cannot be invited', async () => {
     const owner = await signedIn();
     const page = await owner.get(members());
     for (const [email, fault] of [
@@ -198,10 +198,10 @@ describe('people in the console', () => {
     assert.equal((await outside.get(path)).status, 404);
   });
 
-  it('see who read persons, newest first, page by page', async () => {
+  it('see who read personal data, newest first, page by page', async () => {
     const owner = await signedIn();
     const path = `/console/workspaces/${world.workspaceId}/pii-access-log`;
-    assert.match((await owner.get(path)).text, /Nobody has read a person yet/);
+    assert.match((await owner.get(path)).text, /No one has read personal data yet/);
     for (let i = 0; i < 52; i += 1) await world.readPersons('GET /customers/search');
     const first = await owner.get(path);
     assert.match(words(first.text), /GET \/customers\/search test API key/);

@@ -1,4 +1,5 @@
-// The console's own port: what every answer carries, who may ask how often, and what it says while access is away.
+// Tests the console's public port: what every response carries, who may send how many requests, and what it says while access is
+// away.
 import assert from 'node:assert/strict';
 import { freePort } from '@touchline/chassis/net/free-port.ts';
 import { assertProtected } from '@touchline/chassis/testing/browser-headers.ts';
@@ -24,13 +25,13 @@ describe("the console's port", () => {
 
   for (const [what, method, path] of [
     ['a page', 'GET', '/console/sign-in'],
-    ['the way to the sign-in', 'GET', '/console'],
-    ['a page that is none', 'GET', '/console/nothing'],
+    ['the redirect to the sign-in', 'GET', '/console'],
+    ['a page that does not exist', 'GET', '/console/nothing'],
     ['a path outside the console', 'GET', '/nope'],
     ['a path that cannot be decoded', 'GET', '/console/invitations/%E0%A4%A'],
-    ['a method that no page has', 'PUT', '/console/sign-in'],
+    ['a method that no page supports', 'PUT', '/console/sign-in'],
   ] as const)
-    it(`protects ${what}, and gives other sites no leave`, async () => {
+    it(`protects ${what}, and allows other sites nothing`, async () => {
       for (const origin of ['https://evil.example', 'null']) {
         const { headers } = await ask(path, { method, headers: { origin } });
         assertProtected(headers, origin);
@@ -38,7 +39,7 @@ describe("the console's port", () => {
       }
     });
 
-  it('never names the host that a caller names', async () => {
+  it('never repeats the host that a caller names', async () => {
     const headers = {
       'x-forwarded-host': 'evil.example',
       forwarded: 'host=evil.example',
@@ -50,7 +51,7 @@ describe("the console's port", () => {
     }
   });
 
-  it('links to the documentation of the API, wherever that stands', async () => {
+  it('links to the documentation of the API, wherever that is', async () => {
     await using pages = await startConsole(world.running, {
       env: { BASE_URL: 'https://api.example', CONSOLE_URL: 'https://console.example' },
     });
@@ -58,7 +59,7 @@ describe("the console's port", () => {
     assert.match(text, /<a href="https:\/\/api\.example\/docs">API documentation<\/a>/);
   });
 
-  it('takes forms from pages of its public address alone', async () => {
+  it('accepts forms only from pages of its public address', async () => {
     await using pages = await startConsole(world.running, { env: { BASE_URL: 'https://api.example' } });
     const { email } = await world.add('owner');
     const browser = miniBrowser(pages);
@@ -69,7 +70,7 @@ describe("the console's port", () => {
     assert.equal((await from('https://api.example')).status, 303);
   });
 
-  it('bounds what an address without a session may ask, and says when it may ask again', async () => {
+  it('limits the requests of an address without a session, and says when to try again', async () => {
     await using pages = await startConsole(world.running, { env: { ADDRESS_RATE_LIMIT_PER_MINUTE: '2' } });
     const browser = miniBrowser(pages);
     const seen = [];
@@ -81,7 +82,7 @@ describe("the console's port", () => {
     assert.match(words(seen[2]?.text ?? ''), /Too many tries.*Try again in \d+ seconds/);
   });
 
-  it('counts a person by their own allowance, whatever their address has left', async () => {
+  it('counts a person against their own limit, whatever is left of that of their address', async () => {
     await using pages = await startConsole(world.running, { env: { ADDRESS_RATE_LIMIT_PER_MINUTE: '3' } });
     const { email } = await world.add('owner');
     const browser = miniBrowser(pages);
@@ -110,7 +111,7 @@ describe('a console whose access is away', () => {
   const ready = async () => (await fetch(`http://127.0.0.1:${pages.console.opsPort}/readyz`)).status;
   const startAccess = () => startBeside(world.running.config, { GRPC_PORT: accessPort });
 
-  it('is not ready until access has answered once, and stays ready from then on', async () => {
+  it('is not ready until access has responded once, and stays ready from then on', async () => {
     assert.equal(await ready(), 503);
     {
       await using _access = await startAccess();
@@ -119,7 +120,7 @@ describe('a console whose access is away', () => {
     assert.equal(await ready(), 200);
   });
 
-  it('says in words that it is our fault, shows an id to ask by, and goes on when access is back', async () => {
+  it('says in words that the fault is ours, shows an id for support, and continues when access is back', async () => {
     const { email } = await world.add('owner');
     const browser = miniBrowser(pages);
     {

@@ -1,4 +1,4 @@
-// Starts the real console on the real access, with real MongoDB, NATS and Valkey; its tests are the people and the operators.
+// Starts the real console with the real access, MongoDB, NATS and Valkey; its tests are the people and the operators.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
@@ -21,7 +21,7 @@ export interface Pages extends AsyncDisposable {
 }
 
 /**
- * Starts a console beside a running access; it waits long, since a machine that stops for seconds is no outage.
+ * Starts a console beside a running access; its timeouts are long, since a machine that pauses for seconds is no outage.
  * @param env overrides variables of the console
  */
 export async function startConsole(
@@ -57,7 +57,7 @@ export async function startConsole(
 
 export type ConsoleWorld = Awaited<ReturnType<typeof consoleWorld>>;
 
-/** A console with the operators' clients, a workspace with a profile, and ways to be one of its people. */
+/** Creates a console with the operators' clients, a workspace with a profile, and ways to act as one of its people. */
 export async function consoleWorld(label: string, env: NodeJS.ProcessEnv = {}) {
   await using stack = new AsyncDisposableStack();
   let consoleUrl = '';
@@ -77,9 +77,9 @@ export async function consoleWorld(label: string, env: NodeJS.ProcessEnv = {}) {
     ...{ pages, running, access, people, apps, workspaceId, profileId },
     /** Access's database. */
     db: running.db,
-    /** What an API key may do, as the gateway would be told. @throws AppError unauthorized for one that does not work */
+    /** Returns what an API key may do, as the gateway would see it. @throws AppError unauthorized for one that does not work */
     verify: async (token: string) => (await credentials.verifyToken({ token })).credential,
-    /** A read of persons by an API key of the profile, as the gateway records it. */
+    /** Records a read of personal data by an API key of the profile, as the gateway does. */
     readPersons: async (operation: string) => {
       const credential = (await credentials.verifyToken({ token: reader.apiKey })).credential ?? assert.fail();
       const shown = {

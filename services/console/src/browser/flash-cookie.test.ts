@@ -13,7 +13,7 @@ function flash() {
 }
 
 describe('createFlashCookie', () => {
-  it('gives the text to the same session on the same page, and to nobody else', async () => {
+  it('gives the text only to the same session on the same page', async () => {
     const { seal, open } = flash();
     const sealed = await seal(receiver, 'tl_dev_secret');
     assert.equal(await open(receiver, sealed), 'tl_dev_secret');
@@ -21,7 +21,7 @@ describe('createFlashCookie', () => {
     assert.equal(await open({ ...receiver, path: '/console' }, sealed), null);
   });
 
-  it('shows nothing of the text on its way', async () => {
+  it('shows nothing of the text in transit', async () => {
     const sealed = await flash().seal(receiver, 'tl_dev_secret');
     const readable = sealed.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
     assert.equal(
@@ -30,7 +30,7 @@ describe('createFlashCookie', () => {
     );
   });
 
-  it('is over after two minutes', async () => {
+  it('expires after two minutes', async () => {
     const { seal, open, wait } = flash();
     const sealed = await seal(receiver, 'tl_dev_secret');
     wait(119_000);
@@ -39,7 +39,7 @@ describe('createFlashCookie', () => {
     assert.equal(await open(receiver, sealed), null);
   });
 
-  it('takes anything that does not open for nothing', async () => {
+  it('ignores anything that cannot be decrypted', async () => {
     const { seal, open } = flash();
     const sealed = await seal(receiver, 'tl_dev_secret');
     const other = await flash().seal(receiver, 'tl_dev_secret');

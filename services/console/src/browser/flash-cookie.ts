@@ -1,14 +1,14 @@
-// Passes a text from one page to the next, which shows it once, such as the secret of a key. It travels sealed in a cookie, so that
-// no server stores it.
+// Passes a text from one page to the next, which shows it once, such as the secret of a key. It travels sealed in a cookie, so
+// that no server stores it.
 import type { PurposeKeys } from '@touchline/chassis/secret-keys.ts';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { CompactEncrypt, compactDecrypt } from 'jose';
 
 const COOKIE = { name: '__Host-touchline_once', path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const;
-/** One redirect leads from the form's response to the page that shows it. */
+/** Long enough for the redirect from the form's response to the page that shows the text. */
 const SECONDS = 120;
 
-/** Who may open it, and on which page. */
+/** The session that may open the text, and on which page. */
 interface Receiver {
   readonly sessionId: string;
   readonly path: string;
@@ -37,25 +37,25 @@ export function createFlashCookie({ current, byKid }: PurposeKeys, now: () => nu
       try {
         const { plaintext, protectedHeader } = await compactDecrypt(
           sealed,
-          ({ kid = '' }) => byKid(kid) ?? Promise.reject(new Error('no such key')),
+          ({ kid = '' }) => byKid(kid) ?? Promise.reject(new Error('there is no such key')),
           { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] },
         );
         const isMeant = protectedHeader.for === nameOf(receiver) && Number(protectedHeader.until) > now();
         return isMeant ? Buffer.from(plaintext).toString('utf8') : null;
       } catch {
-        // A browser can send anything; a text that does not open is not ours.
+        // A browser can send anything; a text that cannot be opened is not ours.
         return null;
       }
     },
   };
 }
 
-/** The Set-Cookie header of a sealed text; null clears it. */
+/** Returns the Set-Cookie header for a sealed text; null clears the cookie. */
 export function setFlashCookie(sealed: string | null): string {
   return stringifySetCookie({ ...COOKIE, value: sealed ?? '', maxAge: sealed === null ? 0 : SECONDS });
 }
 
-/** The sealed text in a Cookie header; undefined when there is none. */
+/** Returns the sealed text in a Cookie header; undefined when there is none. */
 export function flashCookieIn(header: string | undefined): string | undefined {
   return header === undefined ? undefined : parseCookie(header)[COOKIE.name];
 }

@@ -1,4 +1,4 @@
-// Whose forms are taken.
+// Tests which form tokens are accepted.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
@@ -9,7 +9,7 @@ const two = { kid: 'two', key: randomBytes(32) };
 const tokens = (...keys: (typeof one)[]) => createFormTokens(createSecretKeys(keys).for('console-forms'));
 
 describe('createFormTokens', () => {
-  it('takes the token of the same session and of no other', () => {
+  it('accepts the token of the same session and of no other', () => {
     const { issue, accepts } = tokens(one);
     assert.equal(accepts('session:a', issue('session:a')), true);
     assert.equal(accepts('session:b', issue('session:a')), false);
@@ -22,7 +22,7 @@ describe('createFormTokens', () => {
       assert.equal(accepts('session:a', bad), false, String(bad));
   });
 
-  it('takes a token of before a change of keys until its key is gone', () => {
+  it('accepts a token from before a change of keys until its key is gone', () => {
     const old = tokens(one).issue('session:a');
     assert.equal(tokens(two, one).accepts('session:a', old), true);
     assert.equal(tokens(two).accepts('session:a', old), false);

@@ -1,11 +1,11 @@
-// The token in every form of the console: proof that the form was made by us for this browser (CSRF, synchronizer token).
+// Issues the token in every form of the console, which proves that we made the form for this browser (CSRF, synchronizer token).
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PurposeKeys } from '@touchline/chassis/secret-keys.ts';
 
 export interface FormTokens {
   /** @param holder what binds the form to a browser: the id of its session, or of its visit before there is one */
   issue(holder: string): string;
-  /** True for a token that was issued to this holder, with a key that is still configured. */
+  /** Reports whether a token was issued to this holder, with a key that is still configured. */
   accepts(holder: string, token: string | null): boolean;
 }
 

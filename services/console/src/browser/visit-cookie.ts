@@ -1,4 +1,4 @@
-// Ties the forms of who is not signed in to their browser, as the session does for who is.
+// Ties the forms of a visitor without a session to their browser, as the session does for a signed-in person.
 import { randomBytes } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 
@@ -6,7 +6,7 @@ const COOKIE = { name: '__Host-touchline_visit', path: '/', secure: true, httpOn
 const FORM = /^[\w-]{22}$/;
 
 /**
- * The id of a browser's visit.
+ * Returns the id of a browser's visit.
  * @param header the Cookie header
  * @returns cookie is the Set-Cookie to send when the browser had none yet
  */

@@ -1,4 +1,4 @@
-// The Express application of the console: pages made on the server, without a line of script.
+// Builds the Express application of the console: pages made on the server, without a line of script.
 
 import { measured } from '@touchline/chassis/http/measured.ts';
 import { traced } from '@touchline/chassis/http/traced.ts';
@@ -18,14 +18,14 @@ import { type PageDeps, servePage } from './serve-page.ts';
 
 export interface AppDeps extends PageDeps {
   readonly limiter: RateLimiter;
-  /** Requests a minute from one address that show no session. */
+  /** Requests per minute from one address without a session. */
   readonly addressLimit: number;
-  /** Proxies between the internet and here that may say who the caller is. */
+  /** Number of proxies between the internet and this process that are trusted to name the caller. */
   readonly trustedProxyHops: number;
   readonly logger: Logger;
 }
 
-// The one stylesheet and our own forms: nothing else may load, run or be sent to, and nobody may frame a page.
+// Allows the one stylesheet and our own forms: nothing else may load, run or receive data, and no site may frame a page.
 const CONTENT_SECURITY_POLICY = {
   'default-src': ["'none'"],
   'style-src': ["'self'"],
@@ -67,7 +67,7 @@ function pageRoutes(deps: AppDeps): Router {
 
 const pageHeaders: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store');
-  // Not no-referrer: browsers then hide the origin of a form too, by which we know our own.
+  // Not no-referrer: browsers would then also hide the origin of a form, by which we recognise our own.
   response.setHeader('Referrer-Policy', 'same-origin');
   next();
 };

@@ -14,17 +14,17 @@ import type { ServiceClients } from '../service-clients.ts';
 interface Deps extends Pick<ServiceClients, 'credentials'> {
   readonly refuseCrossSite: RefuseCrossSite;
   readonly limiter: RateLimiter;
-  /** Requests a minute from one address without a session. */
+  /** Requests per minute from one address without a session. */
   readonly addressLimit: number;
 }
 
-/** @returns null for a browser without a session, or with one that has ended. @throws as createAuthenticateVisit says */
+/** @returns null for a browser without a session, or with one that has ended. @throws what createAuthenticateVisit lists */
 export type AuthenticateVisit = (request: Request, response: Response) => Promise<Credential | null>;
 
 /**
- * Each request asks access, so that a session ends everywhere at once. The console ignores Authorization headers.
- * @throws (the function) PublicError forbidden with the reason csrf where another site may have sent the cookie along; AppError
- * rate_limit_exceeded; UNAVAILABLE when access does not answer
+ * Each request calls access, so that a session ends everywhere at once. The console ignores Authorization headers.
+ * @throws (the function) PublicError forbidden with the reason csrf where another site may have sent the cookie; AppError
+ * rate_limit_exceeded; UNAVAILABLE when access does not respond
  */
 export function createAuthenticateVisit({
   credentials,

@@ -1,4 +1,4 @@
-// What a person reads when a page cannot be shown: in words, without the machine's codes, and with an id to ask by.
+// Renders what a person reads when a page cannot be shown: in words, without error codes, and with an id for support.
 
 import { html } from '@touchline/chassis/pages/html.ts';
 import { sendPage } from '@touchline/chassis/pages/send-page.ts';
@@ -17,8 +17,8 @@ interface Deps {
 const TITLES: Readonly<Record<number, string>> = {
   403: 'You may not do this',
   404: 'There is nothing here',
-  410: 'This is over',
-  413: 'That was too much',
+  410: 'This has ended',
+  413: 'That was too much data',
   429: 'Too many tries',
 };
 
@@ -37,8 +37,8 @@ export function errorPage({ apiUrl, logger }: Deps): ErrorRequestHandler {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const wait = headers['Retry-After'];
     const view = {
-      title: isOurs ? 'This did not work' : (TITLES[status] ?? 'That was not understood'),
-      body: html`<p>${isOurs ? 'The fault is on our side. Please try again in a moment.' : String(body.error.message)}</p>
+      title: isOurs ? 'This did not work' : (TITLES[status] ?? 'That request is not valid'),
+      body: html`<p>${isOurs ? 'The fault is on our side. Try again in a moment.' : String(body.error.message)}</p>
 ${wait && !isOurs && html`<p>Try again in ${wait} seconds.</p>`}
 <p><a href="${CONSOLE_HOME}">Back to the workspaces</a></p>
 <p class="quiet">Ask for help with this id: <code>${requestId}</code></p>`,

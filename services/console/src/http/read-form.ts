@@ -1,4 +1,4 @@
-// The fields of a posted form.
+// Reads the fields of a posted form.
 import type { IncomingMessage } from 'node:http';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { takeBytes } from '@touchline/chassis/public-http/take-bytes.ts';
@@ -9,6 +9,6 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?ut
 /** @throws PublicError invalid_request for anything but a form, payload_too_large for one of more than 16 KiB */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   if (!FORM_TYPE.test(request.headers['content-type'] ?? ''))
-    throw publicError('invalid_request', 'This page takes the form that it shows.');
+    throw publicError('invalid_request', 'This page accepts only the form that it shows.');
   return new URLSearchParams((await takeBytes(request, MAX_BYTES)).toString('utf8'));
 }

@@ -1,4 +1,4 @@
-// Every request for a page of the console goes through here: who, how often, whose form, and only then the page.
+// Serves every request for a page of the console: it checks who asks, how often and with whose form, and only then runs the page.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { RefuseCrossSite } from '@touchline/chassis/access/cross-site.ts';
 import { presented } from '@touchline/chassis/access/presented.ts';
@@ -23,11 +23,11 @@ export interface PageDeps {
   readonly refuseCrossSite: RefuseCrossSite;
   readonly formTokens: FormTokens;
   readonly flash: FlashCookie;
-  /** The public base address of the API, without a slash at its end. */
+  /** The public base address of the API, without a trailing slash. */
   readonly apiUrl: () => string;
 }
 
-/** Makes the handler of a page, for GET and POST alike. Errors are thrown, for the console's error page. */
+/** Returns the handler of a page, for GET and POST alike. Errors are thrown, for the console's error page. */
 export function servePage(page: Page, deps: PageDeps): RequestHandler {
   return async function serve(request, response) {
     const person = await deps.authenticateVisit(request, response);
@@ -74,7 +74,7 @@ async function submit(
   return await page.submit?.(visit, form, clients);
 }
 
-/** Where signing in leads back to; what a form was about to do is not done later by itself. */
+/** Returns the page to which signing in leads back; a form that was interrupted is not submitted later by itself. */
 function wayBack(page: Page, request: Request): string {
   if (request.method !== 'POST') return request.originalUrl;
   return page.show ? pathOf(request) : '';

@@ -1,4 +1,4 @@
-// The data-processing agreement of an app: to be read, and accepted once by an owner or admin.
+// Shows the data-processing agreement of an app, which an owner or admin accepts once.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { AGREEMENT, AGREEMENT_VERSION } from '@touchline/chassis/access/data-processing-agreement.ts';
 import { managesWorkspace } from '@touchline/chassis/access/roles.ts';
@@ -23,8 +23,8 @@ export const agreementPage = personPage({
       return { to: `${paths.agreement(appId)}?done=accepted` };
     } catch (error) {
       faultsOf(error);
-      // The text changed since the page was made: it must be read again.
-      return view(visit, services, 'The text has changed in the meantime. Please read it again.');
+      // The text changed since the page was made, so it must be read again.
+      return view(visit, services, 'The text has changed in the meantime. Read it again.');
     }
   },
 });
@@ -50,7 +50,7 @@ async function acceptance(
   const { names } = await accounts.getNames({ userIds: [agreementAcceptedBy] });
   const name = names[agreementAcceptedBy];
   return html`<div class="note"><p>Version ${agreementVersion} was accepted by ${
-    name === undefined ? 'somebody whose account is gone' : given(name)
+    name === undefined ? 'a person whose account no longer exists' : given(name)
   }: ${moment(agreementAcceptedAt)}.</p></div>`;
 }
 

@@ -1,4 +1,4 @@
-// Every page of the console; the routes are made from this list.
+// Lists every page of the console; the routes are made from this list.
 
 import { agreementPage } from './agreement.ts';
 import { homePage } from './home.ts';

@@ -16,11 +16,11 @@ const FIXABLE = [
   'invalid_state',
 ];
 
-/** Which field an error belongs to, by its code or by the member that it names. */
+/** Maps an error, by its code or by the member that it names, to the field that it belongs to. */
 export type FieldOf = Readonly<Record<string, string>>;
 
 /**
- * The faults to show with the form.
+ * Returns the faults to show with the form.
  * @param fieldOf the fields of errors that name another member than the form's field, or none
  * @throws the error itself when no change to the form can fix it
  */
@@ -31,12 +31,12 @@ export function faultsOf(error: unknown, fieldOf: FieldOf = {}): Faults {
   return { [fieldOf[code] ?? fieldOf[member] ?? member]: WORDS[code] ?? sentence((error as Error).message) };
 }
 
-/** Where the API's sentence speaks of a request that a person never sees. */
+/** Replaces sentences of the API about a request that a person never sees. */
 const WORDS: Readonly<Record<string, string>> = {
   current_password_required: 'Enter your current password.',
 };
 
-/** The API begins with the name of a member: `expires_at must be in the future.` */
+/** Turns the API's sentence, which begins with the name of a member (`expires_at must be in the future.`), into one for people. */
 function sentence(message: string): string {
   const [first = '', ...rest] = message.replace(/^[a-z_]+(?= )/, (member) => member.replaceAll('_', ' '));
   return `${first.toUpperCase()}${rest.join('')}`;

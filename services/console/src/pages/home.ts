@@ -1,4 +1,4 @@
-// The first page: the person's workspaces, and what can be done in each.
+// Shows the first page: the person's workspaces, and what they can do in each.
 import { managesWorkspace, type Role } from '@touchline/chassis/access/roles.ts';
 import { given, html } from '@touchline/chassis/pages/html.ts';
 import type { Workspace } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';

@@ -1,5 +1,5 @@
-// Where the link of an invitation leads: joining a workspace, with a new account or the one that somebody is signed in with.
-// The page knows the invitation and the visitor's own session, and nothing of other accounts: an inviter can open it too.
+// Shows the page of an invitation's link, where a person joins a workspace with a new account or with the one of their session.
+// The page knows the invitation and the visitor's own session, but no other account, because an inviter can open it too.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { PASSWORD_MIN_LENGTH } from '@touchline/chassis/access/password-rules.ts';
 import type { Role } from '@touchline/chassis/access/roles.ts';
@@ -16,7 +16,7 @@ import { ROLE_NAMES } from './home.ts';
 import { openPage, type Visit } from './page.ts';
 
 const FIELD_OF = { weak_password: 'password', compromised_password: 'password' };
-/** In the form that joins under the account of the session. */
+/** Marks the form that joins with the account of the session. */
 const AS_SIGNED_IN = 'signed-in';
 
 export const invitationPage = openPage({
@@ -26,7 +26,7 @@ export const invitationPage = openPage({
     const token = visit.param('token');
     const { acceptInvitation } = services.accounts;
     if (fields.get('as') === AS_SIGNED_IN) {
-      // Signed out meanwhile: the page says how to go on.
+      // The person signed out meanwhile, so the page says how to continue.
       if (visit.person === null) return await view(visit, services, { name: '' });
       await acceptInvitation({ token, actor: credentialMessage(visit.person) });
       return { to: CONSOLE_HOME };
@@ -36,7 +36,7 @@ export const invitationPage = openPage({
     try {
       const { workspace } = await acceptInvitation({ token, name, password });
       const next = encodeURIComponent(paths.workspace(workspace?.workspaceId ?? ''));
-      // Who is signed in as somebody else has to sign out first, and would not find that page.
+      // A visitor who is signed in with another account has to sign out first, and would not find that page.
       return { to: `${SIGN_IN}?done=joined${visit.person === null ? `&next=${next}` : ''}` };
     } catch (error) {
       return await view(visit, services, { name, faults: faultsOf(error, FIELD_OF) });
@@ -83,7 +83,7 @@ function signInFirst(visit: Visit, user: User | undefined): Html {
 }
 
 function joinAsNew(visit: Visit, { name, faults }: Filled): Html {
-  return html`<h2>Make an account</h2>${form({
+  return html`<h2>Create an account</h2>${form({
     action: visit.path,
     token: visit.formToken,
     faults,
@@ -92,7 +92,7 @@ function joinAsNew(visit: Visit, { name, faults }: Filled): Html {
       textField({
         name: 'password',
         label: 'Choose a password',
-        hint: `At least ${PASSWORD_MIN_LENGTH} characters. A few words in a row do well.`,
+        hint: `At least ${PASSWORD_MIN_LENGTH} characters. Several words in a row make a good password.`,
         type: 'password',
         autocomplete: 'new-password',
         faults,

@@ -1,4 +1,4 @@
-// Issuing a key: what it may do is chosen one by one, and its secret is shown once on the page that follows.
+// Issues a key: its scopes are chosen one by one, and its secret is shown once on the page that follows.
 import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
@@ -16,12 +16,12 @@ const FIELD_OF = { insufficient_scope: 'scopes', healthcare_scope_forbidden: 'sc
 
 type Reach = Awaited<ReturnType<typeof runProfile>>;
 
-/** What the form held when it came. */
+/** What the submitted form contained. */
 interface Filled {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly expires: string;
-  /** The same for a form that is sent twice, so that it issues one key. */
+  /** The same when a form is sent twice, so that it issues one key. */
   readonly once: string;
 }
 
@@ -43,7 +43,7 @@ export const issueKeyPage = personPage({
     const faults: Faults = {
       ...(filled.name === '' && { name: 'Give the key a name.' }),
       ...(filled.scopes.length === 0 && { scopes: 'Choose at least one scope.' }),
-      ...(expiresAt === 'bad' && { expires_at: 'Enter a day as in 2027-03-31, or nothing.' }),
+      ...(expiresAt === 'bad' && { expires_at: 'Enter a day such as 2027-03-31, or leave this empty.' }),
     };
     if (Object.keys(faults).length > 0 || expiresAt === 'bad') return view(visit, reach, filled, faults);
     const { profileId } = reach.profile;
@@ -54,18 +54,19 @@ export const issueKeyPage = personPage({
         name: filled.name,
         scopes: [...filled.scopes],
         ...(expiresAt && { expiresAt: timestampFromDate(expiresAt) }),
-        // Ours and not the form's own word: with another's, a form could name a key that is not of this profile.
+        // Derived here and not the form's own value, with which a form could name the request, and so the key, of another
+        // profile.
         requestId: deterministicId('console-key', visit.person.id, profileId, filled.once),
       });
       return { to: paths.issuedKey(profileId, key?.keyId ?? ''), flash: apiKey };
     } catch (error) {
-      // A form that issued its key already, and then was changed and sent again, is another request from now on.
+      // A form that has issued its key, and then is changed and sent again, is another request from now on.
       return view(visit, reach, { ...filled, once: randomUUID() }, faultsOf(error, FIELD_OF));
     }
   },
 });
 
-/** The end of a day in UTC; null for no day, bad for what is none. */
+/** Returns the end of a day in UTC; null for no day, bad for an invalid one. */
 function endOfDay(text: string): Date | null | 'bad' {
   if (text === '') return null;
   const start = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
@@ -119,4 +120,4 @@ function view(visit: PersonVisit, { profile, workspace }: Reach, filled: Filled,
   };
 }
 
-const HEALTHCARE_NOTE = html`<div class="note"><p><strong>This is a healthcare profile.</strong> Keys of partner apps never show persons of it. A key that you issue here belongs to the business itself: give it a scope that reads persons only for the business's own use, and hand it to no partner.</p></div>`;
+const HEALTHCARE_NOTE = html`<div class="note"><p><strong>This is a healthcare profile.</strong> Keys of partner apps never show its persons. A key that you issue here belongs to the business itself: give it a scope that reads persons only for the business's own use, and do not give it to a partner.</p></div>`;

@@ -1,4 +1,4 @@
-// A key that was just issued, with its secret: shown once, and kept by nobody.
+// Shows a key that was just issued, with its secret, which is shown once and stored nowhere.
 import { given, html } from '@touchline/chassis/pages/html.ts';
 import { moment } from '../view/parts.ts';
 import { paths, workspaceCrumbs } from '../view/paths.ts';
@@ -12,8 +12,8 @@ export const issuedKeyPage = personPage({
     const { key, profile, workspace } = await ownKey(visit, services);
     const secret =
       visit.flash === null
-        ? html`<div class="note"><p>The key itself was shown once and is kept nowhere. If nobody wrote it down, revoke this one and issue another.</p></div>`
-        : html`<div class="note good"><p><strong>Copy the key now.</strong> It is shown this once and is kept nowhere.</p>
+        ? html`<div class="note"><p>The key itself was shown once and is stored nowhere. If it was not saved, revoke this one and issue another.</p></div>`
+        : html`<div class="note good"><p><strong>Copy the key now.</strong> It is shown only now and is stored nowhere.</p>
 <code class="secret" id="secret" tabindex="0">${visit.flash}</code>
 <p>Send it as <code>Authorization: Bearer</code> with every request.</p></div>`;
     return {

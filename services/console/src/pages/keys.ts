@@ -1,4 +1,4 @@
-// The keys of a profile, never with their secrets.
+// Lists the keys of a profile, never with their secrets.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { isPersonLevel } from '@touchline/chassis/access/scopes.ts';
@@ -56,11 +56,11 @@ ${table<ApiKey>({
   },
 });
 
-/** Scopes one below the other; many of them behind their number. */
+/** Lists scopes one below the other; a long list is collapsed behind its count. */
 export function scopeList(scopes: readonly string[]): Html {
   const list = html`<ul class="plain-list">${scopes.map((scope) => html`<li><code>${scope}</code></li>`)}</ul>`;
   if (scopes.length <= FEW) return list;
-  const persons = scopes.some(isPersonLevel) && ', persons too';
+  const persons = scopes.some(isPersonLevel) && ', including personal data';
   return html`<details><summary class="whole">${scopes.length} scopes${persons}</summary>${list}</details>`;
 }
 

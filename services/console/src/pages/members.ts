@@ -1,4 +1,4 @@
-// The people of a workspace, and inviting more of them.
+// Lists the people of a workspace, and invites more of them.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { ROLES, type Role } from '@touchline/chassis/access/roles.ts';
 import { appError } from '@touchline/chassis/errors.ts';
@@ -21,7 +21,7 @@ export const membersPage = personPage({
     const { workspace, role: own } = await runWorkspace(visit, services, visit.param('workspaceId'));
     const email = fields.get('email')?.trim() ?? '';
     const role = fields.get('role') ?? '';
-    if (role === 'owner' && own !== 'owner') throw appError('forbidden', 'Only an owner invites another owner.');
+    if (role === 'owner' && own !== 'owner') throw appError('forbidden', 'Only an owner can invite another owner.');
     try {
       const { url } = await services.people.inviteMember({ workspaceId: workspace.workspaceId, email, role });
       return { to: paths.invited(workspace.workspaceId), flash: url };
@@ -31,7 +31,7 @@ export const membersPage = personPage({
   },
 });
 
-/** After an invitation: its link, which is shown once and mailed by nobody. */
+/** Shows the link after an invitation, once; no mail is sent. */
 export const invitedPage = personPage({
   path: '/workspaces/:workspaceId/members/invited',
   show: async (visit, services) => {
@@ -42,8 +42,8 @@ export const invitedPage = personPage({
       crumbs: [...workspaceCrumbs(workspace), { text: 'Members', path }],
       body: html`${
         visit.flash === null
-          ? html`<div class="note"><p>The link was shown once and is kept nowhere. Invite the person again if it was lost.</p></div>`
-          : html`<div class="note good"><p><strong>Send this link to the person.</strong> It is shown this once, works once, and within a week.</p>
+          ? html`<div class="note"><p>The link was shown once and is stored nowhere. Invite the person again if it was lost.</p></div>`
+          : html`<div class="note good"><p><strong>Send this link to the person.</strong> It is shown only now, and works once, within a week.</p>
 <code class="secret" id="secret" tabindex="0">${visit.flash}</code></div>`
       }<p><a href="${path}">To the members</a></p>`,
     };
@@ -101,7 +101,7 @@ function isOpen({ acceptedAt, revokedAt, expiresAt }: Invitation): boolean {
 
 function invitationTable(visit: PersonVisit, workspaceId: string, open: readonly Invitation[]): Html {
   return html`<h2>Open invitations</h2>${table<Invitation>({
-    caption: 'Links that were made and not used yet.',
+    caption: 'Links that have not been used yet.',
     rows: open,
     columns: [
       { label: 'Email', cell: ({ email }) => email },
@@ -119,8 +119,8 @@ function invitationTable(visit: PersonVisit, workspaceId: string, open: readonly
 
 function inviteSection(visit: PersonVisit, { workspace, role: own }: WorkspaceReach, filled: Filled): Html {
   if (workspace.provisionedBy.startsWith('app:'))
-    return html`<div class="note"><p>An app made this workspace: its people come in through that app.</p></div>`;
-  if (workspace.archivedAt) return html`<div class="note"><p>This workspace is archived: nobody can join it.</p></div>`;
+    return html`<div class="note"><p>An app created this workspace: its people join through that app.</p></div>`;
+  if (workspace.archivedAt) return html`<div class="note"><p>This workspace is archived: no one can join it.</p></div>`;
   const offered = own === 'owner' ? ROLES : ROLES.filter((role) => role !== 'owner');
   return html`<h2>Invite a person</h2>${form({
     action: paths.members(workspace.workspaceId),
@@ -139,12 +139,12 @@ function inviteSection(visit: PersonVisit, { workspace, role: own }: WorkspaceRe
       selectField({
         name: 'role',
         label: 'Role',
-        hint: 'Members read reports. Admins also issue keys, invite people and see the PII access log. Owners can make owners.',
+        hint: 'Members read reports. Admins also issue keys, invite people and see the PII access log. Only owners can invite owners.',
         choices: offered.map((role: Role) => ({ value: role, label: ROLE_NAMES[role] })),
         chosen: filled.role,
         faults: filled.faults,
       }),
     ],
-    submit: 'Make an invitation',
+    submit: 'Create an invitation',
   })}`;
 }

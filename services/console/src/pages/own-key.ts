@@ -1,11 +1,11 @@
-// The key that a page is about.
+// Finds the key that a page is about.
 import { appError, isNotFound } from '@touchline/chassis/errors.ts';
 import type { ApiKey } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import type { ServiceClients } from '../service-clients.ts';
 import type { PersonVisit } from './page.ts';
 import { runProfile } from './reach.ts';
 
-/** The key of the visit's path, of a profile that the person runs. @throws AppError not_found, forbidden */
+/** Returns the key of the visit's path, of a profile that the person manages. @throws AppError not_found, forbidden */
 export async function ownKey(
   visit: PersonVisit,
   services: ServiceClients,

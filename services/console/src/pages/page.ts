@@ -1,31 +1,31 @@
-// A page of the console as data: its path, who may see it, what it shows, and what its form does.
+// Defines a page of the console as data: its path, who may see it, what it shows, and what its form does.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { ServiceClients } from '../service-clients.ts';
 import type { View } from '../view/layout.ts';
 
 /** One request for a page. */
 export interface Visit {
-  /** Of the page itself, as in the address bar, without a query. */
+  /** The path of the page itself, as in the address bar, without a query. */
   readonly path: string;
-  /** A value of the path; empty for a name that the path does not have. */
+  /** Returns a parameter of the path; empty for a name that the path does not have. */
   readonly param: (name: string) => string;
   readonly query: URLSearchParams;
-  /** Stands in every form of the page. */
+  /** Included in every form of the page. */
   readonly formToken: string;
-  /** The text that the page before passed on to be shown once; null when there is none, or none any more. */
+  /** The text that the page before passed on to be shown once; null when there is none, or no longer. */
   readonly flash: string | null;
   /** Where the request came from. */
   readonly address: string;
   /** The Cookie header. */
   readonly cookies: string | undefined;
-  /** The person's session; null on open pages for who has none. */
+  /** The person's session; null on open pages for a visitor without one. */
   readonly person: Credential | null;
 }
 
-/** A visit of somebody who is signed in. */
+/** A visit of a signed-in person. */
 export type PersonVisit = Visit & { readonly person: Credential };
 
-/** What a form that did its work answers: where to look at the result (303). */
+/** The result of a form that succeeded: where to look at it (303). */
 export interface Redirect {
   /** One of the console's own paths. */
   readonly to: string;
@@ -38,20 +38,20 @@ export interface Redirect {
 export type Outcome = View | Redirect;
 
 interface PageSpec<V extends Visit> {
-  /** Below /console, as Express writes parameters. */
+  /** Below /console, in Express's syntax for parameters. */
   readonly path: string;
   readonly show?: (visit: V, services: ServiceClients) => Promise<Outcome>;
-  /** What its form does; the form's own token is checked before. */
+  /** What its form does; the form's token is checked before. */
   readonly submit?: (visit: V, form: URLSearchParams, services: ServiceClients) => Promise<Outcome>;
 }
 
-/** A page with its audience's types forgotten: what is served. */
+/** A page as it is served, without the types of its audience. */
 export interface Page extends PageSpec<Visit> {
-  /** True: who is not signed in is asked to, and comes back. */
+  /** True when a visitor without a session is asked to sign in, and then returns. */
   readonly needsPerson: boolean;
 }
 
-/** Declares a page for who is signed in. */
+/** Declares a page for signed-in people. */
 export function personPage(page: PageSpec<PersonVisit>): Page {
   return { needsPerson: true, ...page } as Page;
 }

@@ -1,4 +1,4 @@
-// Changing one's own password.
+// Changes one's own password.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { PASSWORD_MIN_LENGTH } from '@touchline/chassis/access/password-rules.ts';
 import { html } from '@touchline/chassis/pages/html.ts';
@@ -49,7 +49,7 @@ function view(visit: PersonVisit, faults?: Faults): View {
         textField({
           name: 'new_password',
           label: 'New password',
-          hint: `At least ${PASSWORD_MIN_LENGTH} characters. A few words in a row do well.`,
+          hint: `At least ${PASSWORD_MIN_LENGTH} characters. Several words in a row make a good password.`,
           type: 'password',
           autocomplete: 'new-password',
           faults,

@@ -1,4 +1,5 @@
-// The PII access log of a workspace: who saw which persons, by what, when. Ids only, as it is kept.
+// Shows the PII access log of a workspace: who saw which persons, by what, and when. It shows only ids, because the log holds
+// only ids.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { PERSON_READS_RETENTION_DAYS } from '@touchline/chassis/access/person-reads-retention.ts';
 import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
@@ -36,7 +37,7 @@ export const personReadsPage = personPage({
       title: 'PII access log',
       crumbs: workspaceCrumbs(workspace),
       body: html`${table<PersonRead>({
-        caption: `Every read of persons of this workspace, newest first. Entries are kept for ${PERSON_READS_RETENTION_DAYS} days.`,
+        caption: `Every read of personal data in this workspace, newest first. Entries are kept for ${PERSON_READS_RETENTION_DAYS} days.`,
         rows: reads,
         columns: [
           { label: 'When', cell: ({ at }) => moment(at) },
@@ -51,7 +52,7 @@ export const personReadsPage = personPage({
           { label: 'Profile', cell: ({ profileId }) => (profileId ? given(nameOf(profileId)) : 'None') },
           { label: 'Persons', cell: ({ customerProfileIds }) => persons(customerProfileIds) },
         ],
-        none: `Nobody has read a person yet. Every read will stand here for ${PERSON_READS_RETENTION_DAYS} days.`,
+        none: `No one has read personal data yet. Every read will be listed here for ${PERSON_READS_RETENTION_DAYS} days.`,
       })}${pageLinks({
         path: paths.personReads(workspace.workspaceId),
         label: 'Pages of the log',
@@ -62,7 +63,7 @@ export const personReadsPage = personPage({
   },
 });
 
-/** The names of the people and profiles of a page of the log, by id; an id without a name stands for itself. */
+/** Returns the names of the people and profiles of a page of the log, by id; an id without a name is shown itself. */
 async function namesIn(reads: readonly PersonRead[], { accounts }: ServiceClients): Promise<(id: string) => string> {
   const idsOf = (pick: (read: PersonRead) => string) => [...new Set(reads.map(pick).filter((id) => id !== ''))];
   const userIds = idsOf(({ userId }) => userId);
@@ -71,7 +72,7 @@ async function namesIn(reads: readonly PersonRead[], { accounts }: ServiceClient
 }
 
 function persons(ids: readonly string[]): Html {
-  if (ids.length === 0) return html`Nobody was found`;
+  if (ids.length === 0) return html`No one was found`;
   const more = ids.length - IDS_SHOWN;
   return html`<ul class="plain-list">${ids.slice(0, IDS_SHOWN).map((id) => html`<li><code>${id}</code></li>`)}${
     more > 0 && html`<li>and ${more} more</li>`

@@ -1,4 +1,4 @@
-// What the person of a visit is to a workspace, a profile or an app: read anew for every page, since roles change.
+// Reads the person's role in a workspace, or in that of a profile or an app, for every page, since roles change.
 import { managesWorkspace, type Role } from '@touchline/chassis/access/roles.ts';
 import { appError, isNotFound } from '@touchline/chassis/errors.ts';
 import type { Profile, Workspace } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
@@ -15,9 +15,9 @@ type Thing = 'workspace' | 'profile' | 'app';
 type Person = Pick<PersonVisit, 'person'>;
 
 /**
- * A workspace of the person's.
- * @param asked what the page is about: the words of a refusal must not tell that the thing is there
- * @throws AppError not_found for any other, exactly as for an unknown id
+ * Returns a workspace of which the person is a member.
+ * @param asked what the page is about: the words of a refusal must not reveal that it exists
+ * @throws AppError not_found for any other workspace, exactly as for an unknown id
  */
 export async function ownWorkspace(
   { person }: Person,
@@ -31,7 +31,9 @@ export async function ownWorkspace(
   return { workspace, role: found.membership?.role as Role };
 }
 
-/** A workspace that the person runs. @throws AppError not_found; forbidden for a member who is neither owner nor admin */
+/**
+ * Returns a workspace that the person manages. @throws AppError not_found; forbidden for a member who is neither owner nor admin
+ */
 export async function runWorkspace(
   visit: Person,
   services: ServiceClients,
@@ -40,11 +42,11 @@ export async function runWorkspace(
 ): Promise<WorkspaceReach> {
   const reach = await ownWorkspace(visit, services, id, asked);
   if (!managesWorkspace(reach.role))
-    throw appError('forbidden', 'This is for the owners and admins of the workspace. Ask one of them.');
+    throw appError('forbidden', 'Only owners and admins of the workspace can do this. Ask one of them.');
   return reach;
 }
 
-/** A profile of a workspace that the person runs. @throws as runWorkspace */
+/** Returns a profile of a workspace that the person manages. @throws what runWorkspace throws */
 export async function runProfile(
   visit: Person,
   services: ServiceClients,
@@ -55,7 +57,7 @@ export async function runProfile(
   return { profile, ...(await runWorkspace(visit, services, profile.workspaceId, 'profile')) };
 }
 
-/** An app of a workspace of the person's. @throws AppError not_found */
+/** Returns an app of a workspace of which the person is a member. @throws AppError not_found */
 export async function ownApp(
   visit: Person,
   services: ServiceClients,
@@ -66,7 +68,7 @@ export async function ownApp(
   return { app, ...(await ownWorkspace(visit, services, app.workspaceId, 'app')) };
 }
 
-/** What access answers; in the same words for what is not there as for what is somebody else's. */
+/** Awaits a response of access, and refuses in the same words what does not exist and what belongs to others. */
 async function orNothing<T>(asked: Thing, answer: Promise<T>): Promise<T> {
   try {
     return await answer;

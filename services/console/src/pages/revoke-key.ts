@@ -1,4 +1,4 @@
-// Revoking a key: asked once more, since nothing brings it back.
+// Revokes a key, after a confirmation, since it cannot be restored.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { given, html } from '@touchline/chassis/pages/html.ts';
 import { form } from '../view/form.ts';
@@ -24,7 +24,7 @@ export const revokeKeyPage = personPage({
       };
     return {
       ...frame,
-      body: html`<p>Whatever uses this key stops working at once. A revoked key cannot be brought back.</p>
+      body: html`<p>Whatever uses this key stops working at once. A revoked key cannot be restored.</p>
 <dl class="facts"><dt>Key</dt><dd>${given(key.name)}</dd><dt>Scopes</dt><dd>${scopeList(key.scopes)}</dd>
 <dt>Issued</dt><dd>${moment(key.createdAt)}</dd><dt>Last used</dt><dd>${key.lastUsedAt ? moment(key.lastUsedAt) : 'Never'}</dd></dl>
 ${form({

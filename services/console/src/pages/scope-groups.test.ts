@@ -1,11 +1,11 @@
-// The console offers what a person can hand on.
+// Tests that the console offers the scopes that a person can grant.
 import assert from 'node:assert/strict';
 import { scopesOfRole } from '@touchline/chassis/access/roles.ts';
 import { isPersonLevel } from '@touchline/chassis/access/scopes.ts';
 import { SCOPE_GROUPS } from './scope-groups.ts';
 
 describe('SCOPE_GROUPS', () => {
-  it('holds every scope that an owner can hand on, once, and no other', () => {
+  it('contains every scope that an owner can grant, once, and no other', () => {
     const offered = SCOPE_GROUPS.flatMap(({ scopes }) => scopes.map(([scope]) => scope));
     assert.deepEqual(offered.toSorted(), scopesOfRole('owner').toSorted());
   });
@@ -13,6 +13,6 @@ describe('SCOPE_GROUPS', () => {
   it('keeps the scopes that show persons together, with a hint', () => {
     const groups = SCOPE_GROUPS.filter(({ scopes }) => scopes.some(([scope]) => isPersonLevel(scope)));
     assert.equal(groups.length, 1);
-    assert.match(groups[0]?.hint ?? '', /persons/);
+    assert.match(groups[0]?.hint ?? '', /individual people/);
   });
 });

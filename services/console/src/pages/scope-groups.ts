@@ -1,4 +1,4 @@
-// Scopes in the order in which a person chooses them: what they show and do, in words, and the delicate ones apart.
+// Orders scopes as a person chooses them: what they show and do, in words, with the sensitive ones apart.
 import type { Scope } from '@touchline/chassis/access/scopes.ts';
 
 interface ScopeGroup {
@@ -20,10 +20,10 @@ export const SCOPE_GROUPS: readonly ScopeGroup[] = [
     ],
   },
   {
-    label: 'Read reports, without persons',
+    label: 'Read reports, without personal data',
     scopes: [
-      ['campaigns:read', 'Campaigns, ads and what they brought'],
-      ['conversions:read', 'Conversions and their paths, without who they are'],
+      ['campaigns:read', 'Campaigns, ads and their results'],
+      ['conversions:read', 'Conversions and their journeys, without the person'],
       ['analytics:read', 'Tracking keys, settings and diagnostics'],
       ['commerce:read', 'Payments'],
       ['connections:read', 'Connected accounts and their health'],
@@ -32,10 +32,10 @@ export const SCOPE_GROUPS: readonly ScopeGroup[] = [
   },
   {
     label: 'Read persons',
-    hint: 'These show names, email addresses and the steps of single persons. They are never part of another scope: choose them only where they are needed. Every such read is logged.',
+    hint: 'These show names, email addresses and the steps of individual people. No other scope includes them: choose them only where they are needed. Every such read is logged.',
     scopes: [
       ['customers:read', 'Customers: names, contacts and journeys'],
-      ['visitors:read', 'Visitors: the events of single browsers'],
+      ['visitors:read', 'Visitors: the events of individual browsers'],
       ['analytics_pii', 'Personal fields in diagnostics'],
     ],
   },

@@ -1,4 +1,4 @@
-// Signing in, with the email and the password.
+// Signs a person in with their email address and password.
 
 import { NO_SESSION_COOKIE, sessionCookie, sessionCookieIn } from '@touchline/chassis/access/session-cookie.ts';
 import { isUnauthorized } from '@touchline/chassis/access/unauthorized.ts';

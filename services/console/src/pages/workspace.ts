@@ -1,4 +1,4 @@
-// One workspace: its profiles with their keys, and the partner apps that it answers for.
+// Shows one workspace: its profiles with their keys, and the partner apps for which it is responsible.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { managesWorkspace } from '@touchline/chassis/access/roles.ts';
 import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
@@ -34,7 +34,7 @@ export const workspacePage = personPage({
 ${manages && managerLinks(workspaceId)}
 <h2>Profiles</h2>
 ${table<Profile>({
-  caption: 'What events, reports and keys belong to.',
+  caption: 'Profiles, to which events, reports and keys belong.',
   rows: profiles,
   columns: [
     { label: 'Profile', cell: ({ name }) => given(name) },

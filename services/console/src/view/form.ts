@@ -1,4 +1,5 @@
-// Forms: labels that belong to their fields, hints and faults that are read out with them, and a summary of the faults above.
+// Renders forms: labels that belong to their fields, hints and faults that are read out with them, and a summary of the faults
+// above.
 import { type Html, html } from '@touchline/chassis/pages/html.ts';
 
 /** Fault sentences by the name of the field; the empty name is for the form as a whole. */
@@ -12,13 +13,13 @@ interface FormParts {
   readonly faults?: Faults;
   readonly fields?: Html | readonly Html[];
   readonly submit: string;
-  /** Of the button: what cannot be undone looks it. */
+  /** Styles the button as dangerous, for what cannot be undone. */
   readonly isDangerous?: boolean;
-  /** Beside the button. */
+  /** A link beside the button. */
   readonly cancel?: { readonly text: string; readonly path: string };
 }
 
-/** A form that posts to one of the console's own pages, with its token. */
+/** Renders a form that posts to one of the console's own pages, with its token. */
 export function form({ action, token, faults = NO_FAULTS, fields, submit, isDangerous, cancel }: FormParts): Html {
   return html`${faultSummary(faults)}<form class="stack" method="post" action="${action}" novalidate>
 <input type="hidden" name="form_token" value="${token}">
@@ -47,13 +48,13 @@ interface FieldParts {
 
 interface TextFieldParts extends FieldParts {
   readonly type?: 'text' | 'email' | 'password' | 'date';
-  /** What the person typed before; a password never comes back. */
+  /** What the person typed before; never set for a password. */
   readonly value?: string;
   readonly autocomplete?: string;
   readonly isOptional?: boolean;
 }
 
-/** A one-line field. */
+/** Renders a one-line field. */
 export function textField({ name, label, hint, faults, type = 'text', value, ...rest }: TextFieldParts): Html {
   const fault = faults?.[name];
   return html`<div class="field"><label for="${name}">${label}${rest.isOptional && ' (optional)'}</label>
@@ -70,7 +71,7 @@ interface Choice {
   readonly hint?: string;
 }
 
-/** A choice of one out of a few. */
+/** Renders a choice of one out of a few. */
 export function selectField({
   name,
   label,
@@ -87,7 +88,7 @@ ${about(name, hint, fault)}<select id="${name}" name="${name}"${described(name, 
   )}</select></div>`;
 }
 
-/** Checkboxes under one name, in named groups. The fault of the name stands above the first of them. */
+/** Renders checkboxes under one name, in named groups. The fault of the name is above the first of them. */
 export function checkGroups({
   name,
   label,

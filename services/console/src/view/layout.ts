@@ -1,9 +1,9 @@
-// The frame around every page of the console: landmarks, headings, and the way around.
+// Renders the frame around every page of the console: landmarks, headings, and navigation.
 import { type Html, html } from '@touchline/chassis/pages/html.ts';
 import { STYLE_NAME } from '@touchline/chassis/pages/style.ts';
 import { CONSOLE_HOME, SIGN_OUT } from './safe-next.ts';
 
-/** A step on the way to this page. */
+/** A step on the path to this page. */
 export interface Crumb {
   readonly text: string;
   readonly path: string;
@@ -11,25 +11,25 @@ export interface Crumb {
 
 /** What a page shows. */
 export interface View {
-  /** Of the window and of the page's first heading. */
+  /** The title of the window and the page's first heading. */
   readonly title: string;
   readonly body: Html;
   /** From the console's first page down to the one above this. */
   readonly crumbs?: readonly Crumb[];
-  /** True when a form came back with faults: the title says so first. */
+  /** True when a form was refused with faults: the title says so first. */
   readonly isFaulty?: boolean;
   readonly status?: number;
 }
 
 interface Frame {
-  /** Who is signed in; null for nobody. */
+  /** The signed-in person; null for none. */
   readonly personName: string | null;
   readonly formToken: string;
-  /** The public base address of the API, without a slash at its end. */
+  /** The public base address of the API, without a trailing slash. */
   readonly apiUrl: string;
 }
 
-/** A whole page. */
+/** Renders a whole page. */
 export function layout({ title, body, crumbs = [], isFaulty = false }: View, frame: Frame): string {
   const { personName, formToken, apiUrl } = frame;
   return `<!doctype html>\n${html`<html lang="en">

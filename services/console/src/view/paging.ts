@@ -1,4 +1,4 @@
-// Pages of a long list: where the next one begins stands in its address.
+// Pages through a long list: the address of a page says where it begins.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type Timestamp, timestampFromDate, timestampMs } from '@bufbuild/protobuf/wkt';
 import { CursorTime, decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
@@ -10,7 +10,10 @@ export const ROWS_A_PAGE = 50;
 
 const Token = z.strictObject({ at: CursorTime, id: z.string().max(64) });
 
-/** The row after which the asked page begins. @throws AppError invalid_parameter for what no page of ours linked to */
+/**
+ * Returns the row after which the requested page begins. @throws AppError invalid_parameter for a value to which no page of ours
+ * links
+ */
 export function afterIn(query: URLSearchParams): MessageInitShape<typeof PageAfterSchema> | undefined {
   const text = query.get('after');
   if (!text) return undefined;
@@ -18,7 +21,7 @@ export function afterIn(query: URLSearchParams): MessageInitShape<typeof PageAft
   return { createdAt: timestampFromDate(new Date(at)), id };
 }
 
-/** The value of `after` for what follows a row. */
+/** Returns the value of `after` for the page that follows a row. */
 export function afterRow(id: string, createdAt: Timestamp | undefined): string {
   return encodePageToken({ at: createdAt ? timestampMs(createdAt) : 0, id });
 }
@@ -26,12 +29,12 @@ export function afterRow(id: string, createdAt: Timestamp | undefined): string {
 interface Steps {
   readonly path: string;
   readonly label: string;
-  /** Query of the next page; null on the last. */
+  /** Query of the next page; null on the last one. */
   readonly next: Readonly<Record<string, string>> | null;
   readonly isFirst: boolean;
 }
 
-/** Links to the first and to the next page; nothing for a list of one page. */
+/** Renders links to the first and to the next page; nothing for a list of one page. */
 export function pageLinks({ path, label, next, isFirst }: Steps): Html | null {
   if (isFirst && next === null) return null;
   return html`<nav class="actions" aria-label="${label}">${!isFirst && html`<a href="${path}">Back to the beginning</a>`}

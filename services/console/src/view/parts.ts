@@ -1,18 +1,18 @@
-// Pieces that pages are put together from: tables that become cards on a narrow screen, times, and notes on what was done.
+// Renders the parts of pages: tables that become cards on a narrow screen, times, and notes on what was done.
 import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt';
 import { type Html, html, type Value } from '@touchline/chassis/pages/html.ts';
 
 interface TableParts<Row> {
-  /** Says what the rows are; also to who cannot see the table. */
+  /** Says what the rows are, also to people who cannot see the table. */
   readonly caption: string;
   readonly rows: readonly Row[];
   /** The first column names the row. */
   readonly columns: readonly { readonly label: string; readonly cell: (row: Row) => Value }[];
-  /** In place of a table without rows. */
+  /** Shown instead of a table without rows. */
   readonly none: string;
 }
 
-/** Roles are written out, since browsers take them from a table that is laid out as something else. */
+/** Renders a table. Roles are written out, since browsers drop them from a table that is laid out as something else. */
 export function table<Row>({ caption, rows, columns, none }: TableParts<Row>): Html {
   if (rows.length === 0) return html`<p>${none}</p>`;
   const cells = (row: Row) =>
@@ -29,7 +29,7 @@ export function table<Row>({ caption, rows, columns, none }: TableParts<Row>): H
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** A moment to the minute, in UTC as everything in the API. */
+/** Renders a moment to the minute, in UTC like everything in the API. */
 export function moment(timestamp: Timestamp | undefined): Html {
   const at = dateOf(timestamp);
   return html`<time datetime="${at.toISOString()}">${MINUTE.format(at)} UTC</time>`;
@@ -40,21 +40,21 @@ export function day(timestamp: Timestamp | undefined): Html {
   return html`<time datetime="${at.toISOString()}">${DAY.format(at)}</time>`;
 }
 
-/** For timestamps that the answering service always sets. */
+/** For timestamps that the service always sets. */
 function dateOf(timestamp: Timestamp | undefined): Date {
   return timestamp ? timestampDate(timestamp) : new Date(0);
 }
 
 const DONE: Readonly<Record<string, string>> = {
   'signed-out': 'You are signed out.',
-  joined: 'You are a member now. Sign in to go on.',
+  joined: 'You are a member now. Sign in to continue.',
   revoked: 'The key is revoked. Requests with it are refused from now on.',
   'password-changed': 'Your password is changed. Your sessions in other browsers have ended.',
   accepted: 'The agreement is accepted.',
-  'invitation-revoked': 'The invitation is taken back. Its link no longer works.',
+  'invitation-revoked': 'The invitation is revoked. Its link no longer works.',
 };
 
-/** What the form before this page did, by the word in the address; nothing for a word that is not ours. */
+/** Renders what the form before this page did, by the word in the address; nothing for an unknown word. */
 export function doneNote(query: URLSearchParams): Html | null {
   const word = query.get('done') ?? '';
   const text = Object.hasOwn(DONE, word) ? DONE[word] : undefined;

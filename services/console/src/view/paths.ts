@@ -1,4 +1,4 @@
-// The addresses of the console's pages, in one place, so that links and redirects cannot miss.
+// Builds the addresses of the console's pages, in one place, so that links and redirects cannot miss.
 import type { Crumb } from './layout.ts';
 import { CONSOLE_HOME } from './safe-next.ts';
 
@@ -21,7 +21,7 @@ export const paths = {
 
 const HOME: Crumb = { text: 'Workspaces', path: CONSOLE_HOME };
 
-/** The way down to a page of a workspace. */
+/** Returns the path of steps down to a page of a workspace. */
 export function workspaceCrumbs({
   workspaceId,
   name,

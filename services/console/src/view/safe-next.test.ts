@@ -1,4 +1,4 @@
-// No open redirect.
+// Tests that there is no open redirect.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { safeNext, workspaceIn } from './safe-next.ts';
@@ -42,7 +42,7 @@ describe('safeNext', () => {
   for (const path of refused)
     it(`goes home instead of to ${JSON.stringify(path.slice(0, 60))}`, () => assert.equal(safeNext(path), '/console'));
 
-  it('never leaves the console, whatever is asked', () => {
+  it('never leaves the console, whatever the address asks', () => {
     const part = fc.constantFrom('/', '\\', '..', '.', 'console', '@', ':', 'evil.example', '?', '#', '%2f', '\t', 'a');
     const path = fc.oneof(
       fc.string(),
@@ -75,5 +75,5 @@ describe('workspaceIn', () => {
     ['/console', undefined],
   ];
   for (const [path, workspaceId] of PATHS)
-    it(`is ${workspaceId} of ${path}`, () => assert.equal(workspaceIn(path), workspaceId));
+    it(`returns ${workspaceId} for ${path}`, () => assert.equal(workspaceIn(path), workspaceId));
 });

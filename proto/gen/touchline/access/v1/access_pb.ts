@@ -52,7 +52,7 @@ export type CreateWorkspaceRequest = Message<"touchline.access.v1.CreateWorkspac
   plan: string;
 
   /**
-   * active_profiles is the most profiles at a time; unset means no limit.
+   * active_profiles is the maximum number of profiles at a time; unset means no limit.
    *
    * @generated from field: optional uint32 active_profiles = 6;
    */
@@ -165,7 +165,7 @@ export type Workspace = Message<"touchline.access.v1.Workspace"> & {
   profileCount: number;
 
   /**
-   * provisioned_by is kind:id of who made it through the API; empty for operators.
+   * provisioned_by is kind:id of its creator through the API; empty for operators.
    *
    * @generated from field: string provisioned_by = 8;
    */
@@ -209,7 +209,7 @@ export type ChangeWorkspaceRequest = Message<"touchline.access.v1.ChangeWorkspac
   plan?: string | undefined;
 
   /**
-   * active_profiles: 0 takes the limit away.
+   * active_profiles: 0 removes the limit.
    *
    * @generated from field: optional uint32 active_profiles = 4;
    */
@@ -221,7 +221,7 @@ export type ChangeWorkspaceRequest = Message<"touchline.access.v1.ChangeWorkspac
   reportingCurrency?: string | undefined;
 
   /**
-   * archived: true archives, false brings back.
+   * archived: true archives, false restores.
    *
    * @generated from field: optional bool archived = 6;
    */
@@ -346,7 +346,7 @@ export const CreateProfileResponseSchema: GenMessage<CreateProfileResponse> = /*
  */
 export type ListProfilesRequest = Message<"touchline.access.v1.ListProfilesRequest"> & {
   /**
-   * workspace_id narrows; empty means all.
+   * workspace_id filters by one workspace; empty means all.
    *
    * @generated from field: string workspace_id = 1;
    */
@@ -424,7 +424,7 @@ export type Profile = Message<"touchline.access.v1.Profile"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * provisioned_by is kind:id of who made it through the API; empty for operators.
+   * provisioned_by is kind:id of its creator through the API; empty for operators.
    *
    * @generated from field: string provisioned_by = 9;
    */
@@ -443,14 +443,14 @@ export type Profile = Message<"touchline.access.v1.Profile"> & {
   timeZone: string;
 
   /**
-   * ledger_days is how long an event without money stays in the ledger; 0 for ever.
+   * ledger_days is how long an event without money stays in the ledger; 0 means permanently.
    *
    * @generated from field: uint32 ledger_days = 12;
    */
   ledgerDays: number;
 
   /**
-   * journey_days is how long an event that no figure needs stays in its journey; 0 for ever.
+   * journey_days is how long an event that no figure needs stays in its journey; 0 means permanently.
    *
    * @generated from field: uint32 journey_days = 13;
    */
@@ -491,7 +491,7 @@ export type ChangeProfileRequest = Message<"touchline.access.v1.ChangeProfileReq
   name?: string | undefined;
 
   /**
-   * default_country is ISO 3166-1 alpha-2; empty takes it away.
+   * default_country is ISO 3166-1 alpha-2; empty removes it.
    *
    * @generated from field: optional string default_country = 5;
    */
@@ -505,15 +505,15 @@ export type ChangeProfileRequest = Message<"touchline.access.v1.ChangeProfileReq
   timeZone?: string | undefined;
 
   /**
-   * ledger_days is how long an event without money stays in the ledger; 0 keeps all for ever.
+   * ledger_days is how long an event without money stays in the ledger; 0 keeps all events permanently.
    *
    * @generated from field: optional uint32 ledger_days = 7;
    */
   ledgerDays?: number | undefined;
 
   /**
-   * journey_days is how long an event that no figure needs stays in its journey; 0 keeps all for ever. It is longer than the longest
-   * lookback window, which is 365 days.
+   * journey_days is how long an event that no figure needs stays in its journey; 0 keeps all events permanently. It must exceed
+   * the longest lookback window, which is 365 days.
    *
    * @generated from field: optional uint32 journey_days = 8;
    */
@@ -566,7 +566,7 @@ export type IssueApiKeyRequest = Message<"touchline.access.v1.IssueApiKeyRequest
   name: string;
 
   /**
-   * scopes is every scope of the contract when all_scopes is set; of a delegated key, all that the app may hold there.
+   * scopes are every scope of the contract when all_scopes is set; for a delegated key, every scope that the app may hold there.
    *
    * @generated from field: repeated string scopes = 3;
    */
@@ -719,7 +719,7 @@ export type ApiKey = Message<"touchline.access.v1.ApiKey"> & {
   lastUsedAt?: Timestamp | undefined;
 
   /**
-   * app_id is of a delegated key, user_id of a user token.
+   * app_id is set for a delegated key, user_id for a user token.
    *
    * @generated from field: string app_id = 11;
    */
@@ -812,13 +812,13 @@ export const RevokeApiKeyResponseSchema: GenMessage<RevokeApiKeyResponse> = /*@_
   messageDesc(file_touchline_access_v1_access, 22);
 
 /**
- * AccessService is the gateway's own records of tenants and keys, for operators and for the other services.
+ * AccessService manages the records of tenants and keys, for operators and for the other services.
  *
  * @generated from service touchline.access.v1.AccessService
  */
 export const AccessService: GenService<{
   /**
-   * CreateWorkspace makes a workspace, or answers the one of that name when if_absent is set.
+   * CreateWorkspace creates a workspace, or returns the one of that name when if_absent is set.
    *
    * @generated from rpc touchline.access.v1.AccessService.CreateWorkspace
    */
@@ -828,7 +828,7 @@ export const AccessService: GenService<{
     output: typeof CreateWorkspaceResponseSchema;
   },
   /**
-   * ListWorkspaces answers every workspace.
+   * ListWorkspaces returns every workspace.
    *
    * @generated from rpc touchline.access.v1.AccessService.ListWorkspaces
    */
@@ -848,7 +848,7 @@ export const AccessService: GenService<{
     output: typeof ChangeWorkspaceResponseSchema;
   },
   /**
-   * CreateProfile makes a profile in a workspace, or answers the one of that name when if_absent is set.
+   * CreateProfile creates a profile in a workspace, or returns the one of that name when if_absent is set.
    *
    * @generated from rpc touchline.access.v1.AccessService.CreateProfile
    */
@@ -858,7 +858,7 @@ export const AccessService: GenService<{
     output: typeof CreateProfileResponseSchema;
   },
   /**
-   * ListProfiles answers every profile, or those of one workspace.
+   * ListProfiles returns every profile, or those of one workspace.
    *
    * @generated from rpc touchline.access.v1.AccessService.ListProfiles
    */
@@ -878,7 +878,7 @@ export const AccessService: GenService<{
     output: typeof ChangeProfileResponseSchema;
   },
   /**
-   * IssueApiKey mints a key; the secret stands in this answer and nowhere else.
+   * IssueApiKey mints a key; only this response contains the secret.
    *
    * @generated from rpc touchline.access.v1.AccessService.IssueApiKey
    */
@@ -888,7 +888,7 @@ export const AccessService: GenService<{
     output: typeof IssueApiKeyResponseSchema;
   },
   /**
-   * ListApiKeys answers the keys of a profile, without their secrets.
+   * ListApiKeys returns the keys of a profile, without their secrets.
    *
    * @generated from rpc touchline.access.v1.AccessService.ListApiKeys
    */

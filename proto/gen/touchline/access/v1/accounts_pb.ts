@@ -92,7 +92,7 @@ export type SignInRequest = Message<"touchline.access.v1.SignInRequest"> & {
   password: string;
 
   /**
-   * profile_id is what the session is to act on; empty for the oldest in reach.
+   * profile_id is the profile on which the session acts; empty for the oldest in reach.
    *
    * @generated from field: string profile_id = 3;
    */
@@ -106,14 +106,14 @@ export type SignInRequest = Message<"touchline.access.v1.SignInRequest"> & {
   workspaceId: string;
 
   /**
-   * address is where the request came from: wrong passwords are counted by it.
+   * address is where the request came from; wrong passwords are counted by it.
    *
    * @generated from field: string address = 5;
    */
   address: string;
 
   /**
-   * old_token is the value of a session cookie that came along: that session ends.
+   * old_token is the value of a session cookie that the request carried; that session ends.
    *
    * @generated from field: string old_token = 6;
    */
@@ -132,7 +132,7 @@ export const SignInRequestSchema: GenMessage<SignInRequest> = /*@__PURE__*/
  */
 export type SignInResponse = Message<"touchline.access.v1.SignInResponse"> & {
   /**
-   * token is the cookie's value; it is kept nowhere.
+   * token is the cookie's value; it is stored nowhere.
    *
    * @generated from field: string token = 1;
    */
@@ -240,7 +240,7 @@ export type ChangePasswordAsRequest = Message<"touchline.access.v1.ChangePasswor
   actor?: Credential | undefined;
 
   /**
-   * current_password is needed of who has a password.
+   * current_password is required from a person who has a password.
    *
    * @generated from field: string current_password = 2;
    */
@@ -349,14 +349,14 @@ export type AcceptInvitationRequest = Message<"touchline.access.v1.AcceptInvitat
   actor?: Credential | undefined;
 
   /**
-   * name is of a new account; empty for the part of the address before the @.
+   * name is the name of a new account; empty for the part of the address before the @.
    *
    * @generated from field: string name = 3;
    */
   name: string;
 
   /**
-   * password is of a new account.
+   * password is the password of a new account.
    *
    * @generated from field: string password = 4;
    */
@@ -407,14 +407,14 @@ export type AcceptAgreementAsRequest = Message<"touchline.access.v1.AcceptAgreem
   actor?: Credential | undefined;
 
   /**
-   * app_id is what the caller of the API wrote: one that is no id is not found.
+   * app_id is as the caller of the API wrote it; a malformed id is not found.
    *
    * @generated from field: string app_id = 2;
    */
   appId: string;
 
   /**
-   * version is that which was read.
+   * version is the version that was read.
    *
    * @generated from field: string version = 3;
    */
@@ -438,7 +438,7 @@ export type AcceptAgreementAsResponse = Message<"touchline.access.v1.AcceptAgree
   version: string;
 
   /**
-   * accepted_by is the user id of who accepted first.
+   * accepted_by is the user id of the person who accepted first.
    *
    * @generated from field: string accepted_by = 2;
    */
@@ -586,7 +586,7 @@ export type GetMembershipRequest = Message<"touchline.access.v1.GetMembershipReq
   userId: string;
 
   /**
-   * workspace_id may be what a person wrote into an address: one that is no id is not found.
+   * workspace_id may be text that a person wrote into an address; a malformed id is not found.
    *
    * @generated from field: string workspace_id = 2;
    */
@@ -725,15 +725,14 @@ export const GetUserResponseSchema: GenMessage<GetUserResponse> = /*@__PURE__*/
   messageDesc(file_touchline_access_v1_accounts, 28);
 
 /**
- * AccountService is what people do with their own accounts, and what their memberships allow.
+ * AccountService manages what people do with their own accounts, and what their memberships allow.
  *
  * @generated from service touchline.access.v1.AccountService
  */
 export const AccountService: GenService<{
   /**
-   * SignIn begins a session. Errors: unauthorized for a wrong email and a wrong password alike, rate_limit_exceeded, not_found for a
-   * profile out of reach once the password is right.
-   * Each call begins a session: no client calls it again by itself.
+   * SignIn begins a session. Errors: unauthorized for a wrong email and a wrong password alike, rate_limit_exceeded, not_found
+   * for a profile out of reach when the password is right. Each call begins a session, so no client retries it by itself.
    *
    * @generated from rpc touchline.access.v1.AccountService.SignIn
    */
@@ -743,7 +742,7 @@ export const AccountService: GenService<{
     output: typeof SignInResponseSchema;
   },
   /**
-   * SignOut ends a session; one that has ended stays so.
+   * SignOut ends a session; an ended session stays ended.
    *
    * @generated from rpc touchline.access.v1.AccountService.SignOut
    */
@@ -763,7 +762,7 @@ export const AccountService: GenService<{
     output: typeof ChangePasswordAsResponseSchema;
   },
   /**
-   * GetInvitation answers an open invitation by its token. Errors: not_found, workspace_archived.
+   * GetInvitation returns an open invitation by its token. Errors: not_found, workspace_archived.
    *
    * @generated from rpc touchline.access.v1.AccountService.GetInvitation
    */
@@ -773,8 +772,8 @@ export const AccountService: GenService<{
     output: typeof GetInvitationResponseSchema;
   },
   /**
-   * AcceptInvitation makes the invited person a member, with a new account or that of a session.
-   * An invitation is accepted once: no client calls it again by itself.
+   * AcceptInvitation makes the invited person a member, with a new account or that of a session. An invitation is accepted once,
+   * so no client retries it by itself.
    *
    * @generated from rpc touchline.access.v1.AccountService.AcceptInvitation
    */
@@ -784,7 +783,7 @@ export const AccountService: GenService<{
     output: typeof AcceptInvitationResponseSchema;
   },
   /**
-   * AcceptAgreementAs accepts the data-processing agreement of an app; the first acceptance stays.
+   * AcceptAgreementAs accepts the data-processing agreement of an app; the first acceptance is kept.
    *
    * @generated from rpc touchline.access.v1.AccountService.AcceptAgreementAs
    */
@@ -794,7 +793,7 @@ export const AccountService: GenService<{
     output: typeof AcceptAgreementAsResponseSchema;
   },
   /**
-   * ResolveApplier answers whom the ledger of campaign writes names. Errors: validation_error.
+   * ResolveApplier returns who is accountable for a campaign write in its ledger. Errors: validation_error.
    *
    * @generated from rpc touchline.access.v1.AccountService.ResolveApplier
    */
@@ -804,7 +803,7 @@ export const AccountService: GenService<{
     output: typeof ResolveApplierResponseSchema;
   },
   /**
-   * AuthorizeErasureAs answers the profile of which the actor may erase a customer. Errors: not_found, forbidden.
+   * AuthorizeErasureAs returns the profile if the actor may erase a customer of it. Errors: not_found, forbidden.
    *
    * @generated from rpc touchline.access.v1.AccountService.AuthorizeErasureAs
    */
@@ -814,7 +813,7 @@ export const AccountService: GenService<{
     output: typeof AuthorizeErasureAsResponseSchema;
   },
   /**
-   * ListMemberships answers the workspaces of a person, with the role in each, in the order in which they came in.
+   * ListMemberships returns the workspaces of a person, with the role in each, in the order in which the person joined them.
    *
    * @generated from rpc touchline.access.v1.AccountService.ListMemberships
    */
@@ -824,7 +823,7 @@ export const AccountService: GenService<{
     output: typeof ListMembershipsResponseSchema;
   },
   /**
-   * GetMembership answers one workspace of a person. Errors: not_found, also where the person is no member.
+   * GetMembership returns one workspace of a person. Errors: not_found, also when the person is not a member.
    *
    * @generated from rpc touchline.access.v1.AccountService.GetMembership
    */
@@ -834,7 +833,7 @@ export const AccountService: GenService<{
     output: typeof GetMembershipResponseSchema;
   },
   /**
-   * ListWorkspaceApps answers the apps of a company.
+   * ListWorkspaceApps returns the apps of a company.
    *
    * @generated from rpc touchline.access.v1.AccountService.ListWorkspaceApps
    */
@@ -844,7 +843,7 @@ export const AccountService: GenService<{
     output: typeof ListWorkspaceAppsResponseSchema;
   },
   /**
-   * GetNames answers the names of people and profiles; ids that are not there are left out.
+   * GetNames returns the names of people and profiles; unknown ids are left out.
    *
    * @generated from rpc touchline.access.v1.AccountService.GetNames
    */
@@ -854,7 +853,7 @@ export const AccountService: GenService<{
     output: typeof GetNamesResponseSchema;
   },
   /**
-   * GetUser answers a person's account. Errors: not_found.
+   * GetUser returns a person's account. Errors: not_found.
    *
    * @generated from rpc touchline.access.v1.AccountService.GetUser
    */

@@ -15,7 +15,7 @@ export const file_touchline_access_v1_app_tokens: GenFile = /*@__PURE__*/
   fileDesc("CiR0b3VjaGxpbmUvYWNjZXNzL3YxL2FwcF90b2tlbnMucHJvdG8SE3RvdWNobGluZS5hY2Nlc3MudjEiSAoLQ2xpZW50UHJvb2YSEQoJY2xpZW50X2lkGAEgASgJEhUKDWNsaWVudF9zZWNyZXQYAiABKAkSDwoHYWRkcmVzcxgDIAEoCSKDAQoTTWludEFwcFRva2VuUmVxdWVzdBIwCgZjbGllbnQYASABKAsyIC50b3VjaGxpbmUuYWNjZXNzLnYxLkNsaWVudFByb29mEhIKBXNjb3BlGAIgASgJSACIAQESHAoKcHJvZmlsZV9pZBgDIAEoCUIIukgFcgPIPgFCCAoGX3Njb3BlImUKFE1pbnRBcHBUb2tlblJlc3BvbnNlEg0KBXRva2VuGAEgASgJEhoKEmV4cGlyZXNfaW5fc2Vjb25kcxgCIAEoDRIOCgZzY29wZXMYAyADKAkSEgoKcHJvZmlsZV9pZBgEIAEoCSJYChVSZXZva2VBcHBUb2tlblJlcXVlc3QSMAoGY2xpZW50GAEgASgLMiAudG91Y2hsaW5lLmFjY2Vzcy52MS5DbGllbnRQcm9vZhINCgV0b2tlbhgCIAEoCSIYChZSZXZva2VBcHBUb2tlblJlc3BvbnNlMusBCg9BcHBUb2tlblNlcnZpY2USaAoMTWludEFwcFRva2VuEigudG91Y2hsaW5lLmFjY2Vzcy52MS5NaW50QXBwVG9rZW5SZXF1ZXN0GikudG91Y2hsaW5lLmFjY2Vzcy52MS5NaW50QXBwVG9rZW5SZXNwb25zZSIDkAICEm4KDlJldm9rZUFwcFRva2VuEioudG91Y2hsaW5lLmFjY2Vzcy52MS5SZXZva2VBcHBUb2tlblJlcXVlc3QaKy50b3VjaGxpbmUuYWNjZXNzLnYxLlJldm9rZUFwcFRva2VuUmVzcG9uc2UiA5ACAmIGcHJvdG8z", [file_buf_validate_validate, file_touchline_rules_v1_rules]);
 
 /**
- * ClientProof is what an app shows of itself.
+ * ClientProof is what an app presents to authenticate itself.
  *
  * @generated from message touchline.access.v1.ClientProof
  */
@@ -31,7 +31,7 @@ export type ClientProof = Message<"touchline.access.v1.ClientProof"> & {
   clientSecret: string;
 
   /**
-   * address is where the request came from: wrong secrets are counted by it.
+   * address is where the request came from; wrong secrets are counted by it.
    *
    * @generated from field: string address = 3;
    */
@@ -55,7 +55,7 @@ export type MintAppTokenRequest = Message<"touchline.access.v1.MintAppTokenReque
   client?: ClientProof | undefined;
 
   /**
-   * scope is space-separated; unset asks for everything that the app was granted.
+   * scope is space-separated; unset requests everything that the app was granted.
    *
    * @generated from field: optional string scope = 2;
    */
@@ -91,7 +91,7 @@ export type MintAppTokenResponse = Message<"touchline.access.v1.MintAppTokenResp
   expiresInSeconds: number;
 
   /**
-   * scopes are what it holds, which can be less than was asked for.
+   * scopes are those that the token holds, which can be fewer than requested.
    *
    * @generated from field: repeated string scopes = 3;
    */
@@ -146,14 +146,14 @@ export const RevokeAppTokenResponseSchema: GenMessage<RevokeAppTokenResponse> = 
   messageDesc(file_touchline_access_v1_app_tokens, 4);
 
 /**
- * AppTokenService is the OAuth endpoints of partner apps (RFC 6749 and 7009).
+ * AppTokenService serves the OAuth endpoints of partner apps (RFC 6749 and 7009).
  *
  * @generated from service touchline.access.v1.AppTokenService
  */
 export const AppTokenService: GenService<{
   /**
-   * MintAppToken is the client_credentials grant. Errors: invalid_client, unauthorized_client, invalid_scope, invalid_request,
-   * rate_limit_exceeded.
+   * MintAppToken implements the client_credentials grant. Errors: invalid_client, unauthorized_client, invalid_scope,
+   * invalid_request, rate_limit_exceeded.
    *
    * @generated from rpc touchline.access.v1.AppTokenService.MintAppToken
    */
@@ -163,7 +163,7 @@ export const AppTokenService: GenService<{
     output: typeof MintAppTokenResponseSchema;
   },
   /**
-   * RevokeAppToken ends a token or a delegated key of the client; whatever is none of its own changes nothing.
+   * RevokeAppToken ends a token or a delegated key of the client; any other token is left unchanged.
    *
    * @generated from rpc touchline.access.v1.AppTokenService.RevokeAppToken
    */

@@ -21,7 +21,7 @@ export const file_touchline_access_v1_apps: GenFile = /*@__PURE__*/
  */
 export type CreateAppRequest = Message<"touchline.access.v1.CreateAppRequest"> & {
   /**
-   * workspace_id is of the company behind the app.
+   * workspace_id is that of the company behind the app.
    *
    * @generated from field: string workspace_id = 1;
    */
@@ -55,7 +55,7 @@ export type CreateAppRequest = Message<"touchline.access.v1.CreateAppRequest"> &
   rateTier: string;
 
   /**
-   * scopes is the most that the app can hold; every scope but those of agent servers when all_scopes is set.
+   * scopes are the most that the app can hold; every scope except those of agent servers when all_scopes is set.
    *
    * @generated from field: repeated string scopes = 7;
    */
@@ -172,7 +172,7 @@ export type App = Message<"touchline.access.v1.App"> & {
   disabledAt?: Timestamp | undefined;
 
   /**
-   * agreement_accepted_by is the user id of who accepted the data-processing agreement.
+   * agreement_accepted_by is the user id of the person who accepted the data-processing agreement.
    *
    * @generated from field: string agreement_accepted_by = 14;
    */
@@ -258,7 +258,7 @@ export type ChangeAppRequest = Message<"touchline.access.v1.ChangeAppRequest"> &
   scopes: string[];
 
   /**
-   * disabled: true ends its tokens and delegated keys within a second, false brings them back.
+   * disabled: true ends its tokens and delegated keys within a second, false restores them.
    *
    * @generated from field: optional bool disabled = 8;
    */
@@ -299,14 +299,14 @@ export type RotateAppSecretRequest = Message<"touchline.access.v1.RotateAppSecre
   appId: string;
 
   /**
-   * keep_others lets the older secrets work on, for a change without an outage.
+   * keep_others keeps the older secrets working, for a change without an outage.
    *
    * @generated from field: bool keep_others = 2;
    */
   keepOthers: boolean;
 
   /**
-   * revoke_keys ends every delegated key of the app too, on all profiles.
+   * revoke_keys also ends every delegated key of the app, on all profiles.
    *
    * @generated from field: bool revoke_keys = 3;
    */
@@ -330,7 +330,7 @@ export type RotateAppSecretResponse = Message<"touchline.access.v1.RotateAppSecr
   clientSecret: string;
 
   /**
-   * revoked_keys counts the delegated keys that ended by this.
+   * revoked_keys counts the delegated keys that this ended.
    *
    * @generated from field: uint32 revoked_keys = 2;
    */
@@ -345,13 +345,13 @@ export const RotateAppSecretResponseSchema: GenMessage<RotateAppSecretResponse> 
   messageDesc(file_touchline_access_v1_apps, 8);
 
 /**
- * AppsService is the gateway's records of partner apps, for operators.
+ * AppsService manages the records of partner apps, for operators.
  *
  * @generated from service touchline.access.v1.AppsService
  */
 export const AppsService: GenService<{
   /**
-   * CreateApp registers a partner app; the client secret stands in this answer and nowhere else.
+   * CreateApp registers a partner app; only this response contains the client secret.
    *
    * @generated from rpc touchline.access.v1.AppsService.CreateApp
    */
@@ -361,7 +361,7 @@ export const AppsService: GenService<{
     output: typeof CreateAppResponseSchema;
   },
   /**
-   * ListApps answers every app, without secrets.
+   * ListApps returns every app, without secrets.
    *
    * @generated from rpc touchline.access.v1.AppsService.ListApps
    */
@@ -381,8 +381,8 @@ export const AppsService: GenService<{
     output: typeof ChangeAppResponseSchema;
   },
   /**
-   * RotateAppSecret adds a secret; the others, and the tokens that they minted, end at once unless keep_others is set. Delegated keys
-   * were issued by the app and not by a secret of it: they go on unless revoke_keys is set.
+   * RotateAppSecret adds a secret; the others, and the tokens minted with them, end at once unless keep_others is set. Delegated
+   * keys were issued by the app and not with a secret of it, so they keep working unless revoke_keys is set.
    *
    * @generated from rpc touchline.access.v1.AppsService.RotateAppSecret
    */

@@ -17,7 +17,7 @@ export const file_touchline_access_v1_credentials: GenFile = /*@__PURE__*/
   fileDesc("CiV0b3VjaGxpbmUvYWNjZXNzL3YxL2NyZWRlbnRpYWxzLnByb3RvEhN0b3VjaGxpbmUuYWNjZXNzLnYxIpIDCgpDcmVkZW50aWFsEgwKBGtpbmQYASABKAkSFAoCaWQYAiABKAlCCLpIBXIDwD4BEgwKBG5hbWUYAyABKAkSMQoJcHJpbmNpcGFsGAQgASgLMh4udG91Y2hsaW5lLmFjY2Vzcy52MS5QcmluY2lwYWwSHAoKcHJvZmlsZV9pZBgFIAEoCUIIukgFcgPIPgESGwoJc2VjcmV0X2lkGAYgASgJQgi6SAVyA8g+ARIeCgx3b3Jrc3BhY2VfaWQYByABKAlCCLpIBXIDyD4BEgwKBHJvbGUYCCABKAkSDgoGc2NvcGVzGAkgAygJEhcKD3dpdGhoZWxkX3Njb3BlcxgKIAMoCRIUCgxlbnRpdGxlbWVudHMYCyADKAkSFwoPZGVmYXVsdF9jb3VudHJ5GAwgASgJEhEKCWFsbG93YW5jZRgNIAEoCRIbChNyZXF1ZXN0c19wZXJfbWludXRlGA4gASgNEi4KCmV4cGlyZXNfYXQYDyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIiUKCVByaW5jaXBhbBIMCgRraW5kGAEgASgJEgoKAmlkGAIgASgJIiMKElZlcmlmeVRva2VuUmVxdWVzdBINCgV0b2tlbhgBIAEoCSJKChNWZXJpZnlUb2tlblJlc3BvbnNlEjMKCmNyZWRlbnRpYWwYASABKAsyHy50b3VjaGxpbmUuYWNjZXNzLnYxLkNyZWRlbnRpYWwiJQoUVmVyaWZ5U2Vzc2lvblJlcXVlc3QSDQoFdG9rZW4YASABKAkiTAoVVmVyaWZ5U2Vzc2lvblJlc3BvbnNlEjMKCmNyZWRlbnRpYWwYASABKAsyHy50b3VjaGxpbmUuYWNjZXNzLnYxLkNyZWRlbnRpYWwy5wEKEUNyZWRlbnRpYWxTZXJ2aWNlEmUKC1ZlcmlmeVRva2VuEicudG91Y2hsaW5lLmFjY2Vzcy52MS5WZXJpZnlUb2tlblJlcXVlc3QaKC50b3VjaGxpbmUuYWNjZXNzLnYxLlZlcmlmeVRva2VuUmVzcG9uc2UiA5ACAhJrCg1WZXJpZnlTZXNzaW9uEikudG91Y2hsaW5lLmFjY2Vzcy52MS5WZXJpZnlTZXNzaW9uUmVxdWVzdBoqLnRvdWNobGluZS5hY2Nlc3MudjEuVmVyaWZ5U2Vzc2lvblJlc3BvbnNlIgOQAgJiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
- * Credential is what a verified credential says of itself; requests made on behalf of somebody carry it.
+ * Credential describes a verified credential; requests on behalf of its holder carry it.
  *
  * @generated from message touchline.access.v1.Credential
  */
@@ -30,7 +30,7 @@ export type Credential = Message<"touchline.access.v1.Credential"> & {
   kind: string;
 
   /**
-   * id is of the key, the token or the session; never its secret.
+   * id is the id of the key, the token or the session; never its secret.
    *
    * @generated from field: string id = 2;
    */
@@ -54,21 +54,21 @@ export type Credential = Message<"touchline.access.v1.Credential"> & {
   profileId: string;
 
   /**
-   * secret_id is of an app token: the client secret that minted it, with which it ends.
+   * secret_id is set for an app token: the client secret that minted it, with which it ends.
    *
    * @generated from field: string secret_id = 6;
    */
   secretId: string;
 
   /**
-   * workspace_id is of that profile; of a session or a user token that of the membership.
+   * workspace_id is that of the profile; for a session or a user token, that of the membership.
    *
    * @generated from field: string workspace_id = 7;
    */
   workspaceId: string;
 
   /**
-   * role is in workspace_id, for sessions and user tokens.
+   * role is the role in workspace_id, for sessions and user tokens.
    *
    * @generated from field: string role = 8;
    */
@@ -80,28 +80,28 @@ export type Credential = Message<"touchline.access.v1.Credential"> & {
   scopes: string[];
 
   /**
-   * withheld_scopes were granted and are taken away by the healthcare rule.
+   * withheld_scopes were granted, but the healthcare rule withholds them.
    *
    * @generated from field: repeated string withheld_scopes = 10;
    */
   withheldScopes: string[];
 
   /**
-   * entitlements are of the profile.
+   * entitlements are those of the profile.
    *
    * @generated from field: repeated string entitlements = 11;
    */
   entitlements: string[];
 
   /**
-   * default_country is of the profile: ISO 3166-1 alpha-2; empty for none.
+   * default_country is that of the profile: ISO 3166-1 alpha-2; empty for none.
    *
    * @generated from field: string default_country = 12;
    */
   defaultCountry: string;
 
   /**
-   * allowance names whose requests are counted together: kind:id.
+   * allowance names the callers whose requests are counted together: kind:id.
    *
    * @generated from field: string allowance = 13;
    */
@@ -113,7 +113,7 @@ export type Credential = Message<"touchline.access.v1.Credential"> & {
   requestsPerMinute: number;
 
   /**
-   * expires_at is unset for a key without an end.
+   * expires_at is unset for a key that does not expire.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 15;
    */
@@ -128,7 +128,7 @@ export const CredentialSchema: GenMessage<Credential> = /*@__PURE__*/
   messageDesc(file_touchline_access_v1_credentials, 0);
 
 /**
- * Principal answers for what a credential makes: a key on its own, an app, or a person.
+ * Principal is responsible for what a credential makes: a key itself, an app, or a person.
  *
  * @generated from message touchline.access.v1.Principal
  */
@@ -224,13 +224,15 @@ export const VerifySessionResponseSchema: GenMessage<VerifySessionResponse> = /*
   messageDesc(file_touchline_access_v1_credentials, 5);
 
 /**
- * CredentialService judges who is calling. The gateway remembers an answer for 900 ms at most, and less when it hears of a change.
+ * CredentialService authenticates callers. The gateway caches a response for 900 ms at most, and invalidates it earlier when it
+ * receives a change.
  *
  * @generated from service touchline.access.v1.CredentialService
  */
 export const CredentialService: GenService<{
   /**
-   * VerifyToken judges a bearer token: an API key, a user token or an app token. Errors: unauthorized, with a reason in its details.
+   * VerifyToken verifies a bearer token: an API key, a user token or an app token. Errors: unauthorized, with a reason in its
+   * details.
    *
    * @generated from rpc touchline.access.v1.CredentialService.VerifyToken
    */
@@ -240,7 +242,7 @@ export const CredentialService: GenService<{
     output: typeof VerifyTokenResponseSchema;
   },
   /**
-   * VerifySession judges the value of a session cookie. Errors: unauthorized, with a reason in its details.
+   * VerifySession verifies the value of a session cookie. Errors: unauthorized, with a reason in its details.
    *
    * @generated from rpc touchline.access.v1.CredentialService.VerifySession
    */

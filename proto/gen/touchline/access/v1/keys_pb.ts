@@ -27,7 +27,7 @@ export const file_touchline_access_v1_keys: GenFile = /*@__PURE__*/
  */
 export type GetKeyRequest = Message<"touchline.access.v1.GetKeyRequest"> & {
   /**
-   * key_id may be what a person wrote into an address: one that is no id is not found.
+   * key_id may be text that a person wrote into an address; a malformed id is not found.
    *
    * @generated from field: string key_id = 1;
    */
@@ -90,14 +90,14 @@ export type IssueKeyAsRequest = Message<"touchline.access.v1.IssueKeyAsRequest">
   rateLimitPerMinute: number;
 
   /**
-   * expires_at is unset for a key without an end.
+   * expires_at is unset for a key that does not expire.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 6;
    */
   expiresAt?: Timestamp | undefined;
 
   /**
-   * request_id is a UUID that stands for the request, so that its repeat makes no second key; empty for none.
+   * request_id is a UUID that identifies the request, so that a repeat creates no second key; empty for none.
    *
    * @generated from field: string request_id = 7;
    */
@@ -145,7 +145,7 @@ export type ListKeysAsRequest = Message<"touchline.access.v1.ListKeysAsRequest">
   actor?: Credential | undefined;
 
   /**
-   * profile_id narrows to one profile; empty means all that the actor can see.
+   * profile_id filters by one profile; empty means all that the actor can see.
    *
    * @generated from field: string profile_id = 2;
    */
@@ -201,7 +201,7 @@ export type RevokeKeyAsRequest = Message<"touchline.access.v1.RevokeKeyAsRequest
   actor?: Credential | undefined;
 
   /**
-   * key_id is what the caller of the API wrote: one that is no id is not found.
+   * key_id is as the caller of the API wrote it; a malformed id is not found.
    *
    * @generated from field: string key_id = 2;
    */
@@ -238,13 +238,13 @@ export const RevokeKeyAsResponseSchema: GenMessage<RevokeKeyAsResponse> = /*@__P
   messageDesc(file_touchline_access_v1_keys, 7);
 
 /**
- * KeyService is API keys and user tokens for the API and the console: what a credential may see and do.
+ * KeyService manages API keys and user tokens for the API and the console, as far as a credential may see and change them.
  *
  * @generated from service touchline.access.v1.KeyService
  */
 export const KeyService: GenService<{
   /**
-   * GetKey answers a key without its secret, for callers that judge who may see it. Errors: not_found.
+   * GetKey returns a key without its secret, for callers that decide who may see it. Errors: not_found.
    *
    * @generated from rpc touchline.access.v1.KeyService.GetKey
    */
@@ -254,7 +254,7 @@ export const KeyService: GenService<{
     output: typeof GetKeyResponseSchema;
   },
   /**
-   * IssueKeyAs mints a key; the secret stands in this answer and nowhere else.
+   * IssueKeyAs mints a key; only this response contains the secret.
    *
    * @generated from rpc touchline.access.v1.KeyService.IssueKeyAs
    */
@@ -264,7 +264,7 @@ export const KeyService: GenService<{
     output: typeof IssueKeyAsResponseSchema;
   },
   /**
-   * ListKeysAs answers a page of the keys that the actor can see, oldest first.
+   * ListKeysAs returns a page of the keys that the actor can see, oldest first.
    *
    * @generated from rpc touchline.access.v1.KeyService.ListKeysAs
    */
@@ -274,7 +274,7 @@ export const KeyService: GenService<{
     output: typeof ListKeysAsResponseSchema;
   },
   /**
-   * RevokeKeyAs ends a key or a user token; one that has ended before keeps its time.
+   * RevokeKeyAs ends a key or a user token; one that had ended before keeps its time.
    *
    * @generated from rpc touchline.access.v1.KeyService.RevokeKeyAs
    */

@@ -43,14 +43,15 @@ export type AddMemberRequest = Message<"touchline.access.v1.AddMemberRequest"> &
   role: string;
 
   /**
-   * password is for a new or a reclaimed account. Of another account it must be empty or its own: the call is refused otherwise.
+   * password is for a new or a reclaimed account. For another account it must be empty or the account's own; otherwise the call
+   * is refused.
    *
    * @generated from field: string password = 5;
    */
   password: string;
 
   /**
-   * reclaim gives the account that holds the address this password, vouches for the address, and ends every session and user token.
+   * reclaim gives the account that has the address this password, vouches for the address, and ends every session and user token.
    *
    * @generated from field: bool reclaim = 6;
    */
@@ -101,7 +102,7 @@ export type AddMemberResponse = Message<"touchline.access.v1.AddMemberResponse">
   endedUserTokens: number;
 
   /**
-   * other_workspace_ids are those in which the account is a member too.
+   * other_workspace_ids are the other workspaces of which the account is a member.
    *
    * @generated from field: repeated string other_workspace_ids = 7;
    */
@@ -323,7 +324,7 @@ export type InviteMemberResponse = Message<"touchline.access.v1.InviteMemberResp
   token: string;
 
   /**
-   * url is the console page that accepts it.
+   * url is the console page on which it is accepted.
    *
    * @generated from field: string url = 3;
    */
@@ -440,7 +441,7 @@ export type RevokeInvitationRequest = Message<"touchline.access.v1.RevokeInvitat
   workspaceId: string;
 
   /**
-   * invitation_id may be what a person wrote into an address: one that is no id is not found.
+   * invitation_id may be text that a person wrote into an address; a malformed id is not found.
    *
    * @generated from field: string invitation_id = 2;
    */
@@ -642,14 +643,14 @@ export const PersonReadSchema: GenMessage<PersonRead> = /*@__PURE__*/
   messageDesc(file_touchline_access_v1_people, 20);
 
 /**
- * PeopleService is the gateway's records of the people who run workspaces, for operators.
+ * PeopleService manages the records of the people who run workspaces, for operators.
  *
  * @generated from service touchline.access.v1.PeopleService
  */
 export const PeopleService: GenService<{
   /**
-   * AddMember gives a person a role in a workspace, with a new account or the one that holds the address. Accounts that invitations
-   * of other workspaces made count for nothing.
+   * AddMember gives a person a role in a workspace, with a new account or the one that has the address. Accounts that invitations
+   * of other workspaces created are ignored.
    *
    * @generated from rpc touchline.access.v1.PeopleService.AddMember
    */
@@ -659,7 +660,7 @@ export const PeopleService: GenService<{
     output: typeof AddMemberResponseSchema;
   },
   /**
-   * ListMembers answers the people of a workspace.
+   * ListMembers returns the people of a workspace.
    *
    * @generated from rpc touchline.access.v1.PeopleService.ListMembers
    */
@@ -679,7 +680,7 @@ export const PeopleService: GenService<{
     output: typeof ChangeMemberRoleResponseSchema;
   },
   /**
-   * RemoveMember takes a person out of a workspace, and their sessions and user tokens there with them.
+   * RemoveMember removes a person from a workspace, with their sessions and user tokens there.
    *
    * @generated from rpc touchline.access.v1.PeopleService.RemoveMember
    */
@@ -689,7 +690,7 @@ export const PeopleService: GenService<{
     output: typeof RemoveMemberResponseSchema;
   },
   /**
-   * InviteMember makes an invitation; the token stands in this answer and nowhere else.
+   * InviteMember creates an invitation; only this response contains the token.
    *
    * @generated from rpc touchline.access.v1.PeopleService.InviteMember
    */
@@ -699,7 +700,7 @@ export const PeopleService: GenService<{
     output: typeof InviteMemberResponseSchema;
   },
   /**
-   * ListInvitations answers the invitations of a workspace, newest first; those that ended stay for 30 days.
+   * ListInvitations returns the invitations of a workspace, newest first; ended ones are kept for 30 days.
    *
    * @generated from rpc touchline.access.v1.PeopleService.ListInvitations
    */
@@ -729,7 +730,7 @@ export const PeopleService: GenService<{
     output: typeof IssueUserTokenResponseSchema;
   },
   /**
-   * ListPersonReads answers the PII access log of a workspace, newest first.
+   * ListPersonReads returns the PII access log of a workspace, newest first.
    *
    * @generated from rpc touchline.access.v1.PeopleService.ListPersonReads
    */

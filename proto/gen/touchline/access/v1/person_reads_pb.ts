@@ -21,13 +21,13 @@ export const file_touchline_access_v1_person_reads: GenFile = /*@__PURE__*/
   fileDesc("CiZ0b3VjaGxpbmUvYWNjZXNzL3YxL3BlcnNvbl9yZWFkcy5wcm90bxITdG91Y2hsaW5lLmFjY2Vzcy52MSLMAQoMU2hvd25QZXJzb25zEhQKAmlkGAEgASgJQgi6SAVyA8A+ARI7CgpjcmVkZW50aWFsGAIgASgLMh8udG91Y2hsaW5lLmFjY2Vzcy52MS5DcmVkZW50aWFsQga6SAPIAQESEQoJb3BlcmF0aW9uGAMgASgJEhIKCnBlcnNvbl9pZHMYBCADKAkSEgoKcmVxdWVzdF9pZBgFIAEoCRIuCgJhdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBASJXChhSZWNvcmRQZXJzb25SZWFkc1JlcXVlc3QSOwoFc2hvd24YASADKAsyIS50b3VjaGxpbmUuYWNjZXNzLnYxLlNob3duUGVyc29uc0IJukgGkgEDEOgHIhsKGVJlY29yZFBlcnNvblJlYWRzUmVzcG9uc2UiuAIKGExpc3RQZXJzb25SZWFkc0FzUmVxdWVzdBI2CgVhY3RvchgBIAEoCzIfLnRvdWNobGluZS5hY2Nlc3MudjEuQ3JlZGVudGlhbEIGukgDyAEBEh4KDHdvcmtzcGFjZV9pZBgCIAEoCUIIukgFcgPAPgESHAoKcHJvZmlsZV9pZBgDIAEoCUIIukgFcgPIPgESJQoTY3VzdG9tZXJfcHJvZmlsZV9pZBgEIAEoCUIIukgFcgPIPgESKAoEZnJvbRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKgoGYmVmb3JlGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIZCgVsaW1pdBgHIAEoDUIKukgHKgUYyAEoARIOCgZjdXJzb3IYCCABKAkiYAoZTGlzdFBlcnNvblJlYWRzQXNSZXNwb25zZRIuCgVyZWFkcxgBIAMoCzIfLnRvdWNobGluZS5hY2Nlc3MudjEuUGVyc29uUmVhZBITCgtuZXh0X2N1cnNvchgCIAEoCTKFAgoRUGVyc29uUmVhZFNlcnZpY2USdwoRUmVjb3JkUGVyc29uUmVhZHMSLS50b3VjaGxpbmUuYWNjZXNzLnYxLlJlY29yZFBlcnNvblJlYWRzUmVxdWVzdBouLnRvdWNobGluZS5hY2Nlc3MudjEuUmVjb3JkUGVyc29uUmVhZHNSZXNwb25zZSIDkAICEncKEUxpc3RQZXJzb25SZWFkc0FzEi0udG91Y2hsaW5lLmFjY2Vzcy52MS5MaXN0UGVyc29uUmVhZHNBc1JlcXVlc3QaLi50b3VjaGxpbmUuYWNjZXNzLnYxLkxpc3RQZXJzb25SZWFkc0FzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_access_v1_credentials, file_touchline_access_v1_people, file_touchline_rules_v1_rules]);
 
 /**
- * ShownPersons is one answer that shows persons.
+ * ShownPersons is one response that shows persons.
  *
  * @generated from message touchline.access.v1.ShownPersons
  */
 export type ShownPersons = Message<"touchline.access.v1.ShownPersons"> & {
   /**
-   * id is a UUID of the entry.
+   * id is the UUID of the entry.
    *
    * @generated from field: string id = 1;
    */
@@ -39,14 +39,14 @@ export type ShownPersons = Message<"touchline.access.v1.ShownPersons"> & {
   credential?: Credential | undefined;
 
   /**
-   * operation is method and path of the declaration.
+   * operation is the method and path of the declaration.
    *
    * @generated from field: string operation = 3;
    */
   operation: string;
 
   /**
-   * person_ids are ids of customers and visitors, each once; empty when nobody was found.
+   * person_ids are ids of customers and visitors, each once; empty when no one was found.
    *
    * @generated from field: repeated string person_ids = 4;
    */
@@ -115,14 +115,14 @@ export type ListPersonReadsAsRequest = Message<"touchline.access.v1.ListPersonRe
   workspaceId: string;
 
   /**
-   * profile_id narrows to one profile; empty means all.
+   * profile_id filters by one profile; empty means all.
    *
    * @generated from field: string profile_id = 3;
    */
   profileId: string;
 
   /**
-   * customer_profile_id narrows to one person; empty means all.
+   * customer_profile_id filters by one person; empty means all.
    *
    * @generated from field: string customer_profile_id = 4;
    */
@@ -134,7 +134,7 @@ export type ListPersonReadsAsRequest = Message<"touchline.access.v1.ListPersonRe
   from?: Timestamp | undefined;
 
   /**
-   * before is the first instant that is not asked for.
+   * before is the exclusive end of the period.
    *
    * @generated from field: google.protobuf.Timestamp before = 6;
    */
@@ -181,13 +181,13 @@ export const ListPersonReadsAsResponseSchema: GenMessage<ListPersonReadsAsRespon
   messageDesc(file_touchline_access_v1_person_reads, 4);
 
 /**
- * PersonReadService is the PII access log as the API writes and reads it.
+ * PersonReadService writes and reads the PII access log for the API.
  *
  * @generated from service touchline.access.v1.PersonReadService
  */
 export const PersonReadService: GenService<{
   /**
-   * RecordPersonReads writes entries; the answers that they tell of leave only after that. A repeat of an id is written once.
+   * RecordPersonReads writes entries; the responses that they describe are sent only after that. A repeated id is written once.
    *
    * @generated from rpc touchline.access.v1.PersonReadService.RecordPersonReads
    */
@@ -197,7 +197,7 @@ export const PersonReadService: GenService<{
     output: typeof RecordPersonReadsResponseSchema;
   },
   /**
-   * ListPersonReadsAs answers a page of the log of a workspace, newest first, to its owners and admins.
+   * ListPersonReadsAs returns a page of the log of a workspace, newest first, to its owners and admins.
    *
    * @generated from rpc touchline.access.v1.PersonReadService.ListPersonReadsAs
    */

@@ -24,7 +24,7 @@ export type CheckSubscriberRequest = Message<"touchline.access.v1.CheckSubscribe
   profileId: string;
 
   /**
-   * app_id is empty for a subscription of the profile's own.
+   * app_id is empty for a subscription of the profile itself.
    *
    * @generated from field: string app_id = 2;
    */
@@ -43,14 +43,14 @@ export const CheckSubscriberRequestSchema: GenMessage<CheckSubscriberRequest> = 
  */
 export type CheckSubscriberResponse = Message<"touchline.access.v1.CheckSubscriberResponse"> & {
   /**
-   * live is false when the profile or its workspace is archived, and when the app is disabled or lost its reach of the profile.
+   * live is false when the profile or its workspace is archived, and when the app is disabled or can no longer reach the profile.
    *
    * @generated from field: bool live = 1;
    */
   live: boolean;
 
   /**
-   * sees_persons says whether the app's grant carries customers:read there; always true without app_id.
+   * sees_persons says whether the app's grant includes customers:read there; always true without app_id.
    *
    * @generated from field: bool sees_persons = 2;
    */
@@ -69,8 +69,8 @@ export type CheckSubscriberResponse = Message<"touchline.access.v1.CheckSubscrib
   privacyMode: string;
 
   /**
-   * reads_outcomes is false when nobody is left who could have subscribed to outcomes: the app's grant, or every live key and person of
-   * the profile, lacks conversions:read and customers:read. Unset by a gateway that does not ask.
+   * reads_outcomes is false when no one is left who could have subscribed to outcomes: the app's grant, or every live key and
+   * person of the profile, lacks conversions:read and customers:read. Unset by a gateway that does not check it.
    *
    * @generated from field: optional bool reads_outcomes = 5;
    */
@@ -111,7 +111,7 @@ export type RecordPersonsSentRequest = Message<"touchline.access.v1.RecordPerson
   customerIds: string[];
 
   /**
-   * subscription_id names to whom, in place of a credential.
+   * subscription_id identifies the recipient, in place of a credential.
    *
    * @generated from field: string subscription_id = 5;
    */
@@ -146,13 +146,13 @@ export const RecordPersonsSentResponseSchema: GenMessage<RecordPersonsSentRespon
   messageDesc(file_touchline_access_v1_subscribers, 3);
 
 /**
- * SubscriberService tells who sends outgoing events what a subscriber may learn, and keeps the log of what it learnt.
+ * SubscriberService tells senders of outgoing events what a subscriber may receive, and keeps the log of the persons sent.
  *
  * @generated from service touchline.access.v1.SubscriberService
  */
 export const SubscriberService: GenService<{
   /**
-   * CheckSubscriber answers what may be sent for a profile now. Errors: not_found for a profile that does not exist.
+   * CheckSubscriber returns what may be sent for a profile now. Errors: not_found for a profile that does not exist.
    *
    * @generated from rpc touchline.access.v1.SubscriberService.CheckSubscriber
    */

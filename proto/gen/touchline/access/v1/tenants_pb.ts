@@ -51,7 +51,7 @@ export const PageAfterSchema: GenMessage<PageAfter> = /*@__PURE__*/
  */
 export type GetProfileRequest = Message<"touchline.access.v1.GetProfileRequest"> & {
   /**
-   * profile_id may be what a person wrote into an address: one that is no id is not found.
+   * profile_id may be text that a person wrote into an address; a malformed id is not found.
    *
    * @generated from field: string profile_id = 1;
    */
@@ -75,14 +75,14 @@ export type GetProfileResponse = Message<"touchline.access.v1.GetProfileResponse
   profile?: Profile | undefined;
 
   /**
-   * archived is true where nothing works any more: the workspace is archived.
+   * archived is true when the workspace is archived, so that nothing works anymore.
    *
    * @generated from field: bool archived = 2;
    */
   archived: boolean;
 
   /**
-   * governing_app provisioned the profile and may act; unset where none does.
+   * governing_app provisioned the profile and may act; unset when there is none.
    *
    * @generated from field: touchline.access.v1.App governing_app = 3;
    */
@@ -135,7 +135,7 @@ export const ListProfileIdsResponseSchema: GenMessage<ListProfileIdsResponse> = 
  */
 export type GetAppRequest = Message<"touchline.access.v1.GetAppRequest"> & {
   /**
-   * app_id may be what a person wrote into an address: one that is no id is not found.
+   * app_id may be text that a person wrote into an address; a malformed id is not found.
    *
    * @generated from field: string app_id = 1;
    */
@@ -213,7 +213,7 @@ export type CreateWorkspaceAsRequest = Message<"touchline.access.v1.CreateWorksp
   actor?: Credential | undefined;
 
   /**
-   * workspace_id is a UUID that stands for the request.
+   * workspace_id is a UUID that identifies the request.
    *
    * @generated from field: string workspace_id = 2;
    */
@@ -366,7 +366,7 @@ export type CreateProfileAsRequest = Message<"touchline.access.v1.CreateProfileA
   actor?: Credential | undefined;
 
   /**
-   * profile_id is a UUID that stands for the request.
+   * profile_id is a UUID that identifies the request.
    *
    * @generated from field: string profile_id = 2;
    */
@@ -455,7 +455,7 @@ export type ListProfilesAsRequest = Message<"touchline.access.v1.ListProfilesAsR
   limit: number;
 
   /**
-   * workspace_id narrows to one workspace; empty means all in reach.
+   * workspace_id filters by one workspace; empty means all in reach.
    *
    * @generated from field: string workspace_id = 4;
    */
@@ -511,7 +511,7 @@ export type ChangeProfileAsRequest = Message<"touchline.access.v1.ChangeProfileA
   name?: string | undefined;
 
   /**
-   * default_country is ISO 3166-1 alpha-2; empty takes it away.
+   * default_country is ISO 3166-1 alpha-2; empty removes it.
    *
    * @generated from field: optional string default_country = 4;
    */
@@ -643,13 +643,13 @@ export const EndAuthorizationAsResponseSchema: GenMessage<EndAuthorizationAsResp
   messageDesc(file_touchline_access_v1_tenants, 24);
 
 /**
- * TenantService is workspaces and profiles for the API: plain reads, and what a credential may do to them.
+ * TenantService manages workspaces and profiles for the API: plain reads, and what a credential may do to them.
  *
  * @generated from service touchline.access.v1.TenantService
  */
 export const TenantService: GenService<{
   /**
-   * GetProfile answers a profile as it is now, with the app that governs it. Errors: not_found.
+   * GetProfile returns a profile as it is now, with the app that governs it. Errors: not_found.
    *
    * @generated from rpc touchline.access.v1.TenantService.GetProfile
    */
@@ -659,7 +659,7 @@ export const TenantService: GenService<{
     output: typeof GetProfileResponseSchema;
   },
   /**
-   * ListProfileIds answers the profiles of a workspace, oldest first.
+   * ListProfileIds returns the profiles of a workspace, oldest first.
    *
    * @generated from rpc touchline.access.v1.TenantService.ListProfileIds
    */
@@ -669,7 +669,7 @@ export const TenantService: GenService<{
     output: typeof ListProfileIdsResponseSchema;
   },
   /**
-   * GetApp answers an app without its secrets. Errors: not_found.
+   * GetApp returns an app without its secrets. Errors: not_found.
    *
    * @generated from rpc touchline.access.v1.TenantService.GetApp
    */
@@ -679,7 +679,7 @@ export const TenantService: GenService<{
     output: typeof GetAppResponseSchema;
   },
   /**
-   * SetPrivacyMode is for callers that have judged the credential. Errors: not_found; invalid_state in an archived workspace.
+   * SetPrivacyMode is for callers that have checked the credential. Errors: not_found; invalid_state in an archived workspace.
    *
    * @generated from rpc touchline.access.v1.TenantService.SetPrivacyMode
    */
@@ -689,7 +689,7 @@ export const TenantService: GenService<{
     output: typeof SetPrivacyModeResponseSchema;
   },
   /**
-   * CreateWorkspaceAs makes a workspace for the actor; an id that was used before answers the one of then.
+   * CreateWorkspaceAs creates a workspace for the actor; for an id that was used before it returns the workspace created then.
    *
    * @generated from rpc touchline.access.v1.TenantService.CreateWorkspaceAs
    */
@@ -699,7 +699,7 @@ export const TenantService: GenService<{
     output: typeof CreateWorkspaceAsResponseSchema;
   },
   /**
-   * ListWorkspacesAs answers a page of the workspaces in the actor's reach, oldest first.
+   * ListWorkspacesAs returns a page of the workspaces in the actor's reach, oldest first.
    *
    * @generated from rpc touchline.access.v1.TenantService.ListWorkspacesAs
    */
@@ -719,7 +719,7 @@ export const TenantService: GenService<{
     output: typeof SetReportingCurrencyAsResponseSchema;
   },
   /**
-   * CreateProfileAs makes a profile for the actor; an id that was used before answers the one of then.
+   * CreateProfileAs creates a profile for the actor; for an id that was used before it returns the profile created then.
    *
    * @generated from rpc touchline.access.v1.TenantService.CreateProfileAs
    */
@@ -729,7 +729,7 @@ export const TenantService: GenService<{
     output: typeof CreateProfileAsResponseSchema;
   },
   /**
-   * ListProfilesAs answers a page of the profiles in the actor's reach, oldest first.
+   * ListProfilesAs returns a page of the profiles in the actor's reach, oldest first.
    *
    * @generated from rpc touchline.access.v1.TenantService.ListProfilesAs
    */
@@ -759,7 +759,7 @@ export const TenantService: GenService<{
     output: typeof SetEntitlementAsResponseSchema;
   },
   /**
-   * EndAuthorizationAs takes a profile from the app that governs it: its keys there end.
+   * EndAuthorizationAs takes a profile away from the app that governs it: the app's keys there end.
    *
    * @generated from rpc touchline.access.v1.TenantService.EndAuthorizationAs
    */

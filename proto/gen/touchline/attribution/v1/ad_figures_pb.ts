@@ -56,8 +56,7 @@ export type ListAdFiguresRequest = Message<"touchline.attribution.v1.ListAdFigur
   limit: number;
 
   /**
-   * until, where it is set, takes the place of both: days up to that of this instant. last_days says how many,
-   * 366 at most, 0 for all of them.
+   * until, when set, replaces both: days up to that of this instant. last_days says how many, 366 at most, 0 for all of them.
    *
    * @generated from field: google.protobuf.Timestamp until = 6;
    */
@@ -98,14 +97,14 @@ export type ListAdFiguresResponse = Message<"touchline.attribution.v1.ListAdFigu
   reportingCurrency: string;
 
   /**
-   * missing_rates are those that amounts of this page lack.
+   * missing_rates are the rates that amounts of this page lack.
    *
    * @generated from field: repeated touchline.attribution.v1.MissingRate missing_rates = 4;
    */
   missingRates: MissingRate[];
 
   /**
-   * days are those that the figures are of; its accounts are those of the whole answer, whatever the page.
+   * days are the days of the figures; the accounts in them are those of the whole result, whatever the page.
    *
    * @generated from field: touchline.attribution.v1.ReportDays days = 15;
    */
@@ -120,7 +119,7 @@ export const ListAdFiguresResponseSchema: GenMessage<ListAdFiguresResponse> = /*
   messageDesc(file_touchline_attribution_v1_ad_figures, 1);
 
 /**
- * AdFigures are one ad's. Money is an exact decimal string in the reporting currency; absent where a day has no rate.
+ * AdFigures are the figures of one ad. Money is an exact decimal string in the reporting currency; absent when a day has no rate.
  *
  * @generated from message touchline.attribution.v1.AdFigures
  */
@@ -244,8 +243,8 @@ export type AdFigures = Message<"touchline.attribution.v1.AdFigures"> & {
   messagingOutcomes: bigint;
 
   /**
-   * Ratios are rounded half up to six decimals, as ListCampaigns has them; absent when unknown or when the denominator is 0.
-   * ctr is in percent.
+   * Ratios are rounded half up to six decimals, as in ListCampaigns; absent when unknown or when the denominator is 0. ctr is in
+   * percent.
    *
    * @generated from field: optional string ctr = 23;
    */
@@ -272,7 +271,7 @@ export type AdFigures = Message<"touchline.attribution.v1.AdFigures"> & {
   costPerConversation?: string | undefined;
 
   /**
-   * platform_conversions_exact is the exact decimal of which platform_conversions is rounded half up.
+   * platform_conversions_exact is the exact decimal that platform_conversions rounds half up.
    *
    * @generated from field: optional string platform_conversions_exact = 28;
    */
@@ -294,7 +293,7 @@ export const AdFiguresSchema: GenMessage<AdFigures> = /*@__PURE__*/
   messageDesc(file_touchline_attribution_v1_ad_figures, 2);
 
 /**
- * KnownAmounts are the parts that have rates of amounts that are absent for want of one; the others are absent here.
+ * KnownAmounts are the parts with rates of amounts that are absent because a rate is missing; for other amounts they are absent.
  *
  * @generated from message touchline.attribution.v1.KnownAmounts
  */
@@ -328,14 +327,14 @@ export const KnownAmountsSchema: GenMessage<KnownAmounts> = /*@__PURE__*/
   messageDesc(file_touchline_attribution_v1_ad_figures, 3);
 
 /**
- * AdFigureService answers what every ad of a profile cost and brought: what scores are made of.
+ * AdFigureService returns what every ad of a profile cost and brought, from which scores are computed.
  *
  * @generated from service touchline.attribution.v1.AdFigureService
  */
 export const AdFigureService: GenService<{
   /**
-   * ListAdFigures answers the ads of the catalog by id, a page at a time, idle ones included. Credit is last_touch's, as the
-   * daily facts hold it. Errors: invalid_date_range, invalid_parameter.
+   * ListAdFigures returns the ads of the catalog by id, a page at a time, including idle ones. Credit is that of last_touch, as
+   * in the daily facts. Errors: invalid_date_range, invalid_parameter.
    *
    * @generated from rpc touchline.attribution.v1.AdFigureService.ListAdFigures
    */

@@ -35,7 +35,7 @@ export type GetAdIdQualityRequest = Message<"touchline.attribution.v1.GetAdIdQua
   range?: Range | undefined;
 
   /**
-   * ad_external_ids are whose own clicks are wanted, at most 200.
+   * ad_external_ids are the ads whose own clicks are requested, at most 200.
    *
    * @generated from field: repeated string ad_external_ids = 3;
    */
@@ -71,21 +71,21 @@ export type GetAdIdQualityResponse = Message<"touchline.attribution.v1.GetAdIdQu
   platforms: PlatformClicks[];
 
   /**
-   * ads are those that were asked for, in that order.
+   * ads are the requested ones, in that order.
    *
    * @generated from field: repeated touchline.attribution.v1.ClicksOfAd ads = 4;
    */
   ads: ClicksOfAd[];
 
   /**
-   * unknown are the ids that the catalog lacks, of most clicks first, at most 20.
+   * unknown are the ids that are not in the catalog, those with most clicks first, at most 20.
    *
    * @generated from field: repeated touchline.attribution.v1.UnknownId unknown = 5;
    */
   unknown: UnknownId[];
 
   /**
-   * days are those that the answer is of.
+   * days are the days that the response covers.
    *
    * @generated from field: touchline.attribution.v1.ReportDays days = 15;
    */
@@ -100,8 +100,8 @@ export const GetAdIdQualityResponseSchema: GenMessage<GetAdIdQualityResponse> = 
   messageDesc(file_touchline_attribution_v1_ad_ids, 1);
 
 /**
- * NamedClicks says of a level how many clicks named one that the catalog has, itself or by an ad (set) of it, how many one that
- * the catalog lacks, and how many none.
+ * NamedClicks says for a level how many clicks named an entity of the catalog, directly or by an ad (set) of it, how many named
+ * one that is not in the catalog, and how many named none.
  *
  * @generated from message touchline.attribution.v1.NamedClicks
  */
@@ -139,7 +139,7 @@ export const NamedClicksSchema: GenMessage<NamedClicks> = /*@__PURE__*/
  */
 export type PlatformClicks = Message<"touchline.attribution.v1.PlatformClicks"> & {
   /**
-   * platform is the provider value, or the source where the platform is none that is connected.
+   * platform is the provider value, or the source when the platform is not a connected one.
    *
    * @generated from field: string platform = 1;
    */
@@ -187,7 +187,7 @@ export type ClicksOfAd = Message<"touchline.attribution.v1.ClicksOfAd"> & {
   platformClicks?: bigint | undefined;
 
   /**
-   * on are the same by platform, for an id that two of them have; those with neither figure are left out.
+   * on are the same figures by platform, for an id that two of them have; platforms with neither figure are left out.
    *
    * @generated from field: repeated touchline.attribution.v1.ClicksOnPlatform on = 4;
    */
@@ -256,14 +256,15 @@ export const UnknownIdSchema: GenMessage<UnknownId> = /*@__PURE__*/
   messageDesc(file_touchline_attribution_v1_ad_ids, 6);
 
 /**
- * AdIdService answers how well paid clicks name the ads that they come from.
+ * AdIdService reports how well paid clicks name the ads that they come from.
  *
  * @generated from service touchline.attribution.v1.AdIdService
  */
 export const AdIdService: GenService<{
   /**
-   * GetAdIdQuality counts the paid clicks of a range of days by what they name, and knows last_days. A click is one person's on one day with the same
-   * ids and click ids: a page that is read again is no second one. Errors: invalid_date_range, invalid_parameter, audit_timeout.
+   * GetAdIdQuality counts the paid clicks of a range of days by what they name, and supports last_days. A click is one person's
+   * on one day with the same ids and click ids, so a reloaded page is not a second one. Errors: invalid_date_range,
+   * invalid_parameter, audit_timeout.
    *
    * @generated from rpc touchline.attribution.v1.AdIdService.GetAdIdQuality
    */

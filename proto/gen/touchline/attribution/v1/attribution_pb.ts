@@ -37,8 +37,7 @@ export type Range = Message<"touchline.attribution.v1.Range"> & {
   dateTo: string;
 
   /**
-   * last_days, unless 0, takes the place of both, where a method says that it knows it: so many days up to today's,
-   * 366 at most.
+   * last_days, unless 0, replaces both, where a method says that it supports it: so many days up to today, 366 at most.
    *
    * @generated from field: uint32 last_days = 3;
    */
@@ -53,7 +52,7 @@ export const RangeSchema: GenMessage<Range> = /*@__PURE__*/
   messageDesc(file_touchline_attribution_v1_attribution, 0);
 
 /**
- * UnknownRate is a currency of which some days of a range have no rate: what is missing from sums that are absent for it.
+ * UnknownRate is a currency without a rate on some days of a range, because of which sums are absent.
  *
  * @generated from message touchline.attribution.v1.UnknownRate
  */
@@ -66,7 +65,7 @@ export type UnknownRate = Message<"touchline.attribution.v1.UnknownRate"> & {
   currency: string;
 
   /**
-   * first_day is the first of the days, YYYY-MM-DD; days is how many of the range there are.
+   * first_day is the first of these days, YYYY-MM-DD; days is how many of the range there are.
    *
    * @generated from field: string first_day = 2;
    */
@@ -86,13 +85,13 @@ export const UnknownRateSchema: GenMessage<UnknownRate> = /*@__PURE__*/
   messageDesc(file_touchline_attribution_v1_attribution, 1);
 
 /**
- * MissingRate is an amount of a day that no rate is known for.
+ * MissingRate is the currency and day of an amount without a known rate.
  *
  * @generated from message touchline.attribution.v1.MissingRate
  */
 export type MissingRate = Message<"touchline.attribution.v1.MissingRate"> & {
   /**
-   * currency is ISO 4217; day is YYYY-MM-DD, as the profile counts days.
+   * currency is ISO 4217; day is YYYY-MM-DD, in the profile's days.
    *
    * @generated from field: string currency = 1;
    */
@@ -150,7 +149,8 @@ export type ConversionCounts = Message<"touchline.attribution.v1.ConversionCount
   outcomeCountFirstPayment: bigint;
 
   /**
-   * known_outcome_value is the part of outcome_value that has rates; present only while that is absent for want of one.
+   * known_outcome_value is the part of outcome_value that has rates; present only while outcome_value is absent because a rate is
+   * missing.
    *
    * @generated from field: optional string known_outcome_value = 6;
    */
@@ -196,14 +196,14 @@ export type ListCampaignsRequest = Message<"touchline.attribution.v1.ListCampaig
   level: AdLevel;
 
   /**
-   * with_details asks for the fields of the contract that level adds.
+   * with_details requests the fields that the contract adds when level is given.
    *
    * @generated from field: bool with_details = 6;
    */
   withDetails: boolean;
 
   /**
-   * campaign_external_id and ad_set_external_id keep the rows that are, or lie in, that campaign and ad set of the platform.
+   * campaign_external_id and ad_set_external_id keep the rows that are, or are part of, that campaign and ad set of the platform.
    *
    * @generated from field: string campaign_external_id = 7;
    */
@@ -297,7 +297,7 @@ export type ListCampaignsResponse = Message<"touchline.attribution.v1.ListCampai
   unknownRates: UnknownRate[];
 
   /**
-   * days are those that the answer is of.
+   * days are the days that the response covers.
    *
    * @generated from field: touchline.attribution.v1.ReportDays days = 15;
    */
@@ -435,21 +435,23 @@ export type CampaignRow = Message<"touchline.attribution.v1.CampaignRow"> & {
   platform: string;
 
   /**
-   * by_model holds the figures under each model when all were asked for; counts, roas and both cac are then unset.
+   * by_model holds the figures under each model when all were requested; counts, roas and both cac are then unset.
    *
    * @generated from field: map<string, touchline.attribution.v1.ModelFigures> by_model = 23;
    */
   byModel: { [key: string]: ModelFigures };
 
   /**
-   * reach_is_unknown is true where days of delivery would have to be added up: people are not, only the platform can count them.
+   * reach_is_unknown is true when days of delivery would have to be added up: people cannot be, and only the platform can count
+   * them.
    *
    * @generated from field: bool reach_is_unknown = 24;
    */
   reachIsUnknown: boolean;
 
   /**
-   * daily_budget_currency is that of daily_budget, or of unconverted_daily_budget: the account's own amount, where no rate is known.
+   * daily_budget_currency is that of daily_budget, or of unconverted_daily_budget: the account's own amount when no rate is
+   * known.
    *
    * @generated from field: string daily_budget_currency = 25;
    */
@@ -461,14 +463,15 @@ export type CampaignRow = Message<"touchline.attribution.v1.CampaignRow"> & {
   unconvertedDailyBudget?: string | undefined;
 
   /**
-   * ambiguous_name is true for a campaign made by a name that several campaigns of one platform share: nobody guesses which.
+   * ambiguous_name is true for a campaign derived from a name that several campaigns of one platform share, so that none can be
+   * chosen.
    *
    * @generated from field: bool ambiguous_name = 27;
    */
   ambiguousName: boolean;
 
   /**
-   * known_spend is the part of spend that has rates; present only while that is absent for want of one.
+   * known_spend is the part of spend that has rates; present only while spend is absent because a rate is missing.
    *
    * @generated from field: optional string known_spend = 28;
    */
@@ -509,14 +512,14 @@ export type GetAdRequest = Message<"touchline.attribution.v1.GetAdRequest"> & {
   model: string;
 
   /**
-   * level is of which the id is; where none of that level has it, an ad's.
+   * level is the level of the entity with this id; when none of that level has it, an ad with it is returned.
    *
    * @generated from field: touchline.events.v1.AdLevel level = 5;
    */
   level: AdLevel;
 
   /**
-   * platform says whose id it is; empty for an id that one platform alone has.
+   * platform is the platform of the id; empty for an id that only one platform has.
    *
    * @generated from field: string platform = 6;
    */
@@ -540,14 +543,14 @@ export type GetAdResponse = Message<"touchline.attribution.v1.GetAdResponse"> & 
   row?: CampaignRow | undefined;
 
   /**
-   * level is what the row is.
+   * level is the level of the row.
    *
    * @generated from field: touchline.events.v1.AdLevel level = 2;
    */
   level: AdLevel;
 
   /**
-   * learning_stage_status is LEARNING, SUCCESS or FAIL, of the ad set and as the platform last said; empty when unknown.
+   * learning_stage_status is LEARNING, SUCCESS or FAIL, of the ad set and as the platform last reported it; empty when unknown.
    *
    * @generated from field: string learning_stage_status = 3;
    */
@@ -569,7 +572,7 @@ export type GetAdResponse = Message<"touchline.attribution.v1.GetAdResponse"> & 
   unknownRates: UnknownRate[];
 
   /**
-   * days are those that the answer is of.
+   * days are the days that the response covers.
    *
    * @generated from field: touchline.attribution.v1.ReportDays days = 15;
    */
@@ -624,7 +627,7 @@ export type ListCampaignConversionsRequest = Message<"touchline.attribution.v1.L
   cursor: string;
 
   /**
-   * platform says whose id it is; empty for an id that one platform alone has.
+   * platform is the platform of the id; empty for an id that only one platform has.
    *
    * @generated from field: string platform = 7;
    */
@@ -667,7 +670,7 @@ export type ListCampaignConversionsResponse = Message<"touchline.attribution.v1.
   campaignId: string;
 
   /**
-   * days are those that the answer is of.
+   * days are the days that the response covers.
    *
    * @generated from field: touchline.attribution.v1.ReportDays days = 15;
    */
@@ -682,7 +685,7 @@ export const ListCampaignConversionsResponseSchema: GenMessage<ListCampaignConve
   messageDesc(file_touchline_attribution_v1_attribution, 11);
 
 /**
- * CampaignConversion is a conversion with the share that a campaign has in it.
+ * CampaignConversion is a conversion with a campaign's share of it.
  *
  * @generated from message touchline.attribution.v1.CampaignConversion
  */
@@ -714,7 +717,7 @@ export type CampaignConversion = Message<"touchline.attribution.v1.CampaignConve
   credit: string;
 
   /**
-   * touch_count is how many touches lie in the conversion's window.
+   * touch_count is how many touches are in the conversion's lookback window.
    *
    * @generated from field: uint32 touch_count = 5;
    */
@@ -736,7 +739,7 @@ export const CampaignConversionSchema: GenMessage<CampaignConversion> = /*@__PUR
   messageDesc(file_touchline_attribution_v1_attribution, 12);
 
 /**
- * PathTouch is what brought the person once, free of page, device, place and session.
+ * PathTouch is one thing that brought the person, without page, device, place and session.
  *
  * @generated from message touchline.attribution.v1.PathTouch
  */
@@ -840,7 +843,7 @@ export type GetUnattributedResponse = Message<"touchline.attribution.v1.GetUnatt
   unknownRates: UnknownRate[];
 
   /**
-   * days are those that the answer is of.
+   * days are the days that the response covers.
    *
    * @generated from field: touchline.attribution.v1.ReportDays days = 15;
    */
@@ -869,7 +872,7 @@ export type GetTrendRequest = Message<"touchline.attribution.v1.GetTrendRequest"
   range?: Range | undefined;
 
   /**
-   * entity_ids are internal UUIDs, at most 10; a foreign one gives no rows.
+   * entity_ids are internal UUIDs, at most 10; one of another profile gives no rows.
    *
    * @generated from field: repeated string entity_ids = 3;
    */
@@ -908,7 +911,7 @@ export type GetTrendResponse = Message<"touchline.attribution.v1.GetTrendRespons
   unknownRates: UnknownRate[];
 
   /**
-   * days are those that the answer is of.
+   * days are the days that the response covers.
    *
    * @generated from field: touchline.attribution.v1.ReportDays days = 15;
    */
@@ -1041,7 +1044,7 @@ export type GetOverviewResponse = Message<"touchline.attribution.v1.GetOverviewR
   unknownRates: UnknownRate[];
 
   /**
-   * The known parts of the sums above; each is present only while its sum is absent for want of a rate.
+   * The known parts of the sums above; each is present only while its sum is absent because a rate is missing.
    *
    * @generated from field: optional string known_spend = 11;
    */
@@ -1058,7 +1061,7 @@ export type GetOverviewResponse = Message<"touchline.attribution.v1.GetOverviewR
   knownUnattributedRevenue?: string | undefined;
 
   /**
-   * days are those that the answer is of.
+   * days are the days that the response covers.
    *
    * @generated from field: touchline.attribution.v1.ReportDays days = 15;
    */
@@ -1111,7 +1114,7 @@ export type ListConvertedCustomersRequest = Message<"touchline.attribution.v1.Li
   cursorId: string;
 
   /**
-   * person_ids narrows to these persons when filter_persons is set (a search found them).
+   * person_ids filters by these persons when filter_persons is set (a search found them).
    *
    * @generated from field: repeated string person_ids = 7;
    */
@@ -1155,7 +1158,7 @@ export type ListConvertedCustomersResponse = Message<"touchline.attribution.v1.L
   cursorId: string;
 
   /**
-   * days are those that the answer is of.
+   * days are the days that the response covers.
    *
    * @generated from field: touchline.attribution.v1.ReportDays days = 15;
    */
@@ -1257,14 +1260,14 @@ export type ConvertedCustomer = Message<"touchline.attribution.v1.ConvertedCusto
   totalRevenue?: string | undefined;
 
   /**
-   * known_total_revenue is the part of it that has rates, while total_revenue is absent.
+   * known_total_revenue is the part of total_revenue that has rates, while that is absent.
    *
    * @generated from field: optional string known_total_revenue = 16;
    */
   knownTotalRevenue?: string | undefined;
 
   /**
-   * missing_rates are those that revenue and total_revenue lack, each once.
+   * missing_rates are the rates that revenue and total_revenue lack, each once.
    *
    * @generated from field: repeated touchline.attribution.v1.MissingRate missing_rates = 17;
    */
@@ -1325,7 +1328,7 @@ export type GetJourneyResponse = Message<"touchline.attribution.v1.GetJourneyRes
   totalCount: bigint;
 
   /**
-   * person_id is whom the id that was asked for stands for now.
+   * person_id is the person whom the requested id means now.
    *
    * @generated from field: string person_id = 3;
    */
@@ -1498,7 +1501,7 @@ export type Conversion = Message<"touchline.attribution.v1.Conversion"> & {
   revenueType: string;
 
   /**
-   * is_synthetic is true off the website without any visit before.
+   * is_synthetic is true for a conversion off the website without any visit before.
    *
    * @generated from field: bool is_synthetic = 10;
    */
@@ -1617,7 +1620,7 @@ export type ListTouchesRequest = Message<"touchline.attribution.v1.ListTouchesRe
   personId: string;
 
   /**
-   * conversion_id is whose credit is shown; nobody's credit when empty.
+   * conversion_id is the conversion whose credit is shown; none when empty.
    *
    * @generated from field: string conversion_id = 3;
    */
@@ -1666,7 +1669,7 @@ export const ListTouchesResponseSchema: GenMessage<ListTouchesResponse> = /*@__P
   messageDesc(file_touchline_attribution_v1_attribution, 33);
 
 /**
- * Touch is what brought the person once, free of page, device, place and session.
+ * Touch is one thing that brought the person, without page, device, place and session.
  *
  * @generated from message touchline.attribution.v1.Touch
  */
@@ -1706,7 +1709,7 @@ export type Touch = Message<"touchline.attribution.v1.Touch"> & {
   clickIdKind: string;
 
   /**
-   * join_method is how the touch came to the person: identified, visitor_link, link_token, visitor or event.
+   * join_method is how the touch was joined to the person: identified, visitor_link, link_token, visitor or event.
    *
    * @generated from field: string join_method = 7;
    */
@@ -1727,7 +1730,7 @@ export type Touch = Message<"touchline.attribution.v1.Touch"> & {
   inWindow: boolean;
 
   /**
-   * is_synthetic is true for a conversion off the website, without any visit before, that is its own touch.
+   * is_synthetic is true when a conversion off the website, without any visit before, is its own touch.
    *
    * @generated from field: bool is_synthetic = 10;
    */
@@ -1828,7 +1831,8 @@ export type PersonSummary = Message<"touchline.attribution.v1.PersonSummary"> & 
   cashRevenue?: string | undefined;
 
   /**
-   * known_cash_revenue is the part of it that has rates, while cash_revenue is absent; missing_rates are those that it lacks.
+   * known_cash_revenue is the part of cash_revenue that has rates, while that is absent; missing_rates are the rates that it
+   * lacks.
    *
    * @generated from field: optional string known_cash_revenue = 4;
    */
@@ -1959,7 +1963,7 @@ export type UpsertGoalRequest = Message<"touchline.attribution.v1.UpsertGoalRequ
   createOnly: boolean;
 
   /**
-   * operation_id names the operation: a repeat with the same one answers what the first did, for two days; empty for none.
+   * operation_id names the operation: a repeat with the same one returns the first result, for two days; empty for none.
    *
    * @generated from field: string operation_id = 4;
    */
@@ -2019,7 +2023,7 @@ export type SetGoalEventRequest = Message<"touchline.attribution.v1.SetGoalEvent
   eventKey: string;
 
   /**
-   * operation_id names the operation: a repeat with the same one answers what the first did, for two days; empty for none.
+   * operation_id names the operation: a repeat with the same one returns the first result, for two days; empty for none.
    *
    * @generated from field: string operation_id = 4;
    */
@@ -2067,7 +2071,7 @@ export type ReplaceGoalsRequest = Message<"touchline.attribution.v1.ReplaceGoals
   goals: Goal[];
 
   /**
-   * operation_id names the operation: a repeat with the same one answers what the first did, for two days; empty for none.
+   * operation_id names the operation: a repeat with the same one returns the first result, for two days; empty for none.
    *
    * @generated from field: string operation_id = 3;
    */
@@ -2159,7 +2163,7 @@ export type Payment = Message<"touchline.attribution.v1.Payment"> & {
   isLaterInstallment: boolean;
 
   /**
-   * provider_refunded_amount is what the provider paid back in all, exact, in currency; empty when nothing.
+   * provider_refunded_amount is what the provider refunded in total, exact, in currency; empty for none.
    *
    * @generated from field: string provider_refunded_amount = 11;
    */
@@ -2173,7 +2177,7 @@ export type Payment = Message<"touchline.attribution.v1.Payment"> & {
   isPayerAssigned: boolean;
 
   /**
-   * is_unverified is true for the word of a browser, which anybody can say, and false for what a server or a provider told.
+   * is_unverified is true for what a browser reported, which anyone can fake, and false for what a server or a provider reported.
    *
    * @generated from field: bool is_unverified = 13;
    */
@@ -2241,7 +2245,7 @@ export type MarkInstallmentRequest = Message<"touchline.attribution.v1.MarkInsta
   paymentId: string;
 
   /**
-   * is_later_installment false takes the mark away.
+   * is_later_installment: false removes the mark.
    *
    * @generated from field: bool is_later_installment = 3;
    */
@@ -2287,7 +2291,7 @@ export type SetProviderReversalRequest = Message<"touchline.attribution.v1.SetPr
   paymentId: string;
 
   /**
-   * amount is the sum of all reversals so far, an exact decimal string in the payment's currency; 0 takes them back.
+   * amount is the sum of all reversals so far, an exact decimal string in the payment's currency; 0 removes them.
    *
    * @generated from field: string amount = 3;
    */
@@ -2301,8 +2305,7 @@ export type SetProviderReversalRequest = Message<"touchline.attribution.v1.SetPr
   reversedAt?: Timestamp | undefined;
 
   /**
-   * as_of is the moment of which this is the provider's word; reversed_at when unset. A word of an earlier moment never replaces
-   * one of a later.
+   * as_of is the time of the provider's statement; reversed_at when unset. An earlier statement never replaces a later one.
    *
    * @generated from field: google.protobuf.Timestamp as_of = 5;
    */
@@ -2321,7 +2324,7 @@ export const SetProviderReversalRequestSchema: GenMessage<SetProviderReversalReq
  */
 export type SetProviderReversalResponse = Message<"touchline.attribution.v1.SetProviderReversalResponse"> & {
   /**
-   * payment is unset for one that is not known yet.
+   * payment is unset when it is not known yet.
    *
    * @generated from field: touchline.attribution.v1.Payment payment = 1;
    */
@@ -2364,7 +2367,7 @@ export const FindAdsRequestSchema: GenMessage<FindAdsRequest> = /*@__PURE__*/
  */
 export type FindAdsResponse = Message<"touchline.attribution.v1.FindAdsResponse"> & {
   /**
-   * ads are those that are known, in no order; an id that two platforms use is there twice.
+   * ads are the known ones, in no order; an id that two platforms use is there twice.
    *
    * @generated from field: repeated touchline.attribution.v1.KnownAd ads = 1;
    */
@@ -2407,7 +2410,7 @@ export type KnownAd = Message<"touchline.attribution.v1.KnownAd"> & {
   platform: string;
 
   /**
-   * campaign_external_id and ad_set_external_id are empty when the catalog does not say.
+   * campaign_external_id and ad_set_external_id are empty when the catalog does not have them.
    *
    * @generated from field: string campaign_external_id = 5;
    */
@@ -2516,7 +2519,7 @@ export type RecordRefundRequest = Message<"touchline.attribution.v1.RecordRefund
   amount: string;
 
   /**
-   * operation_id names the operation: a repeat with the same one answers what the first did, for two days; empty for none.
+   * operation_id names the operation: a repeat with the same one returns the first result, for two days; empty for none.
    *
    * @generated from field: string operation_id = 4;
    */
@@ -2562,7 +2565,7 @@ export type UndoRefundRequest = Message<"touchline.attribution.v1.UndoRefundRequ
   paymentId: string;
 
   /**
-   * operation_id names the operation: a repeat with the same one answers what the first did, for two days; empty for none.
+   * operation_id names the operation: a repeat with the same one returns the first result, for two days; empty for none.
    *
    * @generated from field: string operation_id = 3;
    */
@@ -2698,7 +2701,7 @@ export const GetPlatformComparisonRequestSchema: GenMessage<GetPlatformCompariso
  */
 export type GetPlatformComparisonResponse = Message<"touchline.attribution.v1.GetPlatformComparisonResponse"> & {
   /**
-   * platforms hold one total each; rows one entity each, at the level asked for.
+   * platforms hold one total each; rows hold one entity each, at the requested level.
    *
    * @generated from field: repeated touchline.attribution.v1.PlatformTotal platforms = 1;
    */
@@ -2720,7 +2723,7 @@ export type GetPlatformComparisonResponse = Message<"touchline.attribution.v1.Ge
   unknownRates: UnknownRate[];
 
   /**
-   * days are those that the answer is of.
+   * days are the days that the response covers.
    *
    * @generated from field: touchline.attribution.v1.ReportDays days = 15;
    */
@@ -2808,7 +2811,7 @@ export type Comparison = Message<"touchline.attribution.v1.Comparison"> & {
   conversionGapExact?: string | undefined;
 
   /**
-   * svc_compared_conversions are those of svc_conversions that are of the types which the platform's basis stands beside.
+   * svc_compared_conversions are those of svc_conversions whose types are compared with the platform's basis.
    *
    * @generated from field: optional int64 svc_compared_conversions = 13;
    */
@@ -2816,7 +2819,7 @@ export type Comparison = Message<"touchline.attribution.v1.Comparison"> & {
 
   /**
    * The parts of platform_conversion_value and svc_cash_revenue that have rates; each is present only while its sum is absent
-   * for want of one.
+   * because a rate is missing.
    *
    * @generated from field: optional string known_platform_conversion_value = 14;
    */
@@ -2887,7 +2890,7 @@ export type PlatformTotal = Message<"touchline.attribution.v1.PlatformTotal"> & 
   deliveryThrough: string;
 
   /**
-   * unassigned is credit from paid clicks that named no ad, or one that no sync has brought.
+   * unassigned is credit from paid clicks that named no ad, or one that no sync has read.
    *
    * @generated from field: int64 unassigned_conversions = 6;
    */
@@ -2906,14 +2909,15 @@ export type PlatformTotal = Message<"touchline.attribution.v1.PlatformTotal"> & 
   comparedTypes: string[];
 
   /**
-   * lead_basis says what platform_leads counts; empty for a platform that does not tell leads apart.
+   * lead_basis says what platform_leads counts; empty for a platform that does not report leads separately.
    *
    * @generated from field: string lead_basis = 9;
    */
   leadBasis: string;
 
   /**
-   * known_unassigned_cash_revenue is the part of unassigned_cash_revenue that has rates; present only while that is absent for want of one.
+   * known_unassigned_cash_revenue is the part of unassigned_cash_revenue that has rates; present only while that is absent
+   * because a rate is missing.
    *
    * @generated from field: optional string known_unassigned_cash_revenue = 10;
    */
@@ -2982,7 +2986,7 @@ export const ComparisonRowSchema: GenMessage<ComparisonRow> = /*@__PURE__*/
   messageDesc(file_touchline_attribution_v1_attribution, 71);
 
 /**
- * AttributionService answers every report and journey, and owns goals, rates and refunds.
+ * AttributionService returns every report and journey, and owns goals, rates and refunds.
  *
  * @generated from service touchline.attribution.v1.AttributionService
  */
@@ -3030,7 +3034,7 @@ export const AttributionService: GenService<{
     output: typeof GetPlatformComparisonResponseSchema;
   },
   /**
-   * ListConvertedCustomers is the contract's GET /customers without the names.
+   * ListConvertedCustomers implements the contract's GET /customers, without the names.
    *
    * @generated from rpc touchline.attribution.v1.AttributionService.ListConvertedCustomers
    */
@@ -3040,7 +3044,7 @@ export const AttributionService: GenService<{
     output: typeof ListConvertedCustomersResponseSchema;
   },
   /**
-   * GetJourney answers an empty journey for an id that is not the profile's.
+   * GetJourney returns an empty journey for an id that is not the profile's.
    *
    * @generated from rpc touchline.attribution.v1.AttributionService.GetJourney
    */
@@ -3050,7 +3054,7 @@ export const AttributionService: GenService<{
     output: typeof GetJourneyResponseSchema;
   },
   /**
-   * ListTouches is a journey without the person: what brought them, and the credit of one conversion.
+   * ListTouches returns a journey without the person: what brought them, and the credit of one conversion.
    *
    * @generated from rpc touchline.attribution.v1.AttributionService.ListTouches
    */
@@ -3060,8 +3064,8 @@ export const AttributionService: GenService<{
     output: typeof ListTouchesResponseSchema;
   },
   /**
-   * FindConversion looks by outcome_event_id, then by conversion id, then by the caller's event key.
-   * Errors: conversion_not_found.
+   * FindConversion looks up by outcome_event_id, then by conversion id, then by the caller's event key. Errors:
+   * conversion_not_found.
    *
    * @generated from rpc touchline.attribution.v1.AttributionService.FindConversion
    */
@@ -3071,7 +3075,7 @@ export const AttributionService: GenService<{
     output: typeof FindConversionResponseSchema;
   },
   /**
-   * ListPersonConversions answers a person's newest conversions, and how many there are.
+   * ListPersonConversions returns a person's newest conversions, and how many there are.
    *
    * @generated from rpc touchline.attribution.v1.AttributionService.ListPersonConversions
    */
@@ -3081,7 +3085,7 @@ export const AttributionService: GenService<{
     output: typeof ListPersonConversionsResponseSchema;
   },
   /**
-   * SummarizePersons answers lifetime figures; persons without conversions are left out.
+   * SummarizePersons returns lifetime figures; persons without conversions are left out.
    *
    * @generated from rpc touchline.attribution.v1.AttributionService.SummarizePersons
    */
@@ -3091,7 +3095,7 @@ export const AttributionService: GenService<{
     output: typeof SummarizePersonsResponseSchema;
   },
   /**
-   * GetAd answers one ad, ad set or campaign by its internal or its platform's id; it knows last_days. Errors: not_found.
+   * GetAd returns one ad, ad set or campaign by its internal or its platform's id; it supports last_days. Errors: not_found.
    *
    * @generated from rpc touchline.attribution.v1.AttributionService.GetAd
    */
@@ -3101,7 +3105,7 @@ export const AttributionService: GenService<{
     output: typeof GetAdResponseSchema;
   },
   /**
-   * ListCampaignConversions answers the conversions credited to a campaign, newest first, with what led to each.
+   * ListCampaignConversions returns the conversions credited to a campaign, newest first, with what led to each.
    * Errors: campaign_not_found, invalid_parameter.
    *
    * @generated from rpc touchline.attribution.v1.AttributionService.ListCampaignConversions
@@ -3120,7 +3124,7 @@ export const AttributionService: GenService<{
     output: typeof ListGoalsResponseSchema;
   },
   /**
-   * UpsertGoal creates or updates by conversion_key and marks what it touches for recomputing.
+   * UpsertGoal creates or updates by conversion_key and sets the dirty flags of what it affects.
    *
    * @generated from rpc touchline.attribution.v1.AttributionService.UpsertGoal
    */
@@ -3140,7 +3144,7 @@ export const AttributionService: GenService<{
     output: typeof SetGoalEventResponseSchema;
   },
   /**
-   * ReplaceGoals makes these the only goals of the profile, at once; a default goal that is not among them is gone too.
+   * ReplaceGoals makes these the only goals of the profile, at once; a default goal that is not among them is removed too.
    * Errors: validation_error.
    *
    * @generated from rpc touchline.attribution.v1.AttributionService.ReplaceGoals
@@ -3159,7 +3163,7 @@ export const AttributionService: GenService<{
     output: typeof ListPaymentsResponseSchema;
   },
   /**
-   * GetPayment answers one payment as it stands now. Errors: not_found.
+   * GetPayment returns one payment as it is now. Errors: not_found.
    *
    * @generated from rpc touchline.attribution.v1.AttributionService.GetPayment
    */
@@ -3169,8 +3173,8 @@ export const AttributionService: GenService<{
     output: typeof GetPaymentResponseSchema;
   },
   /**
-   * MarkInstallment marks a payment as a later installment of an earlier sale, or takes the mark away: a marked one is never
-   * a first payment. Errors: not_found.
+   * MarkInstallment marks a payment as a later installment of an earlier sale, or removes the mark: a marked payment is never a
+   * first payment. Errors: not_found.
    *
    * @generated from rpc touchline.attribution.v1.AttributionService.MarkInstallment
    */
@@ -3180,8 +3184,8 @@ export const AttributionService: GenService<{
     output: typeof MarkInstallmentResponseSchema;
   },
   /**
-   * SetProviderReversal says how much of a payment its provider has paid back in all. The word for a payment that is not known
-   * yet holds once it is. Errors: amount_invalid.
+   * SetProviderReversal sets how much of a payment its provider has refunded in total. For a payment that is not known yet, it
+   * takes effect when the payment is. Errors: amount_invalid.
    *
    * @generated from rpc touchline.attribution.v1.AttributionService.SetProviderReversal
    */
@@ -3191,7 +3195,7 @@ export const AttributionService: GenService<{
     output: typeof SetProviderReversalResponseSchema;
   },
   /**
-   * FindAds answers those of the platform ids that are ads of the profile, as the ad catalog knows them.
+   * FindAds returns those of the platform ids that are ads of the profile, as in the ad catalog.
    *
    * @generated from rpc touchline.attribution.v1.AttributionService.FindAds
    */
@@ -3201,7 +3205,7 @@ export const AttributionService: GenService<{
     output: typeof FindAdsResponseSchema;
   },
   /**
-   * RecordRefund and UndoRefund are the merchant's own (contract rule 8 of POST /events).
+   * RecordRefund and UndoRefund manage the merchant's own refunds (contract rule 8 of POST /events).
    *
    * @generated from rpc touchline.attribution.v1.AttributionService.RecordRefund
    */
@@ -3219,7 +3223,7 @@ export const AttributionService: GenService<{
     output: typeof UndoRefundResponseSchema;
   },
   /**
-   * ImportRates stores daily reference rates; conversions of the days that they hold for are derived anew.
+   * ImportRates stores daily reference rates; conversions of the days to which they apply are derived anew.
    *
    * @generated from rpc touchline.attribution.v1.AttributionService.ImportRates
    */

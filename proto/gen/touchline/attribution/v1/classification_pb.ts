@@ -74,14 +74,14 @@ export type SetClassificationRequest = Message<"touchline.attribution.v1.SetClas
   profileId: string;
 
   /**
-   * rules are tried in this order; at most 100, none to go back to the built-in ones.
+   * rules are tried in this order; at most 100; none restores the built-in ones.
    *
    * @generated from field: repeated touchline.attribution.v1.ClassificationRule rules = 2;
    */
   rules: ClassificationRule[];
 
   /**
-   * operation_id names this call for two days: a repeat under it is told what the first one was. Empty: nothing is remembered.
+   * operation_id names this call for two days: a repeat with the same one returns the first result. Empty: nothing is stored.
    *
    * @generated from field: string operation_id = 3;
    */
@@ -110,7 +110,7 @@ export type SetClassificationResponse = Message<"touchline.attribution.v1.SetCla
   updatedAt?: Timestamp | undefined;
 
   /**
-   * replay_queued is false when these were the rules already, or when the profile has no event: they are in force then.
+   * replay_queued is false when the rules did not change, or when the profile has no events: they are in force then.
    *
    * @generated from field: bool replay_queued = 3;
    */
@@ -125,7 +125,7 @@ export const SetClassificationResponseSchema: GenMessage<SetClassificationRespon
   messageDesc(file_touchline_attribution_v1_classification, 3);
 
 /**
- * ClassificationRule names the channel of the touches for which all of its conditions hold.
+ * ClassificationRule names the channel of the touches that meet all of its conditions.
  *
  * @generated from message touchline.attribution.v1.ClassificationRule
  */
@@ -160,7 +160,7 @@ export const ClassificationRuleSchema: GenMessage<ClassificationRule> = /*@__PUR
   messageDesc(file_touchline_attribution_v1_classification, 4);
 
 /**
- * ClassificationCondition asks one field of an event, whatever its letters and the blanks around it.
+ * ClassificationCondition tests one field of an event, ignoring case and the blanks around it.
  *
  * @generated from message touchline.attribution.v1.ClassificationCondition
  */
@@ -180,7 +180,7 @@ export type ClassificationCondition = Message<"touchline.attribution.v1.Classifi
   operator: string;
 
   /**
-   * value is empty for exists, and only for it.
+   * value is empty for exists, and only for that.
    *
    * @generated from field: string value = 3;
    */
@@ -195,13 +195,13 @@ export const ClassificationConditionSchema: GenMessage<ClassificationCondition> 
   messageDesc(file_touchline_attribution_v1_classification, 5);
 
 /**
- * ClassificationService keeps a profile's own channel rules, which are tried before the built-in ones.
+ * ClassificationService stores a profile's own channel rules, which are tried before the built-in ones.
  *
  * @generated from service touchline.attribution.v1.ClassificationService
  */
 export const ClassificationService: GenService<{
   /**
-   * GetClassification answers the rules as last set; a profile that never set any has none.
+   * GetClassification returns the rules as last set; a profile that never set any has none.
    *
    * @generated from rpc touchline.attribution.v1.ClassificationService.GetClassification
    */
@@ -211,8 +211,8 @@ export const ClassificationService: GenService<{
     output: typeof GetClassificationResponseSchema;
   },
   /**
-   * SetClassification replaces all rules and queues a replay of the profile, which brings them into force for past and new
-   * events alike. The rules of before set again change nothing. Errors: validation_error naming the field.
+   * SetClassification replaces all rules and queues a replay of the profile, which applies them to past and new events alike.
+   * Setting the same rules again changes nothing. Errors: validation_error naming the field.
    *
    * @generated from rpc touchline.attribution.v1.ClassificationService.SetClassification
    */

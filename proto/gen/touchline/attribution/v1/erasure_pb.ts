@@ -26,7 +26,7 @@ export type ErasePersonRequest = Message<"touchline.attribution.v1.ErasePersonRe
   profileId: string;
 
   /**
-   * customer_ids are the customer and all that were merged into it, the customer first.
+   * customer_ids are the customer and all customers merged into it, the customer first.
    *
    * @generated from field: repeated string customer_ids = 2;
    */
@@ -47,8 +47,8 @@ export type ErasePersonRequest = Message<"touchline.attribution.v1.ErasePersonRe
   visitorIds: string[];
 
   /**
-   * erased_at is the place in the ledger's order at which the customer was erased, to be compared with received_at alone: what such a
-   * browser does later is nobody's.
+   * erased_at is the position in the ledger's order at which the customer was erased, to be compared only with received_at: what
+   * such a browser does later belongs to no one.
    *
    * @generated from field: google.protobuf.Timestamp erased_at = 5;
    */
@@ -72,21 +72,21 @@ export type ErasePersonResponse = Message<"touchline.attribution.v1.ErasePersonR
   events: ErasedJourneyEvent[];
 
   /**
-   * next is never empty, also where there was no event: a request with an empty place begins the erasure anew.
+   * next is never empty, even without an event: a request with an empty after begins the erasure anew.
    *
    * @generated from field: string next = 2;
    */
   next: string;
 
   /**
-   * done is false, with no events, while the figures are still being moved; ask again with next.
+   * done is false, with no events, while the figures are still being moved; call again with next.
    *
    * @generated from field: bool done = 3;
    */
   done: boolean;
 
   /**
-   * waits_for says in a word, for logs, what it waits for without events: browsers, derivation or replay.
+   * waits_for says, for logs, what a response without events waits for: browsers, derivation or replay.
    *
    * @generated from field: string waits_for = 4;
    */
@@ -110,14 +110,14 @@ export type ErasedJourneyEvent = Message<"touchline.attribution.v1.ErasedJourney
   eventId: string;
 
   /**
-   * visitor_pseudonym is what stands for the browser from now on; empty where there was none.
+   * visitor_pseudonym replaces the browser's id from now on; empty when there was none.
    *
    * @generated from field: string visitor_pseudonym = 2;
    */
   visitorPseudonym: string;
 
   /**
-   * revision is the newest that was stored.
+   * revision is the newest one that was stored.
    *
    * @generated from field: uint32 revision = 3;
    */
@@ -194,7 +194,7 @@ export const ListLateEventsResponseSchema: GenMessage<ListLateEventsResponse> = 
  */
 export type ForgetLateEventsRequest = Message<"touchline.attribution.v1.ForgetLateEventsRequest"> & {
   /**
-   * events are as ListLateEvents answered them; one that came in a newer revision meanwhile stays on the list.
+   * events are as ListLateEvents returned them; one that arrived in a newer revision meanwhile stays on the list.
    *
    * @generated from field: repeated touchline.attribution.v1.LateEvent events = 1;
    */
@@ -222,14 +222,14 @@ export const ForgetLateEventsResponseSchema: GenMessage<ForgetLateEventsResponse
   messageDesc(file_touchline_attribution_v1_erasure, 7);
 
 /**
- * ErasureService takes a person out of journeys; what the person did still counts, to the cent.
+ * ErasureService erases a person from journeys; what the person did still counts, to the cent.
  *
  * @generated from service touchline.attribution.v1.ErasureService
  */
 export const ErasureService: GenService<{
   /**
-   * ErasePerson erases one page of the journey events of a person and names them, so that the ledger can follow.
-   * Repeatable with the same place; ask on with next until done.
+   * ErasePerson erases one page of the journey events of a person and names them, so that the ledger can follow. It can be
+   * repeated with the same after; call it with next until done.
    *
    * @generated from rpc touchline.attribution.v1.ErasureService.ErasePerson
    */
@@ -239,7 +239,7 @@ export const ErasureService: GenService<{
     output: typeof ErasePersonResponseSchema;
   },
   /**
-   * ListLateEvents answers events of erased persons that came after their erasure, from any profile, oldest first. They are
+   * ListLateEvents returns events of erased persons that arrived after their erasure, from any profile, oldest first. They are
    * erased in journeys already; the ledger and the streams have to follow.
    *
    * @generated from rpc touchline.attribution.v1.ErasureService.ListLateEvents
@@ -250,7 +250,7 @@ export const ErasureService: GenService<{
     output: typeof ListLateEventsResponseSchema;
   },
   /**
-   * ForgetLateEvents takes events off that list, once they are erased everywhere.
+   * ForgetLateEvents removes events from that list, after they were erased everywhere.
    *
    * @generated from rpc touchline.attribution.v1.ErasureService.ForgetLateEvents
    */

@@ -103,14 +103,14 @@ export type DescribedConversion = Message<"touchline.attribution.v1.DescribedCon
   currency: string;
 
   /**
-   * refunded is what of the value was given back, in currency; empty for nothing.
+   * refunded is how much of the value was refunded, in currency; empty for none.
    *
    * @generated from field: string refunded = 8;
    */
   refunded: string;
 
   /**
-   * action_source as the sender declared it; empty when it did not.
+   * action_source is as the sender declared it; empty when it did not.
    *
    * @generated from field: string action_source = 9;
    */
@@ -138,7 +138,7 @@ export type DescribedConversion = Message<"touchline.attribution.v1.DescribedCon
   clicks: AdClick[];
 
   /**
-   * erased is true once the person was erased: nothing of it may leave.
+   * erased is true when the person was erased: nothing of it may leave.
    *
    * @generated from field: bool erased = 13;
    */
@@ -153,7 +153,7 @@ export const DescribedConversionSchema: GenMessage<DescribedConversion> = /*@__P
   messageDesc(file_touchline_attribution_v1_export_facts, 2);
 
 /**
- * AdClick is one click id with the moment at which it was seen.
+ * AdClick is one click id with the time at which it was seen.
  *
  * @generated from message touchline.attribution.v1.AdClick
  */
@@ -184,13 +184,13 @@ export const AdClickSchema: GenMessage<AdClick> = /*@__PURE__*/
   messageDesc(file_touchline_attribution_v1_export_facts, 3);
 
 /**
- * ExportFactsService answers what an ad platform may be told of conversions; names, emails and phones are identity's.
+ * ExportFactsService returns what an ad platform may learn of conversions; names, emails and phones come from identity.
  *
  * @generated from service touchline.attribution.v1.ExportFactsService
  */
 export const ExportFactsService: GenService<{
   /**
-   * DescribeConversions answers those of the events that are conversions of the profile now; others are left out.
+   * DescribeConversions returns those of the events that are conversions of the profile now; others are left out.
    *
    * @generated from rpc touchline.attribution.v1.ExportFactsService.DescribeConversions
    */

@@ -31,15 +31,15 @@ export type ListRecordedOutcomesRequest = Message<"touchline.attribution.v1.List
   limit: number;
 
   /**
-   * cursor is next_cursor of an earlier answer; empty to begin with the oldest. One that lies before the oldest begins there too;
-   * one that a log gave out before it was restored from a backup goes on from where that log is still the same.
+   * cursor is next_cursor of an earlier response; empty begins with the oldest outcome. A cursor from before the oldest begins
+   * there too; one that a log issued before it was restored from a backup continues from where that log is still the same.
    *
    * @generated from field: string cursor = 3;
    */
   cursor: string;
 
   /**
-   * at_end answers no outcomes and, as next_cursor, the place behind the newest.
+   * at_end returns no outcomes and, as next_cursor, the position behind the newest.
    *
    * @generated from field: bool at_end = 4;
    */
@@ -63,7 +63,7 @@ export type ListRecordedOutcomesResponse = Message<"touchline.attribution.v1.Lis
   outcomes: RecordedOutcome[];
 
   /**
-   * next_cursor is always set: behind the last outcome that was answered, there or when there will be more.
+   * next_cursor is always set: it continues behind the last outcome returned, now or when there are more.
    *
    * @generated from field: string next_cursor = 2;
    */
@@ -83,7 +83,7 @@ export const ListRecordedOutcomesResponseSchema: GenMessage<ListRecordedOutcomes
   messageDesc(file_touchline_attribution_v1_outcomes, 1);
 
 /**
- * RecordedOutcome is what touchline.events.v1.OutcomeRecorded said, and whose it is now.
+ * RecordedOutcome is the content of touchline.events.v1.OutcomeRecorded, with the customer to whom it belongs now.
  *
  * @generated from message touchline.attribution.v1.RecordedOutcome
  */
@@ -146,14 +146,14 @@ export const RecordedOutcomeSchema: GenMessage<RecordedOutcome> = /*@__PURE__*/
   messageDesc(file_touchline_attribution_v1_outcomes, 2);
 
 /**
- * OutcomeService answers the log of recorded outcomes.
+ * OutcomeService returns the log of recorded outcomes.
  *
  * @generated from service touchline.attribution.v1.OutcomeService
  */
 export const OutcomeService: GenService<{
   /**
-   * ListRecordedOutcomes answers a profile's outcomes of the last 90 days in the order in which they were recorded; none for a
-   * healthcare-family profile. Errors: invalid_parameter for a cursor of somebody else's.
+   * ListRecordedOutcomes returns a profile's outcomes of the last 90 days in the order in which they were recorded; none for a
+   * healthcare-family profile. Errors: invalid_parameter for a cursor of another profile.
    *
    * @generated from rpc touchline.attribution.v1.OutcomeService.ListRecordedOutcomes
    */

@@ -38,7 +38,7 @@ export const GetReplayStatusRequestSchema: GenMessage<GetReplayStatusRequest> = 
  */
 export type GetReplayStatusResponse = Message<"touchline.attribution.v1.GetReplayStatusResponse"> & {
   /**
-   * status is idle, queued, running, done or failed; a failed one is tried again by itself.
+   * status is idle, queued, running, done or failed; a failed one is retried automatically.
    *
    * @generated from field: string status = 1;
    */
@@ -52,14 +52,14 @@ export type GetReplayStatusResponse = Message<"touchline.attribution.v1.GetRepla
   cause: string;
 
   /**
-   * phase is deriving, settling, announcing or clearing; empty when nothing of it goes on.
+   * phase is deriving, settling, announcing or clearing; empty when none of it is in progress.
    *
    * @generated from field: string phase = 3;
    */
   phase: string;
 
   /**
-   * progress is the share of the profile that is derived anew, from 0 to 1; 1 once the new figures are served.
+   * progress is the share of the profile that is derived anew, from 0 to 1; 1 when the new figures are served.
    *
    * @generated from field: double progress = 4;
    */
@@ -86,7 +86,7 @@ export type GetReplayStatusResponse = Message<"touchline.attribution.v1.GetRepla
   startedAt?: Timestamp | undefined;
 
   /**
-   * finished_at is when the new figures were served and subscribers told.
+   * finished_at is when the new figures were served and announced to subscribers.
    *
    * @generated from field: google.protobuf.Timestamp finished_at = 9;
    */
@@ -100,14 +100,14 @@ export type GetReplayStatusResponse = Message<"touchline.attribution.v1.GetRepla
   retryAt?: Timestamp | undefined;
 
   /**
-   * is_followed is true when another replay waits behind this one.
+   * is_followed is true when another replay is queued behind this one.
    *
    * @generated from field: bool is_followed = 11;
    */
   isFollowed: boolean;
 
   /**
-   * fallback says why the service derives a large replay itself where a Job would have; empty otherwise.
+   * fallback says why the service derives a large replay itself instead of a Job; empty otherwise.
    *
    * @generated from field: string fallback = 12;
    */
@@ -179,14 +179,14 @@ export const GetArrearsRequestSchema: GenMessage<GetArrearsRequest> = /*@__PURE_
  */
 export type GetArrearsResponse = Message<"touchline.attribution.v1.GetArrearsResponse"> & {
   /**
-   * unread_since is when the oldest resolved event was sent that is not read yet; absent when all are.
+   * unread_since is when the oldest resolved event that is not read yet was sent; absent when all are read.
    *
    * @generated from field: google.protobuf.Timestamp unread_since = 1;
    */
   unreadSince?: Timestamp | undefined;
 
   /**
-   * underived_since is when the figures of the person changed who has waited longest; absent when nobody waits.
+   * underived_since is when the figures of the person who has waited longest changed; absent when no person waits.
    *
    * @generated from field: google.protobuf.Timestamp underived_since = 2;
    */
@@ -201,13 +201,13 @@ export const GetArrearsResponseSchema: GenMessage<GetArrearsResponse> = /*@__PUR
   messageDesc(file_touchline_attribution_v1_replays, 5);
 
 /**
- * ReplayService derives everything of a profile anew, beside the figures that are served meanwhile, and says how far they are.
+ * ReplayService derives everything of a profile anew, beside the figures that are served meanwhile, and reports the progress.
  *
  * @generated from service touchline.attribution.v1.ReplayService
  */
 export const ReplayService: GenService<{
   /**
-   * GetReplayStatus answers how far the last replay of a profile is; idle when there never was one.
+   * GetReplayStatus returns the progress of the last replay of a profile; idle when there was none.
    *
    * @generated from rpc touchline.attribution.v1.ReplayService.GetReplayStatus
    */
@@ -217,7 +217,7 @@ export const ReplayService: GenService<{
     output: typeof GetReplayStatusResponseSchema;
   },
   /**
-   * RequestReplay queues one with the rules that the profile has; what runs already and is not served yet starts over.
+   * RequestReplay queues a replay with the profile's current rules; one that runs and is not served yet starts over.
    *
    * @generated from rpc touchline.attribution.v1.ReplayService.RequestReplay
    */
@@ -227,7 +227,7 @@ export const ReplayService: GenService<{
     output: typeof RequestReplayResponseSchema;
   },
   /**
-   * GetArrears answers since when the oldest news of a profile waits that its figures do not hold yet.
+   * GetArrears returns since when the oldest news of a profile is pending that its figures do not include yet.
    *
    * @generated from rpc touchline.attribution.v1.ReplayService.GetArrears
    */

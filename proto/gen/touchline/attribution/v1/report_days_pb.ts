@@ -13,13 +13,13 @@ export const file_touchline_attribution_v1_report_days: GenFile = /*@__PURE__*/
   fileDesc("Cip0b3VjaGxpbmUvYXR0cmlidXRpb24vdjEvcmVwb3J0X2RheXMucHJvdG8SGHRvdWNobGluZS5hdHRyaWJ1dGlvbi52MSKIAQoKUmVwb3J0RGF5cxIRCglkYXRlX2Zyb20YASABKAkSDwoHZGF0ZV90bxgCIAEoCRIRCgl0aW1lX3pvbmUYAyABKAkSQwoQb3RoZXJfdGltZV96b25lcxgEIAMoCzIpLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5BY2NvdW50VGltZVpvbmUiSgoPQWNjb3VudFRpbWVab25lEhAKCHBsYXRmb3JtGAEgASgJEhIKCmFjY291bnRfaWQYAiABKAkSEQoJdGltZV96b25lGAMgASgJYgZwcm90bzM");
 
 /**
- * ReportDays says which days an answer is of.
+ * ReportDays says which days a response covers.
  *
  * @generated from message touchline.attribution.v1.ReportDays
  */
 export type ReportDays = Message<"touchline.attribution.v1.ReportDays"> & {
   /**
-   * date_from and date_to are both inclusive; empty for an answer of all time.
+   * date_from and date_to are both inclusive; empty for a response of all time.
    *
    * @generated from field: string date_from = 1;
    */
@@ -31,15 +31,15 @@ export type ReportDays = Message<"touchline.attribution.v1.ReportDays"> & {
   dateTo: string;
 
   /**
-   * time_zone is the IANA name of the zone whose days those are: the one that the figures were derived in. Empty in the answers of
-   * earlier releases, which know UTC alone.
+   * time_zone is the IANA name of the zone of those days, in which the figures were derived. Empty in the responses of earlier
+   * releases, which know only UTC.
    *
    * @generated from field: string time_zone = 3;
    */
   timeZone: string;
 
   /**
-   * other_time_zones are the ad accounts whose spend is in the answer, by days of another zone than time_zone.
+   * other_time_zones are the ad accounts whose spend is in the response by days of another zone than time_zone.
    *
    * @generated from field: repeated touchline.attribution.v1.AccountTimeZone other_time_zones = 4;
    */
@@ -54,7 +54,7 @@ export const ReportDaysSchema: GenMessage<ReportDays> = /*@__PURE__*/
   messageDesc(file_touchline_attribution_v1_report_days, 0);
 
 /**
- * AccountTimeZone is the zone whose days an ad account reports by.
+ * AccountTimeZone is the zone by whose days an ad account reports.
  *
  * @generated from message touchline.attribution.v1.AccountTimeZone
  */
@@ -67,7 +67,7 @@ export type AccountTimeZone = Message<"touchline.attribution.v1.AccountTimeZone"
   platform: string;
 
   /**
-   * account_id is the platform's.
+   * account_id is the platform's id.
    *
    * @generated from field: string account_id = 2;
    */

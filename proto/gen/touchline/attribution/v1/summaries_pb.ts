@@ -74,7 +74,7 @@ export type GenerateJourneySummaryRequest = Message<"touchline.attribution.v1.Ge
   personId: string;
 
   /**
-   * workspace_id is whose allowance is drawn from.
+   * workspace_id is the workspace whose allowance is used.
    *
    * @generated from field: string workspace_id = 3;
    */
@@ -93,7 +93,7 @@ export const GenerateJourneySummaryRequestSchema: GenMessage<GenerateJourneySumm
  */
 export type GenerateJourneySummaryResponse = Message<"touchline.attribution.v1.GenerateJourneySummaryResponse"> & {
   /**
-   * summary is unset for a person without events: nothing was generated and nothing drawn.
+   * summary is unset for a person without events: none was generated and no unit was used.
    *
    * @generated from field: touchline.attribution.v1.JourneySummary summary = 1;
    */
@@ -153,13 +153,13 @@ export const JourneySummarySchema: GenMessage<JourneySummary> = /*@__PURE__*/
   messageDesc(file_touchline_attribution_v1_summaries, 4);
 
 /**
- * SummaryService tells a journey in words.
+ * SummaryService describes a journey in words.
  *
  * @generated from service touchline.attribution.v1.SummaryService
  */
 export const SummaryService: GenService<{
   /**
-   * GetJourneySummary answers the stored summary and never calls a model.
+   * GetJourneySummary returns the stored summary and never calls a model.
    *
    * @generated from rpc touchline.attribution.v1.SummaryService.GetJourneySummary
    */
@@ -169,8 +169,8 @@ export const SummaryService: GenService<{
     output: typeof GetJourneySummaryResponseSchema;
   },
   /**
-   * GenerateJourneySummary writes a new one in the place of the old, for one unit of the workspace's daily allowance.
-   * Errors: rate_limit_exceeded with the seconds to the next UTC midnight; provider_error when the model fails (no unit is taken).
+   * GenerateJourneySummary replaces the summary with a new one, for one unit of the workspace's daily allowance. Errors:
+   * rate_limit_exceeded with the seconds to the next UTC midnight; provider_error when the model fails (no unit is used).
    *
    * @generated from rpc touchline.attribution.v1.SummaryService.GenerateJourneySummary
    */

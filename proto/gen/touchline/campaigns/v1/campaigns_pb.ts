@@ -19,7 +19,7 @@ export const file_touchline_campaigns_v1_campaigns: GenFile = /*@__PURE__*/
   fileDesc("CiZ0b3VjaGxpbmUvY2FtcGFpZ25zL3YxL2NhbXBhaWducy5wcm90bxIWdG91Y2hsaW5lLmNhbXBhaWducy52MSJCCgVBY3RvchIMCgRraW5kGAEgASgJEhQKAmlkGAIgASgJQgi6SAVyA8A+ARIVCg1jcmVkZW50aWFsX2lkGAMgASgJIuEDCgZBY3Rpb24SCgoCaWQYASABKAkSEAoIcGxhdGZvcm0YAiABKAkSFQoNY29ubmVjdGlvbl9pZBgDIAEoCRIrCgVsZXZlbBgEIAEoDjIcLnRvdWNobGluZS5ldmVudHMudjEuQWRMZXZlbBITCgtleHRlcm5hbF9pZBgFIAEoCRIMCgRuYW1lGAYgASgJEgwKBGtpbmQYByABKAkSDQoFc3RhdGUYCCABKAkSDgoGYmVmb3JlGAkgASgJEg0KBWFmdGVyGAogASgJEhAKCGN1cnJlbmN5GAsgASgJEhoKEmFmZmVjdGVkX2Fkc19jb3VudBgMIAEoDRIxCgphcHBsaWVkX2J5GA0gASgLMh0udG91Y2hsaW5lLmNhbXBhaWducy52MS5BY3RvchIOCgZ1bmRvZXMYDiABKAkSEQoJdW5kb25lX2J5GA8gASgJEg8KB2lzX3VuZG8YECABKAgSEAoIY2FuX3VuZG8YESABKAgSDwoHcmVmdXNhbBgSIAEoCRIuCgpjcmVhdGVkX2F0GBMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpzZXR0bGVkX2F0GBQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJhChBHZXRTdGF0dXNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh0KC2V4dGVybmFsX2lkGAIgASgJQgi6SAVyA9A+ARIQCghwbGF0Zm9ybRgDIAEoCSKlAwoRR2V0U3RhdHVzUmVzcG9uc2USEAoIcGxhdGZvcm0YASABKAkSEwoLZXh0ZXJuYWxfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIOCgZzdGF0dXMYBCABKAkSGAoQZWZmZWN0aXZlX3N0YXR1cxgFIAEoCRIUCgxkYWlseV9idWRnZXQYBiABKAkSFAoMYnVkZ2V0X2xldmVsGAcgASgJEhAKCGN1cnJlbmN5GAggASgJEi8KA2FkcxgJIAMoCzIiLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWZmZWN0ZWRBZBI+ChJyZWNlbnRfZGFpbHlfc3BlbmQYCiADKAsyIi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlNwZW5kT2ZEYXkSNQoHYWN0aW9ucxgLIAMoCzIkLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQXZhaWxhYmlsaXR5EhUKDWNvbmZpcm1fdG9rZW4YDCABKAkSNAoHYWRfc2V0cxgNIAMoCzIjLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWRTZXRCdWRnZXQiLwoKQWZmZWN0ZWRBZBITCgtleHRlcm5hbF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJIlYKC0FkU2V0QnVkZ2V0EhMKC2V4dGVybmFsX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGc3RhdHVzGAMgASgJEhQKDGRhaWx5X2J1ZGdldBgEIAEoCSIpCgpTcGVuZE9mRGF5EgwKBGRhdGUYASABKAkSDQoFc3BlbmQYAiABKAkiTwoMQXZhaWxhYmlsaXR5Eg4KBmFjdGlvbhgBIAEoCRIRCglhdmFpbGFibGUYAiABKAgSDAoEY29kZRgDIAEoCRIOCgZyZWFzb24YBCABKAki+QEKEFNldFN0YXR1c1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESKwoFbGV2ZWwYAiABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwSHQoLZXh0ZXJuYWxfaWQYAyABKAlCCLpIBXID0D4BEg4KBnN0YXR1cxgEIAEoCRI5CgphcHBsaWVkX2J5GAUgASgLMh0udG91Y2hsaW5lLmNhbXBhaWducy52MS5BY3RvckIGukgDyAEBEh4KDG9wZXJhdGlvbl9pZBgGIAEoCUIIukgFcgPAPgESEAoIcGxhdGZvcm0YByABKAki2QEKEFNldEJ1ZGdldFJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESJAoSYWRfc2V0X2V4dGVybmFsX2lkGAIgASgJQgi6SAVyA9A+ARIUCgxkYWlseV9idWRnZXQYAyABKAkSOQoKYXBwbGllZF9ieRgEIAEoCzIdLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0b3JCBrpIA8gBARIeCgxvcGVyYXRpb25faWQYBSABKAlCCLpIBXIDwD4BEhAKCHBsYXRmb3JtGAYgASgJIrcBChFVbmRvQWN0aW9uUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIbCglhY3Rpb25faWQYAiABKAlCCLpIBXIDwD4BEjkKCmFwcGxpZWRfYnkYAyABKAsyHS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdG9yQga6SAPIAQESHgoMb3BlcmF0aW9uX2lkGAQgASgJQgi6SAVyA8A+ARIMCgRraW5kGAUgASgJIkMKEVNldFN0YXR1c1Jlc3BvbnNlEi4KBmFjdGlvbhgBIAEoCzIeLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0aW9uIkMKEVNldEJ1ZGdldFJlc3BvbnNlEi4KBmFjdGlvbhgBIAEoCzIeLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0aW9uIkQKElVuZG9BY3Rpb25SZXNwb25zZRIuCgZhY3Rpb24YASABKAsyHi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdGlvbiKLAQoSTGlzdEFjdGlvbnNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhkKBWxpbWl0GAIgASgNQgq6SAcqBRjIASgBEg4KBmN1cnNvchgDIAEoCRIdCgtleHRlcm5hbF9pZBgEIAEoCUIIukgFcgPYPgESDQoFc3RhdGUYBSABKAkiWwoTTGlzdEFjdGlvbnNSZXNwb25zZRIvCgdhY3Rpb25zGAEgAygLMh4udG91Y2hsaW5lLmNhbXBhaWducy52MS5BY3Rpb24SEwoLbmV4dF9jdXJzb3IYAiABKAkibAoSTGlzdFVybFRhZ3NSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhkKBWxpbWl0GAIgASgNQgq6SAcqBRjIASgBEg4KBmN1cnNvchgDIAEoCRINCgVzdGF0ZRgEIAEoCSKPAQoTTGlzdFVybFRhZ3NSZXNwb25zZRIuCgNhZHMYASADKAsyIS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFkVXJsVGFncxITCgtuZXh0X2N1cnNvchgCIAEoCRIzCgZjb3VudHMYAyADKAsyIy50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlVybFRhZ0NvdW50IikKC1VybFRhZ0NvdW50Eg0KBXN0YXRlGAEgASgJEgsKA2FkcxgCIAEoDSLsAgoJQWRVcmxUYWdzEhMKC2V4dGVybmFsX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSEAoIcGxhdGZvcm0YAyABKAkSDgoGc3RhdHVzGAQgASgJEhwKFGNhbXBhaWduX2V4dGVybmFsX2lkGAUgASgJEhoKEmFkX3NldF9leHRlcm5hbF9pZBgGIAEoCRINCgVzdGF0ZRgHIAEoCRINCgVsYWNrcxgIIAMoCRIUCgdjdXJyZW50GAkgASgJSACIAQESFQoIcHJvcG9zZWQYCiABKAlIAYgBARI1CgdjaGFuZ2VzGAsgAygLMiQudG91Y2hsaW5lLmNhbXBhaWducy52MS5VcmxUYWdDaGFuZ2USEAoIbGlua191cmwYDCABKAkSMwoLbGFzdF9hY3Rpb24YDSABKAsyHi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdGlvbkIKCghfY3VycmVudEILCglfcHJvcG9zZWQiSwoMVXJsVGFnQ2hhbmdlEgwKBG5hbWUYASABKAkSEwoGYmVmb3JlGAIgASgJSACIAQESDQoFYWZ0ZXIYAyABKAlCCQoHX2JlZm9yZSK8AQoTQXBwbHlVcmxUYWdzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIsCg9hZF9leHRlcm5hbF9pZHMYAiADKAlCE7pIEJIBDQgBEBkYASIFcgPQPgESOQoKYXBwbGllZF9ieRgDIAEoCzIdLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0b3JCBrpIA8gBARIeCgxvcGVyYXRpb25faWQYBCABKAlCCLpIBXIDwD4BIk0KFEFwcGx5VXJsVGFnc1Jlc3BvbnNlEjUKB3Jlc3VsdHMYASADKAsyJC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlVybFRhZ1Jlc3VsdCKFAQoMVXJsVGFnUmVzdWx0EhYKDmFkX2V4dGVybmFsX2lkGAEgASgJEg4KBnN0YXR1cxgCIAEoCRIuCgZhY3Rpb24YAyABKAsyHi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdGlvbhIMCgRjb2RlGAQgASgJEg8KB21lc3NhZ2UYBSABKAky+gUKD0NhbXBhaWduU2VydmljZRJlCglHZXRTdGF0dXMSKC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkdldFN0YXR1c1JlcXVlc3QaKS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkdldFN0YXR1c1Jlc3BvbnNlIgOQAgESZQoJU2V0U3RhdHVzEigudG91Y2hsaW5lLmNhbXBhaWducy52MS5TZXRTdGF0dXNSZXF1ZXN0GikudG91Y2hsaW5lLmNhbXBhaWducy52MS5TZXRTdGF0dXNSZXNwb25zZSIDkAICEmUKCVNldEJ1ZGdldBIoLnRvdWNobGluZS5jYW1wYWlnbnMudjEuU2V0QnVkZ2V0UmVxdWVzdBopLnRvdWNobGluZS5jYW1wYWlnbnMudjEuU2V0QnVkZ2V0UmVzcG9uc2UiA5ACAhJrCgtMaXN0QWN0aW9ucxIqLnRvdWNobGluZS5jYW1wYWlnbnMudjEuTGlzdEFjdGlvbnNSZXF1ZXN0GisudG91Y2hsaW5lLmNhbXBhaWducy52MS5MaXN0QWN0aW9uc1Jlc3BvbnNlIgOQAgESaAoKVW5kb0FjdGlvbhIpLnRvdWNobGluZS5jYW1wYWlnbnMudjEuVW5kb0FjdGlvblJlcXVlc3QaKi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlVuZG9BY3Rpb25SZXNwb25zZSIDkAICEmsKC0xpc3RVcmxUYWdzEioudG91Y2hsaW5lLmNhbXBhaWducy52MS5MaXN0VXJsVGFnc1JlcXVlc3QaKy50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkxpc3RVcmxUYWdzUmVzcG9uc2UiA5ACARJuCgxBcHBseVVybFRhZ3MSKy50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFwcGx5VXJsVGFnc1JlcXVlc3QaLC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFwcGx5VXJsVGFnc1Jlc3BvbnNlIgOQAgJiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_events_v1_ads, file_touchline_rules_v1_rules]);
 
 /**
- * Actor is who answers for a write.
+ * Actor is who is accountable for a write.
  *
  * @generated from message touchline.campaigns.v1.Actor
  */
@@ -127,7 +127,7 @@ export type Action = Message<"touchline.campaigns.v1.Action"> & {
   appliedBy?: Actor | undefined;
 
   /**
-   * undoes is the action that this one took back, undone_by the one that took this one back; empty when none.
+   * undoes is the action that this one undid, undone_by the one that undid this one; empty when none.
    *
    * @generated from field: string undoes = 14;
    */
@@ -139,7 +139,7 @@ export type Action = Message<"touchline.campaigns.v1.Action"> & {
   undoneBy: string;
 
   /**
-   * is_undo is true for one made by UndoAction, which can not be undone.
+   * is_undo is true for an action of UndoAction, which cannot be undone.
    *
    * @generated from field: bool is_undo = 16;
    */
@@ -192,7 +192,7 @@ export type GetStatusRequest = Message<"touchline.campaigns.v1.GetStatusRequest"
   externalId: string;
 
   /**
-   * platform says whose id it is, here and below; empty for an id that one platform alone has.
+   * platform is the platform of the id, here and below; empty for an id that only one platform has.
    *
    * @generated from field: string platform = 3;
    */
@@ -255,7 +255,7 @@ export type GetStatusResponse = Message<"touchline.campaigns.v1.GetStatusRespons
   currency: string;
 
   /**
-   * ads are those that a pause would stop, or a resume start.
+   * ads are those that a pause would stop or a resume would start.
    *
    * @generated from field: repeated touchline.campaigns.v1.AffectedAd ads = 9;
    */
@@ -386,7 +386,7 @@ export type Availability = Message<"touchline.campaigns.v1.Availability"> & {
   available: boolean;
 
   /**
-   * code is the error that the action would answer; empty when it is available.
+   * code is the error with which the action would fail; empty when it is available.
    *
    * @generated from field: string code = 3;
    */
@@ -523,7 +523,7 @@ export type UndoActionRequest = Message<"touchline.campaigns.v1.UndoActionReques
   operationId: string;
 
   /**
-   * kind is the only kind of action that is taken back; others are not found. Empty for any.
+   * kind is the only kind of action that is undone; others are not found. Empty for any.
    *
    * @generated from field: string kind = 5;
    */
@@ -538,7 +538,7 @@ export const UndoActionRequestSchema: GenMessage<UndoActionRequest> = /*@__PURE_
   messageDesc(file_touchline_campaigns_v1_campaigns, 10);
 
 /**
- * SetStatusResponse, SetBudgetResponse and UndoActionResponse are what became of a write: applied or no_change.
+ * SetStatusResponse, SetBudgetResponse and UndoActionResponse are the outcome of a write: applied or no_change.
  *
  * @generated from message touchline.campaigns.v1.SetStatusResponse
  */
@@ -610,7 +610,7 @@ export type ListActionsRequest = Message<"touchline.campaigns.v1.ListActionsRequ
   cursor: string;
 
   /**
-   * external_id and state narrow; empty for all.
+   * external_id and state filter; empty for all.
    *
    * @generated from field: string external_id = 4;
    */
@@ -671,7 +671,7 @@ export type ListUrlTagsRequest = Message<"touchline.campaigns.v1.ListUrlTagsRequ
   cursor: string;
 
   /**
-   * state narrows; empty for all.
+   * state filters; empty for all.
    *
    * @generated from field: string state = 4;
    */
@@ -700,7 +700,7 @@ export type ListUrlTagsResponse = Message<"touchline.campaigns.v1.ListUrlTagsRes
   nextCursor: string;
 
   /**
-   * counts are of all the profile's ads that are not archived or deleted, whatever the page.
+   * counts are over all the profile's ads that are not archived or deleted, whatever the page.
    *
    * @generated from field: repeated touchline.campaigns.v1.UrlTagCount counts = 3;
    */
@@ -829,7 +829,7 @@ export const AdUrlTagsSchema: GenMessage<AdUrlTags> = /*@__PURE__*/
   messageDesc(file_touchline_campaigns_v1_campaigns, 19);
 
 /**
- * UrlTagChange is one tag that would be another.
+ * UrlTagChange is one tag that would change.
  *
  * @generated from message touchline.campaigns.v1.UrlTagChange
  */
@@ -913,7 +913,7 @@ export const ApplyUrlTagsResponseSchema: GenMessage<ApplyUrlTagsResponse> = /*@_
   messageDesc(file_touchline_campaigns_v1_campaigns, 22);
 
 /**
- * UrlTagResult is what became of one ad.
+ * UrlTagResult is the result for one ad.
  *
  * @generated from message touchline.campaigns.v1.UrlTagResult
  */
@@ -924,14 +924,14 @@ export type UrlTagResult = Message<"touchline.campaigns.v1.UrlTagResult"> & {
   adExternalId: string;
 
   /**
-   * status is applied, no_change, refused, or unknown: nobody heard, and the service finds out by itself.
+   * status is applied, no_change, refused, or unknown: no response arrived, and the service finds out by itself.
    *
    * @generated from field: string status = 2;
    */
   status: string;
 
   /**
-   * action is the row of the ledger; absent when it was refused before there was one.
+   * action is the row of the ledger; absent when the change was refused before there was one.
    *
    * @generated from field: touchline.campaigns.v1.Action action = 3;
    */
@@ -958,16 +958,16 @@ export const UrlTagResultSchema: GenMessage<UrlTagResult> = /*@__PURE__*/
   messageDesc(file_touchline_campaigns_v1_campaigns, 23);
 
 /**
- * CampaignService changes campaigns, ad sets and ads on their platform, and keeps the ledger of what it changed.
- * An operation_id names an operation: a repeat with the same one writes nothing a second time and answers the first result.
+ * CampaignService changes campaigns, ad sets and ads on their platform, and keeps the ledger of what it changed. An operation_id
+ * names an operation: a repeat with the same one writes nothing again and returns the first result.
  *
  * @generated from service touchline.campaigns.v1.CampaignService
  */
 export const CampaignService: GenService<{
   /**
-   * GetStatus answers a campaign as it is on the platform now, and what can be done with it.
-   * Errors: campaign_not_found; invalid_state, reason ambiguous_id, for an id of two platforms without one beside it; and those of
-   * reaching the platform.
+   * GetStatus returns a campaign as it is on the platform now, and what can be done with it. Errors: campaign_not_found;
+   * invalid_state, reason ambiguous_id, for an id that two platforms have, sent without a platform; and those of reaching the
+   * platform.
    *
    * @generated from rpc touchline.campaigns.v1.CampaignService.GetStatus
    */
@@ -999,7 +999,7 @@ export const CampaignService: GenService<{
     output: typeof SetBudgetResponseSchema;
   },
   /**
-   * ListActions answers the ledger, newest first. Errors: invalid_parameter for a foreign cursor.
+   * ListActions returns the ledger, newest first. Errors: invalid_parameter for a foreign cursor.
    *
    * @generated from rpc touchline.campaigns.v1.CampaignService.ListActions
    */
@@ -1009,8 +1009,8 @@ export const CampaignService: GenService<{
     output: typeof ListActionsResponseSchema;
   },
   /**
-   * UndoAction brings back what was before an action. Errors: not_found; invalid_state when it was taken back already, is an undo
-   * itself, changed nothing, or the object was changed since; and those of the write.
+   * UndoAction restores what was before an action. Errors: not_found; invalid_state when the action was undone already, is an
+   * undo itself, changed nothing, or the object was changed since; and those of the write.
    *
    * @generated from rpc touchline.campaigns.v1.CampaignService.UndoAction
    */
@@ -1020,8 +1020,8 @@ export const CampaignService: GenService<{
     output: typeof UndoActionResponseSchema;
   },
   /**
-   * ListUrlTags answers the ads that are not archived or deleted by their id on the platform, with the url tags that they have and
-   * those that would name them. Errors: invalid_parameter.
+   * ListUrlTags returns the ads that are not archived or deleted, by their id on the platform, with their url tags and those that
+   * would name them. Errors: invalid_parameter.
    *
    * @generated from rpc touchline.campaigns.v1.CampaignService.ListUrlTags
    */
@@ -1031,8 +1031,8 @@ export const CampaignService: GenService<{
     output: typeof ListUrlTagsResponseSchema;
   },
   /**
-   * ApplyUrlTags gives ads the tags that they lack, each by an action of its own; a refusal of one is its result and stops no other.
-   * Errors, all before anything is written: validation_error; ads_write_permission_missing, ads_connection_required and
+   * ApplyUrlTags gives ads the tags that they lack, each by an action of its own; a refusal of one ad is its result and stops no
+   * other. Errors, all before anything is written: validation_error; ads_write_permission_missing, ads_connection_required and
    * connection_not_ready of a connection that has any of the ads.
    *
    * @generated from rpc touchline.campaigns.v1.CampaignService.ApplyUrlTags

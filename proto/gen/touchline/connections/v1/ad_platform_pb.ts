@@ -17,7 +17,7 @@ export const file_touchline_connections_v1_ad_platform: GenFile = /*@__PURE__*/
   fileDesc("Cip0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvYWRfcGxhdGZvcm0ucHJvdG8SGHRvdWNobGluZS5jb25uZWN0aW9ucy52MSL/AgoKTGl2ZUVudGl0eRIrCgVsZXZlbBgBIAEoDjIcLnRvdWNobGluZS5ldmVudHMudjEuQWRMZXZlbBITCgtleHRlcm5hbF9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEg4KBnN0YXR1cxgEIAEoCRIYChBlZmZlY3RpdmVfc3RhdHVzGAUgASgJEh8KEmRhaWx5X2J1ZGdldF9taW5vchgGIAEoA0gAiAEBEhcKD2NhbXBhaWduX3N0YXR1cxgHIAEoCRIVCg1hZF9zZXRfc3RhdHVzGAggASgJEhsKE2NhbXBhaWduX2hhc19idWRnZXQYCSABKAgSOAoIY3JlYXRpdmUYCiABKAsyJi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTGl2ZUNyZWF0aXZlEhwKFGNhbXBhaWduX2V4dGVybmFsX2lkGAsgASgJEhoKEmFkX3NldF9leHRlcm5hbF9pZBgMIAEoCUIVChNfZGFpbHlfYnVkZ2V0X21pbm9yIlgKDExpdmVDcmVhdGl2ZRIKCgJpZBgBIAEoCRIQCgh1cmxfdGFncxgCIAEoCRIQCghsaW5rX3VybBgDIAEoCRIYChBkZXN0aW5hdGlvbl90eXBlGAQgASgJIloKCUFkQWNjb3VudBIQCghjdXJyZW5jeRgBIAEoCRIXCg9taW5vcl9wZXJfbWFqb3IYAiABKAUSDwoHcHJvYmxlbRgDIAEoCRIRCgltYXlfd3JpdGUYBCABKAgingEKEVJlYWRFbnRpdHlSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEisKBWxldmVsGAMgASgOMhwudG91Y2hsaW5lLmV2ZW50cy52MS5BZExldmVsEh0KC2V4dGVybmFsX2lkGAQgASgJQgi6SAVyA9A+ASKpAQoSUmVhZEVudGl0eVJlc3BvbnNlEhUKDWNvbm5lY3Rpb25faWQYASABKAkSEAoIcGxhdGZvcm0YAiABKAkSNAoGZW50aXR5GAMgASgLMiQudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkxpdmVFbnRpdHkSNAoHYWNjb3VudBgEIAEoCzIjLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5BZEFjY291bnQikwEKE1JlYWREZWxpdmVyeVJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESJgoUY2FtcGFpZ25fZXh0ZXJuYWxfaWQYAyABKAlCCLpIBXID0D4BEhUKBGRheXMYBCABKA1CB7pIBCoCGFoitQEKFFJlYWREZWxpdmVyeVJlc3BvbnNlEjEKA2FkcxgBIAMoCzIkLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5MaXZlRW50aXR5EjUKB2FkX3NldHMYAiADKAsyJC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTGl2ZUVudGl0eRIzCgVzcGVuZBgDIAMoCzIkLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5EYWlseVNwZW5kIikKCkRhaWx5U3BlbmQSDAoEZGF0ZRgBIAEoCRINCgVzcGVuZBgCIAEoCSKtAQoQU2V0U3RhdHVzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIfCg1jb25uZWN0aW9uX2lkGAIgASgJQgi6SAVyA8A+ARIrCgVsZXZlbBgDIAEoDjIcLnRvdWNobGluZS5ldmVudHMudjEuQWRMZXZlbBIdCgtleHRlcm5hbF9pZBgEIAEoCUIIukgFcgPQPgESDgoGc3RhdHVzGAUgASgJIhMKEVNldFN0YXR1c1Jlc3BvbnNlIpgBChVTZXREYWlseUJ1ZGdldFJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESJAoSYWRfc2V0X2V4dGVybmFsX2lkGAMgASgJQgi6SAVyA9A+ARIaChJkYWlseV9idWRnZXRfbWlub3IYBCABKAMiGAoWU2V0RGFpbHlCdWRnZXRSZXNwb25zZSKsAQoRU2V0VXJsVGFnc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESIAoOYWRfZXh0ZXJuYWxfaWQYAyABKAlCCLpIBXID0D4BEhAKCHVybF90YWdzGAQgASgJEiQKEmZvcm1lcl9jcmVhdGl2ZV9pZBgFIAEoCUIIukgFcgPYPgEiKQoSU2V0VXJsVGFnc1Jlc3BvbnNlEhMKC2NyZWF0aXZlX2lkGAEgASgJInYKE1JlYWRDcmVhdGl2ZVJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPIPgESIAoOYWRfZXh0ZXJuYWxfaWQYAyABKAlCCLpIBXID0D4BImoKFFJlYWRDcmVhdGl2ZVJlc3BvbnNlEhUKDWNvbm5lY3Rpb25faWQYASABKAkSOwoIY3JlYXRpdmUYAiABKAsyKS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ3JlYXRpdmVDb250ZW50ItoBCg9DcmVhdGl2ZUNvbnRlbnQSCgoCaWQYASABKAkSEwoLb2JqZWN0X3R5cGUYAiABKAkSDwoHaXNfZmVlZBgDIAEoCBISCgphZF9mb3JtYXRzGAQgAygJEg4KBnZpZGVvcxgFIAEoDRIOCgZpbWFnZXMYBiABKA0SDQoFY2FyZHMYByABKA0SHAoUY2FsbF90b19hY3Rpb25fdHlwZXMYCCADKAkSDgoGYm9kaWVzGAkgAygJEg4KBnRpdGxlcxgKIAMoCRIUCgxkZXNjcmlwdGlvbnMYCyADKAkyrQUKEUFkUGxhdGZvcm1TZXJ2aWNlEmwKClJlYWRFbnRpdHkSKy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuUmVhZEVudGl0eVJlcXVlc3QaLC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuUmVhZEVudGl0eVJlc3BvbnNlIgOQAgEScgoMUmVhZENyZWF0aXZlEi0udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlJlYWRDcmVhdGl2ZVJlcXVlc3QaLi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuUmVhZENyZWF0aXZlUmVzcG9uc2UiA5ACARJyCgxSZWFkRGVsaXZlcnkSLS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuUmVhZERlbGl2ZXJ5UmVxdWVzdBouLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5SZWFkRGVsaXZlcnlSZXNwb25zZSIDkAIBEmQKCVNldFN0YXR1cxIqLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5TZXRTdGF0dXNSZXF1ZXN0GisudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlNldFN0YXR1c1Jlc3BvbnNlEnMKDlNldERhaWx5QnVkZ2V0Ei8udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlNldERhaWx5QnVkZ2V0UmVxdWVzdBowLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5TZXREYWlseUJ1ZGdldFJlc3BvbnNlEmcKClNldFVybFRhZ3MSKy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuU2V0VXJsVGFnc1JlcXVlc3QaLC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuU2V0VXJsVGFnc1Jlc3BvbnNlYgZwcm90bzM", [file_buf_validate_validate, file_touchline_events_v1_ads, file_touchline_rules_v1_rules]);
 
 /**
- * LiveEntity is an object as its platform has it at this moment.
+ * LiveEntity is an object as it is on its platform now.
  *
  * @generated from message touchline.connections.v1.LiveEntity
  */
@@ -45,7 +45,7 @@ export type LiveEntity = Message<"touchline.connections.v1.LiveEntity"> & {
   status: string;
 
   /**
-   * effective_status is what comes of it, such as CAMPAIGN_PAUSED or PENDING_REVIEW.
+   * effective_status is the resulting status, such as CAMPAIGN_PAUSED or PENDING_REVIEW.
    *
    * @generated from field: string effective_status = 5;
    */
@@ -105,7 +105,7 @@ export const LiveEntitySchema: GenMessage<LiveEntity> = /*@__PURE__*/
   messageDesc(file_touchline_connections_v1_ad_platform, 0);
 
 /**
- * LiveCreative is what of an ad's creative matters to its url tags.
+ * LiveCreative is the part of an ad's creative that matters to its url tags.
  *
  * @generated from message touchline.connections.v1.LiveCreative
  */
@@ -145,7 +145,7 @@ export const LiveCreativeSchema: GenMessage<LiveCreative> = /*@__PURE__*/
   messageDesc(file_touchline_connections_v1_ad_platform, 1);
 
 /**
- * AdAccount is what of an account matters to a write.
+ * AdAccount is the part of an account that matters to a write.
  *
  * @generated from message touchline.connections.v1.AdAccount
  */
@@ -158,14 +158,14 @@ export type AdAccount = Message<"touchline.connections.v1.AdAccount"> & {
   currency: string;
 
   /**
-   * minor_per_major is how many of the platform's minor units make one of the currency: 100, or 1 such as for CLP.
+   * minor_per_major is how many of the platform's minor units make one of the currency: 100, or 1 as for CLP.
    *
    * @generated from field: int32 minor_per_major = 2;
    */
   minorPerMajor: number;
 
   /**
-   * problem says why the platform lets the account advertise nothing; empty when it does.
+   * problem says why the platform does not let the account advertise; empty when it does.
    *
    * @generated from field: string problem = 3;
    */
@@ -196,7 +196,7 @@ export type ReadEntityRequest = Message<"touchline.connections.v1.ReadEntityRequ
   profileId: string;
 
   /**
-   * connection_id is where the object was seen; empty when nobody knows.
+   * connection_id is where the object was seen; empty when unknown.
    *
    * @generated from field: string connection_id = 2;
    */
@@ -464,7 +464,7 @@ export type SetUrlTagsRequest = Message<"touchline.connections.v1.SetUrlTagsRequ
   adExternalId: string;
 
   /**
-   * url_tags are what the ad shall have; empty for none.
+   * url_tags are those that the ad gets; empty for none.
    *
    * @generated from field: string url_tags = 4;
    */
@@ -514,7 +514,7 @@ export type ReadCreativeRequest = Message<"touchline.connections.v1.ReadCreative
   profileId: string;
 
   /**
-   * connection_id is where the ad was seen; empty when nobody knows.
+   * connection_id is where the ad was seen; empty when unknown.
    *
    * @generated from field: string connection_id = 2;
    */
@@ -560,7 +560,7 @@ export const ReadCreativeResponseSchema: GenMessage<ReadCreativeResponse> = /*@_
   messageDesc(file_touchline_connections_v1_ad_platform, 15);
 
 /**
- * CreativeContent is what the platform itself says of a creative; nobody has looked at its pictures.
+ * CreativeContent is what the platform itself says about a creative; its pictures were not analysed.
  *
  * @generated from message touchline.connections.v1.CreativeContent
  */
@@ -571,21 +571,21 @@ export type CreativeContent = Message<"touchline.connections.v1.CreativeContent"
   id: string;
 
   /**
-   * object_type is the platform's word, such as VIDEO, PHOTO or SHARE.
+   * object_type is the platform's value, such as VIDEO, PHOTO or SHARE.
    *
    * @generated from field: string object_type = 2;
    */
   objectType: string;
 
   /**
-   * is_feed is true for assets that the platform puts together itself at each showing.
+   * is_feed is true for assets that the platform combines itself at each showing.
    *
    * @generated from field: bool is_feed = 3;
    */
   isFeed: boolean;
 
   /**
-   * ad_formats are those that it may put a feed together as, such as CAROUSEL.
+   * ad_formats are those in which it may combine a feed, such as CAROUSEL.
    *
    * @generated from field: repeated string ad_formats = 4;
    */
@@ -609,7 +609,7 @@ export type CreativeContent = Message<"touchline.connections.v1.CreativeContent"
   cards: number;
 
   /**
-   * The texts and the buttons below are each there once: one of a story, or several that a feed chooses from.
+   * The texts and the buttons below are each there once: one of a story, or several from which a feed chooses.
    *
    * @generated from field: repeated string call_to_action_types = 8;
    */
@@ -639,18 +639,18 @@ export const CreativeContentSchema: GenMessage<CreativeContent> = /*@__PURE__*/
   messageDesc(file_touchline_connections_v1_ad_platform, 16);
 
 /**
- * AdPlatformService reads and writes campaigns, ad sets and ads live on their platform, by its own ids. Nothing is kept of it.
+ * AdPlatformService reads and writes campaigns, ad sets and ads live on their platform, by its own ids, and stores none of it.
  * Errors of every method: campaign_not_found for an id that no account of the profile's connections has; ads_connection_required
  * when no connection of the profile is usable; connection_not_ready for a dead grant, with reconnect_required true;
  * not_implemented on a platform whose objects are not written (search_ads); rate_limit_exceeded with the seconds to wait;
- * validation_error with the platform's own text; provider_error for all else. An error of a write says in its detail
- * "applied" whether it took effect: no or unknown.
+ * validation_error with the platform's own text; provider_error for everything else. The detail "applied" of a write's error says
+ * whether the write took effect: no or unknown.
  *
  * @generated from service touchline.connections.v1.AdPlatformService
  */
 export const AdPlatformService: GenService<{
   /**
-   * ReadEntity answers the state that one object has now, with what its account lets be done.
+   * ReadEntity returns the current state of one object, with what its account allows.
    *
    * @generated from rpc touchline.connections.v1.AdPlatformService.ReadEntity
    */
@@ -660,7 +660,7 @@ export const AdPlatformService: GenService<{
     output: typeof ReadEntityResponseSchema;
   },
   /**
-   * ReadCreative answers what an ad shows and says.
+   * ReadCreative returns what an ad shows and says.
    *
    * @generated from rpc touchline.connections.v1.AdPlatformService.ReadCreative
    */
@@ -670,7 +670,7 @@ export const AdPlatformService: GenService<{
     output: typeof ReadCreativeResponseSchema;
   },
   /**
-   * ReadDelivery answers what hangs below a campaign, and what it cost on its last days.
+   * ReadDelivery returns what is below a campaign, and what it cost on its last days.
    *
    * @generated from rpc touchline.connections.v1.AdPlatformService.ReadDelivery
    */
@@ -680,8 +680,8 @@ export const AdPlatformService: GenService<{
     output: typeof ReadDeliveryResponseSchema;
   },
   /**
-   * SetStatus writes one object's own status. The caller has read it by ReadEntity, which says whose it is.
-   * No client calls it again by itself: campaigns finds out first what became of a write.
+   * SetStatus writes one object's own status. The caller has read it with ReadEntity, which says whose it is. No client retries
+   * it by itself: campaigns first finds out what became of a write.
    *
    * @generated from rpc touchline.connections.v1.AdPlatformService.SetStatus
    */
@@ -691,7 +691,7 @@ export const AdPlatformService: GenService<{
     output: typeof SetStatusResponseSchema;
   },
   /**
-   * SetDailyBudget writes an ad set's daily budget, read before as well.
+   * SetDailyBudget writes an ad set's daily budget, which the caller has also read before.
    *
    * @generated from rpc touchline.connections.v1.AdPlatformService.SetDailyBudget
    */
@@ -701,9 +701,9 @@ export const AdPlatformService: GenService<{
     output: typeof SetDailyBudgetResponseSchema;
   },
   /**
-   * SetUrlTags has an ad show a creative that is its own but for the url tags: the former one where it has those tags, else a copy
-   * that is made first. An error before the ad itself is written says applied no. Errors: validation_error also for a creative that
-   * can not be copied.
+   * SetUrlTags makes an ad show a creative that differs from its own only in the url tags: the former one if it has those tags,
+   * otherwise a copy that is made first. An error before the ad itself is written has applied no. Errors: validation_error also
+   * for a creative that cannot be copied.
    *
    * @generated from rpc touchline.connections.v1.AdPlatformService.SetUrlTags
    */

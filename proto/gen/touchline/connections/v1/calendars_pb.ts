@@ -31,14 +31,14 @@ export type ListCalendarEventsRequest = Message<"touchline.connections.v1.ListCa
   connectionId: string;
 
   /**
-   * calendar_id narrows to one; empty for all of the account.
+   * calendar_id filters by one calendar; empty for all of the account.
    *
    * @generated from field: string calendar_id = 3;
    */
   calendarId: string;
 
   /**
-   * from and to bound when events begin, both included.
+   * from and to bound when events begin, both inclusive.
    *
    * @generated from field: google.protobuf.Timestamp from = 4;
    */
@@ -58,7 +58,7 @@ export const ListCalendarEventsRequestSchema: GenMessage<ListCalendarEventsReque
   messageDesc(file_touchline_connections_v1_calendars, 0);
 
 /**
- * CalendarEvent is one appointment; whom it is with stays with the provider.
+ * CalendarEvent is one appointment, without the people whom it is with.
  *
  * @generated from message touchline.connections.v1.CalendarEvent
  */
@@ -81,7 +81,7 @@ export type CalendarEvent = Message<"touchline.connections.v1.CalendarEvent"> & 
   calendarName: string;
 
   /**
-   * status is the provider's word, such as confirmed or cancelled; empty when it says none.
+   * status is the provider's value, such as confirmed or cancelled; empty when there is none.
    *
    * @generated from field: string status = 4;
    */
@@ -122,7 +122,7 @@ export const CalendarEventSchema: GenMessage<CalendarEvent> = /*@__PURE__*/
  */
 export type ListCalendarEventsResponse = Message<"touchline.connections.v1.ListCalendarEventsResponse"> & {
   /**
-   * events stand by their begin.
+   * events are ordered by when they begin.
    *
    * @generated from field: repeated touchline.connections.v1.CalendarEvent events = 1;
    */
@@ -137,13 +137,13 @@ export const ListCalendarEventsResponseSchema: GenMessage<ListCalendarEventsResp
   messageDesc(file_touchline_connections_v1_calendars, 2);
 
 /**
- * CalendarService reads the calendars of connected systems. Nothing of them is kept.
+ * CalendarService reads the calendars of connected systems, and stores none of them.
  *
  * @generated from service touchline.connections.v1.CalendarService
  */
 export const CalendarService: GenService<{
   /**
-   * ListCalendarEvents asks the provider now. Errors: not_found; invalid_state for a channel without calendars;
+   * ListCalendarEvents queries the provider now. Errors: not_found; invalid_state for a channel without calendars;
    * calendar_unsupported for a calendar that the account does not have; calendar_scope_required; invalid_window;
    * connection_not_ready; provider_not_configured; provider_error.
    *

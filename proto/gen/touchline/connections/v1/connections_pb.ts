@@ -80,13 +80,13 @@ export const ConnectionSchema: GenMessage<Connection> = /*@__PURE__*/
   messageDesc(file_touchline_connections_v1_connections, 0);
 
 /**
- * Sync is how the last runs went.
+ * Sync describes the last runs.
  *
  * @generated from message touchline.connections.v1.Sync
  */
 export type Sync = Message<"touchline.connections.v1.Sync"> & {
   /**
-   * state is never_run, queued, running, succeeded or failed; unavailable where nothing is read of the provider yet.
+   * state is never_run, queued, running, succeeded or failed; unavailable when nothing is read from the provider yet.
    *
    * @generated from field: string state = 1;
    */
@@ -120,8 +120,8 @@ export type Sync = Message<"touchline.connections.v1.Sync"> & {
   insights: bigint;
 
   /**
-   * outcomes is how many the last run read of a provider that reports them; rejected_outcomes of those, and of what webhooks told
-   * since, no event could hold.
+   * outcomes is how many outcomes the last run read from a provider that reports them; rejected_outcomes is how many of those,
+   * and of those in webhooks since, no event could hold.
    *
    * @generated from field: int64 outcomes = 7;
    */
@@ -184,14 +184,14 @@ export type CreateConnectionRequest = Message<"touchline.connections.v1.CreateCo
   workspaceId: string;
 
   /**
-   * webhook_secret is what the provider signs the webhooks of this connection with; empty leaves what is stored.
+   * webhook_secret is the secret with which the provider signs the webhooks of this connection; empty keeps the stored one.
    *
    * @generated from field: string webhook_secret = 7;
    */
   webhookSecret: string;
 
   /**
-   * sync_now was the wish to have the account read at once, which every connect does now: it changes nothing.
+   * sync_now requested a sync at once, which every connect starts now: it changes nothing.
    *
    * @generated from field: bool sync_now = 8 [deprecated = true];
    * @deprecated
@@ -199,7 +199,7 @@ export type CreateConnectionRequest = Message<"touchline.connections.v1.CreateCo
   syncNow: boolean;
 
   /**
-   * defer_sync leaves the first reading to the schedule, or to StartSync.
+   * defer_sync leaves the first sync to the schedule, or to StartSync.
    *
    * @generated from field: bool defer_sync = 9;
    */
@@ -245,7 +245,7 @@ export type ListConnectionsRequest = Message<"touchline.connections.v1.ListConne
   profileId: string;
 
   /**
-   * channel narrows to one provider; empty for all.
+   * channel filters by one provider; empty for all.
    *
    * @generated from field: string channel = 2;
    */
@@ -325,7 +325,7 @@ export type StartSyncRequest = Message<"touchline.connections.v1.StartSyncReques
   profileId: string;
 
   /**
-   * connection_id narrows to one; empty for all of the profile.
+   * connection_id filters by one connection; empty for all of the profile.
    *
    * @generated from field: string connection_id = 2;
    */
@@ -483,7 +483,7 @@ export const ListPixelsResponseSchema: GenMessage<ListPixelsResponse> = /*@__PUR
   messageDesc(file_touchline_connections_v1_connections, 15);
 
 /**
- * Pixel is what the platform says of one; what it did not say is unset.
+ * Pixel is what the platform says about a pixel; what it did not say is unset.
  *
  * @generated from message touchline.connections.v1.Pixel
  */
@@ -549,15 +549,15 @@ export const PixelOwnerSchema: GenMessage<PixelOwner> = /*@__PURE__*/
   messageDesc(file_touchline_connections_v1_connections, 17);
 
 /**
- * ConnectionsService owns a profile's links to providers and their syncs.
+ * ConnectionsService owns a profile's connections to providers and their syncs.
  *
  * @generated from service touchline.connections.v1.ConnectionsService
  */
 export const ConnectionsService: GenService<{
   /**
-   * CreateConnection stores a link whose token an operator already has. The same account again answers the existing one,
-   * with the new token in it and active again. Errors: account_connected_elsewhere for one that another profile of the
-   * workspace has.
+   * CreateConnection stores a connection whose token an operator already has. For the same account it returns the existing one,
+   * with the new token and active again. Errors: account_connected_elsewhere for an account that another profile of the workspace
+   * has.
    *
    * @generated from rpc touchline.connections.v1.ConnectionsService.CreateConnection
    */
@@ -575,7 +575,7 @@ export const ConnectionsService: GenService<{
     output: typeof ListConnectionsResponseSchema;
   },
   /**
-   * GetConnection answers NOT_FOUND for an id that is not the profile's.
+   * GetConnection returns NOT_FOUND for an id that is not the profile's.
    *
    * @generated from rpc touchline.connections.v1.ConnectionsService.GetConnection
    */
@@ -585,8 +585,8 @@ export const ConnectionsService: GenService<{
     output: typeof GetConnectionResponseSchema;
   },
   /**
-   * StartSync queues a sync of every connection of the profile that can be read, or of one (FAILED_PRECONDITION when it
-   * can not). One that is queued or running is not started again.
+   * StartSync queues a sync of every connection of the profile that can be read, or of one (FAILED_PRECONDITION when it cannot).
+   * One that is queued or running is not started again.
    *
    * @generated from rpc touchline.connections.v1.ConnectionsService.StartSync
    */
@@ -605,7 +605,7 @@ export const ConnectionsService: GenService<{
   },
   /**
    * Disconnect ends a connection: its token is destroyed, its syncs stop and the account is free for another profile. A
-   * connection that is disconnected stays so.
+   * disconnected connection stays so.
    *
    * @generated from rpc touchline.connections.v1.ConnectionsService.Disconnect
    */
@@ -615,8 +615,8 @@ export const ConnectionsService: GenService<{
     output: typeof DisconnectResponseSchema;
   },
   /**
-   * ListPixels asks the ad platform now. Errors: not_found; invalid_state for a channel without pixels;
-   * connection_not_ready for a grant that does not work; provider_error.
+   * ListPixels queries the ad platform now. Errors: not_found; invalid_state for a channel without pixels; connection_not_ready
+   * for a grant that does not work; provider_error.
    *
    * @generated from rpc touchline.connections.v1.ConnectionsService.ListPixels
    */

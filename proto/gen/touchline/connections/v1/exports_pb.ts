@@ -17,7 +17,7 @@ export const file_touchline_connections_v1_exports: GenFile = /*@__PURE__*/
   fileDesc("CiZ0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvZXhwb3J0cy5wcm90bxIYdG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxIs8CCgtEZXN0aW5hdGlvbhIKCgJpZBgBIAEoCRIQCghwbGF0Zm9ybRgCIAEoCRIVCg1jb25uZWN0aW9uX2lkGAMgASgJEhMKC2FkX3BpeGVsX2lkGAQgASgJEgwKBG5hbWUYBSABKAkSDgoGc3RhdHVzGAYgASgJEhUKDXN0YXR1c19yZWFzb24YByABKAkSFgoOaXNfc2FmZV90YXJnZXQYCCABKAgSLgoKY3JlYXRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoRbGFzdF9kZWxpdmVyZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiQKHHdoYXRzYXBwX2J1c2luZXNzX2FjY291bnRfaWQYCyABKAkSHAoUbWVzc2FnaW5nX2RhdGFzZXRfaWQYDCABKAkitgEKGENyZWF0ZURlc3RpbmF0aW9uUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIfCg1jb25uZWN0aW9uX2lkGAIgASgJQgi6SAVyA8g+ARIdCgthZF9waXhlbF9pZBgDIAEoCUIIukgFcgPYPgESDAoEbmFtZRgEIAEoCRIuChx3aGF0c2FwcF9idXNpbmVzc19hY2NvdW50X2lkGAUgASgJQgi6SAVyA9g+ASJoChlDcmVhdGVEZXN0aW5hdGlvblJlc3BvbnNlEjoKC2Rlc3RpbmF0aW9uGAEgASgLMiUudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkRlc3RpbmF0aW9uEg8KB2NyZWF0ZWQYAiABKAgiNwoXTGlzdERlc3RpbmF0aW9uc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEiVwoYTGlzdERlc3RpbmF0aW9uc1Jlc3BvbnNlEjsKDGRlc3RpbmF0aW9ucxgBIAMoCzIlLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5EZXN0aW5hdGlvbiLbBAoORXhwb3J0RGVsaXZlcnkSCgoCaWQYASABKAkSDAoEa2luZBgCIAEoCRIOCgZzdGF0dXMYAyABKAkSDgoGcmVhc29uGAQgASgJEhIKCmVycm9yX2NvZGUYBSABKAkSEgoKZXJyb3JfdGV4dBgGIAEoCRIWCg5kZXN0aW5hdGlvbl9pZBgHIAEoCRIVCg1jb25uZWN0aW9uX2lkGAggASgJEhgKEG91dGNvbWVfZXZlbnRfaWQYCSABKAkSFgoOY29udmVyc2lvbl9rZXkYCiABKAkSEgoKZXZlbnRfbmFtZRgLIAEoCRIVCg1hY3Rpb25fc291cmNlGAwgASgJEhMKC3BsYXRmb3JtX2lkGA0gASgJEi4KCmV2ZW50X3RpbWUYDiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmNyZWF0ZWRfYXQYDyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD2xhc3RfYXR0ZW1wdF9hdBgQIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPbmV4dF9hdHRlbXB0X2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRlZF9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEAoIYXR0ZW1wdHMYEyABKA0SDAoEbmFtZRgUIAEoCRIUCgxtZW1iZXJzX3NlbnQYFSABKAQSGAoQbWVtYmVyc19yZWNlaXZlZBgWIAEoBCKgAQoVTGlzdERlbGl2ZXJpZXNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhkKBWxpbWl0GAIgASgNQgq6SAcqBRjIASgBEg4KBmN1cnNvchgDIAEoCRIOCgZzdGF0dXMYBCABKAkSDAoEa2luZBgFIAEoCRIgCg5kZXN0aW5hdGlvbl9pZBgGIAEoCUIIukgFcgPIPgEiawoWTGlzdERlbGl2ZXJpZXNSZXNwb25zZRI8CgpkZWxpdmVyaWVzGAEgAygLMigudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkV4cG9ydERlbGl2ZXJ5EhMKC25leHRfY3Vyc29yGAIgASgJImYKC0NhdGFsb2dSdWxlEhYKDmNvbnZlcnNpb25fa2V5GAEgASgJEhIKCmV2ZW50X25hbWUYAiABKAkSEgoKc2VuZF92YWx1ZRgDIAEoCBIXCg9zYWZlX2V2ZW50X25hbWUYBCABKAki2wEKClNhZmVUYXJnZXQSFgoOZGVzdGluYXRpb25faWQYASABKAkSFQoNY29ubmVjdGlvbl9pZBgCIAEoCRITCgthZF9waXhlbF9pZBgDIAEoCRIqCgZzZXRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2FjY2VwdGVkX2J5GAUgASgJEi8KC2FjY2VwdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9jb25zZW50X3ZlcnNpb24YByABKAkiPwoLQ29uc2VudFRleHQSDwoHdmVyc2lvbhgBIAEoCRIMCgR0ZXh0GAIgASgJEhEKCXRleHRfaGFzaBgDIAEoCSLiAQoHQ2F0YWxvZxI0CgVydWxlcxgBIAMoCzIlLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5DYXRhbG9nUnVsZRIuCgp1cGRhdGVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI5CgtzYWZlX3RhcmdldBgDIAEoCzIkLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5TYWZlVGFyZ2V0EjYKB2NvbnNlbnQYBCABKAsyJS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ29uc2VudFRleHQiMQoRR2V0Q2F0YWxvZ1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEiSAoSR2V0Q2F0YWxvZ1Jlc3BvbnNlEjIKB2NhdGFsb2cYASABKAsyIS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ2F0YWxvZyJyChFTZXRDYXRhbG9nUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARI/CgVydWxlcxgCIAMoCzIlLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5DYXRhbG9nUnVsZUIJukgGkgEDEPQDIkgKElNldENhdGFsb2dSZXNwb25zZRIyCgdjYXRhbG9nGAEgASgLMiEudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNhdGFsb2cicwoHQ29uc2VudBIPCgd2ZXJzaW9uGAEgASgJEhEKCXRleHRfaGFzaBgCIAEoCRITCgthY2NlcHRlZF9ieRgDIAEoCRIvCgthY2NlcHRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAixgEKFFNldFNhZmVUYXJnZXRSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEh0KC2FkX3BpeGVsX2lkGAMgASgJQgi6SAVyA9A+ARIcChRjb25maXJtX2xpdmVfYWRfc2V0cxgEIAEoCBIyCgdjb25zZW50GAUgASgLMiEudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNvbnNlbnQiTQoVU2V0U2FmZVRhcmdldFJlc3BvbnNlEjQKBnRhcmdldBgBIAEoCzIkLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5TYWZlVGFyZ2V0IsABChVDcmVhdGVBdWRpZW5jZVJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPIPgESDAoEbmFtZRgDIAEoCRIWCg5jb252ZXJzaW9uX2tleRgEIAEoCRIRCglkYXRlX2Zyb20YBSABKAkSDwoHZGF0ZV90bxgGIAEoCRIeCgxvcGVyYXRpb25faWQYByABKAlCCLpIBXIDwD4BIlQKFkNyZWF0ZUF1ZGllbmNlUmVzcG9uc2USOgoIZGVsaXZlcnkYASABKAsyKC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuRXhwb3J0RGVsaXZlcnky2gYKDUV4cG9ydFNlcnZpY2USgQEKEUNyZWF0ZURlc3RpbmF0aW9uEjIudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNyZWF0ZURlc3RpbmF0aW9uUmVxdWVzdBozLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5DcmVhdGVEZXN0aW5hdGlvblJlc3BvbnNlIgOQAgISfgoQTGlzdERlc3RpbmF0aW9ucxIxLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5MaXN0RGVzdGluYXRpb25zUmVxdWVzdBoyLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5MaXN0RGVzdGluYXRpb25zUmVzcG9uc2UiA5ACARJ4Cg5MaXN0RGVsaXZlcmllcxIvLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5MaXN0RGVsaXZlcmllc1JlcXVlc3QaMC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTGlzdERlbGl2ZXJpZXNSZXNwb25zZSIDkAIBEmwKCkdldENhdGFsb2cSKy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuR2V0Q2F0YWxvZ1JlcXVlc3QaLC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuR2V0Q2F0YWxvZ1Jlc3BvbnNlIgOQAgESbAoKU2V0Q2F0YWxvZxIrLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5TZXRDYXRhbG9nUmVxdWVzdBosLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5TZXRDYXRhbG9nUmVzcG9uc2UiA5ACAhJ1Cg1TZXRTYWZlVGFyZ2V0Ei4udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlNldFNhZmVUYXJnZXRSZXF1ZXN0Gi8udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlNldFNhZmVUYXJnZXRSZXNwb25zZSIDkAICEngKDkNyZWF0ZUF1ZGllbmNlEi8udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNyZWF0ZUF1ZGllbmNlUmVxdWVzdBowLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5DcmVhdGVBdWRpZW5jZVJlc3BvbnNlIgOQAgJiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
- * Destination is a dataset that conversions are sent to.
+ * Destination is a dataset to which conversions are sent.
  *
  * @generated from message touchline.connections.v1.Destination
  */
@@ -50,7 +50,7 @@ export type Destination = Message<"touchline.connections.v1.Destination"> & {
   name: string;
 
   /**
-   * status is active, or paused while its connection can not be used.
+   * status is active, or paused while its connection cannot be used.
    *
    * @generated from field: string status = 6;
    */
@@ -62,7 +62,7 @@ export type Destination = Message<"touchline.connections.v1.Destination"> & {
   statusReason: string;
 
   /**
-   * is_safe_target is true for the one that a platform_safe profile sends to.
+   * is_safe_target is true for the one to which a platform_safe profile sends.
    *
    * @generated from field: bool is_safe_target = 8;
    */
@@ -108,7 +108,7 @@ export type CreateDestinationRequest = Message<"touchline.connections.v1.CreateD
   profileId: string;
 
   /**
-   * connection_id is empty for whichever connection of the profile has the dataset.
+   * connection_id is empty for any connection of the profile that has the dataset.
    *
    * @generated from field: string connection_id = 2;
    */
@@ -120,7 +120,7 @@ export type CreateDestinationRequest = Message<"touchline.connections.v1.CreateD
   adPixelId: string;
 
   /**
-   * name is empty for the platform's own.
+   * name is empty for the platform's own name.
    *
    * @generated from field: string name = 4;
    */
@@ -214,21 +214,21 @@ export type ExportDelivery = Message<"touchline.connections.v1.ExportDelivery"> 
   kind: string;
 
   /**
-   * status is pending, delivered, failed (the platform refused it for good) or skipped (it was not to be sent).
+   * status is pending, delivered, failed (the platform refused it permanently) or skipped (it was not to be sent).
    *
    * @generated from field: string status = 3;
    */
   status: string;
 
   /**
-   * reason says why it failed, was skipped or waits; empty otherwise.
+   * reason says why it failed, was skipped or is pending; empty otherwise.
    *
    * @generated from field: string reason = 4;
    */
   reason: string;
 
   /**
-   * error_code and error_text are the platform's own of the last attempt that failed.
+   * error_code and error_text are the platform's own, of the last attempt that failed.
    *
    * @generated from field: string error_code = 5;
    */
@@ -240,7 +240,7 @@ export type ExportDelivery = Message<"touchline.connections.v1.ExportDelivery"> 
   errorText: string;
 
   /**
-   * destination_id and outcome_event_id are empty on an audience.
+   * destination_id and outcome_event_id are empty for an audience.
    *
    * @generated from field: string destination_id = 7;
    */
@@ -276,7 +276,7 @@ export type ExportDelivery = Message<"touchline.connections.v1.ExportDelivery"> 
   actionSource: string;
 
   /**
-   * platform_id is the dataset that it was sent to; on an audience its id on the platform.
+   * platform_id is the dataset to which it was sent; for an audience, its id on the platform.
    *
    * @generated from field: string platform_id = 13;
    */
@@ -313,7 +313,7 @@ export type ExportDelivery = Message<"touchline.connections.v1.ExportDelivery"> 
   attempts: number;
 
   /**
-   * name, members_sent and members_received are an audience's.
+   * name, members_sent and members_received are set for an audience.
    *
    * @generated from field: string name = 20;
    */
@@ -357,7 +357,7 @@ export type ListDeliveriesRequest = Message<"touchline.connections.v1.ListDelive
   cursor: string;
 
   /**
-   * status, kind and destination_id narrow; empty for all.
+   * status, kind and destination_id filter; empty for all.
    *
    * @generated from field: string status = 4;
    */
@@ -429,7 +429,7 @@ export type CatalogRule = Message<"touchline.connections.v1.CatalogRule"> & {
   sendValue: boolean;
 
   /**
-   * safe_event_name is what a platform_safe profile sends in its place; given out by the service.
+   * safe_event_name is what a platform_safe profile sends instead; assigned by the service.
    *
    * @generated from field: string safe_event_name = 4;
    */
@@ -444,7 +444,7 @@ export const CatalogRuleSchema: GenMessage<CatalogRule> = /*@__PURE__*/
   messageDesc(file_touchline_connections_v1_exports, 8);
 
 /**
- * SafeTarget is the dataset that a platform_safe profile sends to.
+ * SafeTarget is the dataset to which a platform_safe profile sends.
  *
  * @generated from message touchline.connections.v1.SafeTarget
  */
@@ -470,7 +470,7 @@ export type SafeTarget = Message<"touchline.connections.v1.SafeTarget"> & {
   setAt?: Timestamp | undefined;
 
   /**
-   * accepted_by and accepted_at are of the consent.
+   * accepted_by and accepted_at are those of the consent.
    *
    * @generated from field: string accepted_by = 5;
    */
@@ -495,7 +495,7 @@ export const SafeTargetSchema: GenMessage<SafeTarget> = /*@__PURE__*/
   messageDesc(file_touchline_connections_v1_exports, 9);
 
 /**
- * ConsentText is what somebody has to accept before the target is set.
+ * ConsentText is what a person has to accept before the target is set.
  *
  * @generated from message touchline.connections.v1.ConsentText
  */
@@ -535,7 +535,7 @@ export type Catalog = Message<"touchline.connections.v1.Catalog"> & {
   rules: CatalogRule[];
 
   /**
-   * updated_at is unset while the profile has the rules that it began with.
+   * updated_at is unset while the profile has its initial rules.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 2;
    */
@@ -633,7 +633,7 @@ export const SetCatalogResponseSchema: GenMessage<SetCatalogResponse> = /*@__PUR
   messageDesc(file_touchline_connections_v1_exports, 15);
 
 /**
- * Consent is what somebody accepted.
+ * Consent is what a person accepted.
  *
  * @generated from message touchline.connections.v1.Consent
  */
@@ -746,7 +746,8 @@ export type CreateAudienceRequest = Message<"touchline.connections.v1.CreateAudi
   name: string;
 
   /**
-   * conversion_key is the goal whose customers they are; date_from and date_to are days of the profile's time zone, both included.
+   * conversion_key is the goal that the customers reached; date_from and date_to are days of the profile's time zone, both
+   * inclusive.
    *
    * @generated from field: string conversion_key = 4;
    */
@@ -763,7 +764,7 @@ export type CreateAudienceRequest = Message<"touchline.connections.v1.CreateAudi
   dateTo: string;
 
   /**
-   * operation_id names the operation: a repeat with the same one makes no second audience.
+   * operation_id names the operation: a repeat with the same one creates no second audience.
    *
    * @generated from field: string operation_id = 7;
    */
@@ -801,10 +802,10 @@ export const CreateAudienceResponseSchema: GenMessage<CreateAudienceResponse> = 
  */
 export const ExportService: GenService<{
   /**
-   * CreateDestination has the conversions of the profile sent to one dataset from now on; the same dataset again answers the
-   * existing one. Errors: ads_connection_required; not_found for a connection that is not the profile's; invalid_state for one
-   * that is no ad account of social_ads; connection_not_ready; validation_error for a dataset that the connection does not
-   * have; provider_error.
+   * CreateDestination sends the conversions of the profile to one dataset from now on; for the same dataset it returns the
+   * existing destination. Errors: ads_connection_required; not_found for a connection that is not the profile's; invalid_state
+   * for one that is not an ad account of social_ads; connection_not_ready; validation_error for a dataset that the connection
+   * does not have; provider_error.
    *
    * @generated from rpc touchline.connections.v1.ExportService.CreateDestination
    */
@@ -822,7 +823,7 @@ export const ExportService: GenService<{
     output: typeof ListDestinationsResponseSchema;
   },
   /**
-   * ListDeliveries answers the ledger, newest first. Errors: invalid_parameter.
+   * ListDeliveries returns the ledger, newest first. Errors: invalid_parameter.
    *
    * @generated from rpc touchline.connections.v1.ExportService.ListDeliveries
    */
@@ -832,7 +833,7 @@ export const ExportService: GenService<{
     output: typeof ListDeliveriesResponseSchema;
   },
   /**
-   * GetCatalog answers what is sent under which name, and where platform_safe profiles send it.
+   * GetCatalog returns what is sent under which name, and where platform_safe profiles send it.
    *
    * @generated from rpc touchline.connections.v1.ExportService.GetCatalog
    */
@@ -852,8 +853,8 @@ export const ExportService: GenService<{
     output: typeof SetCatalogResponseSchema;
   },
   /**
-   * SetSafeTarget makes one dataset the only one that a platform_safe profile sends to. The caller has seen to it that the
-   * profile is one. Errors: consent_required; clean_dataset_has_live_ad_sets; those of CreateDestination.
+   * SetSafeTarget makes one dataset the only one to which a platform_safe profile sends. The caller has checked that the profile
+   * is one. Errors: consent_required; clean_dataset_has_live_ad_sets; those of CreateDestination.
    *
    * @generated from rpc touchline.connections.v1.ExportService.SetSafeTarget
    */
@@ -863,8 +864,8 @@ export const ExportService: GenService<{
     output: typeof SetSafeTargetResponseSchema;
   },
   /**
-   * CreateAudience queues a custom audience of the customers who reached a goal. The caller has seen to it that the profile is
-   * not of the healthcare family. Errors: audience_tos_required; ads_write_permission_missing; those of CreateDestination.
+   * CreateAudience queues a custom audience of the customers who reached a goal. The caller has checked that the profile is not
+   * of the healthcare family. Errors: audience_tos_required; ads_write_permission_missing; those of CreateDestination.
    *
    * @generated from rpc touchline.connections.v1.ExportService.CreateAudience
    */

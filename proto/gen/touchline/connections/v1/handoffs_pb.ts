@@ -19,7 +19,7 @@ export const file_touchline_connections_v1_handoffs: GenFile = /*@__PURE__*/
   fileDesc("Cid0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvaGFuZG9mZnMucHJvdG8SGHRvdWNobGluZS5jb25uZWN0aW9ucy52MSLrAgoHSGFuZG9mZhIKCgJpZBgBIAEoCRISCgpwcm9maWxlX2lkGAIgASgJEhAKCHByb3ZpZGVyGAMgASgJEg4KBnN0YXR1cxgEIAEoCRIOCgZyZWFzb24YBSABKAkSFQoNY29ubmVjdGlvbl9pZBgGIAEoCRIXCg9jYW5kaWRhdGVfY291bnQYByABKA0SOAoUc2VsZWN0aW9uX2V4cGlyZXNfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCnJldHVybl91cmwYCSABKAkSLgoKY3JlYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKZXhwaXJlc19hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMY29tcGxldGVkX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJMCgZFbmRpbmcSMgoHaGFuZG9mZhgBIAEoCzIhLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5IYW5kb2ZmEg4KBnJlYXNvbhgCIAEoCSLKAQoSTWludEhhbmRvZmZSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh4KDHdvcmtzcGFjZV9pZBgCIAEoCUIIukgFcgPAPgESEAoIcHJvdmlkZXIYAyABKAkSEgoKcmV0dXJuX3VybBgEIAEoCRIeCgxvcGVyYXRpb25faWQYBSABKAlCCLpIBXIDwD4BEjAKFXdvcmtzcGFjZV9wcm9maWxlX2lkcxgGIAMoCUIRukgOkgELEKCNBiIFcgPAPgEiSQoTTWludEhhbmRvZmZSZXNwb25zZRIyCgdoYW5kb2ZmGAEgASgLMiEudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkhhbmRvZmYiRwoRR2V0SGFuZG9mZlJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESFAoCaWQYAiABKAlCCLpIBXIDwD4BIkgKEkdldEhhbmRvZmZSZXNwb25zZRIyCgdoYW5kb2ZmGAEgASgLMiEudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkhhbmRvZmYiKgoST3BlbkhhbmRvZmZSZXF1ZXN0EhQKAmlkGAEgASgJQgi6SAVyA8A+ASJJChNPcGVuSGFuZG9mZlJlc3BvbnNlEjIKB2hhbmRvZmYYASABKAsyIS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuSGFuZG9mZiJoChNTdGFydENvbnNlbnRSZXF1ZXN0EhQKAmlkGAEgASgJQgi6SAVyA8A+ARIUCgxyZWRpcmVjdF91cmkYAiABKAkSDQoFc3RhdGUYAyABKAkSFgoOY29kZV9jaGFsbGVuZ2UYBCABKAkiawoUU3RhcnRDb25zZW50UmVzcG9uc2USFwoNYXV0aG9yaXplX3VybBgBIAEoCUgAEjIKBmVuZGluZxgCIAEoCzIgLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5FbmRpbmdIAEIGCgRuZXh0InYKFEZpbmlzaENvbnNlbnRSZXF1ZXN0EhQKAmlkGAEgASgJQgi6SAVyA8A+ARIUCgxyZWRpcmVjdF91cmkYAiABKAkSDAoEY29kZRgDIAEoCRIVCg1jb2RlX3ZlcmlmaWVyGAQgASgJEg0KBWVycm9yGAUgASgJIkkKFUZpbmlzaENvbnNlbnRSZXNwb25zZRIwCgZlbmRpbmcYASABKAsyIC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuRW5kaW5nIjkKEUVuZEhhbmRvZmZSZXF1ZXN0EhQKAmlkGAEgASgJQgi6SAVyA8A+ARIOCgZyZWFzb24YAiABKAkiRgoSRW5kSGFuZG9mZlJlc3BvbnNlEjAKBmVuZGluZxgBIAEoCzIgLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5FbmRpbmcimAEKCUNhbmRpZGF0ZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEkEKB2RldGFpbHMYAyADKAsyMC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ2FuZGlkYXRlLkRldGFpbHNFbnRyeRouCgxEZXRhaWxzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASJMChpHZXRQZW5kaW5nU2VsZWN0aW9uUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIQCghwcm92aWRlchgCIAEoCSKxAQobR2V0UGVuZGluZ1NlbGVjdGlvblJlc3BvbnNlEhIKCmhhbmRvZmZfaWQYASABKAkSNwoKY2FuZGlkYXRlcxgCIAMoCzIjLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5DYW5kaWRhdGUSLgoKZXhwaXJlc19hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNY29ubmVjdGlvbl9pZBgEIAEoCSJqChhGaW5hbGl6ZVNlbGVjdGlvblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESEAoIcHJvdmlkZXIYAiABKAkSHgoMY2FuZGlkYXRlX2lkGAMgASgJQgi6SAVyA9A+ASJwChlGaW5hbGl6ZVNlbGVjdGlvblJlc3BvbnNlEjgKCmNvbm5lY3Rpb24YASABKAsyJC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ29ubmVjdGlvbhIZChFhbHJlYWR5X2ZpbmFsaXplZBgCIAEoCDLCBwoOSGFuZG9mZlNlcnZpY2USbwoLTWludEhhbmRvZmYSLC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTWludEhhbmRvZmZSZXF1ZXN0Gi0udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLk1pbnRIYW5kb2ZmUmVzcG9uc2UiA5ACAhJsCgpHZXRIYW5kb2ZmEisudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkdldEhhbmRvZmZSZXF1ZXN0GiwudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkdldEhhbmRvZmZSZXNwb25zZSIDkAIBEm8KC09wZW5IYW5kb2ZmEiwudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLk9wZW5IYW5kb2ZmUmVxdWVzdBotLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5PcGVuSGFuZG9mZlJlc3BvbnNlIgOQAgIScgoMU3RhcnRDb25zZW50Ei0udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlN0YXJ0Q29uc2VudFJlcXVlc3QaLi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuU3RhcnRDb25zZW50UmVzcG9uc2UiA5ACAhJwCg1GaW5pc2hDb25zZW50Ei4udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkZpbmlzaENvbnNlbnRSZXF1ZXN0Gi8udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkZpbmlzaENvbnNlbnRSZXNwb25zZRJsCgpFbmRIYW5kb2ZmEisudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkVuZEhhbmRvZmZSZXF1ZXN0GiwudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkVuZEhhbmRvZmZSZXNwb25zZSIDkAICEocBChNHZXRQZW5kaW5nU2VsZWN0aW9uEjQudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkdldFBlbmRpbmdTZWxlY3Rpb25SZXF1ZXN0GjUudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkdldFBlbmRpbmdTZWxlY3Rpb25SZXNwb25zZSIDkAIBEoEBChFGaW5hbGl6ZVNlbGVjdGlvbhIyLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5GaW5hbGl6ZVNlbGVjdGlvblJlcXVlc3QaMy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuRmluYWxpemVTZWxlY3Rpb25SZXNwb25zZSIDkAICYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_connections_v1_connections, file_touchline_rules_v1_rules]);
 
 /**
- * Handoff is one invitation to connect a provider, for one human.
+ * Handoff is one invitation to connect a provider, for one person.
  *
  * @generated from message touchline.connections.v1.Handoff
  */
@@ -47,21 +47,21 @@ export type Handoff = Message<"touchline.connections.v1.Handoff"> & {
   status: string;
 
   /**
-   * reason of the contract's table when failed or cancelled.
+   * reason is one of the contract's table when failed or cancelled.
    *
    * @generated from field: string reason = 5;
    */
   reason: string;
 
   /**
-   * connection_id when it completed with one account.
+   * connection_id is set when it completed with one account.
    *
    * @generated from field: string connection_id = 6;
    */
   connectionId: string;
 
   /**
-   * candidate_count when it completed with several, and until when one can be chosen.
+   * candidate_count is set when it completed with several, with the time until which one can be chosen.
    *
    * @generated from field: uint32 candidate_count = 7;
    */
@@ -101,7 +101,7 @@ export const HandoffSchema: GenMessage<Handoff> = /*@__PURE__*/
   messageDesc(file_touchline_connections_v1_handoffs, 0);
 
 /**
- * Ending is how a walk through a hand-off's link ended: the hand-off as it is, and what the human's browser is told.
+ * Ending is how a visit to a hand-off's link ended: the hand-off as it is, and what the person's browser is shown.
  *
  * @generated from message touchline.connections.v1.Ending
  */
@@ -112,7 +112,7 @@ export type Ending = Message<"touchline.connections.v1.Ending"> & {
   handoff?: Handoff | undefined;
 
   /**
-   * reason of the contract's table; empty when the walk succeeded. It differs from the hand-off's own where that is over
+   * reason is one of the contract's table; empty when the visit succeeded. It differs from the hand-off's own when that has ended
    * already (handoff_used), or can be tried again (internal_error).
    *
    * @generated from field: string reason = 2;
@@ -147,21 +147,22 @@ export type MintHandoffRequest = Message<"touchline.connections.v1.MintHandoffRe
   provider: string;
 
   /**
-   * return_url is where the browser goes in the end; its origin has been judged. Empty for none.
+   * return_url is where the browser goes in the end; its origin was checked. Empty for none.
    *
    * @generated from field: string return_url = 4;
    */
   returnUrl: string;
 
   /**
-   * operation_id names the operation: a repeat with the same one makes no second hand-off.
+   * operation_id names the operation: a repeat with the same one creates no second hand-off.
    *
    * @generated from field: string operation_id = 5;
    */
   operationId: string;
 
   /**
-   * workspace_profile_ids are all profiles of the workspace: their connections from before workspaces were noted join it.
+   * workspace_profile_ids are all profiles of the workspace: their connections from before workspaces were recorded are assigned
+   * to it.
    *
    * @generated from field: repeated string workspace_profile_ids = 6;
    */
@@ -282,7 +283,7 @@ export type StartConsentRequest = Message<"touchline.connections.v1.StartConsent
   redirectUri: string;
 
   /**
-   * state comes back from the provider as it is.
+   * state comes back from the provider unchanged.
    *
    * @generated from field: string state = 3;
    */
@@ -357,7 +358,7 @@ export type FinishConsentRequest = Message<"touchline.connections.v1.FinishConse
   codeVerifier: string;
 
   /**
-   * error is the provider's, in place of a code.
+   * error is the provider's, instead of a code.
    *
    * @generated from field: string error = 5;
    */
@@ -500,7 +501,7 @@ export type GetPendingSelectionResponse = Message<"touchline.connections.v1.GetP
   expiresAt?: Timestamp | undefined;
 
   /**
-   * connection_id once one was chosen.
+   * connection_id is set when one was chosen.
    *
    * @generated from field: string connection_id = 4;
    */
@@ -564,13 +565,13 @@ export const FinalizeSelectionResponseSchema: GenMessage<FinalizeSelectionRespon
   messageDesc(file_touchline_connections_v1_handoffs, 18);
 
 /**
- * HandoffService owns connects that a human completes: hand-offs, and the accounts that a consent left to choose from.
+ * HandoffService owns connects that a person completes: hand-offs, and the accounts that a consent left to choose from.
  *
  * @generated from service touchline.connections.v1.HandoffService
  */
 export const HandoffService: GenService<{
   /**
-   * MintHandoff makes one; a repeat with the same operation_id answers the same.
+   * MintHandoff creates a hand-off; a repeat with the same operation_id returns the same one.
    *
    * @generated from rpc touchline.connections.v1.HandoffService.MintHandoff
    */
@@ -580,7 +581,7 @@ export const HandoffService: GenService<{
     output: typeof MintHandoffResponseSchema;
   },
   /**
-   * GetHandoff answers NOT_FOUND for an id that is not the profile's.
+   * GetHandoff returns NOT_FOUND for an id that is not the profile's.
    *
    * @generated from rpc touchline.connections.v1.HandoffService.GetHandoff
    */
@@ -590,7 +591,7 @@ export const HandoffService: GenService<{
     output: typeof GetHandoffResponseSchema;
   },
   /**
-   * OpenHandoff is GetHandoff for whoever holds the link: the id alone opens it.
+   * OpenHandoff is GetHandoff for the holder of the link: the id alone opens it.
    *
    * @generated from rpc touchline.connections.v1.HandoffService.OpenHandoff
    */
@@ -600,7 +601,7 @@ export const HandoffService: GenService<{
     output: typeof OpenHandoffResponseSchema;
   },
   /**
-   * StartConsent answers where the provider asks the human, or how the walk ends here already.
+   * StartConsent returns where the provider asks the person for consent, or how the hand-off has already ended.
    *
    * @generated from rpc touchline.connections.v1.HandoffService.StartConsent
    */
@@ -610,9 +611,9 @@ export const HandoffService: GenService<{
     output: typeof StartConsentResponseSchema;
   },
   /**
-   * FinishConsent takes what the provider sent the browser back with and settles the hand-off: stores a connection, parks a
-   * token for a choice, or fails it and writes nothing else.
-   * It spends a code: no client calls it again by itself, and who does is told handoff_used.
+   * FinishConsent takes what the browser brings back from the provider and completes the hand-off: it stores a connection, parks
+   * a token for a choice, or fails the hand-off and writes nothing else. It uses up a code, so no client retries it by itself; a
+   * retry gets handoff_used.
    *
    * @generated from rpc touchline.connections.v1.HandoffService.FinishConsent
    */
@@ -622,8 +623,8 @@ export const HandoffService: GenService<{
     output: typeof FinishConsentResponseSchema;
   },
   /**
-   * EndHandoff fails a pending hand-off for a reason that the gateway found: state_expired, state_invalid or
-   * origin_not_allowed. One that is over, or whose consent is still being finished, stays as it is.
+   * EndHandoff fails a pending hand-off for a reason that the gateway found: state_expired, state_invalid or origin_not_allowed.
+   * One that has ended, or whose consent is still being finished, stays as it is.
    *
    * @generated from rpc touchline.connections.v1.HandoffService.EndHandoff
    */
@@ -633,7 +634,7 @@ export const HandoffService: GenService<{
     output: typeof EndHandoffResponseSchema;
   },
   /**
-   * GetPendingSelection answers the accounts on offer. Errors: not_found when there is nothing to choose.
+   * GetPendingSelection returns the accounts to choose from. Errors: not_found when there is nothing to choose.
    *
    * @generated from rpc touchline.connections.v1.HandoffService.GetPendingSelection
    */
@@ -643,8 +644,8 @@ export const HandoffService: GenService<{
     output: typeof GetPendingSelectionResponseSchema;
   },
   /**
-   * FinalizeSelection connects one of them. Errors: not_found as above; invalid_state when another one was chosen or the
-   * parked token has lapsed; validation_error for an id that is not on offer; account_connected_elsewhere.
+   * FinalizeSelection connects one of them. Errors: not_found as above; invalid_state when another one was chosen or the parked
+   * token has expired; validation_error for an id that is not among them; account_connected_elsewhere.
    *
    * @generated from rpc touchline.connections.v1.HandoffService.FinalizeSelection
    */

@@ -26,7 +26,7 @@ export type TakeWebhookRequest = Message<"touchline.connections.v1.TakeWebhookRe
   provider: string;
 
   /**
-   * connection_id is that of the address; the word app stands for all connections of the account that the webhook names.
+   * connection_id is that of the address; the value app means all connections of the account that the webhook names.
    *
    * @generated from field: string connection_id = 2;
    */
@@ -79,7 +79,7 @@ export const TakeWebhookResponseSchema: GenMessage<TakeWebhookResponse> = /*@__P
   messageDesc(file_touchline_connections_v1_inbound, 1);
 
 /**
- * WebhookUse is what a webhook was good for.
+ * WebhookUse says what a webhook was used for.
  *
  * @generated from enum touchline.connections.v1.WebhookUse
  */
@@ -97,7 +97,7 @@ export const WebhookUse = {
   RECORDED: 1,
 
   /**
-   * WEBHOOK_USE_IGNORED says that it tells nothing that is kept.
+   * WEBHOOK_USE_IGNORED says that it contains nothing to store.
    *
    * @generated from enum value: WEBHOOK_USE_IGNORED = 2;
    */
@@ -105,7 +105,7 @@ export const WebhookUse = {
 } as const;
 
 /**
- * WebhookUse is what a webhook was good for.
+ * WebhookUse says what a webhook was used for.
  *
  * @generated from enum touchline.connections.v1.WebhookUse
  */
@@ -118,16 +118,16 @@ export const WebhookUseSchema: GenEnum<WebhookUse> = /*@__PURE__*/
   enumDesc(file_touchline_connections_v1_inbound, 0);
 
 /**
- * InboundService takes what providers push.
+ * InboundService receives what providers push.
  *
  * @generated from service touchline.connections.v1.InboundService
  */
 export const InboundService: GenService<{
   /**
-   * TakeWebhook judges a webhook by its signature and records what it tells; it answers when that is durable. A repeat changes
-   * nothing. Errors: not_found for an address that is no connection's of that provider; unauthorized for a wrong signature, with
+   * TakeWebhook verifies a webhook by its signature and records its content; it responds when that is durable. A repeat changes
+   * nothing. Errors: not_found for an address without a connection of that provider; unauthorized for a wrong signature, with
    * nothing written; invalid_request for a body that is not the provider's; connection_not_ready for a dead grant;
-   * not_implemented where nobody has set a secret; provider_error and UNAVAILABLE when it is to be sent again.
+   * not_implemented when no secret is set; provider_error and UNAVAILABLE when it is to be sent again.
    *
    * @generated from rpc touchline.connections.v1.InboundService.TakeWebhook
    */

@@ -84,7 +84,7 @@ export const ConnectShopResponseSchema: GenMessage<ConnectShopResponse> = /*@__P
   messageDesc(file_touchline_connections_v1_integrations, 1);
 
 /**
- * Shop is a connected store; its secrets never leave.
+ * Shop is a connected store; its secrets are never returned.
  *
  * @generated from message touchline.connections.v1.Shop
  */
@@ -156,7 +156,7 @@ export type ChangeShopRequest = Message<"touchline.connections.v1.ChangeShopRequ
   id: string;
 
   /**
-   * access_token and webhook_secret stay as they are where absent; an empty webhook_secret removes it.
+   * access_token and webhook_secret are unchanged when absent; an empty webhook_secret removes it.
    *
    * @generated from field: optional string access_token = 3;
    */
@@ -246,7 +246,7 @@ export type ActivateWebPixelRequest = Message<"touchline.connections.v1.Activate
   id: string;
 
   /**
-   * tracking_key and endpoint are what the pixel is told: the profile's key, and where the collector takes its events.
+   * tracking_key and endpoint configure the pixel: the profile's key, and where the collector accepts its events.
    *
    * @generated from field: string tracking_key = 3;
    */
@@ -270,7 +270,7 @@ export const ActivateWebPixelRequestSchema: GenMessage<ActivateWebPixelRequest> 
  */
 export type ActivateWebPixelResponse = Message<"touchline.connections.v1.ActivateWebPixelResponse"> & {
   /**
-   * web_pixel_id is Shopify's.
+   * web_pixel_id is Shopify's id.
    *
    * @generated from field: string web_pixel_id = 1;
    */
@@ -335,7 +335,7 @@ export type ConnectManyChatResponse = Message<"touchline.connections.v1.ConnectM
   created: boolean;
 
   /**
-   * webhook_secret is told this once.
+   * webhook_secret is returned only in this response.
    *
    * @generated from field: string webhook_secret = 3;
    */
@@ -471,7 +471,7 @@ export type ListPagesRequest = Message<"touchline.connections.v1.ListPagesReques
   profileId: string;
 
   /**
-   * connection_id names the social_ads connection whose grant is asked; empty for the oldest usable one.
+   * connection_id names the social_ads connection whose grant is used; empty for the oldest usable one.
    *
    * @generated from field: string connection_id = 2;
    */
@@ -490,7 +490,7 @@ export const ListPagesRequestSchema: GenMessage<ListPagesRequest> = /*@__PURE__*
  */
 export type ListPagesResponse = Message<"touchline.connections.v1.ListPagesResponse"> & {
   /**
-   * connection_id is whose grant was asked.
+   * connection_id is the connection whose grant was used.
    *
    * @generated from field: string connection_id = 1;
    */
@@ -531,7 +531,7 @@ export type Page = Message<"touchline.connections.v1.Page"> & {
   category: string;
 
   /**
-   * instagram_username is of the account behind the page; empty when there is none.
+   * instagram_username is that of the account behind the page; empty when there is none.
    *
    * @generated from field: string instagram_username = 4;
    */
@@ -614,15 +614,16 @@ export const ChoosePagesResponseSchema: GenMessage<ChoosePagesResponse> = /*@__P
   messageDesc(file_touchline_connections_v1_integrations, 21);
 
 /**
- * IntegrationService owns connects that need no hand-off: somebody pastes a key, walks through a bank's widget, or chooses pages.
- * A key is tried with one live call before anything is stored. Errors of every method that takes one: validation_error that names
- * the member which the provider refuses, account_connected_elsewhere, provider_error when the provider does not do it now.
+ * IntegrationService owns integrations, which need no hand-off: a person pastes a key, completes a bank's widget, or chooses
+ * pages. A key is tried with one live call before anything is stored. Errors of every method that takes one: validation_error
+ * that names the member that the provider refuses, account_connected_elsewhere, provider_error when the provider does not do it
+ * now.
  *
  * @generated from service touchline.connections.v1.IntegrationService
  */
 export const IntegrationService: GenService<{
   /**
-   * ConnectShop stores a Shopify store. The same store again answers the same connection with the new token in it.
+   * ConnectShop stores a Shopify store. For the same store it returns the same connection, with the new token.
    *
    * @generated from rpc touchline.connections.v1.IntegrationService.ConnectShop
    */
@@ -632,7 +633,7 @@ export const IntegrationService: GenService<{
     output: typeof ConnectShopResponseSchema;
   },
   /**
-   * ListShops answers the stores that are not disconnected, oldest first.
+   * ListShops returns the stores that are not disconnected, oldest first.
    *
    * @generated from rpc touchline.connections.v1.IntegrationService.ListShops
    */
@@ -642,7 +643,7 @@ export const IntegrationService: GenService<{
     output: typeof ListShopsResponseSchema;
   },
   /**
-   * ChangeShop puts a new token or webhook secret in the place of the old one. Errors: not_found, also for a disconnected store.
+   * ChangeShop replaces the token or webhook secret. Errors: not_found, also for a disconnected store.
    *
    * @generated from rpc touchline.connections.v1.IntegrationService.ChangeShop
    */
@@ -652,7 +653,7 @@ export const IntegrationService: GenService<{
     output: typeof ChangeShopResponseSchema;
   },
   /**
-   * RemoveShop disconnects a store; a repeat answers the same. Errors: not_found.
+   * RemoveShop disconnects a store; a repeat returns the same. Errors: not_found.
    *
    * @generated from rpc touchline.connections.v1.IntegrationService.RemoveShop
    */
@@ -662,7 +663,7 @@ export const IntegrationService: GenService<{
     output: typeof RemoveShopResponseSchema;
   },
   /**
-   * ActivateWebPixel makes or changes the app's pixel in a store. Errors: not_found; connection_not_ready for a dead token;
+   * ActivateWebPixel creates or changes the app's pixel in a store. Errors: not_found; connection_not_ready for a dead token;
    * invalid_state when the app has no pixel extension or the token may not write pixels; provider_error.
    *
    * @generated from rpc touchline.connections.v1.IntegrationService.ActivateWebPixel
@@ -673,8 +674,8 @@ export const IntegrationService: GenService<{
     output: typeof ActivateWebPixelResponseSchema;
   },
   /**
-   * ConnectManyChat stores a ManyChat page, with a new secret for what its flows send.
-   * Each call makes another secret: no client calls it again by itself.
+   * ConnectManyChat stores a ManyChat page, with a new secret for what its flows send. Each call creates another secret, so no
+   * client retries it by itself.
    *
    * @generated from rpc touchline.connections.v1.IntegrationService.ConnectManyChat
    */
@@ -684,8 +685,8 @@ export const IntegrationService: GenService<{
     output: typeof ConnectManyChatResponseSchema;
   },
   /**
-   * StartBankLink opens a link intent at Fintoc. Errors: provider_not_configured, provider_error.
-   * Each call opens another door: no client calls it again by itself.
+   * StartBankLink opens a link intent at Fintoc. Errors: provider_not_configured, provider_error. Each call opens another intent,
+   * so no client retries it by itself.
    *
    * @generated from rpc touchline.connections.v1.IntegrationService.StartBankLink
    */
@@ -695,8 +696,8 @@ export const IntegrationService: GenService<{
     output: typeof StartBankLinkResponseSchema;
   },
   /**
-   * ConnectBankLink trades the widget's exchange token for a link; the same intent again answers the connection that it made.
-   * Errors: not_found for an intent that the profile did not start, or that is over; the others as above.
+   * ConnectBankLink exchanges the widget's exchange token for a link; for the same intent it returns the connection made before.
+   * Errors: not_found for an intent that the profile did not start, or that has ended; the others as above.
    *
    * @generated from rpc touchline.connections.v1.IntegrationService.ConnectBankLink
    */
@@ -706,8 +707,8 @@ export const IntegrationService: GenService<{
     output: typeof ConnectBankLinkResponseSchema;
   },
   /**
-   * ListPages asks Meta for the pages of a social_ads grant. Errors: not_found for a connection that the profile lacks;
-   * ads_connection_required without a usable one; connection_not_ready for a dead grant or one that shows no pages.
+   * ListPages queries Meta for the pages of a social_ads grant. Errors: not_found for a connection that the profile does not
+   * have; ads_connection_required without a usable one; connection_not_ready for a dead grant or one that shows no pages.
    *
    * @generated from rpc touchline.connections.v1.IntegrationService.ListPages
    */
@@ -717,8 +718,8 @@ export const IntegrationService: GenService<{
     output: typeof ListPagesResponseSchema;
   },
   /**
-   * ChoosePages subscribes the app to the pages named and to no others of that grant. Errors: those of ListPages;
-   * validation_error for a page that the grant does not show; account_connected_elsewhere, and nothing is changed then.
+   * ChoosePages subscribes the app to the named pages and to no others of that grant. Errors: those of ListPages;
+   * validation_error for a page that the grant does not show; account_connected_elsewhere, in which case nothing changes.
    *
    * @generated from rpc touchline.connections.v1.IntegrationService.ChoosePages
    */

@@ -100,7 +100,7 @@ export type RegisterNumberRequest = Message<"touchline.connections.v1.RegisterNu
   displayNumber: string;
 
   /**
-   * pin is of six digits: the one that the number has, or that it gets.
+   * pin has six digits: the one that the number has, or that it gets.
    *
    * @generated from field: string pin = 7;
    */
@@ -114,7 +114,7 @@ export type RegisterNumberRequest = Message<"touchline.connections.v1.RegisterNu
   codeMethod: string;
 
   /**
-   * code is the one-time code that came; empty to be sent one.
+   * code is the one-time code that was received; empty to request one.
    *
    * @generated from field: string code = 9;
    */
@@ -133,7 +133,7 @@ export const RegisterNumberRequestSchema: GenMessage<RegisterNumberRequest> = /*
  */
 export type RegisterNumberResponse = Message<"touchline.connections.v1.RegisterNumberResponse"> & {
   /**
-   * connection is unset when the vendor sent a one-time code instead, to be called again with.
+   * connection is unset when the vendor sent a one-time code instead, with which to call again.
    *
    * @generated from field: touchline.connections.v1.Connection connection = 1;
    */
@@ -172,7 +172,7 @@ export type SendChatRequest = Message<"touchline.connections.v1.SendChatRequest"
   profileId: string;
 
   /**
-   * connection_id may be empty on a profile with one number that is not disconnected.
+   * connection_id may be empty on a profile with only one number that is not disconnected.
    *
    * @generated from field: string connection_id = 2;
    */
@@ -186,7 +186,7 @@ export type SendChatRequest = Message<"touchline.connections.v1.SendChatRequest"
   operationId: string;
 
   /**
-   * to says whom it is for.
+   * to is the recipient.
    *
    * @generated from oneof touchline.connections.v1.SendChatRequest.to
    */
@@ -207,7 +207,7 @@ export type SendChatRequest = Message<"touchline.connections.v1.SendChatRequest"
   } | { case: undefined; value?: undefined };
 
   /**
-   * customer_id is the customer that the caller named, when it did.
+   * customer_id is the customer that the caller named, if it did.
    *
    * @generated from field: string customer_id = 6;
    */
@@ -221,14 +221,14 @@ export type SendChatRequest = Message<"touchline.connections.v1.SendChatRequest"
   type: string;
 
   /**
-   * content is the JSON of the member that the vendor has for that type.
+   * content is the JSON of the vendor's member for that type.
    *
    * @generated from field: string content = 8;
    */
   content: string;
 
   /**
-   * human_agent says that a person answers: the window is 7 days then.
+   * human_agent says that a person replies: the window is then 7 days.
    *
    * @generated from field: bool human_agent = 9;
    */
@@ -310,10 +310,9 @@ export const ChatMessageSchema: GenMessage<ChatMessage> = /*@__PURE__*/
  */
 export const MessageService: GenService<{
   /**
-   * RegisterNumber looks at a chat number with its vendor, registers it and stores it as a connection of the channel
-   * chat_provider. Errors: validation_error for what the vendor does not know by these; account_connected_elsewhere;
-   * chat_register_limit; rate_limit_exceeded; provider_error.
-   * Each call costs one of the ten attempts of a number: no client calls it again by itself.
+   * RegisterNumber looks up a chat number at its vendor, registers it and stores it as a connection of the channel chat_provider.
+   * Errors: validation_error for values that the vendor does not know; account_connected_elsewhere; chat_register_limit;
+   * rate_limit_exceeded; provider_error. Each call uses one of the ten attempts of a number, so no client retries it by itself.
    *
    * @generated from rpc touchline.connections.v1.MessageService.RegisterNumber
    */
@@ -323,9 +322,10 @@ export const MessageService: GenService<{
     output: typeof RegisterNumberResponseSchema;
   },
   /**
-   * SendChat sends one message, once for an operation. Errors: not_found and connection_not_ready for the number;
-   * chat_service_window_expired and messaging_window_closed; chat_payment_required; rate_limit_exceeded; validation_error with the
-   * vendor's text for what it refuses; provider_error with the detail sent, which is unknown when nobody knows whether it was.
+   * SendChat sends one message, once per operation. Errors: not_found and connection_not_ready for the number;
+   * chat_service_window_expired and messaging_window_closed; chat_payment_required; rate_limit_exceeded; validation_error with
+   * the vendor's text for what it refuses; provider_error with the detail sent, which is unknown when it is not known whether the
+   * message was sent.
    *
    * @generated from rpc touchline.connections.v1.MessageService.SendChat
    */
@@ -335,8 +335,8 @@ export const MessageService: GenService<{
     output: typeof SendChatResponseSchema;
   },
   /**
-   * CheckVerifyToken says whether somebody who asks for our consent to webhooks knows the word that the operator agreed with the
-   * vendor. Errors: not_implemented where nobody has set one.
+   * CheckVerifyToken says whether a caller that asks for our consent to webhooks knows the token that the operator agreed with
+   * the vendor. Errors: not_implemented when no token is set.
    *
    * @generated from rpc touchline.connections.v1.MessageService.CheckVerifyToken
    */

@@ -21,7 +21,7 @@ export const file_touchline_connections_v1_stages: GenFile = /*@__PURE__*/
  */
 export type Stage = Message<"touchline.connections.v1.Stage"> & {
   /**
-   * id of its definition: the same for as long as the CRM calls the stage by the same id.
+   * id is that of its definition: the same as long as the CRM uses the same id for the stage.
    *
    * @generated from field: string id = 1;
    */
@@ -55,7 +55,7 @@ export type Stage = Message<"touchline.connections.v1.Stage"> & {
   stageName: string;
 
   /**
-   * position is the place in its pipeline, from 0.
+   * position is the position in its pipeline, from 0.
    *
    * @generated from field: uint32 position = 7;
    */
@@ -112,14 +112,14 @@ export const ListStagesRequestSchema: GenMessage<ListStagesRequest> = /*@__PURE_
  */
 export type ListStagesResponse = Message<"touchline.connections.v1.ListStagesResponse"> & {
   /**
-   * stages stand by connection, pipeline and position, as the CRM has them.
+   * stages are ordered by connection, pipeline and position, as in the CRM.
    *
    * @generated from field: repeated touchline.connections.v1.Stage stages = 1;
    */
   stages: Stage[];
 
   /**
-   * outcome_keys are what a stage can mean, unmapped among them.
+   * outcome_keys are what a stage can mean, including unmapped.
    *
    * @generated from field: repeated string outcome_keys = 2;
    */
@@ -186,9 +186,9 @@ export const SetStageOutcomeResponseSchema: GenMessage<SetStageOutcomeResponse> 
  */
 export const StageService: GenService<{
   /**
-   * ListStages asks the CRM now for the pipelines of every connection of the profile that can be used, and answers what each
-   * stage means; a stage that is seen for the first time means what its name suggests. Errors: not_found when the profile has
-   * no CRM connection; connection_not_ready when no grant works; provider_error.
+   * ListStages queries the CRM now for the pipelines of every usable connection of the profile, and returns what each stage
+   * means; a stage that is seen for the first time means what its name suggests. Errors: not_found when the profile has no CRM
+   * connection; connection_not_ready when no grant works; provider_error.
    *
    * @generated from rpc touchline.connections.v1.StageService.ListStages
    */
@@ -198,8 +198,8 @@ export const StageService: GenService<{
     output: typeof ListStagesResponseSchema;
   },
   /**
-   * SetStageOutcome says what a stage means from now on, and has its connection read again. Errors: not_found for an id that is
-   * no stage definition of the profile; validation_error for an event_key that is not one of outcome_keys.
+   * SetStageOutcome sets what a stage means from now on, and has its connection read again. Errors: not_found for an id that is
+   * not a stage definition of the profile; validation_error for an event_key that is not one of outcome_keys.
    *
    * @generated from rpc touchline.connections.v1.StageService.SetStageOutcome
    */

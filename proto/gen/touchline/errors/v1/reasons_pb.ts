@@ -13,9 +13,9 @@ export const file_touchline_errors_v1_reasons: GenFile = /*@__PURE__*/
   fileDesc("CiF0b3VjaGxpbmUvZXJyb3JzL3YxL3JlYXNvbnMucHJvdG8SE3RvdWNobGluZS5lcnJvcnMudjEqjRcKC0Vycm9yUmVhc29uEhwKGEVSUk9SX1JFQVNPTl9VTlNQRUNJRklFRBAAEh0KGUVSUk9SX1JFQVNPTl9VTkFVVEhPUklaRUQQARIaChZFUlJPUl9SRUFTT05fRk9SQklEREVOEAISIwofRVJST1JfUkVBU09OX0lOU1VGRklDSUVOVF9TQ09QRRADEhoKFkVSUk9SX1JFQVNPTl9OT1RfRk9VTkQQBBIiCh5FUlJPUl9SRUFTT05fSU5WQUxJRF9QQVJBTUVURVIQBRIgChxFUlJPUl9SRUFTT05fSU5WQUxJRF9SRVFVRVNUEAYSIQodRVJST1JfUkVBU09OX1ZBTElEQVRJT05fRVJST1IQBxIgChxFUlJPUl9SRUFTT05fSU5WQUxJRF9DT05URU5UEAgSIwofRVJST1JfUkVBU09OX0lOVkFMSURfREFURV9SQU5HRRAJEiUKIUVSUk9SX1JFQVNPTl9FTlRJVExFTUVOVF9SRVFVSVJFRBAKEisKJ0VSUk9SX1JFQVNPTl9IRUFMVEhDQVJFX1NDT1BFX0ZPUkJJRERFThALEh4KGkVSUk9SX1JFQVNPTl9JTlZBTElEX1NUQVRFEAwSJAogRVJST1JfUkVBU09OX1JBVEVfTElNSVRfRVhDRUVERUQQDRIlCiFFUlJPUl9SRUFTT05fQ09OTkVDVElPTl9OT1RfUkVBRFkQDhIfChtFUlJPUl9SRUFTT05fUFJPVklERVJfRVJST1IQDxIiCh5FUlJPUl9SRUFTT05fQUNDT1VOVF9TVVNQRU5ERUQQEBIdChlFUlJPUl9SRUFTT05fQVVUSF9SRVZPS0VEEBESIQodRVJST1JfUkVBU09OX01BSUxCT1hfRElTQUJMRUQQEhIfChtFUlJPUl9SRUFTT05fUVVPVEFfRVhDRUVERUQQExIjCh9FUlJPUl9SRUFTT05fUkVDSVBJRU5UX1JFSkVDVEVEEBQSJAogRVJST1JfUkVBU09OX1NFUlZJQ0VfVU5BVkFJTEFCTEUQFRIhCh1FUlJPUl9SRUFTT05fQVBJX0tFWV9SRVFVSVJFRBAWEiMKH0VSUk9SX1JFQVNPTl9DVVNUT01FUl9OT1RfRk9VTkQQFxIsCihFUlJPUl9SRUFTT05fQUNDT1VOVF9DT05ORUNURURfRUxTRVdIRVJFEBgSJQohRVJST1JfUkVBU09OX0NPTlZFUlNJT05fTk9UX0ZPVU5EEBkSIgoeRVJST1JfUkVBU09OX0VSQVNVUkVfTk9UX0ZPVU5EEBoSJQohRVJST1JfUkVBU09OX0xJTktfVE9LRU5TX0RJU0FCTEVEEBsSIAocRVJST1JfUkVBU09OX05PVF9JTVBMRU1FTlRFRBAcEh8KG0VSUk9SX1JFQVNPTl9JTlRFUk5BTF9FUlJPUhAdEigKJEVSUk9SX1JFQVNPTl9DQUxFTkRBUl9TQ09QRV9SRVFVSVJFRBAeEiUKIUVSUk9SX1JFQVNPTl9DQUxFTkRBUl9VTlNVUFBPUlRFRBAfEigKJEVSUk9SX1JFQVNPTl9QUk9WSURFUl9OT1RfQ09ORklHVVJFRBAgEh8KG0VSUk9SX1JFQVNPTl9JTlZBTElEX1dJTkRPVxAhEh4KGkVSUk9SX1JFQVNPTl9NRURJQV9FWFBJUkVEECISJAogRVJST1JfUkVBU09OX0NIQVRfUkVHSVNURVJfTElNSVQQIxImCiJFUlJPUl9SRUFTT05fQ0hBVF9QQVlNRU5UX1JFUVVJUkVEECQSKAokRVJST1JfUkVBU09OX01FU1NBR0lOR19XSU5ET1dfQ0xPU0VEECUSKwonRVJST1JfUkVBU09OX0NIQVRfT1RQX1JFTEFZX1VOQVZBSUxBQkxFECYSHgoaRVJST1JfUkVBU09OX0FVRElUX1RJTUVPVVQQJxIeChpFUlJPUl9SRUFTT05fV0VBS19QQVNTV09SRBAoEiUKIUVSUk9SX1JFQVNPTl9DT01QUk9NSVNFRF9QQVNTV09SRBApEioKJkVSUk9SX1JFQVNPTl9DVVJSRU5UX1BBU1NXT1JEX1JFUVVJUkVEECoSKQolRVJST1JfUkVBU09OX0NVUlJFTlRfUEFTU1dPUkRfSU5WQUxJRBArEiYKIkVSUk9SX1JFQVNPTl9QTEFOX1VQR1JBREVfUkVRVUlSRUQQLBIsCihFUlJPUl9SRUFTT05fQ0hBVF9TRVJWSUNFX1dJTkRPV19FWFBJUkVEEC0SIgoeRVJST1JfUkVBU09OX1BBWUxPQURfVE9PX0xBUkdFEC4SJgoiRVJST1JfUkVBU09OX1BST0ZJTEVfTElNSVRfUkVBQ0hFRBAvEikKJUVSUk9SX1JFQVNPTl9JREVNUE9URU5DWV9LRVlfQ09ORkxJQ1QQMBIqCiZFUlJPUl9SRUFTT05fSURFTVBPVEVOQ1lfS0VZX0lOX0ZMSUdIVBAxEiMKH0VSUk9SX1JFQVNPTl9ERU1PX1BVUkdFX0JMT0NLRUQQMhIjCh9FUlJPUl9SRUFTT05fV09SS1NQQUNFX0FSQ0hJVkVEEDMSKgomRVJST1JfUkVBU09OX0FQUF9QUk9WSVNJT05FRF9XT1JLU1BBQ0UQNBImCiJFUlJPUl9SRUFTT05fQVVESUVOQ0VfVE9TX1JFUVVJUkVEEDUSKAokRVJST1JfUkVBU09OX0NVU1RPTUVSX05PVF9JTl9QUk9GSUxFEDYSJwojRVJST1JfUkVBU09OX1BMQVRGT1JNX1NBRkVfUkVRVUlSRUQQNxItCilFUlJPUl9SRUFTT05fQURTX1dSSVRFX1BFUk1JU1NJT05fTUlTU0lORxA4EiMKH0VSUk9SX1JFQVNPTl9DQU1QQUlHTl9OT1RfRk9VTkQQORImCiJFUlJPUl9SRUFTT05fQ0FNUEFJR05fTk9UX1BBVVNBQkxFEDoSJwojRVJST1JfUkVBU09OX0NBTVBBSUdOX05PVF9SRVNVTUFCTEUQOxIjCh9FUlJPUl9SRUFTT05fQURTRVRfTk9UX0VESVRBQkxFEDwSLAooRVJST1JfUkVBU09OX0JVREdFVF9DSEFOR0VfT1VUX09GX0JPVU5EUxA9Ei8KK0VSUk9SX1JFQVNPTl9DTEVBTl9EQVRBU0VUX0hBU19MSVZFX0FEX1NFVFMQPhIoCiRFUlJPUl9SRUFTT05fQURTX0NPTk5FQ1RJT05fUkVRVUlSRUQQPxIhCh1FUlJPUl9SRUFTT05fQ09OU0VOVF9SRVFVSVJFRBBAEh8KG0VSUk9SX1JFQVNPTl9BTU9VTlRfSU5WQUxJRBBBEiUKIUVSUk9SX1JFQVNPTl9NQU5VQUxfUkVGVU5EX0VYSVNUUxBCEi4KKkVSUk9SX1JFQVNPTl9QQVlNRU5UX0FTU0lHTk1FTlRfSU5DT01QTEVURRBDEiQKIEVSUk9SX1JFQVNPTl9QQVlNRU5UX1JFRl9JTlZBTElEEEQSHwobRVJST1JfUkVBU09OX1NUQVRVU19JTlZBTElEEEUSHgoaRVJST1JfUkVBU09OX1JBTkdFX0lOVkFMSUQQRhIjCh9FUlJPUl9SRUFTT05fVU5LTk9XTl9BTlNXRVJfS0VZEEcSJQohRVJST1JfUkVBU09OX1VOS05PV05fQ1VTVE9NRVJfUkVGEEgSGwoXRVJST1JfUkVBU09OX1VOS05PV05fQUQQSRIfChtFUlJPUl9SRUFTT05fSU5WQUxJRF9DTElFTlQQShIkCiBFUlJPUl9SRUFTT05fVU5BVVRIT1JJWkVEX0NMSUVOVBBLEicKI0VSUk9SX1JFQVNPTl9VTlNVUFBPUlRFRF9HUkFOVF9UWVBFEEwSHgoaRVJST1JfUkVBU09OX0lOVkFMSURfU0NPUEUQTWIGcHJvdG8z");
 
 /**
- * ErrorReason says why a call was refused. It stands in google.rpc.ErrorInfo of every error that crosses gRPC, by its name without
+ * ErrorReason says why a call was refused. Every error that crosses gRPC carries it in google.rpc.ErrorInfo, by its name without
  * the prefix, with the domain touchline; metadata may carry "field", "index" and "reason". All but the last four are codes of the
- * contract's error table, which the gateway shows to callers; those are RFC 6749's.
+ * contract's error table, which the gateway shows to callers; those four are RFC 6749's.
  *
  * @generated from enum touchline.errors.v1.ErrorReason
  */
@@ -63,7 +63,7 @@ export const ErrorReason = {
   INVALID_PARAMETER: 5,
 
   /**
-   * Unreadable request. Example: a body that is no JSON.
+   * Unreadable request. Example: a body that is not JSON.
    *
    * @generated from enum value: ERROR_REASON_INVALID_REQUEST = 6;
    */
@@ -105,7 +105,7 @@ export const ErrorReason = {
   HEALTHCARE_SCOPE_FORBIDDEN: 11,
 
   /**
-   * Wrong state. Example: an undo of what was undone already.
+   * Wrong state. Example: an undo of an action that was undone already.
    *
    * @generated from enum value: ERROR_REASON_INVALID_STATE = 12;
    */
@@ -126,35 +126,35 @@ export const ErrorReason = {
   CONNECTION_NOT_READY: 14,
 
   /**
-   * Provider failed. Example: an ad platform that answers 500.
+   * Provider failed. Example: an ad platform that responds with 500.
    *
    * @generated from enum value: ERROR_REASON_PROVIDER_ERROR = 15;
    */
   PROVIDER_ERROR: 15,
 
   /**
-   * Mail account suspended. Example: a mailbox that its provider shut.
+   * Mail account suspended. Example: a mailbox that its provider suspended.
    *
    * @generated from enum value: ERROR_REASON_ACCOUNT_SUSPENDED = 16;
    */
   ACCOUNT_SUSPENDED: 16,
 
   /**
-   * Mail access revoked. Example: a mailbox whose owner took the access back.
+   * Mail access revoked. Example: a mailbox whose owner revoked the access.
    *
    * @generated from enum value: ERROR_REASON_AUTH_REVOKED = 17;
    */
   AUTH_REVOKED: 17,
 
   /**
-   * Mailbox unusable. Example: a mailbox that was turned off.
+   * Mailbox unusable. Example: a mailbox that was disabled.
    *
    * @generated from enum value: ERROR_REASON_MAILBOX_DISABLED = 18;
    */
   MAILBOX_DISABLED: 18,
 
   /**
-   * Mail quota spent. Example: a mailbox that sent its share of the day.
+   * Mail quota used up. Example: a mailbox that sent its quota for the day.
    *
    * @generated from enum value: ERROR_REASON_QUOTA_EXCEEDED = 19;
    */
@@ -182,7 +182,7 @@ export const ErrorReason = {
   API_KEY_REQUIRED: 22,
 
   /**
-   * No such customer. Example: a refund for nobody.
+   * No such customer. Example: a refund for an unknown customer.
    *
    * @generated from enum value: ERROR_REASON_CUSTOMER_NOT_FOUND = 23;
    */
@@ -196,14 +196,14 @@ export const ErrorReason = {
   ACCOUNT_CONNECTED_ELSEWHERE: 24,
 
   /**
-   * No such conversion. Example: the journey of a conversion_id that was never given out.
+   * No such conversion. Example: the journey of a conversion_id that was never issued.
    *
    * @generated from enum value: ERROR_REASON_CONVERSION_NOT_FOUND = 25;
    */
   CONVERSION_NOT_FOUND: 25,
 
   /**
-   * No such erasure. Example: a receipt that was never given.
+   * No such erasure. Example: a receipt that was never issued.
    *
    * @generated from enum value: ERROR_REASON_ERASURE_NOT_FOUND = 26;
    */
@@ -238,7 +238,7 @@ export const ErrorReason = {
   CALENDAR_SCOPE_REQUIRED: 30,
 
   /**
-   * Calendar not managed. Example: a calendar that somebody else made.
+   * Calendar not managed. Example: a calendar that another party created.
    *
    * @generated from enum value: ERROR_REASON_CALENDAR_UNSUPPORTED = 31;
    */
@@ -259,7 +259,7 @@ export const ErrorReason = {
   INVALID_WINDOW: 33,
 
   /**
-   * Media expired. Example: a picture of eight days ago.
+   * Media expired. Example: a picture from eight days ago.
    *
    * @generated from enum value: ERROR_REASON_MEDIA_EXPIRED = 34;
    */
@@ -287,7 +287,7 @@ export const ErrorReason = {
   MESSAGING_WINDOW_CLOSED: 37,
 
   /**
-   * Code relay down. Example: a relay of one-time codes that does not answer.
+   * Code relay down. Example: a relay of one-time codes that does not respond.
    *
    * @generated from enum value: ERROR_REASON_CHAT_OTP_RELAY_UNAVAILABLE = 38;
    */
@@ -364,7 +364,7 @@ export const ErrorReason = {
   IDEMPOTENCY_KEY_CONFLICT: 48,
 
   /**
-   * The first request still runs. Example: a retry within a second.
+   * The first request is still running. Example: a retry within a second.
    *
    * @generated from enum value: ERROR_REASON_IDEMPOTENCY_KEY_IN_FLIGHT = 49;
    */
@@ -490,7 +490,7 @@ export const ErrorReason = {
   MANUAL_REFUND_EXISTS: 66,
 
   /**
-   * Not yet everywhere. Example: an assignment that one service did not hear.
+   * Not yet everywhere. Example: an assignment that one service has not received.
    *
    * @generated from enum value: ERROR_REASON_PAYMENT_ASSIGNMENT_INCOMPLETE = 67;
    */
@@ -568,9 +568,9 @@ export const ErrorReason = {
 } as const;
 
 /**
- * ErrorReason says why a call was refused. It stands in google.rpc.ErrorInfo of every error that crosses gRPC, by its name without
+ * ErrorReason says why a call was refused. Every error that crosses gRPC carries it in google.rpc.ErrorInfo, by its name without
  * the prefix, with the domain touchline; metadata may carry "field", "index" and "reason". All but the last four are codes of the
- * contract's error table, which the gateway shows to callers; those are RFC 6749's.
+ * contract's error table, which the gateway shows to callers; those four are RFC 6749's.
  *
  * @generated from enum touchline.errors.v1.ErrorReason
  */

@@ -15,7 +15,7 @@ export const file_touchline_events_v1_access: GenFile = /*@__PURE__*/
   fileDesc("CiB0b3VjaGxpbmUvZXZlbnRzL3YxL2FjY2Vzcy5wcm90bxITdG91Y2hsaW5lLmV2ZW50cy52MSKgAgoOUHJvZmlsZUNoYW5nZWQSEgoKcHJvZmlsZV9pZBgBIAEoCRIUCgx3b3Jrc3BhY2VfaWQYAiABKAkSGgoScmVwb3J0aW5nX2N1cnJlbmN5GAMgASgJEhQKDHByaXZhY3lfbW9kZRgEIAEoCRIuCgpjaGFuZ2VkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIZChFoZWFsdGhjYXJlX2ZhbWlseRgGIAEoCBIQCghhcmNoaXZlZBgHIAEoCBIRCgl0aW1lX3pvbmUYCCABKAkSFwoPZGVmYXVsdF9jb3VudHJ5GAkgASgJEhMKC2xlZGdlcl9kYXlzGAogASgNEhQKDGpvdXJuZXlfZGF5cxgLIAEoDSLqAQoRQ3JlZGVudGlhbFJldm9rZWQSOQoEa2luZBgBIAEoDjIrLnRvdWNobGluZS5ldmVudHMudjEuQ3JlZGVudGlhbFJldm9rZWQuS2luZBIKCgJpZBgCIAEoCRIuCgpyZXZva2VkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJeCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABIMCghLSU5EX0tFWRABEgwKCEtJTkRfQVBQEAISEgoOS0lORF9BUFBfVE9LRU4QAxIQCgxLSU5EX1NFU1NJT04QBGIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
- * ProfileChanged carries the profile as it now is. Subject touchline.access.profile-changed.<profile_id>.
+ * ProfileChanged carries the profile as it is now. Subject touchline.access.profile-changed.<profile_id>.
  *
  * @generated from message touchline.events.v1.ProfileChanged
  */
@@ -50,7 +50,7 @@ export type ProfileChanged = Message<"touchline.events.v1.ProfileChanged"> & {
   changedAt?: Timestamp | undefined;
 
   /**
-   * healthcare_family is true by the privacy mode or by the workspace: persons of such a profile are shown to no partner.
+   * healthcare_family is true by the privacy mode or by the workspace: no partner is shown persons of such a profile.
    *
    * @generated from field: bool healthcare_family = 6;
    */
@@ -64,7 +64,7 @@ export type ProfileChanged = Message<"touchline.events.v1.ProfileChanged"> & {
   archived: boolean;
 
   /**
-   * time_zone is the IANA name of the zone whose days reports count in; empty, as earlier releases leave it, means UTC.
+   * time_zone is the IANA name of the zone in whose days reports count; empty, as earlier releases leave it, means UTC.
    *
    * @generated from field: string time_zone = 8;
    */
@@ -72,21 +72,22 @@ export type ProfileChanged = Message<"touchline.events.v1.ProfileChanged"> & {
 
   /**
    * default_country is ISO 3166-1 alpha-2, upper case: the country of phones without "+" and of national ids, unless a request
-   * says another. Empty means none.
+   * names another. Empty means none.
    *
    * @generated from field: string default_country = 9;
    */
   defaultCountry: string;
 
   /**
-   * ledger_days is how long an event without money stays in the ledger; 0, as earlier releases leave it, means for ever.
+   * ledger_days is how long an event without money stays in the ledger; 0, as earlier releases leave it, means permanently.
    *
    * @generated from field: uint32 ledger_days = 10;
    */
   ledgerDays: number;
 
   /**
-   * journey_days is how long an event that no figure needs stays in its journey; 0, as earlier releases leave it, means for ever.
+   * journey_days is how long an event that no figure needs stays in its journey; 0, as earlier releases leave it, means
+   * permanently.
    *
    * @generated from field: uint32 journey_days = 11;
    */
@@ -101,8 +102,8 @@ export const ProfileChangedSchema: GenMessage<ProfileChanged> = /*@__PURE__*/
   messageDesc(file_touchline_events_v1_access, 0);
 
 /**
- * CredentialRevoked tells every gateway to forget a credential at once.
- * Subject touchline.access.credential-revoked.<profile_id>; where a credential has no profile, its app's or person's id.
+ * CredentialRevoked tells every gateway to invalidate a credential at once. Subject
+ * touchline.access.credential-revoked.<profile_id>; for a credential without a profile, the id of its app or person.
  *
  * @generated from message touchline.events.v1.CredentialRevoked
  */

@@ -81,14 +81,14 @@ export type AdActionApplied = Message<"touchline.events.v1.AdActionApplied"> & {
   currency: string;
 
   /**
-   * undoes is the action that this one took back; empty when none.
+   * undoes is the action that this one undid; empty when none.
    *
    * @generated from field: string undoes = 11;
    */
   undoes: string;
 
   /**
-   * applied_at is when the platform was known to have it.
+   * applied_at is when the platform was known to have applied it.
    *
    * @generated from field: google.protobuf.Timestamp applied_at = 12;
    */

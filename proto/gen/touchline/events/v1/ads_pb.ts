@@ -106,13 +106,13 @@ export const AdEntitySchema: GenMessage<AdEntity> = /*@__PURE__*/
   messageDesc(file_touchline_events_v1_ads, 0);
 
 /**
- * AdCreative is what the platform itself says of a creative; nobody has looked at its contents.
+ * AdCreative is what the platform itself says about a creative; its contents were not analysed.
  *
  * @generated from message touchline.events.v1.AdCreative
  */
 export type AdCreative = Message<"touchline.events.v1.AdCreative"> & {
   /**
-   * thumbnail_url is a signed address that the platform lets expire: the newest sync has a fresh one.
+   * thumbnail_url is a signed address that expires: the newest sync has a fresh one.
    *
    * @generated from field: string thumbnail_url = 1;
    */
@@ -126,14 +126,14 @@ export type AdCreative = Message<"touchline.events.v1.AdCreative"> & {
   videoId: string;
 
   /**
-   * object_type is the platform's word, such as VIDEO, PHOTO or SHARE.
+   * object_type is the platform's value, such as VIDEO, PHOTO or SHARE.
    *
    * @generated from field: string object_type = 3;
    */
   objectType: string;
 
   /**
-   * call_to_action_type is the platform's word, such as WHATSAPP_MESSAGE.
+   * call_to_action_type is the platform's value, such as WHATSAPP_MESSAGE.
    *
    * @generated from field: string call_to_action_type = 4;
    */
@@ -154,7 +154,7 @@ export type AdCreative = Message<"touchline.events.v1.AdCreative"> & {
   urlTags?: string | undefined;
 
   /**
-   * link_url is the page that the ad leads to, with the tags that stand on it; empty when the platform did not say.
+   * link_url is the page that the ad leads to, with the tags that are in it; empty when the platform did not say.
    *
    * @generated from field: string link_url = 7;
    */
@@ -204,7 +204,7 @@ export type AdsCatalogSynced = Message<"touchline.events.v1.AdsCatalogSynced"> &
   entities: AdEntity[];
 
   /**
-   * account_external_id is the ad account that they are of; empty from a sender of an earlier release.
+   * account_external_id is the ad account to which they belong; empty from a sender of an earlier release.
    *
    * @generated from field: string account_external_id = 6;
    */
@@ -291,8 +291,8 @@ export type AdInsight = Message<"touchline.events.v1.AdInsight"> & {
   conversionValue: string;
 
   /**
-   * conversions_exact is the count as the platform reported it, an exact decimal string; empty when it reported none, and
-   * from a sender of an earlier release, whose conversions holds alone.
+   * conversions_exact is the count as the platform reported it, an exact decimal string; empty when it reported none, and from a
+   * sender of an earlier release, for which only conversions applies.
    *
    * @generated from field: string conversions_exact = 12;
    */
@@ -300,7 +300,7 @@ export type AdInsight = Message<"touchline.events.v1.AdInsight"> & {
 
   /**
    * leads_exact counts the leads that the platform claims, as conversions_exact does its conversions; empty when it reported
-   * none, from a platform that does not tell them apart (search_ads), and from a sender of an earlier release.
+   * none, from a platform that does not report them separately (search_ads), and from a sender of an earlier release.
    *
    * @generated from field: string leads_exact = 13;
    */
@@ -346,14 +346,14 @@ export type AdsInsightsSynced = Message<"touchline.events.v1.AdsInsightsSynced">
   rows: AdInsight[];
 
   /**
-   * window is what the sync read; absent from a sender of an earlier release, whose rows tell nothing of other days.
+   * window is what the sync read; absent from a sender of an earlier release, whose rows say nothing about other days.
    *
    * @generated from field: touchline.events.v1.SyncedWindow window = 6;
    */
   window?: SyncedWindow | undefined;
 
   /**
-   * account_time_zone is the IANA name of the zone whose days the ad account reports by; empty in messages of earlier releases.
+   * account_time_zone is the IANA name of the zone by whose days the ad account reports; empty in messages of earlier releases.
    *
    * @generated from field: string account_time_zone = 7;
    */
@@ -368,8 +368,8 @@ export const AdsInsightsSyncedSchema: GenMessage<AdsInsightsSynced> = /*@__PURE_
   messageDesc(file_touchline_events_v1_ads, 4);
 
 /**
- * SyncedWindow is what one sync read of one account: every day in it that has no row had no delivery. When all its parts are
- * there, rows of earlier syncs of the account that lie in it and are not among its own are taken back.
+ * SyncedWindow is what one sync read of one account: every day in it without a row had no delivery. When all its parts have
+ * arrived, rows of earlier syncs of the account that are in it and not among its own are removed.
  *
  * @generated from message touchline.events.v1.SyncedWindow
  */
@@ -419,7 +419,7 @@ export const SyncedWindowSchema: GenMessage<SyncedWindow> = /*@__PURE__*/
   messageDesc(file_touchline_events_v1_ads, 5);
 
 /**
- * AdAccountChanged says that an ad account was connected, again or for the first time, or disconnected; the newest changed_at
+ * AdAccountChanged says that an ad account was connected, for the first time or again, or disconnected; the newest changed_at
  * wins. Subject touchline.ads.account.<profile_id>.
  *
  * @generated from message touchline.events.v1.AdAccountChanged

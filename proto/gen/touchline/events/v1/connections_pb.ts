@@ -15,8 +15,8 @@ export const file_touchline_events_v1_connections: GenFile = /*@__PURE__*/
   fileDesc("CiV0b3VjaGxpbmUvZXZlbnRzL3YxL2Nvbm5lY3Rpb25zLnByb3RvEhN0b3VjaGxpbmUuZXZlbnRzLnYxIq4BChdDb25uZWN0aW9uSGVhbHRoQ2hhbmdlZBISCgpwcm9maWxlX2lkGAEgASgJEhUKDWNvbm5lY3Rpb25faWQYAiABKAkSDwoHY2hhbm5lbBgDIAEoCRIOCgZzdGF0dXMYBCABKAkSFwoPcHJldmlvdXNfc3RhdHVzGAUgASgJEi4KCmNoYW5nZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIq8BCg9NZXNzYWdlUmVjZWl2ZWQSEgoKcHJvZmlsZV9pZBgBIAEoCRIVCg1jb25uZWN0aW9uX2lkGAIgASgJEg8KB2NoYW5uZWwYAyABKAkSEgoKbWVzc2FnZV9pZBgEIAEoCRIRCgl0aHJlYWRfaWQYBSABKAkSDAoEdHlwZRgGIAEoCRIrCgdzZW50X2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcGIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
- * ConnectionHealthChanged says that a connection stopped working, works again, or was ended. What the provider said of it is left
- * out, since that text can name a person. Subject touchline.connections.health-changed.<profile_id>.
+ * ConnectionHealthChanged says that a connection stopped working, works again, or was ended. The provider's text about it is left
+ * out, since it can name a person. Subject touchline.connections.health-changed.<profile_id>.
  *
  * @generated from message touchline.events.v1.ConnectionHealthChanged
  */
@@ -64,7 +64,7 @@ export const ConnectionHealthChangedSchema: GenMessage<ConnectionHealthChanged> 
   messageDesc(file_touchline_events_v1_connections, 0);
 
 /**
- * MessageReceived says that a person wrote. Who they are and what they said is left out. Subject
+ * MessageReceived says that a person wrote. Who they are and what they wrote is left out. Subject
  * touchline.connections.message-received.<profile_id>.
  *
  * @generated from message touchline.events.v1.MessageReceived
@@ -93,7 +93,7 @@ export type MessageReceived = Message<"touchline.events.v1.MessageReceived"> & {
   messageId: string;
 
   /**
-   * thread_id is the conversation, by which the person can be answered.
+   * thread_id is the conversation, in which the person can be answered.
    *
    * @generated from field: string thread_id = 5;
    */

@@ -31,7 +31,7 @@ export type ConversionCredited = Message<"touchline.events.v1.ConversionCredited
   conversionId: string;
 
   /**
-   * outcome_event_id is the id that ingest answered.
+   * outcome_event_id is the id that ingest returned.
    *
    * @generated from field: string outcome_event_id = 3;
    */
@@ -74,9 +74,9 @@ export type ConversionCredited = Message<"touchline.events.v1.ConversionCredited
   removed: boolean;
 
   /**
-   * revision orders what is told of a conversion: of two messages the one with the higher revision is newer, in whatever order they
-   * come. It grows for each profile with every change; the messages of one change share it. 0 from a release without it: no order
-   * is known then.
+   * revision orders the messages about a conversion: of two messages the one with the higher revision is newer, in whatever order
+   * they arrive. It grows for each profile with every change; the messages of one change share it. 0 from a release without it:
+   * then no order is known.
    *
    * @generated from field: uint64 revision = 10;
    */

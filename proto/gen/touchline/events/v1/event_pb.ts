@@ -16,8 +16,8 @@ export const file_touchline_events_v1_event: GenFile = /*@__PURE__*/
   fileDesc("Ch90b3VjaGxpbmUvZXZlbnRzL3YxL2V2ZW50LnByb3RvEhN0b3VjaGxpbmUuZXZlbnRzLnYxIrkFCgVFdmVudBIQCghldmVudF9pZBgBIAEoCRISCgpwcm9maWxlX2lkGAIgASgJEisKBm9yaWdpbhgDIAEoDjIbLnRvdWNobGluZS5ldmVudHMudjEuT3JpZ2luEhIKCmV2ZW50X25hbWUYBCABKAkSEgoKZXZlbnRfdHlwZRgFIAEoCRIuCgpldmVudF90aW1lGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvCgtyZWNlaXZlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASHQoPaWRlbXBvdGVuY3lfa2V5GAggASgJQgTA8xgBEhgKCnZpc2l0b3JfaWQYCSABKAlCBNDzGAESHAoKc2Vzc2lvbl9pZBgKIAEoCUIIwPMYAdDzGAESDQoFdmFsdWUYCyABKAkSEAoIY3VycmVuY3kYDCABKAkSHQoLc3ViamVjdF9yZWYYDSABKAlCCMjzGAHQ8xgBEhUKDWFjdGlvbl9zb3VyY2UYDiABKAkSLAoDd2ViGA8gASgLMh8udG91Y2hsaW5lLmV2ZW50cy52MS5XZWJDb250ZXh0EjEKCW1hcmtldGluZxgQIAEoCzIeLnRvdWNobGluZS5ldmVudHMudjEuTWFya2V0aW5nEisKBmRldmljZRgRIAEoCzIbLnRvdWNobGluZS5ldmVudHMudjEuRGV2aWNlEiUKA2dlbxgSIAEoCzIYLnRvdWNobGluZS5ldmVudHMudjEuR2VvEjUKCnByb3BlcnRpZXMYEyABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0QgjA8xgB0PMYARIQCghyZXZpc2lvbhgUIAEoDRIWCg5tb25leV9sZWZ0X291dBgVIAEoCBIQCghwcm92aWRlchgWIAEoCSJyCgpXZWJDb250ZXh0EhEKA3VybBgBIAEoCUIE0PMYARIMCgRob3N0GAIgASgJEhIKBHBhdGgYAyABKAlCBNDzGAESFgoIcmVmZXJyZXIYBCABKAlCBNDzGAESFwoFdGl0bGUYBSABKAlCCMDzGAHQ8xgBIrQDCglNYXJrZXRpbmcSDwoHY2hhbm5lbBgBIAEoCRIOCgZzb3VyY2UYAiABKAkSDgoGbWVkaXVtGAMgASgJEhAKCGNhbXBhaWduGAQgASgJEhYKBHRlcm0YBSABKAlCCMDzGAHQ8xgBEhkKB2NvbnRlbnQYBiABKAlCCMDzGAHQ8xgBEhAKCHBsYXRmb3JtGAcgASgJEhwKFGNhbXBhaWduX2V4dGVybmFsX2lkGAggASgJEhoKEmFkX3NldF9leHRlcm5hbF9pZBgJIAEoCRIWCg5hZF9leHRlcm5hbF9pZBgKIAEoCRJFCgljbGlja19pZHMYCyADKAsyLC50b3VjaGxpbmUuZXZlbnRzLnYxLk1hcmtldGluZy5DbGlja0lkc0VudHJ5QgTQ8xgBEhQKDGhhc19ldmlkZW5jZRgMIAEoCBITCgtpc19pbnRlcm5hbBgNIAEoCBIZChFpc19wYXltZW50X3JldHVybhgOIAEoCBIPCgdpc19wYWlkGA8gASgIGi8KDUNsaWNrSWRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASJbCgZEZXZpY2USDAoEdHlwZRgBIAEoCRIVCgdicm93c2VyGAIgASgJQgTQ8xgBEhAKAm9zGAMgASgJQgTQ8xgBEhoKCGxhbmd1YWdlGAQgASgJQgjA8xgB0PMYASIqCgNHZW8SDwoHY291bnRyeRgBIAEoCRISCgRjaXR5GAIgASgJQgTQ8xgBIt0BCgpVc2VyVHJhaXRzEg0KBWVtYWlsGAEgASgJEg0KBXBob25lGAIgASgJEhMKC2V4dGVybmFsX2lkGAMgASgJEhMKC25hdGlvbmFsX2lkGAQgASgJEhIKCmZpcnN0X25hbWUYBSABKAkSEQoJbGFzdF9uYW1lGAYgASgJEg8KB2NvdW50cnkYByABKAkSFgoOY3JtX2NvbnRhY3RfaWQYCCABKAkSGQoRc3RvcmVfY3VzdG9tZXJfaWQYCSABKAkSHAoUcGF5bWVudHNfY3VzdG9tZXJfaWQYCiABKAkiLgoMRHJvcHBlZFRyYWl0Eg0KBWZpZWxkGAEgASgJEg8KB21lc3NhZ2UYAiABKAkifwoPRXZlbnRSZWNvcmRlZFYyEikKBWV2ZW50GAEgASgLMhoudG91Y2hsaW5lLmV2ZW50cy52MS5FdmVudBISCgpoYXNfdHJhaXRzGAIgASgIEhIKCmxpbmtfdG9rZW4YAyABKAkSGQoRcGF5ZXJfY3VzdG9tZXJfaWQYBCABKAkingEKDUV2ZW50UmVjb3JkZWQSKQoFZXZlbnQYASABKAsyGi50b3VjaGxpbmUuZXZlbnRzLnYxLkV2ZW50Ei8KBnRyYWl0cxgCIAEoCzIfLnRvdWNobGluZS5ldmVudHMudjEuVXNlclRyYWl0cxISCgpsaW5rX3Rva2VuGAMgASgJEhkKEXBheWVyX2N1c3RvbWVyX2lkGAQgASgJOgIYASpcCgZPcmlnaW4SFgoST1JJR0lOX1VOU1BFQ0lGSUVEEAASEQoNT1JJR0lOX1NFUlZFUhABEhIKDk9SSUdJTl9CUk9XU0VSEAISEwoPT1JJR0lOX1BST1ZJREVSEANiBnByb3RvMw", [file_google_protobuf_struct, file_google_protobuf_timestamp, file_touchline_events_v1_options]);
 
 /**
- * Event is one recorded fact about a person's doing, free of names, emails, phones and national ids. The options of its fields say what the bus
- * and the feed of the ledger have of it, and what an erasure takes out.
+ * Event is one recorded fact about what a person did, without names, emails, phones and national ids. The options of its fields
+ * say what the bus and the feed of the ledger contain of it, and what an erasure removes.
  *
  * @generated from message touchline.events.v1.Event
  */
@@ -93,7 +93,7 @@ export type Event = Message<"touchline.events.v1.Event"> & {
   currency: string;
 
   /**
-   * subject_ref is the opaque id of who a payment is for; no API returns it.
+   * subject_ref is the opaque id of the person for whom a payment is; no API returns it.
    *
    * @generated from field: string subject_ref = 13;
    */
@@ -143,15 +143,15 @@ export type Event = Message<"touchline.events.v1.Event"> & {
   revision: number;
 
   /**
-   * money_left_out is true for an event of a browser whose profile books no money that browsers report: it is no payment and worth
-   * nothing, whatever value says.
+   * money_left_out is true for an event of a browser whose profile does not count money that browsers report: it is no payment
+   * and worth nothing, whatever value says.
    *
    * @generated from field: bool money_left_out = 21;
    */
   moneyLeftOut: boolean;
 
   /**
-   * provider is which provider an event of ORIGIN_PROVIDER came from, such as webpay; empty for all others.
+   * provider is the provider of an event of ORIGIN_PROVIDER, such as webpay; empty for all others.
    *
    * @generated from field: string provider = 22;
    */
@@ -166,7 +166,7 @@ export const EventSchema: GenMessage<Event> = /*@__PURE__*/
   messageDesc(file_touchline_events_v1_event, 0);
 
 /**
- * WebContext is the page an event happened on.
+ * WebContext is the page on which an event happened.
  *
  * @generated from message touchline.events.v1.WebContext
  */
@@ -235,7 +235,7 @@ export type Marketing = Message<"touchline.events.v1.Marketing"> & {
   campaign: string;
 
   /**
-   * Who wants term and content of a message reads them from the page's url.
+   * Readers of a message that need term and content read them from the page's url.
    *
    * @generated from field: string term = 5;
    */
@@ -278,7 +278,7 @@ export type Marketing = Message<"touchline.events.v1.Marketing"> & {
   clickIds: { [key: string]: string };
 
   /**
-   * has_evidence is true when a referrer, campaign or click id stands behind channel (false means direct).
+   * has_evidence is true when channel is based on a referrer, campaign or click id (false means direct).
    *
    * @generated from field: bool has_evidence = 12;
    */
@@ -378,7 +378,7 @@ export const GeoSchema: GenMessage<Geo> = /*@__PURE__*/
   messageDesc(file_touchline_events_v1_event, 4);
 
 /**
- * UserTraits identify a person. Identity alone asks the ledger for them. Those of a browser's event hold one identifier at most.
+ * UserTraits identify a person. Only identity reads them from the ledger. Those of a browser's event hold one identifier at most.
  *
  * @generated from message touchline.events.v1.UserTraits
  */
@@ -446,7 +446,7 @@ export const UserTraitsSchema: GenMessage<UserTraits> = /*@__PURE__*/
   messageDesc(file_touchline_events_v1_event, 5);
 
 /**
- * DroppedTrait is a trait that was sent and not taken, beside others that were.
+ * DroppedTrait is a trait that was sent but not accepted, beside others that were.
  *
  * @generated from message touchline.events.v1.DroppedTrait
  */
@@ -459,7 +459,7 @@ export type DroppedTrait = Message<"touchline.events.v1.DroppedTrait"> & {
   field: string;
 
   /**
-   * message says why and what to do; it never holds what was sent.
+   * message says why and what to do; it never contains what was sent.
    *
    * @generated from field: string message = 2;
    */
@@ -474,8 +474,8 @@ export const DroppedTraitSchema: GenMessage<DroppedTrait> = /*@__PURE__*/
   messageDesc(file_touchline_events_v1_event, 6);
 
 /**
- * EventRecordedV2 says that tracking stored an event. Who it names stays in the ledger: TraitsService answers it by profile and event.
- * Subject touchline.events.recorded-v2.<profile_id>.
+ * EventRecordedV2 says that tracking stored an event. Whom it names stays in the ledger: TraitsService returns that by profile
+ * and event. Subject touchline.events.recorded-v2.<profile_id>.
  *
  * @generated from message touchline.events.v1.EventRecordedV2
  */
@@ -486,7 +486,7 @@ export type EventRecordedV2 = Message<"touchline.events.v1.EventRecordedV2"> & {
   event?: Event | undefined;
 
   /**
-   * has_traits is true when the ledger had traits of the event as this was sent.
+   * has_traits is true when the ledger had traits of the event when this was sent.
    *
    * @generated from field: bool has_traits = 2;
    */
@@ -500,7 +500,7 @@ export type EventRecordedV2 = Message<"touchline.events.v1.EventRecordedV2"> & {
   linkToken: string;
 
   /**
-   * payer_customer_id is the customer that the merchant assigned the payment to; outweighs traits. Empty when none.
+   * payer_customer_id is the customer to whom the merchant assigned the payment; it outweighs traits. Empty when none.
    *
    * @generated from field: string payer_customer_id = 4;
    */
@@ -515,8 +515,8 @@ export const EventRecordedV2Schema: GenMessage<EventRecordedV2> = /*@__PURE__*/
   messageDesc(file_touchline_events_v1_event, 7);
 
 /**
- * EventRecorded is what a tracking service of the release before EventRecordedV2 sends. Subject touchline.events.recorded.<profile_id>.
- * It goes one release later: by then no message of it is in the stream.
+ * EventRecorded is what a tracking service of the release before EventRecordedV2 sends. Subject
+ * touchline.events.recorded.<profile_id>. It is removed one release later: by then no message of it is in the stream.
  *
  * @generated from message touchline.events.v1.EventRecorded
  * @deprecated
@@ -540,7 +540,7 @@ export type EventRecorded = Message<"touchline.events.v1.EventRecorded"> & {
   linkToken: string;
 
   /**
-   * payer_customer_id is the customer that the merchant assigned the payment to; outweighs traits. Empty when none.
+   * payer_customer_id is the customer to whom the merchant assigned the payment; it outweighs traits. Empty when none.
    *
    * @generated from field: string payer_customer_id = 4;
    */

@@ -17,7 +17,7 @@ export const file_touchline_events_v1_identity: GenFile = /*@__PURE__*/
   fileDesc("CiJ0b3VjaGxpbmUvZXZlbnRzL3YxL2lkZW50aXR5LnByb3RvEhN0b3VjaGxpbmUuZXZlbnRzLnYxIqgCChBJZGVudGl0eVJlc29sdmVkEikKBWV2ZW50GAEgASgLMhoudG91Y2hsaW5lLmV2ZW50cy52MS5FdmVudBITCgtjdXN0b21lcl9pZBgCIAEoCRIYChB2aXNpdG9yX293bmVyX2lkGAMgASgJEjcKE293bmVyX2V2aWRlbmNlX3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEh8KF293bmVyX2V2aWRlbmNlX2V2ZW50X2lkGAUgASgJEhMKC2pvaW5fbWV0aG9kGAYgASgJEhUKDWlzX2xpbmtfY2xpY2sYByABKAgSGQoRb3duZXJfam9pbl9tZXRob2QYCCABKAkSGQoRaXNfcGF5ZXJfYXNzaWduZWQYCSABKAgirwEKDVZpc2l0b3JMaW5rZWQSEgoKcHJvZmlsZV9pZBgBIAEoCRISCgp2aXNpdG9yX2lkGAIgASgJEhMKC2N1c3RvbWVyX2lkGAMgASgJEjEKDWV2aWRlbmNlX3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhkKEWV2aWRlbmNlX2V2ZW50X2lkGAUgASgJEhMKC2pvaW5fbWV0aG9kGAYgASgJIk0KD0N1c3RvbWVyc01lcmdlZBISCgpwcm9maWxlX2lkGAEgASgJEhMKC3N1cnZpdm9yX2lkGAIgASgJEhEKCW1lcmdlZF9pZBgDIAEoCSJOCg5DdXN0b21lckVyYXNlZBISCgpwcm9maWxlX2lkGAEgASgJEhIKCmVyYXN1cmVfaWQYAiABKAkSFAoMY3VzdG9tZXJfaWRzGAMgAygJYgZwcm90bzM", [file_google_protobuf_timestamp, file_touchline_events_v1_event]);
 
 /**
- * IdentityResolved says whose event it is. Subject touchline.identity.resolved.<profile_id>.
+ * IdentityResolved says to whom an event belongs. Subject touchline.identity.resolved.<profile_id>.
  *
  * @generated from message touchline.events.v1.IdentityResolved
  */
@@ -28,7 +28,7 @@ export type IdentityResolved = Message<"touchline.events.v1.IdentityResolved"> &
   event?: Event | undefined;
 
   /**
-   * customer_id is the customer that the event's own traits name; empty when the event names nobody.
+   * customer_id is the customer that the event's own traits name; empty when the event names no one.
    *
    * @generated from field: string customer_id = 2;
    */
@@ -54,9 +54,10 @@ export type IdentityResolved = Message<"touchline.events.v1.IdentityResolved"> &
   ownerEvidenceEventId: string;
 
   /**
-   * join_method is how the event came to its person: the kind of identifier that it named (email, phone, external_id,
+   * join_method is how the event was joined to its person: the kind of identifier that it named (email, phone, external_id,
    * national_id, crm_contact_id, store_customer_id, payments_customer_id), link_token when the token on its link named the
-   * browser's owner, assigned when the merchant said who paid, visitor when the browser was known already; empty while nobody owns it.
+   * browser's owner, assigned when the merchant named the payer, visitor when the browser was known already; empty while the
+   * event has no owner.
    *
    * @generated from field: string join_method = 6;
    */
@@ -70,14 +71,14 @@ export type IdentityResolved = Message<"touchline.events.v1.IdentityResolved"> &
   isLinkClick: boolean;
 
   /**
-   * owner_join_method is how the browser came to visitor_owner_id: a kind of identifier, or link_token.
+   * owner_join_method is how the browser was joined to visitor_owner_id: a kind of identifier, or link_token.
    *
    * @generated from field: string owner_join_method = 8;
    */
   ownerJoinMethod: string;
 
   /**
-   * is_payer_assigned is true when customer_id is whom the merchant assigned the payment to.
+   * is_payer_assigned is true when customer_id is the payer whom the merchant assigned.
    *
    * @generated from field: bool is_payer_assigned = 9;
    */
@@ -168,7 +169,7 @@ export const CustomersMergedSchema: GenMessage<CustomersMerged> = /*@__PURE__*/
   messageDesc(file_touchline_events_v1_identity, 2);
 
 /**
- * CustomerErased says that a customer is no more. Subject touchline.identity.erased.<profile_id>.
+ * CustomerErased says that a customer was erased. Subject touchline.identity.erased.<profile_id>.
  *
  * @generated from message touchline.events.v1.CustomerErased
  */
@@ -184,7 +185,7 @@ export type CustomerErased = Message<"touchline.events.v1.CustomerErased"> & {
   erasureId: string;
 
   /**
-   * customer_ids are the customer and all that were merged into it.
+   * customer_ids are the customer and all customers merged into it.
    *
    * @generated from field: repeated string customer_ids = 3;
    */

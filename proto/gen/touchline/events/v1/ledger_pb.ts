@@ -15,8 +15,8 @@ export const file_touchline_events_v1_ledger: GenFile = /*@__PURE__*/
   fileDesc("CiB0b3VjaGxpbmUvZXZlbnRzL3YxL2xlZGdlci5wcm90bxITdG91Y2hsaW5lLmV2ZW50cy52MSJWCg1MZWRnZXJFeHBpcmVkEhIKCnByb2ZpbGVfaWQYASABKAkSMQoNZXhwaXJlZF91bnRpbBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
- * LedgerExpired says how far the ledger of a profile has forgotten what it need not keep (ADR 50).
- * Subject touchline.events.ledger-expired.<profile_id>.
+ * LedgerExpired says up to when the ledger of a profile has deleted what it need not keep (ADR 50). Subject
+ * touchline.events.ledger-expired.<profile_id>.
  *
  * @generated from message touchline.events.v1.LedgerExpired
  */
@@ -27,7 +27,7 @@ export type LedgerExpired = Message<"touchline.events.v1.LedgerExpired"> & {
   profileId: string;
 
   /**
-   * expired_until is a received_at: of all events that were received before it, the ledger has those with money and no other.
+   * expired_until is a received_at: of the events received before it, the ledger has only those with money.
    *
    * @generated from field: google.protobuf.Timestamp expired_until = 2;
    */

@@ -14,7 +14,8 @@ export const file_touchline_events_v1_options: GenFile = /*@__PURE__*/
   fileDesc("CiF0b3VjaGxpbmUvZXZlbnRzL3YxL29wdGlvbnMucHJvdG8SE3RvdWNobGluZS5ldmVudHMudjE6PAoJZmVlZF9vbmx5Eh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxi4jgMgASgIUghmZWVkT25seTo6CghidXNfb25seRIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMYuY4DIAEoCFIHYnVzT25seTo7CghwZXJzb25hbBIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMYuo4DIAEoCFIIcGVyc29uYWw", [file_google_protobuf_descriptor]);
 
 /**
- * feed_only fields are shown to the profile in the feed of its ledger, and never sent on the bus: many read it, and it keeps for days.
+ * feed_only fields are shown to the profile in the feed of its ledger, and never sent on the bus, which many services read and
+ * which keeps messages for days.
  *
  * @generated from extension: optional bool feed_only = 51000;
  */
@@ -30,7 +31,8 @@ export const bus_only: GenExtension<FieldOptions, boolean> = /*@__PURE__*/
   extDesc(file_touchline_events_v1_options, 1);
 
 /**
- * personal fields say something of the person, or could, since they are a caller's own text: an erasure takes them out of the ledger.
+ * personal fields say something about the person, or could, since they are a caller's own text: an erasure removes them from
+ * the ledger.
  *
  * @generated from extension: optional bool personal = 51002;
  */

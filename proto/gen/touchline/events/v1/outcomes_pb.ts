@@ -15,9 +15,9 @@ export const file_touchline_events_v1_outcomes: GenFile = /*@__PURE__*/
   fileDesc("CiJ0b3VjaGxpbmUvZXZlbnRzL3YxL291dGNvbWVzLnByb3RvEhN0b3VjaGxpbmUuZXZlbnRzLnYxIp0CCg9PdXRjb21lUmVjb3JkZWQSCgoCaWQYASABKAkSEgoKcHJvZmlsZV9pZBgCIAEoCRIQCghzZXF1ZW5jZRgDIAEoBBIvCgtyZWNvcmRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEAoIcHJvdmlkZXIYBSABKAkSFAoMb3V0Y29tZV90eXBlGAYgASgJEi8KC29jY3VycmVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIYChBvdXRjb21lX2V2ZW50X2lkGAggASgJEhMKC2N1c3RvbWVyX2lkGAkgASgJEg0KBXZhbHVlGAogASgJEhAKCGN1cnJlbmN5GAsgASgJYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
- * OutcomeRecorded says that an outcome was recorded: a conversion of a server's origin, once, permanently.
- * Subject touchline.outcomes.recorded.<profile_id>. Never sent for a healthcare-family profile. Whoever shows the person asks
- * identity for the customer.
+ * OutcomeRecorded says that an outcome was recorded: a conversion that a server or a provider reported, once, permanently.
+ * Subject touchline.outcomes.recorded.<profile_id>. Never sent for a healthcare-family profile. Consumers that show the person
+ * query identity for the customer.
  *
  * @generated from message touchline.events.v1.OutcomeRecorded
  */
@@ -35,7 +35,7 @@ export type OutcomeRecorded = Message<"touchline.events.v1.OutcomeRecorded"> & {
   profileId: string;
 
   /**
-   * sequence is the outcome's place in the profile's log: without gaps, and never behind a smaller one that comes later.
+   * sequence is the outcome's position in the profile's log: without gaps, and no smaller one appears later.
    *
    * @generated from field: uint64 sequence = 3;
    */
@@ -66,14 +66,14 @@ export type OutcomeRecorded = Message<"touchline.events.v1.OutcomeRecorded"> & {
   occurredAt?: Timestamp | undefined;
 
   /**
-   * outcome_event_id is the id that ingest answered.
+   * outcome_event_id is the id that ingest returned.
    *
    * @generated from field: string outcome_event_id = 8;
    */
   outcomeEventId: string;
 
   /**
-   * customer_id is whose it was when it was recorded; empty while nobody is known for it.
+   * customer_id is the customer to whom it belonged when it was recorded; empty while none is known.
    *
    * @generated from field: string customer_id = 9;
    */

@@ -15,8 +15,8 @@ export const file_touchline_events_v1_scores: GenFile = /*@__PURE__*/
   fileDesc("CiB0b3VjaGxpbmUvZXZlbnRzL3YxL3Njb3Jlcy5wcm90bxITdG91Y2hsaW5lLmV2ZW50cy52MSJ7Cg1TY29yZXNSZWJ1aWx0EhIKCnByb2ZpbGVfaWQYASABKAkSEgoKZ2VuZXJhdGlvbhgCIAEoCRIuCgpyZWJ1aWx0X2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBISCgpzY29yZWRfYWRzGAQgASgNYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
- * ScoresRebuilt says that a profile's ads were scored anew and that the new scores are served.
- * Subject touchline.scores.rebuilt.<profile_id>.
+ * ScoresRebuilt says that a profile's ads were rescored and that the new scores are served. Subject
+ * touchline.scores.rebuilt.<profile_id>.
  *
  * @generated from message touchline.events.v1.ScoresRebuilt
  */
@@ -27,7 +27,7 @@ export type ScoresRebuilt = Message<"touchline.events.v1.ScoresRebuilt"> & {
   profileId: string;
 
   /**
-   * generation names the scores; another rebuild has another one.
+   * generation names the scores; each rebuild has its own.
    *
    * @generated from field: string generation = 2;
    */

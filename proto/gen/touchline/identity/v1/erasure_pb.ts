@@ -17,7 +17,7 @@ export const file_touchline_identity_v1_erasure: GenFile = /*@__PURE__*/
   fileDesc("CiN0b3VjaGxpbmUvaWRlbnRpdHkvdjEvZXJhc3VyZS5wcm90bxIVdG91Y2hsaW5lLmlkZW50aXR5LnYxIsgCChRFcmFzZUN1c3RvbWVyUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARITCgtyZXF1ZXN0X3JlZhgCIAEoCRIYCgtleHRlcm5hbF9pZBgDIAEoCUgAiAEBEhIKBWVtYWlsGAQgASgJSAGIAQESEgoFcGhvbmUYBSABKAlIAogBARIcCg9pZGVudGlmaWVyX3R5cGUYBiABKAlIA4gBARIdChBpZGVudGlmaWVyX3ZhbHVlGAcgASgJSASIAQESDwoHY291bnRyeRgIIAEoCRIOCgZyZWFzb24YCSABKAkSEAoIYXNrZWRfYnkYCiABKAlCDgoMX2V4dGVybmFsX2lkQggKBl9lbWFpbEIICgZfcGhvbmVCEgoQX2lkZW50aWZpZXJfdHlwZUITChFfaWRlbnRpZmllcl92YWx1ZSK8AQoHRXJhc3VyZRISCgplcmFzdXJlX2lkGAEgASgJEhMKC3JlcXVlc3RfcmVmGAIgASgJEhQKDGN1c3RvbWVyX2tleRgDIAEoCRIOCgZyZWFzb24YBCABKAkSMAoMcmVxdWVzdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxjb21wbGV0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIlgKFUVyYXNlQ3VzdG9tZXJSZXNwb25zZRIvCgdlcmFzdXJlGAEgASgLMh4udG91Y2hsaW5lLmlkZW50aXR5LnYxLkVyYXN1cmUSDgoGaXNfbmV3GAIgASgIIk8KEUdldEVyYXN1cmVSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhwKCmVyYXN1cmVfaWQYAiABKAlCCLpIBXID0D4BIkUKEkdldEVyYXN1cmVSZXNwb25zZRIvCgdlcmFzdXJlGAEgASgLMh4udG91Y2hsaW5lLmlkZW50aXR5LnYxLkVyYXN1cmUy6QEKDkVyYXN1cmVTZXJ2aWNlEm8KDUVyYXNlQ3VzdG9tZXISKy50b3VjaGxpbmUuaWRlbnRpdHkudjEuRXJhc2VDdXN0b21lclJlcXVlc3QaLC50b3VjaGxpbmUuaWRlbnRpdHkudjEuRXJhc2VDdXN0b21lclJlc3BvbnNlIgOQAgISZgoKR2V0RXJhc3VyZRIoLnRvdWNobGluZS5pZGVudGl0eS52MS5HZXRFcmFzdXJlUmVxdWVzdBopLnRvdWNobGluZS5pZGVudGl0eS52MS5HZXRFcmFzdXJlUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
- * EraseCustomerRequest carries exactly one selector; an empty text is one that is sent and malformed.
+ * EraseCustomerRequest carries exactly one selector; an empty text counts as sent and malformed.
  *
  * @generated from message touchline.identity.v1.EraseCustomerRequest
  */
@@ -28,7 +28,7 @@ export type EraseCustomerRequest = Message<"touchline.identity.v1.EraseCustomerR
   profileId: string;
 
   /**
-   * request_ref is the caller's own name of the request, unique in the profile.
+   * request_ref is the caller's own name for the request, unique in the profile.
    *
    * @generated from field: string request_ref = 2;
    */
@@ -78,7 +78,7 @@ export type EraseCustomerRequest = Message<"touchline.identity.v1.EraseCustomerR
   reason: string;
 
   /**
-   * asked_by is the credential that asked, `<kind>:<id>`.
+   * asked_by is the credential that made the request, `<kind>:<id>`.
    *
    * @generated from field: string asked_by = 10;
    */
@@ -126,7 +126,7 @@ export type Erasure = Message<"touchline.identity.v1.Erasure"> & {
   requestedAt?: Timestamp | undefined;
 
   /**
-   * completed_at is unset while stores are still to follow.
+   * completed_at is unset while stores still have to follow.
    *
    * @generated from field: google.protobuf.Timestamp completed_at = 6;
    */
@@ -150,7 +150,7 @@ export type EraseCustomerResponse = Message<"touchline.identity.v1.EraseCustomer
   erasure?: Erasure | undefined;
 
   /**
-   * is_new is false for the receipt of an erasure that was asked for before.
+   * is_new is false for the receipt of an erasure that was requested before.
    *
    * @generated from field: bool is_new = 2;
    */
@@ -174,7 +174,7 @@ export type GetErasureRequest = Message<"touchline.identity.v1.GetErasureRequest
   profileId: string;
 
   /**
-   * erasure_id is what the caller of the API wrote: one that is no id is not found.
+   * erasure_id is as the caller of the API wrote it; a malformed id is not found.
    *
    * @generated from field: string erasure_id = 2;
    */
@@ -212,9 +212,9 @@ export const GetErasureResponseSchema: GenMessage<GetErasureResponse> = /*@__PUR
  */
 export const ErasureService: GenService<{
   /**
-   * EraseCustomer erases the customer that a selector names (contract: POST /customers/erasures). It answers when every store
-   * has followed, or after a moment, with the receipt as it then is; the rest is done in the background.
-   * Errors: invalid_parameter, with the field; customer_not_found.
+   * EraseCustomer erases the customer that a selector names (contract: POST /customers/erasures). It responds when every store
+   * has followed, or after a moment, with the receipt as it is then; the rest is done in the background. Errors:
+   * invalid_parameter, with the field; customer_not_found.
    *
    * @generated from rpc touchline.identity.v1.ErasureService.EraseCustomer
    */
@@ -224,7 +224,7 @@ export const ErasureService: GenService<{
     output: typeof EraseCustomerResponseSchema;
   },
   /**
-   * GetErasure answers a receipt. Error: erasure_not_found.
+   * GetErasure returns a receipt. Error: erasure_not_found.
    *
    * @generated from rpc touchline.identity.v1.ErasureService.GetErasure
    */

@@ -53,8 +53,8 @@ export type CustomerRow = Message<"touchline.identity.v1.CustomerRow"> & {
   lastName: string;
 
   /**
-   * crm_contact_id, store_customer_id and payments_customer_id are ids that connected systems give the customer; like
-   * external_id never enough alone. The public import has no such fields: integrations send them.
+   * crm_contact_id, store_customer_id and payments_customer_id are ids that connected systems give the customer; like external_id
+   * they are never enough alone. The public import has no such fields: integrations send them.
    *
    * @generated from field: string crm_contact_id = 7;
    */
@@ -88,7 +88,7 @@ export type ImportCustomersRequest = Message<"touchline.identity.v1.ImportCustom
   profileId: string;
 
   /**
-   * country is ISO 3166-1 alpha-2, as the request says it; empty where it says none. CL is the only one supported.
+   * country is ISO 3166-1 alpha-2, as in the request; empty when that names none. CL is the only one supported.
    *
    * @generated from field: string country = 2;
    */
@@ -100,7 +100,7 @@ export type ImportCustomersRequest = Message<"touchline.identity.v1.ImportCustom
   rows: CustomerRow[];
 
   /**
-   * default_country is the profile's, for a request that says none; CL when both are empty.
+   * default_country is the profile's, for a request that names none; CL when both are empty.
    *
    * @generated from field: string default_country = 4;
    */
@@ -136,7 +136,8 @@ export type ImportResult = Message<"touchline.identity.v1.ImportResult"> & {
   customerId: string;
 
   /**
-   * reason stands on a rejected row only: missing_identifier, invalid_phone, invalid_email, invalid_national_id or invalid_external_id.
+   * reason is set only on a rejected row: missing_identifier, invalid_phone, invalid_email, invalid_national_id or
+   * invalid_external_id.
    *
    * @generated from field: string reason = 4;
    */
@@ -150,7 +151,7 @@ export type ImportResult = Message<"touchline.identity.v1.ImportResult"> & {
   message: string;
 
   /**
-   * dropped are identifiers that cannot be read, of a row that was taken by another one.
+   * dropped are identifiers that cannot be read, of a row that was accepted by another one.
    *
    * @generated from field: repeated touchline.events.v1.DroppedTrait dropped = 6;
    */
@@ -253,7 +254,7 @@ export type SearchCustomersResponse = Message<"touchline.identity.v1.SearchCusto
   customers: Customer[];
 
   /**
-   * incomplete is true when there may be more matches than are answered.
+   * incomplete is true when there may be more matches than were returned.
    *
    * @generated from field: bool incomplete = 2;
    */
@@ -306,7 +307,7 @@ export const MatchCustomersRequestSchema: GenMessage<MatchCustomersRequest> = /*
  */
 export type MatchCustomersResponse = Message<"touchline.identity.v1.MatchCustomersResponse"> & {
   /**
-   * customer_ids are those that match, as they were asked for.
+   * customer_ids are the matching ones, as in the request.
    *
    * @generated from field: repeated string customer_ids = 1;
    */
@@ -362,7 +363,7 @@ export type Customer = Message<"touchline.identity.v1.Customer"> & {
   lastSeenAt?: Timestamp | undefined;
 
   /**
-   * sources are the origins that named the customer: import, event, provider; tracker while only browsers have.
+   * sources are the origins that named the customer: import, event, provider; tracker while only browsers did.
    *
    * @generated from field: repeated string sources = 8;
    */
@@ -376,14 +377,14 @@ export type Customer = Message<"touchline.identity.v1.Customer"> & {
   externalIds: string[];
 
   /**
-   * requested_id is the id that was asked for; differs from customer_id after a merge.
+   * requested_id is the id in the request; it differs from customer_id after a merge.
    *
    * @generated from field: string requested_id = 10;
    */
   requestedId: string;
 
   /**
-   * identifiers are all that name the customer; set only where a request asks for them.
+   * identifiers are all that name the customer; set only when a request asks for them.
    *
    * @generated from field: repeated touchline.identity.v1.CustomerIdentifier identifiers = 11;
    */
@@ -398,7 +399,7 @@ export const CustomerSchema: GenMessage<Customer> = /*@__PURE__*/
   messageDesc(file_touchline_identity_v1_identity, 8);
 
 /**
- * CustomerIdentifier is one thing that names a customer, as it is compared.
+ * CustomerIdentifier is one identifier of a customer, in the form in which it is compared.
  *
  * @generated from message touchline.identity.v1.CustomerIdentifier
  */
@@ -438,7 +439,7 @@ export type BatchGetCustomersRequest = Message<"touchline.identity.v1.BatchGetCu
   customerIds: string[];
 
   /**
-   * with_identifiers asks for the identifiers too; customer_ids are then at most 20.
+   * with_identifiers requests the identifiers too; customer_ids are then at most 20.
    *
    * @generated from field: bool with_identifiers = 3;
    */
@@ -534,7 +535,7 @@ export const FindCustomerRequestSchema: GenMessage<FindCustomerRequest> = /*@__P
  */
 export type FindCustomerResponse = Message<"touchline.identity.v1.FindCustomerResponse"> & {
   /**
-   * customer is unset when the selector names nobody; it carries its identifiers.
+   * customer is unset when the selector names no one; it carries its identifiers.
    *
    * @generated from field: touchline.identity.v1.Customer customer = 1;
    */
@@ -588,8 +589,8 @@ export const ResolveIdentityResponseSchema: GenMessage<ResolveIdentityResponse> 
   messageDesc(file_touchline_identity_v1_identity, 15);
 
 /**
- * LinkTokenRow names one customer. Of several selectors the first that is set wins, in the order of the fields; one that is
- * set but malformed is not passed over.
+ * LinkTokenRow names one customer. Of several selectors the first that is set wins, in the order of the fields; one that is set
+ * but malformed is not skipped.
  *
  * @generated from message touchline.identity.v1.LinkTokenRow
  */
@@ -688,7 +689,7 @@ export type LinkTokenResult = Message<"touchline.identity.v1.LinkTokenResult"> &
   status: LinkTokenStatus;
 
   /**
-   * customer_id, external_id, token and expires_at stand on a minted row only.
+   * customer_id, external_id, token and expires_at are set only on a minted row.
    *
    * @generated from field: string customer_id = 3;
    */
@@ -737,7 +738,7 @@ export const MintLinkTokensResponseSchema: GenMessage<MintLinkTokensResponse> = 
   messageDesc(file_touchline_identity_v1_identity, 19);
 
 /**
- * ImportStatus is what became of one row.
+ * ImportStatus is the result of one row.
  *
  * @generated from enum touchline.identity.v1.ImportStatus
  */
@@ -764,7 +765,7 @@ export const ImportStatus = {
 } as const;
 
 /**
- * ImportStatus is what became of one row.
+ * ImportStatus is the result of one row.
  *
  * @generated from enum touchline.identity.v1.ImportStatus
  */
@@ -777,7 +778,7 @@ export const ImportStatusSchema: GenEnum<ImportStatus> = /*@__PURE__*/
   enumDesc(file_touchline_identity_v1_identity, 0);
 
 /**
- * LinkTokenStatus is what became of one row: minted, or why not.
+ * LinkTokenStatus is the result of one row: minted, or why not.
  *
  * @generated from enum touchline.identity.v1.LinkTokenStatus
  */
@@ -793,14 +794,14 @@ export const LinkTokenStatus = {
   MINTED: 1,
 
   /**
-   * LINK_TOKEN_STATUS_NO_MATCH says that nobody in the profile carries the selector.
+   * LINK_TOKEN_STATUS_NO_MATCH says that no customer of the profile has the selector.
    *
    * @generated from enum value: LINK_TOKEN_STATUS_NO_MATCH = 2;
    */
   NO_MATCH: 2,
 
   /**
-   * LINK_TOKEN_STATUS_ERASED says that the customer was erased; for a customer_id or an external_id only.
+   * LINK_TOKEN_STATUS_ERASED says that the customer was erased; only for a customer_id or an external_id.
    *
    * @generated from enum value: LINK_TOKEN_STATUS_ERASED = 3;
    */
@@ -823,7 +824,7 @@ export const LinkTokenStatus = {
 } as const;
 
 /**
- * LinkTokenStatus is what became of one row: minted, or why not.
+ * LinkTokenStatus is the result of one row: minted, or why not.
  *
  * @generated from enum touchline.identity.v1.LinkTokenStatus
  */
@@ -842,7 +843,7 @@ export const LinkTokenStatusSchema: GenEnum<LinkTokenStatus> = /*@__PURE__*/
  */
 export const IdentityService: GenService<{
   /**
-   * ImportCustomers upserts identities, one result a row in request order (contract: POST /customers).
+   * ImportCustomers upserts identities, with one result per row in request order (contract: POST /customers).
    *
    * @generated from rpc touchline.identity.v1.IdentityService.ImportCustomers
    */
@@ -862,7 +863,7 @@ export const IdentityService: GenService<{
     output: typeof SearchCustomersResponseSchema;
   },
   /**
-   * BatchGetCustomers answers the customers that exist, following merges; ids it does not know are left out.
+   * BatchGetCustomers returns the customers that exist, following merges; unknown ids are left out.
    *
    * @generated from rpc touchline.identity.v1.IdentityService.BatchGetCustomers
    */
@@ -872,7 +873,7 @@ export const IdentityService: GenService<{
     output: typeof BatchGetCustomersResponseSchema;
   },
   /**
-   * MatchCustomers answers which of these customers a search finds by name or email (the customer list's filter).
+   * MatchCustomers returns which of these customers a search finds by name or email (the customer list's filter).
    *
    * @generated from rpc touchline.identity.v1.IdentityService.MatchCustomers
    */
@@ -882,8 +883,8 @@ export const IdentityService: GenService<{
     output: typeof MatchCustomersResponseSchema;
   },
   /**
-   * FindCustomer finds whom one selector names (contract: GET /customers/journey), without creating anybody.
-   * Errors: invalid_parameter for a selector that can not be read.
+   * FindCustomer finds the customer that one selector names (contract: GET /customers/journey), without creating one. Errors:
+   * invalid_parameter for a selector that cannot be read.
    *
    * @generated from rpc touchline.identity.v1.IdentityService.FindCustomer
    */
@@ -893,7 +894,7 @@ export const IdentityService: GenService<{
     output: typeof FindCustomerResponseSchema;
   },
   /**
-   * ResolveIdentity finds the customer that traits name, without creating one; empty when nobody.
+   * ResolveIdentity finds the customer that traits name, without creating one; empty when there is none.
    *
    * @generated from rpc touchline.identity.v1.IdentityService.ResolveIdentity
    */

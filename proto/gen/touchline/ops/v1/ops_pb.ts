@@ -19,7 +19,7 @@ export const file_touchline_ops_v1_ops: GenFile = /*@__PURE__*/
  */
 export type GetBacklogRequest = Message<"touchline.ops.v1.GetBacklogRequest"> & {
   /**
-   * with_oldest asks for oldest_at too, which costs more than counting.
+   * with_oldest requests oldest_at too, which costs more than counting.
    *
    * @generated from field: bool with_oldest = 1;
    */
@@ -72,7 +72,7 @@ export type Backlog = Message<"touchline.ops.v1.Backlog"> & {
   pending: bigint;
 
   /**
-   * oldest_at is since when the oldest of it waits; unset for a queue that does not know, or is empty.
+   * oldest_at is since when its oldest item is pending; unset for a queue that does not know, or is empty.
    *
    * @generated from field: google.protobuf.Timestamp oldest_at = 3;
    */
@@ -87,13 +87,13 @@ export const BacklogSchema: GenMessage<Backlog> = /*@__PURE__*/
   messageDesc(file_touchline_ops_v1_ops, 2);
 
 /**
- * OpsService is answered by every service, for the drain and for operators.
+ * OpsService is implemented by every service, for the drain and for operators.
  *
  * @generated from service touchline.ops.v1.OpsService
  */
 export const OpsService: GenService<{
   /**
-   * GetBacklog answers how much work the service still holds back: unpublished outbox rows, unread messages, dirty persons.
+   * GetBacklog returns how much work of the service is pending: unpublished outbox rows, unread messages, dirty persons.
    *
    * @generated from rpc touchline.ops.v1.OpsService.GetBacklog
    */

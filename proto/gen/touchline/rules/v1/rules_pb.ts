@@ -14,7 +14,7 @@ export const file_touchline_rules_v1_rules: GenFile = /*@__PURE__*/
   fileDesc("Ch50b3VjaGxpbmUvcnVsZXMvdjEvcnVsZXMucHJvdG8SEnRvdWNobGluZS5ydWxlcy52MTqlAQoCaWQSGS5idWYudmFsaWRhdGUuU3RyaW5nUnVsZXMY6AcgASgIQnnCSHYKdAoJc3RyaW5nLmlkEjdtdXN0IGJlIDEgdG8gNjQgbGV0dGVycywgZGlnaXRzLCB1bmRlcnNjb3JlcyBvciBoeXBoZW5zGi4hcnVsZSB8fCB0aGlzLm1hdGNoZXMoJ15bQS1aYS16MC05Xy1dezEsNjR9JCcpUgJpZDrKAQoLaWRfb3JfZW1wdHkSGS5idWYudmFsaWRhdGUuU3RyaW5nUnVsZXMY6QcgASgIQo0BwkiJAQqGAQoSc3RyaW5nLmlkX29yX2VtcHR5EkBtdXN0IGJlIGVtcHR5IG9yIDEgdG8gNjQgbGV0dGVycywgZGlnaXRzLCB1bmRlcnNjb3JlcyBvciBoeXBoZW5zGi4hcnVsZSB8fCB0aGlzLm1hdGNoZXMoJ15bQS1aYS16MC05Xy1dezAsNjR9JCcpUglpZE9yRW1wdHk6pAEKCmZvcmVpZ25faWQSGS5idWYudmFsaWRhdGUuU3RyaW5nUnVsZXMY6gcgASgIQmnCSGYKZAoRc3RyaW5nLmZvcmVpZ25faWQSHW11c3QgaGF2ZSAxIHRvIDUxMiBjaGFyYWN0ZXJzGjAhcnVsZSB8fCAodGhpcy5zaXplKCkgPiAwICYmIHRoaXMuc2l6ZSgpIDw9IDUxMilSCWZvcmVpZ25JZDqrAQoTZm9yZWlnbl9pZF9vcl9lbXB0eRIZLmJ1Zi52YWxpZGF0ZS5TdHJpbmdSdWxlcxjrByABKAhCYMJIXQpbChpzdHJpbmcuZm9yZWlnbl9pZF9vcl9lbXB0eRIgbXVzdCBoYXZlIGF0IG1vc3QgNTEyIGNoYXJhY3RlcnMaGyFydWxlIHx8IHRoaXMuc2l6ZSgpIDw9IDUxMlIQZm9yZWlnbklkT3JFbXB0eQ", [file_buf_validate_validate]);
 
 /**
- * An id that Touchline gave out. It stands in bus subjects and in keys of the cache, so that it is a plain token.
+ * An id that Touchline issued. It is part of bus subjects and of keys of the cache, so it is a plain token.
  *
  * @generated from extension: optional bool id = 1000;
  */
@@ -22,7 +22,7 @@ export const id: GenExtension<StringRules, boolean> = /*@__PURE__*/
   extDesc(file_touchline_rules_v1_rules, 0);
 
 /**
- * Such an id where the request may leave it out.
+ * Such an id in a field that the request may leave empty.
  *
  * @generated from extension: optional bool id_or_empty = 1001;
  */
@@ -30,7 +30,7 @@ export const id_or_empty: GenExtension<StringRules, boolean> = /*@__PURE__*/
   extDesc(file_touchline_rules_v1_rules, 1);
 
 /**
- * An id of somebody else: a provider's, or the caller's own.
+ * An id that Touchline did not issue: a provider's, or the caller's own.
  *
  * @generated from extension: optional bool foreign_id = 1002;
  */
@@ -38,7 +38,7 @@ export const foreign_id: GenExtension<StringRules, boolean> = /*@__PURE__*/
   extDesc(file_touchline_rules_v1_rules, 2);
 
 /**
- * Such an id where the request may leave it out.
+ * Such an id in a field that the request may leave empty.
  *
  * @generated from extension: optional bool foreign_id_or_empty = 1003;
  */

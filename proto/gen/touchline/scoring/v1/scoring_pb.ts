@@ -44,14 +44,14 @@ export type ListTopPerformersRequest = Message<"touchline.scoring.v1.ListTopPerf
   limit: number;
 
   /**
-   * min_spend is a decimal string in the reporting currency; empty for any, an unknown spend included.
+   * min_spend is a decimal string in the reporting currency; empty for any, including an unknown spend.
    *
    * @generated from field: string min_spend = 4;
    */
   minSpend: string;
 
   /**
-   * The four below keep the rows with one of the values; empty for all.
+   * The four filters below keep the rows with one of the values; empty for all.
    *
    * @generated from field: repeated string objectives = 5;
    */
@@ -123,7 +123,7 @@ export type ListTopPerformersResponse = Message<"touchline.scoring.v1.ListTopPer
   nextCursor: string;
 
   /**
-   * unknown_rates are those that amounts of the window lacked at the last rebuild.
+   * unknown_rates are the rates that amounts of the window lacked at the last rebuild.
    *
    * @generated from field: repeated touchline.attribution.v1.UnknownRate unknown_rates = 5;
    */
@@ -145,7 +145,7 @@ export const ListTopPerformersResponseSchema: GenMessage<ListTopPerformersRespon
   messageDesc(file_touchline_scoring_v1_scoring, 1);
 
 /**
- * ScoredAd is one ad in one window. Money is an exact decimal string in the reporting currency. Empty and absent is unknown.
+ * ScoredAd is one ad in one window. Money is an exact decimal string in the reporting currency. Empty and absent mean unknown.
  *
  * @generated from message touchline.scoring.v1.ScoredAd
  */
@@ -310,7 +310,7 @@ export type ScoredAd = Message<"touchline.scoring.v1.ScoredAd"> & {
   costPerConversation?: string | undefined;
 
   /**
-   * hook_type, primary_angle and offers are what a creative analysis told; empty without one, and where the rules tell nothing.
+   * hook_type, primary_angle and offers come from a creative analysis; empty without one, and when the rules say nothing.
    *
    * @generated from field: string hook_type = 32;
    */
@@ -327,8 +327,8 @@ export type ScoredAd = Message<"touchline.scoring.v1.ScoredAd"> & {
   offers: string[];
 
   /**
-   * platform_conversions_exact is the exact decimal of which platform_conversions is rounded half up; absent from a score that
-   * an earlier release stored.
+   * platform_conversions_exact is the exact decimal that platform_conversions rounds half up; absent from a score that an earlier
+   * release stored.
    *
    * @generated from field: optional string platform_conversions_exact = 35;
    */
@@ -485,7 +485,7 @@ export type Analysis = Message<"touchline.scoring.v1.Analysis"> & {
   failureMessage: string;
 
   /**
-   * traits are those of the last one that was done, also while another waits or after another failed; absent before.
+   * traits are those of the last analysis that was done, also while another is queued or after another failed; absent before.
    *
    * @generated from field: touchline.scoring.v1.CreativeTraits traits = 8;
    */
@@ -500,7 +500,7 @@ export const AnalysisSchema: GenMessage<Analysis> = /*@__PURE__*/
   messageDesc(file_touchline_scoring_v1_scoring, 7);
 
 /**
- * CreativeTraits are what rules tell of a creative by what the platform says of it. Empty is what they can not tell.
+ * CreativeTraits are what rules derive about a creative from what the platform says about it. Empty where they cannot tell.
  *
  * @generated from message touchline.scoring.v1.CreativeTraits
  */
@@ -531,7 +531,7 @@ export type CreativeTraits = Message<"touchline.scoring.v1.CreativeTraits"> & {
   offers: string[];
 
   /**
-   * creative_id is the creative that was read, analysed_at when.
+   * creative_id is the creative that was read, analysed_at the time of the analysis.
    *
    * @generated from field: string creative_id = 6;
    */
@@ -551,7 +551,7 @@ export const CreativeTraitsSchema: GenMessage<CreativeTraits> = /*@__PURE__*/
   messageDesc(file_touchline_scoring_v1_scoring, 8);
 
 /**
- * Cohort is whom an ad was compared with. What the key leaves out is empty: the cohort is wider than that.
+ * Cohort is the group of ads with which an ad was compared. What the key leaves out is empty: the cohort is wider than that.
  *
  * @generated from message touchline.scoring.v1.Cohort
  */
@@ -653,7 +653,7 @@ export const RequestRebuildRequestSchema: GenMessage<RequestRebuildRequest> = /*
  */
 export type RequestRebuildResponse = Message<"touchline.scoring.v1.RequestRebuildResponse"> & {
   /**
-   * queued is false for a profile of which no ad is known yet.
+   * queued is false for a profile without a known ad.
    *
    * @generated from field: bool queued = 1;
    */
@@ -668,13 +668,13 @@ export const RequestRebuildResponseSchema: GenMessage<RequestRebuildResponse> = 
   messageDesc(file_touchline_scoring_v1_scoring, 12);
 
 /**
- * ScoringService ranks the ads of a profile against ads like them.
+ * ScoringService ranks the ads of a profile against similar ads.
  *
  * @generated from service touchline.scoring.v1.ScoringService
  */
 export const ScoringService: GenService<{
   /**
-   * ListTopPerformers answers scored ads, best first; none before the profile's first rebuild. Errors: invalid_parameter.
+   * ListTopPerformers returns scored ads, best first; none before the profile's first rebuild. Errors: invalid_parameter.
    *
    * @generated from rpc touchline.scoring.v1.ScoringService.ListTopPerformers
    */
@@ -684,7 +684,7 @@ export const ScoringService: GenService<{
     output: typeof ListTopPerformersResponseSchema;
   },
   /**
-   * RequestRebuild has a profile scored anew as soon as a worker is free. Errors: invalid_parameter.
+   * RequestRebuild has a profile rescored as soon as a worker is free. Errors: invalid_parameter.
    *
    * @generated from rpc touchline.scoring.v1.ScoringService.RequestRebuild
    */
@@ -694,8 +694,8 @@ export const ScoringService: GenService<{
     output: typeof RequestRebuildResponseSchema;
   },
   /**
-   * StartAnalysis has the creative of an ad read and its traits told by rules; one that waits or runs is answered as it is.
-   * Errors: invalid_parameter.
+   * StartAnalysis has the creative of an ad read and its traits derived by rules; one that is queued or running is returned as it
+   * is. Errors: invalid_parameter.
    *
    * @generated from rpc touchline.scoring.v1.ScoringService.StartAnalysis
    */
@@ -705,7 +705,7 @@ export const ScoringService: GenService<{
     output: typeof StartAnalysisResponseSchema;
   },
   /**
-   * GetAnalysis answers the last one. Errors: not_found for an ad that was never analysed, invalid_parameter.
+   * GetAnalysis returns the last one. Errors: not_found for an ad that was never analysed, invalid_parameter.
    *
    * @generated from rpc touchline.scoring.v1.ScoringService.GetAnalysis
    */

@@ -71,7 +71,8 @@ export type CustomDomain = Message<"touchline.tracking.v1.CustomDomain"> & {
   status: string;
 
   /**
-   * reason says what the last look at the DNS lacked: no_record, wrong_target, no_proof, taken or dns_unreachable; empty otherwise.
+   * reason says what was wrong at the last check of the DNS: no_record, wrong_target, no_proof, taken or dns_unreachable; empty
+   * otherwise.
    *
    * @generated from field: string reason = 4;
    */
@@ -83,7 +84,7 @@ export type CustomDomain = Message<"touchline.tracking.v1.CustomDomain"> & {
   advice: string;
 
   /**
-   * expected are the records to set, found those that were there at the last look.
+   * expected are the records to set, found those that existed at the last check.
    *
    * @generated from field: repeated touchline.tracking.v1.DnsRecord expected = 6;
    */
@@ -132,7 +133,7 @@ export type RegisterDomainRequest = Message<"touchline.tracking.v1.RegisterDomai
   hostname: string;
 
   /**
-   * operation_id becomes the id of what it makes: a repeat with the same one is told the same; empty for none.
+   * operation_id becomes the id of what is created: a repeat with the same one returns the same; empty for none.
    *
    * @generated from field: string operation_id = 3;
    */
@@ -197,7 +198,7 @@ export const ListDomainsRequestSchema: GenMessage<ListDomainsRequest> = /*@__PUR
  */
 export type ListDomainsResponse = Message<"touchline.tracking.v1.ListDomainsResponse"> & {
   /**
-   * domains are the newest first; there are few.
+   * domains are newest first; there are few.
    *
    * @generated from field: repeated touchline.tracking.v1.CustomDomain domains = 1;
    */
@@ -292,8 +293,8 @@ export const VerifyDomainResponseSchema: GenMessage<VerifyDomainResponse> = /*@_
  */
 export const DomainService: GenService<{
   /**
-   * RegisterDomain answers the profile's domain of that name, made first when there is none. Errors: validation_error for what is no
-   * host name of one's own, invalid_state when the profile has as many as it may have.
+   * RegisterDomain returns the profile's domain of that name, and creates it when there is none. Errors: validation_error for a
+   * host name that cannot be the profile's own, invalid_state when the profile has as many as it may have.
    *
    * @generated from rpc touchline.tracking.v1.DomainService.RegisterDomain
    */
@@ -311,7 +312,7 @@ export const DomainService: GenService<{
     output: typeof ListDomainsResponseSchema;
   },
   /**
-   * RemoveDomain answers NOT_FOUND for a domain that is not the profile's.
+   * RemoveDomain returns NOT_FOUND for a domain that is not the profile's.
    *
    * @generated from rpc touchline.tracking.v1.DomainService.RemoveDomain
    */
@@ -321,7 +322,7 @@ export const DomainService: GenService<{
     output: typeof RemoveDomainResponseSchema;
   },
   /**
-   * VerifyDomain looks at the DNS now and stores the verdict; NOT_FOUND for a domain that is not the profile's.
+   * VerifyDomain checks the DNS now and stores the verdict; NOT_FOUND for a domain that is not the profile's.
    *
    * @generated from rpc touchline.tracking.v1.DomainService.VerifyDomain
    */

@@ -38,7 +38,7 @@ export const GetReceivedUntilRequestSchema: GenMessage<GetReceivedUntilRequest> 
  */
 export type GetReceivedUntilResponse = Message<"touchline.tracking.v1.GetReceivedUntilResponse"> & {
   /**
-   * received_until is received_at of the newest event, by the ledger's clock and comparable with received_at alone; unset when
+   * received_until is received_at of the newest event, by the ledger's clock and comparable only with received_at; unset when
    * there is no event.
    *
    * @generated from field: google.protobuf.Timestamp received_until = 1;
@@ -68,14 +68,14 @@ export type EraseEventsRequest = Message<"touchline.tracking.v1.EraseEventsReque
   events: ErasedEvent[];
 
   /**
-   * after_sequence is next_sequence of the call before, with the same events; 0 for the first, which alone erases the rows.
+   * after_sequence is next_sequence of the call before, with the same events; 0 for the first call, which alone erases the rows.
    *
    * @generated from field: uint64 after_sequence = 3;
    */
   afterSequence: bigint;
 
   /**
-   * patience_ms bounds the look through the stream, which may be long; 0 for a look to its end, however long.
+   * patience_ms limits the search through the stream, which may be long; 0 searches to its end, however long.
    *
    * @generated from field: uint32 patience_ms = 4;
    */
@@ -99,7 +99,7 @@ export type ErasedEvent = Message<"touchline.tracking.v1.ErasedEvent"> & {
   eventId: string;
 
   /**
-   * visitor_pseudonym takes the place of the visitor id, so that the events of one browser stay together; empty for none.
+   * visitor_pseudonym replaces the visitor id, so that the events of one browser stay together; empty for none.
    *
    * @generated from field: string visitor_pseudonym = 2;
    */
@@ -118,21 +118,21 @@ export const ErasedEventSchema: GenMessage<ErasedEvent> = /*@__PURE__*/
  */
 export type EraseEventsResponse = Message<"touchline.tracking.v1.EraseEventsResponse"> & {
   /**
-   * erased counts the rows of the profile that were named.
+   * erased counts the named rows of the profile.
    *
    * @generated from field: uint32 erased = 1;
    */
   erased: number;
 
   /**
-   * messages counts what was deleted from the stream.
+   * messages counts the messages deleted from the stream.
    *
    * @generated from field: uint32 messages = 2;
    */
   messages: number;
 
   /**
-   * next_sequence is where to go on when patience was over; 0 when the stream was looked through.
+   * next_sequence is where to continue when patience_ms was used up; 0 when the whole stream was searched.
    *
    * @generated from field: uint64 next_sequence = 3;
    */
@@ -147,14 +147,14 @@ export const EraseEventsResponseSchema: GenMessage<EraseEventsResponse> = /*@__P
   messageDesc(file_touchline_tracking_v1_erasure, 4);
 
 /**
- * ErasureService takes persons out of the ledger and out of the stream that is made from it.
+ * ErasureService erases persons from the ledger and from the stream that is derived from it.
  *
  * @generated from service touchline.tracking.v1.ErasureService
  */
 export const ErasureService: GenService<{
   /**
-   * EraseEvents removes what is personal from recorded events; they still count as recorded. Repeatable.
-   * Error: UNAVAILABLE while one of them is on its way to the bus; ask again.
+   * EraseEvents removes what is personal from recorded events; they still count as recorded. It can be repeated. Error:
+   * UNAVAILABLE while one of them is being published; call again.
    *
    * @generated from rpc touchline.tracking.v1.ErasureService.EraseEvents
    */
@@ -164,8 +164,8 @@ export const ErasureService: GenService<{
     output: typeof EraseEventsResponseSchema;
   },
   /**
-   * GetReceivedUntil answers a place in the order in which the ledger has received the events of a profile: all that it has
-   * acknowledged lie at or before it. It says, for an erasure, which events are of before.
+   * GetReceivedUntil returns a position in the order in which the ledger received the events of a profile: all that it has
+   * acknowledged are at or before it. It tells an erasure which events came before.
    *
    * @generated from rpc touchline.tracking.v1.ErasureService.GetReceivedUntil
    */

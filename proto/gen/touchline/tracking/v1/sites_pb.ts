@@ -17,13 +17,13 @@ export const file_touchline_tracking_v1_sites: GenFile = /*@__PURE__*/
   fileDesc("CiF0b3VjaGxpbmUvdHJhY2tpbmcvdjEvc2l0ZXMucHJvdG8SFXRvdWNobGluZS50cmFja2luZy52MSKlAgoPVHJhY2tlclNldHRpbmdzEhUKDWFsbG93ZWRfc2l0ZXMYASADKAkSEQoJb3duX3NpdGVzGAIgAygJEhQKDGV4Y2x1ZGVkX2lwcxgDIAMoCRIbChNzdHJpcHBlZF9wYXJhbWV0ZXJzGAQgAygJEh8KF3Jlc3BlY3RfcHJpdmFjeV9zaWduYWxzGAUgASgIEhUKDWNhcHR1cmVfZm9ybXMYBiABKAgSGwoTdmlzaXRvcl9jb29raWVfZGF5cxgHIAEoDRIXCg9sb2NhdGlvbl9kZXRhaWwYCCABKAkSLgoKY2hhbmdlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPYnJvd3Nlcl9yZXZlbnVlGAogASgIIhoKCFRleHRMaXN0Eg4KBnZhbHVlcxgBIAMoCSIyChJHZXRTZXR0aW5nc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEiTwoTR2V0U2V0dGluZ3NSZXNwb25zZRI4CghzZXR0aW5ncxgBIAEoCzImLnRvdWNobGluZS50cmFja2luZy52MS5UcmFja2VyU2V0dGluZ3MiuAQKFUNoYW5nZVNldHRpbmdzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARI2Cg1hbGxvd2VkX3NpdGVzGAIgASgLMh8udG91Y2hsaW5lLnRyYWNraW5nLnYxLlRleHRMaXN0EjIKCW93bl9zaXRlcxgDIAEoCzIfLnRvdWNobGluZS50cmFja2luZy52MS5UZXh0TGlzdBI1CgxleGNsdWRlZF9pcHMYBCABKAsyHy50b3VjaGxpbmUudHJhY2tpbmcudjEuVGV4dExpc3QSPAoTc3RyaXBwZWRfcGFyYW1ldGVycxgFIAEoCzIfLnRvdWNobGluZS50cmFja2luZy52MS5UZXh0TGlzdBIkChdyZXNwZWN0X3ByaXZhY3lfc2lnbmFscxgGIAEoCEgAiAEBEhoKDWNhcHR1cmVfZm9ybXMYByABKAhIAYgBARIgChN2aXNpdG9yX2Nvb2tpZV9kYXlzGAggASgNSAKIAQESHAoPbG9jYXRpb25fZGV0YWlsGAkgASgJSAOIAQESEgoKY2hhbmdlZF9ieRgKIAEoCRIcCg9icm93c2VyX3JldmVudWUYCyABKAhIBIgBAUIaChhfcmVzcGVjdF9wcml2YWN5X3NpZ25hbHNCEAoOX2NhcHR1cmVfZm9ybXNCFgoUX3Zpc2l0b3JfY29va2llX2RheXNCEgoQX2xvY2F0aW9uX2RldGFpbEISChBfYnJvd3Nlcl9yZXZlbnVlIlIKFkNoYW5nZVNldHRpbmdzUmVzcG9uc2USOAoIc2V0dGluZ3MYASABKAsyJi50b3VjaGxpbmUudHJhY2tpbmcudjEuVHJhY2tlclNldHRpbmdzIpQCCgxWZXJpZmljYXRpb24SCgoCaWQYASABKAkSDAoEcGFnZRgCIAEoCRIOCgZzdGF0dXMYAyABKAkSDgoGcmVhc29uGAQgASgJEg4KBmFkdmljZRgFIAEoCRIwCgxyZXF1ZXN0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmNoZWNrZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2h0dHBfc3RhdHVzGAggASgNEg8KB2hhc190YWcYCSABKAgSFwoPaGFzX3RhZ19tYW5hZ2VyGAogASgIEhkKEWhhc19yZWNlbnRfZXZlbnRzGAsgASgIImYKGFN0YXJ0VmVyaWZpY2F0aW9uUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIMCgRwYWdlGAIgASgJEh4KDG9wZXJhdGlvbl9pZBgDIAEoCUIIukgFcgPIPgEiVgoZU3RhcnRWZXJpZmljYXRpb25SZXNwb25zZRI5Cgx2ZXJpZmljYXRpb24YASABKAsyIy50b3VjaGxpbmUudHJhY2tpbmcudjEuVmVyaWZpY2F0aW9uIjYKFkdldFZlcmlmaWNhdGlvblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEiVAoXR2V0VmVyaWZpY2F0aW9uUmVzcG9uc2USOQoMdmVyaWZpY2F0aW9uGAEgASgLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLlZlcmlmaWNhdGlvbiI9Ch1HZXRUYWdNYW5hZ2VyQ29udGFpbmVyUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ASJiCh5HZXRUYWdNYW5hZ2VyQ29udGFpbmVyUmVzcG9uc2USFAoMdHJhY2tpbmdfa2V5GAEgASgJEioKCWNvbnRhaW5lchgCIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QiNgoWR2V0U2hvcGlmeVBpeGVsUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ASJRChdHZXRTaG9waWZ5UGl4ZWxSZXNwb25zZRIUCgx0cmFja2luZ19rZXkYASABKAkSDgoGc2NyaXB0GAIgASgJEhAKCGVuZHBvaW50GAMgASgJIjAKEEdldE9yaWdpblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEi6wEKEUdldE9yaWdpblJlc3BvbnNlEg4KBmV2ZW50cxgBIAEoDRIpCgVzaW5jZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoFc2l0ZXMYAyADKAsyHy50b3VjaGxpbmUudHJhY2tpbmcudjEuU2l0ZVNlZW4SOQoNcmVmdXNlZF9zaXRlcxgEIAMoCzIiLnRvdWNobGluZS50cmFja2luZy52MS5TaXRlUmVmdXNlZBIWCg5jb2xsZWN0b3JfaG9zdBgFIAEoCRIYChBpc19jdXN0b21fZG9tYWluGAYgASgIIoYBCghTaXRlU2VlbhIMCgRob3N0GAEgASgJEg4KBmV2ZW50cxgCIAEoDRIwCgxsYXN0X3NlZW5fYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmlzX2FsbG93ZWQYBCABKAgSFgoOaXNfZmlyc3RfcGFydHkYBSABKAgiXwoLU2l0ZVJlZnVzZWQSDAoEaG9zdBgBIAEoCRINCgVjb3VudBgCIAEoAxIzCg9sYXN0X3JlZnVzZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIi0KDUdldE9wc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEilwIKDkdldE9wc1Jlc3BvbnNlEjEKDWxhc3RfZXZlbnRfYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjYKCWxhc3RfaG91chgCIAEoCzIjLnRvdWNobGluZS50cmFja2luZy52MS5JbnRha2VDb3VudHMSNQoIbGFzdF9kYXkYAyABKAsyIy50b3VjaGxpbmUudHJhY2tpbmcudjEuSW50YWtlQ291bnRzEjUKCHJlZnVzYWxzGAQgAygLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLlJlZnVzYWxUYWxseRIsCgZzdGFnZXMYBSADKAsyHC50b3VjaGxpbmUudHJhY2tpbmcudjEuU3RhZ2UiRAoMSW50YWtlQ291bnRzEhAKCGJyb3dzZXJzGAEgASgDEg8KB3NlcnZlcnMYAiABKAMSEQoJcHJvdmlkZXJzGAMgASgDIjoKDFJlZnVzYWxUYWxseRIMCgRjb2RlGAEgASgJEg0KBWZpZWxkGAIgASgJEg0KBWNvdW50GAMgASgDIloKBVN0YWdlEgwKBG5hbWUYASABKAkSEAoIaXNfa25vd24YAiABKAgSMQoNd2FpdGluZ19zaW5jZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAypQcKC1NpdGVTZXJ2aWNlEmkKC0dldFNldHRpbmdzEikudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFNldHRpbmdzUmVxdWVzdBoqLnRvdWNobGluZS50cmFja2luZy52MS5HZXRTZXR0aW5nc1Jlc3BvbnNlIgOQAgEScgoOQ2hhbmdlU2V0dGluZ3MSLC50b3VjaGxpbmUudHJhY2tpbmcudjEuQ2hhbmdlU2V0dGluZ3NSZXF1ZXN0Gi0udG91Y2hsaW5lLnRyYWNraW5nLnYxLkNoYW5nZVNldHRpbmdzUmVzcG9uc2UiA5ACAhJ7ChFTdGFydFZlcmlmaWNhdGlvbhIvLnRvdWNobGluZS50cmFja2luZy52MS5TdGFydFZlcmlmaWNhdGlvblJlcXVlc3QaMC50b3VjaGxpbmUudHJhY2tpbmcudjEuU3RhcnRWZXJpZmljYXRpb25SZXNwb25zZSIDkAICEnUKD0dldFZlcmlmaWNhdGlvbhItLnRvdWNobGluZS50cmFja2luZy52MS5HZXRWZXJpZmljYXRpb25SZXF1ZXN0Gi4udG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFZlcmlmaWNhdGlvblJlc3BvbnNlIgOQAgESYwoJR2V0T3JpZ2luEicudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldE9yaWdpblJlcXVlc3QaKC50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0T3JpZ2luUmVzcG9uc2UiA5ACARJaCgZHZXRPcHMSJC50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0T3BzUmVxdWVzdBolLnRvdWNobGluZS50cmFja2luZy52MS5HZXRPcHNSZXNwb25zZSIDkAIBEooBChZHZXRUYWdNYW5hZ2VyQ29udGFpbmVyEjQudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFRhZ01hbmFnZXJDb250YWluZXJSZXF1ZXN0GjUudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFRhZ01hbmFnZXJDb250YWluZXJSZXNwb25zZSIDkAIBEnUKD0dldFNob3BpZnlQaXhlbBItLnRvdWNobGluZS50cmFja2luZy52MS5HZXRTaG9waWZ5UGl4ZWxSZXF1ZXN0Gi4udG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFNob3BpZnlQaXhlbFJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_struct, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
- * TrackerSettings say what the collector takes, what the tracker does and what is stored.
+ * TrackerSettings say what the collector accepts, what the tracker does and what is stored.
  *
  * @generated from message touchline.tracking.v1.TrackerSettings
  */
 export type TrackerSettings = Message<"touchline.tracking.v1.TrackerSettings"> & {
   /**
-   * allowed_sites are hosts, each with all below it; empty for any.
+   * allowed_sites are hosts, each with all its subdomains; empty for any.
    *
    * @generated from field: repeated string allowed_sites = 1;
    */
@@ -78,7 +78,7 @@ export type TrackerSettings = Message<"touchline.tracking.v1.TrackerSettings"> &
   changedAt?: Timestamp | undefined;
 
   /**
-   * browser_revenue says whether payments and amounts that browsers report are booked.
+   * browser_revenue says whether payments and amounts that browsers report are counted.
    *
    * @generated from field: bool browser_revenue = 10;
    */
@@ -93,7 +93,7 @@ export const TrackerSettingsSchema: GenMessage<TrackerSettings> = /*@__PURE__*/
   messageDesc(file_touchline_tracking_v1_sites, 0);
 
 /**
- * TextList tells an empty list from one that is not sent.
+ * TextList distinguishes an empty list from one that is not sent.
  *
  * @generated from message touchline.tracking.v1.TextList
  */
@@ -232,7 +232,7 @@ export const ChangeSettingsResponseSchema: GenMessage<ChangeSettingsResponse> = 
   messageDesc(file_touchline_tracking_v1_sites, 5);
 
 /**
- * Verification says whether a page has the profile's tracker, and whether it is heard of.
+ * Verification says whether a page has the profile's tracker, and whether events from it arrive.
  *
  * @generated from message touchline.tracking.v1.Verification
  */
@@ -243,7 +243,7 @@ export type Verification = Message<"touchline.tracking.v1.Verification"> & {
   id: string;
 
   /**
-   * page is its address, as it was asked for.
+   * page is its address, as in the request.
    *
    * @generated from field: string page = 2;
    */
@@ -283,7 +283,7 @@ export type Verification = Message<"touchline.tracking.v1.Verification"> & {
   checkedAt?: Timestamp | undefined;
 
   /**
-   * http_status is 0 when the page did not answer.
+   * http_status is 0 when the page did not respond.
    *
    * @generated from field: uint32 http_status = 8;
    */
@@ -327,7 +327,7 @@ export type StartVerificationRequest = Message<"touchline.tracking.v1.StartVerif
   page: string;
 
   /**
-   * operation_id becomes the id of the verification: a repeat with the same one starts no second; empty for none.
+   * operation_id becomes the id of the verification: a repeat with the same one starts no second one; empty for none.
    *
    * @generated from field: string operation_id = 3;
    */
@@ -467,7 +467,7 @@ export type GetShopifyPixelResponse = Message<"touchline.tracking.v1.GetShopifyP
   script: string;
 
   /**
-   * endpoint is where the collector takes the key's events.
+   * endpoint is where the collector accepts the key's events.
    *
    * @generated from field: string endpoint = 3;
    */
@@ -503,7 +503,7 @@ export const GetOriginRequestSchema: GenMessage<GetOriginRequest> = /*@__PURE__*
  */
 export type GetOriginResponse = Message<"touchline.tracking.v1.GetOriginResponse"> & {
   /**
-   * events is how many events the answer is made of: the newest, of the last 7 days.
+   * events is how many events the response is based on: the newest, of the last 7 days.
    *
    * @generated from field: uint32 events = 1;
    */
@@ -522,7 +522,7 @@ export type GetOriginResponse = Message<"touchline.tracking.v1.GetOriginResponse
   sites: SiteSeen[];
 
   /**
-   * refused_sites are those that allowed_sites kept out in the last 30 days.
+   * refused_sites are those that allowed_sites excluded in the last 30 days.
    *
    * @generated from field: repeated touchline.tracking.v1.SiteRefused refused_sites = 4;
    */
@@ -553,7 +553,7 @@ export const GetOriginResponseSchema: GenMessage<GetOriginResponse> = /*@__PURE_
  */
 export type SiteSeen = Message<"touchline.tracking.v1.SiteSeen"> & {
   /**
-   * host is of the page, with its port where that is not the usual one; empty for events without a page.
+   * host is that of the page, with its port unless that is the usual one; empty for events without a page.
    *
    * @generated from field: string host = 1;
    */
@@ -575,7 +575,7 @@ export type SiteSeen = Message<"touchline.tracking.v1.SiteSeen"> & {
   isAllowed: boolean;
 
   /**
-   * is_first_party: page and collector are on one registrable domain.
+   * is_first_party is true when page and collector are on one registrable domain.
    *
    * @generated from field: bool is_first_party = 5;
    */
@@ -662,7 +662,7 @@ export type GetOpsResponse = Message<"touchline.tracking.v1.GetOpsResponse"> & {
   refusals: RefusalTally[];
 
   /**
-   * stages are what an event passes until identity has it, in order; attribution tells of those behind.
+   * stages are those that an event passes until identity has it, in order; attribution reports the later ones.
    *
    * @generated from field: repeated touchline.tracking.v1.Stage stages = 5;
    */
@@ -744,14 +744,14 @@ export type Stage = Message<"touchline.tracking.v1.Stage"> & {
   name: string;
 
   /**
-   * is_known is false when the stage can not be looked at.
+   * is_known is false when the stage cannot be checked.
    *
    * @generated from field: bool is_known = 2;
    */
   isKnown: boolean;
 
   /**
-   * waiting_since is when the oldest event came that the stage still owes; absent when it owes none.
+   * waiting_since is when the oldest event arrived that is pending at the stage; absent when none is.
    *
    * @generated from field: google.protobuf.Timestamp waiting_since = 3;
    */
@@ -766,13 +766,13 @@ export const StageSchema: GenMessage<Stage> = /*@__PURE__*/
   messageDesc(file_touchline_tracking_v1_sites, 23);
 
 /**
- * SiteService is what a profile says of its sites, and what is seen of them.
+ * SiteService manages what a profile says about its sites, and what is seen of them.
  *
  * @generated from service touchline.tracking.v1.SiteService
  */
 export const SiteService: GenService<{
   /**
-   * GetSettings answers the profile's settings; one that never set any has the defaults.
+   * GetSettings returns the profile's settings; one that never set any has the defaults.
    *
    * @generated from rpc touchline.tracking.v1.SiteService.GetSettings
    */
@@ -792,7 +792,7 @@ export const SiteService: GenService<{
     output: typeof ChangeSettingsResponseSchema;
   },
   /**
-   * StartVerification has a page fetched and looked for the tracker; the newest one replaces the one before. Errors:
+   * StartVerification queues a page to be fetched and searched for the tracker; the newest one replaces the one before. Errors:
    * validation_error for a page that is not public, invalid_state while the profile has no tracking key.
    *
    * @generated from rpc touchline.tracking.v1.SiteService.StartVerification
@@ -803,7 +803,7 @@ export const SiteService: GenService<{
     output: typeof StartVerificationResponseSchema;
   },
   /**
-   * GetVerification answers the newest one; its status is not_started when there never was one.
+   * GetVerification returns the newest one; its status is not_started when there was none.
    *
    * @generated from rpc touchline.tracking.v1.SiteService.GetVerification
    */
@@ -813,7 +813,7 @@ export const SiteService: GenService<{
     output: typeof GetVerificationResponseSchema;
   },
   /**
-   * GetOrigin answers on which sites the newest browser events came up.
+   * GetOrigin returns on which sites the newest browser events happened.
    *
    * @generated from rpc touchline.tracking.v1.SiteService.GetOrigin
    */
@@ -823,7 +823,7 @@ export const SiteService: GenService<{
     output: typeof GetOriginResponseSchema;
   },
   /**
-   * GetOps answers how the profile's events come in, and how far they have come.
+   * GetOps returns how the profile's events arrive, and how far they have been processed.
    *
    * @generated from rpc touchline.tracking.v1.SiteService.GetOps
    */
@@ -833,7 +833,7 @@ export const SiteService: GenService<{
     output: typeof GetOpsResponseSchema;
   },
   /**
-   * GetTagManagerContainer answers a container for Google Tag Manager to import.
+   * GetTagManagerContainer returns a container for Google Tag Manager to import.
    *
    * @generated from rpc touchline.tracking.v1.SiteService.GetTagManagerContainer
    */
@@ -843,7 +843,7 @@ export const SiteService: GenService<{
     output: typeof GetTagManagerContainerResponseSchema;
   },
   /**
-   * GetShopifyPixel answers a custom pixel to paste into a Shopify store.
+   * GetShopifyPixel returns a custom pixel to paste into a Shopify store.
    *
    * @generated from rpc touchline.tracking.v1.SiteService.GetShopifyPixel
    */

@@ -40,7 +40,7 @@ export type EventDraft = Message<"touchline.tracking.v1.EventDraft"> & {
   eventType: string;
 
   /**
-   * event_time is absent for now.
+   * event_time is absent for the present time.
    *
    * @generated from field: google.protobuf.Timestamp event_time = 4;
    */
@@ -170,7 +170,7 @@ export type DraftContext = Message<"touchline.tracking.v1.DraftContext"> & {
   title: string;
 
   /**
-   * language is a tag of BCP 47, or the header Accept-Language.
+   * language is a tag of BCP 47, or the Accept-Language header.
    *
    * @generated from field: string language = 8;
    */
@@ -219,7 +219,7 @@ export const CampaignRefSchema: GenMessage<CampaignRef> = /*@__PURE__*/
   messageDesc(file_touchline_tracking_v1_tracking, 2);
 
 /**
- * Refusal is a row that failed the gateway's shape check; tracking keeps it so that it can be looked up.
+ * Refusal is a row that failed the gateway's shape check; tracking stores it so that it can be looked up.
  *
  * @generated from message touchline.tracking.v1.Refusal
  */
@@ -316,7 +316,7 @@ export const JudgeEventsResponseSchema: GenMessage<JudgeEventsResponse> = /*@__P
   messageDesc(file_touchline_tracking_v1_tracking, 6);
 
 /**
- * Judgement is empty for an event that RecordEvents would take; else it is as in Verdict.
+ * Judgement is empty for an event that RecordEvents would accept; otherwise it is as in Verdict.
  *
  * @generated from message touchline.tracking.v1.Judgement
  */
@@ -366,7 +366,7 @@ export type Verdict = Message<"touchline.tracking.v1.Verdict"> & {
   idempotencyKey: string;
 
   /**
-   * code, message and field are set when rejected; code is of the contract's error table.
+   * code, message and field are set when rejected; code is one of the contract's error table.
    *
    * @generated from field: string code = 4;
    */
@@ -383,14 +383,15 @@ export type Verdict = Message<"touchline.tracking.v1.Verdict"> & {
   field: string;
 
   /**
-   * dropped are identifying traits that cannot be read, of an event that was taken by another one or by its visitor.
+   * dropped are identifying traits that cannot be read, of an event that was accepted by another one or by its visitor.
    *
    * @generated from field: repeated touchline.events.v1.DroppedTrait dropped = 7;
    */
   dropped: DroppedTrait[];
 
   /**
-   * stored is set on a duplicate that came by a door of partners' touches: what the first one said, whatever the repeat says.
+   * stored is set on a duplicate that came in by an operation for partners' touches: what the first one said, whatever the repeat
+   * says.
    *
    * @generated from field: touchline.tracking.v1.StoredTouch stored = 8;
    */
@@ -405,7 +406,7 @@ export const VerdictSchema: GenMessage<Verdict> = /*@__PURE__*/
   messageDesc(file_touchline_tracking_v1_tracking, 8);
 
 /**
- * StoredTouch is a touch as the ledger has it.
+ * StoredTouch is a touch as it is in the ledger.
  *
  * @generated from message touchline.tracking.v1.StoredTouch
  */
@@ -433,7 +434,7 @@ export const StoredTouchSchema: GenMessage<StoredTouch> = /*@__PURE__*/
  */
 export type RecordEventsResponse = Message<"touchline.tracking.v1.RecordEventsResponse"> & {
   /**
-   * verdicts stand in the order of the request's events.
+   * verdicts are in the order of the request's events.
    *
    * @generated from field: repeated touchline.tracking.v1.Verdict verdicts = 1;
    */
@@ -530,7 +531,7 @@ export type IssueTrackingKeyRequest = Message<"touchline.tracking.v1.IssueTracki
   profileId: string;
 
   /**
-   * operation_id names the operation: a repeat with the same one is told again that it made the key; empty for none.
+   * operation_id names the operation: a repeat with the same one returns again that it created the key; empty for none.
    *
    * @generated from field: string operation_id = 2;
    */
@@ -610,7 +611,7 @@ export type RevokeTrackingKeyRequest = Message<"touchline.tracking.v1.RevokeTrac
   profileId: string;
 
   /**
-   * id is what the caller of the API wrote: one that is no id is not found.
+   * id is as the caller of the API wrote it; a malformed id is not found.
    *
    * @generated from field: string id = 2;
    */
@@ -743,14 +744,14 @@ export type GetQualityResponse = Message<"touchline.tracking.v1.GetQualityRespon
   recentRefusals: RefusedEvent[];
 
   /**
-   * left_out counts what browsers' events said and was not taken, of the last 30 days.
+   * left_out counts what browsers' events contained and was not accepted, of the last 30 days.
    *
    * @generated from field: repeated touchline.tracking.v1.LeftOut left_out = 5;
    */
   leftOut: LeftOut[];
 
   /**
-   * warnings are what the profile should mend, though nothing was refused for it.
+   * warnings are what the profile should fix, though nothing was refused for it.
    *
    * @generated from field: repeated touchline.tracking.v1.QualityWarning warnings = 6;
    */
@@ -765,7 +766,7 @@ export const GetQualityResponseSchema: GenMessage<GetQualityResponse> = /*@__PUR
   messageDesc(file_touchline_tracking_v1_tracking, 23);
 
 /**
- * QualityWarning says what is open that need not be.
+ * QualityWarning says what is left open without need.
  *
  * @generated from message touchline.tracking.v1.QualityWarning
  */
@@ -783,7 +784,7 @@ export type QualityWarning = Message<"touchline.tracking.v1.QualityWarning"> & {
   message: string;
 
   /**
-   * hosts are those that the newest events of browsers came from, most events first, 50 at most.
+   * hosts are those from which the newest events of browsers came, most events first, 50 at most.
    *
    * @generated from field: repeated touchline.tracking.v1.HostSeen hosts = 3;
    */
@@ -829,7 +830,7 @@ export const HostSeenSchema: GenMessage<HostSeen> = /*@__PURE__*/
   messageDesc(file_touchline_tracking_v1_tracking, 25);
 
 /**
- * LeftOut is a part of browsers' events that was not taken; the events themselves were.
+ * LeftOut is a part of browsers' events that was not accepted; the events themselves were.
  *
  * @generated from message touchline.tracking.v1.LeftOut
  */
@@ -952,7 +953,7 @@ export type GetSnippetRequest = Message<"touchline.tracking.v1.GetSnippetRequest
   pixelId: string;
 
   /**
-   * format is html, also while it is empty, or script.
+   * format is html, also when empty, or script.
    *
    * @generated from field: string format = 3;
    */
@@ -1003,13 +1004,13 @@ export const GetSnippetResponseSchema: GenMessage<GetSnippetResponse> = /*@__PUR
   messageDesc(file_touchline_tracking_v1_tracking, 30);
 
 /**
- * Door says which operation an event came in by. Each has a space of its own for idempotency keys.
+ * Door says by which operation an event came in. Each has its own space of idempotency keys.
  *
  * @generated from enum touchline.tracking.v1.Door
  */
 export const Door = {
   /**
-   * DOOR_UNSPECIFIED comes from callers of before there were doors; what the key begins with tells.
+   * DOOR_UNSPECIFIED comes from callers of a release without doors; then the prefix of the key tells the operation.
    *
    * @generated from enum value: DOOR_UNSPECIFIED = 0;
    */
@@ -1044,7 +1045,7 @@ export const Door = {
   AD_REFERRAL: 4,
 
   /**
-   * DOOR_PROVIDER is what connections reads or hears of providers.
+   * DOOR_PROVIDER is what connections reads or receives from providers.
    *
    * @generated from enum value: DOOR_PROVIDER = 5;
    */
@@ -1052,7 +1053,7 @@ export const Door = {
 } as const;
 
 /**
- * Door says which operation an event came in by. Each has a space of its own for idempotency keys.
+ * Door says by which operation an event came in. Each has its own space of idempotency keys.
  *
  * @generated from enum touchline.tracking.v1.Door
  */
@@ -1065,7 +1066,7 @@ export const DoorSchema: GenEnum<Door> = /*@__PURE__*/
   enumDesc(file_touchline_tracking_v1_tracking, 0);
 
 /**
- * VerdictStatus is what became of one event.
+ * VerdictStatus is the result of one event.
  *
  * @generated from enum touchline.tracking.v1.VerdictStatus
  */
@@ -1092,7 +1093,7 @@ export const VerdictStatus = {
 } as const;
 
 /**
- * VerdictStatus is what became of one event.
+ * VerdictStatus is the result of one event.
  *
  * @generated from enum touchline.tracking.v1.VerdictStatus
  */
@@ -1111,7 +1112,7 @@ export const VerdictStatusSchema: GenEnum<VerdictStatus> = /*@__PURE__*/
  */
 export const TrackingService: GenService<{
   /**
-   * RecordEvents stores events of any profiles durably, then answers each one's verdict in request order.
+   * RecordEvents stores events of any profiles durably, then returns each one's verdict in request order.
    *
    * @generated from rpc touchline.tracking.v1.TrackingService.RecordEvents
    */
@@ -1121,7 +1122,7 @@ export const TrackingService: GenService<{
     output: typeof RecordEventsResponseSchema;
   },
   /**
-   * JudgeEvents answers what RecordEvents would refuse of these events, in request order, and stores nothing.
+   * JudgeEvents returns what RecordEvents would refuse of these events, in request order, and stores nothing.
    *
    * @generated from rpc touchline.tracking.v1.TrackingService.JudgeEvents
    */
@@ -1131,8 +1132,9 @@ export const TrackingService: GenService<{
     output: typeof JudgeEventsResponseSchema;
   },
   /**
-   * AssignPayer says whose a recorded payment is, whatever its own traits say, and publishes it again; durable when it
-   * answers. The same word again publishes nothing. Errors: not_found for an event that the profile lacks or that was erased.
+   * AssignPayer sets the payer of a recorded payment, whatever its own traits say, and publishes it again; durable when it
+   * responds. A repeat of the same payer publishes nothing. Errors: not_found for an event that the profile does not have or that
+   * was erased.
    *
    * @generated from rpc touchline.tracking.v1.TrackingService.AssignPayer
    */
@@ -1142,7 +1144,7 @@ export const TrackingService: GenService<{
     output: typeof AssignPayerResponseSchema;
   },
   /**
-   * IssueTrackingKey answers the profile's active key, made first when there is none.
+   * IssueTrackingKey returns the profile's active key, and creates it when there is none.
    *
    * @generated from rpc touchline.tracking.v1.TrackingService.IssueTrackingKey
    */
@@ -1160,7 +1162,7 @@ export const TrackingService: GenService<{
     output: typeof ListTrackingKeysResponseSchema;
   },
   /**
-   * RevokeTrackingKey answers NOT_FOUND for a key that is not the profile's.
+   * RevokeTrackingKey returns NOT_FOUND for a key that is not the profile's.
    *
    * @generated from rpc touchline.tracking.v1.TrackingService.RevokeTrackingKey
    */
@@ -1170,7 +1172,7 @@ export const TrackingService: GenService<{
     output: typeof RevokeTrackingKeyResponseSchema;
   },
   /**
-   * ListEvents is the enriched feed, newest first.
+   * ListEvents returns the enriched feed, newest first.
    *
    * @generated from rpc touchline.tracking.v1.TrackingService.ListEvents
    */
@@ -1180,7 +1182,7 @@ export const TrackingService: GenService<{
     output: typeof ListEventsResponseSchema;
   },
   /**
-   * GetQuality answers what was recorded, deduplicated and refused, with the reasons.
+   * GetQuality returns what was recorded, deduplicated and refused, with the reasons.
    *
    * @generated from rpc touchline.tracking.v1.TrackingService.GetQuality
    */
@@ -1190,7 +1192,7 @@ export const TrackingService: GenService<{
     output: typeof GetQualityResponseSchema;
   },
   /**
-   * GetSnippet answers the tag to paste into a page, or the script itself.
+   * GetSnippet returns the tag to paste into a page, or the script itself.
    *
    * @generated from rpc touchline.tracking.v1.TrackingService.GetSnippet
    */

@@ -84,7 +84,7 @@ export type EventTraits = Message<"touchline.tracking.v1.EventTraits"> & {
   eventId: string;
 
   /**
-   * traits is unset when the event names nobody now.
+   * traits is unset when the event names no one now.
    *
    * @generated from field: touchline.events.v1.UserTraits traits = 2;
    */
@@ -99,14 +99,14 @@ export const EventTraitsSchema: GenMessage<EventTraits> = /*@__PURE__*/
   messageDesc(file_touchline_tracking_v1_traits, 3);
 
 /**
- * TraitsService answers whom events name: messages say only that they name somebody. Identity alone calls it.
+ * TraitsService returns whom events name: messages say only that they name a person. Only identity calls it.
  *
  * @generated from service touchline.tracking.v1.TraitsService
  */
 export const TraitsService: GenService<{
   /**
-   * GetTraits answers the traits of recorded events as the ledger has them now: none of an erased person, nor of a payment that was
-   * assigned to somebody. Events that the profile lacks are left out.
+   * GetTraits returns the traits of recorded events as they are in the ledger now: none of an erased person, nor of a payment
+   * that was assigned to a customer. Events that the profile does not have are left out.
    *
    * @generated from rpc touchline.tracking.v1.TraitsService.GetTraits
    */

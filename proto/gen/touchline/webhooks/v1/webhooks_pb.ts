@@ -17,8 +17,8 @@ export const file_touchline_webhooks_v1_webhooks: GenFile = /*@__PURE__*/
   fileDesc("CiR0b3VjaGxpbmUvd2ViaG9va3MvdjEvd2ViaG9va3MucHJvdG8SFXRvdWNobGluZS53ZWJob29rcy52MSI/CgVPd25lchIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIYCgZhcHBfaWQYAiABKAlCCLpIBXIDyD4BIpgDCgxTdWJzY3JpcHRpb24SCgoCaWQYASABKAkSEgoKcHJvZmlsZV9pZBgCIAEoCRIOCgZhcHBfaWQYAyABKAkSCwoDdXJsGAQgASgJEg4KBmV2ZW50cxgFIAMoCRITCgtkZXNjcmlwdGlvbhgGIAEoCRIOCgZzdGF0dXMYByABKAkSFQoNc3RhdHVzX3JlYXNvbhgIIAEoCRIuCgpjcmVhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpjaGFuZ2VkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI1ChFzZWNyZXRfZXhwaXJlc19hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPbGFzdF9zdWNjZXNzX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9sYXN0X2ZhaWx1cmVfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIoYCChlDcmVhdGVTdWJzY3JpcHRpb25SZXF1ZXN0EjMKBW93bmVyGAEgASgLMhwudG91Y2hsaW5lLndlYmhvb2tzLnYxLk93bmVyQga6SAPIAQESCwoDdXJsGAIgASgJEhgKBmV2ZW50cxgDIAMoCUIIukgFkgECEGQSEwoLZGVzY3JpcHRpb24YBCABKAkSFAoMc2Vlc19wZXJzb25zGAUgASgIEhIKCmNyZWF0ZWRfYnkYBiABKAkSHgoMb3BlcmF0aW9uX2lkGAcgASgJQgi6SAVyA8g+ARIbCg5yZWFkc19vdXRjb21lcxgIIAEoCEgAiAEBQhEKD19yZWFkc19vdXRjb21lcyJnChpDcmVhdGVTdWJzY3JpcHRpb25SZXNwb25zZRI5CgxzdWJzY3JpcHRpb24YASABKAsyIy50b3VjaGxpbmUud2ViaG9va3MudjEuU3Vic2NyaXB0aW9uEg4KBnNlY3JldBgCIAEoCSJPChhMaXN0U3Vic2NyaXB0aW9uc1JlcXVlc3QSMwoFb3duZXIYASABKAsyHC50b3VjaGxpbmUud2ViaG9va3MudjEuT3duZXJCBrpIA8gBASJXChlMaXN0U3Vic2NyaXB0aW9uc1Jlc3BvbnNlEjoKDXN1YnNjcmlwdGlvbnMYASADKAsyIy50b3VjaGxpbmUud2ViaG9va3MudjEuU3Vic2NyaXB0aW9uIuECChlDaGFuZ2VTdWJzY3JpcHRpb25SZXF1ZXN0EjMKBW93bmVyGAEgASgLMhwudG91Y2hsaW5lLndlYmhvb2tzLnYxLk93bmVyQga6SAPIAQESFAoCaWQYAiABKAlCCLpIBXIDwD4BEhAKA3VybBgDIAEoCUgAiAEBEhgKBmV2ZW50cxgEIAMoCUIIukgFkgECEGQSGAoLZGVzY3JpcHRpb24YBSABKAlIAYgBARITCgZhY3RpdmUYBiABKAhIAogBARIVCg1yb3RhdGVfc2VjcmV0GAcgASgIEh4KDG9wZXJhdGlvbl9pZBgIIAEoCUIIukgFcgPIPgESFAoMc2Vlc19wZXJzb25zGAkgASgIEhsKDnJlYWRzX291dGNvbWVzGAogASgISAOIAQFCBgoEX3VybEIOCgxfZGVzY3JpcHRpb25CCQoHX2FjdGl2ZUIRCg9fcmVhZHNfb3V0Y29tZXMiZwoaQ2hhbmdlU3Vic2NyaXB0aW9uUmVzcG9uc2USOQoMc3Vic2NyaXB0aW9uGAEgASgLMiMudG91Y2hsaW5lLndlYmhvb2tzLnYxLlN1YnNjcmlwdGlvbhIOCgZzZWNyZXQYAiABKAkiZgoZUmVtb3ZlU3Vic2NyaXB0aW9uUmVxdWVzdBIzCgVvd25lchgBIAEoCzIcLnRvdWNobGluZS53ZWJob29rcy52MS5Pd25lckIGukgDyAEBEhQKAmlkGAIgASgJQgi6SAVyA8A+ASIcChpSZW1vdmVTdWJzY3JpcHRpb25SZXNwb25zZSKqAQoVTGlzdERlbGl2ZXJpZXNSZXF1ZXN0EjMKBW93bmVyGAEgASgLMhwudG91Y2hsaW5lLndlYmhvb2tzLnYxLk93bmVyQga6SAPIAQESIQoPc3Vic2NyaXB0aW9uX2lkGAIgASgJQgi6SAVyA8A+ARIZCgVsaW1pdBgDIAEoDUIKukgHKgUYyAEoARIOCgZjdXJzb3IYBCABKAkSDgoGc3RhdHVzGAUgASgJInQKFkxpc3REZWxpdmVyaWVzUmVzcG9uc2USMwoKZGVsaXZlcmllcxgBIAMoCzIfLnRvdWNobGluZS53ZWJob29rcy52MS5EZWxpdmVyeRITCgtuZXh0X2N1cnNvchgCIAEoCRIQCghoYXNfbmV4dBgDIAEoCCL6AQoIRGVsaXZlcnkSCgoCaWQYASABKAkSEAoIZXZlbnRfaWQYAiABKAkSEgoKZXZlbnRfdHlwZRgDIAEoCRIOCgZzdGF0dXMYBCABKAkSLgoKY3JlYXRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPbmV4dF9hdHRlbXB0X2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCghhdHRlbXB0cxgHIAMoCzIeLnRvdWNobGluZS53ZWJob29rcy52MS5BdHRlbXB0EhUKDWF0dGVtcHRfY291bnQYCCABKA0ibgoHQXR0ZW1wdBImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPcmVzcG9uc2Vfc3RhdHVzGAIgASgNEhMKC2R1cmF0aW9uX21zGAMgASgNEg0KBWVycm9yGAQgASgJIqkBChBSZWRlbGl2ZXJSZXF1ZXN0EjMKBW93bmVyGAEgASgLMhwudG91Y2hsaW5lLndlYmhvb2tzLnYxLk93bmVyQga6SAPIAQESIQoPc3Vic2NyaXB0aW9uX2lkGAIgASgJQgi6SAVyA8A+ARIdCgtkZWxpdmVyeV9pZBgDIAEoCUIIukgFcgPAPgESHgoMb3BlcmF0aW9uX2lkGAQgASgJQgi6SAVyA8g+ASJGChFSZWRlbGl2ZXJSZXNwb25zZRIxCghkZWxpdmVyeRgBIAEoCzIfLnRvdWNobGluZS53ZWJob29rcy52MS5EZWxpdmVyeSKdAQoPU2VuZFRlc3RSZXF1ZXN0EjMKBW93bmVyGAEgASgLMhwudG91Y2hsaW5lLndlYmhvb2tzLnYxLk93bmVyQga6SAPIAQESIQoPc3Vic2NyaXB0aW9uX2lkGAIgASgJQgi6SAVyA8A+ARISCgpldmVudF90eXBlGAMgASgJEh4KDG9wZXJhdGlvbl9pZBgEIAEoCUIIukgFcgPIPgEiRQoQU2VuZFRlc3RSZXNwb25zZRIxCghkZWxpdmVyeRgBIAEoCzIfLnRvdWNobGluZS53ZWJob29rcy52MS5EZWxpdmVyeTLDBgoOV2ViaG9va1NlcnZpY2USfgoSQ3JlYXRlU3Vic2NyaXB0aW9uEjAudG91Y2hsaW5lLndlYmhvb2tzLnYxLkNyZWF0ZVN1YnNjcmlwdGlvblJlcXVlc3QaMS50b3VjaGxpbmUud2ViaG9va3MudjEuQ3JlYXRlU3Vic2NyaXB0aW9uUmVzcG9uc2UiA5ACAhJ7ChFMaXN0U3Vic2NyaXB0aW9ucxIvLnRvdWNobGluZS53ZWJob29rcy52MS5MaXN0U3Vic2NyaXB0aW9uc1JlcXVlc3QaMC50b3VjaGxpbmUud2ViaG9va3MudjEuTGlzdFN1YnNjcmlwdGlvbnNSZXNwb25zZSIDkAIBEn4KEkNoYW5nZVN1YnNjcmlwdGlvbhIwLnRvdWNobGluZS53ZWJob29rcy52MS5DaGFuZ2VTdWJzY3JpcHRpb25SZXF1ZXN0GjEudG91Y2hsaW5lLndlYmhvb2tzLnYxLkNoYW5nZVN1YnNjcmlwdGlvblJlc3BvbnNlIgOQAgISeQoSUmVtb3ZlU3Vic2NyaXB0aW9uEjAudG91Y2hsaW5lLndlYmhvb2tzLnYxLlJlbW92ZVN1YnNjcmlwdGlvblJlcXVlc3QaMS50b3VjaGxpbmUud2ViaG9va3MudjEuUmVtb3ZlU3Vic2NyaXB0aW9uUmVzcG9uc2UScgoOTGlzdERlbGl2ZXJpZXMSLC50b3VjaGxpbmUud2ViaG9va3MudjEuTGlzdERlbGl2ZXJpZXNSZXF1ZXN0Gi0udG91Y2hsaW5lLndlYmhvb2tzLnYxLkxpc3REZWxpdmVyaWVzUmVzcG9uc2UiA5ACARJjCglSZWRlbGl2ZXISJy50b3VjaGxpbmUud2ViaG9va3MudjEuUmVkZWxpdmVyUmVxdWVzdBooLnRvdWNobGluZS53ZWJob29rcy52MS5SZWRlbGl2ZXJSZXNwb25zZSIDkAICEmAKCFNlbmRUZXN0EiYudG91Y2hsaW5lLndlYmhvb2tzLnYxLlNlbmRUZXN0UmVxdWVzdBonLnRvdWNobGluZS53ZWJob29rcy52MS5TZW5kVGVzdFJlc3BvbnNlIgOQAgJiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
- * Owner is for whom a subscription was made: a partner app, or the profile itself when app_id is empty.
- * An app reaches its own subscriptions; the profile's own credentials reach all of them.
+ * Owner is for whom a subscription was created: a partner app, or the profile itself when app_id is empty. An app reaches its own
+ * subscriptions; the profile's own credentials reach all of them.
  *
  * @generated from message touchline.webhooks.v1.Owner
  */
@@ -151,7 +151,7 @@ export type CreateSubscriptionRequest = Message<"touchline.webhooks.v1.CreateSub
   description: string;
 
   /**
-   * sees_persons says that the credential of a profile's own holds customers:read; an app's grant is asked at each delivery.
+   * sees_persons says that the profile's own credential holds customers:read; an app's grant is checked at each delivery.
    *
    * @generated from field: bool sees_persons = 5;
    */
@@ -165,7 +165,7 @@ export type CreateSubscriptionRequest = Message<"touchline.webhooks.v1.CreateSub
   createdBy: string;
 
   /**
-   * operation_id is a UUID that names the operation: a repeat with the same one answers the same subscription and secret; empty
+   * operation_id is a UUID that names the operation: a repeat with the same one returns the same subscription and secret; empty
    * for none.
    *
    * @generated from field: string operation_id = 7;
@@ -173,8 +173,8 @@ export type CreateSubscriptionRequest = Message<"touchline.webhooks.v1.CreateSub
   operationId: string;
 
   /**
-   * reads_outcomes says that the credential holds conversions:read or customers:read, without which none subscribes to
-   * outcome.recorded; unset by a gateway that does not ask.
+   * reads_outcomes says that the credential holds conversions:read or customers:read, which a subscription to outcome.recorded
+   * requires; unset by a gateway that does not check it.
    *
    * @generated from field: optional bool reads_outcomes = 8;
    */
@@ -198,7 +198,7 @@ export type CreateSubscriptionResponse = Message<"touchline.webhooks.v1.CreateSu
   subscription?: Subscription | undefined;
 
   /**
-   * secret is whsec_ and base64; it is shown here and after a rotation, and nowhere else.
+   * secret is whsec_ and base64; it is returned here and after a rotation, and nowhere else.
    *
    * @generated from field: string secret = 2;
    */
@@ -285,30 +285,30 @@ export type ChangeSubscriptionRequest = Message<"touchline.webhooks.v1.ChangeSub
   active?: boolean | undefined;
 
   /**
-   * rotate_secret makes a new secret; the old one signs too for another 24 hours.
+   * rotate_secret creates a new secret; the old one also signs for another 24 hours.
    *
    * @generated from field: bool rotate_secret = 7;
    */
   rotateSecret: boolean;
 
   /**
-   * operation_id names the operation: a repeat of a rotation answers the secret that the first one made; empty for none.
+   * operation_id names the operation: a repeat of a rotation returns the secret that the first one created; empty for none.
    *
    * @generated from field: string operation_id = 8;
    */
   operationId: string;
 
   /**
-   * sees_persons says that the credential holds customers:read. Whoever leads a subscription of the profile's own to another URL
-   * without it takes the persons out of what is sent there.
+   * sees_persons says that the credential holds customers:read. A caller without it who changes the URL of the profile's own
+   * subscription removes the persons from what is sent there.
    *
    * @generated from field: bool sees_persons = 9;
    */
   seesPersons: boolean;
 
   /**
-   * reads_outcomes as in CreateSubscription: without it nobody takes outcome.recorded up, leads it elsewhere, or takes up what the
-   * service has disabled.
+   * reads_outcomes is as in CreateSubscription: a caller without it cannot add outcome.recorded, change its URL, or resume what
+   * the service has disabled.
    *
    * @generated from field: optional bool reads_outcomes = 10;
    */
@@ -406,7 +406,7 @@ export type ListDeliveriesRequest = Message<"touchline.webhooks.v1.ListDeliverie
   cursor: string;
 
   /**
-   * status narrows to pending, delivered or failed; empty means all.
+   * status filters by pending, delivered or failed; empty means all.
    *
    * @generated from field: string status = 5;
    */
@@ -483,7 +483,7 @@ export type Delivery = Message<"touchline.webhooks.v1.Delivery"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * next_attempt_at is unset once it ended.
+   * next_attempt_at is unset when it has ended.
    *
    * @generated from field: google.protobuf.Timestamp next_attempt_at = 6;
    */
@@ -519,7 +519,7 @@ export type Attempt = Message<"touchline.webhooks.v1.Attempt"> & {
   at?: Timestamp | undefined;
 
   /**
-   * response_status is the receiver's HTTP status; 0 when there was no answer.
+   * response_status is the receiver's HTTP status; 0 when there was no response.
    *
    * @generated from field: uint32 response_status = 2;
    */
@@ -532,7 +532,7 @@ export type Attempt = Message<"touchline.webhooks.v1.Attempt"> & {
 
   /**
    * error is empty for a 2xx, else http_status, redirect, timeout, connection_failed, tls_failed, host_not_public or
-   * payload_unavailable. What the receiver wrote is not kept.
+   * payload_unavailable. The body of the response is not stored.
    *
    * @generated from field: string error = 4;
    */
@@ -566,7 +566,7 @@ export type RedeliverRequest = Message<"touchline.webhooks.v1.RedeliverRequest">
   deliveryId: string;
 
   /**
-   * operation_id names the operation: a repeat with the same one answers the delivery and queues nothing more; empty for none.
+   * operation_id names the operation: a repeat with the same one returns the delivery and queues nothing more; empty for none.
    *
    * @generated from field: string operation_id = 4;
    */
@@ -619,7 +619,7 @@ export type SendTestRequest = Message<"touchline.webhooks.v1.SendTestRequest"> &
   eventType: string;
 
   /**
-   * operation_id is a UUID that names the operation: a repeat with the same one answers the same delivery; empty for none.
+   * operation_id is a UUID that names the operation: a repeat with the same one returns the same delivery; empty for none.
    *
    * @generated from field: string operation_id = 4;
    */
@@ -657,9 +657,9 @@ export const SendTestResponseSchema: GenMessage<SendTestResponse> = /*@__PURE__*
  */
 export const WebhookService: GenService<{
   /**
-   * CreateSubscription checks the URL, begins behind the newest event, and answers the secret once.
-   * Errors: validation_error for a URL that is not https or leads to a host that is not public; invalid_state when the profile has
-   * as many as it may; insufficient_scope for outcome.recorded where the credential reads no outcomes.
+   * CreateSubscription checks the URL, begins behind the newest event, and returns the secret once. Errors: validation_error for
+   * a URL that is not https or leads to a host that is not public; invalid_state when the profile has as many as it may have;
+   * insufficient_scope for outcome.recorded when the credential cannot read outcomes.
    *
    * @generated from rpc touchline.webhooks.v1.WebhookService.CreateSubscription
    */
@@ -669,7 +669,7 @@ export const WebhookService: GenService<{
     output: typeof CreateSubscriptionResponseSchema;
   },
   /**
-   * ListSubscriptions answers the subscriptions that the owner may see, newest first.
+   * ListSubscriptions returns the subscriptions that the owner may see, newest first.
    *
    * @generated from rpc touchline.webhooks.v1.WebhookService.ListSubscriptions
    */
@@ -679,8 +679,8 @@ export const WebhookService: GenService<{
     output: typeof ListSubscriptionsResponseSchema;
   },
   /**
-   * ChangeSubscription sets what the request names and leaves the rest. Errors: not_found; validation_error as above; forbidden for
-   * the URL or the secret of an app's subscription when another than the app asks.
+   * ChangeSubscription sets what the request names and leaves the rest. Errors: not_found; validation_error as above; forbidden
+   * for the URL or the secret of an app's subscription when the caller is not that app.
    *
    * @generated from rpc touchline.webhooks.v1.WebhookService.ChangeSubscription
    */
@@ -690,7 +690,7 @@ export const WebhookService: GenService<{
     output: typeof ChangeSubscriptionResponseSchema;
   },
   /**
-   * RemoveSubscription ends it: nothing is sent any more, and its deliveries go. Errors: not_found.
+   * RemoveSubscription ends it: nothing more is sent, and its deliveries are deleted. Errors: not_found.
    *
    * @generated from rpc touchline.webhooks.v1.WebhookService.RemoveSubscription
    */
@@ -700,7 +700,7 @@ export const WebhookService: GenService<{
     output: typeof RemoveSubscriptionResponseSchema;
   },
   /**
-   * ListDeliveries answers deliveries with their attempts, newest first. Errors: not_found, invalid_parameter for a foreign cursor.
+   * ListDeliveries returns deliveries with their attempts, newest first. Errors: not_found, invalid_parameter for a foreign cursor.
    *
    * @generated from rpc touchline.webhooks.v1.WebhookService.ListDeliveries
    */
@@ -710,8 +710,8 @@ export const WebhookService: GenService<{
     output: typeof ListDeliveriesResponseSchema;
   },
   /**
-   * Redeliver sends an ended delivery again, under the same event id. Errors: not_found; invalid_state for one that is still under
-   * way, and while the subscription is not active.
+   * Redeliver sends an ended delivery again, under the same event id. Errors: not_found; invalid_state for one that is still in
+   * flight, and while the subscription is not active.
    *
    * @generated from rpc touchline.webhooks.v1.WebhookService.Redeliver
    */
