@@ -1,4 +1,5 @@
-// A profile whose workspace is archived: its key is unknown, whatever order the word of it comes in, and after a restart too.
+// Tests that the collector does not know the key of a profile in an archived workspace, in whatever order the messages arrive,
+// and also after a restart.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
@@ -42,7 +43,7 @@ describe('the collector and archived profiles', () => {
       );
     });
 
-  it('answers 404 once access has told, and keeps nothing', async () => {
+  it('answers 404 once access has published it, and stores nothing', async () => {
     assert.deepEqual(await statuses(), [204, 200]);
     await tell(true, 2);
     await eventually(async () => assert.deepEqual(await statuses(), [404, 404]));
@@ -51,7 +52,7 @@ describe('the collector and archived profiles', () => {
     assert.equal(await site.rows.countDocuments({}), kept);
   });
 
-  it('does not go by an older word, nor by one of the same moment that knows nothing of archiving', async () => {
+  it('ignores an older message, and one of the same moment that does not know of archiving', async () => {
     await tell(false, 1);
     await tell(false, 2);
     await heard();
@@ -60,7 +61,7 @@ describe('the collector and archived profiles', () => {
     assert.deepEqual(await statuses(), [404, 404]);
   });
 
-  it('takes events again when the workspace is brought back', async () => {
+  it('accepts events again when the workspace is restored', async () => {
     await tell(false, 3);
     await eventually(async () => assert.deepEqual(await statuses(), [204, 200]));
   });

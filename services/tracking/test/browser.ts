@@ -1,4 +1,5 @@
-// A browser as the collector sees it: raw HTTP, since fetch keeps Origin, Sec-Fetch-Site and Accept-Encoding to itself.
+// Acts as a browser toward the collector by raw HTTP, since fetch does not allow setting Origin, Sec-Fetch-Site and
+// Accept-Encoding.
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 
@@ -31,7 +32,7 @@ export function send(url: string, { method = 'GET', headers = {}, body }: Sent =
   });
 }
 
-/** Posts a batch as the tracker does; a text or bytes go as they are. */
+/** Posts a batch as the tracker does; a text or bytes are sent unchanged. */
 export function postTo(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
   return send(url, {
     method: 'POST',

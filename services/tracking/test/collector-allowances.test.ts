@@ -1,4 +1,4 @@
-// Whatever the collector answers, it says what is left of the allowance that ends first.
+// Tests that every answer of the collector states what remains of the allowance that ends first.
 import assert from 'node:assert/strict';
 import { type Answer, errorOf, pageView, postTo, send } from './browser.ts';
 import { openSite, type Running, type Site } from './running-tracking.ts';
@@ -44,14 +44,14 @@ describe('an answer of the collector', () => {
     ['no JSON', 400, (headers) => post('{', headers)],
     ['a batch for an unknown key', 404, (headers) => postTo(url('/t/unknown'), body(), headers)],
     ['a large batch', 413, (headers) => post('x'.repeat(64 * 1024 + 1), headers)],
-    ['a bad batch', 422, (headers) => post({ events: [] }, headers)],
+    ['an invalid batch', 422, (headers) => post({ events: [] }, headers)],
     ['a preflight', 204, (headers) => send(url(`/t/${key}`), { method: 'OPTIONS', headers })],
     ['another method', 404, (headers) => send(url(`/t/${key}`), { method: 'PUT', headers })],
     ['another path', 404, (headers) => send(url('/elsewhere'), { headers })],
     ['a path that cannot be read', 400, (headers) => send(url('/t/%E0%A4'), { headers })],
   ];
   for (const [index, [what, status, call]] of answers.entries())
-    it(`to ${what} (${status}) says what is left`, async () => {
+    it(`to ${what} (${status}) states what remains`, async () => {
       const answer = await call({ 'x-forwarded-for': `203.0.113.${index}` });
       assert.equal(answer.status, status);
       const [policy = '', left = ''] = limitsOf(answer);
@@ -59,7 +59,7 @@ describe('an answer of the collector', () => {
       assert.match(left, /^"default";r=\d+;t=\d+$/);
     });
 
-  it('is of the key where less is left of that, and is refused by what is spent', async () => {
+  it('shows the key’s allowance where less remains of it, and names the spent one in a refusal', async () => {
     const spend = async (times: number, addressOf: (time: number) => string) => {
       let last: Answer | undefined;
       for (const time of Array(times).keys()) last = await post(body(), { 'x-forwarded-for': addressOf(time) });

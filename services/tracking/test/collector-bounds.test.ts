@@ -1,4 +1,4 @@
-// The collector enforces each bound of the schema that openapi.json publishes of its batches.
+// Tests that the collector enforces each bound in the schema that openapi.json publishes for its batches.
 import assert from 'node:assert/strict';
 import { boundCases, type Json } from '@touchline/chassis/testing/bound-cases.ts';
 import { collectorBatch } from '@touchline/proto/collector-batch.ts';
@@ -21,7 +21,7 @@ describe('a batch', () => {
     return undefined;
   };
 
-  it('is read up to each bound, and refused beyond it by the name of the member', () => {
+  it('is accepted up to each bound, and refused beyond it by the name of the member', () => {
     assert.ok(cases.length > 20, `${cases.length} bounds`);
     for (const { member, bound, within, beyond } of cases) {
       const name = `${member} ${bound}`;
@@ -32,7 +32,7 @@ describe('a batch', () => {
     }
   });
 
-  it('is so at the door', async () => {
+  it('is treated the same by the collector', async () => {
     await using site = await openSite('bounds');
     await using tracking = await site.start();
     const { key } = await tracking.client.issueTrackingKey({ profileId: 'p1' });

@@ -1,4 +1,4 @@
-// Whoever has the public key of a website, or none, tries to keep the collector from everybody else.
+// Tests that a sender with or without the public key of a website cannot keep the collector from others.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ import { openSite, type Running, type Site } from './running-tracking.ts';
 const PER_ADDRESS = 8;
 const PER_KEY = 4;
 
-describe('a collector that somebody floods', () => {
+describe('a flooded collector', () => {
   let site: Site;
   let tracking: Running;
   let keys: string[];
@@ -37,7 +37,7 @@ describe('a collector that somebody floods', () => {
     return answers;
   };
 
-  it('takes so much of one key from many addresses, and as much of others as before', async () => {
+  it('limits one key from many addresses, and accepts as much from others as before', async () => {
     const answers = await statuses(PER_KEY + 2, keys[0] ?? '', (i) => `203.0.113.${i}`);
     assert.deepEqual(
       answers.map(({ status }) => status),
@@ -50,7 +50,7 @@ describe('a collector that somebody floods', () => {
     assert.equal((await post(keys[1] ?? '', '203.0.113.50')).status, 204);
   });
 
-  it('takes so much from one address, whatever key it has, and counts a /64 as one', async () => {
+  it('limits one address, whatever key it has, and counts a /64 as one', async () => {
     const addresses = ['2001:db8::1', '2001:db8::2'];
     const answers = [];
     for (let i = 0; i < PER_ADDRESS + 1; i++)
@@ -81,7 +81,7 @@ describe('a collector that somebody floods', () => {
     assert.ok(row?.web?.url && !row.web.url.includes('y.cl'));
   });
 
-  it('ends a body that does not come', async () => {
+  it('ends a request whose body does not arrive', async () => {
     await using hasty = await site.start({ tracker: trackerScript }, { COLLECTOR_REQUEST_TIMEOUT_MS: 300 });
     const socket = connect(Number(new URL(hasty.collector).port), '127.0.0.1');
     socket.write(`POST /t/${keys[1]} HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\n{`);
@@ -89,7 +89,7 @@ describe('a collector that somebody floods', () => {
     assert.match(Buffer.concat(said).toString(), /^HTTP\/1\.1 4\d\d /);
   });
 
-  it('lets a page without an origin of its own send, and never with cookies', async () => {
+  it('lets a page without its own origin send, but never with cookies', async () => {
     const options = { method: 'OPTIONS', headers: { origin: 'null', 'x-forwarded-for': '203.0.113.62' } };
     const { headers } = await send(`${tracking.collector}/t/${keys[1]}`, options);
     assert.deepEqual(

@@ -109,12 +109,12 @@ describe('a body that the collector refuses', () => {
     assert.deepEqual(errorOf(await post(fine(), { 'content-type': 'application/xml' })).code, 'invalid_request');
   });
 
-  it('keeps what it refused for the profile to see', async () => {
+  it('stores what it refused for the profile to see', async () => {
     const { recentRefusals } = await tracking.client.getQuality({ profileId: 'p1' });
     assert.ok(recentRefusals.some(({ field }) => field === 'visitor_id'));
   });
 
-  it('answers 404 in the envelope for keys and paths that it does not know', async () => {
+  it('answers 404 in the envelope for unknown keys and paths', async () => {
     for (const path of [
       '/t/tk_0000000000000000000000',
       '/t/nonsense',

@@ -8,7 +8,7 @@ import { openSite, type Running, type Site } from './running-tracking.ts';
 
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
-/** Of the shape of a token; nobody opens it here. */
+/** Has the shape of a token; nothing opens it here. */
 const TOKEN = `eyJ${'x'.repeat(40)}.a.b.c.d`;
 
 describe('the collector', () => {
@@ -27,7 +27,7 @@ describe('the collector', () => {
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     postTo(`${tracking.collector}/t/${key}`, body, headers);
 
-  it('has an event durable and enriched when it answers 204', async () => {
+  it('has stored and enriched an event when it answers 204', async () => {
     const id = visitor();
     const event = pageView();
     const answer = await post(
@@ -55,14 +55,14 @@ describe('the collector', () => {
     );
   });
 
-  it('counts an event that was sent twice once', async () => {
+  it('counts an event once that was sent twice', async () => {
     const id = visitor();
     const body = { visitor_id: id, events: [pageView(), pageView()] };
     assert.deepEqual([(await post(body)).status, (await post(body)).status], [204, 204]);
     assert.equal(await site.rows.countDocuments({ visitor_id: id }), 2);
   });
 
-  it('takes application/json, gzip, money, traits, and an event that is only a name', async () => {
+  it('accepts application/json, gzip, money, traits, and an event that is only a name', async () => {
     const id = visitor();
     const events = [
       pageView({ type: 'identify', traits: { email: 'ana@example.cl', country: 'Chile' } }),
@@ -85,7 +85,7 @@ describe('the collector', () => {
     assert.deepEqual([purchase?.properties, purchase?.marketing?.channel], [{ items: 2 }, 'paid_search']);
   });
 
-  it('takes the language from what the browser asks for, which the feed of the profile shows', async () => {
+  it('reads the language from the browser’s headers, and shows it in the profile’s feed', async () => {
     const id = visitor();
     await post({ visitor_id: id, events: [pageView()] }, { 'accept-language': 'es-CL,es;q=0.9,en;q=0.8' });
     const { events } = await tracking.client.listEvents({ profileId: 'p1', limit: 200 });
@@ -93,17 +93,17 @@ describe('the collector', () => {
     assert.equal(shown?.device?.language, 'es-CL');
   });
 
-  it('sets the browser’s clock right by sent_at', async () => {
+  it('corrects the browser’s clock by sent_at', async () => {
     const id = visitor();
     const ahead = Date.now() + 86_400_000;
     await post({ visitor_id: id, sent_at: new Date(ahead).toISOString(), events: [pageView({ at: ahead - 60_000 })] });
     const row = await site.rows.findOne({ visitor_id: id });
     const ago = (row?.received_at.getTime() ?? 0) - (row?.event_time.getTime() ?? 0);
-    // The batch arrives before its events are received: by how much is the machine's affair.
+    // The batch arrives before its events are received; by how much depends on the machine.
     assert.ok(ago >= 60_000 && ago < 3_600_000, `${ago} ms`);
   });
 
-  it('cuts a session when the tracker named none', async () => {
+  it('divides sessions when the tracker named none', async () => {
     const id = visitor();
     const minutesAgo = (minutes: number) =>
       pageView({ at: new Date(Date.now() - minutes * 60_000).toISOString(), url: 'https://shop.cl/' });
@@ -113,7 +113,7 @@ describe('the collector', () => {
     assert.ok(a && a === b && c && b !== c);
   });
 
-  it('records nothing of a visitor who objects, or of a robot, and says so to nobody but the profile', async () => {
+  it('records nothing of a visitor who objects, or of a robot, and reports this only to the profile', async () => {
     for (const headers of [{ 'sec-gpc': '1' }, { dnt: '1' }, { 'user-agent': GOOGLEBOT }] as Record<string, string>[]) {
       const id = visitor();
       const answer = await post(
@@ -128,7 +128,7 @@ describe('the collector', () => {
     assert.equal(refusals.find(({ field }) => field === 'user-agent')?.count, 1n);
   });
 
-  it('believes the country header of a trusted proxy only', async () => {
+  it('trusts the country header only of a trusted proxy', async () => {
     await using stranger = await openSite('untrusted');
     await using other = await stranger.start();
     const { key: issued } = await other.client.issueTrackingKey({ profileId: 'p1' });

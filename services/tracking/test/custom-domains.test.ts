@@ -1,4 +1,4 @@
-// Custom domains against a real DNS server and the real collector.
+// Tests custom domains against a real DNS server and the real collector.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
@@ -39,7 +39,7 @@ describe('custom domains', () => {
   };
   const verify = async (profileId: string, id: string): Promise<CustomDomain> =>
     (await tracking.domains.verifyDomain({ profileId, id })).domain ?? assert.fail();
-  /** Sets the records that a domain is asked for. */
+  /** Sets the records that a domain requires. */
   function point({ hostname, expected }: CustomDomain): void {
     const proof = expected.find(({ type }) => type === 'TXT') ?? assert.fail();
     dns.zone.set(hostname, [cname(hostname, TARGET)]);
@@ -47,7 +47,7 @@ describe('custom domains', () => {
   }
   const reasonOf = (reason: string) => (error: unknown) => error instanceof AppError && error.reason === reason;
 
-  it('go from pending over failed to verified, saying what is found and what is expected', async () => {
+  it('go from pending over failed to verified, and show what was found and what was expected', async () => {
     const domain = await register('states', 'Track.States.cl');
     assert.deepEqual(
       [domain.hostname, domain.status, domain.found, domain.checkedAt],
@@ -94,7 +94,7 @@ describe('custom domains', () => {
     assert.deepEqual([after.status, after.reason, after.found.length], ['verified', 'dns_unreachable', 2]);
   });
 
-  it('that are flattened to addresses count by those of the collector', async () => {
+  it('that are flattened to addresses are compared with those of the collector', async () => {
     const domain = await register('flat', 'flat.cl');
     point(domain);
     dns.zone.set('flat.cl', [a('flat.cl', '93.0.0.1')]);
@@ -118,7 +118,7 @@ describe('custom domains', () => {
     await assert.rejects(tracking.domains.removeDomain({ profileId, id: domain.id }), reasonOf('not_found'));
   });
 
-  it('carry the keys of their own profile alone, and certificates are made for them alone', async () => {
+  it('accept only the keys of their own profile, and only they get certificates', async () => {
     const keyOf = async (profileId: string) => (await tracking.client.issueTrackingKey({ profileId })).key?.key ?? '';
     const [own, other] = [await keyOf('host-own'), await keyOf('host-other')];
     const domain = await register('host-own', 'track.host.cl');
@@ -148,7 +148,7 @@ describe('custom domains', () => {
     await eventually(async () => assert.equal(await mayHaveCertificate('track.host.cl'), 404));
   });
 
-  it('may be registered by many, and are verified by who names itself in the DNS', async () => {
+  it('may be registered by several profiles, and are verified for the one that the DNS names', async () => {
     const [first, second] = [await register('first', 'track.sold.cl'), await register('second', 'track.sold.cl')];
     point(first);
     assert.equal((await verify('first', first.id)).status, 'verified');
@@ -167,7 +167,7 @@ describe('custom domains', () => {
     );
   });
 
-  it('fail by themselves when their DNS moves away', async () => {
+  it('fail by themselves when their DNS leads elsewhere', async () => {
     await using other = await openSite('recheck', {
       COLLECTOR_PUBLIC_URL: `https://${TARGET}`,
       CUSTOM_DOMAIN_DNS_SERVERS: dns.address,
@@ -186,7 +186,7 @@ describe('custom domains', () => {
     });
   });
 
-  it('are made once, of names of one’s own, and twenty at most', async () => {
+  it('are created once, only for valid names, and at most twenty', async () => {
     const operationId = randomUUID();
     const made = await tracking.domains.registerDomain({ profileId: 'once', hostname: 'track.once.cl', operationId });
     const repeated = await tracking.domains.registerDomain({
@@ -208,7 +208,7 @@ describe('custom domains', () => {
     await assert.rejects(register('many', 't20.many.cl'), reasonOf('invalid_state'));
   });
 
-  it('are nobody else’s to see, verify or remove', async () => {
+  it('cannot be seen, verified or removed by another profile', async () => {
     const { id } = await register('mine', 'track.mine.cl');
     assert.deepEqual((await tracking.domains.listDomains({ profileId: 'not-mine' })).domains, []);
     await assert.rejects(tracking.domains.verifyDomain({ profileId: 'not-mine', id }), reasonOf('not_found'));

@@ -1,4 +1,4 @@
-// A DNS server over UDP, whose zone a test writes.
+// Runs a DNS server over UDP, whose zone a test writes.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type Answer, decode, encode } from 'dns-packet';
@@ -8,14 +8,14 @@ export interface DnsServer extends AsyncDisposable {
   readonly address: string;
   /** The records of the zone, by name; a name without any is NXDOMAIN. */
   readonly zone: Map<string, Answer[]>;
-  /** True: questions are answered SERVFAIL. */
+  /** When true, every query gets SERVFAIL. */
   isBroken: boolean;
 }
 
 const SERVFAIL = 2;
 const NXDOMAIN = 3;
 
-/** @param port any free one unless told */
+/** @param port any free one by default */
 export async function startDnsServer(port = 0): Promise<DnsServer> {
   const socket = createSocket('udp4');
   const server: DnsServer = {

@@ -1,4 +1,4 @@
-// EraseEvents: what leaves the ledger and the stream, and what has to stay.
+// Tests what EraseEvents removes from the ledger and the stream, and what has to stay.
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
@@ -106,14 +106,14 @@ describe('EraseEvents', () => {
     assert.equal((await site.rows.findOne({ _id: idOf('other', 'p2') }))?.traits?.firstName, CANARY);
   });
 
-  it('still knows the event as a duplicate, and takes no subject_ref from a repeat', async () => {
+  it('still recognises the event as a duplicate, and accepts no subject_ref from a repeat', async () => {
     const { verdicts } = await tracking.client.recordEvents({ events: [personal('one')] });
     assert.deepEqual([verdicts[0]?.status, verdicts[0]?.eventId], [VerdictStatus.DUPLICATE, idOf('one')]);
     assert.doesNotMatch(await traces(), /canary/);
     assert.equal((await site.rows.findOne({ _id: idOf('one') }))?.revision, 0);
   });
 
-  it('takes every revision of an event off the stream', async () => {
+  it('removes every revision of an event from the stream', async () => {
     await tracking.client.recordEvents({ events: [personal('revised')] });
     await tracking.client.recordEvents({ events: [personal('revised', { subjectRef: 'second' })] });
     await relayed();
@@ -121,7 +121,7 @@ describe('EraseEvents', () => {
     assert.doesNotMatch(await traces(), /canary/);
   });
 
-  it('takes off the stream what a release before has put there, with the traits in it', async () => {
+  it('removes from the stream what an earlier release published with the traits in it', async () => {
     await tracking.client.recordEvents({ events: [personal('before')] });
     await relayed();
     const event = { eventId: idOf('before'), profileId: SHOP };
@@ -140,7 +140,7 @@ describe('EraseEvents', () => {
     assert.deepEqual(state.subjects ?? {}, {});
   });
 
-  it('looks through the stream in parts where the caller has no patience, and erases rows with the first alone', async () => {
+  it('searches the stream in parts when the caller has little time, and erases rows only with the first part', async () => {
     const keys = Array.from({ length: 30 }, (_, i) => `part-${i}`);
     await tracking.client.recordEvents({ events: keys.map((key) => personal(key)) });
     await relayed();
@@ -158,7 +158,7 @@ describe('EraseEvents', () => {
     assert.doesNotMatch(await traces(), /canary/);
   });
 
-  it('asks to be called again while an event is still on its way, and ends when the bus has it', async () => {
+  it('requests another call while an event is in flight, and ends when the bus has it', async () => {
     const held = Promise.withResolvers<void>();
     const publish = async (bus: Bus, events: readonly BusEvent[]) => {
       await held.promise;

@@ -1,4 +1,4 @@
-// A pass over the ledger that is stopped, killed or held up, on a real database and without the service.
+// Tests a pass over the ledger that is stopped, killed or delayed, on a real database and without the service.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createLeases, type LeaseDoc } from '@touchline/chassis/mongo/lease.ts';
@@ -52,7 +52,7 @@ describe('a pass over the ledger', () => {
   };
   const left = () => site.rows.countDocuments({});
 
-  it('deletes more rows than one deletion takes, and says up to when they are gone', async () => {
+  it('deletes more rows than one deletion takes, and publishes up to when they are deleted', async () => {
     await fill(2500, daysAgo(400));
     await fill(3, daysAgo(300), { value: '10' });
     await fill(3, daysAgo(200), { value: null as never });
@@ -61,7 +61,7 @@ describe('a pass over the ledger', () => {
     assert.deepEqual([await left(), await place(), told], [5, daysAgo(100).getTime(), ['p1']]);
   });
 
-  it('stops at once when the service does, and the next one goes on', async () => {
+  it('stops at once when the service does, and the next one continues', async () => {
     await fill(2500, daysAgo(400));
     const stopping = new AbortController();
     const stopped = expiry();
@@ -76,7 +76,7 @@ describe('a pass over the ledger', () => {
     assert.deepEqual([await left(), await place()], [0, daysAgo(100).getTime()]);
   });
 
-  it('goes on where one was killed between a deletion and its place', async () => {
+  it('continues where one was killed between a deletion and storing its position', async () => {
     await fill(1500, daysAgo(400));
     const killed = expiry();
     const finish = async () => {
@@ -89,7 +89,7 @@ describe('a pass over the ledger', () => {
     assert.deepEqual([await left(), await place()], [0, daysAgo(100).getTime()]);
   });
 
-  it('looks at nothing twice: what lies before its place was looked at', async () => {
+  it('looks at nothing twice, and so at nothing before its position', async () => {
     await fill(10, daysAgo(400), { value: '10' });
     await pass();
     const looked: number[] = [];
@@ -102,7 +102,7 @@ describe('a pass over the ledger', () => {
     assert.deepEqual(looked, [daysAgo(100).getTime()]);
   });
 
-  it('leaves a row that waits to be published, and does not pass it by', async () => {
+  it('keeps a row that waits to be published, and comes back to it', async () => {
     await fill(1, daysAgo(300), { pending: NOW });
     await fill(1, daysAgo(400));
     await fill(1, daysAgo(200));
@@ -135,14 +135,14 @@ describe('a pass over the ledger', () => {
     assert.deepEqual([await left(), await place()], [1500, undefined]);
   });
 
-  it('leaves a profile to the process that has it in hand', async () => {
+  it('leaves a profile to the process that is working on it', async () => {
     await fill(1, daysAgo(400));
     await using _another = await leases().take('p1');
     await pass();
     assert.equal(await left(), 1);
   });
 
-  it('goes on with the other profiles when one of them fails', async () => {
+  it('continues with the other profiles when one of them fails', async () => {
     await states().keep({ ...STATE, profileId: 'p2', ledgerDays: 100 });
     await fill(1, daysAgo(400));
     await fill(1, daysAgo(400), { profile_id: 'p2' });
@@ -155,7 +155,7 @@ describe('a pass over the ledger', () => {
     assert.deepEqual([await site.rows.distinct('profile_id'), told], [['p1'], ['p2']]);
   });
 
-  it('goes by the newest word, and of two of one moment by the one that says days', async () => {
+  it('uses the newest message, and of two with the same time the one that has days', async () => {
     const said = async (ledgerDays: number, month: number) => {
       await states().keep({ ...STATE, ledgerDays, changedAt: new Date(Date.UTC(2026, month)) });
       return await states().ledgerDaysOf('p1');

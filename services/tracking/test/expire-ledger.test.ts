@@ -1,4 +1,4 @@
-// What the ledger forgets when a profile keeps it no longer, and what holds all the same: through the service, as its callers see it.
+// Tests through the service what the ledger deletes when a retention ends, and what still holds for its callers.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { fromBinary, type MessageInitShape } from '@bufbuild/protobuf';
@@ -46,7 +46,7 @@ describe('a ledger that keeps events for 100 days', () => {
   };
   const keysOf = async (profileId = 'p1') =>
     (await site.rows.distinct('idempotency_key', { profile_id: profileId })).sort();
-  /** Lets so many days go by, and waits until a whole pass has seen them. */
+  /** Lets that many days pass, and waits until a whole pass has seen them. */
   const pass = async (days: number) => {
     day += days;
     const expiry = createLedgerExpiry(site.mongo.db);
@@ -54,7 +54,7 @@ describe('a ledger that keeps events for 100 days', () => {
     await eventually(async () => assert.ok(((await expiry.expiredUntil('p1'))?.getTime() ?? 0) >= place));
   };
 
-  it('forgets what is older, and neither money nor what another profile keeps', async () => {
+  it('deletes what is older, but neither money nor what another profile keeps', async () => {
     await record(visit('old'), payment('paid'), visit('theirs', { profileId: 'p2' }));
     await site.relayed();
     day += 50;
@@ -64,7 +64,7 @@ describe('a ledger that keeps events for 100 days', () => {
     assert.deepEqual([await keysOf(), await keysOf('p2')], [['paid', 'young'], ['theirs']]);
   });
 
-  it('tells up to when it has', async () => {
+  it('publishes up to when it has deleted', async () => {
     const subject = `${site.bus.subject(ledgerExpired.subject)}.p1`;
     const place = clock().getTime() - 100 * DAY_MS;
     await eventually(async () => {
@@ -78,12 +78,12 @@ describe('a ledger that keeps events for 100 days', () => {
     });
   });
 
-  it('knows a repeat of what it keeps, and of money for ever', async () => {
+  it('recognises a repeat of what it keeps, and of money permanently', async () => {
     const statuses = (await record(visit('young'), payment('paid'))).map(({ status }) => status);
     assert.deepEqual(statuses, [VerdictStatus.DUPLICATE, VerdictStatus.DUPLICATE]);
   });
 
-  it('records a repeat of what it has forgotten again, under the same id, and forgets it again', async () => {
+  it('records a repeat of a deleted event again, under the same id, and deletes it again', async () => {
     const [first] = await record(visit('again'));
     await site.relayed();
     await pass(101);
@@ -94,7 +94,7 @@ describe('a ledger that keeps events for 100 days', () => {
     assert.equal(await site.rows.countDocuments({ _id: first?.eventId }), 0);
   });
 
-  it('leaves forgotten events out of the traits that it is asked for', async () => {
+  it('leaves deleted events out of the traits that it returns', async () => {
     const [gone] = await record(visit('gone'));
     await site.relayed();
     await pass(101);
@@ -108,7 +108,7 @@ describe('a ledger that keeps events for 100 days', () => {
     );
   });
 
-  it('lets an erasure through that names forgotten events', async () => {
+  it('accepts an erasure that names deleted events', async () => {
     const [gone] = await record(visit('erased'));
     await site.relayed();
     await pass(101);
@@ -118,7 +118,7 @@ describe('a ledger that keeps events for 100 days', () => {
     assert.deepEqual([erased, nextSequence], [0, 0n]);
   });
 
-  it('still says of a profile all of whose events are forgotten that they were received before', async () => {
+  it('still knows for a profile without remaining events that they were received before', async () => {
     await tell('quiet', 100);
     const [one] = await record(visit('only', { profileId: 'quiet' }));
     const received = (await site.rows.findOne({ _id: one?.eventId }))?.received_at;

@@ -19,7 +19,7 @@ describe('the feed and the quality report', () => {
     await site[Symbol.asyncDispose]();
   });
 
-  it('keeps refusals, its own and the gateway’s, with their reasons and none of the values', async () => {
+  it('stores refusals, its own and the gateway’s, with their reasons and none of the values', async () => {
     await tracking.client.recordEvents({
       events: [payment('q-1', { profileId: 'quality', value: '-7.77' }), payment('q-2', { profileId: 'quality' })],
       refusals: [
@@ -57,7 +57,7 @@ describe('the feed and the quality report', () => {
     assert.ok(told.includes('q-1') && told.includes('q-3'));
   });
 
-  it('names what a browser sent by the members of its batch', async () => {
+  it('names the members of a browser’s batch in its refusals', async () => {
     const key = (await tracking.client.issueTrackingKey({ profileId: 'named' })).key?.key ?? '';
     const post = (change: object, userAgent = CHROME) =>
       postTo(
@@ -80,7 +80,7 @@ describe('the feed and the quality report', () => {
     });
   });
 
-  it('names what operations of their own members sent by those', async () => {
+  it('names the members of other operations in theirs', async () => {
     const profileId = 'doors';
     const late = timestampFromDate(new Date('2100-01-01'));
     const event = (door: Door, change: Parameters<typeof payment>[1] = {}) =>
@@ -102,7 +102,7 @@ describe('the feed and the quality report', () => {
     ]);
   });
 
-  it('keeps the count of a flood of refusals in few rows', async () => {
+  it('stores the count of a flood of refusals in few rows', async () => {
     const refusals = Array.from({ length: 500 }, () => ({
       profileId: 'flood',
       code: 'validation_error',
@@ -115,7 +115,7 @@ describe('the feed and the quality report', () => {
     assert.ok((await site.mongo.db.collection('refusals').countDocuments({ profile_id: 'flood' })) <= 51);
   });
 
-  it('answers the feed newest first, in pages that stay put while events come in, without traits or subject_ref', async () => {
+  it('returns the feed newest first, in pages that stay stable while events arrive, without traits or subject_ref', async () => {
     const post = (key: string) =>
       tracking.client.recordEvents({ events: [payment(key, { profileId: 'feed', subjectRef: 'child-1' })] });
     for (let i = 0; i < 5; i++) await post(`feed-${i}`);

@@ -1,4 +1,4 @@
-// What is handed out for pages that are made elsewhere, tried as far as it runs without them.
+// Tests the installers for pages that are built elsewhere, as far as they run without those.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createContext, runInContext } from 'node:vm';
@@ -51,7 +51,7 @@ describe('the installers', () => {
     assert.deepEqual((await tracking.sites.getTagManagerContainer({ profileId: 'p1' })).container, container);
   });
 
-  it('put the ad platform’s pixel beside the tracker, which leaves out who objects', async () => {
+  it('add the ad platform’s pixel to the tracker, which excludes visitors who object', async () => {
     const { snippet } = await tracking.client.getSnippet({ profileId: 'p1', pixelId: '1234567890' });
     const [, , code = ''] =
       /^(<script async[^\n]*)\n<script>\n([^<]*)<\/script>$/.exec(snippet) ?? assert.fail(snippet);
@@ -82,7 +82,7 @@ describe('the installers', () => {
     assert.ok(!again.snippet.includes('globalPrivacyControl'));
   });
 
-  it('have the tracker itself, which posts to the collector wherever it stands, and the pixel in the same script', async () => {
+  it('have the tracker itself, which posts to the collector wherever it is, and the pixel in the same script', async () => {
     const ask = { profileId: 'p1', format: 'script' };
     const { script, snippet, trackingKey } = await tracking.client.getSnippet(ask);
     assert.deepEqual([trackingKey, snippet], [key, '']);
@@ -170,7 +170,7 @@ describe('the installers', () => {
         '45.9',
         'USD',
         { order_id: '1001' },
-        // A browser names a person by one identifier, the strongest.
+        // A browser identifies a person by one identifier, the strongest.
         { email: 'ana@example.com', firstName: 'Ana', lastName: 'Soto', country: 'CL' },
       ],
     );
@@ -178,7 +178,7 @@ describe('the installers', () => {
     assert.equal(byName.page_view?.marketing?.channel, 'email');
   });
 
-  it('have a pixel that goes on with the visitor whom the tracker knows', async () => {
+  it('have a pixel that continues the visitor whom the tracker knows', async () => {
     const { script } = await tracking.sites.getShopifyPixel({ profileId: 'p1' });
     const bodies: string[] = [];
     const sandbox = runPixel(script, async (_url, init) => {

@@ -1,4 +1,4 @@
-// Where events came from, and how far they have come.
+// Tests the reports on where events came from, and how far they have come.
 import assert from 'node:assert/strict';
 import { consume } from '@touchline/chassis/bus/consume.ts';
 import { done, retry } from '@touchline/chassis/bus/verdict.ts';
@@ -29,7 +29,7 @@ describe('where events came from, and how far they have come', () => {
   const originOf = (profileId: string) => tracking.sites.getOrigin({ profileId });
   const opsOf = (profileId: string) => tracking.sites.getOps({ profileId });
 
-  it('counts the sites of browser events, and those that the settings keep out', async () => {
+  it('counts the sites of browser events, and those that the settings exclude', async () => {
     const profileId = 'origin';
     for (const url of [
       'https://www.shop.cl/a',
@@ -64,14 +64,14 @@ describe('where events came from, and how far they have come', () => {
     assert.deepEqual([collectorHost, isCustomDomain], ['collect.shop.cl', false]);
   });
 
-  it('has nothing to say of a profile that sent nothing', async () => {
+  it('is empty for a profile that sent nothing', async () => {
     const { sites, events, since, refusedSites } = await originOf('silent');
     assert.deepEqual([sites, events, since, refusedSites], [[], 0, undefined, []]);
     const ops = await opsOf('silent');
     assert.deepEqual([ops.lastEventAt, ops.lastDay?.browsers, ops.refusals], [undefined, 0n, []]);
   });
 
-  it('counts what came by its door within an hour and a day, and what was refused', async () => {
+  it('counts by origin what came within an hour and a day, and what was refused', async () => {
     const profileId = 'ops';
     await visit(profileId, 'https://www.shop.cl/');
     await tracking.client.recordEvents({
@@ -96,7 +96,7 @@ describe('where events came from, and how far they have come', () => {
     assert.ok(lastEventAt);
   });
 
-  it('says since when an event waits for a stage, to its own profile alone, and that it does not know one that is not there', async () => {
+  it('shows since when an event waits for a stage, only to its own profile, and reports an unreachable stage as unknown', async () => {
     const stagesOf = async (profileId: string) => (await opsOf(profileId)).stages;
     assert.deepEqual(
       (await stagesOf('waiting')).map(({ name, isKnown }) => [name, isKnown]),
@@ -130,7 +130,7 @@ describe('where events came from, and how far they have come', () => {
     await eventually(async () => assert.equal((await identityOf('waiting'))?.waitingSince, undefined));
   });
 
-  it('says since when an event waits for the bus', async () => {
+  it('shows since when an event waits for the bus', async () => {
     await using other = await openSite('held');
     let isHeld = true;
     await using running = await other.start({
@@ -139,7 +139,7 @@ describe('where events came from, and how far they have come', () => {
       },
     });
     await running.client.recordEvents({ events: [payment('h-1', { profileId: 'held' })] });
-    // Younger than five seconds is on its way.
+    // Events younger than five seconds count as in flight.
     await other.rows.updateMany({}, { $set: { received_at: new Date(Date.now() - 60_000) } });
     await eventually(async () => {
       // The process itself moves its watermark once a second.

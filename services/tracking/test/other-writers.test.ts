@@ -1,4 +1,4 @@
-// Taking over from writers that are gone, on a real database; only the clock that no jump changes is the test's own.
+// Tests taking over from dead writers, on a real database; only the monotonic clock is the test's own.
 import assert from 'node:assert/strict';
 import { unavailable } from '@touchline/chassis/errors.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
@@ -41,25 +41,25 @@ describe('other writers', () => {
     return { others, published, state, waiting: async () => (await others.waiting()).count };
   }
 
-  it('has what they left published at the start, and forgets them once they are gone for certain', async () => {
+  it('publishes at the start what they left, and deletes them once they are certainly gone', async () => {
     await beat('me', 1, 1);
     await beat('left', 3, 20, 7);
     await beat('older', 1, 10);
     const { others, published, state, waiting } = watch();
-    assert.equal(await waiting(), 8, 'one at least for each whom nobody has looked at');
+    assert.equal(await waiting(), 8, 'at least one for each that was not checked yet');
     await others.sweep();
-    assert.deepEqual(published, [at(10)], 'all at once, from the oldest on');
+    assert.deepEqual(published, [at(10)], 'all at once, beginning with the oldest');
     assert.equal(await waiting(), 0);
     state.now = GONE_MS - 1;
     await others.sweep();
     assert.deepEqual([published.length, await living()], [1, ['left', 'me', 'older']]);
     state.now = GONE_MS;
     await others.sweep();
-    assert.deepEqual(published.slice(1), [at(20), at(10)], 'what came after the first look too');
+    assert.deepEqual(published.slice(1), [at(20), at(10)], 'also what came after the first look');
     assert.deepEqual(await living(), ['me']);
   });
 
-  it('leaves a living writer alone, whose own word says what waits', async () => {
+  it('leaves a living writer alone, which reports itself what waits', async () => {
     const { others, published, state, waiting } = watch();
     await others.sweep();
     for (let second = 1; second <= 30; second++) {
@@ -71,7 +71,7 @@ describe('other writers', () => {
     assert.deepEqual([published, await living()], [[], ['alive']]);
   });
 
-  it('counts one that falls silent as waiting until it was taken over', async () => {
+  it('counts a silent writer as waiting until it was taken over', async () => {
     const { others, published, state, waiting } = watch();
     await others.sweep();
     await beat('dying', 1, 40);
@@ -84,7 +84,7 @@ describe('other writers', () => {
     assert.deepEqual([published, await waiting(), await living()], [[at(40)], 0, []]);
   });
 
-  it('keeps what could not be published, for the next sweep', async () => {
+  it('keeps what could not be published for the next sweep', async () => {
     await beat('left', 1, 5, 2);
     const { others, published, state, waiting } = watch();
     state.isBusAway = true;
@@ -97,13 +97,13 @@ describe('other writers', () => {
     assert.deepEqual([published, await waiting(), await living()], [[at(5), at(5)], 0, []]);
   });
 
-  it('does not forget one that beats again while it is taken over', async () => {
+  it('does not delete one that beats again while it is taken over', async () => {
     const writers = createRelayWriters(site.mongo.db);
     await beat('back', 5, 50);
     await beat('back', 6, 60);
     await writers.remove('back', 5);
     assert.deepEqual(await living(), ['back']);
-    await assert.rejects(beat('back', 4, 10), { code: 11000 }, 'a beat that was given up and arrives late');
+    await assert.rejects(beat('back', 4, 10), { code: 11000 }, 'a beat that timed out and arrives late');
     assert.deepEqual((await site.writers.findOne({ _id: 'back' }))?.from, at(60));
   });
 });

@@ -39,14 +39,14 @@ describe('a slow database', () => {
     return { acknowledged, errors };
   }
 
-  it('fills the line up to its limit; the rest is refused at once with a time to come back', async () => {
+  it('fills the queue up to its limit, and refuses the rest at once with a Retry-After', async () => {
     const { url, proxy } = await viaProxy(site.config.MONGODB_URL);
     await using line = proxy;
     await using tracking = await site.start({}, { MONGODB_URL: url, COMMIT_QUEUE_LIMIT: 100 });
     await callTogether(tracking, 'before', 1);
     line.hold('answers');
     const { acknowledged, errors, answered } = callEach(tracking, 'slow', 60);
-    // Two writes and a full line hold half of the calls.
+    // Two writes and a full queue hold half of the calls.
     await eventually(() => assert.ok(errors.length >= 30));
     assert.deepEqual(acknowledged, [], 'they are refused while the others wait');
     line.release();
@@ -59,7 +59,7 @@ describe('a slow database', () => {
     await eventually(async () => assert.equal((await callTogether(tracking, 'after', 5)).errors.length, 0));
   });
 
-  it('refuses everybody in time when it answers nothing, and stores again once it does', async () => {
+  it('refuses every caller in time when the database does not answer, and stores again once it does', async () => {
     const { url, proxy } = await viaProxy(site.config.MONGODB_URL);
     await using line = proxy;
     await using tracking = await site.start({}, { MONGODB_URL: url, COMMIT_TIMEOUT_MS: 1000 });
@@ -72,7 +72,7 @@ describe('a slow database', () => {
       'every answer is tracking’s own',
     );
     line.release();
-    // The driver looks for the server again every few seconds.
+    // The driver looks for the server every few seconds.
     const again = await eventually(async () => {
       const round = await callTogether(tracking, 'held', 30);
       assert.equal(round.errors.length, 0);

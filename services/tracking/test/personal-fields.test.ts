@@ -1,4 +1,4 @@
-// Whom an event names is in the ledger, for whoever may ask; the stream gets ids.
+// Tests that the personal data of an event is in the ledger, for callers who may read it, and that the stream only has ids.
 import assert from 'node:assert/strict';
 import { walkStream } from '@touchline/chassis/bus/walk-stream.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
@@ -33,7 +33,7 @@ describe('personal fields of events', () => {
   const ask = async (...refs: { profileId: string; eventId: string }[]) =>
     new Map((await ledger.getTraits({ events: refs })).events.map((one) => [one.eventId, one.traits]));
 
-  it('are in no byte of the stream, whatever free text they stand in', async () => {
+  it('are in no byte of the stream, in whatever free text they are', async () => {
     const properties = { customer_name: CANARY, provider: CANARY };
     const context = { url: 'https://shop.example/', title: CANARY };
     const event = { traits, properties, context, sessionId: CANARY, anonymousId: 'browser' };
@@ -69,7 +69,7 @@ describe('personal fields of events', () => {
     );
   });
 
-  it('that are a word of ours, the provider, are told', async () => {
+  it('except our own value, the provider, which is published', async () => {
     const webpay = { origin: Origin.PROVIDER, properties: { provider: 'webpay', note: CANARY } };
     await tracking.client.recordEvents({ events: [payment('of-provider', webpay)] });
     await site.relayed();
@@ -77,7 +77,7 @@ describe('personal fields of events', () => {
     assert.deepEqual([found?.event?.provider, found?.event?.properties], ['webpay', undefined]);
   });
 
-  it('are answered to who asks by profile and id, of events of many profiles at once', async () => {
+  it('are returned by profile and id, for events of many profiles at once', async () => {
     await tracking.client.recordEvents({
       events: [
         payment('asked', { traits }),
@@ -96,13 +96,13 @@ describe('personal fields of events', () => {
     assert.equal(answers.get(idOf('silent')), undefined);
   });
 
-  it('are not answered to who names another profile', async () => {
+  it('are not returned for another profile', async () => {
     assert.deepEqual(await ask({ profileId: 'p2', eventId: idOf('asked') }), new Map());
     const beside = await ask({ profileId: 'p2', eventId: idOf('asked') }, { profileId: 'p1', eventId: idOf('silent') });
     assert.deepEqual([...beside.keys()], [idOf('silent')]);
   });
 
-  it('are gone, and their event known, once the payment is somebody else’s or the person erased', async () => {
+  it('are gone while the event stays known, once the payment is assigned to another person or the person is erased', async () => {
     await tracking.client.recordEvents({ events: [payment('given', { traits }), payment('erased', { traits })] });
     await site.relayed();
     await tracking.client.assignPayer({ profileId: 'p1', eventId: idOf('given'), customerId: 'c-2' });
@@ -116,7 +116,7 @@ describe('personal fields of events', () => {
     assert.deepEqual([...(await ask(...refs)).values()], [undefined, undefined]);
   });
 
-  it('are asked for in bounded numbers', async () => {
+  it('are requested in bounded numbers', async () => {
     const events = Array.from({ length: 501 }, (_, n) => ({ profileId: 'p1', eventId: idOf(`many-${n}`) }));
     await assert.rejects(ledger.getTraits({ events }), { code: 'INVALID_ARGUMENT', reason: 'invalid_parameter' });
   });

@@ -1,4 +1,4 @@
-// GetReceivedUntil: the order in which the ledger has received events, whatever the clocks of those who store them say.
+// Tests GetReceivedUntil: the order in which the ledger received events, whatever the clocks of the writers say.
 import assert from 'node:assert/strict';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -14,7 +14,7 @@ describe('what the ledger has received of a profile', () => {
   });
   afterEach(() => stack.disposeAsync());
 
-  /** A process whose clock is wrong by so much. */
+  /** Starts a process whose clock is wrong by this much. */
   const replica = async (aheadMs: number) =>
     stack.use(await site.start({ clock: () => new Date(Date.now() + aheadMs) }));
   const askOf = async ({ service }: Running, profileId: string) => {
@@ -35,7 +35,7 @@ describe('what the ledger has received of a profile', () => {
     assert.equal(await askOf(one, 'p1'), undefined);
   });
 
-  it('covers every acknowledged event, of whichever clock, and is the same whoever is asked', async () => {
+  it('covers every acknowledged event, whichever clock wrote it, and is the same from every replica', async () => {
     const [right, ahead, behind] = [await replica(0), await replica(3000), await replica(-3000)];
     const times = [
       await record(right, 'p1', 'right'),
@@ -46,7 +46,7 @@ describe('what the ledger has received of a profile', () => {
     for (const one of [right, ahead, behind]) assert.deepEqual(await askOf(one, 'p1'), newest);
   });
 
-  it('does not move by itself: what comes next is received later, also where all clocks are behind', async () => {
+  it('does not move by itself: the next event is received later, also where all clocks are behind', async () => {
     const behind = await replica(-3_600_000);
     const first = await record(behind, 'p1', 'first');
     assert.deepEqual(await askOf(behind, 'p1'), first);

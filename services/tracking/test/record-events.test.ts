@@ -38,14 +38,14 @@ describe('RecordEvents', () => {
     );
   });
 
-  it('answers duplicate with the first id, for ever', async () => {
+  it('returns duplicate with the first id, permanently', async () => {
     assert.deepEqual(await statuses([payment('twice')]), [RECORDED]);
     const { verdicts } = await tracking.client.recordEvents({ events: [payment('twice', { value: '1' })] });
     assert.deepEqual([verdicts[0]?.status, verdicts[0]?.eventId], [DUPLICATE, deterministicId('p1', 'twice')]);
     assert.equal((await site.rows.findOne({ _id: deterministicId('p1', 'twice') }))?.value, '19990');
   });
 
-  it('dedupes inside one batch, and not across profiles', async () => {
+  it('deduplicates inside one batch, and not across profiles', async () => {
     assert.deepEqual(
       await statuses([payment('in-batch'), payment('in-batch'), payment('in-batch', { profileId: 'p2' })]),
       [RECORDED, DUPLICATE, RECORDED],
@@ -71,7 +71,7 @@ describe('RecordEvents', () => {
     assert.ok(answers.every(([, second]) => second === REJECTED));
   });
 
-  it('never lets a bad row abort a batch, and says which field it was', async () => {
+  it('never lets an invalid row abort a batch, and names its field', async () => {
     const long = 'x'.repeat(50_000);
     const bad = [
       payment('', {}),
@@ -111,7 +111,7 @@ describe('RecordEvents', () => {
     assert.equal(await site.rows.countDocuments({ idempotency_key: /^bad/ }), 0);
   });
 
-  it('judges as it records, and stores nothing of what it judges', async () => {
+  it('judges events as it records them, and stores nothing that it only judges', async () => {
     const events = [
       payment('judged-1'),
       payment('judged-2', { eventTime: timestampFromDate(new Date('2100-01-01')) }),
@@ -130,7 +130,7 @@ describe('RecordEvents', () => {
     );
   });
 
-  it('stores operators in texts as texts', async () => {
+  it('stores operators in texts as plain texts', async () => {
     const text = '{"$gt":""}';
     assert.deepEqual(
       await statuses([payment('operator', { eventName: text, anonymousId: '$ne', properties: { note: '$where' } })]),
@@ -154,7 +154,7 @@ describe('RecordEvents', () => {
     assert.equal(found.filter((status) => status === RECORDED).length, 500);
   });
 
-  it('publishes what it recorded, traits beside the event, and then nothing waits', async () => {
+  it('publishes what it recorded, with traits beside the event, and then nothing waits', async () => {
     await tracking.client.recordEvents({
       events: [
         payment('published', {
@@ -180,14 +180,14 @@ describe('RecordEvents', () => {
     });
   });
 
-  it('keeps the ids that connected systems give a person, one of which is enough to name somebody', async () => {
+  it('stores the ids that connected systems give a person, one of which is enough to identify them', async () => {
     const traits = { crmContactId: 'crm-1', storeCustomerId: 'store-1', paymentsCustomerId: 'cus_1' };
     assert.deepEqual(await statuses([payment('systems', { anonymousId: '', traits })]), [RECORDED]);
     const row = await site.rows.findOne({ _id: deterministicId('p1', 'systems') });
     assert.deepEqual(row?.traits, traits);
   });
 
-  it('takes the subject_ref of a repeat, or takes it away, as a new revision that is published', async () => {
+  it('accepts the subject_ref of a repeat, or removes it, as a new revision that is published', async () => {
     const row = () => site.rows.findOne({ _id: deterministicId('p1', 'subject') });
     assert.deepEqual(await statuses([payment('subject')]), [RECORDED]);
     assert.deepEqual(await statuses([payment('subject', { subjectRef: 'child-1' })]), [DUPLICATE]);
@@ -208,7 +208,7 @@ describe('RecordEvents', () => {
     });
   });
 
-  it('takes a UUID in either case for one subject, of rows too that a release before stored in capitals', async () => {
+  it('treats a UUID in either case as one subject, also in rows that an earlier release stored in capitals', async () => {
     const uuid = '3f2b8c1a-1111-4222-8333-12345678901a';
     const upper = uuid.toUpperCase();
     const row = () => site.rows.findOne({ _id: deterministicId('p1', 'uuid-subject') });
@@ -220,7 +220,7 @@ describe('RecordEvents', () => {
     assert.equal((await row())?.subject_ref, uuid);
   });
 
-  it('gives a payment to whom the merchant names, without the traits of whoever else it named, as a new revision', async () => {
+  it('assigns a payment to the person whom the merchant names, without other traits, as a new revision', async () => {
     const eventId = deterministicId('p1', 'assigned');
     await statuses([payment('assigned', { subjectRef: 'child-1' })]);
     const assign = (customerId: string, profileId = 'p1') =>
@@ -250,7 +250,7 @@ describe('RecordEvents', () => {
     await assert.rejects(tracking.client.assignPayer({ profileId: 'p1', eventId: 'none', customerId: 'c' }), unknown);
   });
 
-  it('takes the payment of a provider that names nobody, and no subject_ref with one', async () => {
+  it('accepts a provider’s payment that identifies nobody, and no subject_ref with one', async () => {
     const { verdicts } = await tracking.client.recordEvents({
       events: [
         payment('nobody', { origin: Origin.PROVIDER, traits: {} }),
@@ -270,7 +270,7 @@ describe('RecordEvents', () => {
     );
   });
 
-  it('records what a draft of the wire may leave out', async () => {
+  it('records a draft without its optional fields', async () => {
     const draft = create(EventDraftSchema, { profileId: 'p1', eventName: 'x', anonymousId: 'v1' });
     const { verdicts } = await tracking.client.recordEvents({ events: [draft] });
     assert.equal(verdicts[0]?.status, RECORDED);

@@ -28,11 +28,11 @@ describe('the relay', () => {
     assert.equal((await site.published()).length, 0);
     await using tracking = await site.start();
     await eventually(async () => assert.equal((await tracking.ops.getBacklog({})).backlogs[0]?.pending, 0n));
-    assert.deepEqual(await publishedKeys(), new Set(keys(30, 'left')), 'nothing waits means that all is there');
+    assert.deepEqual(await publishedKeys(), new Set(keys(30, 'left')), 'when nothing waits, everything is there');
     assert.equal((await site.published()).length, 30);
   });
 
-  it('fills a stream that was wiped while it runs from the ledger', async () => {
+  it('refills a stream from the ledger that was wiped while it runs', async () => {
     await using tracking = await site.start();
     await tracking.client.recordEvents({ events: keys(5, 'wiped').map((key) => payment(key)) });
     await eventually(async () => assert.equal((await publishedKeys()).size, 35));
@@ -45,13 +45,13 @@ describe('the relay', () => {
     });
   });
 
-  it('fills a stream that was wiped while nothing ran', async () => {
+  it('refills a stream that was wiped while nothing ran', async () => {
     await site.bus.manager.streams.delete(site.bus.stream('EVENTS'));
     await using _tracking = await site.start();
     await eventually(async () => assert.equal((await publishedKeys()).size, 36));
   });
 
-  it('does not publish again when the stream is the one it knows', async () => {
+  it('does not publish again when the stream is the known one', async () => {
     const before = (await site.published()).length;
     await using tracking = await site.start();
     await eventually(async () => assert.equal((await tracking.ops.getBacklog({})).backlogs[0]?.pending, 0n));
@@ -59,8 +59,8 @@ describe('the relay', () => {
   });
 });
 
-describe('a ledger that cannot take events', () => {
-  it('turns events away at once when too many wait', async () => {
+describe('a ledger that cannot accept events', () => {
+  it('refuses events at once when too many wait', async () => {
     await using site = await openSite('full', { COMMIT_QUEUE_LIMIT: '5' });
     await using tracking = await site.start();
     await assert.rejects(
@@ -78,18 +78,18 @@ describe('a ledger that cannot take events', () => {
     assert.equal(await site.rows.countDocuments(), 0);
   });
 
-  it('turns events away without asking while the database is away, and takes them when it is back', async () => {
+  it('refuses events without a call while the database is away, and accepts them when it is back', async () => {
     await using site = await openSite('away');
     const real = new URL(site.config.MONGODB_URL);
     await using gate = await openGate(real.hostname, Number(real.port));
     const url = `mongodb://127.0.0.1:${gate.port}/?directConnection=true&retryWrites=false`;
-    // What a write may have stored when the database went away is looked for once the write's time is over.
+    // What a write may have stored when the database went away is searched once the write's time is over.
     await using tracking = await site.start({}, { MONGODB_URL: url, COMMIT_TIMEOUT_MS: 3000 });
     const send = (key: string) => tracking.client.recordEvents({ events: [payment(key)] });
     await eventually(() => send('before'));
     gate.shut();
     await eventually(() => assert.rejects(send('during'), { code: 'UNAVAILABLE' }));
-    // Whoever had waited for the database would be told that it did not answer.
+    // A caller that had waited for the database would get another message.
     const message = 'The event store is away; send the events again.';
     await assert.rejects(send('during'), { code: 'UNAVAILABLE', reason: 'service_unavailable', message });
     gate.open();

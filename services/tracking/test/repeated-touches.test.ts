@@ -1,4 +1,4 @@
-// A partner's key that is repeated stands for what was recorded first: the caller is told that, and not what the repeat says.
+// Tests that a partner's repeated key stands for the first recorded touch: the answer shows that one, and not the repeat.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { Door, VerdictStatus } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
@@ -29,7 +29,7 @@ describe('a repeated touch of a partner', () => {
     ['ad referrals', Door.AD_REFERRAL],
     ['declared sources', Door.DECLARED_SOURCE],
   ] as const)
-    it(`by the door of ${name} is answered with the one that stands, also within one request`, async () => {
+    it(`by ${name} returns the first one, also within one request`, async () => {
       const key = randomUUID();
       const [first, within] = await record(touch(door, key, '1', 'tv'), touch(door, key, '2', 'radio'));
       const [later] = await record(touch(door, key, '3', 'press'));
@@ -42,7 +42,7 @@ describe('a repeated touch of a partner', () => {
       }
     });
 
-  it('by other doors costs no look into the ledger', async () => {
+  it('of other operations does not read the ledger', async () => {
     const event = payment(randomUUID());
     await record(event);
     const [repeat] = await record(event);

@@ -1,4 +1,4 @@
-// The real service on free ports against the real stack, with a database and a bus of its own.
+// Runs the real service on free ports against the real stack, with its own database and bus.
 import assert from 'node:assert/strict';
 import { create, fromBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
@@ -37,11 +37,11 @@ export interface Site {
   readonly writers: ReturnType<typeof writersOf>;
   /** Starts one more process of the service on the same database and bus. */
   start(overrides?: Overrides, change?: Partial<TrackingConfig>): Promise<Running>;
-  /** Everything on the stream now, oldest first. */
+  /** Returns everything on the stream now, oldest first. */
   published(): Promise<EventRecordedV2[]>;
-  /** The idempotency keys of these: the ledger's, since messages have none. */
+  /** Returns the idempotency keys of these from the ledger, since messages have none. */
   publishedKeys(): Promise<Set<string>>;
-  /** Waits until no row is marked and the watermarks have passed every row. */
+  /** Waits until no row has a pending flag and the watermarks have passed every row. */
   relayed(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -58,10 +58,10 @@ export interface Running extends AsyncDisposable {
 const rowsOf = (mongo: Mongo) => mongo.db.collection<RawEventDoc>('raw_events');
 const writersOf = (mongo: Mongo) => mongo.db.collection<RelayWriterDoc>('relay_writers');
 
-/** How long a call may take: a machine that stands still for seconds is no fault of the service. */
+/** How long a call may take: a machine that stands still for seconds is not the service's fault. */
 export const DEADLINE_MS = 60_000;
 
-/** A database and a bus for one test file; disposing drops both. */
+/** Creates a database and a bus for one test file; disposing drops both. */
 export async function openSite(label: string, env: Record<string, string> = {}): Promise<Site> {
   const stack = testStack();
   const config = configFromEnv({
@@ -128,7 +128,7 @@ async function published(bus: Bus): Promise<EventRecordedV2[]> {
   const subjects_filter = `${bus.subject(eventsRecorded.subject)}.>`;
   const { state } = await bus.manager.streams.info(stream, { subjects_filter });
   const count = Object.values(state.subjects ?? {}).reduce((sum, more) => sum + more, 0);
-  // A walk that had to wait for long gives up.
+  // A listing that had to wait for long gives up.
   return eventually(async () => {
     const found: EventRecordedV2[] = [];
     for await (const { data } of walkStream(bus, stream, { subjects: [subjects_filter] }))
@@ -145,7 +145,7 @@ const relayed = (mongo: Mongo) =>
     if (newest) assert.equal(await writersOf(mongo).countDocuments({ from: { $lte: newest.received_at } }), 0);
   });
 
-/** A payment that breaks no rule. */
+/** Returns a payment that breaks no rule. */
 export function payment(key: string, change: MessageInitShape<typeof EventDraftSchema> = {}): EventDraft {
   const defaults: MessageInitShape<typeof EventDraftSchema> = {
     profileId: 'p1',

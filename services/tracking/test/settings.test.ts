@@ -1,4 +1,4 @@
-// What each setting does, in the running service.
+// Tests what each setting does, in the running service.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -23,7 +23,7 @@ describe('the settings of a tracker', () => {
     tracking.sites.changeSettings({ profileId, changedBy: 'key:k1', ...changed });
   const post = async (profileId: string, body: unknown, headers: Record<string, string> = {}) =>
     postTo(`${tracking.collector}/t/${await keyOf(profileId)}`, body, headers);
-  /** Posts views until one is, or is not, recorded: what a process remembers is gone within a second. */
+  /** Posts views until one is, or is not, recorded: the cache of a process is invalid within a second. */
   const becomes = (profileId: string, isRecorded: boolean, headers: Record<string, string>, event: object = {}) =>
     eventually(async () => {
       const id = visitor();
@@ -33,7 +33,7 @@ describe('the settings of a tracker', () => {
       return row;
     });
 
-  it('are the defaults until some are set; a change merges, and tells when it was made', async () => {
+  it('are the defaults until some are set; a change merges, and shows when it was made', async () => {
     const { settings } = await tracking.sites.getSettings({ profileId: 'merge' });
     assert.deepEqual(
       [settings?.respectPrivacySignals, settings?.captureForms, settings?.visitorCookieDays, settings?.locationDetail],
@@ -55,7 +55,7 @@ describe('the settings of a tracker', () => {
     assert.equal((await tracking.sites.getSettings({ profileId: 'other' })).settings?.visitorCookieDays, 400);
   });
 
-  it('are refused by the name of the member, and then none of them holds', async () => {
+  it('are refused by the name of the member, and then none of them is stored', async () => {
     await assert.rejects(
       change('bad', { captureForms: false, excludedIps: { values: ['nowhere'] } }),
       (error) =>
@@ -67,7 +67,7 @@ describe('the settings of a tracker', () => {
     assert.equal((await tracking.sites.getSettings({ profileId: 'bad' })).settings?.captureForms, true);
   });
 
-  it('take events of allowed sites alone, say 403 to a tracker elsewhere, and tell the profile of which site', async () => {
+  it('accept events only of allowed sites, answer 403 to a tracker elsewhere, and show the profile the site', async () => {
     await change('sites', { allowedSites: { values: ['shop.cl'] } });
     await becomes('sites', false, {}, { url: 'https://copy.example/p' });
     await becomes('sites', true, { origin: 'https://www.shop.cl' }, { url: 'https://www.shop.cl/p' });
@@ -113,7 +113,7 @@ describe('the settings of a tracker', () => {
     assert.ok(kept.some((row) => row.site === 'copy.example') && kept.some((row) => row.site === undefined));
   });
 
-  it('leave browsers of excluded addresses out, as trusted proxies name them', async () => {
+  it('exclude browsers of excluded addresses, as trusted proxies name them', async () => {
     await change('office', { excludedIps: { values: ['200.1.2.0/24'] } });
     await becomes('office', false, { 'x-forwarded-for': '9.9.9.9, 200.1.2.77' });
     await becomes('office', false, { 'x-forwarded-for': '200.1.2.77, 127.0.0.9' });
@@ -121,13 +121,13 @@ describe('the settings of a tracker', () => {
     await becomes('office', true, {});
   });
 
-  it('heed an objection unless the profile says otherwise', async () => {
+  it('respect an objection unless the profile says otherwise', async () => {
     await becomes('signals', false, { 'sec-gpc': '1' });
     await change('signals-off', { respectPrivacySignals: false });
     await becomes('signals-off', true, { 'sec-gpc': '1' });
   });
 
-  it('leave submitted forms out, also of a script that does not know yet', async () => {
+  it('leave submitted forms out, also from a script that does not know the setting yet', async () => {
     await change('forms', { captureForms: false });
     await becomes('forms', false, {}, { type: 'form_submit', traits: { email: 'ana@example.cl' } });
     await becomes('forms', true, {});
@@ -157,7 +157,7 @@ describe('the settings of a tracker', () => {
     });
   });
 
-  it('strip query members of stored URLs and count own sites as internal, at both doors', async () => {
+  it('strip query parameters from stored URLs and count own sites as internal, both for browsers and servers', async () => {
     const profileId = 'reading';
     await change(profileId, { strippedParameters: { values: ['booking'] }, ownSites: { values: ['citas.example'] } });
     const url = 'https://shop.cl/p?Booking=77&color=red';
@@ -178,7 +178,7 @@ describe('the settings of a tracker', () => {
     assert.deepEqual([other?.web?.url, other?.marketing?.channel], [url, 'referral']);
   });
 
-  it('go with the script, whose ETag then changes', async () => {
+  it('are in the script, whose ETag then changes', async () => {
     const key = await keyOf('script');
     const get = (etag = '') => send(`${tracking.collector}/t/${key}.js`, { headers: { 'if-none-match': etag } });
     const before = await get();

@@ -1,4 +1,4 @@
-// Shopify's web pixel sandbox as a custom pixel knows it: the objects that it is given, and events that the store publishes.
+// Imitates Shopify's web pixel sandbox as a custom pixel sees it: the objects that it gets, and events that the store publishes.
 import { webcrypto } from 'node:crypto';
 import { createContext, runInContext } from 'node:vm';
 
@@ -10,7 +10,7 @@ export interface Sandbox {
   publish(name: string, event: object): void;
 }
 
-/** Runs a pixel. The sandbox is an opaque origin: its requests say Origin: null. */
+/** Runs a pixel. The sandbox is an opaque origin: its requests have Origin: null. */
 export function runPixel(script: string, send: (url: string, init: RequestInit) => Promise<Response>): Sandbox {
   const cookies = new Map<string, string>();
   const set: string[] = [];

@@ -39,7 +39,7 @@ describe('the tracker script and its key', () => {
     assert.deepEqual([fresh.status, fresh.body.length], [304, 0]);
   });
 
-  it('gives a profile one key, tells it in the snippet, and forgets it within a second of its revocation, in every replica', async () => {
+  it('gives a profile one key, shows it in the snippet, and rejects it within a second of its revocation, in every replica', async () => {
     const again = await Promise.all(
       Array.from({ length: 10 }, () => tracking.client.issueTrackingKey({ profileId: 'p1' })),
     );
@@ -78,7 +78,7 @@ describe('the tracker script and its key', () => {
     assert.ok(next.created && next.key?.key !== key);
   });
 
-  it('tells a repeat of one operation the same: that it made the key, that it revoked it', async () => {
+  it('returns the same for a repeated operation, whether it created the key or revoked it', async () => {
     const { client } = tracking;
     const made = { profileId: 'p-named', operationId: randomUUID() };
     const keys = await Promise.all([1, 2, 3].map(() => client.issueTrackingKey(made)));

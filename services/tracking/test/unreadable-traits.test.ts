@@ -1,5 +1,5 @@
-// Whom an event names is read before it is acknowledged: one that names nobody who can be told apart is refused, and of others it is
-// said what was dropped.
+// Tests that the person of an event is read before the event is acknowledged: an event that identifies nobody is refused, and for
+// others the answer says what was dropped.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
@@ -14,7 +14,7 @@ import { openSite, payment, type Running, type Site } from './running-tracking.t
 
 const { RECORDED, REJECTED } = VerdictStatus;
 
-describe('whom an event names', () => {
+describe('the person whom an event names', () => {
   let site: Site;
   let tracking: Running;
   before(async () => {
@@ -48,7 +48,7 @@ describe('whom an event names', () => {
     });
   }
 
-  it('is told by the traits that can be read; the others are dropped, and said so', async () => {
+  it('is identified by the readable traits; the others are dropped and reported', async () => {
     const verdict = await recorded({ traits: { phone: '12', email: ' Ana@Example.com ', nationalId: '1-9' } });
     assert.equal(verdict.status, RECORDED);
     assert.deepEqual(
@@ -65,12 +65,12 @@ describe('whom an event names', () => {
     assert.equal(await traitsOf(verdict.eventId), undefined);
   });
 
-  it('drops nothing of what can be read', async () => {
+  it('keeps every readable trait', async () => {
     const verdict = await recorded({ traits: { phone: '+56987654321', email: 'ana@example.com' } });
     assert.deepEqual([verdict.status, verdict.dropped], [RECORDED, []]);
   });
 
-  it('is named as the door names it', async () => {
+  it('is reported under the member names of the operation', async () => {
     const at = async (door: Door, traits: object, change: object = {}) =>
       (await recorded({ door, traits, ...change })).field;
     assert.equal(await at(Door.DECLARED_SOURCE, { phone: '12' }), 'customer.phone');
@@ -79,7 +79,7 @@ describe('whom an event names', () => {
     assert.equal(await at(Door.WEBPAY, { email: 'x' }, webpay), 'user_traits.email');
   });
 
-  it('may be nobody yet for the payment of a provider, which nobody can send better', async () => {
+  it('may be unknown for a provider’s payment, which nobody can send better', async () => {
     const of = (door: Door, traits: object) => recorded({ door, traits, origin: Origin.PROVIDER });
     const verdict = await of(Door.PROVIDER, { phone: '12' });
     assert.deepEqual([verdict.status, verdict.dropped.length], [RECORDED, 1]);
@@ -95,7 +95,7 @@ describe('whom an event names', () => {
     const isTaken = (profileId: string) => async () =>
       assert.equal((await recorded({ profileId, traits: { phone: '9 8765 4321' } })).status, RECORDED);
 
-    it('reads phones without +, unless the event says another', async () => {
+    it('reads phones without + unless the event names another', async () => {
       await tell('p-cl', 'CL', 1);
       await eventually(isTaken('p-cl'));
       const verdict = await recorded({ profileId: 'p-cl', traits: { phone: '987654321' } });
@@ -120,7 +120,7 @@ describe('whom an event names', () => {
       assert.deepEqual(await traitsOf(eventId), { phone: '987654321', country: 'CL' });
     });
 
-    it('goes by the newest word, and by the same word that knew of no country', async () => {
+    it('uses the newest message, and ignores one of the same moment without a country', async () => {
       await tell('p-new', '', 5);
       await tell('p-new', 'CL', 5);
       await eventually(isTaken('p-new'));

@@ -1,4 +1,4 @@
-// Verifications against a real web server and the real collector.
+// Tests verifications against a real web server and the real collector.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ const ENV = {
   SITE_CHECK_TIMEOUT_MS: '60000',
   SITE_CHECK_INTERVAL_MS: '50',
 };
-/** For pages that never end. */
+/** For pages whose response never ends. */
 const HASTY_ENV = { ...ENV, SITE_CHECK_TIMEOUT_MS: '100' };
 
 describe('a verification', () => {
@@ -42,7 +42,7 @@ describe('a verification', () => {
     tracking.sites.startVerification({ profileId, page, operationId });
   const get = async (profileId: string, { sites } = tracking) =>
     (await sites.getVerification({ profileId })).verification;
-  /** Has a page looked at. */
+  /** Has a page verified, and waits for the end. */
   async function verified(profileId: string, page: string, by = tracking) {
     const { verification } = await by.sites.startVerification({ profileId, page });
     assert.equal(verification?.status, 'pending');
@@ -61,7 +61,7 @@ describe('a verification', () => {
     assert.equal(answer.status, 204);
   };
 
-  it('goes from the missing tag over silence to verified', async () => {
+  it('goes from the missing tag over no events to verified', async () => {
     const key = await keyOf('shop');
     const page = `${shop.origin}/shop`;
     assert.equal((await get('shop'))?.status, 'not_started');
@@ -79,7 +79,7 @@ describe('a verification', () => {
     assert.equal((await verified('shop', page))?.status, 'site_not_allowed');
   });
 
-  it('tells another key, and never counts the events of another profile or another site', async () => {
+  it('recognises another key, and never counts the events of another profile or another site', async () => {
     const [mine, theirs] = [await keyOf('mine'), await keyOf('theirs')];
     await visit(theirs, `${shop.origin}/theirs`);
     await visit(mine, 'https://elsewhere.cl/');
@@ -89,7 +89,7 @@ describe('a verification', () => {
     assert.equal((await verified('mine', `${shop.origin}/mine`))?.status, 'wrong_key');
   });
 
-  it('reads what is compressed, follows redirects, and counts the events of where they end', async () => {
+  it('reads compressed pages, follows redirects, and counts the events of the final host', async () => {
     const key = await keyOf('moved');
     const html = `<script src="/t/${key}.js"></script>${'x'.repeat(5_000_000)}`;
     shop.serve('/moved', (_request, response) => response.writeHead(301, { location: '/here' }).end());
@@ -108,7 +108,7 @@ describe('a verification', () => {
       (web) => web.serve('/image', (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('x')),
     ],
     [
-      'redirects for ever',
+      'redirects endlessly',
       'too_many_redirects',
       '/loop',
       (web) => web.serve('/loop', (_, response) => response.writeHead(302, { location: '/loop' }).end()),
@@ -147,7 +147,7 @@ describe('a verification', () => {
       assert.ok(!shop.asked.includes('/secret'));
     });
 
-  it('of a page that never answers, or begins and never ends, says timeout', async () => {
+  it('of a page that never answers, or never ends, says timeout', async () => {
     await using other = await openSite('hasty', HASTY_ENV);
     await using hasty = await other.start();
     await keyOf('unreachable', hasty);
@@ -176,7 +176,7 @@ describe('a verification', () => {
     );
   });
 
-  it('is started once under one operation, and a newer one takes its place', async () => {
+  it('is started once for one operation, and a newer one replaces it', async () => {
     await keyOf('again');
     shop.page('/again', '');
     await Promise.all(Array.from({ length: 8 }, () => start('again', `${shop.origin}/again`)));
@@ -189,7 +189,7 @@ describe('a verification', () => {
     assert.notEqual(next.verification?.id, operationId);
   });
 
-  it('outlives the process that had it in hand', async () => {
+  it('survives the process that was running it', async () => {
     await using other = await openSite('kill', ENV);
     const profileId = 'killed';
     {
@@ -220,7 +220,7 @@ describe('a verification', () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     assert.equal((await rows.findOne({}))?.status, 'pending');
-    // It is free after twice the time that a page may take; here at once.
+    // It becomes free after twice the time that a page may take; here at once.
     await rows.updateMany({}, { $set: { claimed_until: new Date(0) } });
     shop.page('/killed', '');
     await using running = await other.start();

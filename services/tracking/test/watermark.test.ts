@@ -1,4 +1,4 @@
-// What is on the bus after processes died, lost their stores or were told another time: every row that was stored.
+// Tests that every stored row is on the bus after processes died, lost their stores or had a wrong clock.
 import assert from 'node:assert/strict';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
@@ -15,7 +15,7 @@ const keys = (count: number, label: string) => Array.from({ length: count }, (_,
 const record = ({ client }: Running, events: readonly string[]) =>
   client.recordEvents({ events: events.map((key) => payment(key)) });
 
-/** Publishing that a test stops and lets go again. */
+/** Makes publishing that a test can stop and resume. */
 function valve() {
   let gate = Promise.withResolvers<void>();
   gate.resolve();
@@ -44,7 +44,7 @@ describe('the watermark of stored events', () => {
   const pending = async ({ ops }: Running) => (await ops.getBacklog({})).backlogs[0]?.pending;
   const drained = (tracking: Running) => eventually(async () => assert.equal(await pending(tracking), 0n));
 
-  /** A process that can be parted from the database and publishes nothing from then on: as good as killed. */
+  /** Starts a process that can be cut from the database and then publishes nothing, which is as good as killed. */
   async function mortal(overrides: Overrides = {}, change: Partial<TrackingConfig> = {}) {
     const { url, proxy } = await viaProxy(site.config.MONGODB_URL);
     const { publish, hold, release } = valve();
@@ -62,7 +62,7 @@ describe('the watermark of stored events', () => {
     };
   }
 
-  it('costs nothing but one document while events come, and that goes with the process', async () => {
+  it('costs only one document while events arrive, which is deleted with the process', async () => {
     {
       await using tracking = await site.start();
       assert.equal(await site.writers.countDocuments(), 0, 'a process that stores nothing writes nothing');
@@ -75,7 +75,7 @@ describe('the watermark of stored events', () => {
     assert.equal(await site.writers.countDocuments(), 0);
   });
 
-  it('has exactly what a killed process left published by the next one', async () => {
+  it('has the next process publish exactly what a killed one left', async () => {
     await using dying = await mortal();
     await record(dying, keys(5, 'sent'));
     await arePublished(keys(5, 'sent'));
@@ -104,14 +104,14 @@ describe('the watermark of stored events', () => {
     await using second = await site.start();
     await arePublished(keys(3, 'early'));
     await record(dying, keys(3, 'late'));
-    await eventually(async () => assert.equal(await pending(second), 6n, 'as the other one tells'));
+    await eventually(async () => assert.equal(await pending(second), 6n, 'as the other one reports'));
     await dying.kill();
     await using third = await site.start();
     await drained(third);
     await arePublished(keys(3, 'late'));
   });
 
-  it('speaks for rows of before, once the clock has jumped back', async () => {
+  it('covers earlier rows after the clock has jumped back', async () => {
     let jump = 0;
     await using dying = await mortal({ clock: () => new Date(Date.now() + jump) });
     await record(dying, keys(2, 'ahead'));
@@ -125,12 +125,12 @@ describe('the watermark of stored events', () => {
     await arePublished(keys(2, 'back'));
   });
 
-  it('has events published whose write was not answered, whoever asked', async () => {
+  it('has events published whose write was not answered, whichever process wrote them', async () => {
     const { url, proxy } = await viaProxy(site.config.MONGODB_URL);
     await using line = proxy;
     await using tracking = await site.start({}, { MONGODB_URL: url, COMMIT_TIMEOUT_MS: 1000 });
     await eventually(() => record(tracking, ['answered']));
-    // A machine that stands still may have a call refused before its write is sent: then once more.
+    // On a machine that stands still, a call may be refused before its write is sent: then it is repeated.
     await eventually(async () => {
       line.hold('answers');
       const refused = assert.rejects(record(tracking, ['unanswered']), { code: 'UNAVAILABLE' });
@@ -148,7 +148,7 @@ describe('the watermark of stored events', () => {
     await drained(tracking);
   });
 
-  it('has more events published than memory takes', async () => {
+  it('has more events published than fit in memory', async () => {
     const held = Promise.withResolvers<void>();
     let isFirst = true;
     const publish = async (bus: Bus, events: readonly BusEvent[]) => {
@@ -168,7 +168,7 @@ describe('the watermark of stored events', () => {
     await drained(tracking);
   });
 
-  it('has events published that the bus did not take', async () => {
+  it('has events published that the bus did not accept', async () => {
     let isAway = true;
     const publish = async (bus: Bus, events: readonly BusEvent[]) => {
       if (isAway) throw unavailable('away');
@@ -177,7 +177,7 @@ describe('the watermark of stored events', () => {
     await using tracking = await site.start({ publish });
     await record(tracking, keys(20, 'away'));
     await record(tracking, keys(20, 'later'));
-    // A stream that was not looked at yet counts for one.
+    // A stream that was not checked yet counts as one.
     await eventually(async () => assert.equal(await pending(tracking), 40n));
     const { backlogs } = await tracking.ops.getBacklog({ withOldest: true });
     const oldest = await site.rows.findOne({ idempotency_key: 'away-0' });
@@ -187,12 +187,12 @@ describe('the watermark of stored events', () => {
     await drained(tracking);
   });
 
-  it('has rows published that a release before it marked', async () => {
+  it('has rows published that an earlier release flagged', async () => {
     {
       await using tracking = await site.start({ publish: () => Promise.reject(new Error('held back')) });
       await record(tracking, keys(3, 'marked'));
     }
-    // As that release leaves them: a mark on each row, and no watermark.
+    // The state that an earlier release leaves: a flag on each row, and no watermark.
     await site.writers.deleteMany({});
     const marked = { idempotency_key: { $in: keys(3, 'marked') } };
     await site.rows.updateMany(marked, [{ $set: { pending: '$received_at' } }]);

@@ -1,4 +1,4 @@
-// A shop's web server on a socket of its own, whose pages a test writes.
+// Runs a shop's web server on its own socket, whose pages a test writes.
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 export interface WebServer extends AsyncDisposable {
   readonly origin: string;
   readonly port: number;
-  /** Paths that were asked for, in order. */
+  /** The requested paths, in order. */
   readonly asked: string[];
-  /** What a path answers from now on; 404 unless told. */
+  /** Sets what a path returns from now on; 404 by default. */
   serve(path: string, answer: RequestListener): void;
   /** Serves HTML. */
   page(path: string, html: string): void;

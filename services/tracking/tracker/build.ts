@@ -1,21 +1,20 @@
-// Makes the scripts that others run: the tracker that pages load, one minified file, small enough not to be felt; and the pixel of a
-// store.
+// Builds the scripts that other sites run: the tracker that pages load, as one small minified file, and the pixel of a store.
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, stop } from 'esbuild';
 import { DEFAULT_OPTIONS, type TrackerOptions } from './src/options.ts';
 
-/** 4.7 KB: the most that the script may weigh on the wire. */
+/** 4.7 KB, the largest size at which the script may be transferred. */
 export const maxGzipBytes = 4_812;
 
-/** Makes the script of some options. */
+/** Makes the script for some options. */
 export type TrackerScript = (options: TrackerOptions) => string;
 
 let script: Promise<TrackerScript> | undefined;
 
 /**
- * The tracker as a browser runs it: an ES2020 script without imports, with its options at the end.
- * Built on the first call and kept for the life of the process.
+ * Returns the tracker as a browser runs it: an ES2020 script without imports, with its options at the end. It is built at the
+ * first call and cached for the life of the process.
  * @throws Error with esbuild's messages when the source does not build
  */
 export function trackerScript(): Promise<TrackerScript> {
@@ -36,7 +35,7 @@ export type PixelScript = (options: PixelOptions) => string;
 
 let pixel: Promise<PixelScript> | undefined;
 
-/** The pixel for Shopify's sandbox, as its owner reads and pastes it: not minified. */
+/** Returns the pixel for Shopify's sandbox, not minified, since its owner reads and pastes it. */
 export function shopifyPixelScript(): Promise<PixelScript> {
   pixel ??= bundle('src/shopify-pixel.ts', false).then(
     (code) =>
@@ -46,12 +45,12 @@ export function shopifyPixelScript(): Promise<PixelScript> {
   return pixel;
 }
 
-/** The script of a profile that set nothing. */
+/** Returns the script with default options. */
 export async function trackerSource(): Promise<string> {
   return (await trackerScript())(DEFAULT_OPTIONS);
 }
 
-/** Weight of a script on the wire, in bytes, under gzip at its best. */
+/** Returns the transferred size of a script in bytes, with the best gzip compression. */
 export function gzipBytes(script: string): number {
   return gzipSync(script, { level: 9 }).length;
 }
@@ -61,7 +60,7 @@ async function bundle(entry: string, minify: boolean): Promise<string> {
     entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
     bundle: true,
     minify,
-    // Not a function yet: it is wrapped in one that takes the options.
+    // This is not a function yet: it is wrapped in one that takes the options.
     format: 'esm',
     target: 'es2020',
     charset: 'utf8',
@@ -69,10 +68,10 @@ async function bundle(entry: string, minify: boolean): Promise<string> {
     write: false,
     logLevel: 'silent',
   });
-  // esbuild works in a child process, which would stay for as long as the service.
+  // esbuild works in a child process, which would otherwise run as long as the service.
   await stop();
   const [file] = result.outputFiles;
-  if (!file) throw new Error('esbuild built the tracker but gave no file back.');
+  if (!file) throw new Error('esbuild built the tracker but returned no file.');
   return file.text.trimEnd();
 }
 
@@ -81,7 +80,7 @@ async function check(): Promise<void> {
   const bytes = gzipBytes(script);
   const isTooBig = bytes > maxGzipBytes;
   console.log(`tracker: ${script.length} bytes, ${bytes} gzipped, of ${maxGzipBytes} allowed`);
-  if (isTooBig) console.error('The tracker is too big: take something out of services/tracking/tracker/src.');
+  if (isTooBig) console.error('The tracker is too large: remove something from services/tracking/tracker/src.');
   process.exitCode = isTooBig ? 1 : 0;
 }
 

@@ -1,8 +1,8 @@
-// What a page passes to identify and track, cut down to what the collector takes: it refuses a batch as a whole, so one
-// bad call must not take other events along.
+// Reduces what a page passes to identify and track to what the collector accepts: the collector refuses a batch as a whole, so
+// one bad call must not take other events with it.
 import type { Scalar } from './tracked-event.ts';
 
-/** The longest that each trait may be; a longer one is no such thing and is left out. */
+/** The longest value of each trait; a longer one cannot be right and is left out. */
 const TRAITS: Record<string, number> = {
   email: 320,
   phone: 50,
@@ -13,10 +13,10 @@ const TRAITS: Record<string, number> = {
   country: 100,
 };
 const MAX_PROPERTIES = 50;
-/** What the collector refuses in a name: a leading $, dots, control characters, what a prototype takes for its own. */
+/** What the collector refuses in a name: a leading $, dots, control characters, and names of object prototypes. */
 const BAD_NAME = /^$|^\$|[.\p{Cc}]|^(__proto__|constructor|prototype)$/u;
 
-/** The known traits as texts; undefined when none is left. */
+/** Returns the known traits as texts; undefined when none is left. */
 export function cleanTraits(traits: unknown): Record<string, string> | undefined {
   const given = Object(traits) as Record<string, unknown>;
   const kept = Object.entries(TRAITS).flatMap(([name, longest]) => {
@@ -26,7 +26,7 @@ export function cleanTraits(traits: unknown): Record<string, string> | undefined
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
 
-/** Texts, finite numbers, booleans and nulls under harmless names; everything else is left out. */
+/** Returns the texts, finite numbers, booleans and nulls under harmless names; everything else is left out. */
 export function cleanProperties(properties: unknown): Record<string, Scalar> {
   const given = Object.entries(Object(properties) as Record<string, unknown>).filter(
     ([name, value]) => !BAD_NAME.test(name) && name.length <= 100 && isScalar(value),

@@ -1,10 +1,11 @@
-// Where events go: the script's own address without .js, so a page needs no configuration beside the script tag.
+// Finds where events are posted: the script's own address without .js, so that a page needs no configuration besides the script
+// tag.
 
 const SCRIPT = /\/t\/[^/?#]+\.js(?=[?#]|$)/;
 
 /**
- * The address to post to, {collector}/t/{key}.
- * document.currentScript is null when a bundler or a tag manager evaluated the script; then the tag is looked for.
+ * Returns the address to post to, {collector}/t/{key}. document.currentScript is null when a bundler or a tag manager evaluated
+ * the script; then the tag is searched.
  * @returns undefined when no script tag of the page is ours
  */
 export function endpointOf(page: Document): string | undefined {

@@ -1,4 +1,4 @@
-// What a submitted form tells: which form it was, which fields it has, and who sent it. Never any other value.
+// Reads from a submitted form which form it was, which fields it has, and who sent it, but never any other value.
 import { attempt } from './guard.ts';
 
 const SECRET =
@@ -16,7 +16,7 @@ export interface SubmittedForm {
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * Reads a form at its submission. Password, card and hidden fields and whatever is under data-tl-ignore are passed over.
+ * Reads a form at its submission. It skips password, card and hidden fields and everything under data-tl-ignore.
  * @returns undefined when the form itself is under data-tl-ignore
  */
 export function readForm(form: HTMLFormElement, base: string): SubmittedForm | undefined {
@@ -24,7 +24,7 @@ export function readForm(form: HTMLFormElement, base: string): SubmittedForm | u
   const fields = [...form.querySelectorAll<Field>('input,select,textarea')].filter(isOpen);
   const names = new Set(fields.map((field) => (field.name || field.id).slice(0, 60)).filter(Boolean));
   const properties = {
-    // Attributes, because a field named id or action hides the form's own member of that name.
+    // Uses attributes, because a field named id or action hides the form's own member of that name.
     form_id: form.getAttribute('id') ?? '',
     form_name: form.getAttribute('name') ?? '',
     form_action: attempt(() => new URL(form.getAttribute('action') ?? '', base).pathname) ?? '',

@@ -1,17 +1,19 @@
-// A tracker must never break its host page, so everything it runs from the page's events goes through here.
+// Protects the host page from errors of the tracker: everything that runs from the page's events goes through here.
 
-/** The same function, but silent when it fails: a visitor's page matters more than our event. */
+/** Returns the same function, but silent when it fails: a visitor's page matters more than our event. */
 export function guard<A extends unknown[]>(run: (...args: A) => void): (...args: A) => void {
   return (...args) => {
     try {
       run(...args);
     } catch {
-      // Nobody on the page could act on it, and a throw here would stop the page's own code.
+      // Nobody on the page could act on the error, and a throw here would stop the page's own code.
     }
   };
 }
 
-/** What `read` answers, or undefined where the browser refuses it (storage in a sandboxed frame, cookies switched off). */
+/**
+ * Returns the result of `read`, or undefined where the browser refuses it (storage in a sandboxed frame, cookies switched off).
+ */
 export function attempt<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -1,10 +1,10 @@
-// svc_t, the token on links in messages: it must leave the address bar before the page's address is seen by anyone.
+// Removes svc_t, the token on links in messages, from the address bar before anything else can read the page's address.
 
 const PARAM = 'svc_t=';
 const MAX_TOKEN = 4096;
 
 /**
- * Takes svc_t out of the address bar, however often it stands there, leaving every other member exactly as it was written.
+ * Removes every svc_t from the address bar and leaves all other members exactly as they were written.
  * @returns the first token, or undefined when the address has none that could be one
  */
 export function takeLinkToken(): string | undefined {

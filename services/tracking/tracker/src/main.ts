@@ -1,4 +1,4 @@
-// The tracker: what a page's script tag runs. It reads the page, keeps events until they are delivered, and offers
+// Runs the tracker, as a page's script tag does: it reads the page, keeps events until they are delivered, and offers
 // touchline.identify and touchline.track.
 import { cleanProperties, cleanTraits } from './clean.ts';
 import { endpointOf } from './endpoint.ts';
@@ -19,7 +19,7 @@ import { cookieDomain, forgetVisitor, visitorId } from './visitor.ts';
 type Call = ['identify' | 'track', ...unknown[]];
 
 interface Touchline {
-  /** Calls made before the script was there, left by the page's stub. */
+  /** Calls made before the script was loaded, which the page's stub collected. */
   q?: Call[];
   isLoaded?: boolean;
   identify(traits: unknown): void;
@@ -48,13 +48,13 @@ function start(endpoint: string, early: readonly Call[]): void {
   );
   let page = pageOf(pageUrl(), document.referrer);
 
-  /** An event on the page that is shown. */
+  /** Records an event on the current page. */
   function record(facts: Facts): void {
     const now = Date.now();
     const url = new URL(page.url);
     const isPageView = facts.type === 'page_view';
     const tags = marketingOf(url);
-    // Only an arrival can open another campaign's visit; two tabs from two campaigns would else cut each other's.
+    // Only an arrival can begin another campaign's visit; otherwise two tabs from two campaigns would end each other's visits.
     const session = touchSession(isPageView ? tags : {}, now);
     const properties = { ...(isPageView || hasAny(tags) ? {} : session.landing), ...facts.properties };
     const event: TrackedEvent = {
@@ -105,7 +105,7 @@ guard(() => {
   const endpoint = OPTIONS.endpoint ?? endpointOf(document);
   const { q: early = [], isLoaded } = host.touchline ?? ({} as Partial<Touchline>);
   if (!endpoint || isLoaded) return;
-  // Until a prerendered page is shown nobody has seen it: its calls wait.
+  // Nobody has seen a prerendered page until it is shown, so its calls wait.
   host.touchline = {
     isLoaded: true,
     identify: (traits) => early.push(['identify', traits]),

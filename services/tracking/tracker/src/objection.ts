@@ -1,6 +1,6 @@
-// Visitors who object in their browser: Global Privacy Control and Do Not Track.
+// Recognises visitors who object in their browser, by Global Privacy Control or Do Not Track.
 
-/** True when the browser says that its user does not want to be tracked. */
+/** Reports whether the browser says that its user does not want to be tracked. */
 export function objects(): boolean {
   const browser = navigator as Navigator & { globalPrivacyControl?: unknown };
   const page = window as Window & { doNotTrack?: unknown };

@@ -1,4 +1,4 @@
-// Which page the visitor is on, also where a single-page application changes it without loading anything.
+// Detects which page the visitor is on, also where a single-page application changes it without loading anything.
 import { guard } from './guard.ts';
 import { holdsTags, isMarketing } from './marketing.ts';
 
@@ -10,7 +10,9 @@ export interface Page {
   referrer: string;
 }
 
-/** The address without user info, and without a fragment unless an application routes by it or it holds campaign tags. */
+/**
+ * Returns the address without user info, and without a fragment unless an application routes by it or it holds campaign tags.
+ */
 export function pageUrl(): URL {
   const url = new URL(location.href);
   url.username = '';
@@ -20,9 +22,9 @@ export function pageUrl(): URL {
 }
 
 /**
- * Calls back for every page the visitor sees: the first, each navigation inside a single-page application, and a
- * return from the back-forward cache. A changed query of campaign tags alone is the same page, since sites
- * tidy their addresses that way.
+ * Calls back for every page that the visitor sees: the first, each navigation inside a single-page application, and a return from
+ * the back-forward cache. A change of only the campaign tags in the query is the same page, since sites clean their addresses
+ * that way.
  */
 export function watchPages(onPage: (page: Page) => void): void {
   let current = pageUrl();
@@ -32,7 +34,8 @@ export function watchPages(onPage: (page: Page) => void): void {
     if (!isReturn && identityOf(previous) === identityOf(current)) return;
     onPage(pageOf(current, previous.href));
   });
-  // Applications set the title after they change the address, and redirect by changing it twice: look when they are done.
+  // Applications set the title after they change the address, and redirect by changing it twice, so this looks once they are
+  // done.
   const look = () => void setTimeout(() => seen(false));
 
   for (const method of ['pushState', 'replaceState'] as const) {
@@ -50,7 +53,7 @@ export function watchPages(onPage: (page: Page) => void): void {
   onPage(pageOf(current, document.referrer));
 }
 
-/** A page as events carry it. */
+/** Returns a page as events carry it. */
 export function pageOf(url: URL, referrer: string): Page {
   return { url: url.href.slice(0, MAX_URL), referrer: referrer.slice(0, MAX_URL) };
 }

@@ -1,5 +1,5 @@
-// Delivery: events wait in localStorage until the collector has confirmed them, so a reload or an outage loses none.
-// One that was sent twice carries the same event_id both times and counts once.
+// Delivers events: they wait in localStorage until the collector has confirmed them, so a reload or an outage loses none. An
+// event that is sent twice has the same event_id both times and counts once.
 import { guard } from './guard.ts';
 import { forget, load, save } from './store.ts';
 import type { TrackedEvent } from './tracked-event.ts';
@@ -22,13 +22,13 @@ export interface Waiting {
 }
 
 export interface Queue {
-  /** Keeps an event and sends it shortly; one over 16,000 characters is dropped. */
+  /** Stores an event and sends it shortly; one over 16,000 characters is dropped. */
   add(one: Waiting): void;
   /** Sends what waits now. */
   flush(): void;
-  /** Hands what waits to the browser, for a page that may not live on. */
+  /** Hands waiting events to the browser, for a page that may be about to end. */
   handOver(): void;
-  /** For a page that did live on: sends again what was handed over, since nothing says whether that arrived. */
+  /** For a page that continued: sends again what was handed to the browser, since it is unknown whether that arrived. */
   resume(): void;
 }
 
@@ -37,7 +37,7 @@ export function createQueue(endpoint: string, isSameSite: boolean): Queue {
   let isSending = false;
   let timer = 0;
   let failures = 0;
-  /** Ids of what a fetch has taken and not answered yet; of what a beacon has taken and never answers. */
+  /** Ids of events in a fetch that is not answered yet, and of events in a beacon, which is never answered. */
   const leaving = new Set<string>();
   const handedOver = new Set<string>();
   const isFree = ({ event }: Waiting) => !leaving.has(event.event_id) && !handedOver.has(event.event_id);
@@ -61,7 +61,7 @@ export function createQueue(endpoint: string, isSameSite: boolean): Queue {
   const settle = guard((batch: Waiting[], status: number, retryAfterSeconds: number) => {
     isSending = false;
     for (const one of batch) leaving.delete(one.event.event_id);
-    // A refusal will be a refusal the next time too; only time-outs, throttling and the server's own faults pass.
+    // A refusal would be repeated; only time-outs, throttling and the server's own faults are temporary.
     const isSettled = status >= 200 && status < 500 && status !== 408 && status !== 429;
     failures = isSettled ? 0 : failures + 1;
     if (isSettled) drop(batch);
@@ -75,7 +75,7 @@ export function createQueue(endpoint: string, isSameSite: boolean): Queue {
 
   return {
     add(one) {
-      // One that could never be sent would stand before all that come after it.
+      // An event that could never be sent would block all later ones.
       if (JSON.stringify(one.event).length > MAX_EVENT) return;
       save(QUEUE_KEY, [...waiting(), one].slice(-MAX_WAITING));
       if (failures === 0) later(GATHER_MS);
@@ -86,7 +86,7 @@ export function createQueue(endpoint: string, isSameSite: boolean): Queue {
       flush();
     },
     handOver: guard(() => {
-      // A beacon says nothing about its arrival, so its events stay in the queue for the next page to confirm.
+      // A beacon does not report its arrival, so its events stay in the queue for the next page to confirm.
       let rest = waiting().filter(isFree);
       while (rest.length > 0) {
         const batch = nextBatch(rest);
@@ -103,7 +103,7 @@ function waiting(): Waiting[] {
   return Array.isArray(kept) ? kept.filter((one) => one?.event?.event_id) : [];
 }
 
-/** Another tab may have added to the queue meanwhile: take out what is ours, leave the rest. */
+/** Another tab may have added to the queue meanwhile, so only our own events are removed. */
 function drop(batch: readonly Waiting[]): void {
   const gone = new Set(batch.map((one) => one.event.event_id));
   const rest = waiting().filter((one) => !gone.has(one.event.event_id));
@@ -111,7 +111,7 @@ function drop(batch: readonly Waiting[]): void {
   else forget(QUEUE_KEY);
 }
 
-/** The oldest events that share visitor, session and token, and fit in one body. */
+/** Returns the oldest events that share visitor, session and token, and fit in one body. */
 function nextBatch(queue: readonly Waiting[]): Waiting[] {
   const [first] = queue;
   if (!first) return [];
@@ -135,7 +135,7 @@ function bodyOf(batch: readonly Waiting[]): string {
   });
 }
 
-/** Doubles from 2 seconds to 5 minutes, with up to a half taken off so that browsers do not come back in step. */
+/** Doubles from 2 seconds to 5 minutes, minus up to one half so that browsers do not come back at the same time. */
 function backOffMs(failures: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS) * (1 - Math.random() / 2);
 }

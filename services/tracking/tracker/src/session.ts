@@ -1,4 +1,4 @@
-// The visit: shared by the tabs of a browser, ended by 30 minutes of silence or by another campaign or click.
+// Keeps the visit: the tabs of a browser share it, and 30 minutes of inactivity or another campaign or click end it.
 import { hasAny, type Marketing } from './marketing.ts';
 import { load, save } from './store.ts';
 import { uuid } from './uuid.ts';
@@ -10,11 +10,11 @@ export interface Session {
   id: string;
   /** Epoch milliseconds of the visit's last event. */
   seen: number;
-  /** What brought the visitor, as it stood in the landing address. */
+  /** What brought the visitor, from the landing address. */
   landing: Marketing;
 }
 
-/** The session of an event at this time, with the tags of its address; remembers it as the one that goes on. */
+/** Returns the session of an event at this time, with the tags of its address, and stores it as the current one. */
 export function touchSession(tags: Marketing, nowMs: number): Session {
   const known = load(SESSION_KEY) as Session | undefined;
   const goesOn =

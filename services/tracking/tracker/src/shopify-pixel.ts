@@ -1,8 +1,9 @@
-// A custom pixel for Shopify's web pixel sandbox: it hears the store's customer events and sends them to the collector. There is
-// no page in the sandbox; the visitor's cookie is that of the tracker, so a storefront and its checkout are one visitor.
+// Is a custom pixel for Shopify's web pixel sandbox: it subscribes to the store's customer events and sends them to the
+// collector. There is no page in the sandbox; the visitor's cookie is the tracker's, so a storefront and its checkout are one
+// visitor.
 import { uuid } from './uuid.ts';
 
-/** What the collector writes around this script (build.ts). */
+/** Values that the collector writes around this script (build.ts). */
 declare const ENDPOINT: string;
 declare const COOKIE_DAYS: number;
 
@@ -36,7 +37,7 @@ interface Address {
   countryCode?: string;
 }
 
-/** What Shopify puts into the sandbox. */
+/** The object that Shopify provides in the sandbox. */
 declare const analytics: { subscribe(name: string, hear: (event: CustomerEvent) => void): void };
 declare const browser: { cookie: { get(name: string): Promise<string>; set(cookie: string): Promise<unknown> } };
 
@@ -87,7 +88,7 @@ function hear(name: string, factsOf: (event: CustomerEvent) => Facts): void {
 
 const track = (name: string, properties: Facts = {}): Facts => ({ type: 'track', name, properties: known(properties) });
 
-/** Without what the store does not say. */
+/** Returns the members without those that the store does not report. */
 function known(members: Facts): Facts {
   return Object.fromEntries(
     Object.entries(members).filter(([, value]) => value !== undefined && value !== null && value !== ''),
@@ -103,7 +104,7 @@ function productOf(event: CustomerEvent): Facts {
   return { product_id: bare(variant?.product?.id), product: variant?.product?.title, variant_id: bare(variant?.id) };
 }
 
-/** One order is one event, however often its page is looked at. */
+/** One order is one event, however often its page is viewed. */
 function orderOf({ data }: CustomerEvent): Facts {
   const { checkout = {} } = data ?? {};
   const order = bare(checkout.order?.id) ?? checkout.token;

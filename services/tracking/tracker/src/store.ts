@@ -1,15 +1,15 @@
-// localStorage as small JSON values; a page where it is blocked or full keeps them in memory instead.
+// Stores small JSON values in localStorage; a page where that is blocked or full keeps them in memory instead.
 import { attempt } from './guard.ts';
 
 const memory: Record<string, string> = {};
 
-/** The value under a key; undefined when there is none or when something else than us wrote it. */
+/** Returns the value under a key; undefined when there is none or when another script wrote it. */
 export function load(key: string): unknown {
   const text = memory[key] ?? attempt(() => localStorage.getItem(key));
   return text ? attempt(() => JSON.parse(text)) : undefined;
 }
 
-/** Keeps a value over reloads, or in memory where the browser refuses. */
+/** Stores a value over reloads, or in memory where the browser refuses. */
 export function save(key: string, value: unknown): void {
   const text = JSON.stringify(value);
   const isKept = attempt(() => {
@@ -20,7 +20,7 @@ export function save(key: string, value: unknown): void {
   else memory[key] = text;
 }
 
-/** Forgets a key. */
+/** Removes a key. */
 export function forget(key: string): void {
   delete memory[key];
   attempt(() => localStorage.removeItem(key));

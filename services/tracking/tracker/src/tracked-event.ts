@@ -1,4 +1,4 @@
-// One event as the collector takes it.
+// Defines one event in the form that the collector accepts.
 
 export type Scalar = string | number | boolean | null;
 
