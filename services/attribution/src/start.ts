@@ -122,7 +122,7 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
   const derived = { client: mongo.client, collections, outbox, logger };
   const { patience = PATIENCE, eventsAPart = EVENTS_A_PART, beforeReplayStep: beforeStep, sweepMs } = overrides;
   const watch = { ...derived, db: mongo.db, bus, ...(sweepMs && { everyMs: sweepMs }) };
-  const told = stack.use(await watchOwnStreams(watch));
+  const streamWatch = stack.use(await watchOwnStreams(watch));
   const replays = { retentionMs, jobs: replayJobs(config), patience, eventsAPart, ...(beforeStep && { beforeStep }) };
   const loop = stack.use(createRecomputeLoop({ ...derived, ...replays, ...(sweepMs && { sweepMs }) }));
   const consumers = await startConsumers({ bus, mongo, loop, logger });
@@ -134,7 +134,7 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
     dirty: () => loop.pending(),
     replays: () => countUnfinished(collections.replays),
     outbox: () => outbox.pending(),
-    'lost-streams': () => told.pending(),
+    'lost-streams': () => streamWatch.pending(),
     late_events: () => collections.lateEvents.countDocuments({}),
   };
   const oldest = { dirty: () => loop.oldestAt(), outbox: () => outbox.oldestAt() };
