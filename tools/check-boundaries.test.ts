@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { breachesOf, circleBreaches } from './check-boundaries.ts';
+import { circularImports, violationsOf } from './check-boundaries.ts';
 
-const rules = (path: string, text: string) => breachesOf(path, text).map((breach) => breach.rule);
+const rules = (path: string, text: string) => violationsOf(path, text).map((breach) => breach.rule);
 
 describe('the boundaries', () => {
   const cases: [string, string, string, RegExp | null][] = [
@@ -90,7 +90,7 @@ describe('the boundaries', () => {
       ['services/a/src/domain/x.ts', "import type { Doc } from '../store/s.ts';"],
       ['services/a/src/store/s.ts', "import { x } from '../domain/x.ts';"],
     ]);
-    const [found, ...others] = circleBreaches(texts);
+    const [found, ...others] = circularImports(texts);
     assert.equal(found?.file, 'services/a/src/domain/x.ts');
     assert.match(found.rule, /circle, through services\/a\/src\/store\/s\.ts/);
     assert.deepEqual(others, []);
@@ -101,6 +101,6 @@ describe('the boundaries', () => {
       ['services/a/test/x.ts', "import { y } from './y.ts';"],
       ['services/a/test/y.ts', "import type { X } from './x.ts';"],
     ]);
-    assert.deepEqual(circleBreaches(texts), []);
+    assert.deepEqual(circularImports(texts), []);
   });
 });

@@ -45,14 +45,14 @@ const IMPURE_IN_DOMAIN = [
 /** Does not match the names of gRPC services, which continue with a version. */
 const SUBJECT = /['"`]touchline\.(access|events|identity|ads|conversions|dead|outcomes|connections|scores)\b(?!\.v\d)/;
 
-export interface Breach {
+export interface Violation {
   readonly file: string;
   readonly rule: string;
 }
 
 /** Returns every breach in one file's text. @param path relative to the root, with forward slashes */
-export function breachesOf(path: string, text: string): Breach[] {
-  const found: Breach[] = [];
+export function violationsOf(path: string, text: string): Violation[] {
+  const found: Violation[] = [];
   const breach = (rule: string) => found.push({ file: path, rule });
   const [top, service = '', folder, ...rest] = path.split('/');
   const isTest = path.endsWith('.test.ts') || folder === 'test';
@@ -97,7 +97,7 @@ function isOfferedToTests(file: string): boolean {
 }
 
 /** Returns a breach for each circle among the files that a service runs. @param texts as for importCircles */
-export function circleBreaches(texts: ReadonlyMap<string, string>): Breach[] {
+export function circularImports(texts: ReadonlyMap<string, string>): Violation[] {
   const run = [...texts].filter(([path]) => /^services\/[^/]+\/src\//.test(path));
   return importCircles(new Map(run)).map(([file = '', ...others]) => ({
     file,
@@ -117,7 +117,7 @@ export function sourceFiles(): string[] {
 if (import.meta.main) {
   const files = sourceFiles().filter((file) => !file.startsWith('tools/check'));
   const texts = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
-  const breaches = [...[...texts].flatMap(([file, text]) => breachesOf(file, text)), ...circleBreaches(texts)];
+  const breaches = [...[...texts].flatMap(([file, text]) => violationsOf(file, text)), ...circularImports(texts)];
   for (const { file, rule } of breaches) console.error(`${file}: ${rule}`);
   console.log(breaches.length === 0 ? 'Boundaries hold.' : `${breaches.length} breaches of the boundaries.`);
   process.exitCode = breaches.length === 0 ? 0 : 1;

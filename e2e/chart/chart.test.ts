@@ -49,7 +49,7 @@ describe('the umbrella chart, run from its rendered manifests', function () {
       return this.skip();
     }
     images = await buildImages(found.engine, { version: TAG, onProgress: () => undefined });
-    undo.defer(forgetData);
+    undo.defer(dropData);
     lab = undo.use(await openLab(found.engine, stack, images[0]?.tag ?? ''));
     const manifests = renderChart();
     const secrets = { ...operatorsSecrets(lab.stores), ...issuedSecrets(manifests) };
@@ -103,7 +103,7 @@ describe('the umbrella chart, run from its rendered manifests', function () {
     return issued.apiKey;
   }
 
-  async function forgetData(): Promise<void> {
+  async function dropData(): Promise<void> {
     await using bus = await connectBus({ url: stack.natsUrl, name: 'chart-test', prefix: busPrefix });
     await dropStreams(bus);
     const forget = async (service: string) => {
@@ -115,7 +115,7 @@ describe('the umbrella chart, run from its rendered manifests', function () {
   }
 
   /** Returns the failures with what the gateway's pods logged about them, found by the request ids in the responses. */
-  async function saidOf(failures: readonly string[]): Promise<string> {
+  async function logsOfFailures(failures: readonly string[]): Promise<string> {
     const ids = failures.flatMap((failure) => /"request_id":"([^"]+)"/.exec(failure)?.[1] ?? []);
     const lines = ids.length > 0 ? (await release.logOf(`${RELEASE}-gateway`)).split('\n') : [];
     return [...failures, ...lines.filter((line) => ids.some((id) => line.includes(id)))].join('\n');
@@ -158,7 +158,7 @@ describe('the umbrella chart, run from its rendered manifests', function () {
       await Promise.all(services.map((service) => release.restart(`${RELEASE}-${service}`)));
     await eventually(() => assert.ok(posts.answered() > 100, `${posts.answered()} requests are not enough load`));
     const { answered, failures } = await posts.stop();
-    assert.deepEqual(failures, [], await saidOf(failures));
+    assert.deepEqual(failures, [], await logsOfFailures(failures));
     await eventually(async () => assert.equal((await overview()).cash_conversions, answered), {
       timeoutMs: 120_000,
     });

@@ -34,7 +34,7 @@ export async function playScenario(
     sentinel,
     ...(scenario.perSecond ? { perSecond: scenario.perSecond } : {}),
   });
-  const scene: Scene = { fixture, load, profiles, tell, playOn: (ms) => delay(ms) };
+  const scene: Scene = { fixture, load, profiles, tell, continueFor: (ms) => delay(ms) };
   await someShow(fixture, profiles);
 
   tell('the fault');

@@ -11,7 +11,7 @@ export interface Scene {
   /** Reports what happens now. */
   tell(what: string): void;
   /** Continues the load for so many milliseconds, which is how long a fault lasts. Its end proves nothing. */
-  playOn(ms: number): Promise<void>;
+  continueFor(ms: number): Promise<void>;
 }
 
 export interface Scenario {

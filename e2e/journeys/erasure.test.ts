@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { RANGE, reports } from '../system/all-reports.ts';
-import { type Canaries, canaries, collect, customer, deeds, load, wordsOf } from '../system/canary-person.ts';
+import { type Canaries, canaries, collect, customer, eventsOfPerson, load, wordsOf } from '../system/canary-person.ts';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
 import { ACCOUNT, TOKEN } from '../system/test-world.ts';
@@ -192,7 +192,9 @@ describe('erasure', () => {
     const c = canaries();
     await load(p, c, 'C-1');
     await Promise.all([
-      p.send(Array.from({ length: 50 }, (_, i) => ({ ...deeds({ ...c, event: `${c.event}${i}` }, 'C-1')[4] }))),
+      p.send(
+        Array.from({ length: 50 }, (_, i) => ({ ...eventsOfPerson({ ...c, event: `${c.event}${i}` }, 'C-1')[4] })),
+      ),
       erase(p, { customer_key: 'C-1' }).then(({ body }) => done(p, body.data)),
     ]);
     await p.drained();

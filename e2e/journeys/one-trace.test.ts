@@ -5,7 +5,7 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { testSystem } from '../system/fixture.ts';
 import type { Recording } from '../system/otlp-collector.ts';
 import { newProfile, type TestProfile } from '../system/profile.ts';
-import { spansOf, waysTo } from '../system/spans.ts';
+import { pathsTo, spansOf } from '../system/spans.ts';
 import { ACCOUNT, TOKEN } from '../system/test-world.ts';
 import { type Caller, newCaller } from '../system/work.ts';
 
@@ -24,7 +24,7 @@ describe('one trace', () => {
   async function hasWay({ traceId, spanId }: Caller, expected: readonly string[]): Promise<void> {
     const last = expected.at(-1)?.replace(/^\w+: /, '') ?? '';
     await eventually(async () => {
-      const ways = waysTo(spansOf(recording, traceId), last, spanId);
+      const ways = pathsTo(spansOf(recording, traceId), last, spanId);
       assert.ok(
         ways.some((way) => way.join('\n') === expected.join('\n')),
         `the paths to "${last}" are ${JSON.stringify(ways, null, 2)}`,

@@ -52,7 +52,7 @@ const context = (c: Canaries, campaign: string) => ({
 });
 
 /** Returns a person's events: visits in one browser, one more page, a form, two payments of two payers. */
-export const deeds = (c: Canaries, key: string) => {
+export const eventsOfPerson = (c: Canaries, key: string) => {
   const of = (name: string, days: number, rest: object) => ({
     ...{ event_name: name, event_type: name, event_time: `${daysAgo(days)}T10:00:00.000Z` },
     ...{ idempotency_key: `${c.event}-${name}-${days}`, anonymous_id: c.visitor },
@@ -91,7 +91,7 @@ export async function collect(p: TestProfile, c: Canaries, rest: object = {}): P
 
 /** Sends the person in by every way: events of a server, an import, the tracker, a link with a token. */
 export async function load(p: TestProfile, c: Canaries, key: string): Promise<string> {
-  await p.send(deeds(c, key));
+  await p.send(eventsOfPerson(c, key));
   const row = { ...traitsOf(c, key), country: undefined };
   assert.equal((await p.call('POST', '/customers', { country: 'CL', rows: [row] })).status, 200);
   await collect(p, c);

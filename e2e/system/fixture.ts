@@ -14,7 +14,7 @@ import { type RunningServices, startServices } from '@touchline/tools/start/serv
 import { makeSystemCertificates, type SystemCertificates } from './certificates.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
 import { type OtlpCollector, startOtlpCollector } from './otlp-collector.ts';
-import { type StatementLine, startStatementLine } from './statement-line.ts';
+import { type StatementProxy, startStatementProxy } from './statement-proxy.ts';
 import { META_APP, testWorld } from './test-world.ts';
 
 export interface TestSystem {
@@ -30,7 +30,7 @@ export interface TestSystem {
   /** Where all services export their telemetry. */
   readonly collector: OtlpCollector;
   /** The proxy between all services and their databases. */
-  readonly databases: StatementLine;
+  readonly databases: StatementProxy;
   /** The port where tracking resolves custom domains; nothing listens there unless a test does. */
   readonly dnsPort: number;
 }
@@ -39,7 +39,7 @@ export interface TestSystem {
  * Shortened, because tests wait for these often: the export of spans, log records and metrics, and the idempotency key of a
  * gateway that was killed.
  */
-const SOONER = {
+const SHORT_INTERVALS = {
   OTEL_BSP_SCHEDULE_DELAY: '200',
   OTEL_BLRP_SCHEDULE_DELAY: '200',
   OTEL_METRIC_EXPORT_INTERVAL: '3000',
@@ -49,12 +49,12 @@ const SOONER = {
  * Lengthened, because a receiver or a sender that pauses for a while is not gone: deliveries would arrive twice, or in another
  * order.
  */
-const PATIENT = { WEBHOOK_TIMEOUT_MS: '60000', WEBHOOK_LOCK_MS: '30000' };
+const LONG_TIMEOUTS = { WEBHOOK_TIMEOUT_MS: '60000', WEBHOOK_LOCK_MS: '30000' };
 
 let system: TestSystem | undefined;
 let simulator: Child | undefined;
 let collector: OtlpCollector | undefined;
-let databases: StatementLine | undefined;
+let databases: StatementProxy | undefined;
 let stateDir = '';
 const busPrefix = testBusPrefix();
 
@@ -88,7 +88,7 @@ async function start(): Promise<void> {
     readyUrl: `${simulatorUrl}/__sim/calls`,
   });
   collector = await startOtlpCollector();
-  databases = await startStatementLine(urls.mongodbUrl);
+  databases = await startStatementProxy(urls.mongodbUrl);
   const dnsPort = await freePort(0);
   const databasePrefix = testDatabaseName('e2e');
   const certificates = makeSystemCertificates(stateDir);
@@ -106,8 +106,8 @@ async function start(): Promise<void> {
     // Receivers of webhooks and sites with a tracker are servers of the tests, on private addresses.
     env: {
       ...COMPILE_CACHE,
-      ...SOONER,
-      ...PATIENT,
+      ...SHORT_INTERVALS,
+      ...LONG_TIMEOUTS,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
       SITE_CHECK_PRIVATE_HOSTS: '127.0.0.1',

@@ -38,7 +38,7 @@ export function spansOf(recording: Recording, traceId: string): RecordedSpan[] {
  * `missing` when a parent never arrived.
  * @param rootId the span of the outside caller
  */
-export function waysTo(spans: readonly RecordedSpan[], name: string, rootId: string): string[][] {
+export function pathsTo(spans: readonly RecordedSpan[], name: string, rootId: string): string[][] {
   const byId = new Map(spans.map((span) => [span.spanId, span]));
   return spans
     .filter((span) => span.name === name)

@@ -190,7 +190,7 @@ async function exportOne(profile: TestProfile, { pixel }: AdAccount): Promise<vo
 }
 
 /** Creates what exists only after a request: a stored summary, and the receipt of an erasure. */
-async function useUp(call: Tenant['call'], label: string, customerId: string): Promise<string[]> {
+async function createOnRequest(call: Tenant['call'], label: string, customerId: string): Promise<string[]> {
   await call('key', 'POST', `/customers/${customerId}/journey-summary`);
   const erased = await call('key', 'POST', '/customers/erasures', {
     request_ref: `${label}-erasure`,
@@ -240,7 +240,7 @@ async function belongingsOf(
     actions: (await rows('/actions')).map(({ action_id }) => action_id),
     stages: (await rows('/connections/crm_provider/stages')).map(({ id }) => id),
     goals: (await rows('/goals/definitions')).map(({ id }) => id),
-    erasures: await useUp(call, label, customers[0].customer_profile_id),
+    erasures: await createOnRequest(call, label, customers[0].customer_profile_id),
     workspaces: [me.profile.workspace_id],
     profiles: [me.profile.id],
     apps: [appId],

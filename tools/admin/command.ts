@@ -52,7 +52,7 @@ export function flag(given: Given, name: string): boolean {
 }
 
 /** Checks that a command that changes things was given a change. @throws Error that names the options when none was given */
-export function someOf(given: Given, names: readonly string[]): void {
+export function requireOneOf(given: Given, names: readonly string[]): void {
   if (names.every((name) => given[name] === undefined))
     throw new Error(`Say what to change: ${names.map((name) => `--${name}`).join(', ')}.`);
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { COMMAND_AREAS } from './all-commands.ts';
 import type { AdminClients } from './clients.ts';
-import { answerText } from './print-answer.ts';
+import { resultText } from './print-result.ts';
 import { findCommand, readArguments } from './read-arguments.ts';
 import { usageOf, usageOfAll } from './usage.ts';
 
@@ -89,7 +89,7 @@ describe('the admin CLI', () => {
       { id: '22', name: 'x', scopes: [], at: '2026' },
     ];
     assert.equal(
-      answerText({ count: 2, rows }),
+      resultText({ count: 2, rows }),
       [
         'count                2',
         'rows (2)',
@@ -98,6 +98,6 @@ describe('the admin CLI', () => {
         '  22  x          -       2026',
       ].join('\n'),
     );
-    assert.equal(answerText({ rows: [] }), 'rows (0)\n');
+    assert.equal(resultText({ rows: [] }), 'rows (0)\n');
   });
 });

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { step } from '../start/progress.ts';
 import type { CommandArea, Given } from './command.ts';
-import { answerText } from './print-answer.ts';
+import { resultText } from './print-result.ts';
 import { findCommand, readArguments } from './read-arguments.ts';
 import { usageOf, usageOfAll } from './usage.ts';
 
@@ -51,7 +51,7 @@ async function run<Context extends AsyncDisposable>({ tool, areas, open, argv }:
     (progress) => command.run(context, given, { readFile, progress }),
     { isQuiet: true },
   );
-  console.log(json ? JSON.stringify(answer) : answerText(answer));
+  console.log(json ? JSON.stringify(answer) : resultText(answer));
   return 0;
 }
 

@@ -3,7 +3,7 @@
 import type { Api } from '../start/api.ts';
 import { checkCounts } from './check-counts.ts';
 import { eventSource } from './events.ts';
-import { checkVisits, EVENTS_A_PERSON, visitSource } from './visits.ts';
+import { checkVisits, EVENTS_PER_PERSON, visitSource } from './visits.ts';
 
 export interface EventKind {
   /** A plural, for the tables. */
@@ -31,7 +31,7 @@ function payments(now: Date): EventKind {
 /** Makes journeys as on a website: most events are page views. */
 function journeys(now: Date): EventKind {
   const source = visitSource(now);
-  const name = `events, journeys of ${EVENTS_A_PERSON}`;
+  const name = `events, journeys of ${EVENTS_PER_PERSON}`;
   const check: EventKind['check'] = (api, acknowledged) => checkVisits(api, source, acknowledged, now);
-  return { name, next: source.next, nextRaw: visitSource(now).next, together: EVENTS_A_PERSON, check };
+  return { name, next: source.next, nextRaw: visitSource(now).next, together: EVENTS_PER_PERSON, check };
 }

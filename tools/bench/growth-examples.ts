@@ -10,7 +10,7 @@ import { createApi } from '../start/api.ts';
 import { settled } from './api-client.ts';
 import type { BenchSystem } from './system.ts';
 
-export const EVENTS_A_PERSON = 10;
+export const EVENTS_PER_PERSON = 10;
 export const CURRENCY = 'USD';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -55,8 +55,8 @@ export async function exampleJourneys(system: BenchSystem, world: World, now: Da
       const alias = await aliases.findOne({ _id: visitorAlias(profileId, visitorId) });
       const customerId = own.at(-1)?.customer_id;
       const isFiled = own.every(({ person_id }) => person_id === customerId);
-      if (own.length !== EVENTS_A_PERSON || alias === null || !customerId || !isFiled)
-        throw new Error(`Example ${n} came through the API with ${own.length} of ${EVENTS_A_PERSON} events.`);
+      if (own.length !== EVENTS_PER_PERSON || alias === null || !customerId || !isFiled)
+        throw new Error(`Example ${n} came through the API with ${own.length} of ${EVENTS_PER_PERSON} events.`);
       return { visitorId, customerId, events: own, alias, amount: amountOf(n) };
     }),
   );
@@ -69,11 +69,11 @@ const amountOf = (n: number) => `${20 + n}.37`;
 function journey(world: World, n: number, now: Date): object[] {
   const ad = world.ads[n];
   const adSet = world.ad_sets.find(({ id }) => id === ad?.ad_set_id);
-  return Array.from({ length: EVENTS_A_PERSON }, (_, i) => {
-    const isPayment = i === EVENTS_A_PERSON - 1;
+  return Array.from({ length: EVENTS_PER_PERSON }, (_, i) => {
+    const isPayment = i === EVENTS_PER_PERSON - 1;
     const visit = Math.floor(i / 3);
     const daysBefore = Math.max(0, 3 - visit);
-    const at = now.getTime() - 2 * MINUTE_MS - daysBefore * DAY_MS - (EVENTS_A_PERSON - i) * MINUTE_MS;
+    const at = now.getTime() - 2 * MINUTE_MS - daysBefore * DAY_MS - (EVENTS_PER_PERSON - i) * MINUTE_MS;
     const tags = i === 3 ? '?utm_source=news&utm_medium=email&utm_campaign=letter' : '';
     return {
       event_name: isPayment ? 'payment_received' : 'page_view',

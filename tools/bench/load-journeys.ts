@@ -3,7 +3,7 @@ import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { Decimal } from 'decimal.js';
 import { collectionsOf } from '../../services/attribution/src/store/collections.ts';
 import { copyJourney } from './copy-journey.ts';
-import { EVENTS_A_PERSON, type ExampleJourney } from './growth-examples.ts';
+import { EVENTS_PER_PERSON, type ExampleJourney } from './growth-examples.ts';
 import type { BenchSystem } from './system.ts';
 
 const PERSONS_A_WRITE = 100;
@@ -36,7 +36,7 @@ export async function loadJourneys(
     appName: 'bench',
   });
   const { journeyEvents, aliases } = collectionsOf(mongo.db);
-  const persons = Math.floor(events / EVENTS_A_PERSON);
+  const persons = Math.floor(events / EVENTS_PER_PERSON);
   const exampleOf = (n: number) => examples[n % examples.length] as ExampleJourney;
   const copyOf = (n: number) =>
     // Consecutive copies of one example are on different days, and at different seconds.
@@ -50,7 +50,7 @@ export async function loadJourneys(
     for (let from = next; from < persons; from = next) {
       next = Math.min(persons, from + PERSONS_A_WRITE);
       onProgress(
-        `${(from * EVENTS_A_PERSON).toLocaleString('en-US')} of ${events.toLocaleString('en-US')} events stored`,
+        `${(from * EVENTS_PER_PERSON).toLocaleString('en-US')} of ${events.toLocaleString('en-US')} events stored`,
       );
       const copies = Array.from({ length: next - from }, (_, i) => copyOf(from + i));
       await journeyEvents.insertMany(
@@ -67,7 +67,7 @@ export async function loadJourneys(
   const checked = copyOf(persons - 1).events.map(({ _id }) => _id);
   const stored = await journeyEvents.find({ _id: { $in: checked } }).toArray();
   const shapes = new Set(examples.flatMap((example) => example.events).map(shapeOf));
-  if (stored.length !== EVENTS_A_PERSON || !stored.map(shapeOf).every((shape) => shapes.has(shape)))
+  if (stored.length !== EVENTS_PER_PERSON || !stored.map(shapeOf).every((shape) => shapes.has(shape)))
     throw new Error('What was loaded is not what attribution stores: no figure counts.');
   let revenue = new Decimal(0);
   for (let n = 0; n < persons; n++) revenue = revenue.plus(exampleOf(n).amount);

@@ -10,7 +10,7 @@ import { type Figure, rateFigure } from './figures.ts';
 import { replayProfile } from './replay-profile.ts';
 import type { BenchSystem } from './system.ts';
 
-const EVENTS_A_PERSON = 10;
+const EVENTS_PER_PERSON = 10;
 const PERSONS_A_WRITE = 500;
 const DAYS = 90;
 const DAY = 86_400_000;
@@ -33,7 +33,7 @@ export async function benchReplay(
 ): Promise<Figure[]> {
   const profile = await system.newProfile('replay', 'USD');
   const profileId = profile.profile_id;
-  const persons = Math.floor(events / EVENTS_A_PERSON);
+  const persons = Math.floor(events / EVENTS_PER_PERSON);
   await using mongo = await connectMongo({
     url: system.urls.mongodbUrl,
     database: system.databaseOf('attribution'),
@@ -83,11 +83,11 @@ function journey(profileId: string, person: number, now: Date): StoredEvent[] {
   const visitor_id = `browser-${person}`;
   const last = now.getTime() - (person % (DAYS - 4)) * DAY;
   const person_id = visitorPersonId(profileId, visitor_id);
-  return Array.from({ length: EVENTS_A_PERSON }, (_, n) => {
-    const isPayment = n === EVENTS_A_PERSON - 1 && person % 2 === 0;
-    const isSecond = n >= EVENTS_A_PERSON / 2;
+  return Array.from({ length: EVENTS_PER_PERSON }, (_, n) => {
+    const isPayment = n === EVENTS_PER_PERSON - 1 && person % 2 === 0;
+    const isSecond = n >= EVENTS_PER_PERSON / 2;
     const time = new Date(last - (isPayment ? 0 : isSecond ? DAY : 3 * DAY) + n * MINUTE - 20 * MINUTE);
-    const isLanding = n === 0 || n === EVENTS_A_PERSON / 2;
+    const isLanding = n === 0 || n === EVENTS_PER_PERSON / 2;
     const type = isPayment ? 'payment_received' : 'page_view';
     const path = `/p/${n}`;
     return {

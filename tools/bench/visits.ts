@@ -8,7 +8,7 @@ import { AMOUNT, CURRENCY, eventRange, USER_AGENT } from './events.ts';
 const PAGES = 4;
 const VISITS = 2;
 /** Events of one person. */
-export const EVENTS_A_PERSON = PAGES * VISITS + 2;
+export const EVENTS_PER_PERSON = PAGES * VISITS + 2;
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -29,7 +29,7 @@ export function visitSource(now: Date): VisitSource {
   let made = 0;
   const keyOf = (person: number) => `${run}-${person}`;
   const next = () => {
-    const [person, step] = [Math.floor(made / EVENTS_A_PERSON), made % EVENTS_A_PERSON];
+    const [person, step] = [Math.floor(made / EVENTS_PER_PERSON), made % EVENTS_PER_PERSON];
     const visit = Math.min(VISITS - 1, Math.floor(step / PAGES));
     const began = now.getTime() - DAY_MS - ((person * 7919) % ((DAYS - 1) * 86_400)) * 1000;
     const at = began + visit * (DAY_MS / 2) + step * MINUTE_MS;
@@ -67,7 +67,7 @@ function outcome(step: number, key: string): object {
  * @throws Error when an outcome, a cent or an event of a journey is missing or extra
  */
 export async function checkVisits(api: Api, source: VisitSource, acknowledged: number, now: Date): Promise<void> {
-  const persons = acknowledged / EVENTS_A_PERSON;
+  const persons = acknowledged / EVENTS_PER_PERSON;
   const { data } = await api.get<{ data: { conversions: number; revenue: string | null } }>(
     `/overview?${eventRange(now)}`,
   );
@@ -80,7 +80,7 @@ export async function checkVisits(api: Api, source: VisitSource, acknowledged: n
   for (let n = 0; n < Math.min(READ_AGAIN, persons); n++) {
     const key = source.keyOf(Math.floor((n * persons) / READ_AGAIN));
     const journey = await api.get<{ data: { total_count: number } }>(`/customers/journey?customer_key=${key}&limit=1`);
-    if (journey.data.total_count !== EVENTS_A_PERSON)
-      throw new Error(`A journey shows ${journey.data.total_count} of ${EVENTS_A_PERSON} events: no figure counts.`);
+    if (journey.data.total_count !== EVENTS_PER_PERSON)
+      throw new Error(`A journey shows ${journey.data.total_count} of ${EVENTS_PER_PERSON} events: no figure counts.`);
   }
 }

@@ -6,7 +6,7 @@ import type { Manifest } from './helm.ts';
 type Resources = Readonly<Record<'requests' | 'limits', Readonly<Record<string, unknown>> | undefined>>;
 
 /** Returns the quantities of a manifest that Kubernetes cannot read, fractions of a byte, and requests above their limits. */
-export function quantityComplaints(manifest: Manifest): string[] {
+export function quantityProblems(manifest: Manifest): string[] {
   const who = `${manifest.kind} ${manifest.metadata.name}`;
   return resourcesIn(manifest).flatMap(({ requests = {}, limits = {} }) => [
     ...[...Object.entries(requests), ...Object.entries(limits)].flatMap(([resource, quantity]) =>

@@ -54,7 +54,7 @@ export function danglingReferences(manifests: readonly Manifest[]): string[] {
         expect(named(one.spec.scaleTargetRef.kind, one.spec.scaleTargetRef.name), `${who}: its target does not exist`);
         break;
       case 'NetworkPolicy':
-        for (const complaint of policyComplaints(one, pods)) found.push(`${who}: ${complaint}`);
+        for (const complaint of policyProblems(one, pods)) found.push(`${who}: ${complaint}`);
         break;
       case 'Ingress':
         for (const { http } of one.spec.rules)
@@ -110,7 +110,7 @@ function podComplaints(pod: Pod, named: (kind: string, name: string) => boolean)
   return found;
 }
 
-function policyComplaints({ spec }: Manifest, pods: readonly Pod[]): string[] {
+function policyProblems({ spec }: Manifest, pods: readonly Pod[]): string[] {
   const found: string[] = [];
   const chosen = (selector: Data) => pods.filter(({ labels }) => matches(selector, labels));
   const own = chosen(spec.podSelector);

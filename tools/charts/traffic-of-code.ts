@@ -43,11 +43,11 @@ export type TrafficOfAll = ReadonlyMap<ChartedService, Traffic>;
 export const trafficOfAll = (): TrafficOfAll => new Map(CHARTED.map((service) => [service, trafficOf(service)]));
 
 /** Returns where a chart or the catalog differs from the code, as sentences. */
-export function trafficComplaints(traffic: TrafficOfAll): string[] {
-  return [...chartComplaints(traffic), ...subjectComplaints(traffic)];
+export function trafficProblems(traffic: TrafficOfAll): string[] {
+  return [...chartProblems(traffic), ...subjectProblems(traffic)];
 }
 
-function chartComplaints(traffic: TrafficOfAll): string[] {
+function chartProblems(traffic: TrafficOfAll): string[] {
   return [...traffic].flatMap(([service, own]) => {
     const callers = CHARTED.filter((other) => traffic.get(other)?.calls.includes(service));
     const network = networkOf(service);
@@ -59,7 +59,7 @@ function chartComplaints(traffic: TrafficOfAll): string[] {
   });
 }
 
-function subjectComplaints(traffic: TrafficOfAll): string[] {
+function subjectProblems(traffic: TrafficOfAll): string[] {
   return ENTRIES.flatMap(({ name, owner, consumers, listeners = [] }) => {
     const said = new Set([owner, ...consumers, ...listeners]);
     const users = CHARTED.filter((service) => traffic.get(service)?.subjects.includes(name));

@@ -45,7 +45,7 @@ describe('the users of NATS', function () {
     for (const service of [...ON_THE_BUS].reverse()) {
       const bus = stack.use(await open(service));
       buses.set(service, bus);
-      for (const entry of catalog) await takeIn(bus, service, entry);
+      for (const entry of catalog) await subscribe(bus, service, entry);
     }
   });
   after(async () => {
@@ -57,7 +57,7 @@ describe('the users of NATS', function () {
     assert.equal(violations.length, expected, violations.slice(expected).join('\n'));
   });
 
-  async function takeIn(bus: Bus, service: string, entry: CatalogEntry): Promise<void> {
+  async function subscribe(bus: Bus, service: string, entry: CatalogEntry): Promise<void> {
     if (entry.consumers.includes(service)) {
       const ids = new Set<string>();
       seen.set(durableOf(entry, service), ids);
@@ -86,7 +86,7 @@ describe('the users of NATS', function () {
     eventually(() => {
       for (const reader of readersOf(entry)) assert.ok(seen.get(reader)?.has(id), `${reader} has not received ${id}`);
     });
-  const noneLeft = () =>
+  const allAcknowledged = () =>
     eventually(async () => {
       for (const entry of catalog)
         for (const service of entry.consumers) {
@@ -94,13 +94,13 @@ describe('the users of NATS', function () {
           assert.equal(info.num_pending + info.num_ack_pending, 0, info.name);
         }
     });
-  const tellAll = async (round: string) => {
+  const publishAll = async (round: string) => {
     for (const entry of catalog) await tell(entry, `${round} ${entry.subject}`);
     for (const entry of catalog) await isRead(entry, `${round} ${entry.subject}`);
-    await noneLeft();
+    await allAcknowledged();
   };
 
-  it('publish what is theirs, and read, listen to and acknowledge what the catalog says', () => tellAll('first'));
+  it('publish what is theirs, and read, listen to and acknowledge what the catalog says', () => publishAll('first'));
 
   it('erase what they own, and see their own progress and that of their readers', async () => {
     for (const { name, erasedBy = '' } of streams.filter((spec) => spec.erasedBy)) {
@@ -139,7 +139,7 @@ describe('the users of NATS', function () {
     expected = 0;
     // Listeners receive nothing that is published before their connection is back.
     for (const bus of buses.values()) await eventually(() => assert.ok(bus.isConnected()));
-    await tellAll('second');
+    await publishAll('second');
   });
 
   describe('are refused', () => {

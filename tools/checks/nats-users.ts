@@ -61,7 +61,7 @@ function serviceUser(service: string, names: Names): NatsUser {
         : []),
       ...declared.flatMap((spec) => declares(stream(spec))),
       ...declared.filter((spec) => spec !== deadLetterStream).map((spec) => `$JS.API.STREAM.MSG.GET.${stream(spec)}`),
-      ...owned.flatMap((entry) => asksReaders(entry, stream({ name: entry.stream }))),
+      ...owned.flatMap((entry) => readerInfoRights(entry, stream({ name: entry.stream }))),
       ...read.flatMap((entry) => reads(stream({ name: entry.stream }), durableOf(entry, service))),
       ...erased.flatMap((spec) => [`$JS.API.STREAM.MSG.DELETE.${stream(spec)}`, ...walks(stream(spec))]),
     ],
@@ -125,7 +125,7 @@ const reads = (stream: string, durable: string) => [
 ];
 
 /** Lets the owner of an entry ask how far its readers are, which it reports per profile. */
-const asksReaders = (entry: CatalogEntry, stream: string) =>
+const readerInfoRights = (entry: CatalogEntry, stream: string) =>
   entry.consumers.map((service) => `$JS.API.CONSUMER.INFO.${stream}.${durableOf(entry, service)}`);
 
 /** A consumer for one walk has a random name, so the rights are for any name. */

@@ -16,7 +16,7 @@ export interface Account {
   readonly rules: readonly Rule[];
 }
 
-export interface Wish {
+export interface AccessRequest {
   readonly verb: string;
   readonly group: string;
   /** A resource or one of its subresources, such as pods/portforward. */
@@ -28,7 +28,7 @@ export interface Wish {
  * Allows only what a rule of the account allows.
  * @throws StatusError 401 for an unknown token, 403 for anything else
  */
-export function authorize(accounts: readonly Account[], header: string | undefined, wish: Wish): void {
+export function authorize(accounts: readonly Account[], header: string | undefined, wish: AccessRequest): void {
   const account = accounts.find(({ token }) => header === `Bearer ${token}`);
   if (account === undefined) throw new StatusError(401, 'Unauthorized', 'Unauthorized');
   const has = (listed: readonly string[], one: string) => listed.includes(one) || listed.includes('*');

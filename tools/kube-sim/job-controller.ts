@@ -80,7 +80,7 @@ export function jobController(cluster: Cluster, images: Images): JobController {
   return {
     create(job) {
       const name = job.metadata?.name ?? '';
-      complain(job);
+      validateJob(job);
       if (cluster.jobs.has(name)) throw new StatusError(409, 'AlreadyExists', `jobs.batch "${name}" already exists`);
       const made = { ...job, status: { active: 0, startTime: new Date().toISOString() } };
       cluster.jobs.set(name, made);
@@ -108,7 +108,7 @@ export function jobController(cluster: Cluster, images: Images): JobController {
 }
 
 /** Throws what the API server would return for a Job that it refuses. */
-function complain({ metadata, spec }: Json<V1Job>): void {
+function validateJob({ metadata, spec }: Json<V1Job>): void {
   const invalid = (why: string) => new StatusError(422, 'Invalid', `Job.batch "${metadata?.name}" is invalid: ${why}`);
   if (!/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(metadata?.name ?? '')) throw invalid('metadata.name: Invalid value');
   const pod = spec?.template?.spec;

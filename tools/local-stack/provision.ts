@@ -51,7 +51,7 @@ export async function provisionRoot({
 }
 
 /** The two ways to have the servers without provisioning them here. */
-export const waysOn = [
+export const alternatives = [
   'Two alternatives:',
   '  1. point MONGODB_URL (a replica set), NATS_URL (with JetStream) and REDIS_URL at your own servers;',
   '  2. docker compose -f tools/local-stack/compose.yaml up --wait, and then',
@@ -80,7 +80,7 @@ async function build(target: string, onProgress: Progress): Promise<void> {
   const { code, tail } = await runReporting('mmdebstrap', args, onProgress);
   if (code === 0) return;
   throw new Error(
-    `The local servers could not be installed: mmdebstrap ended with ${code}.\n${tail}\n${reason(tail)}\n${waysOn}`,
+    `The local servers could not be installed: mmdebstrap ended with ${code}.\n${tail}\n${reason(tail)}\n${alternatives}`,
   );
 }
 
@@ -98,12 +98,14 @@ async function ensureMmdebstrap(onProgress: Progress): Promise<void> {
   if (has('mmdebstrap')) return;
   if (!has('apt-get')) {
     throw new Error(
-      `The local servers come from Debian packages, and this machine has neither mmdebstrap nor apt-get.\n${waysOn}`,
+      `The local servers come from Debian packages, and this machine has neither mmdebstrap nor apt-get.\n${alternatives}`,
     );
   }
   const needed = isRoot() ? ['mmdebstrap'] : ['mmdebstrap', 'uidmap'];
   if (!isRoot()) {
-    throw new Error(`mmdebstrap is missing: sudo apt-get install ${needed.join(' ')}, and start again.\n${waysOn}`);
+    throw new Error(
+      `mmdebstrap is missing: sudo apt-get install ${needed.join(' ')}, and start again.\n${alternatives}`,
+    );
   }
   onProgress('installing the package mmdebstrap on this machine (apt-get)');
   const install = ['-y', '-q', '--no-install-recommends', 'install', ...needed];
@@ -114,7 +116,7 @@ async function ensureMmdebstrap(onProgress: Progress): Promise<void> {
     result = await runReporting('apt-get', install, onProgress);
   }
   if (!has('mmdebstrap')) {
-    throw new Error(`apt-get could not install mmdebstrap.\n${result.tail}\n${reason(result.tail)}\n${waysOn}`);
+    throw new Error(`apt-get could not install mmdebstrap.\n${result.tail}\n${reason(result.tail)}\n${alternatives}`);
   }
 }
 
@@ -149,7 +151,8 @@ async function makeDataFolder(root: string): Promise<void> {
   const shell = `mkdir -p /data && chown ${serverUser}:${serverUser} /data`;
   const { command, args } = inRoot(root, 'root', ['sh', '-c', shell]);
   const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`programs cannot be run in the new root: ${stderr}\n${reason(stderr)}\n${waysOn}`);
+  if (status !== 0)
+    throw new Error(`programs cannot be run in the new root: ${stderr}\n${reason(stderr)}\n${alternatives}`);
 }
 
 async function removeLeftovers(stateDir: string): Promise<void> {

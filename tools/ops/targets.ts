@@ -117,13 +117,13 @@ export function findTargets({ given, env, stateDir }: Sources) {
 }
 
 /** The members of the two files that this code reads. */
-interface Notes {
+interface StateFile {
   readonly nats_url?: string;
   readonly operator?: Readonly<Record<string, string>>;
   readonly ops?: Readonly<Record<string, string>>;
 }
 
-function readJson(dir: string, name: string): Notes | undefined {
+function readJson(dir: string, name: string): StateFile | undefined {
   const file = join(dir, name);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Notes) : undefined;
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as StateFile) : undefined;
 }

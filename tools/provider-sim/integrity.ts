@@ -7,7 +7,7 @@ export function repeated(what: string, keys: readonly string[]): string[] {
 }
 
 /** @returns a sentence for each named parent that is missing */
-export function orphans(what: string, parents: readonly string[], known: readonly { id: string }[]): string[] {
+export function missingParents(what: string, parents: readonly string[], known: readonly { id: string }[]): string[] {
   const ids = new Set(known.map((one) => one.id));
   return [...new Set(parents.filter((parent) => !ids.has(parent)))].map(
     (parent) => `a ${what} names ${parent}, which does not exist`,

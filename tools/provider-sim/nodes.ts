@@ -1,14 +1,14 @@
 // Makes Graph nodes of accounts, campaigns, ad sets and ads: string ids, minor-unit budgets, statuses derived from the parents.
 import { creativeNode, firstCreativeId } from './creatives.ts';
 import { toMinorUnits } from './money.ts';
-import type { Account, Ad, AdSet, Campaign, Pixel, PlayedWorld } from './world.ts';
+import type { Account, Ad, AdSet, Campaign, ParsedWorld, Pixel } from './world.ts';
 
 export type Node = Record<string, unknown>;
 export type NodeLevel = 'campaign' | 'adset' | 'ad';
 
 /** A world with its rows indexed by id. */
 export interface WorldIndex {
-  readonly world: PlayedWorld;
+  readonly world: ParsedWorld;
   readonly accounts: ReadonlyMap<string, Account>;
   readonly campaigns: ReadonlyMap<string, Campaign>;
   readonly adSets: ReadonlyMap<string, AdSet>;
@@ -19,7 +19,7 @@ const byId = <T extends { id: string }>(rows: readonly T[]): Map<string, T> =>
   new Map(rows.map((row) => [row.id, row]));
 
 /** Indexes a world; parseWorld has checked that every parent exists. */
-export function indexWorld(world: PlayedWorld): WorldIndex {
+export function indexWorld(world: ParsedWorld): WorldIndex {
   return {
     world,
     accounts: byId(world.accounts),

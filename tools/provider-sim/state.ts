@@ -10,7 +10,7 @@ import { saleKey } from './payments/world.ts';
 import { rateKey } from './rates/world.ts';
 import { createUsage, type Usage } from './usage.ts';
 import { patchKeyedVendors } from './vendors/keyed-vendors.ts';
-import { type ChatState, createChatState, joinChat } from './whatsapp/chat-state.ts';
+import { addChatNumbers, type ChatState, createChatState } from './whatsapp/chat-state.ts';
 import { parseWorld, type World, type WorldPatch, WorldPatchSchema } from './world.ts';
 
 export interface SimState {
@@ -80,5 +80,5 @@ export function patchWorld(state: SimState, patch: WorldPatch): void {
       ...((given.meta_app ?? world.meta_app) && { meta_app: given.meta_app ?? world.meta_app }),
     }),
   );
-  joinChat(state.chat, given.chat_numbers ?? []);
+  addChatNumbers(state.chat, given.chat_numbers ?? []);
 }

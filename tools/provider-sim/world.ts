@@ -6,7 +6,7 @@ import { CreativeSchema, MadeCreativeSchema } from './creative-schema.ts';
 import { MessagingAccountSchema } from './exports/world.ts';
 import { GoogleWorldSchema, googleProblems } from './google/world.ts';
 import { HighLevelWorldSchema, highlevelProblems } from './highlevel/world.ts';
-import { orphans, repeated } from './integrity.ts';
+import { missingParents, repeated } from './integrity.ts';
 import { SaleSchema, saleKey } from './payments/world.ts';
 import { rateKey, SimRateSchema } from './rates/world.ts';
 import { keyedVendorProblems, keyedVendorsShape } from './vendors/keyed-vendors.ts';
@@ -161,7 +161,7 @@ export const WorldPatchSchema = WorldSchema.extend({
 export type World = z.input<typeof WorldSchema>;
 export type WorldPatch = z.input<typeof WorldPatchSchema>;
 /** A world with its defaults filled in. */
-export type PlayedWorld = z.output<typeof WorldSchema>;
+export type ParsedWorld = z.output<typeof WorldSchema>;
 export type Pixel = z.output<typeof PixelSchema>;
 export type Token = z.output<typeof TokenSchema>;
 export type Account = z.output<typeof AccountSchema>;
@@ -174,7 +174,7 @@ export type Delivery = z.output<typeof DeliverySchema>;
  * Checks a world and fills its defaults.
  * @throws Error that names every malformed member, every missing parent and every repeated key
  */
-export function parseWorld(input: unknown): PlayedWorld {
+export function parseWorld(input: unknown): ParsedWorld {
   const world = WorldSchema.parse(input);
   const problems = [
     ...repeated(
@@ -197,33 +197,33 @@ export function parseWorld(input: unknown): PlayedWorld {
       'delivery',
       world.delivery.map((d) => `${d.ad_id} ${d.date}`),
     ),
-    ...orphans(
+    ...missingParents(
       'campaign',
       world.campaigns.map((c) => c.account_id),
       world.accounts,
     ),
-    ...orphans(
+    ...missingParents(
       'ad set',
       world.ad_sets.map((s) => s.campaign_id),
       world.campaigns,
     ),
-    ...orphans(
+    ...missingParents(
       'ad',
       world.ads.map((a) => a.ad_set_id),
       world.ad_sets,
     ),
-    ...orphans(
+    ...missingParents(
       'delivery',
       world.delivery.map((d) => d.ad_id),
       world.ads,
     ),
     ...keyedVendorProblems(world),
-    ...orphans(
+    ...missingParents(
       'pixel',
       world.pixels.map((pixel) => pixel.account_id),
       world.accounts,
     ),
-    ...orphans(
+    ...missingParents(
       'messaging account',
       world.messaging_accounts.map((messaging) => messaging.account_id),
       world.accounts,
@@ -232,12 +232,12 @@ export function parseWorld(input: unknown): PlayedWorld {
       'person',
       world.people.map((person) => person.id),
     ),
-    ...orphans(
+    ...missingParents(
       'person',
       world.people.flatMap((person) => person.account_ids),
       world.accounts,
     ),
-    ...orphans(
+    ...missingParents(
       'person',
       world.people.flatMap((person) => person.customer_ids),
       world.google.customers,
@@ -250,7 +250,7 @@ export function parseWorld(input: unknown): PlayedWorld {
     ...highlevelProblems(world.highlevel),
     ...repeated('rate', world.rates.map(rateKey)),
     ...repeated('sale', world.sales.map(saleKey)),
-    ...orphans(
+    ...missingParents(
       'sale',
       world.sales.map((sale) => sale.person_id),
       world.people,

@@ -81,7 +81,7 @@ export function arrival(random: Random, advertising: Advertising): Arrival {
 }
 
 /** Generates the return of a visitor who knows the clinic: direct, by searching for its name, or from the newsletter. */
-export function comeBack(random: Random, advertising: Advertising): Arrival {
+export function returnVisit(random: Random, advertising: Advertising): Arrival {
   if (random.chance(0.45)) return { path: random.pick(PAGES) };
   if (random.chance(0.3)) return { path: '/', referrer: 'https://www.google.com/' };
   return random.chance(0.3) ? newsletter(random) : arrival(random, advertising);

@@ -1,6 +1,6 @@
 // Generates the journeys of the sample's people: visits, devices, chats, and the outcomes that the clinic's system reports.
 import { adsOf } from './advertising.ts';
-import { type Advertising, type Arrival, arrival, type Click, comeBack, nextPage } from './arrivals.ts';
+import { type Advertising, type Arrival, arrival, type Click, nextPage, returnVisit } from './arrivals.ts';
 import { type Browser, chatStarted, type EventInput, formSubmit, outcome, pageView } from './events.ts';
 import { type Person, person } from './people.ts';
 import type { Random } from './random.ts';
@@ -67,7 +67,7 @@ export function webVisitor(random: Random, advertising: Advertising, clock: Cloc
         { weight: 15, n: 3 },
       ]).n;
   for (let i = 0; i < visits; i++) {
-    visit(browser, i === 0 ? found : comeBack(random, advertising));
+    visit(browser, i === 0 ? found : returnVisit(random, advertising));
     if (i < visits - 1) at += random.between(2 * 60, 6 * 24 * 60) * MINUTE;
     if (at > clock.end - DAY / 2) return;
   }
@@ -87,7 +87,7 @@ export function webVisitor(random: Random, advertising: Advertising, clock: Cloc
     const second = newBrowser(random, `v${n}b`);
     at += random.between(3 * 60, 48 * 60) * MINUTE;
     if (at < clock.end - DAY / 2) {
-      visit(second, comeBack(random, advertising));
+      visit(second, returnVisit(random, advertising));
       sink.events.push(formSubmit(second, seen++, new Date(at + MINUTE), '/contacto', who));
     }
   }

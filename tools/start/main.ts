@@ -6,7 +6,7 @@ import { startSystem } from './system.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const stateDir = resolve(process.env.TOUCHLINE_STATE_DIR ?? `${ROOT}/.touchline`);
 
-const stopAsked = new Promise<void>((stop) => {
+const stopRequested = new Promise<void>((stop) => {
   let asked = 0;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -19,7 +19,7 @@ const stopAsked = new Promise<void>((stop) => {
 
 const stack = new AsyncDisposableStack();
 try {
-  const interrupted = stopAsked.then(() => 'asked to stop');
+  const interrupted = stopRequested.then(() => 'asked to stop');
   const began = performance.now();
   const starting = startSystem(stack, { stateDir, watch: process.argv.includes('--watch') });
   const system = await Promise.race([starting, interrupted]);

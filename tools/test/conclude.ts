@@ -1,6 +1,7 @@
 // Concludes a whole run: its counts, what failed twice, and what is flaky.
+
+import type { Flaky, SecondTries } from './retry-failed-files.ts';
 import type { Counts } from './run-nx.ts';
-import type { Flaky, SecondTries } from './second-try.ts';
 
 export interface Run {
   /** Types and style; they run only once. */

@@ -8,9 +8,9 @@ import { step } from '../start/progress.ts';
 import { bufferLines } from './buffer-lines.ts';
 import { conclude, deadTasks } from './conclude.ts';
 import { readResults } from './results.ts';
-import { playFile } from './run-mocha.ts';
+import { retryFailedFiles } from './retry-failed-files.ts';
+import { runFile } from './run-mocha.ts';
 import { type Counts, failedTask, isTask, runNx } from './run-nx.ts';
-import { trySecondTime } from './second-try.ts';
 import { type StackInUse, useStack } from './use-stack.ts';
 import { writeFlaky } from './write-flaky.ts';
 
@@ -26,9 +26,9 @@ async function main(): Promise<number> {
     // The suites and the processes that they start read, strip and compile the same files.
     const env = { ...stack.env, NODE_COMPILE_CACHE: join(stateDir, 'compile-cache') };
     const suites = await runSuites({ ...env, TEST_RESULTS: folder });
-    const tries = await trySecondTime(readResults(folder), (file) => {
+    const tries = await retryFailedFiles(readResults(folder), (file) => {
       console.log(`\nOnce more by itself: ${file.task} ${relative(file.cwd, file.file)}`);
-      return playFile(file, { ...process.env, ...env });
+      return runFile(file, { ...process.env, ...env });
     });
     const { lines, flaky, failed } = conclude({ checks, suites, tries, again: await runAgain(suites, env) });
     writeFlaky(stateDir, flaky);

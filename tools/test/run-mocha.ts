@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { type FileResults, readResults } from './results.ts';
 
-export interface Played {
+export interface TestRun {
   /** Full titles. */
   readonly passed: readonly string[];
   readonly failed: FileResults['failed'];
@@ -15,11 +15,11 @@ export interface Played {
  * Runs a test file by itself, as its task would.
  * @param first its results of the first run; they say where and how to start Mocha
  */
-export function playFile(
+export function runFile(
   first: FileResults,
   env: NodeJS.ProcessEnv,
   stdio: Playing['stdio'] = 'inherit',
-): Promise<Played> {
+): Promise<TestRun> {
   const { cwd, flags, file } = first;
   return play('mocha', [...flags, relative(cwd, file)], { cwd, env, stdio });
 }
@@ -28,11 +28,11 @@ export function playFile(
  * Runs a script of a project's package.json, or only the given files.
  * @param stdio the descriptor of a file for its output, or 'ignore'
  */
-export function playSuite(
+export function runSuite(
   { cwd, script, files }: { cwd: string; script: string; files: readonly string[] },
   env: NodeJS.ProcessEnv,
   stdio: Playing['stdio'] = 'ignore',
-): Promise<Played> {
+): Promise<TestRun> {
   const [command, args] = files.length > 0 ? ['mocha', files] : ['npm', ['run', '--silent', script]];
   return play(command as string, args as string[], { cwd, env, stdio });
 }
@@ -46,7 +46,7 @@ interface Playing {
 /**
  * Runs a command and reads its results. A process that exits with an error and without a failed test counts as one failed test.
  */
-async function play(command: string, args: readonly string[], { cwd, env, stdio }: Playing): Promise<Played> {
+async function play(command: string, args: readonly string[], { cwd, env, stdio }: Playing): Promise<TestRun> {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-results-'));
   try {
     const child = spawn(command, args, { cwd, stdio: ['ignore', stdio, stdio], env: { ...env, TEST_RESULTS: folder } });

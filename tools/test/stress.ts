@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startBusyLoops } from './busy-loops.ts';
 import { flakyTests, type Round } from './flaky-tests.ts';
-import { playSuite } from './run-mocha.ts';
+import { runSuite } from './run-mocha.ts';
 import { useStack } from './use-stack.ts';
 
 const USAGE = `Usage: npm run test:stress -- <project> [file …] [options]
@@ -73,7 +73,7 @@ async function play(cwd: string, number: number, env: Record<string, string>): P
   const path = join(logs, `${project}-${target}-${number}.log`);
   const log = openSync(path, 'w');
   const began = performance.now();
-  const round = await playSuite({ cwd, script: target, files }, { ...process.env, ...env }, log);
+  const round = await runSuite({ cwd, script: target, files }, { ...process.env, ...env }, log);
   closeSync(log);
   const seconds = Math.round((performance.now() - began) / 1000);
   console.log(`run ${number} of ${times}: ${round.passed.length} passed, ${round.failed.length} failed (${seconds} s)`);

@@ -28,7 +28,7 @@ export const campaignsKilled: Scenario = {
       await eventually(async () => assert.equal((await account.writes()).length, sent.length));
       scene.tell('kill -9 of campaigns');
       await fixture.services.kill('campaigns');
-      await scene.playOn(300);
+      await scene.continueFor(300);
       await fixture.services.start('campaigns');
       assert.equal((await done).outcome, 'applied');
     }

@@ -29,11 +29,11 @@ export const clockJumps: Scenario = {
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     };
   },
-  async strike({ fixture, playOn, tell }) {
+  async strike({ fixture, continueFor, tell }) {
     for (const seconds of [600, -600, 0]) {
       tell(`the clock says ${seconds} s`);
       setClock(fixture, seconds);
-      await playOn(SETTLED_MS);
+      await continueFor(SETTLED_MS);
     }
   },
 };

@@ -11,9 +11,9 @@ export const diskFull: readonly Scenario[] = STORES.map((store) => ({
   refusals: store === 'mongodb' ? [503] : [],
   recovers: { answersMs: 15_000, showsMs: 90_000 },
   prepare: ({ servers }) => servers.giveSmallDisk(store, MEGABYTES[store]),
-  async strike({ fixture: { servers }, playOn }) {
+  async strike({ fixture: { servers }, continueFor }) {
     servers.fillDisk(store);
-    await playOn(FULL_MS);
+    await continueFor(FULL_MS);
     servers.freeDisk(store);
     // An operator who frees the disk restarts the server, since not every server recovers by itself.
     await servers.kill(store);

@@ -19,11 +19,11 @@ export const messageLoss = (name: string, facts: string, begin: (scene: Scene) =
   refusals: [503],
   recovers: { answersMs: 5000, showsMs: 60_000 },
   async strike(scene) {
-    const { fixture, playOn } = scene;
+    const { fixture, continueFor } = scene;
     const { whileAway, isKnown } = await begin(scene);
     await fixture.services.stop('attribution');
     await whileAway();
-    await playOn(3000);
+    await continueFor(3000);
     await fixture.servers.kill('nats');
     await fixture.servers.wipe('nats');
     await fixture.servers.start('nats');

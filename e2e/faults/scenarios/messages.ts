@@ -39,12 +39,12 @@ export const deliveredLate: Scenario = {
   promise: 'every message repeated after JetStream forgot its id counts once',
   refusals: [],
   recovers: { answersMs: 5000, showsMs: 90_000 },
-  async strike({ fixture, playOn, tell }) {
+  async strike({ fixture, continueFor, tell }) {
     await using bus = await fixture.bus();
-    await playOn(3000);
+    await continueFor(3000);
     const before = new Date();
     tell('waiting until JetStream forgets');
-    await playOn(FORGOTTEN_MS);
+    await continueFor(FORGOTTEN_MS);
     const count = await repeatOld(bus, before);
     tell(`${count} messages were repeated`);
     assert.ok(count > 0);
@@ -56,11 +56,11 @@ export const shuffled: Scenario = {
   promise: 'messages in any order lead to the same reports',
   refusals: [503],
   recovers: { answersMs: 5000, showsMs: 90_000 },
-  async strike({ fixture, playOn, tell }) {
+  async strike({ fixture, continueFor, tell }) {
     await using bus = await fixture.bus();
     await fixture.services.stop('identity');
     await fixture.services.stop('attribution');
-    await playOn(4000);
+    await continueFor(4000);
     const events = await shuffle(bus, 'EVENTS');
     await fixture.services.start('identity');
     const identity = fixture.clients.ops.filter(([name]) => name === 'tracking' || name === 'identity');

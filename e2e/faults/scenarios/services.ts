@@ -7,16 +7,16 @@ import { SERVICES, type ServiceName } from '@touchline/tools/start/service-list.
 import type { Scenario, Scene } from '../scenario.ts';
 
 /** The refusals that callers see when a service dies: its own calls end, and calls that need it wait or are refused for now. */
-const FELT: Partial<Record<ServiceName, readonly number[]>> = { gateway: [0, 503] };
+const REFUSALS: Partial<Record<ServiceName, readonly number[]>> = { gateway: [0, 503] };
 
 /** No report shows the work of these; other scenarios kill them. */
-const UNSHOWN: readonly ServiceName[] = ['webhooks', 'campaigns', 'scoring', 'console'];
-const SHOWN = SERVICES.filter((service) => !UNSHOWN.includes(service));
+const NOT_IN_REPORTS: readonly ServiceName[] = ['webhooks', 'campaigns', 'scoring', 'console'];
+const SHOWN = SERVICES.filter((service) => !NOT_IN_REPORTS.includes(service));
 
 export const killed: readonly Scenario[] = SHOWN.map((service) => ({
   name: `${service}-killed`,
   promise: `kill -9 of ${service} loses nothing and counts nothing twice`,
-  refusals: FELT[service] ?? [503],
+  refusals: REFUSALS[service] ?? [503],
   // JetStream redelivers a dead consumer's messages 10 s after their delivery.
   recovers: { answersMs: 5000, showsMs: 60_000 },
   strike: (scene) => die(scene, service),
@@ -35,10 +35,10 @@ export const allKilled: Scenario = {
   },
 };
 
-async function die({ fixture, playOn, tell }: Scene, service: ServiceName): Promise<void> {
+async function die({ fixture, continueFor, tell }: Scene, service: ServiceName): Promise<void> {
   tell(`kill -9 of ${service}`);
   await fixture.services.kill(service);
-  await playOn(300);
+  await continueFor(300);
   await fixture.services.start(service);
 }
 

@@ -10,7 +10,7 @@ import type { Store } from '../servers.ts';
 /**
  * Checks that no write is acknowledged while the database cannot store it; the database stays away until a caller was refused.
  */
-async function promisesNothing({ load: { ledger } }: Scene, during: () => Promise<void>): Promise<void> {
+async function acknowledgesNothing({ load: { ledger } }: Scene, during: () => Promise<void>): Promise<void> {
   const from = performance.now();
   await during();
   await eventually(() =>
@@ -35,7 +35,7 @@ export const databaseKilled: Scenario = {
   recovers: { answersMs: 10_000, showsMs: 40_000 },
   async strike(scene) {
     await scene.fixture.servers.kill('mongodb');
-    await promisesNothing(scene, () => scene.load.arrive(4));
+    await acknowledgesNothing(scene, () => scene.load.arrive(4));
     await scene.fixture.servers.start('mongodb');
   },
 };
@@ -47,7 +47,7 @@ export const databaseStopped: Scenario = {
   recovers: { answersMs: 10_000, showsMs: 60_000 },
   async strike(scene) {
     scene.fixture.servers.pause('mongodb');
-    await promisesNothing(scene, () => scene.playOn(30_000));
+    await acknowledgesNothing(scene, () => scene.continueFor(30_000));
     scene.fixture.servers.resume('mongodb');
   },
 };
@@ -57,9 +57,9 @@ export const databaseSlow: Scenario = {
   promise: 'a database that responds 500 ms late makes callers wait and refuses no call',
   refusals: [],
   recovers: { answersMs: 5000, showsMs: 40_000 },
-  async strike({ fixture, playOn }) {
+  async strike({ fixture, continueFor }) {
     fixture.lines.mongodb.slow(500);
-    await playOn(8000);
+    await continueFor(8000);
     fixture.lines.mongodb.slow(0);
   },
 };
@@ -91,13 +91,13 @@ export const natsKilledOften: Scenario = {
   name: 'nats-killed-6-times',
   promise: 'NATS killed six times in a row loses nothing and counts nothing twice',
   recovers: { answersMs: 5000, showsMs: 60_000 },
-  async strike({ fixture, playOn, tell }) {
+  async strike({ fixture, continueFor, tell }) {
     for (let time = 1; time <= 6; time++) {
       tell(`kill -9 of NATS, ${time} of 6`);
       await fixture.servers.kill('nats');
-      await playOn(500);
+      await continueFor(500);
       await fixture.servers.start('nats');
-      await playOn(1500);
+      await continueFor(1500);
     }
   },
 };
@@ -122,10 +122,10 @@ export const natsPartitioned: Scenario = {
   promise: 'events are accepted while nothing gets through to NATS although its connections stay open',
   recovers: { answersMs: 5000, showsMs: 60_000 },
   async strike(scene) {
-    const { fixture, playOn } = scene;
+    const { fixture, continueFor } = scene;
     fixture.lines.nats.hold('both');
     await takesEvents(scene);
-    await playOn(15_000);
+    await continueFor(15_000);
     fixture.lines.nats.release();
   },
 };
@@ -202,10 +202,10 @@ export const linesReset: Scenario = {
   promise: 'connections to every store that are reset repeatedly cause 503 responses and nothing else',
   refusals: [503],
   recovers: { answersMs: 5000, showsMs: 40_000 },
-  async strike({ fixture, playOn }) {
+  async strike({ fixture, continueFor }) {
     for (let time = 0; time < 6; time++) {
       for (const line of Object.values(fixture.lines)) line.reset();
-      await playOn(700);
+      await continueFor(700);
     }
   },
 };

@@ -18,10 +18,10 @@ export const webhooksKilled: Scenario = {
       scene.profiles.map((profile) => subscribe(scene, profile.apiKey, receiver.url)),
     );
     for (let times = 0; times < 3; times++) {
-      await scene.playOn(1000);
+      await scene.continueFor(1000);
       scene.tell('kill -9 of webhooks');
       await scene.fixture.services.kill('webhooks');
-      await scene.playOn(300);
+      await scene.continueFor(300);
       await scene.fixture.services.start('webhooks');
     }
     const recorded = await eventually(async () => {

@@ -28,7 +28,7 @@ import { ErasureService } from '@touchline/proto/gen/touchline/attribution/v1/er
 import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
 import { createReplayJobs, type ReplayJobs } from './cluster/replay-jobs.ts';
 import type { AttributionConfig } from './config.ts';
-import { EVENTS_A_PART } from './domain/replay-parts.ts';
+import { EVENTS_PER_PART } from './domain/replay-parts.ts';
 import { onAdsAccount } from './events/on-ads-account.ts';
 import { onAdsCatalog } from './events/on-ads-catalog.ts';
 import { onAdsInsights } from './events/on-ads-insights.ts';
@@ -90,13 +90,13 @@ export interface Overrides {
   /** How long workers of a replay may be silent. */
   patience?: WorkerPatience;
   /** With small parts, tests can observe a replay halfway. */
-  eventsAPart?: number;
+  eventsPerPart?: number;
   /** Awaited before each step of a replay, so that tests can stop it where they want. */
   beforeReplayStep?: (replay: ReplayDoc) => Promise<void>;
   /** How often to look for work that no process reported to this one, and for what the bus lost. */
   sweepMs?: number;
   /** How many old events of one person are deleted at a time. */
-  mostOfOne?: number;
+  maxEventsPerPerson?: number;
 }
 
 const NAME = 'attribution';
@@ -120,10 +120,10 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
   const collections = collectionsOf(mongo.db);
   const retentionMs = overrides.replacedRetentionMs ?? REPLACED_RETENTION_MS;
   const derived = { client: mongo.client, collections, outbox, logger };
-  const { patience = PATIENCE, eventsAPart = EVENTS_A_PART, beforeReplayStep: beforeStep, sweepMs } = overrides;
+  const { patience = PATIENCE, eventsPerPart = EVENTS_PER_PART, beforeReplayStep: beforeStep, sweepMs } = overrides;
   const watch = { ...derived, db: mongo.db, bus, ...(sweepMs && { everyMs: sweepMs }) };
   const streamWatch = stack.use(await watchOwnStreams(watch));
-  const replays = { retentionMs, jobs: replayJobs(config), patience, eventsAPart, ...(beforeStep && { beforeStep }) };
+  const replays = { retentionMs, jobs: replayJobs(config), patience, eventsPerPart, ...(beforeStep && { beforeStep }) };
   const loop = stack.use(createRecomputeLoop({ ...derived, ...replays, ...(sweepMs && { sweepMs }) }));
   const consumers = await startConsumers({ bus, mongo, loop, logger });
   for (const consumer of consumers) stack.use(consumer);
@@ -183,20 +183,20 @@ async function startConsumers({ bus, mongo, loop, logger }: ConsumerDeps): Promi
   ]);
 }
 
-interface ExpiryDeps extends Pick<Overrides, 'now' | 'mostOfOne'> {
+interface ExpiryDeps extends Pick<Overrides, 'now' | 'maxEventsPerPerson'> {
   config: AttributionConfig;
   mongo: Mongo;
   loop: RecomputeLoop;
   logger: Logger;
 }
 
-function startExpiry({ config, mongo, loop, logger, now = () => new Date(), mostOfOne }: ExpiryDeps) {
+function startExpiry({ config, mongo, loop, logger, now = () => new Date(), maxEventsPerPerson }: ExpiryDeps) {
   const collections = collectionsOf(mongo.db);
   const leases = createProfileLeases(collections.leases);
   const everyMs = config.JOURNEY_EXPIRY_PASS_MS;
   const deps = { client: mongo.client, collections, leases, nudge: loop.nudge, now, everyMs, logger };
   const looking = { name: 'deleting old journey events', everyMs: config.JOURNEY_EXPIRY_INTERVAL_MS, logger };
-  return repeat(looking, expireJourneys({ ...deps, ...(mostOfOne !== undefined && { mostOfOne }) }));
+  return repeat(looking, expireJourneys({ ...deps, ...(maxEventsPerPerson !== undefined && { maxEventsPerPerson }) }));
 }
 
 function attributionService({ client, db }: Mongo, { nudge }: RecomputeLoop, { now }: Overrides) {

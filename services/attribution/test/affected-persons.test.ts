@@ -9,7 +9,7 @@ import { MongoClient } from 'mongodb';
 import { derivedKey, type Generation, storedConversionId } from '../src/domain/generation.ts';
 import { personKey } from '../src/domain/ids.ts';
 import { type Collections, collectionsOf } from '../src/store/collections.ts';
-import { PERSONS_A_PART } from '../src/store/credit/affected-persons.ts';
+import { PERSONS_PER_PART } from '../src/store/credit/affected-persons.ts';
 import { applyInvalidations } from '../src/store/credit/invalidations.ts';
 import { indexes } from '../src/store/indexes.ts';
 import type { InvalidationDoc } from '../src/store/schema.ts';
@@ -26,7 +26,7 @@ const CHANGES = {
 const KINDS = Object.keys(CHANGES) as (keyof typeof CHANGES)[];
 
 /** MANY_PERSONS=400000 tests a large profile, which takes minutes; use it after a change of how persons are found. */
-const MOST = Number(process.env.MANY_PERSONS ?? 3 * PERSONS_A_PART + 1);
+const MOST = Number(process.env.MANY_PERSONS ?? 3 * PERSONS_PER_PART + 1);
 
 describe('a change that affects many persons', function () {
   this.timeout(120_000 + MOST * 10);
@@ -102,13 +102,13 @@ describe('a change that affects many persons', function () {
 
   for (const kind of KINDS) {
     it(`marks all persons whom ${kind} affects, in responses that do not grow with their number`, async () => {
-      for (const count of [PERSONS_A_PART - 1, 2 * PERSONS_A_PART, MOST]) {
+      for (const count of [PERSONS_PER_PART - 1, 2 * PERSONS_PER_PART, MOST]) {
         const generation = { profileId: randomUUID(), number: 0 };
         const ids = await profileOf(count, generation);
         await leave(generation.profileId, kind);
         largest = 0;
         while (await applyInvalidations(collections, generation.profileId, [generation]));
-        assert.ok(largest <= PERSONS_A_PART + 1, `${largest} rows in one response`);
+        assert.ok(largest <= PERSONS_PER_PART + 1, `${largest} rows in one response`);
         assert.deepEqual((await marked(generation.profileId)).sort(), ids.sort());
         assert.equal(await collections.invalidations.countDocuments({ profile_id: generation.profileId }), 0);
       }
@@ -116,7 +116,7 @@ describe('a change that affects many persons', function () {
 
     it(`continues with ${kind} where it stopped, and marks nobody twice`, async () => {
       const generation = { profileId: randomUUID(), number: 0 };
-      const ids = await profileOf(3 * PERSONS_A_PART, generation);
+      const ids = await profileOf(3 * PERSONS_PER_PART, generation);
       await leave(generation.profileId, kind);
       const found: string[] = [];
       for (let calls = 1; ; calls++) {
@@ -124,7 +124,7 @@ describe('a change that affects many persons', function () {
         // Those are worked off before the next call continues.
         const some = await marked(generation.profileId);
         await collections.dirty.deleteMany({ profile_id: generation.profileId });
-        assert.ok(some.length < 2.5 * PERSONS_A_PART, `${some.length} at once`);
+        assert.ok(some.length < 2.5 * PERSONS_PER_PART, `${some.length} at once`);
         found.push(...some);
         if (hasMore) continue;
         assert.ok(calls > 1);
@@ -152,9 +152,9 @@ describe('a change that affects many persons', function () {
       { profileId, number: 1 },
       { profileId, number: 2 },
     ];
-    const before = await profileOf(PERSONS_A_PART + 200, served);
+    const before = await profileOf(PERSONS_PER_PART + 200, served);
     await collections.journeyEvents.deleteMany({ profile_id: profileId });
-    const now = await profileOf(PERSONS_A_PART + 200, target);
+    const now = await profileOf(PERSONS_PER_PART + 200, target);
     await leave(profileId, 'all');
     assert.equal(await applyInvalidations(collections, profileId, [served, target]), true);
     assert.ok((await marked(profileId)).every((id) => before.includes(id)));

@@ -1,6 +1,6 @@
 // Tests since when the changes of a profile have been pending that are not yet in its figures.
 import assert from 'node:assert/strict';
-import { heldByAnother } from './held-by-another.ts';
+import { heldByAnother } from './hold-profile.ts';
 import { PAGE, profile, resolved, T0 } from './messages.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 

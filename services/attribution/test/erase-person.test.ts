@@ -10,7 +10,7 @@ import { beginErasure, traceErasure } from '../src/store/erasure/erase-person.ts
 import { pseudonymiseStored } from '../src/store/erasure/pseudonymised-events.ts';
 import { readEvent } from '../src/store/journeys/stored-event.ts';
 import { CANARY, createErasureFixture, ERASED_AT, type ErasureFixture } from './erasure-fixture.ts';
-import { heldByAnother } from './held-by-another.ts';
+import { heldByAnother } from './hold-profile.ts';
 import { eventIdOf, linked, merged, PAGE, resolved, T0 } from './messages.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 

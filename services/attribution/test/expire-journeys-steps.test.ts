@@ -6,7 +6,7 @@ import { type ExpireJourneysDeps, expireJourneys } from '../src/jobs/expire-jour
 import { markDirty } from '../src/store/credit/dirty-persons.ts';
 import { createProfileLeases } from '../src/store/credit/leases.ts';
 import { queuedReplay } from '../src/store/replay/replays.ts';
-import { heldByAnother } from './held-by-another.ts';
+import { heldByAnother } from './hold-profile.ts';
 import { DAY, T0 } from './messages.ts';
 import { journeyEvent } from './report-seed.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
@@ -87,7 +87,7 @@ describe('a pass over journeys', () => {
   it('removes many events of one person in steps', async () => {
     await fill(3, 25);
     const steps: number[] = [];
-    await pass({ mostOfOne: 10, nudge: () => void steps.push(1) });
+    await pass({ maxEventsPerPerson: 10, nudge: () => void steps.push(1) });
     assert.equal(await left(), 0);
     assert.equal(steps.length, 7);
   });

@@ -71,7 +71,7 @@ export async function createJobFixture(
   });
   const manifest = { ...MANIFEST, spec: { ...MANIFEST.spec, backoffLimitPerIndex } };
   // A long time, so that workers count as silent only where a test says so in the database.
-  const overrides = { replacedRetentionMs: 0, eventsAPart: 100, patience: { awayMs: LONG_MS, runningMs: LONG_MS } };
+  const overrides = { replacedRetentionMs: 0, eventsPerPart: 100, patience: { awayMs: LONG_MS, runningMs: LONG_MS } };
   const env = { REPLAY_JOB: JSON.stringify(manifest), REPLAY_JOB_MIN_EVENTS: '800' };
   const app = stack.use(await runAttribution(label, overrides, env));
   const { MONGODB_URL, MONGODB_DATABASE, NATS_URL, BUS_PREFIX, LOG_LEVEL } = app.config;

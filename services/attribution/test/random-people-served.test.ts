@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { ConversionCounts } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import fc from 'fast-check';
-import { entityIdOf } from './derived-person.ts';
+import { entityIdOf } from './derive-person.ts';
 import { profileIn } from './messages.ts';
 import { attribute, type Conversion } from './naive/attribute.ts';
 import { dailyFacts, type Fact, FINER } from './naive/daily-facts.ts';

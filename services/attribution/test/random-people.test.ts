@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ConversionDoc } from '../src/domain/shapes/conversion-doc.ts';
 import type { FactDelta } from '../src/domain/shapes/person-doc.ts';
-import { derivePerson, entityIdOf, factKeyOf } from './derived-person.ts';
+import { derivePerson, entityIdOf, factKeyOf } from './derive-person.ts';
 import { attribute, type Conversion } from './naive/attribute.ts';
 import { dailyFacts, FINER } from './naive/daily-facts.ts';
 import { LEVELS, MODELS, type Model } from './naive/journey.ts';

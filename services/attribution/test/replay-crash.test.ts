@@ -21,7 +21,7 @@ describe('a replay whose process dies', function () {
   const { beforeReplayStep, halfway } = createReplayHold();
 
   before(async () => {
-    app = await runAttribution('replay-crash', { replacedRetentionMs: 0, eventsAPart: 200, beforeReplayStep });
+    app = await runAttribution('replay-crash', { replacedRetentionMs: 0, eventsPerPart: 200, beforeReplayStep });
     await fillProfile(app, PROFILE, PERSONS);
   });
   after(async () => {

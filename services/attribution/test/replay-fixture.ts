@@ -19,7 +19,7 @@ export const LETTER_IS_DIRECT = {
 /** A rule whose channel name does not affect what is credited. */
 export const LETTER_IS_PRINT = { ...LETTER_IS_DIRECT, channel: 'print' };
 
-const EVENTS_A_PERSON = 10;
+const EVENTS_PER_PERSON = 10;
 
 /** Returns the journey of a person who came by an ad, then by a letter that names no campaign, and paid. */
 function journey(profileId: string, person: number): StoredEvent[] {
@@ -36,7 +36,7 @@ function journey(profileId: string, person: number): StoredEvent[] {
     const _id = eventIdOf(profileId, idempotency_key);
     return journeyEvent({ _id, ...of, idempotency_key, time: new Date(time), ...over, marketing });
   };
-  const pages = Array.from({ length: EVENTS_A_PERSON - 3 }, (_, page) =>
+  const pages = Array.from({ length: EVENTS_PER_PERSON - 3 }, (_, page) =>
     event(`page${page}`, at + (page + 1) * MINUTE, { web }, { is_internal: true }),
   );
   const value = `${100 + (person % 7)}.5`;

@@ -64,7 +64,7 @@ describe('a replay as a Job', function () {
       return shard;
     });
   }
-  const goOn = (profileId: string) => heldProfiles(fixture.app.db).deleteOne({ _id: profileId });
+  const release = (profileId: string) => heldProfiles(fixture.app.db).deleteOne({ _id: profileId });
 
   /** Asserts that nothing is left of what pods store for themselves. */
   async function leavesNothing(): Promise<void> {
@@ -127,7 +127,7 @@ describe('a replay as a Job', function () {
       goal: { conversionKey: 'read', name: 'Read', eventNames: ['letter_read'], kind: 'pipeline' },
     });
     await fixture.app.client.recordRefund({ profileId, paymentId: eventIdOf(profileId, 'paid-5'), amount: '1' });
-    await goOn(profileId);
+    await release(profileId);
     await drained();
     assert.equal((await rulesServed(fixture.app, profileId)).length, 1);
     assert.equal((await status(profileId)).fallback, '');
@@ -150,7 +150,7 @@ describe('a replay as a Job', function () {
     const erasedAt = timestampFromDate(new Date(T0 + 60 * DAY));
     const erasure = { profileId, customerIds: [customerId], visitorIds: [visitorId], erasedAt };
     let { next: after } = await fixture.app.erasures.erasePerson(erasure);
-    await goOn(profileId);
+    await release(profileId);
     await eventually(async () => {
       const { next, done } = await fixture.app.erasures.erasePerson({ ...erasure, after });
       after = next;
@@ -173,7 +173,7 @@ describe('a replay as a Job', function () {
     assert.ok(victim);
     fixture.sim.killPod(victim);
     await eventually(() => assert.ok(podsOf(shard).some((name) => name !== victim)));
-    await goOn(profileId);
+    await release(profileId);
     await drained();
     assert.equal((await status(profileId)).personsDone, BigInt(PERSONS));
     await isAsFresh(fixture.app, profileId);
@@ -186,7 +186,7 @@ describe('a replay as a Job', function () {
     assert.ok(name);
     fixture.sim.deleteJob(name);
     await eventually(() => assert.deepEqual(jobs(), [name]));
-    await goOn(profileId);
+    await release(profileId);
     await drained();
     assert.equal((await status(profileId)).fallback, '');
     await isAsFresh(fixture.app, profileId);
@@ -198,7 +198,7 @@ describe('a replay as a Job', function () {
     await underWay(profileId, () => putRules(profileId, LETTER_IS_PRINT));
     const before = runningPods();
     await putRules(profileId, LETTER_IS_DIRECT);
-    await goOn(profileId);
+    await release(profileId);
     await drained();
     assert.deepEqual(
       (await rulesServed(fixture.app, profileId)).map(({ channel }) => channel),

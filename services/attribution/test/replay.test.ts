@@ -29,7 +29,7 @@ describe('a replay', () => {
   const { beforeReplayStep, halfway } = createReplayHold();
 
   before(async () => {
-    app = await runAttribution('replay', { replacedRetentionMs: 0, eventsAPart: 200, beforeReplayStep });
+    app = await runAttribution('replay', { replacedRetentionMs: 0, eventsPerPart: 200, beforeReplayStep });
   });
   after(async () => {
     await app[Symbol.asyncDispose]();

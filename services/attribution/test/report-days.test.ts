@@ -15,7 +15,7 @@ describe('the days of reports', () => {
   const { beforeReplayStep, halfway } = createReplayHold();
   const now = () => new Date('2026-04-01T03:00:00Z');
   before(async () => {
-    app = await runAttribution('report_days', { replacedRetentionMs: 0, eventsAPart: 2, beforeReplayStep, now });
+    app = await runAttribution('report_days', { replacedRetentionMs: 0, eventsPerPart: 2, beforeReplayStep, now });
   });
   after(async () => await app[Symbol.asyncDispose]());
 

@@ -22,7 +22,7 @@ describe('what paid clicks name and no sync has brought', () => {
     await Promise.all([dailyFacts, adEntities, adInsights].map((collection) => collection.deleteMany({})));
   });
 
-  const standIn = (level: Level, external_id: string, platform = 'social_ads') =>
+  const placeholder = (level: Level, external_id: string, platform = 'social_ads') =>
     adEntity({ level, external_id, name: external_id, platform, source: 'utm', status: null, currency: null });
 
   async function credit(level: Level, entities: Map<AdEntityDoc | string, [count: number, cash: string]>) {
@@ -53,11 +53,11 @@ describe('what paid clicks name and no sync has brought', () => {
           credited,
           new Map<AdEntityDoc | string, [number, string]>([
             [adEntity({ level: credited, external_id: '1' }), [4, '100.5']],
-            [standIn(credited, '77'), [2, '30.25']],
-            [standIn(credited, '78'), [1, '0.05']],
+            [placeholder(credited, '77'), [2, '30.25']],
+            [placeholder(credited, '78'), [1, '0.05']],
             ['~unassigned:social_ads', [3, '7']],
-            [standIn(credited, '90', 'search_ads'), [5, '11']],
-            [standIn(credited, '91', 'newsletter'), [8, '12']],
+            [placeholder(credited, '90', 'search_ads'), [5, '11']],
+            [placeholder(credited, '91', 'newsletter'), [8, '12']],
             ['', [9, '13']],
           ]),
         );
@@ -73,7 +73,7 @@ describe('what paid clicks name and no sync has brought', () => {
     });
 
   it('is unassigned on the platform of its clicks at every level when only links name the campaign', async () => {
-    const named = standIn('campaign', 'Spring', 'utm');
+    const named = placeholder('campaign', 'Spring', 'utm');
     await credit('campaign', new Map<AdEntityDoc | string, [number, string]>([[named, [3, '9.5']]]));
     await reports.collections.dailyFacts.insertMany([
       fact({ level: 'named_on', entity_id: 'social_ads', day: dayOf(1), count: 2, cash_count: 2, cash_value: '9' }),
@@ -91,7 +91,7 @@ describe('what paid clicks name and no sync has brought', () => {
   });
 
   it('is a row of the comparison once its platform claims something for it, and no longer unassigned', async () => {
-    const early = standIn('campaign', '77');
+    const early = placeholder('campaign', '77');
     await credit('campaign', new Map([[early, [2, '30']]]));
     await reports.collections.adInsights.insertOne(
       insight({ entity_id: early._id, date: dayOf(1), spend: '10', conversions: 3 }),
@@ -102,7 +102,7 @@ describe('what paid clicks name and no sync has brought', () => {
   });
 
   it('leaves the unassigned revenue out while an amount of it has no rate', async () => {
-    const unknown = standIn('campaign', '77');
+    const unknown = placeholder('campaign', '77');
     await reports.collections.adEntities.insertOne(unknown);
     await reports.collections.dailyFacts.insertOne(
       fact({ entity_id: unknown._id, day: dayOf(1), count: 1, cash_count: 1, cash_unknown: 1 }),
@@ -125,7 +125,7 @@ describe('what paid clicks name and no sync has brought', () => {
 
   for (const level of ['campaign', 'ad_set', 'ad'] as const)
     it(`has no known spend and no cost per conversion as a row at level ${level}`, async () => {
-      await credit(level, new Map([[standIn(level, '77'), [2, '30']]]));
+      await credit(level, new Map([[placeholder(level, '77'), [2, '30']]]));
       const request = { profileId: PROFILE, range: RANGE, limit: 10, level: NUMBER[level], withDetails: true };
       for (const model of ['last_touch', 'all']) {
         const { rows } = await reports.client.listCampaigns({ ...request, model });
@@ -143,7 +143,7 @@ describe('what paid clicks name and no sync has brought', () => {
     });
 
   it('is distinguished from a campaign that only a utm_campaign names, which spent nothing', async () => {
-    await credit('campaign', new Map([[standIn('campaign', 'News', 'utm'), [2, '30']]]));
+    await credit('campaign', new Map([[placeholder('campaign', 'News', 'utm'), [2, '30']]]));
     const { rows } = await reports.client.listCampaigns({ profileId: PROFILE, range: RANGE, limit: 10 });
     assert.deepEqual([rows[0]?.spend, rows[0]?.roas], ['0', undefined]);
     assert.deepEqual((await totals('campaign')).platforms, []);

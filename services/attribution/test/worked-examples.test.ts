@@ -2,7 +2,7 @@
 // products.
 import assert from 'node:assert/strict';
 import type { CreditDoc } from '../src/domain/shapes/conversion-doc.ts';
-import { derivePerson } from './derived-person.ts';
+import { derivePerson } from './derive-person.ts';
 import { attribute, type Credit } from './naive/attribute.ts';
 import type { Event, Model, Origin } from './naive/journey.ts';
 import { NOW } from './naive/random-people.ts';

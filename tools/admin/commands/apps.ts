@@ -1,7 +1,7 @@
 // Implements the commands app …: partner apps and their secrets.
 
 import type { App } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
-import { type Command, flag, list, ON_OFF, onOff, optionalText, someOf, text } from '../command.ts';
+import { type Command, flag, list, ON_OFF, onOff, optionalText, requireOneOf, text } from '../command.ts';
 import { isoTime } from '../iso-time.ts';
 
 const TIERS = ['standard', 'elevated', 'internal'] as const;
@@ -55,7 +55,7 @@ export const appCommands: readonly Command[] = [
       disabled: { value: 'on', about: 'on stops its keys and tokens until it is off again', oneOf: ON_OFF },
     },
     run: async (clients, given) => {
-      someOf(given, ['name', 'scopes', ...Object.keys(DETAILS), 'disabled']);
+      requireOneOf(given, ['name', 'scopes', ...Object.keys(DETAILS), 'disabled']);
       const { app } = await clients.apps.changeApp({
         appId: text(given, 'app'),
         name: optionalText(given, 'name'),

@@ -1,6 +1,6 @@
 // Implements the commands profile …: the profiles, on which every key acts.
 import type { Profile } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
-import { type Command, daysKept, ON_OFF, onOff, optionalText, someOf, text, wholeNumber } from '../command.ts';
+import { type Command, daysKept, ON_OFF, onOff, optionalText, requireOneOf, text, wholeNumber } from '../command.ts';
 import { isoTime } from '../iso-time.ts';
 import { createProfile } from '../profiles.ts';
 
@@ -64,7 +64,7 @@ export const profileCommands: readonly Command[] = [
       attribution: { value: 'on', about: 'the svc_attribution entitlement', oneOf: ON_OFF },
     },
     run: async ({ access }, given) => {
-      someOf(given, ['privacy', 'attribution']);
+      requireOneOf(given, ['privacy', 'attribution']);
       const { profile, revokedKeys } = await access.changeProfile({
         profileId: text(given, 'profile'),
         privacyMode: optionalText(given, 'privacy'),
@@ -85,7 +85,7 @@ export const profileCommands: readonly Command[] = [
       'journey-days': { value: '800', about: 'days that journeys keep what no figure needs: 400 to 3650, or keep' },
     },
     run: async ({ access }, given) => {
-      someOf(given, ['name', 'default-country', 'time-zone', 'ledger-days', 'journey-days']);
+      requireOneOf(given, ['name', 'default-country', 'time-zone', 'ledger-days', 'journey-days']);
       const country = optionalText(given, 'default-country');
       const { profile } = await access.changeProfile({
         profileId: text(given, 'profile'),

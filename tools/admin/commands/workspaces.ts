@@ -1,6 +1,6 @@
 // Implements the commands workspace …: workspaces, which hold people and profiles.
 import type { Workspace } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
-import { type Command, ON_OFF, onOff, optionalText, someOf, text, wholeNumber } from '../command.ts';
+import { type Command, ON_OFF, onOff, optionalText, requireOneOf, text, wholeNumber } from '../command.ts';
 import { isoTime } from '../iso-time.ts';
 
 const TYPES = ['standard', 'healthcare_agency'] as const;
@@ -47,7 +47,7 @@ export const workspaceCommands: readonly Command[] = [
       archived: { value: 'on', about: 'on stops its keys and sessions until it is off again', oneOf: ON_OFF },
     },
     run: async ({ access }, given) => {
-      someOf(given, ['type', 'plan', 'active-profiles', 'currency', 'archived']);
+      requireOneOf(given, ['type', 'plan', 'active-profiles', 'currency', 'archived']);
       const { workspace, revokedKeys } = await access.changeWorkspace({
         workspaceId: text(given, 'workspace'),
         type: optionalText(given, 'type'),

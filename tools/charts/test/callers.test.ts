@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { DescService } from '@bufbuild/protobuf';
 import { type Caller, callers } from '@touchline/proto/callers.ts';
-import { callerComplaints, callsOfAll, policyComplaints } from '../caller-complaints.ts';
+import { callerProblems, callsOfAll, policyProblems } from '../caller-problems.ts';
 import { declaredServices } from '../calls-of-code.ts';
 
 describe('proto/callers.ts', function () {
@@ -24,18 +24,18 @@ describe('proto/callers.ts', function () {
   });
 
   it('lets each caller call what its code calls, and nothing else', () => {
-    assert.deepEqual(callerComplaints(calls), []);
+    assert.deepEqual(callerProblems(calls), []);
   });
 
   it('matches the policies of the charts', () => {
-    assert.deepEqual(policyComplaints(), []);
+    assert.deepEqual(policyProblems(), []);
   });
 
   it('fails the check with a caller too many or too few', () => {
     const stray = new Map(calls);
     stray.set('tracking', new Set(['touchline.identity.v1.ErasureService/eraseCustomer']));
     stray.set('scoring', new Set(['touchline.attribution.v1.AdFigureService/listAdFigures']));
-    assert.deepEqual(callerComplaints(stray), [
+    assert.deepEqual(callerProblems(stray), [
       'proto/callers.ts: add tracking to touchline.identity.v1.ErasureService/eraseCustomer, the code calls it',
       'proto/callers.ts: take scoring out of touchline.connections.v1.AdPlatformService/readCreative, no code calls it',
     ]);
@@ -45,8 +45,8 @@ describe('proto/callers.ts', function () {
     const GET_KEY = 'touchline.access.v1.KeyService/getKey';
     const NONE = { next: [], former: {} };
     const consoles = callsOf('console');
-    const complaints = (called: readonly string[], exceptions: Parameters<typeof callerComplaints>[1]) =>
-      callerComplaints(new Map([['console', new Set(called)]]), exceptions);
+    const complaints = (called: readonly string[], exceptions: Parameters<typeof callerProblems>[1]) =>
+      callerProblems(new Map([['console', new Set(called)]]), exceptions);
 
     it('names a caller of the next release until its code exists', () => {
       assert.deepEqual(complaints([], { ...NONE, next: ['console'] }), []);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { CHARTED, CHARTS, ROOT, usersOf } from '../chart-list.ts';
 import { type Charts, type Manifest, parseManifests } from '../helm.ts';
-import { quantityComplaints } from '../quantities.ts';
+import { quantityProblems } from '../quantities.ts';
 import { danglingReferences, jobsMadeLater } from '../references.ts';
 import { type ComplaintsOf, strictKinds } from '../strict-kinds.ts';
 import { commonCharts } from './common-charts.ts';
@@ -47,7 +47,7 @@ describe('the charts', () => {
       });
       it(`have only quantities that Kubernetes can read, and no request above its limit, with ${file}`, () => {
         const manifests = charts.template('touchline', { values });
-        assert.deepEqual([...manifests, ...jobsMadeLater(manifests)].flatMap(quantityComplaints), []);
+        assert.deepEqual([...manifests, ...jobsMadeLater(manifests)].flatMap(quantityProblems), []);
       });
       it(`have no dangling reference, with ${file}`, () => {
         assert.deepEqual(danglingReferences(charts.template('touchline', { values })), []);
@@ -68,7 +68,7 @@ describe('the charts', () => {
       it(`fail the check with a memory limit of ${limit}`, () => {
         const deployment = structuredClone(find(render(), 'Deployment', 'tl-gateway'));
         deployment.spec.template.spec.containers[0].resources.limits.memory = limit;
-        assert.match(quantityComplaints(deployment).join('\n'), words);
+        assert.match(quantityProblems(deployment).join('\n'), words);
       });
     it('fail the check with a selector that matches nothing', () => {
       const manifests = structuredClone(render());
@@ -80,7 +80,7 @@ describe('the charts', () => {
       for (const file of ['namespaces.yaml', 'otel-collector.yaml', ...stores]) {
         const manifests = parseManifests(readFileSync(join(ROOT, 'k8s', file), 'utf8'));
         assert.deepEqual(manifests.flatMap(complaintsOf), [], file);
-        assert.deepEqual(manifests.flatMap(quantityComplaints), [], file);
+        assert.deepEqual(manifests.flatMap(quantityProblems), [], file);
       }
     });
   });

@@ -1,15 +1,15 @@
 // Tests that the code, the charts and the catalog of subjects agree on whom a service calls and what it uses.
 import assert from 'node:assert/strict';
-import { trafficComplaints, trafficOfAll } from '../traffic-of-code.ts';
+import { trafficOfAll, trafficProblems } from '../traffic-of-code.ts';
 
 describe('the charts and the catalog', () => {
   it('agree with the code on whom a service calls, and which stores and subjects it uses', () => {
-    assert.deepEqual(trafficComplaints(trafficOfAll()), []);
+    assert.deepEqual(trafficProblems(trafficOfAll()), []);
   });
   it('fail the check with a call, a store or a subject that the code does not use, or that they do not name', () => {
     const traffic = new Map(trafficOfAll());
     traffic.set('tracking', { calls: ['connections'], uses: ['mongodb'], subjects: ['outcomesRecorded'] });
-    const complaints = trafficComplaints(traffic);
+    const complaints = trafficProblems(traffic);
     for (const words of [
       'charts/tracking/values.yaml: add connections to network.calls, to match the code',
       'charts/tracking/values.yaml: take nats out of network.uses, to match the code',

@@ -11,7 +11,7 @@ export function createWriteQueue(): WriteQueue {
   const last = new Map<string, Promise<unknown>>();
   return async function enqueue(key, work) {
     const before = last.get(key);
-    const mine = before === undefined ? work() : settledOrLate(before).then(work);
+    const mine = before === undefined ? work() : doneOrTimeout(before).then(work);
     const settled = mine.then(
       () => {},
       () => {},
@@ -25,7 +25,7 @@ export function createWriteQueue(): WriteQueue {
   };
 }
 
-async function settledOrLate(before: Promise<unknown>): Promise<void> {
+async function doneOrTimeout(before: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {
     timer = setTimeout(resolve, longestWaitMs);

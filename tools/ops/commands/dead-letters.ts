@@ -48,7 +48,7 @@ export const deadLetterCommands: readonly Command<OpsContext>[] = [
     options: { letter: { value: '12', about: 'its number', required: true } },
     run: async (context, given) => {
       const bus = await context.bus();
-      const letter = await theLetter(bus, given);
+      const letter = await letterOf(bus, given);
       const original = await originalOf(bus, letter);
       return {
         ...letter,
@@ -111,7 +111,7 @@ async function selected(bus: OpsBus, given: Given): Promise<StoredLetter[]> {
   return letters;
 }
 
-async function theLetter(bus: OpsBus, given: Given): Promise<StoredLetter> {
+async function letterOf(bus: OpsBus, given: Given): Promise<StoredLetter> {
   const number = letterNumber(optionalText(given, 'letter') ?? '');
   const [letter] = await readLetters(bus, { letters: [number] });
   if (!letter) throw new Error(`There is no dead letter ${number}.`);

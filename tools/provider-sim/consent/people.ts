@@ -1,6 +1,6 @@
 // Defines the people who can consent; they differ only in the accounts that they have.
 import { z } from 'zod';
-import type { PlayedWorld } from '../world.ts';
+import type { ParsedWorld } from '../world.ts';
 
 const ids = z.array(z.string().min(1)).default([]);
 
@@ -31,7 +31,7 @@ export const PersonSchema = z.strictObject({
 export type Person = z.output<typeof PersonSchema>;
 
 /** Returns the people of the world, or one who owns everything if it names none. */
-export function peopleOf({ people, accounts, pages, google }: PlayedWorld): readonly Person[] {
+export function peopleOf({ people, accounts, pages, google }: ParsedWorld): readonly Person[] {
   if (people.length > 0) return people;
   return [
     {
@@ -47,7 +47,7 @@ export function peopleOf({ people, accounts, pages, google }: PlayedWorld): read
 }
 
 /** @throws Error for an id that no person has */
-export function personOf(world: PlayedWorld, id: string): Person {
+export function personOf(world: ParsedWorld, id: string): Person {
   const found = peopleOf(world).find((person) => person.id === id);
   if (!found) throw new Error(`No person in this world has the id ${id}.`);
   return found;

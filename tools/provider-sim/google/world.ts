@@ -1,6 +1,6 @@
 // Defines the Google Ads part of a world, in plain units like the rest of it; the simulator turns it into micros and enum names.
 import { z } from 'zod';
-import { merged, orphans, repeated } from '../integrity.ts';
+import { merged, missingParents, repeated } from '../integrity.ts';
 
 const id = z.string().regex(/^\d{1,20}$/, 'must be digits, as a string');
 const money = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, 'must be a decimal string of the major unit, at most micros');
@@ -132,32 +132,32 @@ export function googleProblems(world: GoogleWorld): string[] {
     ...delivery
       .filter((row) => (row.ad_id === undefined) === (row.campaign_id === undefined))
       .map((row) => `a Google delivery of ${row.date} must name either its ad or its campaign`),
-    ...orphans(
+    ...missingParents(
       'Google customer',
       customers.flatMap((row) => row.manager_id ?? []),
       customers,
     ),
-    ...orphans(
+    ...missingParents(
       'Google campaign',
       campaigns.map((row) => row.customer_id),
       customers,
     ),
-    ...orphans(
+    ...missingParents(
       'ad group',
       ad_groups.map((row) => row.campaign_id),
       campaigns,
     ),
-    ...orphans(
+    ...missingParents(
       'Google ad',
       ads.map((row) => row.ad_group_id),
       ad_groups,
     ),
-    ...orphans(
+    ...missingParents(
       'Google delivery',
       delivery.flatMap((row) => row.ad_id ?? []),
       ads,
     ),
-    ...orphans(
+    ...missingParents(
       'Google delivery',
       delivery.flatMap((row) => row.campaign_id ?? []),
       campaigns,

@@ -1,6 +1,6 @@
 // Defines the CRM part of a world: what the locations of HighLevel hold, with the vendor's own names and ids.
 import { z } from 'zod';
-import { merged, orphans, repeated } from '../integrity.ts';
+import { merged, missingParents, repeated } from '../integrity.ts';
 
 const id = z.string().min(1);
 const time = z.iso.datetime({ offset: true });
@@ -86,22 +86,22 @@ export function highlevelProblems({ pipelines, contacts, opportunities, calendar
     ...repeated('pipeline', ids(pipelines)),
     ...repeated('contact', ids(contacts)),
     ...repeated('opportunity', ids(opportunities)),
-    ...orphans(
+    ...missingParents(
       'opportunity',
       opportunities.map((row) => row.contactId),
       contacts,
     ),
-    ...orphans(
+    ...missingParents(
       'opportunity',
       opportunities.map((row) => row.pipelineStageId),
       pipelines.flatMap(({ stages }) => stages),
     ),
-    ...orphans(
+    ...missingParents(
       'calendar event',
       events.map((row) => row.calendarId),
       calendars,
     ),
-    ...orphans(
+    ...missingParents(
       'calendar event',
       events.map((row) => row.contactId),
       contacts,

@@ -1,7 +1,7 @@
 // Defines the part of a world for vendors with API keys, and for Facebook's pages: the rows, and how they are changed.
 import { z } from 'zod';
 import { LeadSchema, PageSchema } from '../graph-pages.ts';
-import { merged, orphans } from '../integrity.ts';
+import { merged, missingParents } from '../integrity.ts';
 import { BankLinkSchema, MovementSchema } from './fintoc.ts';
 import { ChatPageSchema } from './manychat.ts';
 import { OrderSchema, ShopSchema } from './shops.ts';
@@ -24,12 +24,12 @@ type Rows = z.output<z.ZodObject<typeof keyedVendorsShape>>;
 
 /** @returns a sentence for each named parent that is missing */
 export const keyedVendorProblems = ({ orders, shops, leads, pages }: Rows): string[] => [
-  ...orphans(
+  ...missingParents(
     'order',
     orders.map(({ shop_id }) => shop_id),
     shops,
   ),
-  ...orphans(
+  ...missingParents(
     'lead',
     leads.map(({ page_id }) => page_id),
     pages,

@@ -35,12 +35,12 @@ export function createChatState(numbers: readonly ChatNumber[]): ChatState {
     sent: [],
     subscribed: new Set(),
   };
-  joinChat(chat, numbers);
+  addChatNumbers(chat, numbers);
   return chat;
 }
 
 /** Adds numbers that are new to the world, or updates those that are described again. */
-export function joinChat({ registered, verified, pins }: ChatState, numbers: readonly ChatNumber[]): void {
+export function addChatNumbers({ registered, verified, pins }: ChatState, numbers: readonly ChatNumber[]): void {
   for (const { id, is_registered, is_verified, pin } of numbers) {
     if (is_registered) registered.add(id);
     if (is_verified) verified.add(id);

@@ -5,7 +5,7 @@ import type { AppDoc } from '../store/apps.ts';
 import type { Stores } from '../store/stores.ts';
 import type { LimitClients } from './limit-clients.ts';
 
-export interface ShownClient {
+export interface ClientCredentials {
   readonly clientId: string;
   readonly secret: string;
   /** Where the request came from; wrong secrets are counted by it. */
@@ -33,7 +33,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * secrets
  */
 export function createAuthenticateClient({ stores: { apps, workspaces }, limitClients }: Deps) {
-  return async function authenticateClient({ clientId, secret, address }: ShownClient): Promise<AuthenticatedClient> {
+  return async function authenticateClient({
+    clientId,
+    secret,
+    address,
+  }: ClientCredentials): Promise<AuthenticatedClient> {
     const client = await limitClients({ clientId, address }, () => matching(clientId, secret));
     if (!client) throw appError('invalid_client', 'The client is unknown, or its secret is wrong.');
     const company = await workspaces.find(client.app.workspace_id);

@@ -30,7 +30,7 @@ export function createVerifySession({ records, sessions, perMinute, logger, now 
     const session = await records.session(hash);
     if (!session) throw unauthorized('invalid_credential', 'This session is over: sign in again.');
     if (!isLive(session, now())) throw unauthorized('expired_credential', 'This session has expired: sign in again.');
-    const { user, role } = await standing(session);
+    const { user, role } = await currentPerson(session);
     const of = session.profile_id === null ? null : await records.profile(session.profile_id);
     // The role counts in one workspace: a profile that moved to another one is out of reach.
     const profile = of?.profile.workspace_id === session.workspace_id ? of.profile : null;
@@ -54,7 +54,7 @@ export function createVerifySession({ records, sessions, perMinute, logger, now 
   };
 
   /** Returns the person as they are now in the session's workspace. */
-  async function standing({ user_id, workspace_id }: SessionDoc) {
+  async function currentPerson({ user_id, workspace_id }: SessionDoc) {
     const [person, workspace] = await Promise.all([
       records.person(user_id),
       workspace_id === null ? null : records.workspace(workspace_id),

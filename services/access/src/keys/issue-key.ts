@@ -62,7 +62,7 @@ export function createIssueKey({ stores, client, outbox, env, now }: Deps) {
   const remintKey = createRemintKey({ stores, client, outbox, now });
 
   /** Refuses an actor that may not issue a key after two plain reads, which are the same for an unknown profile. */
-  async function admit(actor: Actor, profileId: string): Promise<ActorScope> {
+  async function requireMayIssue(actor: Actor, profileId: string): Promise<ActorScope> {
     const scope = await actorScopeOf(actor, people);
     const profile = await profiles.find(profileId);
     if (!profile) throw notFound('profile');
@@ -99,7 +99,7 @@ export function createIssueKey({ stores, client, outbox, env, now }: Deps) {
     const expiresAt = wanted.expiresAt ?? null;
     if (expiresAt !== null && expiresAt <= now()) throw invalid('expires_at must be in the future.', 'expires_at');
     const authority = await keyAuthorityOf(actor, wanted.appId, stores);
-    const scope = await admit(actor, wanted.profileId);
+    const scope = await requireMayIssue(actor, wanted.profileId);
     const startedAt = now();
     const minted = mintApiKey(env, randomBytes, wanted.requestId && keyIdFrom(wanted.requestId));
     const make = async (session: ClientSession): Promise<KeyDoc> => {

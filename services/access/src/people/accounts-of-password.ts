@@ -5,7 +5,7 @@ import type { Stores } from '../store/stores.ts';
 import type { LimitGuesses } from './limit-guesses.ts';
 import type { Passwords } from './password-hash.ts';
 
-interface Shown {
+interface PasswordCredentials {
   readonly email: string;
   readonly password: string;
   /** Where the request came from. */
@@ -24,7 +24,11 @@ interface Deps {
  * @throws (the function) AppError rate_limit_exceeded after too many wrong pairs
  */
 export function createAccountsOfPassword({ stores: { people, passwordSettings }, limitGuesses, passwords }: Deps) {
-  return async function accountsOfPassword({ email: text, password, address }: Shown): Promise<UserDoc[]> {
+  return async function accountsOfPassword({
+    email: text,
+    password,
+    address,
+  }: PasswordCredentials): Promise<UserDoc[]> {
     const email = emailAddress(text) ?? '';
     const holder = await people.findHolder(email);
     const setting = await passwordSettings.find(email);

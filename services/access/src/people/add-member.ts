@@ -76,14 +76,14 @@ export function createAddMember(deps: Deps) {
   async function add(wanted: NewMember, role: Role): Promise<Added> {
     const { workspaceId, email } = wanted;
     const present = await people.findMemberByEmail(workspaceId, email);
-    const settle = await prepare(wanted, present?.user);
+    const writeAccount = await prepare(wanted, present?.user);
     try {
       const added = await withTransaction(client, async (session) => {
         await workspaces.countPeopleChange(workspaceId, session);
         const there = await people.findMemberByEmail(workspaceId, email, session);
         if (there?.user._id !== present?.user._id) throw new AccountChanged();
-        const outcome = await settle(session);
-        return { ...outcome, ...(await seat(wanted, outcome.user, role, session)) };
+        const outcome = await writeAccount(session);
+        return { ...outcome, ...(await addMembership(wanted, outcome.user, role, session)) };
       });
       outbox.nudge();
       return added;
@@ -130,7 +130,7 @@ export function createAddMember(deps: Deps) {
     };
   }
 
-  async function seat({ workspaceId, email }: NewMember, user: UserDoc, role: Role, session: ClientSession) {
+  async function addMembership({ workspaceId, email }: NewMember, user: UserDoc, role: Role, session: ClientSession) {
     const memberships = await people.membershipsOf(user._id, session);
     const present = memberships.find(({ workspace_id }) => workspace_id === workspaceId);
     if (present && present.role !== role)

@@ -14,10 +14,10 @@ interface Options {
 }
 
 /** Reports whether the corpus holds the password. @throws Error when the service does not respond properly and in time */
-export type AskRange = (password: string) => Promise<boolean>;
+export type QueryRange = (password: string) => Promise<boolean>;
 
 /** Makes the client of a range service. */
-export function createAskRange({ url, timeoutMs = TIMEOUT_MS }: Options): AskRange {
+export function createAskRange({ url, timeoutMs = TIMEOUT_MS }: Options): QueryRange {
   const base = url.replace(/(?<!\/)\/+$/, '');
   return async function askRange(password) {
     const hash = createHash('sha1').update(password).digest('hex').toUpperCase();

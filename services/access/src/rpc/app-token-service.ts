@@ -2,7 +2,7 @@
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import { AppTokenService, type ClientProof } from '@touchline/proto/gen/touchline/access/v1/app_tokens_pb.ts';
 import type { Access } from '../access.ts';
-import type { ShownClient } from '../apps/authenticate-client.ts';
+import type { ClientCredentials } from '../apps/authenticate-client.ts';
 
 /** Ties every method of the service to its use case; each authenticates the client first. */
 export function createAppTokenService({ access: { apps } }: { access: Access }): GrpcService {
@@ -23,6 +23,6 @@ export function createAppTokenService({ access: { apps } }: { access: Access }):
   });
 }
 
-function shown(client: ClientProof | undefined): ShownClient {
+function shown(client: ClientProof | undefined): ClientCredentials {
   return { clientId: client?.clientId ?? '', secret: client?.clientSecret ?? '', address: client?.address ?? '' };
 }

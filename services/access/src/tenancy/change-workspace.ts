@@ -46,7 +46,12 @@ export function createChangeWorkspace({ stores, client, outbox, now }: Deps) {
   const { workspaces, profiles, keys } = stores;
 
   /** Publishes the affected profiles as they are now, and revokes the keys that the healthcare rule ends. */
-  async function spread(before: WorkspaceDoc, after: WorkspaceDoc, change: WorkspaceChange, session: ClientSession) {
+  async function updateProfiles(
+    before: WorkspaceDoc,
+    after: WorkspaceDoc,
+    change: WorkspaceChange,
+    session: ClientSession,
+  ) {
     const ofAll = after.type !== before.type || after.archived_at !== before.archived_at;
     const currency = change.reportingCurrency === undefined ? {} : { reporting_currency: after.reporting_currency };
     const known = await profiles.list(after._id, session);
@@ -89,7 +94,7 @@ export function createChangeWorkspace({ stores, client, outbox, now }: Deps) {
         archived_at: archivedAt(before, change.archived, now()),
       };
       const workspace = (await workspaces.change(before._id, fields, session)) ?? before;
-      const revokedKeys = await spread(before, workspace, change, session);
+      const revokedKeys = await updateProfiles(before, workspace, change, session);
       return { workspace, revokedKeys };
     });
     outbox.nudge();

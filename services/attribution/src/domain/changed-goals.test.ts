@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { changedGoals, defaultGoals } from './default-goals.ts';
+import { PROFILE } from './journey-builders.ts';
 import type { GoalDoc } from './shapes/goal-doc.ts';
-import { PROFILE } from './testing-journey.ts';
 
 const goals = defaultGoals(PROFILE);
 const [goal, other] = [goals[0], goals[1]];

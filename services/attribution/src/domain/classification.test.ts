@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type ClassificationRule, classifierOf, OPERATORS, pageMembersOf } from './classification.ts';
 import { FIELDS, type FieldName } from './classification-fields.ts';
+import { ad, DIRECT, derive, INTERNAL, page, paid, SEARCH, sent, utm } from './journey-builders.ts';
 import type { JourneyEvent } from './journey-event.ts';
-import { ad, DIRECT, derive, INTERNAL, page, paid, SEARCH, sent, utm } from './testing-journey.ts';
 import { deriveTouches } from './touches.ts';
 
 type Condition = ClassificationRule['conditions'][number];

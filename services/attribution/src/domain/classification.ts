@@ -42,7 +42,7 @@ export type Classifier = (event: Classifiable) => ClassifiedMarketing;
 export const builtIn: Classifier = ({ marketing }) => marketing;
 
 /** How many different inputs a classifier caches its result for, since events repeat the same few values. */
-const REMEMBERED = 2000;
+const MAX_CACHED_RESULTS = 2000;
 
 /** Prepares rules, given in the order in which they are tried. Do it once for many events. */
 export function classifierOf(rules: readonly ClassificationRule[]): Classifier {
@@ -51,12 +51,12 @@ export function classifierOf(rules: readonly ClassificationRule[]): Classifier {
   const asked = [...new Set(rules.flatMap(fieldsOf))];
   const known = new Map<string, string | null>();
   return function classify(event) {
-    const said = sayingsOf(event, asked);
+    const said = fieldValuesOf(event, asked);
     const key = JSON.stringify([...said.values(), event.kept_conditions]);
     let channel = known.get(key);
     if (channel === undefined) {
       channel = ready.find(({ tests }) => tests.every((holds) => holds(said, event)))?.channel ?? null;
-      if (known.size === REMEMBERED) known.clear();
+      if (known.size === MAX_CACHED_RESULTS) known.clear();
       known.set(key, channel);
     }
     return channel === null ? event.marketing : { ...event.marketing, channel, is_ruled: true };
@@ -69,14 +69,14 @@ export function classified<E extends Classifiable>(events: readonly E[], classif
 }
 
 /** The values that one event has of each field that the rules test. */
-type Sayings = ReadonlyMap<FieldName, readonly string[]>;
+type FieldValues = ReadonlyMap<FieldName, readonly string[]>;
 
-const sayingsOf = (event: Classifiable, fields: readonly FieldName[]): Sayings =>
+const fieldValuesOf = (event: Classifiable, fields: readonly FieldName[]): FieldValues =>
   new Map(fields.map((field) => [field, valuesOf(field, event)]));
 
 const fieldsOf = ({ conditions }: ClassificationRule): FieldName[] => conditions.map(({ field }) => field);
 
-type Test = (said: Sayings, event: Classifiable) => boolean;
+type Test = (said: FieldValues, event: Classifiable) => boolean;
 
 function testOf(condition: ClassificationCondition): Test {
   const { field, operator, value } = condition;
@@ -105,7 +105,7 @@ function conditionKey({ field, operator, value }: ClassificationCondition): stri
  * results in place of the page, so that the rules still name the same channels.
  */
 export function conditionsToStore(event: Classifiable, rules: readonly ClassificationRule[]): string[] {
-  const said = sayingsOf(event, rules.flatMap(fieldsOf));
+  const said = fieldValuesOf(event, rules.flatMap(fieldsOf));
   const onPage = rules.flatMap(({ conditions }) => conditions.filter(({ field }) => pageMembers([field]).length > 0));
   return [...new Set(onPage.filter((each) => testOf(each)(said, event)).map(conditionKey))].sort();
 }

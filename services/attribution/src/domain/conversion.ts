@@ -74,7 +74,7 @@ export function deriveConversion(
     credits: creditsOf({ weighed, amounts }),
     campaigns: campaignsOf(weighed),
   };
-  const counted = money.isPaidBack ? null : countedConversion(outcome, { weighed, amounts });
+  const counted = money.isRefundedInFull ? null : countedConversion(outcome, { weighed, amounts });
   return { doc: { ...doc, digest: digestOf(doc) }, counted };
 }
 

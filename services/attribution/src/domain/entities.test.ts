@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type CatalogEntity, createAdCatalog } from './ad-catalog.ts';
 import { resolveEntity } from './entities.ts';
 import { entityId } from './ids.ts';
+import { ad, DIRECT, PROFILE, utm } from './journey-builders.ts';
 import type { MarketingDoc } from './shapes/marketing-doc.ts';
-import { ad, DIRECT, PROFILE, utm } from './testing-journey.ts';
 import type { Level } from './vocabulary.ts';
 
 function entity(level: Level, external_id: string, name: string, over: Partial<CatalogEntity> = {}): CatalogEntity {

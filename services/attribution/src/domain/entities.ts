@@ -11,7 +11,7 @@ import type { Level } from './vocabulary.ts';
  * An entity that a touch named and that the catalog does not have (yet). It is shown under that id or name until the catalog has
  * it.
  */
-export interface NamedEntity {
+export interface UncataloguedEntity {
   id: string;
   platform: string;
   level: Level;
@@ -23,7 +23,7 @@ export interface NamedEntity {
 
 export interface ResolvedEntity {
   ref: EntityRef;
-  named: NamedEntity[];
+  named: UncataloguedEntity[];
 }
 
 interface Found {
@@ -40,7 +40,7 @@ interface Found {
  * paid click whose campaign is only a name also records the platform on which it was paid for.
  */
 export function resolveEntity(profileId: string, marketing: MarketingDoc, catalog: AdCatalog): ResolvedEntity {
-  const named: NamedEntity[] = [];
+  const named: UncataloguedEntity[] = [];
   let platform = marketing.platform;
   let campaignId = marketing.campaign_external_id;
   let adSetId = marketing.ad_set_external_id;
@@ -109,7 +109,7 @@ function campaignNamed(
   name: string,
   { platform, source }: Pick<MarketingDoc, 'platform' | 'source'>,
   catalog: AdCatalog,
-  named: NamedEntity[],
+  named: UncataloguedEntity[],
 ): Found {
   const known =
     catalogEntity(catalog, 'campaign', name, { platform, source }) ??

@@ -12,14 +12,17 @@ export interface Money extends Pick<ConversionDoc, 'value' | 'currency' | 'rate_
   /** The same after refunds; zero when everything was refunded, with a rate or without. */
   net: bigint | null;
   /** True when there was money, and all of it was refunded. */
-  isPaidBack: boolean;
+  isRefundedInFull: boolean;
 }
 
 /** What was refunded of a payment, whether by the merchant or by the provider. */
-export type PaidBack = Pick<RefundDoc, 'amount' | 'recorded_at'>;
+export type RefundTotals = Pick<RefundDoc, 'amount' | 'recorded_at'>;
 
 /** Returns the merchant's refund and the provider's reversals together; undefined without either. */
-export function paidBack(refund: RefundDoc | undefined, reversal: ReversalDoc | undefined): PaidBack | undefined {
+export function refundTotalsOf(
+  refund: RefundDoc | undefined,
+  reversal: ReversalDoc | undefined,
+): RefundTotals | undefined {
   if (reversal === undefined || toUnits(reversal.amount) === 0n) return refund;
   if (refund === undefined) return { amount: reversal.amount, recorded_at: reversal.reversed_at };
   const latest = new Date(Math.max(reversal.reversed_at.getTime(), refund.recorded_at.getTime()));
@@ -32,14 +35,14 @@ export function paidBack(refund: RefundDoc | undefined, reversal: ReversalDoc | 
  */
 export function moneyOf(
   { event, goal, day }: Outcome,
-  refund: PaidBack | undefined,
+  refund: RefundTotals | undefined,
   reportingCurrency: string,
   rates: RateTable,
 ): Money {
   if (event.value === undefined) {
     return {
       ...{ value: null, currency: null, rate_unknown: false, refunded: null, refunded_at: null },
-      ...{ gross: null, net: null, isPaidBack: false },
+      ...{ gross: null, net: null, isRefundedInFull: false },
     };
   }
   const currency = event.currency ?? reportingCurrency;
@@ -62,7 +65,7 @@ export function moneyOf(
     refunded_at: refunded === 0n ? null : (refund?.recorded_at ?? null),
     gross,
     net,
-    isPaidBack: units > 0n && refunded === units,
+    isRefundedInFull: units > 0n && refunded === units,
   };
 }
 

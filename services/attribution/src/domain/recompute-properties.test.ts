@@ -5,10 +5,10 @@ import { addFact, type Facts, isNothing } from './facts.ts';
 import { createFactsDifference } from './facts-difference.ts';
 import { fromUnits, ONE, toUnits } from './fixed-point.ts';
 import { parseFactKey } from './ids.ts';
+import { ad, DIRECT, derive, INTERNAL, PAYMENT_RETURN, PROFILE, page, SEARCH, sent, utm } from './journey-builders.ts';
 import type { JourneyEvent } from './journey-event.ts';
 import type { RefundDoc } from './shapes/payment-docs.ts';
 import type { FactDelta } from './shapes/person-doc.ts';
-import { ad, DIRECT, derive, INTERNAL, PAYMENT_RETURN, PROFILE, page, SEARCH, sent, utm } from './testing-journey.ts';
 import { LEVELS, MODELS } from './vocabulary.ts';
 
 const campaign = (external_id: string, name: string): CatalogEntity => ({

@@ -2,9 +2,6 @@ import assert from 'node:assert/strict';
 import { defaultGoals } from './default-goals.ts';
 import { toUnits } from './fixed-point.ts';
 import { entityId } from './ids.ts';
-import type { JourneyEvent } from './journey-event.ts';
-import { createRateTable } from './rates.ts';
-import type { RefundDoc } from './shapes/payment-docs.ts';
 import {
   ad,
   DAY,
@@ -20,7 +17,10 @@ import {
   T0,
   utm,
   type World,
-} from './testing-journey.ts';
+} from './journey-builders.ts';
+import type { JourneyEvent } from './journey-event.ts';
+import { createRateTable } from './rates.ts';
+import type { RefundDoc } from './shapes/payment-docs.ts';
 import type { Model } from './vocabulary.ts';
 
 const DAYS = 24 * 60;

@@ -3,7 +3,7 @@
 import type { AdCatalog } from './ad-catalog.ts';
 import { type DerivedConversion, deriveConversion } from './conversion.ts';
 import { DERIVATION } from './derivation.ts';
-import { type NamedEntity, resolveEntity } from './entities.ts';
+import { resolveEntity, type UncataloguedEntity } from './entities.ts';
 import { factsOf } from './facts.ts';
 import { fromUnits, toUnits } from './fixed-point.ts';
 import { personKey } from './ids.ts';
@@ -24,7 +24,7 @@ export interface DerivedPerson {
   conversions: ConversionDoc[];
   person: PersonDoc;
   /** Entities that credited touches name and that the catalog does not have. */
-  named: NamedEntity[];
+  named: UncataloguedEntity[];
 }
 
 /**
@@ -36,7 +36,7 @@ export function recompute(
   { outcomes, touches, refs }: Outline,
   context: DerivationContext,
 ): DerivedPerson {
-  const named = new Map<string, NamedEntity>();
+  const named = new Map<string, UncataloguedEntity>();
   const resolved = new Map<number, WindowTouch>();
   function credited(index: number): WindowTouch {
     const known = resolved.get(index);

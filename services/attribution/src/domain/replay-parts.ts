@@ -8,13 +8,13 @@ export interface IdRange {
   readonly to: string | null;
 }
 
-export const EVENTS_A_PART = 2000;
+export const EVENTS_PER_PART = 2000;
 const MOST_PARTS = 1024;
 const DIGITS = 6;
 
 /** Returns into how many parts a profile with so many events is cut. */
-export const partsFor = (events: number, eventsAPart = EVENTS_A_PART): number =>
-  Math.min(MOST_PARTS, Math.max(1, Math.ceil(events / eventsAPart)));
+export const partsFor = (events: number, eventsPerPart = EVENTS_PER_PART): number =>
+  Math.min(MOST_PARTS, Math.max(1, Math.ceil(events / eventsPerPart)));
 
 /** Returns the part at a position, from 0, of `total` parts, which together hold every id once. */
 export function partAt(place: number, total: number): IdRange {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { defaultGoals } from './default-goals.ts';
 import { goalMatcher } from './goal-matcher.ts';
+import { ad, PROFILE, page, paid, sent, utm } from './journey-builders.ts';
 import type { JourneyEvent } from './journey-event.ts';
 import { clickIdKind, showTouches } from './shown-touches.ts';
-import { ad, PROFILE, page, paid, sent, utm } from './testing-journey.ts';
 
 const goalOf = goalMatcher(defaultGoals(PROFILE));
 const shown = (events: JourneyEvent[]) =>

@@ -1,8 +1,8 @@
 // Tests when conversions off the website are touches of their own, and which ad gets the credit.
 import assert from 'node:assert/strict';
 import { entityId, unassignedEntity } from './ids.ts';
+import { ad, DIRECT, derive, PAYMENT_RETURN, PROFILE, page, paid, sent, utm } from './journey-builders.ts';
 import type { JourneyEvent } from './journey-event.ts';
-import { ad, DIRECT, derive, PAYMENT_RETURN, PROFILE, page, paid, sent, utm } from './testing-journey.ts';
 
 const DAYS = 24 * 60;
 const adOf = (id: string) => entityId(PROFILE, 'social_ads', 'ad', id);

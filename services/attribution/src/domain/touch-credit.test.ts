@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { defaultGoals } from './default-goals.ts';
 import { toUnits } from './fixed-point.ts';
 import { goalMatcher } from './goal-matcher.ts';
+import { ad, DIRECT, derive, MINUTE, PROFILE, page, paid, SEARCH, T0, utm } from './journey-builders.ts';
 import type { JourneyEvent } from './journey-event.ts';
 import { showTouches } from './shown-touches.ts';
-import { ad, DIRECT, derive, MINUTE, PROFILE, page, paid, SEARCH, T0, utm } from './testing-journey.ts';
 import { creditByTouch } from './touch-credit.ts';
 import { MODELS } from './vocabulary.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { ad, DIRECT, INTERNAL, PAYMENT_RETURN, page, SEARCH, sent, utm } from './journey-builders.ts';
 import type { JourneyEvent } from './journey-event.ts';
 import { byTime } from './journey-event.ts';
-import { ad, DIRECT, INTERNAL, PAYMENT_RETURN, page, SEARCH, sent, utm } from './testing-journey.ts';
 import { deriveTouches } from './touches.ts';
 
 const phone = { visitor_id: 'phone' };

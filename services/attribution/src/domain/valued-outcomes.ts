@@ -1,6 +1,6 @@
 // Values outcomes: how much of their money was refunded, and which payments are first ones.
 import { type FirstPayment, firstPayments } from './first-payments.ts';
-import { type Money, moneyOf, type PaidBack } from './money.ts';
+import { type Money, moneyOf, type RefundTotals } from './money.ts';
 import { isPayment, type Outcome } from './outline.ts';
 import type { RateTable } from './rates.ts';
 
@@ -15,7 +15,7 @@ export interface MoneyContext {
   reportingCurrency: string;
   rates: RateTable;
   /** By payment (event) id. */
-  refunds: ReadonlyMap<string, PaidBack>;
+  refunds: ReadonlyMap<string, RefundTotals>;
   /** Ids of the payments that the merchant marked as later installments. */
   laterInstallments: ReadonlySet<string>;
 }
@@ -38,7 +38,7 @@ export function valueOutcomes(
     time: event.time.getTime(),
     subjectRef: event.subject_ref,
     isLaterInstallment: laterInstallments.has(event._id),
-    movedMoney: money.value !== null && money.value !== '0' && !money.isPaidBack,
+    movedMoney: money.value !== null && money.value !== '0' && !money.isRefundedInFull,
   }));
   const flags = firstPayments(payments);
   return valued.map((outcome) => ({ ...outcome, payment: flags.get(outcome.event._id) ?? null }));

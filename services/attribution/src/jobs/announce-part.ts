@@ -46,11 +46,11 @@ export async function announcePart(
     });
     outbox.nudge();
   }
-  await goOn(deps, lease, profile, replay);
+  await moveToNextPart(deps, lease, profile, replay);
 }
 
 /** Moves on to the next part; after the last part to the waiting order, or to the clearing. */
-async function goOn(
+async function moveToNextPart(
   { client, collections: { replays } }: RecomputeDeps,
   lease: Lease,
   { generation = 0 }: ProfileDoc,

@@ -11,12 +11,12 @@ import type { ReplayDeps } from './replay-deps.ts';
  * is also derived for the target; while the replay is shared, this happens afterwards.
  */
 export async function beginReplay(
-  { collections, jobs, eventsAPart }: Pick<ReplayDeps, 'collections' | 'jobs' | 'eventsAPart'>,
+  { collections, jobs, eventsPerPart }: Pick<ReplayDeps, 'collections' | 'jobs' | 'eventsPerPart'>,
   replay: ReplayDoc,
 ): Promise<void> {
   const { journeyEvents, replays, replayShards } = collections;
   const events = await journeyEvents.countDocuments({ profile_id: replay._id });
-  const parts = partsFor(events, eventsAPart);
+  const parts = partsFor(events, eventsPerPart);
   const shards = jobs !== null && events >= jobs.minEvents ? shardsFor(parts, jobs.pods) : 0;
   await cutShards(replayShards, replay, { shards, parts });
   const sharing: ReplaySharing | null = shards > 0 ? { shards, stage: 'shards' } : null;

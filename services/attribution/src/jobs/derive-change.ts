@@ -2,7 +2,7 @@
 import { type ReportDays, reportDays } from '@touchline/chassis/report-days.ts';
 import { type Classifier, classifierOf } from '../domain/classification.ts';
 import { anonymousPersonId } from '../domain/current-person.ts';
-import type { NamedEntity } from '../domain/entities.ts';
+import type { UncataloguedEntity } from '../domain/entities.ts';
 import { goalMatcher } from '../domain/goal-matcher.ts';
 import type { JourneyEvent } from '../domain/journey-event.ts';
 import { foreignMoneyOf, type Outline, outlineJourney, paymentsOf } from '../domain/outline.ts';
@@ -10,7 +10,7 @@ import { type DerivationContext, type DerivedPerson, recompute } from '../domain
 import type { GoalDoc } from '../domain/shapes/goal-doc.ts';
 import { storeNamed } from '../store/ads/ad-entities.ts';
 import type { Collections } from '../store/collections.ts';
-import { loadCatalog, loadInstallments, loadPaidBack, loadRates } from '../store/credit/derivation-inputs.ts';
+import { loadCatalog, loadInstallments, loadRates, loadRefundTotals } from '../store/credit/derivation-inputs.ts';
 import { type DerivedChange, planChange } from '../store/credit/derived.ts';
 import type { RuledGeneration } from '../store/generations.ts';
 
@@ -63,13 +63,13 @@ async function loadContext(
   const refs = new Set(outlines.flatMap((outline) => outline.refs));
   const money = outlines.flatMap((outline) => foreignMoneyOf(outline, reportingCurrency));
   const payments = outlines.flatMap(paymentsOf);
-  const [catalog, rateTable, paidBackById, laterInstallments] = await Promise.all([
+  const [catalog, rateTable, refundsById, laterInstallments] = await Promise.all([
     loadCatalog(adEntities, profileId, refs),
     loadRates(rates, reportingCurrency, money),
-    loadPaidBack({ refunds, reversals }, profileId, payments),
+    loadRefundTotals({ refunds, reversals }, profileId, payments),
     loadInstallments(installments, profileId, payments),
   ]);
-  return { profileId, reportingCurrency, catalog, rates: rateTable, refunds: paidBackById, laterInstallments };
+  return { profileId, reportingCurrency, catalog, rates: rateTable, refunds: refundsById, laterInstallments };
 }
 
 async function deriveAll(
@@ -93,7 +93,7 @@ async function deriveAll(
 /** After this long, calls and messages are handled before the next persons are derived, however many are waiting. */
 const SLICE_MS = 20;
 
-function namedBy(derived: Iterable<DerivedPerson>): NamedEntity[] {
+function namedBy(derived: Iterable<DerivedPerson>): UncataloguedEntity[] {
   const named = [...derived].flatMap((person) => person.named);
   return [...new Map(named.map((entity) => [entity.id, entity])).values()];
 }

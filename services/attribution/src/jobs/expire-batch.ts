@@ -13,7 +13,7 @@ import { servedGeneration } from '../store/generations.ts';
 import { loadJourneys } from '../store/journeys/journey-events.ts';
 import { nextPersons } from '../store/journeys/next-persons.ts';
 import type { ExpiredOf } from '../store/retention/delete-expired.ts';
-import { boundAmong, waitingAmong } from '../store/retention/old-journeys.ts';
+import { dirtyAmong, neededAmong } from '../store/retention/old-journeys.ts';
 import type { ProfileDoc } from '../store/schema.ts';
 
 /** How many events are in memory at a time, unless one person alone has more. */
@@ -30,7 +30,7 @@ interface Place {
   readonly after: string | null;
   readonly before: Date;
   /** The most events of one person in one batch, since they are deleted in one transaction. */
-  readonly mostOfOne: number;
+  readonly maxEventsPerPerson: number;
 }
 
 /**
@@ -40,14 +40,14 @@ interface Place {
 export async function expireBatch(
   collections: Collections,
   profile: ProfileDoc,
-  { range, after, before, mostOfOne }: Place,
+  { range, after, before, maxEventsPerPerson }: Place,
 ): Promise<ExpireBatch> {
   const { _id: profileId } = profile;
   const { journeyEvents, dirty, goals } = collections;
   const { classification, timeZone } = servedGeneration(profile);
   const place = { after, before, mostEvents: MOST_EVENTS };
   const { personIds, isLast } = await nextPersons(journeyEvents, profileId, range, place);
-  const waiting = await waitingAmong(dirty, profileId, personIds);
+  const waiting = await dirtyAmong(dirty, profileId, personIds);
   const settled = personIds.filter((personId) => !waiting.has(personId));
   const journeys = await loadJourneys(journeyEvents, profileId, settled, pageMembersOf(classification));
   await pseudonymiseJourneys(collections, profileId, journeys);
@@ -59,9 +59,9 @@ export async function expireBatch(
   let done = after;
   for (const personId of personIds) {
     const events = journeys.get(personId) ?? [];
-    const eventIds = expiredEvents(events, old, outlineOf, mostOfOne);
+    const eventIds = expiredEvents(events, old, outlineOf, maxEventsPerPerson);
     const isAll = eventIds.length === events.length;
-    const hasMore = eventIds.length >= mostOfOne && !isAll;
+    const hasMore = eventIds.length >= maxEventsPerPerson && !isAll;
     if (eventIds.length > 0) expired.push({ personId, eventIds, isAll, hasMore });
     if (hasMore) return { expired, after: done ?? range.from };
     done = personId;
@@ -79,5 +79,5 @@ async function oldAmong(
   before: Date,
 ): Promise<Set<string>> {
   const old = new Set(events.filter(({ time }) => time < before).map(({ _id }) => _id));
-  return old.difference(await boundAmong(collections, profileId, [...old], before));
+  return old.difference(await neededAmong(collections, profileId, [...old], before));
 }

@@ -10,7 +10,7 @@ import type { Collections } from '../store/collections.ts';
 import { findKnownProfile } from '../store/profiles/read-profile.ts';
 import { findReplay } from '../store/replay/replays.ts';
 import { deleteExpired } from '../store/retention/delete-expired.ts';
-import { forgetfulProfiles, movePass, oldBefore, passOf, rangeOf } from '../store/retention/journey-expiry.ts';
+import { movePass, oldBefore, passOf, profilesWithRetention, rangeOf } from '../store/retention/journey-expiry.ts';
 import { expireBatch } from './expire-batch.ts';
 
 export interface ExpireJourneysDeps {
@@ -24,13 +24,13 @@ export interface ExpireJourneysDeps {
   readonly everyMs: number;
   readonly logger: Logger;
   /** How many events of one person are deleted in one transaction; 10,000 by default. */
-  readonly mostOfOne?: number;
+  readonly maxEventsPerPerson?: number;
   /** The pause between two steps; longer than the recompute loop waits before it tries a held profile again. */
   readonly pauseMs?: number;
 }
 
 const PAUSE_MS = 200;
-const MOST_OF_ONE = 10_000;
+const MAX_EVENTS_PER_PERSON = 10_000;
 /** Steps in a row for one profile before the other profiles have their turn. */
 const TURN = 20;
 
@@ -40,7 +40,7 @@ export function expireJourneys(deps: ExpireJourneysDeps) {
     eventsExpired.add(0, {});
     for (let hasMore = true; hasMore; ) {
       hasMore = false;
-      for (const profileId of await forgetfulProfiles(deps.collections.profiles)) {
+      for (const profileId of await profilesWithRetention(deps.collections.profiles)) {
         if (stopping.aborted) return;
         if (await takeTurn(deps, profileId, stopping)) hasMore = true;
       }
@@ -86,7 +86,7 @@ async function stepUnderLease(deps: ExpireJourneysDeps, profileId: string): Prom
  * @throws LeaseLost
  */
 async function expireStep(deps: ExpireJourneysDeps, lease: Lease, profileId: string): Promise<Step> {
-  const { client, collections, now, everyMs, mostOfOne = MOST_OF_ONE } = deps;
+  const { client, collections, now, everyMs, maxEventsPerPerson = MAX_EVENTS_PER_PERSON } = deps;
   const { profiles, replays, invalidations, journeyExpiries } = collections;
   const profile = await findKnownProfile(profiles, profileId);
   const before = profile && oldBefore(profile, now());
@@ -96,7 +96,7 @@ async function expireStep(deps: ExpireJourneysDeps, lease: Lease, profileId: str
   if ((await invalidations.findOne({ profile_id: profileId }, { projection: { _id: 1 } })) !== null) return 'nothing';
   const pass = await passOf(collections, profileId, { now: now(), everyMs });
   if (pass === null) return 'nothing';
-  const place = { range: rangeOf(pass), after: pass.after, before, mostOfOne };
+  const place = { range: rangeOf(pass), after: pass.after, before, maxEventsPerPerson };
   const { expired, after } = await expireBatch(collections, profile, place);
   const deleted = await withTransaction(client, async (session) => {
     await lease.assertHeld(session);

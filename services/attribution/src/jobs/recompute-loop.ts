@@ -21,7 +21,7 @@ export interface RecomputeLoop extends AsyncDisposable {
 }
 
 /** How long a batch waits for more, so that a burst of one person's events is derived once. */
-const GATHER_MS = 100;
+const DEBOUNCE_MS = 100;
 /**
  * After a turn of this many persons, more are expected: the daily facts that they share are then written once for all of them.
  */
@@ -41,7 +41,7 @@ export function createRecomputeLoop(deps: ReplayDeps & { readonly sweepMs?: numb
   const leases = createProfileLeases(deps.collections.leases);
   const nudged = new Set<string>();
   let sweepAt = 0;
-  let gatherMs = GATHER_MS;
+  let gatherMs = DEBOUNCE_MS;
 
   async function pass(stopping: AbortSignal): Promise<void> {
     await delay(gatherMs, undefined, { signal: stopping }).catch(() => undefined);
@@ -52,7 +52,7 @@ export function createRecomputeLoop(deps: ReplayDeps & { readonly sweepMs?: numb
     }
     const profiles = [...nudged];
     nudged.clear();
-    gatherMs = GATHER_MS;
+    gatherMs = DEBOUNCE_MS;
     for (const profileId of profiles) await takeTurn(profileId, stopping);
   }
 

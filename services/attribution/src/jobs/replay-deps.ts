@@ -20,7 +20,7 @@ export interface ReplayDeps extends RecomputeDeps {
   jobs: ReplayJobs | null;
   patience: WorkerPatience;
   /** The approximate number of events in a part of a replay. */
-  eventsAPart: number;
+  eventsPerPart: number;
   /** Awaited before each step; set by tests. */
   beforeStep?: (replay: ReplayDoc) => Promise<void>;
 }

@@ -24,7 +24,7 @@ interface Deps {
 
 const AT_ONCE = 200;
 /** The most messages that may be pending in the outbox before more are added. */
-const WAITING = 2000;
+const MAX_PENDING = 2000;
 const PAUSE_MS = 250;
 
 /**
@@ -39,7 +39,7 @@ export function republishCredits({ client, collections, outbox }: Deps) {
     let count = 0;
     for (const { _id } of await profiles.find({}, { projection: { _id: 1 } }).toArray()) {
       for await (const ids of inBatches(servedIds(_id), AT_ONCE)) {
-        while ((await outbox.pending()) > WAITING) await pause(stopping);
+        while ((await outbox.pending()) > MAX_PENDING) await pause(stopping);
         count += await republishSome(_id, ids, { stopping, lossId });
       }
     }

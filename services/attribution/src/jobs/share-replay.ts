@@ -59,7 +59,7 @@ async function lookAfterShards(
   if (done.persons_done > replay.persons_done) personsReplayed.add(done.persons_done - replay.persons_done, {});
   if (open === undefined) {
     await moveReplay(replays, replay, { ...done, sharing: { ...sharing, stage: 'facts' } });
-    await dismiss(deps, order);
+    await deleteJob(deps, order);
     return true;
   }
   const fallback = replay.fallback ?? (await reasonToFallBack(deps, order, shards));
@@ -69,7 +69,7 @@ async function lookAfterShards(
   if (fallback === null) return hasMoved;
   if (falls) {
     deps.logger.warn({ profile_id: order.profileId, reason: fallback }, 'the replay continues in this service');
-    await dismiss(deps, order);
+    await deleteJob(deps, order);
   }
   await replayShard(deps, profile, replay, open);
   return true;
@@ -110,7 +110,7 @@ async function reasonToFallBack(
  * Deletes the Job. A worker that does not notice this and goes on does no harm: of two workers that derive a batch, only one
  * writes it.
  */
-async function dismiss(
+async function deleteJob(
   { jobs, logger }: { jobs: ReplayJobs | null; logger: ReplayDeps['logger'] },
   order: JobOrder,
 ): Promise<void> {

@@ -25,7 +25,7 @@ const PAGE = 1000;
  * The position of an erasure that has begun and found no event yet; it sorts before every id. Without it, each further call would
  * begin anew.
  */
-const BEGUN = '-';
+const BEFORE_FIRST_EVENT = '-';
 
 interface Deps {
   readonly db: Db;
@@ -62,7 +62,7 @@ export function createErasePerson({ db, nudge }: Deps) {
     if (next === undefined) {
       const waitsFor = await finishErasure(collections, wanted, trace);
       if (waitsFor !== null) nudge([profileId]);
-      return { next: after || BEGUN, done: waitsFor === null, waitsFor: waitsFor ?? '' };
+      return { next: after || BEFORE_FIRST_EVENT, done: waitsFor === null, waitsFor: waitsFor ?? '' };
     }
     const theirs = found.map(readEvent<JourneyEventDoc>).filter((event) => belongsToErased(event, trace.owner));
     const rules = await rulesInUse(collections, profileId);

@@ -109,8 +109,8 @@ async function campaignNames(
   const { catalog, names } = await loadNamedCatalog(adEntities, profileId, refs);
   return new Map(
     named.map(({ _id, marketing }) => {
-      const { entityId, saidName } = namedCampaign(profileId, marketing, catalog);
-      return [_id, (entityId && names.get(entityId)) ?? saidName ?? ''];
+      const { entityId, eventCampaignName } = namedCampaign(profileId, marketing, catalog);
+      return [_id, (entityId && names.get(entityId)) ?? eventCampaignName ?? ''];
     }),
   );
 }

@@ -72,7 +72,7 @@ function goalOf({ name, type, isMoneyLeftOut }: Event, goals: readonly Goal[]): 
 }
 
 function movedMoney(event: Event, goal: Goal, world: World): boolean {
-  return event.value !== null && Number(event.value) > 0 && !moneyOf(event, goal, world).cameBack;
+  return event.value !== null && Number(event.value) > 0 && !moneyOf(event, goal, world).isRefundedInFull;
 }
 
 type Weighed = Pick<Touch, 'event' | 'isDirect'> & { origin: Touch['origin'] | null };

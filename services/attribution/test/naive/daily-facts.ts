@@ -29,7 +29,7 @@ export type Facts = Map<string, Fact>;
 /** Adds up conversions, of one person or of many. */
 export function dailyFacts(conversions: readonly Conversion[]): Facts {
   const facts: Facts = new Map();
-  for (const conversion of conversions.filter(({ money }) => !money.cameBack)) {
+  for (const conversion of conversions.filter(({ money }) => !money.isRefundedInFull)) {
     const { day } = conversion;
     add(facts, `*|profile|${day}|`, conversion, { part: 1n, of: 1n }, true);
     for (const model of MODELS) {

@@ -18,7 +18,7 @@ export interface Money {
   net: bigint | null;
   isUnknown: boolean;
   /** There was money, and the payer got all of it back. */
-  cameBack: boolean;
+  isRefundedInFull: boolean;
 }
 
 /**
@@ -27,12 +27,12 @@ export interface Money {
  */
 export function moneyOf(event: Event, goal: Goal, world: World): Money {
   if (event.value === null || event.isMoneyLeftOut || goal.kind === 'messaging')
-    return { gross: null, net: null, isUnknown: false, cameBack: false };
+    return { gross: null, net: null, isUnknown: false, isRefundedInFull: false };
   const value = unitsOf(event.value);
   const paidBack = unitsOf(world.refunds.get(event.id) ?? '0') + unitsOf(world.reversals.get(event.id) ?? '0');
   const left = goal.kind !== 'cash' ? value : paidBack > value ? 0n : value - paidBack;
   const [gross, net] = [value, left].map((units) => inReporting(units, event, world)) as [bigint | null, bigint | null];
-  return { gross, net, isUnknown: net === null, cameBack: value > 0n && left === 0n };
+  return { gross, net, isUnknown: net === null, isRefundedInFull: value > 0n && left === 0n };
 }
 
 function inReporting(units: bigint, { currency, time }: Event, world: World): bigint | null {

@@ -32,7 +32,7 @@ export function servePage(page: Page, deps: PageDeps): RequestHandler {
   return async function serve(request, response) {
     const person = await deps.authenticateVisit(request, response);
     if (page.needsPerson && person === null) {
-      redirect(response, `${SIGN_IN}?next=${encodeURIComponent(wayBack(page, request))}`);
+      redirect(response, `${SIGN_IN}?next=${encodeURIComponent(returnPath(page, request))}`);
       return;
     }
     const holder = page.needsPerson && person ? `session:${person.id}` : anonymousHolder(request, response);
@@ -75,7 +75,7 @@ async function submit(
 }
 
 /** Returns the page to which signing in leads back; a form that was interrupted is not submitted later by itself. */
-function wayBack(page: Page, request: Request): string {
+function returnPath(page: Page, request: Request): string {
   if (request.method !== 'POST') return request.originalUrl;
   return page.show ? pathOf(request) : '';
 }

@@ -9,12 +9,12 @@ import type { View } from '../view/layout.ts';
 import { paths, workspaceCrumbs } from '../view/paths.ts';
 import { faultsOf } from './form-faults.ts';
 import { type PersonVisit, personPage } from './page.ts';
-import { runProfile } from './reach.ts';
+import { managedProfile } from './reach.ts';
 import { SCOPE_GROUPS } from './scope-groups.ts';
 
 const FIELD_OF = { insufficient_scope: 'scopes', healthcare_scope_forbidden: 'scopes' };
 
-type Reach = Awaited<ReturnType<typeof runProfile>>;
+type Reach = Awaited<ReturnType<typeof managedProfile>>;
 
 /** What the submitted form contained. */
 interface Filled {
@@ -28,11 +28,11 @@ interface Filled {
 export const issueKeyPage = personPage({
   path: '/profiles/:profileId/keys/new',
   show: async (visit, services) => {
-    const reach = await runProfile(visit, services, visit.param('profileId'));
+    const reach = await managedProfile(visit, services, visit.param('profileId'));
     return view(visit, reach, { name: '', scopes: [], expires: '', once: randomUUID() });
   },
   submit: async (visit, fields, services) => {
-    const reach = await runProfile(visit, services, visit.param('profileId'));
+    const reach = await managedProfile(visit, services, visit.param('profileId'));
     const filled: Filled = {
       name: fields.get('name')?.trim() ?? '',
       scopes: fields.getAll('scopes'),

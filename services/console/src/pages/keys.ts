@@ -8,7 +8,7 @@ import { afterIn, afterRow, pageLinks, ROWS_A_PAGE } from '../view/paging.ts';
 import { day, doneNote, moment, table } from '../view/parts.ts';
 import { paths, workspaceCrumbs } from '../view/paths.ts';
 import { personPage } from './page.ts';
-import { runProfile } from './reach.ts';
+import { managedProfile } from './reach.ts';
 
 const FEW = 3;
 
@@ -21,7 +21,7 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
 export const keysPage = personPage({
   path: '/profiles/:profileId/keys',
   show: async (visit, services) => {
-    const { profile, workspace } = await runProfile(visit, services, visit.param('profileId'));
+    const { profile, workspace } = await managedProfile(visit, services, visit.param('profileId'));
     const after = afterIn(visit.query);
     const { profileId } = profile;
     const asked = { actor: credentialMessage(visit.person), profileId, limit: ROWS_A_PAGE };

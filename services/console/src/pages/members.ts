@@ -12,13 +12,13 @@ import { paths, workspaceCrumbs } from '../view/paths.ts';
 import { faultsOf } from './form-faults.ts';
 import { ROLE_NAMES } from './home.ts';
 import { type PersonVisit, personPage } from './page.ts';
-import { runWorkspace, type WorkspaceReach } from './reach.ts';
+import { managedWorkspace, type WorkspaceReach } from './reach.ts';
 
 export const membersPage = personPage({
   path: '/workspaces/:workspaceId/members',
   show: async (visit, services) => view(visit, services, { email: '', role: 'member' }),
   submit: async (visit, fields, services) => {
-    const { workspace, role: own } = await runWorkspace(visit, services, visit.param('workspaceId'));
+    const { workspace, role: own } = await managedWorkspace(visit, services, visit.param('workspaceId'));
     const email = fields.get('email')?.trim() ?? '';
     const role = fields.get('role') ?? '';
     if (role === 'owner' && own !== 'owner') throw appError('forbidden', 'Only an owner can invite another owner.');
@@ -35,7 +35,7 @@ export const membersPage = personPage({
 export const invitedPage = personPage({
   path: '/workspaces/:workspaceId/members/invited',
   show: async (visit, services) => {
-    const { workspace } = await runWorkspace(visit, services, visit.param('workspaceId'));
+    const { workspace } = await managedWorkspace(visit, services, visit.param('workspaceId'));
     const path = paths.members(workspace.workspaceId);
     return {
       title: 'The invitation',
@@ -53,7 +53,7 @@ export const invitedPage = personPage({
 export const revokeInvitationPage = personPage({
   path: '/workspaces/:workspaceId/invitations/:invitationId/revoke',
   submit: async (visit, _fields, services) => {
-    const { workspace } = await runWorkspace(visit, services, visit.param('workspaceId'));
+    const { workspace } = await managedWorkspace(visit, services, visit.param('workspaceId'));
     const { workspaceId } = workspace;
     await services.people.revokeInvitation({ workspaceId, invitationId: visit.param('invitationId') });
     return { to: `${paths.members(workspace.workspaceId)}?done=invitation-revoked` };
@@ -67,7 +67,7 @@ interface Filled {
 }
 
 async function view(visit: PersonVisit, services: ServiceClients, filled: Filled): Promise<View> {
-  const reach = await runWorkspace(visit, services, visit.param('workspaceId'));
+  const reach = await managedWorkspace(visit, services, visit.param('workspaceId'));
   const { workspace } = reach;
   const { workspaceId } = workspace;
   const [{ members }, { invitations }] = await Promise.all([

@@ -9,7 +9,7 @@ import { pageLinks, ROWS_A_PAGE } from '../view/paging.ts';
 import { moment, table } from '../view/parts.ts';
 import { paths, workspaceCrumbs } from '../view/paths.ts';
 import { personPage } from './page.ts';
-import { runWorkspace } from './reach.ts';
+import { managedWorkspace } from './reach.ts';
 
 const IDS_SHOWN = 3;
 
@@ -24,7 +24,7 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
 export const personReadsPage = personPage({
   path: '/workspaces/:workspaceId/pii-access-log',
   show: async (visit, services) => {
-    const { workspace } = await runWorkspace(visit, services, visit.param('workspaceId'));
+    const { workspace } = await managedWorkspace(visit, services, visit.param('workspaceId'));
     const cursor = visit.query.get('cursor') ?? '';
     const { reads, nextCursor } = await services.personReads.listPersonReadsAs({
       actor: credentialMessage(visit.person),

@@ -25,7 +25,7 @@ export async function ownWorkspace(
   id: string,
   asked: Thing = 'workspace',
 ): Promise<WorkspaceReach> {
-  const found = await orNothing(asked, accounts.getMembership({ userId: person.principal.id, workspaceId: id }));
+  const found = await orNotFound(asked, accounts.getMembership({ userId: person.principal.id, workspaceId: id }));
   const workspace = found.membership?.workspace;
   if (!workspace) throw nothing(asked);
   return { workspace, role: found.membership?.role as Role };
@@ -34,7 +34,7 @@ export async function ownWorkspace(
 /**
  * Returns a workspace that the person manages. @throws AppError not_found; forbidden for a member who is neither owner nor admin
  */
-export async function runWorkspace(
+export async function managedWorkspace(
   visit: Person,
   services: ServiceClients,
   id: string,
@@ -47,14 +47,14 @@ export async function runWorkspace(
 }
 
 /** Returns a profile of a workspace that the person manages. @throws what runWorkspace throws */
-export async function runProfile(
+export async function managedProfile(
   visit: Person,
   services: ServiceClients,
   id: string,
 ): Promise<WorkspaceReach & { readonly profile: Profile }> {
-  const { profile } = await orNothing('profile', services.tenants.getProfile({ profileId: id }));
+  const { profile } = await orNotFound('profile', services.tenants.getProfile({ profileId: id }));
   if (!profile) throw nothing('profile');
-  return { profile, ...(await runWorkspace(visit, services, profile.workspaceId, 'profile')) };
+  return { profile, ...(await managedWorkspace(visit, services, profile.workspaceId, 'profile')) };
 }
 
 /** Returns an app of a workspace of which the person is a member. @throws AppError not_found */
@@ -63,13 +63,13 @@ export async function ownApp(
   services: ServiceClients,
   id: string,
 ): Promise<WorkspaceReach & { readonly app: App }> {
-  const { app } = await orNothing('app', services.tenants.getApp({ appId: id }));
+  const { app } = await orNotFound('app', services.tenants.getApp({ appId: id }));
   if (!app) throw nothing('app');
   return { app, ...(await ownWorkspace(visit, services, app.workspaceId, 'app')) };
 }
 
 /** Awaits a response of access, and refuses in the same words what does not exist and what belongs to others. */
-async function orNothing<T>(asked: Thing, answer: Promise<T>): Promise<T> {
+async function orNotFound<T>(asked: Thing, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

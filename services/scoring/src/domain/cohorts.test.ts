@@ -43,9 +43,9 @@ describe('the cohort of an ad', () => {
     });
 
   it('has a value for unknown traits, and compares such ads with one another', () => {
-    const untold = several(5, 'a', { objective: null, format: null });
+    const unreported = several(5, 'a', { objective: null, format: null });
     assert.equal(
-      cohortsOf([...untold, ...several(5, 'b', {})]).get('a0')?.key,
+      cohortsOf([...unreported, ...several(5, 'b', {})]).get('a0')?.key,
       'channel=social_ads|objective=unknown|format=unknown|audience_warmth=unknown',
     );
   });

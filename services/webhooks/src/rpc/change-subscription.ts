@@ -14,7 +14,7 @@ import type { Subscriptions } from '../store/subscriptions.ts';
 import { checkedDescription, checkedEvents } from './check-input.ts';
 import type { CheckUrl } from './check-url.ts';
 import { subscriptionOf } from './owner.ts';
-import { ofTheAppAlone, readsNoOutcomes } from './refusals.ts';
+import { appOnly, cannotReadOutcomes } from './refusals.ts';
 import { subscriptionMessage } from './subscription-message.ts';
 
 export interface ChangeSubscriptionDeps {
@@ -45,9 +45,9 @@ export function changeSubscription(deps: ChangeSubscriptionDeps) {
   ): Promise<MessageInitShape<typeof ChangeSubscriptionResponseSchema>> => {
     const found = await subscriptionOf(subscriptions, request.owner, request.id);
     const isOfAnApp = found.app_id !== '' && request.owner?.appId === '';
-    if (isOfAnApp && (request.url !== undefined || request.rotateSecret)) throw ofTheAppAlone();
+    if (isOfAnApp && (request.url !== undefined || request.rotateSecret)) throw appOnly();
     const $set = {
-      ...outcomesTaken(request, found),
+      ...claimOutcomes(request, found),
       ...(await namedFields(deps, request, found)),
       ...(await rotation(deps, request, found)),
     };
@@ -68,14 +68,14 @@ export function changeSubscription(deps: ChangeSubscriptionDeps) {
 }
 
 /** Records that the caller reads the outcomes that it directs to a URL. @throws AppError insufficient_scope when it does not */
-function outcomesTaken(
+function claimOutcomes(
   { url, events, active, readsOutcomes }: ChangeSubscriptionRequest,
   found: SubscriptionDoc,
 ): Partial<SubscriptionDoc> {
   const takes = url !== undefined || events.length > 0 || (active === true && found.status === 'disabled');
   const hasOutcomes = (events.length > 0 ? events : found.events).includes(OUTCOME_RECORDED);
   if (!takes || !hasOutcomes || readsOutcomes === undefined) return {};
-  if (!readsOutcomes) throw readsNoOutcomes();
+  if (!readsOutcomes) throw cannotReadOutcomes();
   return { reads_outcomes: true };
 }
 

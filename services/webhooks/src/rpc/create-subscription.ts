@@ -13,7 +13,7 @@ import type { Added, Subscriptions } from '../store/subscriptions.ts';
 import { checkedDescription, checkedEvents } from './check-input.ts';
 import type { CheckUrl } from './check-url.ts';
 import { ownerOf } from './owner.ts';
-import { invalidState, readsNoOutcomes, subscriptionNotFound } from './refusals.ts';
+import { cannotReadOutcomes, invalidState, subscriptionNotFound } from './refusals.ts';
 import { subscriptionMessage } from './subscription-message.ts';
 
 export interface CreateSubscriptionDeps {
@@ -52,7 +52,7 @@ export function createSubscription({ subscriptions, seal, checkUrl, endOfLog, no
 
     const events = checkedEvents(request.events);
     const { readsOutcomes } = request;
-    if (readsOutcomes === false && events.includes(OUTCOME_RECORDED)) throw readsNoOutcomes();
+    if (readsOutcomes === false && events.includes(OUTCOME_RECORDED)) throw cannotReadOutcomes();
     const at = now();
     const doc: SubscriptionDoc = {
       _id: id,

@@ -15,10 +15,10 @@ export const subscriptionNotFound = (): AppError =>
 export const deliveryNotFound = (): AppError =>
   appError('not_found', 'The subscription has no delivery with that id; ended ones are kept for 30 days.');
 
-export const readsNoOutcomes = (): AppError =>
+export const cannotReadOutcomes = (): AppError =>
   appError('insufficient_scope', 'outcome.recorded needs a credential that reads outcomes.', {
     details: { required_scopes: 'conversions:read customers:read' },
   });
 
-export const ofTheAppAlone = (): AppError =>
+export const appOnly = (): AppError =>
   appError('forbidden', 'Only the app that subscribed can change its URL or its secret.');

@@ -56,7 +56,7 @@ export function createSubscriptions(
     await deliveries.deleteMany({ subscription_id: id });
     await subscriptions.deleteMany({ _id: id, status: 'removed' });
   };
-  const takeUpGone = async (id: string, at: Date, session: ClientSession): Promise<void> => {
+  const requeueGone = async (id: string, at: Date, session: ClientSession): Promise<void> => {
     const ended = { subscription_id: id, status: 'failed' as const };
     const met = await deliveries
       .find({ ...ended, 'attempts.response_status': GONE }, { projection: { attempts: 1 }, session })
@@ -107,7 +107,7 @@ export function createSubscriptions(
         if (changed && resumesAt) {
           const pending = { subscription_id: _id, status: 'pending' as const };
           await deliveries.updateMany(pending, { $set: { next_attempt_at: resumesAt, tries: 0 } }, { session });
-          if (status_reason === 'gone') await takeUpGone(_id, resumesAt, session);
+          if (status_reason === 'gone') await requeueGone(_id, resumesAt, session);
         }
         return changed;
       });

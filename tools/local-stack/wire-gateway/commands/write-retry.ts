@@ -22,7 +22,7 @@ export async function retryConflicts(total: Document, documents: Buffer, ordered
   // An ordered batch stopped at the write that lost; the writes after it were not tried.
   const again = ordered && lost[0] !== undefined ? range(lost[0], all.length) : lost;
   for (const index of again) {
-    const answer = await untilSettled(all[index] as Buffer, send);
+    const answer = await retryUntilDone(all[index] as Buffer, send);
     total.n += answer.n;
     if (total.nModified !== undefined) total.nModified += answer.nModified;
     const upserted = ((answer.upserted ?? []) as Document[]).map((entry) => ({ ...entry, index }));
@@ -54,7 +54,7 @@ export function splitDocuments(documents: Buffer): Buffer[] {
   return parts;
 }
 
-async function untilSettled(document: Buffer, send: Send): Promise<Document> {
+async function retryUntilDone(document: Buffer, send: Send): Promise<Document> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await send(document);
     const [error] = (answer.writeErrors ?? []) as Document[];

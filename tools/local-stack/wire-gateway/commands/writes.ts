@@ -52,7 +52,7 @@ function write(name: string, procedure: string): Handler {
       const atOnce = command.transaction !== undefined || isSingle(documents);
       // A call of the procedure is not repeated, because what it has committed when it fails is unknown.
       const call = () => gateway.call(command, atOnce ? whole : pieces, [command.database, body, documents], !atOnce);
-      const turn = command.transaction === undefined ? turnOf(name, command, documents) : undefined;
+      const turn = command.transaction === undefined ? queueKeyOf(name, command, documents) : undefined;
       const [row] = await (turn === undefined ? call() : enqueue(turn, call));
       return row?.[0] as Buffer;
     };
@@ -69,7 +69,7 @@ function write(name: string, procedure: string): Handler {
 }
 
 /** Returns the key by which a write is queued: for a batch of inserts its collection, for an update its query. */
-function turnOf(name: string, command: Command, documents: Buffer): string | undefined {
+function queueKeyOf(name: string, command: Command, documents: Buffer): string | undefined {
   const single = isSingle(documents);
   if (name === 'insert') return single ? undefined : `${command.database}.${command.collection}`;
   if (name !== 'update' || !single) return undefined;

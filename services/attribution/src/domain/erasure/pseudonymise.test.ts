@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type ClassificationRule, classifierOf } from '../classification.ts';
+import { ad, DIRECT, derive, page, sent, T0, utm } from '../journey-builders.ts';
 import type { JourneyEvent } from '../journey-event.ts';
 import type { DerivedPerson } from '../recompute.ts';
 import type { JourneyEventDoc } from '../shapes/journey-event-doc.ts';
-import { ad, DIRECT, derive, page, sent, T0, utm } from '../testing-journey.ts';
 import { pseudonym, pseudonymise, pseudonymiseNames, visitorPseudonym } from './pseudonymise.ts';
 
 const CANARY = 'canary';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { ad, INTERNAL, PAYMENT_RETURN, page, SEARCH, sent, utm } from '../journey-builders.ts';
 import type { JourneyEvent } from '../journey-event.ts';
-import { ad, INTERNAL, PAYMENT_RETURN, page, SEARCH, sent, utm } from '../testing-journey.ts';
 import { deriveTouches } from '../touches.ts';
 import { paymentProvider, shownSources } from './journey-source.ts';
 

@@ -9,12 +9,12 @@ export interface NamedCampaign {
   /** The entity whose name the catalog may have; null when the event named none. */
   entityId: string | null;
   /** The name by which the event itself calls the campaign, for an entity without a catalog name. */
-  saidName: string | null;
+  eventCampaignName: string | null;
 }
 
 /** Returns the campaign that an event names by its platform ids or its utm_campaign. */
 export function namedCampaign(profileId: string, marketing: MarketingDoc, catalog: AdCatalog): NamedCampaign {
   const { ref, named } = resolveEntity(profileId, marketing, catalog);
-  const saidName = named.find(({ id }) => id === ref.campaign)?.externalId ?? marketing.campaign ?? null;
-  return { entityId: ref.campaign !== null && isEntity(ref.campaign) ? ref.campaign : null, saidName };
+  const eventCampaignName = named.find(({ id }) => id === ref.campaign)?.externalId ?? marketing.campaign ?? null;
+  return { entityId: ref.campaign !== null && isEntity(ref.campaign) ? ref.campaign : null, eventCampaignName };
 }

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { defaultGoals } from '../default-goals.ts';
 import { goalMatcher } from '../goal-matcher.ts';
+import { ad, DAY, DIRECT, INTERNAL, MINUTE, PROFILE, page, paid, SEARCH, sent, T0, utm } from '../journey-builders.ts';
 import type { JourneyEvent } from '../journey-event.ts';
 import { outlineJourney } from '../outline.ts';
-import { ad, DAY, DIRECT, INTERNAL, MINUTE, PROFILE, page, paid, SEARCH, sent, T0, utm } from '../testing-journey.ts';
 import { expiredEvents } from './expired-events.ts';
 
 const A_DAY = DAY / MINUTE;

@@ -4,7 +4,7 @@ import { byTime, type JourneyEvent } from '../journey-event.ts';
 import type { Outline } from '../outline.ts';
 import { LONGEST_LOOKBACK_DAYS } from '../window.ts';
 import { neededEvents, placesOf } from './needed-events.ts';
-import { isReadAlike } from './read-of-outline.ts';
+import { isDerivedTheSame } from './read-of-outline.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -26,15 +26,15 @@ export function expiredEvents(
   outlineOf: (events: readonly JourneyEvent[]) => Outline | null,
   most = Number.POSITIVE_INFINITY,
 ): string[] {
-  const mayGo = (event: JourneyEvent) => old.has(event._id) && !isMoney(event);
+  const isRemovable = (event: JourneyEvent) => old.has(event._id) && !isMoney(event);
   const ordered = [...events].sort(byTime);
-  if (!ordered.some(mayGo)) return [];
+  if (!ordered.some(isRemovable)) return [];
   const outline = outlineOf(events);
-  if (outline === null) return idsOf(ordered.filter(mayGo)).slice(0, most);
-  for (const some of choices(ordered, outline, mayGo)) {
+  if (outline === null) return idsOf(ordered.filter(isRemovable)).slice(0, most);
+  for (const some of choices(ordered, outline, isRemovable)) {
     const gone = new Set(idsOf(some).slice(0, most));
     const after = gone.size === 0 ? null : outlineOf(events.filter(({ _id }) => !gone.has(_id)));
-    if (after !== null && isReadAlike(outline, after)) return [...gone];
+    if (after !== null && isDerivedTheSame(outline, after)) return [...gone];
   }
   return [];
 }

@@ -23,13 +23,14 @@ export function readTouches({ outcomes, touches }: Pick<Outline, 'outcomes' | 't
  * Reports whether everything is derived the same from two outlines of one person. The derivation reads the outcomes of an outline
  * and, for each, the touches of a window, and whether any touch came before.
  */
-export function isReadAlike(before: Outline, after: Outline): boolean {
+export function isDerivedTheSame(before: Outline, after: Outline): boolean {
   return textOf(before) === textOf(after);
 }
 
 /** Built in the same way from the same events, so that equal outlines give equal text. */
-const textOf = (outline: Outline): string => JSON.stringify([outline.outcomes.map(saidOf), readTouches(outline)]);
+const textOf = (outline: Outline): string =>
+  JSON.stringify([outline.outcomes.map(comparableOutcome), readTouches(outline)]);
 
 /** The event itself is the same on both sides. */
-const saidOf = ({ event, goal, day, country, device, isOffSite }: Outcome) =>
+const comparableOutcome = ({ event, goal, day, country, device, isOffSite }: Outcome) =>
   [event._id, goal.conversion_key, day, country, device, isOffSite] as const;

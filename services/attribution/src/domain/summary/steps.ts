@@ -30,10 +30,13 @@ const KNOWN_STEPS: ReadonlySet<string> = new Set([
   'quote_presented',
 ]);
 
-type Told = Pick<JourneyEventDoc, 'event_type' | 'time' | 'value' | 'currency'>;
+type SummarisedEvent = Pick<JourneyEventDoc, 'event_type' | 'time' | 'value' | 'currency'>;
 
 /** @param source the marketing with which the event is shown (shownSources); null where it shows none */
-export function journeyStep({ event_type, time, value, currency }: Told, source: MarketingDoc | null): JourneyStep {
+export function journeyStep(
+  { event_type, time, value, currency }: SummarisedEvent,
+  source: MarketingDoc | null,
+): JourneyStep {
   return {
     at: time,
     step: KNOWN_STEPS.has(event_type) ? event_type : 'other_event',

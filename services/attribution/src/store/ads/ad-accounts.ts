@@ -115,14 +115,14 @@ async function knownAccount(stores: Stores, ref: AccountRef, first?: SyncedPart)
 }
 
 async function earlierSpans({ adInsights }: Stores, { profileId, platform }: AccountRef, first?: SyncedPart) {
-  const untold = {
+  const withoutAccount = {
     profile_id: profileId,
     level: 'campaign' as const,
     platform,
     account_external_id: { $exists: false },
   };
   const edge = async (date: 1 | -1) =>
-    (await adInsights.findOne(untold, { sort: { date }, projection: { date: 1 } }))?.date;
+    (await adInsights.findOne(withoutAccount, { sort: { date }, projection: { date: 1 } }))?.date;
   const since = await edge(1);
   if (since === undefined) return [];
   const until = first ? addDays(first.since, -1) : ((await edge(-1)) ?? since);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { MongoClient } from 'mongodb';
-import type { NamedEntity } from '../../domain/entities.ts';
+import type { UncataloguedEntity } from '../../domain/entities.ts';
 import { addFormerName, type FormerName } from '../../domain/former-names.ts';
 import type { AdEntityDoc } from '../../domain/shapes/ad-entity-doc.ts';
 import type { Collections } from '../collections.ts';
@@ -85,18 +85,18 @@ function changedRefs(before: AdEntityDoc | undefined, after: AdEntityDoc): strin
 export async function storeNamed(
   adEntities: Collections['adEntities'],
   profileId: string,
-  named: readonly NamedEntity[],
+  named: readonly UncataloguedEntity[],
 ): Promise<void> {
   if (named.length === 0) return;
   await adEntities.bulkWrite(
     named.map((entity) => ({
-      updateOne: { filter: { _id: entity.id }, update: { $setOnInsert: standIn(profileId, entity) }, upsert: true },
+      updateOne: { filter: { _id: entity.id }, update: { $setOnInsert: placeholder(profileId, entity) }, upsert: true },
     })),
     { ordered: false },
   );
 }
 
-function standIn(profileId: string, entity: NamedEntity): Omit<AdEntityDoc, '_id'> {
+function placeholder(profileId: string, entity: UncataloguedEntity): Omit<AdEntityDoc, '_id'> {
   return {
     profile_id: profileId,
     platform: entity.platform,

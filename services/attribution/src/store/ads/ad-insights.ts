@@ -34,9 +34,9 @@ export async function nameAccount(
   for (const [level, own] of Map.groupBy(rows, (row) => row.level)) {
     const entity_id = { $in: [...new Set(own.map((row) => row.entity_id))] };
     const { profile_id, account_external_id = '' } = own[0] as AdInsightDoc;
-    const untold = { profile_id, level, date: { $gte: since, $lte: until }, entity_id };
+    const withoutAccount = { profile_id, level, date: { $gte: since, $lte: until }, entity_id };
     await adInsights.updateMany(
-      { ...untold, account_external_id: { $exists: false } },
+      { ...withoutAccount, account_external_id: { $exists: false } },
       { $set: { account_external_id } },
     );
   }

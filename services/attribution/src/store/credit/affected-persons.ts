@@ -11,7 +11,7 @@ import { conversionsNewestFirst } from '../conversions-newest-first.ts';
 import type { InvalidationDoc, InvalidationPosition } from '../schema.ts';
 
 /** How many persons are in memory, and in a result, at a time. */
-export const PERSONS_A_PART = 1000;
+export const PERSONS_PER_PART = 1000;
 
 const DAY_MS = 86_400_000;
 /** The kinds of conversions that a rate can affect. */
@@ -97,18 +97,18 @@ async function personsOf(
   const key = derivedKey(generation);
   const projection = { _id: 0, person_id: 1 };
   if (after === '') {
-    const few = persons.find({ ...filter, profile_id: key }, { projection }).limit(PERSONS_A_PART + 1);
-    const found = await few.batchSize(PERSONS_A_PART + 1).toArray();
-    if (found.length <= PERSONS_A_PART) return { personIds: found.map(({ person_id }) => person_id), after: null };
+    const few = persons.find({ ...filter, profile_id: key }, { projection }).limit(PERSONS_PER_PART + 1);
+    const found = await few.batchSize(PERSONS_PER_PART + 1).toArray();
+    if (found.length <= PERSONS_PER_PART) return { personIds: found.map(({ person_id }) => person_id), after: null };
   }
   // '}' is the character after '|', and the ids follow '|'.
   const _id = { $gt: personKey(key, after), $lt: `${key}}` };
   const page = persons
     .find({ ...filter, _id }, { projection })
     .sort({ _id: 1 })
-    .limit(PERSONS_A_PART);
-  const personIds = (await page.batchSize(PERSONS_A_PART).toArray()).map(({ person_id }) => person_id);
-  return { personIds, after: personIds.length < PERSONS_A_PART ? null : (personIds.at(-1) ?? null) };
+    .limit(PERSONS_PER_PART);
+  const personIds = (await page.batchSize(PERSONS_PER_PART).toArray()).map(({ person_id }) => person_id);
+  return { personIds, after: personIds.length < PERSONS_PER_PART ? null : (personIds.at(-1) ?? null) };
 }
 
 /**
@@ -133,11 +133,11 @@ async function personsWithMoney(
       filter: { kind, value: { $ne: null } },
       span: { from: Date.parse(from) - DAY_MS, before: Date.parse(to) + 9 * DAY_MS },
       after: kind === begun && id !== '' ? { time: new Date(Number(time)), id } : null,
-      limit: PERSONS_A_PART,
+      limit: PERSONS_PER_PART,
       projection: { profile_id: 1, person_id: 1, time: 1 },
     },
   ).toArray();
-  const last = found.length < PERSONS_A_PART ? undefined : found.at(-1);
+  const last = found.length < PERSONS_PER_PART ? undefined : found.at(-1);
   const nextKind = MONEY_KINDS[index + 1];
   const after = last ? `${kind}|${last.time.getTime()}|${last._id}` : (nextKind ?? null);
   return { personIds: [...new Set(found.map(({ person_id }) => person_id))], after };
@@ -160,9 +160,9 @@ async function* personsWithEvents(
     const person_id = { $gte: from, ...(to !== null && { $lt: to }) };
     const rows = journeyEvents.find({ profile_id, person_id, $or }, { projection: { _id: 0, person_id: 1 } });
     let some = new Set<string>();
-    for await (const row of rows.batchSize(PERSONS_A_PART)) {
+    for await (const row of rows.batchSize(PERSONS_PER_PART)) {
       some.add(row.person_id);
-      if (some.size < PERSONS_A_PART) continue;
+      if (some.size < PERSONS_PER_PART) continue;
       yield { personIds: [...some] };
       some = new Set();
     }

@@ -2,7 +2,7 @@
 import { type AdCatalog, createAdCatalog } from '../../domain/ad-catalog.ts';
 import { goalsOf } from '../../domain/default-goals.ts';
 import { refundKey } from '../../domain/ids.ts';
-import { type PaidBack, paidBack } from '../../domain/money.ts';
+import { type RefundTotals, refundTotalsOf } from '../../domain/money.ts';
 import { createRateTable, earliestUsable, type RateTable } from '../../domain/rates.ts';
 import type { AdEntityDoc } from '../../domain/shapes/ad-entity-doc.ts';
 import type { GoalDoc } from '../../domain/shapes/goal-doc.ts';
@@ -37,19 +37,19 @@ export async function loadReversals(
 }
 
 /** Returns refunds and reversals together, by payment id. */
-export async function loadPaidBack(
+export async function loadRefundTotals(
   { refunds, reversals }: Pick<Collections, 'refunds' | 'reversals'>,
   profileId: string,
   paymentIds: readonly string[],
-): Promise<Map<string, PaidBack>> {
+): Promise<Map<string, RefundTotals>> {
   const [refundOf, reversalOf] = await Promise.all([
     loadRefunds(refunds, profileId, paymentIds),
     loadReversals(reversals, profileId, paymentIds),
   ]);
   const ids = new Set([...refundOf.keys(), ...reversalOf.keys()]);
   return new Map(
-    [...ids].flatMap((id): [string, PaidBack][] => {
-      const returned = paidBack(refundOf.get(id), reversalOf.get(id));
+    [...ids].flatMap((id): [string, RefundTotals][] => {
+      const returned = refundTotalsOf(refundOf.get(id), reversalOf.get(id));
       return returned === undefined ? [] : [[id, returned]];
     }),
   );

@@ -6,7 +6,7 @@ import type { Generation } from '../../domain/generation.ts';
 import type { GoalDoc } from '../../domain/shapes/goal-doc.ts';
 import type { Collections } from '../collections.ts';
 import type { InvalidationDoc } from '../schema.ts';
-import { affectedPersons, PERSONS_A_PART } from './affected-persons.ts';
+import { affectedPersons, PERSONS_PER_PART } from './affected-persons.ts';
 import { markDirty } from './dirty-persons.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function applyInvalidations(
       if (next === undefined) continue;
       if (next === null) await invalidations.deleteMany({ _id: change._id });
       else await invalidations.updateOne({ _id: change._id }, { $set: { place: next } });
-      if (marked >= PERSONS_A_PART && next !== null) return true;
+      if (marked >= PERSONS_PER_PART && next !== null) return true;
     }
   }
 }

@@ -8,7 +8,7 @@ import type { Collections } from '../collections.ts';
 import { markDirty } from '../credit/dirty-persons.ts';
 import { loadAliases, storeMerge } from '../journeys/aliases.ts';
 import { findKnownProfile } from '../profiles/read-profile.ts';
-import { deleteReplaced } from '../replay/delete-generation.ts';
+import { deleteFromObsoleteGenerations } from '../replay/delete-generation.ts';
 import { isAnyLate } from '../replay/late-persons.ts';
 import type { AliasDoc } from '../schema.ts';
 import { closeErasedPerson, erasedAmong, storeErasedBrowsers, storeErasedPerson } from './erased-persons.ts';
@@ -111,7 +111,7 @@ export async function finishErasure(
   const goneKeys = gone.map((personId) => personKey(profileId, personId));
   await summaries.deleteMany({ _id: { $in: goneKeys } });
   await journeyOffsets.deleteMany({ _id: { $in: goneKeys } });
-  await deleteReplaced(collections, profileId, gone);
+  await deleteFromObsoleteGenerations(collections, profileId, gone);
   await closeErasedPerson(erasedPersons, erased);
   return null;
 }

@@ -42,19 +42,19 @@ export async function loadMerchantActions(
   });
 }
 
-type SaidOfIt = Pick<JourneyEventDoc, '_id' | 'is_payer_assigned' | 'provider'>;
+type PaymentEvent = Pick<JourneyEventDoc, '_id' | 'is_payer_assigned' | 'provider'>;
 
 /** Returns what the events of these payments say about who reported them and who paid. */
 async function loadEvents(
   journeyEvents: Collections['journeyEvents'],
   profileId: string,
   paymentIds: readonly string[],
-): Promise<Map<string, SaidOfIt>> {
+): Promise<Map<string, PaymentEvent>> {
   if (paymentIds.length === 0) return new Map();
   const filter = { _id: { $in: [...paymentIds] }, profile_id: profileId };
   const projection = { is_payer_assigned: 1, provider: 1 };
   const found = await journeyEvents.find(filter, { projection }).toArray();
-  return new Map(found.map((event) => [event._id, readEvent<SaidOfIt>(event)]));
+  return new Map(found.map((event) => [event._id, readEvent<PaymentEvent>(event)]));
 }
 
 /** Marks a payment as a later installment, or removes the mark. @returns false when nothing changed */
@@ -78,8 +78,8 @@ export async function storeReversal(
 ): Promise<void> {
   const { _id } = reversal;
   const stored = await reversals.findOne({ _id }, { session });
-  if (stored !== null && saidAt(stored) > saidAt(reversal)) return;
+  if (stored !== null && reportedAt(stored) > reportedAt(reversal)) return;
   await reversals.replaceOne({ _id }, reversal, { upsert: true, session });
 }
 
-const saidAt = ({ as_of, reversed_at }: ReversalDoc): Date => as_of ?? reversed_at;
+const reportedAt = ({ as_of, reversed_at }: ReversalDoc): Date => as_of ?? reversed_at;

@@ -59,7 +59,7 @@ async function deleteOf<T extends { _id: string; profile_id: string }>(
 }
 
 /** Deletes persons from the generations that are no longer read, at once instead of with those generations. */
-export async function deleteReplaced(
+export async function deleteFromObsoleteGenerations(
   { replays, conversions, persons }: Pick<Collections, 'replays' | 'conversions' | 'persons'>,
   profileId: string,
   personIds: readonly string[],

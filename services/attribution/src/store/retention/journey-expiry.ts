@@ -11,7 +11,7 @@ type Stores = Pick<Collections, 'journeyExpiries' | 'journeyEvents'>;
 const DAY_MS = 86_400_000;
 
 /** Returns the profiles whose journeys do not keep everything. */
-export async function forgetfulProfiles(profiles: Collections['profiles']): Promise<string[]> {
+export async function profilesWithRetention(profiles: Collections['profiles']): Promise<string[]> {
   const found = profiles.find({ 'journeys_kept.days': { $gt: 0 } }, { projection: { _id: 1 } });
   return (await found.toArray()).map(({ _id }) => _id);
 }

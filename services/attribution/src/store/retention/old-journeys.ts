@@ -1,10 +1,10 @@
 // Finds the persons and the old events that a pass must leave alone, whatever is derived from them.
 import { personKey } from '../../domain/ids.ts';
 import type { Collections } from '../collections.ts';
-import { loadInstallments, loadPaidBack } from '../credit/derivation-inputs.ts';
+import { loadInstallments, loadRefundTotals } from '../credit/derivation-inputs.ts';
 
 /** Returns those of these persons who wait to be derived: their events may belong to another person by now. */
-export async function waitingAmong(
+export async function dirtyAmong(
   dirty: Collections['dirty'],
   profileId: string,
   personIds: readonly string[],
@@ -15,7 +15,7 @@ export async function waitingAmong(
 }
 
 /** Returns those of these events that were received from a time on, or that have a refund, a reversal or an installment. */
-export async function boundAmong(
+export async function neededAmong(
   collections: Pick<Collections, 'journeyEvents' | 'refunds' | 'reversals' | 'installments'>,
   profileId: string,
   eventIds: readonly string[],
@@ -23,10 +23,10 @@ export async function boundAmong(
 ): Promise<Set<string>> {
   if (eventIds.length === 0) return new Set();
   const late = { _id: { $in: [...eventIds] }, received_at: { $gte: before } };
-  const [received, paidBack, installments] = await Promise.all([
+  const [received, refunded, installments] = await Promise.all([
     collections.journeyEvents.find(late, { projection: { _id: 1 } }).toArray(),
-    loadPaidBack(collections, profileId, eventIds),
+    loadRefundTotals(collections, profileId, eventIds),
     loadInstallments(collections.installments, profileId, eventIds),
   ]);
-  return new Set([...received.map(({ _id }) => _id), ...paidBack.keys(), ...installments]);
+  return new Set([...received.map(({ _id }) => _id), ...refunded.keys(), ...installments]);
 }

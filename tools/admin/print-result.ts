@@ -1,7 +1,7 @@
 // Prints a command's result for people: one line per member, and lists as tables.
 
 /** @param answer the result of a command; programs read the same from JSON */
-export function answerText(answer: object): string {
+export function resultText(answer: object): string {
   return Object.entries(answer)
     .map(([name, value]) =>
       isTable(value) ? `${name} (${value.length})\n${tableText(value)}` : `${name.padEnd(20)} ${cellText(value)}`,

@@ -10,7 +10,7 @@ export interface Statements extends Disposable {
   readonly sent: readonly string[];
 }
 
-export interface StatementLine extends AsyncDisposable {
+export interface StatementProxy extends AsyncDisposable {
   /** The databases' URL through this proxy. */
   readonly url: string;
   /** Records every statement until it is disposed. */
@@ -26,7 +26,7 @@ const DOCUMENT_AT = 21;
 const UNCOUNTED = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'saslStart', 'saslContinue']);
 
 /** Listens on a free port and forwards everything. */
-export async function startStatementLine(mongodbUrl: string): Promise<StatementLine> {
+export async function startStatementProxy(mongodbUrl: string): Promise<StatementProxy> {
   const recordings = new Set<string[]>();
   const sockets = new Set<Socket>();
   const to = new URL(mongodbUrl);

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readResults } from './results.ts';
-import { playFile, playSuite } from './run-mocha.ts';
-import { trySecondTime } from './second-try.ts';
+import { retryFailedFiles } from './retry-failed-files.ts';
+import { runFile, runSuite } from './run-mocha.ts';
 
 const RECORDER = resolve(import.meta.dirname, '../../services/chassis/src/testing/record-results.ts');
 
@@ -40,7 +40,7 @@ describe('the second try of test files', () => {
     };
     const args = ['--no-config', `--require=${RECORDER}`, ...files];
     spawnSync('mocha', args, { cwd: folder, env: { ...env, TEST_RESULTS: results }, stdio: 'ignore' });
-    return trySecondTime(readResults(results), (file) => playFile(file, env, 'ignore'));
+    return retryFailedFiles(readResults(results), (file) => runFile(file, env, 'ignore'));
   }
 
   it('reports a test that passes by itself as flaky, and leaves green files alone', async () => {
@@ -87,7 +87,7 @@ describe('the second try of test files', () => {
     once('race.cjs');
     const script = `mocha --no-config --require=${RECORDER} race.cjs`;
     writeFileSync(at('package.json'), JSON.stringify({ scripts: { test: script } }));
-    const play = () => playSuite({ cwd: folder, script: 'test', files: [] }, process.env);
+    const play = () => runSuite({ cwd: folder, script: 'test', files: [] }, process.env);
     const [first, second] = [await play(), await play()];
     assert.deepEqual(
       first.failed.map(({ title }) => title),

@@ -2,7 +2,7 @@
 // race must not fail a run; a test that passes the second time is listed, since it must be fixed next.
 import { relative } from 'node:path';
 import type { FileResults } from './results.ts';
-import type { Played } from './run-mocha.ts';
+import type { TestRun } from './run-mocha.ts';
 
 export interface Flaky {
   /** `@touchline/gateway`, or with a target other than test: `@touchline/e2e:trouble`. */
@@ -32,9 +32,9 @@ export interface SecondTries {
  * Runs every file with a failed test once more, one after another.
  * @param results the results of the first run @param play runs one file
  */
-export async function trySecondTime(
+export async function retryFailedFiles(
   results: readonly FileResults[],
-  play: (file: FileResults) => Promise<Played>,
+  play: (file: FileResults) => Promise<TestRun>,
 ): Promise<SecondTries> {
   const flaky: Flaky[] = [];
   const failures: Failure[] = [];

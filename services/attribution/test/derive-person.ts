@@ -1,13 +1,13 @@
 // Derives a random person with the domain, from the same events and the same world in the service's own types.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { goalId, goalKey, platformKey } from '../src/domain/ids.ts';
+import { derive, PROFILE, page, type World as ServiceWorld, sent } from '../src/domain/journey-builders.ts';
 import type { JourneyEvent } from '../src/domain/journey-event.ts';
-import { paidBack } from '../src/domain/money.ts';
+import { refundTotalsOf } from '../src/domain/money.ts';
 import { createRateTable } from '../src/domain/rates.ts';
 import type { DerivedPerson } from '../src/domain/recompute.ts';
 import type { GoalDoc } from '../src/domain/shapes/goal-doc.ts';
 import type { MarketingDoc } from '../src/domain/shapes/marketing-doc.ts';
-import { derive, PROFILE, page, type World as ServiceWorld, sent } from '../src/domain/testing-journey.ts';
 import type { Event, Goal, Origin, World } from './naive/journey.ts';
 import type { Person } from './naive/random-people.ts';
 
@@ -68,17 +68,17 @@ export function serviceWorld(world: World): ServiceWorld {
     laterInstallments: world.laterInstallments,
     refunds: new Map(
       [...new Set([...world.refunds.keys(), ...world.reversals.keys()])].flatMap((id) => {
-        const returned = paidBackOf(id, world);
+        const returned = refundTotalsIn(id, world);
         return returned === undefined ? [] : [[id, returned]];
       }),
     ),
   };
 }
 
-function paidBackOf(id: string, { refunds, reversals }: World) {
+function refundTotalsIn(id: string, { refunds, reversals }: World) {
   const common = { _id: id, profile_id: PROFILE, payment_id: id };
   const [refund, reversal] = [refunds.get(id), reversals.get(id)];
-  return paidBack(
+  return refundTotalsOf(
     refund === undefined ? undefined : { ...common, amount: refund, recorded_at: new Date(0) },
     reversal === undefined ? undefined : { ...common, amount: reversal, reversed_at: new Date(0) },
   );

@@ -31,7 +31,7 @@ interface Exceptions {
  * next release has no code yet; once it has, it must leave that list. A call that only the previous release made stays allowed
  * for one more release.
  */
-export function callerComplaints(
+export function callerProblems(
   calls: Calls,
   { next, former: formerCalls }: Exceptions = { next: NEXT_CALLERS, former: FORMER_CALLS },
 ): string[] {
@@ -58,7 +58,7 @@ export function callerComplaints(
 }
 
 /** Returns where a chart opens a connection between two services that the declaration does not, or the other way round. */
-export function policyComplaints(): string[] {
+export function policyProblems(): string[] {
   return CHARTED.flatMap((service) => {
     const { calls, calledBy } = networkOf(service);
     const called = CHARTED.filter((other) => allowedTo(service).some((method) => isServedBy(method, other)));
