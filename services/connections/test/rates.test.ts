@@ -129,10 +129,10 @@ describe('reference rates by URL', () => {
     await handedOver([lines(NEW)]);
   });
 
-  it('takes no rates of days that are still to come', async () => {
+  it('takes no rates of future days', async () => {
     await prepare([...NEW, rate('2082-11-30', 'USD', '9')]);
     await startFrom(RATES_HISTORY_PATH, { RATES_BACKOFF_MS: '1' });
-    await eventually(() => assert.ok(messages.some((message) => /still to come/.test(message))));
+    await eventually(() => assert.ok(messages.some((message) => /future days/.test(message))));
     assert.deepEqual(receiver.calls, []);
   });
 
