@@ -89,7 +89,7 @@ describe('reference rates by URL', () => {
   const FAULTS = [
     ['server_error', /the provider answered 500/],
     ['cut_off', /not well-formed XML at line \d+/],
-    ['broken_off', /did not answer, or not to the end/],
+    ['broken_off', /did not answer, or broke off/],
     ['huge', /larger than 16777216 bytes/],
     ['garbage', /the file holds no rate/i],
     ['disconnect', /did not answer, or not to the end/],
