@@ -1,11 +1,11 @@
-// The reasons why a consent connects nothing, each as a vendor gives it.
+// Tests the reasons why a consent connects nothing, each as a vendor reports it.
 import assert from 'node:assert/strict';
 import type { Decision } from '../../../tools/provider-sim/consent/press.ts';
 import type { FaultOrder } from '../../../tools/provider-sim/faults.ts';
 import { completeHandoff, endingOf, storedCounts, worldOfPeople } from './complete-handoff.ts';
 import { type Harness, startHarness } from './harness.ts';
 
-describe('a hand-off that comes to nothing', () => {
+describe('a hand-off that fails', () => {
   let harness: Harness;
   before(async () => {
     harness = await startHarness({ world: worldOfPeople() });
@@ -84,8 +84,8 @@ describe('a hand-off that comes to nothing', () => {
     });
   }
 
-  it('ends as connect_failed when it can not be stored, and nothing of it is', async () => {
-    // Every account of a channel is in the way of the next one.
+  it('ends as connect_failed when it cannot be stored, and nothing of it is', async () => {
+    // The unique index makes every account of a channel conflict with the next one.
     const claims = harness.mongo.db.collection('account_claims');
     await claims.insertOne({ channel: 'search_ads' });
     await claims.createIndex({ channel: 1 }, { unique: true, name: 'in_the_way' });
