@@ -186,7 +186,7 @@ describe('objects of the platform', () => {
     await refused(setStatus(CAMPAIGN, 'PAUSED'), 'ads_write_permission_missing', { applied: 'no' });
   });
 
-  it('may not be written when the person has no task for it in the account either', async () => {
+  it('may not be written when the person has no task for it in the account', async () => {
     harness.sim.patch({
       accounts: [{ id: ACCOUNT, name: 'A', currency: 'CLP', user_tasks: ['ANALYZE'], account_status: 2 }],
     });

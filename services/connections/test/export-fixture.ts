@@ -187,7 +187,7 @@ async function serveDoubles({ persons, privacy, away, meanwhile, conversions }: 
     if (away.has(who)) throw unavailable(`The ${who} is away.`);
   };
   const notAsked = async (): Promise<never> => {
-    throw appError('not_implemented', 'Nobody asks for this.');
+    throw appError('not_implemented', 'No test calls this.');
   };
   const all = <S extends { method: object }>({ method }: S) =>
     Object.fromEntries(Object.keys(method).map((name) => [name, notAsked])) as Record<keyof S['method'], never>;

@@ -200,7 +200,7 @@ describe('exports', () => {
     });
 
     for (const who of ['gateway', 'attribution', 'identity'] as const)
-      it(`do not count an attempt while the ${who} is away`, async () => {
+      it(`do not count an attempt while ${who} is away`, async () => {
         const profile = await fixture.profile();
         fixture.away.add(who);
         const conversion = await profile.convert();

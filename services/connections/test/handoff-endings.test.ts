@@ -30,19 +30,19 @@ describe('a hand-off that fails', () => {
     },
     { name: 'the provider breaks down', decision: { decision: 'fail' }, reason: 'provider_error' },
     {
-      name: 'the permission to read is unticked',
+      name: 'the permission to read is declined',
       decision: { declined: ['ads_read'] },
       reason: 'provider_denied',
     },
     {
-      name: 'the permission is unticked at Google',
+      name: 'the permission is declined at Google',
       provider: 'search_ads',
       decision: { declined: ['https://www.googleapis.com/auth/adwords'] },
       reason: 'provider_denied',
     },
     { name: 'there is no account', decision: { person: 'nobody' }, reason: 'no_candidates' },
     {
-      name: 'the Google account never saw Google Ads',
+      name: 'the Google account never used Google Ads',
       provider: 'search_ads',
       decision: { person: 'nobody' },
       reason: 'no_candidates',
@@ -60,12 +60,12 @@ describe('a hand-off that fails', () => {
       reason: 'provider_error',
     },
     {
-      name: 'the accounts can not be listed for now',
+      name: 'the accounts temporarily cannot be listed',
       fault: { kind: 'service_down', match: 'adaccounts' },
       reason: 'provider_error',
     },
     {
-      name: 'the accounts come as something that is no list',
+      name: 'the accounts are returned as something other than a list',
       fault: { kind: 'garbage', match: 'adaccounts' },
       reason: 'provider_error',
     },

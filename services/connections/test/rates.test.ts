@@ -17,7 +17,7 @@ const NEW = [rate(WEDNESDAY, 'CLP', '1031'), rate(WEDNESDAY, 'USD', '1.2')];
 const lines = (rates: readonly ReturnType<typeof rate>[]) =>
   rates.map((one) => `${one.date} ${one.currency} ${one.rate}`).sort();
 
-describe('reference rates by URL', () => {
+describe('fetching reference rates by URL', () => {
   let harness: Harness;
   let receiver: RatesReceiver;
   let messages: string[];

@@ -70,7 +70,7 @@ describe('an answer with status 200 that is not JSON', () => {
   ];
   for (const [client, call] of CLIENTS)
     for (const [name, type, text, code, says] of ANSWERS)
-      it(`of ${client}, ${name}, is temporary and is called what it is, without its text`, async () => {
+      it(`of ${client}, ${name}, is temporary and is reported as what it is, without its text`, async () => {
         answer = { type, text };
         await assert.rejects(call(), (error) => {
           assert.ok(error instanceof ProviderError, String(error));

@@ -193,7 +193,7 @@ describe('live reads of a CRM', () => {
     return (await calendarsClient.listCalendarEvents({ ...who, calendarId, ...window })).events;
   };
 
-  it('show the entries of its calendars within a window, and nobody’s name', async () => {
+  it('show the entries of its calendars within a window, without names', async () => {
     const who = await connected();
     const all = await events(who);
     assert.deepEqual(

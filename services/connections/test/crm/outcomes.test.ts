@@ -125,7 +125,7 @@ describe('outcomes of a CRM', () => {
     assert.deepEqual(crm.recorded(person), told);
   });
 
-  it('of a webhook do not exist when it says nothing new, and otherwise go to every profile that has the location', async () => {
+  it('are not recorded from a webhook that says nothing new, and otherwise for every profile that has the location', async () => {
     const [ours, theirs] = [await connected(), await connected()];
     const person = contact({ dateAdded: daysAgo(0) });
     const ignored = [
@@ -147,7 +147,7 @@ describe('outcomes of a CRM', () => {
       assert.deepEqual(crm.recorded(person), [['appointment_attended', daysAgo(1), '']]);
   });
 
-  it('of a webhook with a wrong, old or foreign signature do not exist', async () => {
+  it('are not recorded from a webhook with a wrong, old or foreign signature', async () => {
     const payload = { type: 'ContactCreate', id: contact(), locationId: LOCATION };
     const now = fixture.now().getTime();
     const right = fixture.sign(payload);

@@ -15,7 +15,7 @@ const CASES: readonly (readonly [what: string, change: Partial<Movement>, value:
   ['came in, in cents', { currency: 'MXN' }, '459'],
   ['came in from an unknown sender', { sender_account: null }, '45900'],
   ['went out', { amount: -5 }, undefined],
-  ['is nothing', { amount: 0 }, undefined],
+  ['has an amount of zero', { amount: 0 }, undefined],
   ['is not booked yet', { pending: true }, undefined],
   ['was not confirmed', { status: 'reversed' }, undefined],
   ['is a check', { type: 'check' }, undefined],

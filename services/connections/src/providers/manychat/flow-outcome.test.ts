@@ -6,7 +6,7 @@ const NOW = new Date('2026-11-05T23:30:00Z');
 const told = (body: object) => flowOutcome(FlowSchema.parse(body), NOW);
 
 describe('a request of a ManyChat flow', () => {
-  it('is a conversation that began, of its subscriber, once a day', () => {
+  it('is by default a started conversation of its subscriber, once a day', () => {
     const one = told({ id: 99, email: 'ana@example.com', first_name: 'Ana', phone: '', last_input_text: 'my secret' });
     assert.deepEqual(
       [one.eventType, one.externalId, one.person.email, one.person.phone, one.anonymousId, one.money],

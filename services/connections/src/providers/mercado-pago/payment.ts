@@ -40,7 +40,7 @@ const PAID = new Set(['approved', 'in_mediation', 'refunded', 'charged_back']);
 /** A chargeback that is still open, or that the seller won. */
 const NOT_LOST = new Set(['in_process', 'reimbursed']);
 
-/** Each country of Mercado Pago has one currency, which therefore tells the country of the buyers' phone numbers. */
+/** Each country of Mercado Pago has one currency, which determines the country of the buyers' phone numbers. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   ...{ ARS: 'AR', BRL: 'BR', CLP: 'CL', COP: 'CO', MXN: 'MX', PEN: 'PE', UYU: 'UY' },
 };

@@ -67,7 +67,7 @@ describe('a conversion for Meta', () => {
       { action_source: 'website', event_source_url: 'https://a.example/', user_data: {} },
     ],
     [
-      'of somebody',
+      'of a known person',
       { person: { ...nobody, email: 'ana@example.com' } },
       { user_data: { em: [sha('ana@example.com')] } },
     ],
