@@ -92,7 +92,7 @@ describe('fetching reference rates by URL', () => {
     ['broken_off', /did not answer, or broke off/],
     ['huge', /larger than 16777216 bytes/],
     ['garbage', /the file holds no rate/i],
-    ['disconnect', /did not answer, or not to the end/],
+    ['disconnect', /did not answer, or broke off/],
   ] as const;
   for (const [kind, says] of FAULTS) {
     it(`passes on nothing of ${kind}, says so, and tries again`, async () => {

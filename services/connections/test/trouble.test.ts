@@ -106,7 +106,7 @@ describe('a sync in trouble', () => {
     sim.fault({ kind: 'garbage', times: 50 });
     const after = await sync(await connect());
     assert.deepEqual([after.sync?.state, after.status], ['failed', 'active']);
-    assert.match(after.sync?.error ?? '', /web page in place of data/);
+    assert.match(after.sync?.error ?? '', /web page instead of data/);
     assert.doesNotMatch(after.sync?.error ?? '', /<|html/i);
     assert.equal(sim.calls().length, 2, 'it is tried again');
   });

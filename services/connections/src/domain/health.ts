@@ -5,7 +5,7 @@ export interface PublishedHealth<Status extends string> {
   status: Status;
   /** null until the status has changed. */
   previous: Status | null;
-  /** How often it has changed. */
+  /** How many times it has changed. */
   changes: number;
   at: Date;
 }

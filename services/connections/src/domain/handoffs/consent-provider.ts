@@ -62,7 +62,7 @@ export interface ConsentProvider {
   revoke?(token: string, account: string, signal: AbortSignal): Promise<void>;
 }
 
-/** The consent came back without a permission that the connection needs. */
+/** Thrown when a consent lacks a permission that the connection needs. */
 export class MissingScope extends Error {
   override readonly name = 'MissingScope';
 }

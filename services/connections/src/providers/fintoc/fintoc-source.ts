@@ -19,7 +19,7 @@ const REFRESHED_DAYS = 7;
 
 const EventSchema = z.object({ type: z.string() });
 
-/** @param webhookSecret of the endpoint that Fintoc signs for, where the deployment has one */
+/** @param webhookSecret of the endpoint for which Fintoc signs, if the deployment has one */
 export function createFintocSource(fintoc: Fintoc, webhookSecret: string | undefined): OutcomeSource {
   return {
     accountId: (text) => (/^\w{1,64}:[0-9a-f-]{36}$/.test(text) ? text : undefined),

@@ -48,7 +48,7 @@ export interface Threads {
   note(at: Place, person: string, heardAt: Date | null, now: Date): Promise<ThreadDoc>;
 }
 
-/** @param keys the first seals and makes digests; all open and find */
+/** @param keys the first seals and makes digests; every key opens and finds */
 export function createThreads(db: Db, keys: readonly SealingKey[]): Threads {
   const rows = db.collection<ThreadDoc>('chat_threads');
   const seal = createBoundSeal(keys, { record: 'thread_id', secret: 'person' });
