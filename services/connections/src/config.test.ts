@@ -1,4 +1,4 @@
-// The settings that are easy to get wrong: keys with a syntax, and those that come together.
+// Tests the settings that are easy to get wrong: keys with a syntax, and settings that belong together.
 import assert from 'node:assert/strict';
 import { ConfigError } from '@touchline/chassis/config.ts';
 import { configFromEnv } from './config.ts';
@@ -50,7 +50,7 @@ describe("Google's OAuth app", () => {
 
   it('may be missing as a whole', () => assert.equal(configFromEnv(sealed).google, undefined));
 
-  it('is not half of one', () =>
+  it('cannot be half set', () =>
     assert.throws(() => configFromEnv({ ...sealed, GOOGLE_CLIENT_ID: 'id' }), /GOOGLE_CLIENT_SECRET/));
 
   it('needs no developer token', () => {
@@ -68,7 +68,7 @@ describe('the address of reference rates', () => {
 
   it('may be missing', () => assert.equal(configFromEnv(sealed).rates, undefined));
 
-  it('has the euro for its base, unless told', () =>
+  it('uses the euro as base by default', () =>
     assert.deepEqual(configFromEnv({ ...sealed, RATES_URL: url }).rates, { url, base: 'EUR', timeoutMs: 30_000 }));
 });
 
@@ -80,7 +80,7 @@ describe('the app with a provider', () => {
     ['HIGHLEVEL_CLIENT_ID', 'HIGHLEVEL_CLIENT_SECRET'],
   ];
   for (const [id, secret] of PAIRS) {
-    it(`is both of ${id} and ${secret}, or none`, () => {
+    it(`needs both ${id} and ${secret}, or neither`, () => {
       assert.doesNotThrow(() => configFromEnv({ ...env, [id]: 'x', [secret]: 'y' }));
       for (const half of [id, secret])
         assert.throws(
@@ -90,15 +90,15 @@ describe('the app with a provider', () => {
     });
   }
 
-  it('is set up with Meta for hand-offs by its id, which needs the secret; the secret alone only signs', () => {
+  it('sets Meta up for hand-offs by its id, which needs the secret; the secret alone only signs', () => {
     assert.equal(configFromEnv({ ...env, META_APP_SECRET: 'x' }).metaLogin, undefined);
     assert.throws(() => configFromEnv({ ...env, META_APP_ID: 'x' }), ConfigError);
     assert.equal(configFromEnv({ ...env, META_APP_ID: 'x', META_APP_SECRET: 'y' }).metaLogin?.appId, 'x');
   });
 });
 
-describe('the limits of calls that somebody waits for', () => {
-  it('are what they were unless set', () => {
+describe('the time limits of calls that a caller waits for', () => {
+  it('have these defaults', () => {
     const { ASK_TIMEOUT_MS, CHAT_SEND_TIMEOUT_MS, AD_PLATFORM_TIMEOUT_MS } = configFromEnv({
       ...base,
       TOKEN_SEALING_KEYS: `new:${key(1)}`,

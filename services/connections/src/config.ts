@@ -1,4 +1,4 @@
-// What connections reads from its environment.
+// Reads the configuration of connections once, so that an invalid variable stops the start instead of failing a request.
 import { busShape, ConfigError, mongoShape, processShape, readConfig, valkeyShape } from '@touchline/chassis/config.ts';
 import { sealingKeysSetting } from '@touchline/chassis/sealing-keys.ts';
 import { z } from 'zod';
@@ -20,47 +20,53 @@ const shape = {
   ...mongoShape,
   ...busShape,
   ...valkeyShape,
-  /** `kid:base64`, comma separated: the first seals, all open. A new key goes in front, the old ones stay behind it. */
+  /**
+   * `kid:base64`, comma separated: the first key seals, and every key can open. Put a new key first and keep the old ones after
+   * it.
+   */
   TOKEN_SEALING_KEYS: sealingKeysSetting.refine((keys) => keys.length > 0, 'must hold a key'),
   /** How often every connection is read; 0 turns the schedule off. */
   SYNC_INTERVAL_MINUTES: z.coerce.number().int().min(0).max(10_080).default(60),
-  /** How often one sync is tried before it counts as failed. */
+  /** How many attempts a sync has before it counts as failed. */
   SYNC_ATTEMPTS: z.coerce.number().int().min(1).max(50).default(6),
-  /** The wait after the first failed try of a sync; it doubles. */
+  /** The wait after the first failed attempt of a sync; it doubles each time. */
   SYNC_BACKOFF_MS: z.coerce.number().int().min(1).default(30_000),
-  /** Syncs at the same time in this process. */
+  /** How many syncs this process runs at the same time. */
   SYNC_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(2),
-  /** A sync whose process died is taken up by another one after this long. */
+  /** After how long another process takes over a sync whose process died. */
   SYNC_LOCK_MS: z.coerce.number().int().min(1000).default(30_000),
-  /** How long a provider may take to answer what a caller, or its own webhook, waits for. */
+  /** How long a provider may take to answer a call that a caller, or the provider's own webhook, waits for. */
   ASK_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(8000),
-  /** How long a chat platform may take to send a message; a service that stops cuts its calls after 10 s. */
+  /** How long a chat platform may take to send a message; a service that stops cuts its calls off after 10 s. */
   CHAT_SEND_TIMEOUT_MS: z.coerce.number().int().min(100).max(9500).default(9000),
   /** How long an ad platform may take to read or change a campaign; CONNECTIONS_TIMEOUT_MS of campaigns must be longer. */
   AD_PLATFORM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(12_000),
   /** Meta's Graph API. */
   META_GRAPH_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com'),
-  /** Its version. */
+  /** The version of that API. */
   META_API_VERSION: z
     .string()
     .regex(/^v\d+\.\d+$/, 'must look like v26.0')
     .default('v26.0'),
   /** Meta's consent screen. */
   META_DIALOG_URL: z.url({ protocol: /^https?$/ }).default('https://www.facebook.com'),
-  /** The app with Meta that hand-offs connect by; without it and its secret social_ads can be connected by operators alone. */
+  /** The app with Meta through which hand-offs connect; without it and its secret only operators can connect social_ads. */
   META_APP_ID: z.string().optional(),
-  /** The secret of that app; signs calls with appsecret_proof when set. */
+  /** The secret of that app; when set, it signs calls with appsecret_proof. */
   META_APP_SECRET: z.string().optional(),
-  /** What hand-offs ask for beside the ads, comma separated: choosing pages needs pages_show_list,pages_manage_metadata. */
+  /**
+   * Permissions that hand-offs request in addition to those for ads, comma separated: choosing pages needs
+   * pages_show_list,pages_manage_metadata.
+   */
   META_EXTRA_SCOPES: z
     .string()
-    .regex(/^[a-z_]+(,[a-z_]+)*$/, 'must be names with commas between')
+    .regex(/^[a-z_]+(,[a-z_]+)*$/, 'must be names separated by commas')
     .optional(),
-  /** What Meta shows when it asks whether webhooks are wanted at an address (docs/messages.md). */
+  /** The token that Meta presents when it verifies a webhook address (docs/messages.md). */
   META_WEBHOOK_VERIFY_TOKEN: z.string().min(8).optional(),
-  /** How long one call to it may take. */
+  /** How long one call to the Graph API may take. */
   META_TIMEOUT_MS: z.coerce.number().int().min(1).default(60_000),
-  /** Rows asked for in one page of it. */
+  /** How many rows one page of the Graph API is to have. */
   META_PAGE_SIZE: z.coerce.number().int().min(1).max(500).default(200),
   /** Google's Ads API. */
   GOOGLE_ADS_URL: z.url({ protocol: /^https?$/ }).default('https://googleads.googleapis.com'),
@@ -68,7 +74,7 @@ const shape = {
   GOOGLE_OAUTH_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com'),
   /** Google's consent screen. */
   GOOGLE_CONSENT_URL: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
-  /** Its version. */
+  /** The version of Google's Ads API. */
   GOOGLE_ADS_API_VERSION: z
     .string()
     .regex(/^v\d+$/, 'must look like v25')
@@ -77,9 +83,9 @@ const shape = {
   GOOGLE_CLIENT_ID: z.string().optional(),
   /** The secret of that OAuth app. */
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  /** Sent when set; projects whose access level Google keeps itself need none. */
+  /** Sent when set; projects whose access level Google stores itself need none. */
   GOOGLE_ADS_DEVELOPER_TOKEN: z.string().optional(),
-  /** How long one call to it may take. */
+  /** How long one call to Google's Ads API may take. */
   GOOGLE_TIMEOUT_MS: z.coerce.number().int().min(1).default(60_000),
   /** Google's Search Console API. */
   SEARCH_CONSOLE_URL: z.url({ protocol: /^https?$/ }).default('https://www.googleapis.com'),
@@ -87,41 +93,44 @@ const shape = {
   STRIPE_CONNECT_URL: z.url({ protocol: /^https?$/ }).default('https://connect.stripe.com'),
   /** Stripe's API. */
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
-  /** The Connect platform (ca_…) by which hand-offs connect payments_provider_a. */
+  /** The Connect platform (ca_…) through which hand-offs connect payments_provider_a. */
   STRIPE_CLIENT_ID: z.string().optional(),
   /** The secret key of that platform. */
   STRIPE_SECRET_KEY: z.string().optional(),
-  /** What the Connect endpoint of that platform signs its webhooks with (whsec_…); docs/payments-providers.md says where it sends them. */
+  /**
+   * The secret with which the Connect endpoint of that platform signs its webhooks (whsec_…); docs/payments-providers.md says
+   * where it sends them.
+   */
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
-  /** Mercado Pago's consent screen; each country has one of its own. */
+  /** Mercado Pago's consent screen; each country has its own. */
   MERCADOPAGO_AUTH_URL: z.url({ protocol: /^https?$/ }).default('https://auth.mercadopago.com'),
   /** Mercado Pago's API. */
   MERCADOPAGO_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.mercadopago.com'),
-  /** The application by which hand-offs connect payments_provider_b. */
+  /** The application through which hand-offs connect payments_provider_b. */
   MERCADOPAGO_CLIENT_ID: z.string().optional(),
   /** The secret of that application. */
   MERCADOPAGO_CLIENT_SECRET: z.string().optional(),
-  /** What that application signs its webhooks with. */
+  /** The secret with which that application signs its webhooks. */
   MERCADOPAGO_WEBHOOK_SECRET: z.string().min(8).optional(),
   /** HighLevel's consent screen. */
   HIGHLEVEL_CONSENT_URL: z.url({ protocol: /^https?$/ }).default('https://marketplace.gohighlevel.com'),
   /** HighLevel's API. */
   HIGHLEVEL_API_URL: z.url({ protocol: /^https?$/ }).default('https://services.leadconnectorhq.com'),
-  /** The marketplace app by which hand-offs connect crm_provider. */
+  /** The marketplace app through which hand-offs connect crm_provider. */
   HIGHLEVEL_CLIENT_ID: z.string().optional(),
   /** The secret of that app. */
   HIGHLEVEL_CLIENT_SECRET: z.string().optional(),
-  /** What HighLevel signs the webhooks of all apps with: an Ed25519 key, SPKI in base64. */
+  /** The key with which HighLevel signs the webhooks of all apps: an Ed25519 public key, SPKI in base64. */
   HIGHLEVEL_WEBHOOK_PUBLIC_KEY: z
     .string()
     .regex(/^MCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=$/, 'must be an Ed25519 public key, SPKI in base64')
     .default('MCowBQYDK2VwAyEAi2HR1srL4o18O8BRa7gVJY7G7bupbN3H9AwJrHCDiOg='),
-  /** Where the API of a Shopify store is; {shop} stands for its domain. */
+  /** The address of a Shopify store's API; {shop} stands for the store's domain. */
   SHOPIFY_STORE_URL: z
     .string()
     .refine((url) => /^https?:\/\/\S+$/.test(url) && url.includes('{shop}'), 'must be an address with {shop} in it')
     .default('https://{shop}'),
-  /** Its version. */
+  /** The version of that API. */
   SHOPIFY_API_VERSION: z
     .string()
     .regex(/^\d{4}-\d{2}$/, 'must look like 2026-07')
@@ -130,44 +139,46 @@ const shape = {
   MANYCHAT_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.manychat.com'),
   /** Fintoc's API. */
   FINTOC_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.fintoc.com'),
-  /** The key that opens Fintoc's widget in browsers; without it and the secret one no bank can be linked. */
+  /** The key that opens Fintoc's widget in browsers; without it and the secret key no bank can be linked. */
   FINTOC_PUBLIC_KEY: z.string().optional(),
   /** The secret key of that account. */
   FINTOC_SECRET_KEY: z.string().optional(),
-  /** What that account's webhook endpoints sign with. */
+  /** The secret with which that account's webhook endpoints sign. */
   FINTOC_WEBHOOK_SECRET: z.string().min(8).optional(),
-  /** How long one call to a token endpoint, and one of those that list accounts beside it, may take. */
+  /** How long one call to a token endpoint, or to an endpoint that lists a grant's accounts, may take. */
   CONSENT_TIMEOUT_MS: z.coerce.number().int().min(1).default(15_000),
   /** How long one call to a provider that reports outcomes may take. */
   OUTCOMES_TIMEOUT_MS: z.coerce.number().int().min(1).default(15_000),
-  /** The wait after the first failed try to renew a token; it doubles. */
+  /** The wait after the first failed attempt to renew a token; it doubles each time. */
   TOKEN_RENEWAL_BACKOFF_MS: z.coerce.number().int().min(1).default(60_000),
-  /** A file of reference rates in a layout of the ECB (docs/rates.md); none are fetched unless set. */
+  /** The address of a file of reference rates in a layout of the ECB (docs/rates.md); without it none are fetched. */
   RATES_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** The currency that the file's rates are for one unit of. */
+  /** The base currency of the file: its rates are for one unit of it. */
   RATES_BASE: z
     .string()
     .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code')
     .default('EUR'),
   /** How long fetching the file may take. */
   RATES_TIMEOUT_MS: z.coerce.number().int().min(1).default(30_000),
-  /** The wait after the first failed try of a fetch; it doubles. */
+  /** The wait after the first failed attempt to fetch the file; it doubles each time. */
   RATES_BACKOFF_MS: z.coerce.number().int().min(1).default(60_000),
   /** host:port of tracking, which records what providers report. */
   TRACKING_GRPC: address,
-  /** host:port of attribution, which keeps reference rates and what providers paid back, and knows the clicks behind conversions. */
+  /**
+   * host:port of attribution, which stores reference rates and what providers paid back, and knows the clicks behind conversions.
+   */
   ATTRIBUTION_GRPC: address,
-  /** Destinations that are sent to at the same time in this process. */
+  /** How many destinations this process sends to at the same time. */
   EXPORT_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
-  /** How long a destination is sent to before another one has its turn. */
+  /** How long the process sends to one destination before it turns to another. */
   EXPORT_TURN_MS: z.coerce.number().int().min(1).default(20_000),
-  /** A destination whose process died is sent to by another one after this long. */
+  /** After how long another process takes over a destination whose process died. */
   EXPORT_LOCK_MS: z.coerce.number().int().min(1000).default(30_000),
-  /** How often it is looked for what is due: retries, and what lost its turn. */
+  /** How often the service looks for what is due: retries, and work whose job was lost. */
   EXPORT_DUE_INTERVAL_MS: z.coerce.number().int().min(10).default(2000),
-  /** The wait after the first failed try to send a conversion; it doubles. */
+  /** The wait after the first failed attempt to send a conversion; it doubles each time. */
   EXPORT_BACKOFF_MS: z.coerce.number().int().min(1).default(30_000),
-  /** host:port of identity, which knows whom conversions are of. */
+  /** host:port of identity, which knows whose conversions they are. */
   IDENTITY_GRPC: address,
   /** host:port of access, which knows how private a profile is. */
   ACCESS_GRPC: address,
@@ -175,21 +186,21 @@ const shape = {
 
 export type ConnectionsConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & {
   readonly MONGODB_DATABASE: string;
-  /** What search_ads needs; undefined when the deployment has no OAuth app with Google. */
+  /** The options of search_ads; undefined when the deployment has no OAuth app with Google. */
   readonly google: GoogleClientOptions | undefined;
-  /** What connecting social_ads by a hand-off needs; undefined when the deployment has no app with Meta. */
+  /** The options for connecting social_ads by a hand-off; undefined when the deployment has no app with Meta. */
   readonly metaLogin: SocialAdsConsentOptions | undefined;
-  /** What connecting each of these by a hand-off needs; undefined when the deployment has no app with it. */
+  /** The options for connecting each of these by a hand-off; undefined when the deployment has no app with it. */
   readonly stripe: StripeOptions | undefined;
   readonly mercadoPago: MercadoPagoOptions | undefined;
   readonly highlevel: HighLevelOptions | undefined;
-  /** What linking banks needs; undefined when the deployment has no account with Fintoc. */
+  /** The options for linking banks; undefined when the deployment has no account with Fintoc. */
   readonly fintoc: FintocOptions | undefined;
-  /** Where reference rates come from and go to; undefined when none are fetched. */
+  /** The source of reference rates; undefined when none are fetched. */
   readonly rates: RatesSourceOptions | undefined;
 };
 
-/** @throws ConfigError that lists every bad variable */
+/** @throws ConfigError that lists every invalid variable */
 export function configFromEnv(env: NodeJS.ProcessEnv): ConnectionsConfig {
   const config = readConfig(env, shape);
   return Object.freeze({
@@ -211,7 +222,7 @@ function ratesOptions(config: z.output<z.ZodObject<typeof shape>>): ConnectionsC
 function metaOptions(config: z.output<z.ZodObject<typeof shape>>): SocialAdsConsentOptions | undefined {
   const { META_APP_ID: appId, META_APP_SECRET: appSecret } = config;
   if (appId === undefined) return undefined;
-  if (appSecret === undefined) throw new ConfigError('Set META_APP_SECRET with META_APP_ID.');
+  if (appSecret === undefined) throw new ConfigError('META_APP_ID needs META_APP_SECRET: set both.');
   const extraScopes = config.META_EXTRA_SCOPES?.split(',') ?? [];
   return { dialogUrl: config.META_DIALOG_URL, version: config.META_API_VERSION, appId, appSecret, extraScopes };
 }

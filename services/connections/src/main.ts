@@ -1,4 +1,4 @@
-// The connections process: links to providers, and the syncs that read them.
+// Runs the connections service, which links providers to profiles and syncs what they report.
 import { runService } from '@touchline/chassis/lifecycle.ts';
 import { configFromEnv } from './config.ts';
 import { prepare, start } from './start.ts';

@@ -1,4 +1,4 @@
-// What only connections measures. docs/metrics.md is generated from these declarations.
+// Declares the metrics that only connections measures. docs/metrics.md is generated from these declarations.
 import { count, duration, gauge } from '@touchline/chassis/telemetry/instruments.ts';
 
 export const syncDuration = duration({
@@ -16,13 +16,13 @@ export const tokensRenewed = count({
   labels: {
     platform: 'the provider, such as social_ads',
     outcome:
-      'renewed; overtaken: the connection had another token or none by then; retry: another attempt follows; refused: asked again a day later; reconnect: the grant is dead',
+      'renewed; overtaken: the connection had another token or none by then; retry: another attempt follows; refused: it is tried again a day later; reconnect: the grant is dead',
   },
 });
 
 export const handoffsEnded = count({
   name: 'touchline.handoff.ended',
-  about: 'Hand-offs that a walk through their link ended; those that only lapsed are not among them.',
+  about: 'Hand-offs that ended when a person went through their link; those that only expired are not counted.',
   labels: {
     platform: 'the provider, such as social_ads',
     outcome: 'connected; selection: several accounts to choose from; or the reason, such as user_cancelled',
@@ -40,10 +40,10 @@ export const chatRegistrations = count({
 
 export const messagesSent = count({
   name: 'touchline.messages.sent',
-  about: 'Messages that a provider was asked to send; those that were refused before are not among them.',
+  about: 'Messages that a provider was asked to send; those that were refused before that are not counted.',
   labels: {
     channel: 'chat_provider',
-    type: 'what it is, such as text or template',
+    type: 'the kind of message, such as text or template',
     outcome: 'sent; unknown: the answer was lost; or the error code of the refusal, such as chat_payment_required',
   },
 });
@@ -51,12 +51,12 @@ export const messagesSent = count({
 export const messagesReceived = count({
   name: 'touchline.messages.received',
   about: 'Messages that people sent, each counted once.',
-  labels: { channel: 'chat_provider', type: 'what it is, such as text or image' },
+  labels: { channel: 'chat_provider', type: 'the kind of message, such as text or image' },
 });
 
 export const outcomesRecorded = count({
   name: 'touchline.provider.outcomes',
-  about: 'Outcomes of providers that tracking judged; webhooks and syncs tell most of them more than once.',
+  about: 'Outcomes of providers that tracking judged; webhooks and syncs report most of them more than once.',
   labels: {
     platform: 'the provider, such as payments_provider_a',
     verdict: 'recorded, duplicate or rejected',
@@ -67,9 +67,9 @@ export const webhooksTaken = count({
   name: 'touchline.provider.webhooks',
   about: 'Webhooks that providers sent.',
   labels: {
-    platform: 'the provider, such as payments_provider_a; unknown for an address that is nobody’s',
+    platform: 'the provider, such as payments_provider_a; unknown when no provider sends to the address',
     outcome:
-      'recorded; ignored: of no use; unsigned: the signature is wrong; unknown: no such connection; unreadable; retry: we or the provider were away, it sends it again; refused: the connection has to be made again, or lacks a secret',
+      'recorded; ignored: nothing to record; unsigned: the signature is wrong; unknown: no such connection; unreadable; retry: we or the provider were unavailable, and the provider sends it again; refused: the connection has to be made again, or lacks a secret',
   },
 });
 export const exportAttemptDuration = duration({
@@ -78,7 +78,7 @@ export const exportAttemptDuration = duration({
   labels: {
     platform: 'the provider, such as social_ads',
     outcome:
-      'delivered; retry, failed, reconnect, needs_action or too_much_data: what the refusal means; internal: our own fault',
+      'delivered; retry, failed, reconnect, needs_action or too_much_data: what the refusal means; internal: an error of our own',
   },
 });
 
@@ -88,12 +88,12 @@ export const exportsEnded = count({
   labels: {
     platform: 'the provider, such as social_ads',
     kind: 'conversion or audience',
-    outcome: 'delivered; failed: the platform refused it for good, or it was given up; skipped: it was not to be sent',
+    outcome: 'delivered; failed: the platform refused it permanently, or we gave up; skipped: it was not to be sent',
   },
 });
 
 export const exportDestinations = gauge({
   name: 'touchline.export.destinations',
-  about: 'Destinations of conversions; every process of the service tells the same number.',
-  labels: { state: 'active; paused: the connection, its grant or the platform has them wait' },
+  about: 'Destinations of conversions; every process of the service reports the same number.',
+  labels: { state: 'active; paused: they wait for the connection, its grant or the platform' },
 });

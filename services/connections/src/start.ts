@@ -1,4 +1,4 @@
-// The only wiring of connections: what main.ts runs and what tests start.
+// Wires connections together: main.ts runs this, and tests start it.
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
@@ -46,17 +46,23 @@ import { createTransaction, withNudge } from './store/transaction.ts';
 export interface Overrides {
   logger?: Logger;
   now?: () => Date;
-  /** How often it looks for changed statuses and for streams that were lost, a second or two unless told, and for lost jobs, a minute. */
+  /**
+   * How often the service checks for changed statuses and lost streams (by default every second or two), and for lost jobs (by
+   * default every minute).
+   */
   lookEveryMs?: number;
 }
 
 const NAME = 'connections';
 
-/** Makes the streams and indexes that the service stands on: what a Job does before an install. */
+/** Makes the streams and indexes that the service needs; a Job runs this before an install. */
 export const prepare = (config: ConnectionsConfig) =>
   prepareStores({ name: NAME, config, indexes: [...collectionIndexes, outboxIndexes] });
 
-/** Starts the service; disposing fails readiness, hands running syncs back to the queue, then closes in reverse order. */
+/**
+ * Starts the service. Disposing it fails readiness, hands running syncs back to the queue, then closes everything in reverse
+ * order.
+ */
 export async function start(config: ConnectionsConfig, overrides: Overrides = {}): Promise<Server> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
   const { now = () => new Date(), lookEveryMs } = overrides;

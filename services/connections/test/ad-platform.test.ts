@@ -1,4 +1,4 @@
-// Objects of the platform one by one: read as they are at this moment, written once, and refused in the words of the contract.
+// Tests objects of the platform one by one: read as they are at this moment, written once, and refused in the contract's words.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
@@ -67,7 +67,7 @@ describe('objects of the platform', () => {
     );
   });
 
-  it('are not found under the id of another kind, another profile, or another account that the token opens', async () => {
+  it('are not found under the id of another kind, another profile, or another account of the same token', async () => {
     await refused(read(AdLevel.CAMPAIGN, AD_SET), 'campaign_not_found');
     await refused(read(AdLevel.AD_SET, AD), 'campaign_not_found');
     await refused(read(AdLevel.AD, CAMPAIGN), 'campaign_not_found');
@@ -85,7 +85,7 @@ describe('objects of the platform', () => {
     );
   });
 
-  it('show what hangs below a campaign, and its days, with a zero where nothing was delivered', async () => {
+  it('show what belongs to a campaign, and its days, with a zero where nothing was delivered', async () => {
     const request = { profileId: PROFILE, connectionId, campaignExternalId: CAMPAIGN, days: 5 };
     const { ads, adSets, spend } = await harness.platform.readDelivery(request);
     assert.deepEqual(
@@ -105,7 +105,7 @@ describe('objects of the platform', () => {
     );
   });
 
-  it('tell what an ad shows and says, wherever it is, and its url tags', async () => {
+  it('show what an ad shows and says, wherever it is stored, and its url tags', async () => {
     const creative = { link: 'https://shop.example/', video_id: '9', message: 'Hola', title: 'Uno', url_tags: 'a=b' };
     const ad = (id: string, more: object) => ({
       id,
@@ -136,7 +136,7 @@ describe('objects of the platform', () => {
     );
   });
 
-  it('are given other url tags by a creative that is made first, or by the former one, and never by half a write', async () => {
+  it('get other url tags from a creative that is made first, or from the former one, and never from half a write', async () => {
     const creative = { link: 'https://shop.example/', url_tags: 'a=b' };
     harness.sim.patch({ ads: [{ id: '53', ad_set_id: '220000000000000001', name: 'Ad', creative }] });
     const shown = async () => (await read(AdLevel.AD, '53')).entity?.creative;
@@ -165,7 +165,7 @@ describe('objects of the platform', () => {
     assert.deepEqual(writes(), [`POST /v26.0/${CAMPAIGN} status=PAUSED`, `POST /v26.0/${AD_SET} daily_budget=9000`]);
   });
 
-  it('keep the text of the platform when a budget is below its minimum, and its pace of four changes an hour', async () => {
+  it('return the platform’s text when a budget is below its minimum, or after more than four changes an hour', async () => {
     harness.sim.patch({
       accounts: [
         { id: ACCOUNT, name: 'Clínica Andes', currency: 'CLP', timezone: 'America/Santiago', min_daily_budget: '1000' },
@@ -186,7 +186,7 @@ describe('objects of the platform', () => {
     await refused(setStatus(CAMPAIGN, 'PAUSED'), 'ads_write_permission_missing', { applied: 'no' });
   });
 
-  it('may not be written either where the person has no task for it in the account', async () => {
+  it('may not be written when the person has no task for it in the account', async () => {
     harness.sim.patch({
       accounts: [{ id: ACCOUNT, name: 'A', currency: 'CLP', user_tasks: ['ANALYZE'], account_status: 2 }],
     });
@@ -202,7 +202,7 @@ describe('objects of the platform', () => {
     ['service_down', 'unknown'],
     ['garbage', 'unknown'],
   ] as const) {
-    it(`after ${kind} nobody claims to know what became of a write, and it is not repeated`, async () => {
+    it(`after ${kind} the result of a write is reported as unknown, and the write is not repeated`, async () => {
       harness.sim.fault({ kind, match: `POST /v26.0/${CAMPAIGN}` });
       await refused(setStatus(CAMPAIGN, 'PAUSED'), 'provider_error', { applied });
       assert.equal(writes().length, 1);
@@ -211,13 +211,13 @@ describe('objects of the platform', () => {
     });
   }
 
-  it('says how long to stay away when there were too many calls', async () => {
+  it('say how long to wait after too many calls', async () => {
     harness.sim.fault({ kind: 'throttle_management', match: 'POST', regain_minutes: 3 });
     const error = await refused(setStatus(CAMPAIGN, 'PAUSED'), 'rate_limit_exceeded', { applied: 'no' });
     assert.equal(error.retryAfterSeconds, 180);
   });
 
-  it('of a dead grant ask for a reconnect, and the connection shows it', async () => {
+  it('ask for a reconnect when the grant is dead, and the connection shows it', async () => {
     const { sim, get, client } = harness;
     sim.patch({ tokens: [{ access_token: TOKEN, account_ids: [ACCOUNT], dead_subcode: 458 }] });
     await refused(read(AdLevel.CAMPAIGN, CAMPAIGN), 'connection_not_ready', { reconnect_required: 'true' });

@@ -1,4 +1,4 @@
-// Audiences on their way to the platform: the real service, the platform played by the simulator.
+// Tests the export of audiences: the real service runs, and the simulator plays the platform.
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
@@ -27,7 +27,7 @@ describe('exports of an audience', () => {
       return found;
     });
 
-  it('make it once, with every customer whom the platform can look for', async () => {
+  it('make it once, with every customer whom the platform can look up', async () => {
     const profile = await fixture.profile();
     const { persons } = fixture;
     persons.set(randomUUID(), { email: 'Zoe@example.com', phone: '' });
@@ -48,14 +48,14 @@ describe('exports of an audience', () => {
     assert.ok(made[0]?.members.has(`${sha('zoe@example.com')} `));
   });
 
-  it('leave an audience to whoever has gone on with it, and send nobody a second time', async () => {
+  it('leave an audience to the process that continued it, and send nobody twice', async () => {
     const profile = await fixture.profile();
     const { persons, meanwhile, harness } = fixture;
     for (const name of ['ines', 'juan']) persons.set(randomUUID(), { email: `${name}@example.com`, phone: '' });
     const rows = harness.mongo.db.collection<{ _id: string; audience: { batches: number } }>('export_deliveries');
     const further = { 'audience.batches': 7, 'audience.cursor_id': 'second', 'audience.members_sent': 40 };
     meanwhile.customersRead = async () => {
-      // The order itself asks as well, before there is an audience.
+      // Creating the audience also reads customers, before there is a row.
       const { matchedCount } = await rows.updateOne({ profile_id: profile.id, kind: 'audience' }, { $set: further });
       if (matchedCount === 1) delete meanwhile.customersRead;
     };
@@ -64,11 +64,11 @@ describe('exports of an audience', () => {
     const found = await rows.findOne({ _id: delivery?.id ?? '' });
     assert.deepEqual([status, found?.audience.batches], ['delivered', 8]);
     const made = harness.sim.received.audiences.find(({ id }) => id === platformId);
-    // The one page behind the place where the other was.
+    // The one page after the position that the other process reached.
     assert.equal(made?.members.size, 1);
   });
 
-  it('are not begun before the terms are accepted, without a goal, or with a grant that reads alone', async () => {
+  it('are not begun before the terms are accepted, without a goal, or with a read-only grant', async () => {
     const profile = await fixture.profile();
     const { sim } = fixture.harness;
     await assert.rejects(order(profile.id, { conversionKey: 'no_goal' }), refusedWith('invalid_parameter'));
@@ -82,7 +82,7 @@ describe('exports of an audience', () => {
     assert.deepEqual(await profile.deliveries(), []);
   });
 
-  it('send nobody of a profile that became one of the healthcare family', async () => {
+  it('send nobody for a profile that became one of the healthcare family', async () => {
     const profile = await fixture.profile();
     fixture.privacy.set(profile.id, { privacyMode: 'platform_safe', healthcareFamily: true });
     const { delivery } = await order(profile.id);

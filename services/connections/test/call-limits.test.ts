@@ -1,4 +1,4 @@
-// How long a provider may take that somebody waits for: settings, which end a call that would never be answered.
+// Tests the settings that limit how long a provider may take while a caller waits: they end a call that is never answered.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -10,12 +10,15 @@ import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { chatWorld, heard, newChat, text } from './chat-world.ts';
 import { type Harness, NOW, PROFILE, startHarness } from './harness.ts';
 
-/** Less than what each setting is unless set: a caller with so much patience hears of the provider only where the setting counts. */
+/**
+ * Shorter than the default of each setting: a caller with this deadline learns of the provider only when the setting takes
+ * effect.
+ */
 const DEADLINE_MS = 7000;
 const SHORT = '300';
 const CAMPAIGN = '120210000000000001';
 
-/** One call may be slow on a machine that has much to do; without the setting none is soon enough. */
+/** One call may be slow on a busy machine; without the setting no call would ever be soon enough. */
 const isGivenUp = (call: () => Promise<unknown>) =>
   eventually(() =>
     assert.rejects(call(), (error: unknown) => {
@@ -30,7 +33,7 @@ describe('a provider that never answers', () => {
   afterEach(() => harness[Symbol.asyncDispose]());
   const portsOf = ({ address }: Harness) => ({ grpcPort: Number(address.split(':')[1]), operatorPort: 0 });
 
-  it('is given up after ASK_TIMEOUT_MS by who asks it for a caller', async () => {
+  it('is given up after ASK_TIMEOUT_MS when it is queried for a caller', async () => {
     harness = await startHarness({ env: { ASK_TIMEOUT_MS: SHORT } });
     const { id } = await harness.connect();
     await using client = serviceClient(ConnectionsService, portsOf(harness), { deadlineMs: DEADLINE_MS });
@@ -38,7 +41,7 @@ describe('a provider that never answers', () => {
     await isGivenUp(() => client.listPixels({ profileId: PROFILE, id }));
   });
 
-  it('is given up after AD_PLATFORM_TIMEOUT_MS by who reads or changes a campaign', async () => {
+  it('is given up after AD_PLATFORM_TIMEOUT_MS when a campaign is read or changed', async () => {
     harness = await startHarness({ env: { AD_PLATFORM_TIMEOUT_MS: SHORT } });
     await harness.connect();
     await using client = serviceClient(AdPlatformService, portsOf(harness), { deadlineMs: DEADLINE_MS });
@@ -47,7 +50,7 @@ describe('a provider that never answers', () => {
     await isGivenUp(() => client.readEntity(request));
   });
 
-  it('is given up after CHAT_SEND_TIMEOUT_MS by who sends a message', async () => {
+  it('is given up after CHAT_SEND_TIMEOUT_MS when a message is sent', async () => {
     harness = await startHarness({ world: chatWorld(), env: { CHAT_SEND_TIMEOUT_MS: SHORT } });
     const { profileId, numberId } = await newChat(harness);
     heard(harness, numberId, Date.parse(NOW) - 3_600_000);

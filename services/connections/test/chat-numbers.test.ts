@@ -1,4 +1,4 @@
-// Chat numbers: looked at with their vendor, registered as seldom as it goes, and connections like all others.
+// Tests chat numbers: looked up at their vendor, registered as rarely as possible, and otherwise connections like all others.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
@@ -21,7 +21,7 @@ describe('a chat number', () => {
 
   const registrations = (id: string) => harness.sim.chat.registrations.get(id)?.length ?? 0;
 
-  it('becomes a connection, registered and with its webhooks on their way, its token sealed', async () => {
+  it('becomes a connection, registered and with its webhooks subscribed, its token sealed', async () => {
     const id = newNumber(harness);
     const request = { ...registration(id), displayNumber: '+56223456789' };
     const { connection, created, verifiedName } = await harness.messages.registerNumber(request);
@@ -38,7 +38,7 @@ describe('a chat number', () => {
     assert.ok(!JSON.stringify(rows).includes(CHAT_TOKEN));
   });
 
-  it('can be registered again, which is the same connection, and be disconnected', async () => {
+  it('can be registered again, which is the same connection, and can be disconnected', async () => {
     const { profileId, numberId, connection } = await newChat(harness);
     const again = await harness.messages.registerNumber({ ...registration(numberId), profileId });
     assert.deepEqual([again.connection?.id, again.created], [connection.id, false]);
@@ -56,7 +56,7 @@ describe('a chat number', () => {
     assert.equal((await harness.messages.registerNumber(elsewhere)).created, true);
   });
 
-  it('is registered ten times within 72 hours at most, of whomever it is', async () => {
+  it('is registered at most ten times within 72 hours, by whichever profile', async () => {
     const id = newNumber(harness);
     const request = () => ({ ...registration(id), profileId: randomUUID(), workspaceId: randomUUID() });
     for (let i = 0; i < 10; i++) await harness.messages.registerNumber(request());
@@ -67,7 +67,7 @@ describe('a chat number', () => {
     assert.equal(registrations(id), 10);
   });
 
-  it('whose vendor has had enough is refused in the same words, and not tried again', async () => {
+  it('is refused in the same words when the vendor’s own limit is reached, and not tried again', async () => {
     const id = newNumber(harness);
     harness.sim.fault({ kind: 'chat_register_limit', match: `${id}/register` });
     await assert.rejects(harness.messages.registerNumber(registration(id)), refused('chat_register_limit'));
@@ -75,7 +75,7 @@ describe('a chat number', () => {
     assert.equal(tries.length, 1);
   });
 
-  it('that the vendor has not verified is sent a one-time code, which comes back in a second call', async () => {
+  it('that the vendor has not verified is sent a one-time code, which a second call returns', async () => {
     const id = newNumber(harness, { is_verified: false });
     const request = registration(id);
     await assert.rejects(harness.messages.registerNumber(request), refused('validation_error', /code_method/));
@@ -92,10 +92,10 @@ describe('a chat number', () => {
 
   const WRONG: readonly [what: string, change: object, text: RegExp][] = [
     ['a token that is dead', { accessToken: 'EAAB-nobody' }, /vendor says/],
-    ['a business account that the token does not open', { businessAccountId: '5501' }, /does not exist/],
+    ['a business account that the token gives no access to', { businessAccountId: '5501' }, /does not exist/],
     ['a number of another business account', { phoneNumberId: '1' }, /phone_number_id/],
-    ['another number than the vendor has', { displayNumber: '+56 9 0000 0000' }, /display_number/],
-    ['a pin that the number does not have', { pin: '000000' }, /PIN/],
+    ['a display number other than the vendor’s', { displayNumber: '+56 9 0000 0000' }, /display_number/],
+    ['a wrong pin', { pin: '000000' }, /PIN/],
     ['a pin of five digits', { pin: '12345' }, /six digits/],
   ];
   for (const [what, change, text] of WRONG)

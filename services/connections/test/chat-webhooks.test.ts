@@ -1,4 +1,4 @@
-// What WhatsApp pushes: messages of people, the ads that brought them, and what became of messages that we sent.
+// Tests the webhooks of WhatsApp: messages from people, the ads that brought them, and the status of messages that we sent.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
@@ -43,7 +43,7 @@ describe('a webhook of a chat number', () => {
     harness.inbound.takeWebhook({
       ...{ provider: 'chat_provider', connectionId, body: new TextEncoder().encode(body), headers: { ...headers } },
     });
-  /** The messages that the bus was told of, each once. */
+  /** The messages that were published on the bus, each once. */
   const received = (profileId: string) => [
     ...new Map(
       heard.filter((message) => message.profileId === profileId).map((message) => [message.messageId, message]),
@@ -51,7 +51,7 @@ describe('a webhook of a chat number', () => {
   ];
   const draftsOf = (profileId: string) => [...keepers.events.values()].filter((draft) => draft.profileId === profileId);
 
-  it('opens the window, and tells the bus of the message without who wrote or what', async () => {
+  it('opens the window, and publishes the message without who wrote or what', async () => {
     const { profileId, numberId, connection } = await newChat(harness);
     const webhook = harness.sim.write({ numberId, from: ANA, text: 'Quiero una hora' });
     for (let i = 0; i < 3; i++) assert.equal((await take(webhook)).use, WebhookUse.RECORDED);
@@ -86,7 +86,7 @@ describe('a webhook of a chat number', () => {
     assert.ok(!draft?.idempotencyKey.includes('wamid'));
   });
 
-  it('is kept for each profile that has the number, and for nobody else', async () => {
+  it('is stored for each profile that has the number, and for no other', async () => {
     const first = await newChat(harness);
     const second = { profileId: randomUUID(), workspaceId: randomUUID() };
     await harness.messages.registerNumber({ ...registration(first.numberId), ...second });
@@ -109,7 +109,7 @@ describe('a webhook of a chat number', () => {
     assert.notEqual(threads[0], threads[1]);
   });
 
-  it('of long ago closes the window without the vendor being asked, and a later one opens it', async () => {
+  it('about an old message closes the window without the vendor being called, and one about a later message opens it', async () => {
     const { profileId, numberId } = await newChat(harness);
     const at = (hours: number) => Date.parse(NOW) - hours * HOUR_MS;
     await take(harness.sim.write({ numberId, from: ANA, at: at(30) }));
@@ -120,14 +120,14 @@ describe('a webhook of a chat number', () => {
     await assert.rejects(harness.messages.sendChat(text(profileId, { humanAgent: true })), {
       reason: 'messaging_window_closed',
     });
-    // Of a human agent the vendor was asked: seven days had not passed.
+    // For a human agent the vendor was called, since seven days had not passed.
     assert.equal(asked(), 1);
     await take(harness.sim.write({ numberId, from: ANA, at: at(1) }));
     await request();
     assert.equal(asked(), 2);
   });
 
-  it('settles a message whose answer was lost, and one that the vendor gave up', async () => {
+  it('updates a message whose answer was lost, and one that the vendor gave up', async () => {
     const { profileId, numberId, connection } = await newChat(harness);
     await take(harness.sim.write({ numberId, from: ANA }));
     const lose = async () => {
@@ -149,7 +149,7 @@ describe('a webhook of a chat number', () => {
     assert.equal(sentBy(harness, numberId).length, 3);
   });
 
-  it('settles nothing of another profile', async () => {
+  it('changes nothing of another profile', async () => {
     const [mine, theirs] = [await newChat(harness), await newChat(harness)];
     await take(harness.sim.write({ numberId: theirs.numberId, from: ANA }));
     harness.sim.fault({ kind: 'lost_response', match: `${theirs.numberId}/messages` });
@@ -161,7 +161,7 @@ describe('a webhook of a chat number', () => {
     await assert.rejects(harness.messages.sendChat(request), { reason: 'provider_error' });
   });
 
-  it('with a wrong signature, or of something else, changes nothing', async () => {
+  it('with a wrong signature, or about something else, changes nothing', async () => {
     const { profileId, numberId } = await newChat(harness);
     const { body, headers } = harness.sim.write({ numberId, from: ANA });
     const forged = { body: body.replace('Hola', 'Hallo'), headers };
@@ -170,14 +170,14 @@ describe('a webhook of a chat number', () => {
     assert.equal(await harness.mongo.db.collection('chat_threads').countDocuments({ profile_id: profileId }), 0);
   });
 
-  it('is wanted by whoever knows the word that was agreed', async () => {
+  it('has an address that is confirmed only for the agreed token', async () => {
     const check = (provider: string, verifyToken: string) =>
       harness.messages.checkVerifyToken({ provider, verifyToken }).then(({ matches }) => matches);
     assert.deepEqual([await check('chat_provider', VERIFY_TOKEN), await check('chat_provider', 'else')], [true, false]);
     await assert.rejects(check('payments_provider_a', VERIFY_TOKEN), { reason: 'not_found' });
   });
 
-  it('is told again when the bus has lost it', async () => {
+  it('is republished when the bus has lost its message', async () => {
     const { profileId, numberId } = await newChat(harness);
     await take(harness.sim.write({ numberId, from: ANA }));
     await eventually(() => assert.equal(received(profileId).length, 1));

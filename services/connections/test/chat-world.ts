@@ -1,4 +1,4 @@
-// A business with chat numbers, for the tests of messages, and what they do to it again and again.
+// Defines a business with chat numbers for the tests of messages, and the steps that they repeat.
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
@@ -12,7 +12,7 @@ export const CHAT_TOKEN = 'EAAB-chat-token';
 export const PIN = '314159';
 export const ANA = '56911112222';
 
-/** A number that this test alone uses, described to the simulator. */
+/** Describes to the simulator a number that only this test uses. */
 export function newNumber({ sim }: Pick<Harness, 'sim'>, more: Partial<ChatNumber> = {}): string {
   const id = String(Math.floor(1e14 + Math.random() * 8e14));
   const number = { id, waba_id: WABA, display_phone_number: '+56 2 2345 6789', verified_name: 'Clínica Andes' };
@@ -25,13 +25,13 @@ export const chatWorld = (): World => {
   return { ...world, tokens: [...world.tokens, { access_token: CHAT_TOKEN, account_ids: [], waba_ids: [WABA] }] };
 };
 
-/** What registers a number. */
+/** Returns what registers a number. */
 export const registration = (phoneNumberId: string) => ({
   ...{ profileId: PROFILE, workspaceId: WORKSPACE, businessAccountId: WABA, phoneNumberId },
   ...{ accessToken: CHAT_TOKEN, displayNumber: '', pin: PIN },
 });
 
-/** A registered number, on a profile of its own so that it is the only one there. */
+/** Registers a number on a profile of its own, so that it is the only one there. */
 export async function newChat(
   harness: Pick<Harness, 'sim' | 'messages'>,
   more: Partial<ChatNumber> = {},
@@ -44,18 +44,18 @@ export async function newChat(
   return { profileId, numberId, connection };
 }
 
-/** Has somebody have written to a number at a moment, as far as the vendor knows. */
+/** Records with the vendor that a person wrote to a number at a moment. */
 export function heard({ sim }: Pick<Harness, 'sim'>, numberId: string, at: number, person = ANA): void {
   sim.chat.heard.set(receivedKey(numberId, person), at);
 }
 
-/** A text to Ana, under an operation of its own unless told. */
+/** Returns a text to Ana, by default under its own operation. */
 export const text = (profileId: string, more: object = {}) => ({
   ...{ profileId, operationId: randomUUID(), to: { case: 'phone' as const, value: `+${ANA}` } },
   ...{ type: 'text', content: JSON.stringify({ body: 'Hola' }) },
   ...more,
 });
 
-/** The texts and templates that a number sent. */
+/** Returns the texts and templates that a number sent. */
 export const sentBy = ({ sim }: Pick<Harness, 'sim'>, numberId: string) =>
   sim.chat.sent.filter(({ number_id }) => number_id === numberId);

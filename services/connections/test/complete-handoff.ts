@@ -1,4 +1,4 @@
-// Completes hand-offs at the simulator's consent screens, and defines the world of the people who do.
+// Completes hand-offs at the simulator's consent screens, and defines the world of the persons who do so.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Ending, Handoff } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import { type Decision, press } from '../../../tools/provider-sim/consent/press.ts';
@@ -17,7 +17,9 @@ const APPS = {
   highlevel: { client_id: 'app1-client', client_secret: 'test-hl-secret' },
 };
 
-/** ana has one account of each kind, agency several and a disabled one, nobody none, closed only disabled ones. */
+/**
+ * ana has one account of each kind, agency has several and a disabled one, nobody has none, and closed has only disabled ones.
+ */
 export function worldOfPeople(): World {
   const world = smallWorld();
   const google = smallGoogleWorld();
@@ -73,7 +75,7 @@ interface Whose {
   provider?: string;
 }
 
-/** A fresh hand-off. */
+/** Mints a new hand-off. */
 export async function mint(
   { handoffs }: Connections,
   { profileId = PROFILE, workspaceId = WORKSPACE, provider = 'social_ads' }: Whose = {},
@@ -83,7 +85,7 @@ export async function mint(
   return handoff;
 }
 
-/** Where the provider asks. @throws Error when the hand-off ends before that */
+/** Returns the address where the provider asks. @throws Error when the hand-off ends before that */
 export async function start({ handoffs }: Connections, id: string): Promise<string> {
   const { next } = await handoffs.startConsent({
     id,
@@ -95,7 +97,7 @@ export async function start({ handoffs }: Connections, id: string): Promise<stri
   return next.value;
 }
 
-/** What came back from the provider, handed to the service. */
+/** Passes to the service what came back from the provider. */
 export async function finish(
   { handoffs }: Connections,
   id: string,
@@ -123,9 +125,9 @@ export async function completeHandoff(
   return finish(harness, id, await press(await start(harness, id), decision));
 }
 
-/** How it ended: status and reason of the hand-off, and what the browser was told. */
+/** Returns how it ended: status and reason of the hand-off, and the reason that the browser received. */
 export const endingOf = ({ handoff, reason }: Ending) => [handoff?.status, handoff?.reason, reason];
-/** How much there is of all that a consent can write beside its hand-off. */
+/** Counts everything that a consent can write apart from its hand-off. */
 export const storedCounts = ({ mongo }: Harness) =>
   Promise.all(
     ['connections', 'account_claims', 'pending_selections', 'parked_tokens'].map((name) =>

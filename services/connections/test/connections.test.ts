@@ -1,4 +1,4 @@
-// The links themselves: one for each account, visible to their profile only, their tokens sealed.
+// Tests the links themselves: one for each account, visible only to their profile, with their tokens sealed.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { ACCOUNT, type Harness, PROFILE, startHarness, TOKEN, WORKSPACE } from './harness.ts';
@@ -21,7 +21,7 @@ describe('a connection', () => {
   };
   const refused = (reason: string) => (error: unknown) => error instanceof AppError && error.reason === reason;
 
-  it('is one for each account, however the account is spelled and however many ask at once', async () => {
+  it('is one for each account, however the account is spelled and however many calls create it at once', async () => {
     const { client } = harness;
     const spelled = [request, { ...request, accountExternalId: `act_${ACCOUNT}` }, request, request];
     const answers = await Promise.all(spelled.map((one) => client.createConnection(one)));
@@ -66,7 +66,7 @@ describe('a connection', () => {
     ['no workspace', { workspaceId: '' }, 'validation_error'],
     ['a channel without an adapter', { channel: 'search_console' }, 'not_implemented'],
     ['a manager on a channel without managers', { managerExternalId: '1' }, 'validation_error'],
-    ['a Google account that is none', { channel: 'search_ads', accountExternalId: 'act_1' }, 'validation_error'],
+    ['an invalid Google account', { channel: 'search_ads', accountExternalId: 'act_1' }, 'validation_error'],
     ['an account that is a path', { accountExternalId: '../me' }, 'validation_error'],
     ['no account', { accountExternalId: '' }, 'validation_error'],
     ['no token', { accessToken: '' }, 'validation_error'],
@@ -78,6 +78,6 @@ describe('a connection', () => {
       assert.rejects(harness.client.createConnection({ ...request, ...change }), refused(reason)));
   }
 
-  it('is not read further back than the platform keeps', () =>
+  it('is not read further back than the platform’s history', () =>
     assert.rejects(harness.client.startSync({ profileId: PROFILE, days: 5000 }), refused('validation_error')));
 });

@@ -1,4 +1,4 @@
-// A process that is killed while it finishes a consent: nothing is half-written and the link comes back.
+// Tests a process that is killed while it finishes a consent: nothing is half-written, and the link works again.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -15,7 +15,7 @@ describe('a process that dies while it finishes a consent', () => {
   let harness: Harness;
   let first: SpawnedService;
   beforeEach(async () => {
-    // A process of its own has the clock of the machine.
+    // A separate process uses the clock of the machine.
     harness = await startHarness({ isStopped: true, world: worldOfPeople(), at: new Date() });
     first = await spawnService(MAIN, harness.env);
     handoffs = grpcClient(HandoffService, { address: first.address, deadlineMs: 60_000 });
@@ -27,14 +27,14 @@ describe('a process that dies while it finishes a consent', () => {
     await harness[Symbol.asyncDispose]();
   });
 
-  /** The next process, on the same data. */
+  /** Starts the next process on the same data. */
   const startNext = async () => {
     await first.kill();
     await harness.endLeases();
     await harness.startService();
   };
 
-  it('leaves the hand-off pending with a token in hand, and the same link connects three minutes later', async () => {
+  it('leaves the hand-off pending when it holds a token, and the same link connects three minutes later', async () => {
     const { id } = await mint({ handoffs });
     const back = await press(await start({ handoffs }, id), { person: 'ana' });
     harness.sim.fault({ kind: 'hang', match: 'adaccounts' });
@@ -52,7 +52,7 @@ describe('a process that dies while it finishes a consent', () => {
     assert.deepEqual([ending.reason, ending.handoff?.status], ['', 'completed']);
   });
 
-  it('after it stored the connection, has its first sync run by the next one', async () => {
+  it('after it stored the connection, leaves the first sync to the next one', async () => {
     const { id } = await mint({ handoffs });
     const ending = await finish({ handoffs }, id, await press(await start({ handoffs }, id), { person: 'ana' }));
     assert.equal(ending.reason, '');

@@ -1,4 +1,4 @@
-// Processes that die at the worst moments: nothing is lost, nothing half-written is published.
+// Tests processes that die at the worst moments: nothing is lost, and nothing half-written is published.
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { ACCOUNT, type Harness, PROFILE, published, startHarness, TOKEN, WORKSPA
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 
-/** What tells of the connect itself may wait there, too. */
+/** The message about the connect itself may wait there, too. */
 const OF_SYNCS = { 'messages.subject': /\.ads\.(catalog|insights)\./ };
 
 const request = {
@@ -36,7 +36,7 @@ describe('a process that dies', () => {
     await harness[Symbol.asyncDispose]();
   });
 
-  /** The service as a process of its own, with a connection whose sync has been started. */
+  /** Starts the service as a separate process, with a connection whose sync has been started. */
   const spawnSyncing = async (env: NodeJS.ProcessEnv = {}, beforeSync: () => void = () => undefined) => {
     const started = await spawnService(MAIN, { ...harness.env, ...env });
     child = started.child;
@@ -58,7 +58,7 @@ describe('a process that dies', () => {
     try {
       const connection = await spawnSyncing({ NATS_URL: nats.url }, nats.freeze);
       const { db } = harness.mongo;
-      // Both messages in one document.
+      // Both messages are in one document.
       await eventually(async () => assert.equal(await db.collection('outbox').countDocuments(OF_SYNCS), 1));
       await kill();
       assert.deepEqual([harness.catalogs.length, harness.insights.length], [0, 0]);
@@ -72,7 +72,7 @@ describe('a process that dies', () => {
     }
   });
 
-  it('while it reads the platform leaves nothing behind: another one reads anew', async () => {
+  it('while it reads the platform leaves nothing behind: another one reads again', async () => {
     harness.sim.fault({ kind: 'hang', match: 'level=adset' });
     const connection = await spawnSyncing();
     await eventually(() => assert.ok(harness.sim.calls().some((call) => call.includes('level=adset'))));
@@ -84,7 +84,7 @@ describe('a process that dies', () => {
     await published(harness, { catalogs: 1, insights: 1 });
   });
 
-  it('together with the whole queue is no matter either: the database knows what is unfinished', async () => {
+  it('together with the whole queue loses nothing either: the database knows what is unfinished', async () => {
     harness.sim.fault({ kind: 'hang', match: 'insights' });
     const connection = await spawnSyncing();
     await eventually(() => assert.ok(harness.sim.calls().some((call) => call.includes('insights'))));
@@ -97,7 +97,7 @@ describe('a process that dies', () => {
   });
 });
 
-/** A TCP proxy that can stop passing anything on, while both sides stay connected. */
+/** Starts a TCP proxy that can stop forwarding while both sides stay connected. */
 async function startStoppableProxy(target: URL): Promise<{ url: string; freeze(): void; close(): void }> {
   const sockets: Socket[] = [];
   const server = createServer((near) => {

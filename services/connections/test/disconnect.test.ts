@@ -1,4 +1,5 @@
-// The end of a connection: no token is left, nothing is read any more, and the provider is told when nobody else needs the grant.
+// Tests the end of a connection: no token is left, nothing is read anymore, and the provider is told when nobody else needs the
+// grant.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -31,7 +32,7 @@ describe('a disconnected connection', () => {
   };
 
   for (const provider of ['social_ads', 'search_ads']) {
-    it(`of ${provider} has no token any more, is read by nobody, and the provider is told`, async () => {
+    it(`of ${provider} no longer has a token, is no longer read, and the provider is told`, async () => {
       const id = await connect('ana', provider);
       await settled(id);
       const before = revokes().length;
@@ -46,7 +47,7 @@ describe('a disconnected connection', () => {
         refused('connection_not_ready'),
       );
       assert.deepEqual((await harness.client.startSync({ profileId: PROFILE })).connections, []);
-      assert.equal((await disconnect(id)).status, 'disconnected', 'a repeat answers the same');
+      assert.equal((await disconnect(id)).status, 'disconnected', 'a repeat returns the same');
       assert.equal(revokes().length, before + 1);
     });
   }
@@ -58,12 +59,12 @@ describe('a disconnected connection', () => {
     const elsewhere = await connect('ana', 'social_ads', OTHER_PROFILE);
     assert.notEqual(elsewhere, '');
     await disconnect(elsewhere, OTHER_PROFILE);
-    assert.equal(await connect(), id, 'it is the same connection, alive again');
+    assert.equal(await connect(), id, 'it is the same connection, active again');
     const { connection } = await harness.client.getConnection({ profileId: PROFILE, id });
     assert.equal(connection?.status, 'active');
   });
 
-  it('does not take the grant from under another connection of the same person', async () => {
+  it('does not revoke a grant that another connection of the same person uses', async () => {
     const id = await connect();
     await settled(id);
     await completeHandoff(harness, { profileId: OTHER_PROFILE, decision: { person: 'agency' } });
@@ -78,19 +79,19 @@ describe('a disconnected connection', () => {
       .updateOne({ _id: other?.id ?? '' }, { $set: { grantor_id: grantor?.grantor_id } });
     const before = revokes().length;
     await disconnect(id);
-    assert.equal(revokes().length, before, 'the other one still stands on it');
+    assert.equal(revokes().length, before, 'the other one still uses it');
     await disconnect(other?.id ?? '', OTHER_PROFILE);
     assert.equal(revokes().length, before + 1);
   });
 
-  it('is disconnected even when the provider can not be told', async () => {
+  it('is disconnected even when the provider cannot be told', async () => {
     const id = await connect();
     await settled(id);
     harness.sim.fault({ kind: 'service_down', match: 'me/permissions' });
     assert.equal((await disconnect(id)).status, 'disconnected');
   });
 
-  it('drops a sync that was under way, which publishes nothing', async () => {
+  it('drops a running sync, which publishes nothing', async () => {
     harness.sim.fault({ kind: 'hang', match: 'insights' });
     const id = await connect();
     await eventually(async () => {
@@ -102,7 +103,7 @@ describe('a disconnected connection', () => {
     assert.equal(harness.catalogs.length, 0);
   });
 
-  it('is not there for another profile', async () => {
+  it('does not exist for another profile', async () => {
     const id = await connect();
     await assert.rejects(disconnect(id, OTHER_PROFILE), refused('not_found'));
   });
@@ -129,7 +130,7 @@ describe('the pixels of a connection', () => {
   after(() => harness[Symbol.asyncDispose]());
   const pixels = (id: string, profileId = PROFILE) => harness.client.listPixels({ profileId, id });
 
-  it('are what the platform says of them, with nothing made up, asked for anew each time', async () => {
+  it('are what the platform says of them, with nothing made up, and read again each time', async () => {
     const { handoff } = await completeHandoff(harness, { decision: { person: 'ana' } });
     const id = handoff?.connectionId ?? '';
     const [full, bare, ...more] = (await pixels(id)).pixels;
@@ -153,7 +154,7 @@ describe('the pixels of a connection', () => {
     await assert.rejects(pixels(id), refused('connection_not_ready'));
   });
 
-  it('are none of a Google connection’s', async () => {
+  it('do not exist for a Google connection', async () => {
     const { handoff } = await completeHandoff(harness, { provider: 'search_ads', decision: { person: 'ana' } });
     await assert.rejects(pixels(handoff?.connectionId ?? ''), refused('invalid_state'));
   });

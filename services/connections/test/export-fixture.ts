@@ -1,4 +1,5 @@
-// Sets up tests of exports: doubles of the services that they call, over real gRPC, a world with datasets, and a bus to publish on.
+// Sets up tests of exports: doubles of the services that they call, over real gRPC, a world with datasets, and a bus to publish
+// on.
 import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
@@ -20,7 +21,7 @@ import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
 import type { World } from '../../../tools/provider-sim/world.ts';
 import { ACCOUNT, type Harness, type HarnessOptions, startHarness, TOKEN } from './harness.ts';
 
-/** Two datasets of the account; the first ad set that delivers optimises for the first. */
+/** Two datasets of the account; the first active ad set optimises for the first dataset. */
 export const PIXEL = '700000000000001';
 export const CLEAN_PIXEL = '700000000000002';
 export const MESSAGING = { id: '880000000000001', dataset_id: '700000000000009' };
@@ -50,11 +51,11 @@ export interface ExportFixture extends AsyncDisposable {
   readonly harness: Harness;
   readonly persons: Map<string, Person>;
   readonly privacy: Map<string, { privacyMode: string; healthcareFamily: boolean }>;
-  /** Which of the doubles do not answer now. */
+  /** The doubles that do not answer now. */
   readonly away: Set<'attribution' | 'identity' | 'gateway'>;
-  /** Runs whenever attribution is asked for customers, before it answers. */
+  /** Runs whenever attribution receives a request for customers, before it answers. */
   readonly meanwhile: { customersRead?: () => Promise<void> };
-  /** A profile of its own with a connection and, unless told, a destination. */
+  /** Makes a profile with a connection and, by default, a destination. */
   profile(options?: { withoutDestination?: boolean }): Promise<ExportProfile>;
 }
 
@@ -63,14 +64,14 @@ export interface ExportProfile {
   readonly connection: Connection;
   readonly destination: Destination | undefined;
   connect(): Promise<Connection>;
-  /** Lets a customer convert and publishes it, unless that is left to the caller. */
+  /** Lets a customer convert and publishes it, unless isUntold leaves that to the caller. */
   convert(init?: Partial<Credited> & { isUntold?: boolean }): Promise<Credited>;
-  /** Publishes it once more, by default without a revision. */
+  /** Publishes it again, by default without a revision. */
   tell(conversion: Credited, said?: { revision: bigint; removed?: boolean }): Promise<void>;
   deliveries(): Promise<ExportDelivery[]>;
   /** Waits until the delivery of a conversion has this status. */
   until(conversion: Credited, status: string): Promise<ExportDelivery>;
-  /** What the platform counts of a conversion. */
+  /** Returns the platform's events of a conversion, with how often it received each. */
   received(conversion: Credited): SentEvent[];
 }
 
@@ -87,7 +88,7 @@ export function exportWorld(): World {
   };
 }
 
-/** @param options of the harness; its world is exportWorld unless told, and its clock that of the machine */
+/** @param options of the harness; by default its world is exportWorld, and its clock that of the machine */
 export async function startExportFixture(options: HarnessOptions = {}): Promise<ExportFixture> {
   await using stack = new AsyncDisposableStack();
   const persons = new Map<string, Person>();
@@ -175,7 +176,7 @@ async function credit(
     ...{ profileId, conversionId: `conversion of ${eventId}`, outcomeEventId: eventId, conversionType: GOAL },
     ...{ conversionTime: timestampFromDate(time), value, currency: 'USD', ...said },
   };
-  // Not the same id: JetStream would keep repeats from the service.
+  // The id must differ, or JetStream would drop the repeat before it reaches the service.
   await publish(bus, [busEvent(conversionsCredited, { id: randomUUID(), profileId, time, data })]);
 }
 
@@ -186,7 +187,7 @@ async function serveDoubles({ persons, privacy, away, meanwhile, conversions }: 
     if (away.has(who)) throw unavailable(`The ${who} is away.`);
   };
   const notAsked = async (): Promise<never> => {
-    throw appError('not_implemented', 'Nobody asks for this.');
+    throw appError('not_implemented', 'No test calls this.');
   };
   const all = <S extends { method: object }>({ method }: S) =>
     Object.fromEntries(Object.keys(method).map((name) => [name, notAsked])) as Record<keyof S['method'], never>;
@@ -219,7 +220,7 @@ async function serveDoubles({ persons, privacy, away, meanwhile, conversions }: 
           here('attribution');
           if (goal !== GOAL) throw appError('invalid_parameter', 'goal must be one of the goals.');
           await meanwhile.customersRead?.();
-          // Two pages, of which the second repeats somebody; the visitor is nobody's customer.
+          // Two pages, of which the second repeats a person; the visitor is not a customer.
           const ids = [...persons.keys()];
           const rows = (cursorId === '' ? [...ids, 'visitor'] : ids.slice(0, 1)).map((personId) => ({
             ...{ personId, isCustomer: personId !== 'visitor' },

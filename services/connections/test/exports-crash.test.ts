@@ -1,4 +1,4 @@
-// A process that is killed while it exports: no conversion is lost, and none counts twice on the platform.
+// Tests a process that is killed while it exports: no conversion is lost, and none counts twice on the platform.
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ describe('a process that dies while it exports', () => {
     await fixture[Symbol.asyncDispose]();
   });
 
-  it('after the platform took a conversion, and before it said so, leaves it to the next one, and it counts once', async () => {
+  it('after the platform took a conversion but before it answered, leaves it to the next one, and it counts once', async () => {
     const { harness } = fixture;
     const profile = await fixture.profile();
     await harness.stopService();

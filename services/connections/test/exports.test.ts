@@ -1,4 +1,4 @@
-// Conversions on their way to the platform: the real service, the platform played by the simulator.
+// Tests the export of conversions: the real service runs, and the simulator plays the platform.
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
@@ -57,7 +57,7 @@ describe('exports', () => {
       assert.deepEqual(received?.event.custom_data, { value: 129.9, currency: 'USD' });
     });
 
-    it('are not begun by a word that was overtaken by a newer one', async () => {
+    it('do not begin from a message that a newer one has overtaken', async () => {
       const profile = await fixture.profile();
       const [gone, back, standing] = [
         await profile.convert({ isUntold: true }),
@@ -78,7 +78,7 @@ describe('exports', () => {
       );
     });
 
-    it('are made of what a release without revisions tells, whatever was heard before', async () => {
+    it('begin from a message of a release without revisions, whatever was received before', async () => {
       const profile = await fixture.profile();
       const conversion = await profile.convert({ isUntold: true });
       await profile.tell(conversion, { revision: 8n, removed: true });
@@ -86,7 +86,7 @@ describe('exports', () => {
       await profile.until(conversion, 'delivered');
     });
 
-    it('are made again after an answer that was lost, and count once', async () => {
+    it('are repeated after an answer that was lost, and count once', async () => {
       const profile = await fixture.profile();
       fixture.harness.sim.fault({ kind: 'lost_response', match: '/events' });
       const conversion = await profile.convert();
@@ -98,7 +98,7 @@ describe('exports', () => {
       );
     });
 
-    it('show what the platform refuses for good in its own words', async () => {
+    it('show the platform’s own text of a permanent refusal', async () => {
       const profile = await fixture.profile();
       const conversion = await profile.convert({ actionSource: 'website' });
       const { reason, errorCode, errorText, actionSource } = await profile.until(conversion, 'failed');
@@ -107,7 +107,7 @@ describe('exports', () => {
       assert.deepEqual(profile.received(conversion), []);
     });
 
-    it('go to the dataset of the messaging account when they came from a message', async () => {
+    it('go to the dataset of the messaging account when the conversion came from a message', async () => {
       const profile = await fixture.profile({ withoutDestination: true });
       await fixture.harness.exports.createDestination({
         ...{ profileId: profile.id, adPixelId: PIXEL, whatsappBusinessAccountId: MESSAGING.id },
@@ -133,7 +133,7 @@ describe('exports', () => {
       ],
     ];
     for (const [reason, init, before] of skipped)
-      it(`are not made as ${reason}, and say so${before ? ' by the privacy of the profile at that moment' : ''}`, async () => {
+      it(`are not made as ${reason}, and say so${before ? ' because of the privacy of the profile at that moment' : ''}`, async () => {
         const profile = await fixture.profile();
         before?.(profile.id);
         const conversion = await profile.convert(init);
@@ -142,7 +142,7 @@ describe('exports', () => {
         assert.deepEqual(profile.received(conversion), []);
       });
 
-    it('of before the destination, and of a goal that the catalog leaves out, are no business of anybody', async () => {
+    it('do not begin for one from before the destination, nor for a goal that the catalog does not list', async () => {
       const profile = await fixture.profile();
       await profile.convert({ time: new Date(Date.now() - HOUR) });
       const conversion = await profile.convert();
@@ -183,7 +183,7 @@ describe('exports', () => {
       await eventually(async () => assert.equal((await destination())?.status, 'active'));
     });
 
-    it('wait as long as the platform asks for, and their neighbours with them', async () => {
+    it('wait as long as the platform asks for, and all others of the destination too', async () => {
       const profile = await fixture.profile();
       const { harness } = fixture;
       harness.sim.fault({ kind: 'throttle_app', match: '/events', regain_minutes: 5 });
@@ -200,7 +200,7 @@ describe('exports', () => {
     });
 
     for (const who of ['gateway', 'attribution', 'identity'] as const)
-      it(`hold nothing against a conversion while the ${who} is away`, async () => {
+      it(`do not count an attempt while ${who} is away`, async () => {
         const profile = await fixture.profile();
         fixture.away.add(who);
         const conversion = await profile.convert();
@@ -209,7 +209,7 @@ describe('exports', () => {
         assert.equal((await profile.until(conversion, 'delivered')).attempts, 1);
       });
 
-    it('are listed page by page, newest first, and to their own profile alone', async () => {
+    it('are listed page by page, newest first, and only to their own profile', async () => {
       const [profile, stranger] = [await fixture.profile(), await fixture.profile()];
       const conversions = [await profile.convert(), await profile.convert(), await profile.convert()];
       for (const conversion of conversions) await profile.until(conversion, 'delivered');
@@ -233,7 +233,7 @@ describe('exports', () => {
   });
 
   describe('to a destination', () => {
-    it('begin once, whoever asks again', async () => {
+    it('begin once, even when it is created again', async () => {
       const profile = await fixture.profile();
       const request = { profileId: profile.id, adPixelId: PIXEL, name: 'Named' };
       const { destination, created } = await fixture.harness.exports.createDestination(request);
@@ -252,7 +252,7 @@ describe('exports', () => {
       await assert.rejects(create({ connectionId: profile.connection.id }), refusedWith('connection_not_ready'));
     });
 
-    it('change to the clean one with a consent, and with a word about ad sets that still deliver', async () => {
+    it('change to the clean one with a consent, and with a warning about ad sets that still deliver', async () => {
       const profile = await fixture.profile();
       const { exports } = fixture.harness;
       const request = { profileId: profile.id, adPixelId: CLEAN_PIXEL };

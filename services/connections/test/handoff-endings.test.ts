@@ -1,11 +1,11 @@
-// The reasons why a consent connects nothing, each as a vendor gives it.
+// Tests the reasons why a consent connects nothing, each as a vendor reports it.
 import assert from 'node:assert/strict';
 import type { Decision } from '../../../tools/provider-sim/consent/press.ts';
 import type { FaultOrder } from '../../../tools/provider-sim/faults.ts';
 import { completeHandoff, endingOf, storedCounts, worldOfPeople } from './complete-handoff.ts';
 import { type Harness, startHarness } from './harness.ts';
 
-describe('a hand-off that comes to nothing', () => {
+describe('a hand-off that fails', () => {
   let harness: Harness;
   before(async () => {
     harness = await startHarness({ world: worldOfPeople() });
@@ -30,19 +30,19 @@ describe('a hand-off that comes to nothing', () => {
     },
     { name: 'the provider breaks down', decision: { decision: 'fail' }, reason: 'provider_error' },
     {
-      name: 'the permission to read is unticked',
+      name: 'the permission to read is declined',
       decision: { declined: ['ads_read'] },
       reason: 'provider_denied',
     },
     {
-      name: 'the permission is unticked at Google',
+      name: 'the permission is declined at Google',
       provider: 'search_ads',
       decision: { declined: ['https://www.googleapis.com/auth/adwords'] },
       reason: 'provider_denied',
     },
     { name: 'there is no account', decision: { person: 'nobody' }, reason: 'no_candidates' },
     {
-      name: 'the Google account never saw Google Ads',
+      name: 'the Google account never used Google Ads',
       provider: 'search_ads',
       decision: { person: 'nobody' },
       reason: 'no_candidates',
@@ -60,12 +60,12 @@ describe('a hand-off that comes to nothing', () => {
       reason: 'provider_error',
     },
     {
-      name: 'the accounts can not be listed for now',
+      name: 'the accounts temporarily cannot be listed',
       fault: { kind: 'service_down', match: 'adaccounts' },
       reason: 'provider_error',
     },
     {
-      name: 'the accounts come as something that is no list',
+      name: 'the accounts are returned as something other than a list',
       fault: { kind: 'garbage', match: 'adaccounts' },
       reason: 'provider_error',
     },
@@ -84,8 +84,8 @@ describe('a hand-off that comes to nothing', () => {
     });
   }
 
-  it('ends as connect_failed when it can not be stored, and nothing of it is', async () => {
-    // Every account of a channel is in the way of the next one.
+  it('ends as connect_failed when it cannot be stored, and nothing of it is', async () => {
+    // The unique index makes every account of a channel conflict with the next one.
     const claims = harness.mongo.db.collection('account_claims');
     await claims.insertOne({ channel: 'search_ads' });
     await claims.createIndex({ channel: 1 }, { unique: true, name: 'in_the_way' });

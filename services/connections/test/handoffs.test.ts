@@ -1,4 +1,4 @@
-// Hand-offs from mint to end, against the vendors' own consent screens and token endpoints as the simulator plays them.
+// Tests hand-offs from mint to end, at the vendors' own consent screens and token endpoints as the simulator plays them.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
@@ -21,7 +21,7 @@ describe('a hand-off', () => {
   const read = async (id: string) => (await harness.handoffs.getHandoff({ profileId: PROFILE, id })).handoff;
   const connections = async (profileId = PROFILE) => (await harness.client.listConnections({ profileId })).connections;
 
-  it('is minted once an operation, for 45 minutes, and twice by two', async () => {
+  it('is minted once per operation, for 45 minutes, and twice by two operations', async () => {
     const who = { profileId: PROFILE, workspaceId: WORKSPACE, provider: 'social_ads' };
     const operationId = randomUUID();
     const [one, same] = await Promise.all([
@@ -53,7 +53,7 @@ describe('a hand-off', () => {
     });
   }
 
-  it('ends as token_exchange_failed for another address or another verifier than the consent was asked with', async () => {
+  it('ends as token_exchange_failed for another address or another verifier than that of the consent', async () => {
     for (const [provider, change] of [
       ['social_ads', { redirectUri: 'http://127.0.0.1:1/other' }],
       ['search_ads', { redirectUri: 'http://127.0.0.1:1/other' }],
@@ -68,7 +68,7 @@ describe('a hand-off', () => {
     assert.deepEqual(await storedCounts(harness), [0, 0, 0, 0]);
   });
 
-  it('ends as provider_not_configured where the deployment has no app, and was minted all the same', async () => {
+  it('ends as provider_not_configured when the deployment has no app, although it was minted', async () => {
     await harness.stopService();
     await harness.startService({ META_APP_ID: undefined });
     const { id } = await mint(harness);
@@ -76,7 +76,7 @@ describe('a hand-off', () => {
     assert.deepEqual([(await read(id))?.status, (await read(id))?.reason], ['failed', 'provider_not_configured']);
   });
 
-  it('lapses after 45 minutes, whoever looks first', async () => {
+  it('expires after 45 minutes, whichever call reads it first', async () => {
     const [polled, started, finished] = [await mint(harness), await mint(harness), await mint(harness)];
     const back = await press(await start(harness, finished.id), { person: 'ana' });
     harness.advance(45 * MINUTE);
@@ -90,7 +90,7 @@ describe('a hand-off', () => {
     assert.deepEqual(await storedCounts(harness), [0, 0, 0, 0]);
   });
 
-  it('is for one consent: a second one writes nothing and learns what became of the first', async () => {
+  it('is for one consent: a second one writes nothing and learns how the first ended', async () => {
     const { id } = await mint(harness);
     const [first, second] = [
       await press(await start(harness, id), { person: 'ana' }),
@@ -106,7 +106,7 @@ describe('a hand-off', () => {
     assert.deepEqual(endingOf(again.ending ?? assert.fail()), ['cancelled', 'user_cancelled', 'handoff_used']);
   });
 
-  it('takes one of two consents that come back at once', async () => {
+  it('accepts one of two consents that come back at once', async () => {
     const { id } = await mint(harness);
     const backs = [
       await press(await start(harness, id), { person: 'ana' }),
@@ -135,7 +135,7 @@ describe('a hand-off', () => {
     ]);
   });
 
-  it('fails for an account on another profile of the workspace, and not for one in another workspace', async () => {
+  it('fails for an account on another profile of the workspace, but not on a profile of another workspace', async () => {
     await completeHandoff(harness, { decision: { person: 'ana' } });
     const there = await completeHandoff(harness, { profileId: OTHER_PROFILE, decision: { person: 'ana' } });
     assert.deepEqual(endingOf(there), ['failed', 'account_connected_elsewhere', 'account_connected_elsewhere']);
@@ -155,7 +155,7 @@ describe('a hand-off', () => {
     assert.deepEqual(walks.map(({ reason }) => reason).sort(), ['', 'account_connected_elsewhere']);
   });
 
-  it('finds the account taken by a connection from before workspaces were noted', async () => {
+  it('finds the account claimed by a connection from before workspaces were recorded', async () => {
     const connection = await harness.connect();
     await harness.mongo.db.collection('account_claims').deleteMany({});
     await harness.mongo.db
@@ -180,7 +180,7 @@ describe('a hand-off', () => {
     assert.equal((await harness.ended(before ?? assert.fail())).accountExternalId, `act_${ACCOUNT}`);
   });
 
-  it('settles by what the gateway found, unless it is over', async () => {
+  it('ends with the reason that the gateway found, unless it is over', async () => {
     const { id } = await mint(harness);
     const end = (reason: string) => harness.handoffs.endHandoff({ id, reason });
     await assert.rejects(end('handoff_used'), refused('validation_error'));

@@ -1,4 +1,4 @@
-// The real service on the real stack, the simulator as its platform, and a subscriber that keeps what is published.
+// Runs the real service on the real stack, with the simulator as its platform, and a subscriber that stores what is published.
 import { toJson } from '@bufbuild/protobuf';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
@@ -32,12 +32,12 @@ export const WORKSPACE = '5c1b2c5e-8f51-4c8e-9b0e-6a6f1f1f0100';
 export const PROFILE = '5c1b2c5e-8f51-4c8e-9b0e-6a6f1f1f0001';
 
 /**
- * Shortly after the days of the small world, and ticking. Ahead of the clock of the database, which deletes what has expired by that one
- * once a minute; the calendar is that of 2026.
+ * Shortly after the days of the small world, and ticking. It is ahead of the database's clock, by which the database deletes
+ * expired documents once a minute; the calendar is that of 2026.
  */
 export const NOW = '2082-11-05T12:00:00Z';
 
-/** Tests wait for these looks. */
+/** Tests wait for these checks. */
 const LOOK_EVERY_MS = 200;
 
 export interface Harness extends AsyncDisposable, Clients {
@@ -47,16 +47,16 @@ export interface Harness extends AsyncDisposable, Clients {
   readonly address: string;
   readonly catalogs: AdsCatalogSynced[];
   readonly insights: AdsInsightsSynced[];
-  /** What was told of connects and disconnects of ad accounts. */
+  /** The messages about connects and disconnects of ad accounts. */
   readonly accounts: AdAccountChanged[];
   readonly env: NodeJS.ProcessEnv;
-  /** The environment's service in this process; the harness starts one unless told not to. */
+  /** Starts the service of this environment in this process; by default the harness starts one. */
   startService(env?: NodeJS.ProcessEnv): Promise<void>;
   stopService(): Promise<void>;
-  /** Takes the jobs of a killed process from it, as the ends of its leases would later: the next process has them at once. */
+  /** Releases the jobs of a killed process, as the end of its leases would later, so that the next process gets them at once. */
   endLeases(): Promise<void>;
   connect(token?: string): Promise<Connection>;
-  /** By the clock of the service and the simulator. */
+  /** The time of the clock of the service and the simulator. */
   now(): Date;
   /** Moves that clock ahead. */
   advance(ms: number): void;
@@ -76,9 +76,9 @@ export interface HarnessOptions {
   hourlyQuota?: number;
   googlePageSize?: number;
   isStopped?: boolean;
-  /** When the service believes it to be at first; shortly after the days of the small world unless told. */
+  /** The service's first time; by default shortly after the days of the small world. */
   at?: Date;
-  /** The service's; silent unless given. */
+  /** The logger of the service; silent by default. */
   serviceLogger?: Logger;
 }
 
@@ -117,10 +117,10 @@ export async function startHarness({
     GOOGLE_CLIENT_ID: APP.client_id,
     GOOGLE_CLIENT_SECRET: APP.client_secret,
     GOOGLE_ADS_DEVELOPER_TOKEN: APP.developer_token,
-    // Nobody's: tests that hand anything over bring a keeper.
+    // No service listens there: tests that record outcomes bring their own.
     TRACKING_GRPC: '127.0.0.1:1',
     ATTRIBUTION_GRPC: '127.0.0.1:1',
-    // Nobody's: tests that ask the others bring them along.
+    // No service listens there: tests that call these services bring their own.
     IDENTITY_GRPC: '127.0.0.1:1',
     ACCESS_GRPC: '127.0.0.1:1',
     EXPORT_DUE_INTERVAL_MS: '50',
@@ -156,7 +156,7 @@ export async function startHarness({
     await consume(bus, { entry: adsInsights, service: 'test', handle: keep(insights), logger }),
     await consume(bus, { entry: adsAccount, service: 'test', handle: keep(accounts), logger }),
   ];
-  // Each waits for its last pull, so together is faster.
+  // Each waits for its last pull, so disposing them together is faster.
   stack.defer(async () => void (await Promise.all(consumers.map((consumer) => consumer[Symbol.asyncDispose]()))));
 
   let running: AsyncDisposableStack | undefined;
@@ -238,7 +238,7 @@ export async function startHarness({
   return Object.defineProperties(whole, following(started)) as typeof whole & Clients;
 }
 
-/** Waits until everything that was stored is published and here. */
+/** Waits until everything that was stored has been published and received here. */
 export async function published(
   harness: Harness,
   { catalogs, insights }: { catalogs: number; insights: number },
@@ -250,5 +250,5 @@ export async function published(
   });
 }
 
-/** An entity in the words of JSON, for comparing. */
+/** Returns an entity as JSON, for comparing. */
 export const entityJson = (entity: AdEntity): unknown => toJson(AdEntitySchema, entity);

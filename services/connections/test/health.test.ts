@@ -1,4 +1,5 @@
-// Subscribers hear of every connection that stops working, works again or is ended, whatever becomes of bus and process meanwhile.
+// Tests that subscribers receive every connection that stops working, works again or is ended, whatever happens to bus and
+// process.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
@@ -15,7 +16,7 @@ describe('the health of a connection', () => {
   let harness: Harness;
   let bus: Bus;
   let consumer: Consumer;
-  /** Every change that came, by its id: one that comes again is the same. */
+  /** Every change that was received, by its id: a repeat has the same one. */
   const told = new Map<string, { connectionId: string; change: string }>();
   before(async () => {
     harness = await startHarness();
@@ -38,7 +39,10 @@ describe('the health of a connection', () => {
     await harness[Symbol.asyncDispose]();
   });
 
-  /** Of a profile of its own unless told: changes of one connection are numbered, and the bus drops a number that it had. */
+  /**
+   * Connects, by default on a new profile: changes of one connection are numbered, and the bus drops a number that it already
+   * had.
+   */
   const connect = async ({ profileId = randomUUID() as string, accessToken = TOKEN } = {}) => {
     const account = { channel: 'social_ads', accountExternalId: ACCOUNT, accessToken };
     const request = { profileId, workspaceId: `workspace-${profileId}`, ...account, deferSync: true };
@@ -57,7 +61,7 @@ describe('the health of a connection', () => {
   const become = ({ id: _id }: Connection, status: ConnectionStatus) =>
     rows().updateOne({ _id }, { $set: { status, updated_at: harness.now() } });
 
-  it('is told when a sync finds the grant dead, when it lives again, and when it is ended; and each once', async () => {
+  it('is published when a sync finds the grant dead, when it works again, and when it is ended, each once', async () => {
     const connection = await connect({ accessToken: 'EAA-revoked' });
     const { profileId, id } = connection;
     await harness.client.startSync({ profileId, connectionId: id });
@@ -71,7 +75,7 @@ describe('the health of a connection', () => {
     );
   });
 
-  it('is told when it changed while nobody looked, and the last change again to a bus that lost it', async () => {
+  it('is published when it changed while no process looked, and the last change again to a bus that lost it', async () => {
     const connection = await connect();
     await become(connection, 'reconnect_required');
     await heard(connection, 'active -> reconnect_required');
@@ -88,7 +92,7 @@ describe('the health of a connection', () => {
     await heard(connection, 'reconnect_required -> needs_action');
   });
 
-  it('is noted and not told for a connection from before anybody was told', async () => {
+  it('is recorded and not published for a connection from before any status was published', async () => {
     const connection = await connect();
     await harness.stopService();
     const before = { $unset: { told_health: true }, $set: { status: 'needs_action' } } as const;

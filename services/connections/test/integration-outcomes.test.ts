@@ -1,4 +1,4 @@
-// What stores, banks and chats report: read by syncs and told by webhooks, each payment once, in whatever order it was heard.
+// Tests what stores, banks and chats report, through syncs and webhooks: each payment once, in whatever order it is received.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
@@ -89,7 +89,7 @@ describe('the outcomes of integrations', () => {
       assert.equal(keepers.events.size, before);
     });
 
-    it('are told by webhooks in any order, refunds too', async () => {
+    it('are reported by webhooks in any order, refunds too', async () => {
       const paid = order();
       const refund = order({ id: paid.id, financial_status: 'partially_refunded', refunded: '900' });
       for (const topic of ['refunds/create', 'orders/paid', 'orders/updated', 'refunds/create'])
@@ -101,7 +101,7 @@ describe('the outcomes of integrations', () => {
       assert.equal(keepers.reversals.get(key(paid))?.amount, '900');
     });
 
-    it('are refused with another secret, and nothing when they are of another store', async () => {
+    it('are refused with another secret, and are none when they are of another store', async () => {
       const paid = order();
       await assert.rejects(told('orders/paid', paid, 'another secret'), refused('unauthorized'));
       const foreign = { ...shopOf(integrationsWorld()), id: 'costa.myshopify.com' };
@@ -110,7 +110,7 @@ describe('the outcomes of integrations', () => {
       assert.equal(kept(key(paid)), undefined);
     });
 
-    it('end with the app’s removal from the store', async () => {
+    it('end when the app is removed from the store', async () => {
       const shop = shopOf(integrationsWorld());
       harness.sim.patch({ shops: [{ ...shop, tokens: [] }] });
       await told('app/uninstalled', order());
@@ -148,7 +148,7 @@ describe('the outcomes of integrations', () => {
     );
     assert.equal((await send({ ...flow, page_id: 502, event_id: 'x' })).use, WebhookUse.IGNORED, 'of another page');
     const again = await harness.integrations.connectManyChat({ ...WHO, apiKey: CHAT_KEY });
-    await assert.rejects(send(flow), refused('unauthorized'), 'the old secret has ended');
+    await assert.rejects(send(flow), refused('unauthorized'), 'the old secret no longer works');
     assert.equal((await send(flow, again.webhookSecret)).use, WebhookUse.RECORDED);
   });
 

@@ -1,4 +1,4 @@
-// What the profiles of the tests can connect without a hand-off: stores, a ManyChat page, a bank, Facebook pages.
+// Defines what the profiles of the tests can connect without a hand-off: stores, a ManyChat page, a bank, Facebook pages.
 import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
 import type { World } from '../../../tools/provider-sim/world.ts';
 
@@ -46,7 +46,7 @@ export function integrationsWorld(): World {
         accounts: [{ id: 'acc_1' }],
       },
       {
-        // The same holder, linked once more.
+        // The same holder, linked again.
         ...{ id: 'link_again', institution: { id: 'cl_banco_estado', name: 'Banco Estado' }, holder_id: '765432103' },
       },
     ],

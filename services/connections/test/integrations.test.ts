@@ -1,4 +1,4 @@
-// Connects without a hand-off: a pasted key is tried before anything is stored, and what is stored never comes out again.
+// Tests connects without a hand-off: a pasted key is tried before anything is stored, and what is stored is never returned.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { type Harness, PROFILE, startHarness, WORKSPACE } from './harness.ts';
@@ -64,7 +64,7 @@ describe('a connect without a hand-off', () => {
       ['a token that may not read orders', { accessToken: BARE_TOKEN }, 'validation_error', 'access_token'],
       ['a token with spaces', { accessToken: 'shpat with spaces' }, 'validation_error', 'access_token'],
       ['a token of another store', { shopDomain: OTHER_SHOP }, 'validation_error', 'access_token'],
-      ['a store that is not there', { shopDomain: 'nobody.myshopify.com' }, 'validation_error', 'access_token'],
+      ['a store that does not exist', { shopDomain: 'nobody.myshopify.com' }, 'validation_error', 'access_token'],
       ['another host', { shopDomain: 'andes.example' }, 'validation_error', 'shop_domain'],
     ];
     for (const [what, change, reason, field] of REFUSALS) {
@@ -74,7 +74,7 @@ describe('a connect without a hand-off', () => {
       });
     }
 
-    it('is the provider’s trouble while the store does not answer', async () => {
+    it('is provider_error while the store does not answer', async () => {
       for (const kind of ['server_error', 'rate_limited', 'disconnect', 'garbage'] as const) {
         harness.sim.fault({ kind, match: `/shopify/${SHOP}` });
         await assert.rejects(connectShop(), refused('provider_error'), kind);
@@ -82,7 +82,7 @@ describe('a connect without a hand-off', () => {
       assert.equal(await kept(), '[]');
     });
 
-    it('is of one profile of a workspace, and free again once removed', async () => {
+    it('belongs to one profile of a workspace, and is free again after it is removed', async () => {
       const id = await shopId();
       await assert.rejects(connectShop(NEIGHBOUR), refused('account_connected_elsewhere'));
       assert.deepEqual(await channels(NEIGHBOUR.profileId), []);
@@ -94,7 +94,7 @@ describe('a connect without a hand-off', () => {
       assert.deepEqual((await harness.integrations.listShops({ profileId: PROFILE })).shops, []);
     });
 
-    it('gets another token or secret only where it is this store’s', async () => {
+    it('gets another token or secret only when it is this store’s', async () => {
       const id = await shopId();
       const change = (keys: object, profileId = PROFILE) => harness.integrations.changeShop({ profileId, id, ...keys });
       await assert.rejects(change({ accessToken: OTHER_SHOP_TOKEN }), refused('validation_error', 'access_token'));
@@ -111,7 +111,7 @@ describe('a connect without a hand-off', () => {
       assert.equal(again.shop?.hasWebhookSecret, false, 'its secret was destroyed with its token');
     });
 
-    it('takes the app’s pixel, changes the one that is there, and gives it back with the last connection', async () => {
+    it('activates the app’s pixel, changes an existing one, and removes it with the last connection', async () => {
       const [id, other] = [await shopId(), await shopId(ELSEWHERE)];
       const settings = { trackingKey: 'tk_1', endpoint: 'https://collect.example/t/tk_1' };
       const activate = (profileId: string, of: string) =>
@@ -120,10 +120,10 @@ describe('a connect without a hand-off', () => {
       assert.equal((await activate(PROFILE, id)).created, false);
       await assert.rejects(activate(NEIGHBOUR.profileId, id), refused('not_found'));
       await harness.integrations.removeShop({ profileId: PROFILE, id });
-      assert.equal((await activate(ELSEWHERE.profileId, other)).created, false, 'somebody else still needs it');
+      assert.equal((await activate(ELSEWHERE.profileId, other)).created, false, 'another connection still needs it');
       await harness.integrations.removeShop({ profileId: ELSEWHERE.profileId, id: other });
       const anew = await shopId();
-      assert.equal((await activate(PROFILE, anew)).created, true, 'the pixel went with the last one');
+      assert.equal((await activate(PROFILE, anew)).created, true, 'the pixel was removed with the last connection');
       assert.match(harness.sim.calls().join('\n'), /webPixelCreate.*tk_1.*collect\.example/);
     });
 
@@ -147,7 +147,7 @@ describe('a connect without a hand-off', () => {
     const connect = (change: object = {}) =>
       harness.integrations.connectManyChat({ ...WHO, apiKey: CHAT_KEY, ...change });
 
-    it('stores the page and tells a new secret each time, once', async () => {
+    it('stores the page and returns a new secret each time, once', async () => {
       const [one, two] = [await connect(), await connect()];
       assert.deepEqual(
         [one.connection?.channel, one.connection?.accountExternalId, one.connection?.accountName, one.created],
@@ -159,7 +159,7 @@ describe('a connect without a hand-off', () => {
       assert.doesNotMatch(await kept(), new RegExp(`manychat-token|${two.webhookSecret}`));
     });
 
-    it('is refused with a key that nobody has, on a second page, and on another profile of the workspace', async () => {
+    it('is refused with an unknown key, on a second page, and on another profile of the workspace', async () => {
       await assert.rejects(connect({ apiKey: '501:wrong-token' }), refused('validation_error', 'api_key'));
       await connect();
       await assert.rejects(connect({ apiKey: '502:manychat-token' }), refused('invalid_state'));
@@ -186,7 +186,7 @@ describe('a connect without a hand-off', () => {
     const connect = (linkIntentId: string, exchangeToken: string, who = WHO) =>
       harness.integrations.connectBankLink({ ...who, linkIntentId, exchangeToken });
 
-    it('answers what the widget needs, and trades what it gave, once', async () => {
+    it('returns what the widget needs, and exchanges what the widget gave, once', async () => {
       const { publicKey, expiresAt } = await startLink();
       assert.ok(publicKey && expiresAt);
       const one = await walk();

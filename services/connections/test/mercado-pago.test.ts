@@ -1,4 +1,4 @@
-// payments_provider_b, read by syncs and told by webhooks that say nothing but which payment to look at.
+// Tests payments_provider_b through syncs, and through webhooks that only say which payment to read.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
@@ -56,7 +56,7 @@ describe('Mercado Pago', () => {
     });
   };
 
-  it('is read by syncs: what was paid, by whom, and what befell it since', async () => {
+  it('is read by syncs: what was paid, by whom, and what happened to it since', async () => {
     const buyer = {
       id: '777',
       email: 'ana@example.com',
@@ -91,7 +91,7 @@ describe('Mercado Pago', () => {
     );
   });
 
-  it('is told by webhooks, with a time in seconds or milliseconds, more than once and in any order', async () => {
+  it('is reported by webhooks, with a time in seconds or milliseconds, more than once and in any order', async () => {
     const sold = sell();
     const size = keepers.events.size;
     for (const unit of ['seconds', 'milliseconds'] as const) {
@@ -111,7 +111,7 @@ describe('Mercado Pago', () => {
     assert.deepEqual([kept(sold)?.value, paidBack(sold)], ['45900', '900']);
   });
 
-  it('takes nothing that is not signed, nothing of another seller, and nothing that is not there', async () => {
+  it('takes nothing that is unsigned, of another seller, or unknown to the provider', async () => {
     const sold = sell();
     await assert.rejects(push(sold, { secret: 'another' }), refused('unauthorized'));
     assert.equal((await push(sold, { seller: '1' })).use, WebhookUse.IGNORED);
@@ -120,7 +120,7 @@ describe('Mercado Pago', () => {
     assert.equal(kept(sold), undefined);
   });
 
-  it('has it sent again while it is away', async () => {
+  it('makes the provider send a webhook again while it is away', async () => {
     for (const kind of ['server_error', 'rate_limited', 'disconnect'] as const) {
       const sold = sell();
       harness.sim.fault({ kind, match: sold.id });

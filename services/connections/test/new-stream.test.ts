@@ -1,5 +1,5 @@
-// A NATS that lost what it had hears of campaigns and their figures again: the accounts are read once more, as far back as any sync
-// has read them.
+// Tests that a NATS that lost its data receives campaigns and their figures again: the accounts are read again, as far back as
+// any sync has read them.
 import assert from 'node:assert/strict';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -7,14 +7,14 @@ import { viaProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
 import { adsCatalog } from '@touchline/proto/catalog.ts';
 import { entityJson, type Harness, PROFILE, published, startHarness, TOKEN } from './harness.ts';
 
-describe('a stream of ads that was made anew', () => {
+describe('a stream of ads that was made again', () => {
   let harness: Harness;
   beforeEach(async () => {
     harness = await startHarness();
   });
   afterEach(() => harness[Symbol.asyncDispose]());
 
-  /** Loses all that was told so far, whether or not somebody has heard it. */
+  /** Deletes everything that was published so far, whether or not it was received. */
   const wipe = async () => {
     const { NATS_URL: url = '', BUS_PREFIX: prefix = '' } = harness.env;
     await using bus = await connectBus({ url, name: 'connections-test', prefix });
@@ -29,7 +29,7 @@ describe('a stream of ads that was made anew', () => {
     await harness.client.startSync({ profileId: PROFILE, connectionId: connection.id, days });
     return harness.ended(connection);
   };
-  /** The first day that was asked for since so many calls. */
+  /** Returns the first day that was requested after so many calls. */
   const firstDay = (calls: number) =>
     harness.sim
       .calls()
@@ -40,7 +40,7 @@ describe('a stream of ads that was made anew', () => {
   const owed = async () =>
     (await harness.mongo.db.collection('connections').findOne({ 'sync.owed_days': { $exists: true } }))?.sync.owed_days;
 
-  it('has the whole catalog and the days of the longest sync again, also when it was wiped while the service was down', async () => {
+  it('receives the whole catalog and the days of the longest sync again, also when it was wiped while the service was down', async () => {
     await syncOf(40);
     await published(harness, { catalogs: 1, insights: 1 });
     const [entities, rows] = [harness.entities().map(entityJson), harness.rows()];
@@ -52,7 +52,7 @@ describe('a stream of ads that was made anew', () => {
     assert.equal(firstDay(before), '2082-09-27');
     await eventually(() => assert.equal(harness.accounts.length, 1));
     assert.deepEqual([harness.entities().map(entityJson), harness.rows()], [entities, rows]);
-    assert.equal(await owed(), undefined, 'and no sync after it reads so much');
+    assert.equal(await owed(), undefined, 'and no later sync reads as much');
 
     await harness.stopService();
     await wipe();
@@ -60,7 +60,7 @@ describe('a stream of ads that was made anew', () => {
     await published(harness, { catalogs: 1, insights: 1 });
   });
 
-  it('has them again when a shorter sync was running meanwhile', async () => {
+  it('receives them again when a shorter sync was running meanwhile', async () => {
     await harness.stopService();
     const { proxy, url } = await viaProxy(harness.sim.url);
     await using line = proxy;
@@ -80,7 +80,7 @@ describe('a stream of ads that was made anew', () => {
     await harness.stopService();
   });
 
-  it('gets them from the first sync that can read an account that no sync can read now', async () => {
+  it('receives them from the first sync that can read an account that no sync can read now', async () => {
     const connection = await syncOf(40);
     await published(harness, { catalogs: 1, insights: 1 });
     const isReadable = (is: boolean) =>

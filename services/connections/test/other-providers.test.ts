@@ -1,4 +1,5 @@
-// The smaller providers: their consent and what becomes of it; and that syncs pass over the connections of those that nothing is read of.
+// Tests the smaller providers: their consent and its results, and that syncs skip the connections of providers from which nothing
+// is read.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { press } from '../../../tools/provider-sim/consent/press.ts';
@@ -7,7 +8,7 @@ import { type Harness, PROFILE, startHarness } from './harness.ts';
 
 const WEBMASTERS = 'https://www.googleapis.com/auth/webmasters.readonly';
 
-describe('a hand-off of a provider that nothing is read of yet', () => {
+describe('a hand-off of a provider from which nothing is read yet', () => {
   let harness: Harness;
   before(async () => {
     harness = await startHarness({ world: worldOfPeople() });
@@ -18,7 +19,7 @@ describe('a hand-off of a provider that nothing is read of yet', () => {
     ['search_console', /^https:\/\/andes\.example\/$/, 'https://andes.example/'],
   ];
   for (const [provider, account, name] of ONE) {
-    it(`of ${provider} becomes a connection that says so, and that syncs pass over`, async () => {
+    it(`of ${provider} becomes a connection that says so, and that syncs skip`, async () => {
       const { handoff, reason } = await completeHandoff(harness, { provider, decision: { person: 'ana' } });
       assert.deepEqual([handoff?.status, reason], ['completed', '']);
       const id = handoff?.connectionId ?? '';
@@ -42,7 +43,7 @@ describe('a hand-off of a provider that nothing is read of yet', () => {
   }
 
   for (const provider of ['payments_provider_a', 'payments_provider_b', 'search_console', 'crm_provider']) {
-    it(`of ${provider} ends as user_cancelled when it is declined, and a code is good once`, async () => {
+    it(`of ${provider} ends as user_cancelled when it is declined, and a code works once`, async () => {
       assert.equal(
         (await completeHandoff(harness, { provider, decision: { decision: 'cancel' } })).reason,
         'user_cancelled',
@@ -59,7 +60,7 @@ describe('a hand-off of a provider that nothing is read of yet', () => {
     ['crm_provider', 21, 'queued'],
   ];
   for (const [provider, count, state] of SEVERAL) {
-    it(`of ${provider} with several leaves a choice`, async () => {
+    it(`of ${provider} with several accounts offers a choice`, async () => {
       const { handoff } = await completeHandoff(harness, { provider, decision: { person: 'agency' } });
       assert.equal(handoff?.candidateCount, count);
       const { candidates } = await harness.handoffs.getPendingSelection({ profileId: PROFILE, provider });
@@ -68,7 +69,7 @@ describe('a hand-off of a provider that nothing is read of yet', () => {
       assert.deepEqual([made.connection?.accountExternalId, made.connection?.sync?.state], [candidateId, state]);
     });
 
-    it(`of ${provider} with none has no_candidates`, async () => {
+    it(`of ${provider} without accounts has no_candidates`, async () => {
       assert.equal(
         (await completeHandoff(harness, { provider, decision: { person: 'nobody' } })).reason,
         'no_candidates',
@@ -76,7 +77,7 @@ describe('a hand-off of a provider that nothing is read of yet', () => {
     });
   }
 
-  it('is provider_denied without the permission that it is for', async () => {
+  it('is provider_denied without the permission that it needs', async () => {
     const declined = { search_console: [WEBMASTERS], crm_provider: ['opportunities.readonly'] };
     for (const [provider, scopes] of Object.entries(declined))
       assert.equal(
@@ -85,7 +86,7 @@ describe('a hand-off of a provider that nothing is read of yet', () => {
       );
   });
 
-  it('of Google leaves the grant alone while another product stands on it', async () => {
+  it('of Google does not revoke the grant while another product uses it', async () => {
     const console = await completeHandoff(harness, { provider: 'search_console', decision: { person: 'ana' } });
     const ads = await completeHandoff(harness, { provider: 'search_ads', decision: { person: 'ana' } });
     const before = harness.sim.calls().length;

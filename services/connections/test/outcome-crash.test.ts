@@ -1,4 +1,5 @@
-// A process that is killed while outcomes of a provider are on their way: what it had not answered for comes again, and nothing twice.
+// Tests a process that is killed while it records outcomes of a provider: what it did not acknowledge comes again, and nothing
+// counts twice.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -15,8 +16,8 @@ import { MERCADO_PAGO_SECRET } from './vendors-env.ts';
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 const PROVIDER = 'payments_provider_b';
 
-it('a process that dies while it records what a provider told loses nothing and counts nothing twice', async () => {
-  // A process of its own has the clock of the machine.
+it('a process that dies while it records what a provider reported loses nothing and counts nothing twice', async () => {
+  // A separate process uses the clock of the machine.
   const at = new Date(Date.now() - 3_600_000).toISOString();
   const refunds = [{ value: '100', at }];
   const sales = Array.from({ length: 3 }, (_, n) => ({

@@ -12,17 +12,17 @@ import {
 
 export interface OutcomeServices extends AsyncDisposable {
   readonly address: string;
-  /** The environment that hands outcomes here. */
+  /** The environment that directs outcomes here. */
   readonly env: NodeJS.ProcessEnv;
-  /** By profile and idempotency key, as first handed over. */
+  /** Keyed by profile and idempotency key, as first received. */
   readonly events: Map<string, EventDraft>;
-  /** How many events were handed over, repeats too. */
+  /** How many events were received, including repeats. */
   handed(): number;
-  /** What was paid back of each, by idempotency key: the word of the latest moment. */
+  /** What was paid back of each, by idempotency key: the report of the latest moment. */
   readonly reversals: Map<string, { amount: string; asOf: number }>;
-  /** Answers every call as a service that is away; false: is back. */
+  /** Answers every call like an unavailable service; false ends this. */
   beAway(isAway: boolean): void;
-  /** Keeps what it is handed from now on, and never says so; false: answers again. */
+  /** Stores what it receives from now on, and never answers; false ends this. */
   fallSilent(isSilent: boolean): void;
   /** Refuses events in this currency. */
   refuse(currency: string): void;

@@ -1,4 +1,5 @@
-// Choosing the Facebook pages of a Meta grant: which are shown, which the app is subscribed to, and whose they are.
+// Tests choosing the Facebook pages of a Meta grant: which are listed, to which the app is subscribed, and which profile has
+// them.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { type Harness, PROFILE, startHarness, WORKSPACE } from './harness.ts';
@@ -31,7 +32,7 @@ describe('the Facebook pages of a grant', () => {
     return ((await response.json()) as { data: unknown[] }).data.length > 0;
   };
 
-  it('shows those of the grant, and which of them the person may connect', async () => {
+  it('are those of the grant, and show which of them the person may connect', async () => {
     await assert.rejects(list(), refused('ads_connection_required'));
     const { id } = await harness.connect();
     const { connectionId, pages } = await list();
@@ -48,7 +49,7 @@ describe('the Facebook pages of a grant', () => {
     await assert.rejects(list(id, NEIGHBOUR.profileId), refused('not_found'));
   });
 
-  it('subscribes the app to those that are chosen, and leaves those that no longer are', async () => {
+  it('are subscribed to the app when they are chosen, and unsubscribed when they no longer are', async () => {
     await harness.connect();
     const one = await choose([PAGE, SECOND_PAGE]);
     assert.deepEqual(
@@ -68,14 +69,14 @@ describe('the Facebook pages of a grant', () => {
     );
   });
 
-  it('unsubscribes the app from all of them for an empty list', async () => {
+  it('are all unsubscribed from the app for an empty list', async () => {
     await harness.connect();
     await choose([PAGE, SECOND_PAGE]);
     await choose([]);
     assert.deepEqual([await subscribed(PAGE), await subscribed(SECOND_PAGE)], [false, false]);
   });
 
-  it('refuses a page that the grant does not show, one of another profile, and changes nothing then', async () => {
+  it('are refused when the grant does not list one or another profile has one, and nothing changes then', async () => {
     await harness.connect();
     await assert.rejects(choose(['799']), refused('validation_error', 'page_ids'));
     await assert.rejects(choose([READ_ONLY_PAGE]), refused('validation_error', 'page_ids'));
@@ -92,7 +93,7 @@ describe('the Facebook pages of a grant', () => {
     assert.ok(await subscribed(SECOND_PAGE));
   });
 
-  it('needs a grant that shows pages', async () => {
+  it('need a grant with the permissions for pages', async () => {
     const world = integrationsWorld();
     const plain = world.tokens.map((token) => ({ ...token, permissions: ['ads_read'] }));
     await harness.connect();

@@ -1,4 +1,5 @@
-// Reports have to know which ad accounts a profile has, and since when: every connect and disconnect is told.
+// Tests that every connect and disconnect of an ad account is published, since reports must know which accounts a profile has,
+// and since when.
 import assert from 'node:assert/strict';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -24,7 +25,7 @@ describe('an ad account', () => {
       ]);
     });
 
-  it('is told of when it is connected, disconnected, and connected again, since its first connect', async () => {
+  it('is published when it is connected, disconnected, and connected again, with the time of its first connect', async () => {
     const connection = await harness.connect();
     const [row] = [['social_ads', `act_${ACCOUNT}`, false]];
     assert.deepEqual(await told(1), [row]);
@@ -39,7 +40,7 @@ describe('an ad account', () => {
     assert.equal(new Set(since).size, 1);
   });
 
-  it('is known by its window, too, with the first connect', async () => {
+  it('is named in the window of its insights, too, with the first connect', async () => {
     const after = await harness.sync(await harness.connect());
     assert.equal(after.sync?.state, 'succeeded');
     const window = await eventually(() => harness.insights.at(-1)?.window ?? assert.fail());
@@ -50,7 +51,7 @@ describe('an ad account', () => {
     assert.equal(window.connectedAt?.seconds, harness.accounts[0]?.connectedAt?.seconds);
   });
 
-  it('is not told of where nothing advertises', async () => {
+  it('is not published for a channel that does not advertise', async () => {
     const before = harness.accounts.length;
     const channel = 'meta_pages';
     const request = {
@@ -61,7 +62,7 @@ describe('an ad account', () => {
       accessToken: 'token-of-a-page',
     };
     await harness.client.createConnection(request);
-    // A later one that is told comes behind whatever was told of it.
+    // A later account that is published comes after whatever would have been published of this one.
     await harness.connect();
     await eventually(() => assert.equal(harness.accounts.length, before + 1));
     assert.deepEqual(new Set(harness.accounts.map(({ platform }) => platform)), new Set(['social_ads']));

@@ -1,11 +1,11 @@
-// Attribution as far as rates go, over real gRPC: it keeps what it is handed.
+// Serves a double of attribution over real gRPC that stores the rates it receives.
 import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 
 export interface RatesReceiver extends AsyncDisposable {
   readonly address: string;
-  /** Each call's rates, as `2026-11-04 USD 1.1`, sorted. */
+  /** The rates of each call, as `2026-11-04 USD 1.1`, sorted. */
   readonly calls: string[][];
 }
 

@@ -1,4 +1,4 @@
-// Reference rates by URL: fetched when they are due, handed over once, and nothing of a file that is not whole.
+// Tests reference rates by URL: fetched when they are due, passed on once, and nothing is passed on of an incomplete file.
 import assert from 'node:assert/strict';
 import { freePort } from '@touchline/chassis/net/free-port.ts';
 import type { LogFields, Logger } from '@touchline/chassis/telemetry/logger.ts';
@@ -8,7 +8,7 @@ import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { type RatesReceiver, startRatesReceiver } from './rates-receiver.ts';
 
-/** The harness's clock stands at a Thursday's noon: Wednesday's rates are the newest that can be there. */
+/** It is Thursday noon by the harness's clock, so Wednesday's rates are the newest that can exist. */
 const [TUESDAY, WEDNESDAY] = ['2082-11-03', '2082-11-04'];
 
 const rate = (date: string, currency: string, value: string) => ({ date, currency, rate: value });
@@ -17,7 +17,7 @@ const NEW = [rate(WEDNESDAY, 'CLP', '1031'), rate(WEDNESDAY, 'USD', '1.2')];
 const lines = (rates: readonly ReturnType<typeof rate>[]) =>
   rates.map((one) => `${one.date} ${one.currency} ${one.rate}`).sort();
 
-describe('reference rates by URL', () => {
+describe('fetching reference rates by URL', () => {
   let harness: Harness;
   let receiver: RatesReceiver;
   let messages: string[];
@@ -26,7 +26,7 @@ describe('reference rates by URL', () => {
     await receiver[Symbol.asyncDispose]();
   });
 
-  /** Logs as a logger writes them, the text of our own errors included. */
+  /** Logs like a logger, including the text of our own errors. */
   const collecting = (): Logger => {
     const collect = ({ err }: LogFields, msg: string) => {
       messages.push(`${msg}: ${err instanceof Error ? err.message : ''}`);
@@ -56,7 +56,7 @@ describe('reference rates by URL', () => {
     ['the newest day in XML', RATES_DAILY_PATH, NEW],
     ['the history in CSV', RATES_CSV_PATH, [...OLD, ...NEW]],
   ] as const) {
-    it(`hands over ${name} at the first start, and at the next asks for nothing that it has`, async () => {
+    it(`passes on ${name} at the first start, and at the next requests nothing that it has`, async () => {
       await prepare([...OLD, ...NEW]);
       await startFrom(path);
       await handedOver([lines(rates)]);
@@ -68,7 +68,7 @@ describe('reference rates by URL', () => {
     });
   }
 
-  it('asks again while the newest day is not there, and hands over what changed', async () => {
+  it('fetches again while the newest day is missing, and passes on what changed', async () => {
     await prepare(OLD);
     await startFrom(RATES_HISTORY_PATH);
     await handedOver([lines(OLD)]);
@@ -89,13 +89,13 @@ describe('reference rates by URL', () => {
   const FAULTS = [
     ['server_error', /the provider answered 500/],
     ['cut_off', /not well-formed XML at line \d+/],
-    ['broken_off', /did not answer, or not to the end/],
+    ['broken_off', /did not answer, or broke off/],
     ['huge', /larger than 16777216 bytes/],
     ['garbage', /the file holds no rate/i],
-    ['disconnect', /did not answer, or not to the end/],
+    ['disconnect', /did not answer, or broke off/],
   ] as const;
   for (const [kind, says] of FAULTS) {
-    it(`hands over nothing of ${kind}, says so, and tries again`, async () => {
+    it(`passes on nothing of ${kind}, says so, and tries again`, async () => {
       await prepare(NEW);
       harness.sim.fault({ kind, times: 2 });
       await startFrom(RATES_HISTORY_PATH);
@@ -105,7 +105,7 @@ describe('reference rates by URL', () => {
       assert.equal(failures.length, 2);
       for (const message of failures) {
         assert.match(message, says);
-        assert.ok(!message.includes(harness.sim.url), 'the address may hold a key');
+        assert.ok(!message.includes(harness.sim.url), 'the address may contain a key');
       }
     });
   }
@@ -117,7 +117,7 @@ describe('reference rates by URL', () => {
     await handedOver([lines(NEW)]);
   });
 
-  it('leaves a provider that stays broken alone until the next look, and its rates unknown', async () => {
+  it('leaves a provider that stays broken alone until the next scheduled fetch, and its rates unknown', async () => {
     await prepare(NEW);
     harness.sim.fault({ kind: 'server_error', times: 6 });
     await startFrom(RATES_HISTORY_PATH, { RATES_BACKOFF_MS: '1' });
@@ -129,14 +129,14 @@ describe('reference rates by URL', () => {
     await handedOver([lines(NEW)]);
   });
 
-  it('takes no rates of days that are still to come', async () => {
+  it('takes no rates of future days', async () => {
     await prepare([...NEW, rate('2082-11-30', 'USD', '9')]);
     await startFrom(RATES_HISTORY_PATH, { RATES_BACKOFF_MS: '1' });
-    await eventually(() => assert.ok(messages.some((message) => /still to come/.test(message))));
+    await eventually(() => assert.ok(messages.some((message) => /future days/.test(message))));
     assert.deepEqual(receiver.calls, []);
   });
 
-  it('waits for attribution without asking the provider again', async () => {
+  it('waits for attribution without calling the provider again', async () => {
     await prepare(NEW);
     await receiver[Symbol.asyncDispose]();
     const port = await freePort();
@@ -148,14 +148,14 @@ describe('reference rates by URL', () => {
     assert.equal(fetches(), 1);
   });
 
-  it('fetches nothing where no address is set', async () => {
+  it('fetches nothing when no address is set', async () => {
     await prepare(NEW);
     await harness.startService();
     assert.deepEqual([await pending(harness), fetches()], [0, 0]);
   });
 });
 
-/** What the service itself says that it still has to fetch. */
+/** Returns what the service itself reports as still to be fetched. */
 async function pending(harness: Harness): Promise<number> {
   const { backlogs } = await harness.ops.getBacklog({});
   return Number(backlogs.find(({ name }) => name === 'rates')?.pending);

@@ -1,4 +1,4 @@
-// Whoever connects an account again wants it read with the new grant now, and not to read the trouble of the old one.
+// Tests that an account that is connected again is read with the new grant at once, and does not show the errors of the old one.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { completeHandoff, worldOfPeople } from './complete-handoff.ts';
@@ -17,7 +17,7 @@ describe('an account that is connected again', () => {
     return connections[0] ?? assert.fail();
   };
 
-  it('is read at once, although its sync waited for minutes, and shows no trouble of before', async () => {
+  it('is read at once, although its sync waited for minutes, and shows no earlier error', async () => {
     harness.sim.fault({ kind: 'throttle_insights', match: 'insights', regain_minutes: 60 });
     await consent();
     await eventually(async () => assert.match((await connection()).sync?.error ?? '', /too many calls/));
@@ -30,7 +30,7 @@ describe('an account that is connected again', () => {
     assert.deepEqual([after.status, after.sync?.error], ['active', '']);
   });
 
-  it('is read at once although a sync with the old grant hangs, which ends without a word', async () => {
+  it('is read at once although a sync with the old grant hangs, whose end changes nothing', async () => {
     harness.sim.fault({ kind: 'hang', match: 'insights' });
     await consent();
     await eventually(async () => assert.equal((await connection()).sync?.state, 'running'));
@@ -39,7 +39,7 @@ describe('an account that is connected again', () => {
     await eventually(async () => assert.equal((await connection()).sync?.state, 'succeeded'));
   });
 
-  it('shows no trouble of before when an operator brings a new token, either', async () => {
+  it('shows no earlier error when an operator enters a new token, either', async () => {
     const brought = await harness.connect('no-token-of-this-world');
     assert.notEqual((await harness.sync(brought)).sync?.error, '');
     const again = await harness.connect('another-one-of-no-world');

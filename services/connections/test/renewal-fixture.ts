@@ -21,7 +21,7 @@ export const DAY_MS = 86_400_000;
 
 /** @param harness of the running test */
 export function renewing(harness: () => Harness) {
-  /** Connects, and waits for the first sync: one that succeeds later would say that the connection works. */
+  /** Connects, and waits for the first sync, since one that succeeds later would mark the connection as working. */
   const connect = async (provider = 'social_ads') => {
     const id =
       (await completeHandoff(harness(), { provider, decision: { person: 'ana' } })).handoff?.connectionId ?? '';

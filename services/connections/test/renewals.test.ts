@@ -1,4 +1,4 @@
-// The tokens that hand-offs bring are renewed before they end, by nobody's hand, and never over a newer one.
+// Tests that the tokens of hand-offs are renewed before they end, without anybody's action, and never replace a newer one.
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ describe('the token of a hand-off', () => {
 
   const { connect, row, get, trades, daysTo, tokenOf, look, idle, synced, renewed, renewNow } = renewing(() => harness);
 
-  it('is renewed thirty days before its end, sealed for its connection, and good for sixty more', async () => {
+  it('is renewed thirty days before its end, sealed for its connection, and valid for sixty more', async () => {
     const id = await connect();
     const before = await row(id);
     assert.ok(Math.abs(daysTo(before.token_expires_at) - SIXTY_DAYS) < 0.1);
@@ -52,7 +52,7 @@ describe('the token of a hand-off', () => {
 
     await look();
     await idle();
-    assert.equal(trades(), asked + 1, 'it is not due any more');
+    assert.equal(trades(), asked + 1, 'it is no longer due');
   });
 
   it('is renewed after a choice among several accounts as well', async () => {
@@ -76,7 +76,7 @@ describe('the token of a hand-off', () => {
     assert.equal(trades(), asked + 4);
   });
 
-  it('that the provider calls dead asks for a reconnect in the words of the provider, once', async () => {
+  it('that the provider calls dead asks for a reconnect in the provider’s own words, once', async () => {
     const id = await connect();
     await synced(id);
     const before = await row(id);
@@ -98,7 +98,7 @@ describe('the token of a hand-off', () => {
     assert.equal((await get(id)).status, 'active', 'another hand-off revives it');
   });
 
-  it('is left for a day when the provider refuses our app, and the connection goes on', async () => {
+  it('is left for a day when the provider refuses our app, and the connection continues', async () => {
     const id = await connect();
     const before = await row(id);
     harness.advance(31 * DAY_MS);
@@ -121,7 +121,7 @@ describe('the token of a hand-off', () => {
     ['a newer hand-off', () => connect()],
     ['a disconnect', (id: string) => harness.client.disconnect({ profileId: PROFILE, id })],
   ] as const)
-    it(`is dropped when ${what} came while the provider was asked`, async () => {
+    it(`is not stored when ${what} came while the provider was called`, async () => {
       const id = await connect();
       await synced(id);
       harness.advance(31 * DAY_MS);
@@ -139,12 +139,12 @@ describe('the token of a hand-off', () => {
       );
     });
 
-  it('is renewed by the next process when one dies with the answer of the provider under way, and the queue with it', async () => {
+  it('is renewed by the next process when one dies during the provider’s answer, and the queue is lost with it', async () => {
     const id = await connect();
     await synced(id);
     const before = await row(id);
     await harness.stopService();
-    // The process to come goes by the real clock.
+    // The next process uses the real clock.
     await connectionsOf(harness.mongo.db).updateOne({ _id: before._id }, { $set: { renew_token_at: new Date(0) } });
     harness.sim.fault({ kind: 'mute_response', match: 'oauth/access_token' });
     const asked = trades();
@@ -154,14 +154,14 @@ describe('the token of a hand-off', () => {
     await once(child, 'exit');
     assert.equal((await row(before._id)).sealed_token, before.sealed_token);
 
-    // What the database calls due needs no queue to be found.
+    // What is due in the database is found without the queue.
     await using queue = createQueue(harness.env.REDIS_URL ?? '', `${harness.env.BUS_PREFIX}connections-renewals`);
     await queue.queue.obliterate({ force: true });
     await harness.startService();
     await renewed(before);
   });
 
-  it('is none of the renewals when it does not end, or when an operator brought it', async () => {
+  it('is not renewed when it does not expire, or when an operator entered it', async () => {
     const ids = [(await harness.connect()).id, await connect('search_ads'), await connect('payments_provider_a')];
     for (const id of ids) {
       const { token_expires_at, renew_token_at } = await row(id);

@@ -1,4 +1,5 @@
-// Refresh tokens that are spent by their use: the next one is in place before the old one is forgotten, or a person is asked.
+// Tests refresh tokens that each renewal uses up: the next one is stored before the old one is lost, or a person is asked to
+// reconnect.
 import assert from 'node:assert/strict';
 import { ProviderError } from '../src/domain/provider-error.ts';
 import { worldOfPeople } from './complete-handoff.ts';
@@ -17,7 +18,7 @@ for (const [provider, lifeDays, is] of [
     afterEach(() => harness[Symbol.asyncDispose]());
     const { connect, row, get, daysTo, look, renewed, renewNow } = renewing(() => harness);
 
-    it('is renewed half-way to its end, and the next time by what the renewal brought', async () => {
+    it('is renewed half-way to its end, and the next time with what the renewal returned', async () => {
       const first = await row(await connect(provider));
       assert.ok(Math.abs(daysTo(first.renew_token_at) - lifeDays / 2) < 0.1);
       const sealed = new Set([first.sealed_token]);
@@ -31,14 +32,14 @@ for (const [provider, lifeDays, is] of [
       assert.deepEqual([sealed.size, (await get(first._id)).status], [3, 'active']);
     });
 
-    it('is lost with the answer to a renewal, which asks for a reconnect in the words of the provider', async () => {
+    it('is lost with the answer to a renewal, which asks for a reconnect in the provider’s own words', async () => {
       const id = await connect(provider);
       const lost = renewNow(id, provider, async (ask) => {
         await ask();
         throw new ProviderError('retry', 'no_answer', 'The platform did not answer in time.');
       });
       await assert.rejects(lost, /did not answer/);
-      assert.equal((await get(id)).status, 'active', 'it may have been the question that was lost');
+      assert.equal((await get(id)).status, 'active', 'it may have been the request that was lost');
       await renewNow(id, provider);
       const { status, statusReason } = await get(id);
       assert.deepEqual([status, statusReason], ['reconnect_required', 'The refresh token is invalid, or was used.']);
@@ -46,7 +47,7 @@ for (const [provider, lifeDays, is] of [
       assert.equal((await get(id)).status, 'active');
     });
 
-    it('is kept when two processes renew at once: the one that was refused does not have the last word', async () => {
+    it('is kept when two processes renew at once: the refused one does not override the other', async () => {
       const before = await row(await connect(provider));
       await renewNow(before._id, provider, async (ask) => {
         const answer = await ask();

@@ -1,4 +1,4 @@
-// A Google Ads account through real sockets: what its sync publishes, and what each refusal makes of the connection.
+// Tests a Google Ads account through real sockets: what its sync publishes, and what each refusal does to the connection.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -96,7 +96,7 @@ describe('a sync of search_ads', () => {
     ]);
   });
 
-  it('reads every page and gets the same as in one', async () => {
+  it('reads every page and gets the same as in one page', async () => {
     const { sim, sync, entities } = await begin(smallGoogleWorld(), { googlePageSize: 1 });
     await sync(await connect());
     await published(harness, { catalogs: 1, insights: 1 });
@@ -104,7 +104,7 @@ describe('a sync of search_ads', () => {
     assert.equal(sim.calls().filter((call) => call === '/token').length, 1, 'one access token for all pages');
   });
 
-  it('reads as many days as asked for, as the account counts them', async () => {
+  it('reads as many days as were requested, in the account’s time zone', async () => {
     const { sim, client, ended } = await begin();
     const connection = await connect();
     await client.startSync({ profileId: PROFILE, connectionId: connection.id, days: 3 });
@@ -113,7 +113,7 @@ describe('a sync of search_ads', () => {
     assert.equal(sim.calls().filter((call) => call.includes(range)).length, 3, sim.calls().join('\n'));
   });
 
-  it('reaches a client through its manager, and finds that a manager has nothing itself', async () => {
+  it('reaches a client through its manager, and finds that a manager itself has nothing', async () => {
     const { sync } = await begin();
     const client = await sync(await connect({ accountExternalId: CLIENT, managerExternalId: '999-888-7777' }));
     assert.deepEqual([client.accountName, client.sync?.state], ['Cliente', 'succeeded']);
@@ -122,7 +122,7 @@ describe('a sync of search_ads', () => {
     assert.match(manager.statusReason, /manager account/);
   });
 
-  it('without the manager needs action, in the words of the platform', async () => {
+  it('without the manager needs action, in the platform’s own words', async () => {
     const { sync } = await begin();
     const after = await sync(await connect({ accountExternalId: CLIENT }));
     assert.deepEqual([after.status, after.sync?.state], ['needs_action', 'failed']);
@@ -139,14 +139,14 @@ describe('a sync of search_ads', () => {
     });
   }
 
-  it('renews an access token that expires on the way', async () => {
+  it('renews an access token that expires during the sync', async () => {
     const { sim, sync } = await begin();
     sim.fault({ kind: 'google_token_expired', match: 'FROM ad_group_ad' });
     assert.equal((await sync(await connect())).sync?.state, 'succeeded');
     assert.equal(sim.calls().filter((call) => call === '/token').length, 2);
   });
 
-  it('waits as long as the refusal says, with the reason in sight', async () => {
+  it('waits as long as the refusal says, and shows the reason', async () => {
     const { sim, client, get } = await begin();
     sim.fault({ kind: 'google_daily_quota', match: 'segments.date', regain_minutes: 5 });
     const connection = await connect();
@@ -160,7 +160,7 @@ describe('a sync of search_ads', () => {
     assert.equal(harness.catalogs.length, 0, 'nothing of a half-read account is published');
   });
 
-  it('ends at a revoked grant, which asks for a reconnect and is mended by a new one', async () => {
+  it('ends at a revoked grant, which asks for a reconnect and is fixed by a new one', async () => {
     const { sim, sync } = await begin();
     const grant = { refresh_token: REFRESH_TOKEN, customer_ids: [CUSTOMER] };
     sim.patch({
@@ -179,7 +179,7 @@ describe('a sync of search_ads', () => {
     assert.deepEqual([alive.status, alive.sync?.state], ['active', 'succeeded']);
   });
 
-  it("fails for what is the operator's own set-up, without blaming the account", async () => {
+  it("fails because of the operator's own set-up, without blaming the account", async () => {
     const { sim, sync } = await begin();
     sim.fault({ kind: 'google_developer_token' });
     const after = await sync(await connect());
@@ -187,7 +187,7 @@ describe('a sync of search_ads', () => {
     assert.match(after.sync?.error ?? '', /developer token/);
   });
 
-  it('is not to be had in a deployment without an app of its own, while Meta is', async () => {
+  it('is not available in a deployment without an app of its own, while Meta is', async () => {
     const { client } = await begin(smallGoogleWorld(), { env: { GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' } });
     await assert.rejects(
       client.createConnection(REQUEST),

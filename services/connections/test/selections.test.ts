@@ -1,4 +1,4 @@
-// A consent with several accounts: what is on offer, who may choose, and for how long.
+// Tests a consent with several accounts: what is on offer, who may choose, and for how long.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
@@ -23,7 +23,7 @@ describe('a pending selection', () => {
     harness.handoffs.finalizeSelection({ profileId, provider, candidateId });
   const parked = () => harness.mongo.db.collection('parked_tokens').countDocuments();
 
-  it('offers the accounts of Meta that are not disabled, and connects the one that is chosen', async () => {
+  it('offers the accounts of Meta that are not disabled, and connects the chosen one', async () => {
     const { handoff, reason } = await offer();
     assert.deepEqual(
       [handoff?.status, reason, handoff?.candidateCount, handoff?.connectionId],
@@ -73,7 +73,7 @@ describe('a pending selection', () => {
     assert.equal((await choose(`act_${SECOND}`)).connection?.accountExternalId, `act_${SECOND}`);
   });
 
-  it('is chosen from once, however many choose at once', async () => {
+  it('lets one choice succeed, however many are made at once', async () => {
     await offer();
     const choices = await Promise.allSettled([
       choose(`act_${ACCOUNT}`),
@@ -90,7 +90,7 @@ describe('a pending selection', () => {
     for (const choice of choices) if (choice.status === 'rejected') assert.ok(refused('invalid_state')(choice.reason));
   });
 
-  it('lapses after an hour, and says that the connect has to be restarted', async () => {
+  it('expires after an hour, and says that the connect has to be restarted', async () => {
     await offer();
     harness.advance(60 * 60_000);
     await assert.rejects(
@@ -102,14 +102,14 @@ describe('a pending selection', () => {
     assert.equal((await choose(`act_${ACCOUNT}`)).alreadyFinalized, false);
   });
 
-  it('is replaced by that of a newer consent, whose token alone stays', async () => {
+  it('is replaced by that of a newer consent, of which only the token stays', async () => {
     await offer();
     const { handoff } = await offer();
     assert.equal((await pending()).handoffId, handoff?.id);
     assert.equal(await parked(), 1);
   });
 
-  it('that was replaced is chosen from by nobody, and what was done for it is taken back', async () => {
+  it('that was replaced cannot be chosen from, and the transaction of the choice is rolled back', async () => {
     const { client, db } = harness.mongo;
     const selections = createSelections(db);
     await offer();
@@ -126,7 +126,7 @@ describe('a pending selection', () => {
     assert.equal((await selections.find(PROFILE, 'social_ads'))?.chosen, null);
   });
 
-  it('is of its profile and provider, and takes only what is on offer', async () => {
+  it('belongs to its profile and provider, and takes only what is on offer', async () => {
     await offer();
     await assert.rejects(pending(OTHER_PROFILE), refused('not_found'));
     await assert.rejects(choose(`act_${ACCOUNT}`, 'social_ads', OTHER_PROFILE), refused('not_found'));

@@ -1,4 +1,5 @@
-// Chat messages: each sent once for its operation, refused in the words of the contract, and nobody's number kept in the open.
+// Tests chat messages: each is sent once for its operation, refused in the contract's words, and stored without anybody's number
+// in the clear.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
@@ -23,14 +24,14 @@ describe('a chat message', () => {
   });
   after(() => harness[Symbol.asyncDispose]());
 
-  /** A number to which Ana has written so long ago. */
+  /** Registers a number to which Ana wrote that long ago. */
   const open = async (hoursAgo = 1) => {
     const chat = await newChat(harness);
     heard(harness, chat.numberId, Date.parse(NOW) - hoursAgo * HOUR_MS);
     return chat;
   };
 
-  it('goes out once for its operation, and the repeat answers the same message', async () => {
+  it('is sent once for its operation, and a repeat returns the same message', async () => {
     const { profileId, numberId, connection } = await open();
     const request = text(profileId, { customerId: 'c-1' });
     const { message } = await harness.messages.sendChat(request);
@@ -42,7 +43,7 @@ describe('a chat message', () => {
     assert.match(message?.threadId ?? '', /^[\da-f-]{36}$/);
   });
 
-  it('to a thread goes to the person of the thread, whose number stands nowhere', async () => {
+  it('to a thread goes to the person of the thread, whose number is stored nowhere in the clear', async () => {
     const { profileId, numberId } = await open();
     const first = await harness.messages.sendChat(text(profileId));
     const value = first.message?.threadId ?? '';
@@ -94,7 +95,7 @@ describe('a chat message', () => {
     ['chat_overloaded', 'provider_error', 'active'],
   ];
   for (const [kind, reason, status] of REFUSALS)
-    it(`that the vendor answers with ${kind} is ${reason}, and the next one that goes through clears what it left`, async () => {
+    it(`that the vendor answers with ${kind} is ${reason}, and the next one that succeeds clears the problem`, async () => {
       const { profileId, numberId, connection } = await open();
       const statusNow = async () => (await harness.client.getConnection({ profileId, id: connection.id })).connection;
       harness.sim.fault({ kind, match: `${numberId}/messages` });
@@ -102,12 +103,12 @@ describe('a chat message', () => {
       await assert.rejects(harness.messages.sendChat(request), refused(reason));
       assert.equal((await statusNow())?.status, status);
       assert.equal((await statusNow())?.statusReason !== '', status !== 'active');
-      // The vendor said no, so the same operation may try again.
+      // The vendor refused it, so the same operation may try again.
       await harness.messages.sendChat(request);
       assert.deepEqual([(await statusNow())?.status, sentBy(harness, numberId).length], ['active', 1]);
     });
 
-  it('whose answer is lost is never sent again, however often it is asked for', async () => {
+  it('whose answer is lost is never sent again, however often it is requested', async () => {
     const { profileId, numberId } = await open();
     harness.sim.fault({ kind: 'lost_response', match: `${numberId}/messages` });
     const request = text(profileId);
@@ -116,7 +117,7 @@ describe('a chat message', () => {
     assert.equal(sentBy(harness, numberId).length, 1);
   });
 
-  it('that comes twice at once goes out once', async () => {
+  it('that is requested twice at once is sent once', async () => {
     const { profileId, numberId } = await open();
     const request = text(profileId);
     const both = await Promise.allSettled([harness.messages.sendChat(request), harness.messages.sendChat(request)]);
@@ -124,7 +125,7 @@ describe('a chat message', () => {
     assert.equal(sentBy(harness, numberId).length, 1);
   });
 
-  it('needs a number that is connected, and to be told which where there are several', async () => {
+  it('needs a connected number, and the caller’s choice when there are several', async () => {
     const nobody = randomUUID();
     await assert.rejects(harness.messages.sendChat(text(nobody)), { reason: 'not_found' });
     const { profileId, connection } = await open();

@@ -1,4 +1,4 @@
-// A process that is killed while it sends a message: the message is never sent twice, and what became of it is found out.
+// Tests a process that is killed while it sends a message: the message is never sent twice, and its result is found out.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -10,14 +10,14 @@ import { startHarness } from './harness.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 
-it('a process that dies while it sends a message leaves one that is not sent again, and is answered once the vendor tells of it', async () => {
-  // A process of its own has the clock of the machine.
+it('a process that dies while it sends a message leaves one that is not sent again, and is answered when the vendor reports it', async () => {
+  // A separate process uses the clock of the machine.
   await using harness = await startHarness({ isStopped: true, world: chatWorld(), at: new Date() });
   await using first = await spawnService(MAIN, harness.env);
   await using messages = grpcClient(MessageService, { address: first.address, deadlineMs: 60_000 });
   const { profileId, numberId } = await newChat({ sim: harness.sim, messages });
   harness.sim.write({ numberId, from: ANA });
-  // The vendor takes it, and says nothing for as long as we live.
+  // The vendor takes it, and does not answer as long as the process lives.
   harness.sim.fault({ kind: 'mute_response', match: `${numberId}/messages` });
   const request = text(profileId);
   const cut = messages.sendChat(request).catch((error: unknown) => error);

@@ -1,4 +1,4 @@
-// A client for each gRPC service of connections, under the name that tests call it by.
+// Opens a client for each gRPC service of connections, under the name by which tests call it.
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { type ServicePorts, serviceClient } from '@touchline/chassis/testing/service-client.ts';
 import { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
@@ -21,22 +21,25 @@ const SERVICES = {
   ops: OpsService,
 } as const;
 
-/** Some of them ask a provider several times. */
+/** Some calls make several calls to a provider. */
 const DEADLINE_MS = 60_000;
 
 export type Clients = { readonly [Name in keyof typeof SERVICES]: GrpcClient<(typeof SERVICES)[Name]> };
 
-/** Disposing closes them. */
+/** Opens the clients; disposing closes them. */
 export function connectClients(ports: ServicePorts): { readonly clients: Clients } & AsyncDisposable {
   const stack = new AsyncDisposableStack();
   const open = ([name, service]: [string, (typeof SERVICES)[keyof typeof SERVICES]]) =>
     [name, stack.use(serviceClient(service, ports, { deadlineMs: DEADLINE_MS }))] as const;
-  // Object.fromEntries can not say that every name is there.
+  // Object.fromEntries cannot express that every name is there.
   const clients = Object.fromEntries(Object.entries(SERVICES).map(open)) as unknown as Clients;
   return { clients, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
-/** The clients as members that follow restarts of the service. @param now those of the service that runs; throws when none does */
+/**
+ * Returns the clients as members that follow restarts of the service. @param now returns those of the running service; throws
+ * when none runs
+ */
 export const following = (now: () => Clients): Record<keyof Clients, PropertyDescriptor> =>
   Object.fromEntries(
     (Object.keys(SERVICES) as (keyof Clients)[]).map((name) => [name, { get: () => now()[name] }]),

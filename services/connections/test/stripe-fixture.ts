@@ -22,13 +22,13 @@ export interface StripeFixture extends AsyncDisposable {
   readonly harness: Harness;
   readonly keepers: OutcomeServices;
   readonly connection: Connection;
-  /** The service's clock. */
+  /** The time of the service's clock. */
   now(): Date;
-  /** Something is sold, or what was sold has changed. */
+  /** Adds or changes a sale. */
   sell(change?: Partial<SaleInit>): Sale;
-  /** The event that tracking was handed for it. */
+  /** Returns the event that tracking received for it. */
   kept(sale: Pick<Sale, 'id'>): EventDraft | undefined;
-  /** What attribution was last told of it. */
+  /** Returns what attribution last received of it. */
   paidBack(sale: Pick<Sale, 'id'>): string | undefined;
   sign(event: unknown, secret?: string, at?: Date): SignedDelivery;
   push(delivery: SignedDelivery, connectionId?: string): ReturnType<Harness['inbound']['takeWebhook']>;

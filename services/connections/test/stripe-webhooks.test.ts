@@ -1,4 +1,5 @@
-// payments_provider_a, told by webhooks: who is believed, and one payment once in whatever order it was heard of.
+// Tests payments_provider_a through webhooks: which are accepted, and that one payment counts once in whatever order it is
+// reported.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
@@ -19,7 +20,7 @@ describe('Stripe’s webhooks', () => {
   });
   after(async () => await fixture?.[Symbol.asyncDispose]());
 
-  it('is told by webhooks, of which a sale fires several: it is one payment, and the sync finds it known', async () => {
+  it('report one sale several times: it is one payment, which the sync finds known', async () => {
     const { harness, keepers, connection, sell, kept, pushAll } = fixture;
     const sale = sell();
     const before = keepers.events.size;
@@ -30,7 +31,7 @@ describe('Stripe’s webhooks', () => {
     assert.equal(kept(sale)?.value, '45900');
   });
 
-  it('ends alike whatever the order of payment, refunds and repeats', async () => {
+  it('end alike whatever the order of payment, refunds and repeats', async () => {
     const { sell, kept, paidBack, pushAll } = fixture;
     const change: Partial<SaleInit> = {
       refunds: [
@@ -58,16 +59,16 @@ describe('Stripe’s webhooks', () => {
     ],
   ];
   for (const [what, deliver] of UNSIGNED)
-    it(`takes nothing that was signed ${what}`, async () => {
+    it(`are refused when signed ${what}`, async () => {
       const { harness, kept, sell, push, firedBy } = fixture;
       const sale = sell();
       const calls = harness.sim.calls().length;
       await assert.rejects(push(deliver(fixture, firedBy(sale, 'charge.succeeded'))), refused('unauthorized'));
       assert.equal(kept(sale), undefined);
-      assert.equal(harness.sim.calls().length, calls, 'the provider is not asked either');
+      assert.equal(harness.sim.calls().length, calls, 'the provider is not called either');
     });
 
-  it('has no address but those of its connections', async () => {
+  it('have no address but those of its connections', async () => {
     const { harness, connection, sell, sign, push, firedBy } = fixture;
     const delivery = sign(firedBy(sell(), 'charge.succeeded'));
     await assert.rejects(push(delivery, randomUUID()), refused('not_found'));
@@ -75,7 +76,7 @@ describe('Stripe’s webhooks', () => {
     await assert.rejects(harness.inbound.takeWebhook(elsewhere), refused('not_found'));
   });
 
-  it('takes what is of no use, what is of another account, and what Stripe does not show, and records nothing', async () => {
+  it('record nothing when they are not needed, of another account, or about what Stripe does not return', async () => {
     const { keepers, sell, sign, push, firedBy } = fixture;
     const size = keepers.events.size;
     const event = firedBy(sell(), 'charge.succeeded');
@@ -89,7 +90,7 @@ describe('Stripe’s webhooks', () => {
     await assert.rejects(push(sign({ hello: 'world' })), refused('invalid_request'));
   });
 
-  it('is told at the address of the deployment’s app by the account that the webhook names', async () => {
+  it('are taken at the address of the deployment’s app for the account that they name', async () => {
     const { sell, kept, sign, push, firedBy } = fixture;
     const sale = sell();
     const event = firedBy(sale, 'payment_intent.succeeded');
@@ -99,7 +100,7 @@ describe('Stripe’s webhooks', () => {
     await assert.rejects(push(sign(event, 'whsec_other'), 'app'), refused('unauthorized'));
   });
 
-  it('has it sent again while we, or it, are away, and then nothing is missing or there twice', async () => {
+  it('are sent again while we, or Stripe, are away, and then nothing is missing or counted twice', async () => {
     const { harness, keepers, sell, kept, sign, push, firedBy } = fixture;
     for (const trouble of ['tracking', 'server_error', 'rate_limited', 'disconnect', 'garbage'] as const) {
       const sale = sell();
@@ -113,7 +114,7 @@ describe('Stripe’s webhooks', () => {
     }
   });
 
-  it('can be connected with a key and a signing secret of the account’s own', async () => {
+  it('are verified with the account’s own secret when it was connected with one', async () => {
     const { harness, sell, sign, push, firedBy } = fixture;
     const other = 'f1c2b2c5-8f51-4c8e-9b0e-6a6f1f1f0009';
     const who = { profileId: other, workspaceId: randomUUID(), channel: PROVIDER, accountExternalId: ACCOUNT };
@@ -126,7 +127,7 @@ describe('Stripe’s webhooks', () => {
     const { connection: own } = await harness.client.createConnection(request);
     const event = firedBy(sell(), 'charge.succeeded');
     await assert.rejects(push(sign(event, 'whsec_wrong'), own?.id), refused('unauthorized'));
-    // Its key is one that the simulator does not know: the grant is dead, and the next reading says so.
+    // The simulator does not know its key: the grant is dead, and the next read says so.
     await assert.rejects(push(sign(event, 'whsec_of_the_account'), own?.id), refused('connection_not_ready'));
     const { connection: dead } = await harness.client.getConnection({ profileId: other, id: own?.id ?? '' });
     assert.equal(dead?.status, 'reconnect_required');
@@ -136,7 +137,7 @@ describe('Stripe’s webhooks', () => {
     await assert.rejects(push(sign(event, 'whsec_of_the_account'), own?.id), refused('not_found'));
   });
 
-  it('that took the grant back is heard of, and what a dead grant is told is sent again', async () => {
+  it('report a revoked grant, and are sent again when the grant is dead', async () => {
     const { harness, connection, sell, kept, sign, push, firedBy } = fixture;
     const form = new URLSearchParams({ client_id: 'ca_test', stripe_user_id: ACCOUNT });
     const headers = { authorization: 'Bearer sk_test_platform' };

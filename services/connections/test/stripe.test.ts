@@ -1,4 +1,4 @@
-// payments_provider_a, read by syncs: one payment once, with its money and buyer, and what is left of it.
+// Tests payments_provider_a through syncs: one payment once, with its money and buyer, and what is left of it.
 import assert from 'node:assert/strict';
 import { WebhookUse } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
 import { PROFILE } from './harness.ts';
@@ -35,12 +35,12 @@ describe('Stripe', () => {
     );
   });
 
-  it('tells by a sync what befell an old payment, and takes a refund back that did not work', async () => {
+  it('shows by a sync what happened to an old payment, and reverses a refund that failed', async () => {
     const { harness, connection, sell, kept, paidBack } = fixture;
     const old = sell({ at: daysAgo(10), value: '100' });
     const late = sell({ at: daysAgo(10), status: 'pending' });
     await harness.sync(connection);
-    assert.deepEqual([kept(old), kept(late)], [undefined, undefined], 'the first sync had read those days');
+    assert.deepEqual([kept(old), kept(late)], [undefined, undefined], 'the first sync had already read those days');
     const refund = { value: '40', at: daysAgo(0.1) };
     sell({ ...old, refunds: [refund] });
     sell({ ...late, status: 'paid', paid_at: daysAgo(0.1) });
@@ -66,7 +66,7 @@ describe('Stripe', () => {
     assert.deepEqual([paidBack(old), kept(since)?.value], ['900', '45900']);
   });
 
-  it('reads a whole history when it is asked for, over many pages', async () => {
+  it('reads a whole history when it is requested, over many pages', async () => {
     const { harness, connection, sell, kept } = fixture;
     const many = Array.from({ length: 230 }, (_, n) => sell({ at: daysAgo(200 + n / 10), value: String(n + 1) }));
     await harness.client.startSync({ profileId: PROFILE, connectionId: connection.id, days: 365 });
@@ -78,7 +78,7 @@ describe('Stripe', () => {
     assert.ok(Number(ended.sync?.outcomes) >= 230);
   });
 
-  it('counts on the connection what no event can hold, and goes on', async () => {
+  it('counts on the connection what no event can hold, and continues', async () => {
     const { harness, keepers, connection, sell, kept, sign, push, firedBy } = fixture;
     keepers.refuse('CHF');
     const [good, bad] = [sell(), sell({ currency: 'CHF' })];
@@ -89,7 +89,7 @@ describe('Stripe', () => {
     assert.equal((await harness.get(connection)).sync?.rejectedOutcomes, 2n);
   });
 
-  it('was connected before anything was read of it, and is read from now on', async () => {
+  it('was connected before anything was read from it, and is read from now on', async () => {
     const { harness, connection, sell, kept } = fixture;
     await harness.stopService();
     const rows = harness.mongo.db.collection<{ _id: string }>('connections');

@@ -1,4 +1,4 @@
-// What a sync reads and publishes, through real sockets, a real database and a real bus.
+// Tests what a sync reads and publishes, through real sockets, a real database and a real bus.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
@@ -99,7 +99,7 @@ describe('a sync', () => {
     await sync(connection);
     await published(harness, { catalogs: 1, insights: 1 });
     const [paged, pagedRows] = [entities().map(entityJson), rows().length];
-    assert.ok(sim.calls().length > 20, 'a call for each row');
+    assert.ok(sim.calls().length > 20, 'one call for each row');
 
     await harness.stopService();
     await harness.startService({ META_PAGE_SIZE: '500' });
@@ -127,7 +127,7 @@ describe('a sync', () => {
     assert.equal(new Set(entities().map((entity) => `${entity.level} ${entity.externalId}`)).size, 1105);
   });
 
-  it('restates the days that the platform has changed, later than before, and leaves the rest alike', async () => {
+  it('publishes the days that the platform has changed again, with a later time, and leaves the rest alike', async () => {
     const { sim, connect, sync } = await begin();
     const connection = await connect();
     await sync(connection);
@@ -158,7 +158,7 @@ describe('a sync', () => {
     assert.deepEqual(harness.catalogs[1]?.entities, harness.catalogs[0]?.entities, 'the same catalog both times');
   });
 
-  it('reads as many days as asked for, as the account counts them', async () => {
+  it('reads as many days as were requested, in the account’s time zone', async () => {
     const { sim, client, connect, ended } = await begin();
     const connection = await connect();
     await client.startSync({ profileId: PROFILE, connectionId: connection.id, days: 3 });
@@ -169,7 +169,7 @@ describe('a sync', () => {
     );
   });
 
-  it('asks for half of the days when the platform finds them too many', async () => {
+  it('requests half of the days when the platform finds them too many', async () => {
     const { sim, connect, sync, rows } = await begin();
     sim.fault({ kind: 'too_much_data', times: 100, longer_than_days: 7 });
     const after = await sync(await connect());
@@ -177,13 +177,13 @@ describe('a sync', () => {
     assert.deepEqual([after.sync?.state, rows().length], ['succeeded', 10]);
   });
 
-  it('is run once however often it is asked for at the same time', async () => {
+  it('runs once however often it is requested at the same time', async () => {
     const { sim, connect, ended, startService, stopService } = await begin({ isStopped: true });
     const { proxy, url } = await viaProxy(sim.url);
     await using line = proxy;
     await startService({ META_GRAPH_URL: url });
     const connection = await connect();
-    // The first has not ended before the last was asked for.
+    // The first one must not end before the last one is requested.
     line.hold('both');
     await Promise.all(Array.from({ length: 10 }, () => harness.client.startSync({ profileId: PROFILE })));
     line.release();
@@ -192,7 +192,7 @@ describe('a sync', () => {
     await stopService();
   });
 
-  it('is run once for one operation, however late the repeat', async () => {
+  it('runs once for one operation, however late the repeat', async () => {
     const { client, connect, ended } = await begin();
     const connection = await connect();
     const ask = { profileId: PROFILE, operationId: randomUUID() };
@@ -207,7 +207,7 @@ describe('a sync', () => {
     });
   });
 
-  it('comes by itself on schedule', async () => {
+  it('runs by itself on schedule', async () => {
     await begin();
     const connection = await harness.connect();
     await harness.stopService();
@@ -217,7 +217,7 @@ describe('a sync', () => {
     await harness.startService();
   });
 
-  it('comes again after Valkey lost its schedule and every job, without a restart', async () => {
+  it('runs again after Valkey lost its schedule and every job, without a restart', async () => {
     const { env, mongo } = await begin();
     const connection = await harness.connect();
     await harness.stopService();
@@ -230,7 +230,7 @@ describe('a sync', () => {
     assert.equal((await harness.ended(connection)).sync?.state, 'succeeded');
   });
 
-  it('that waited for its next try in a Valkey without its data is tried by a process that goes on', async () => {
+  it('that waited for its next attempt in a Valkey without its data is tried by a process that continues', async () => {
     const { sim, env, mongo } = await begin({ env: { SYNC_BACKOFF_MS: '3600000' } });
     const connection = await harness.connect();
     sim.fault({ kind: 'service_down' });

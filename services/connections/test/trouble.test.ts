@@ -1,4 +1,5 @@
-// When the platform refuses, throttles, hangs or hides: what the connection says and what another attempt mends.
+// Tests what the connection shows, and what another attempt fixes, when the platform refuses, throttles, hangs or hides an
+// account.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -40,13 +41,13 @@ describe('a sync in trouble', () => {
   }
 
   it('gives up a call that is never answered and tries again', async () => {
-    // A slow machine gives up some that would have been answered, too.
+    // A slow machine also gives up some calls that would have been answered.
     const { sim, connect, sync } = await begin({ env: { META_TIMEOUT_MS: '500', SYNC_ATTEMPTS: '12' } });
     sim.fault({ kind: 'hang' });
     assert.equal((await sync(await connect())).sync?.state, 'succeeded');
   });
 
-  it('waits as long as the usage header says, with the reason in sight', async () => {
+  it('waits as long as the usage header says, and shows the reason', async () => {
     const { sim, client, connect, get } = await begin();
     sim.fault({ kind: 'throttle_insights', match: 'insights', regain_minutes: 5 });
     const connection = await connect();
@@ -60,7 +61,7 @@ describe('a sync in trouble', () => {
     assert.equal(harness.catalogs.length, 0, 'nothing of a half-read account is published');
   });
 
-  it('counts as failed when the last attempt is throttled too, with the words of the platform', async () => {
+  it('counts as failed when the last attempt is throttled too, with the platform’s own text', async () => {
     const { sim, connect, sync } = await begin({ env: { SYNC_ATTEMPTS: '2' } });
     sim.fault({ kind: 'throttle_user', times: 50 });
     const after = await sync(await connect());
@@ -71,7 +72,7 @@ describe('a sync in trouble', () => {
     assert.equal(sim.calls().length, 2);
   });
 
-  it('ends at a dead token, which asks for a reconnect and is mended by a new one', async () => {
+  it('ends at a dead token, which asks for a reconnect and is fixed by a new one', async () => {
     const { sim, client, connect, sync } = await begin();
     sim.patch({
       tokens: [
@@ -100,12 +101,12 @@ describe('a sync in trouble', () => {
     );
   });
 
-  it('calls a web page in place of data what it is, with nothing of it', async () => {
+  it('reports a web page instead of data as what it is, with nothing of its text', async () => {
     const { sim, connect, sync } = await begin({ env: { SYNC_ATTEMPTS: '2' } });
     sim.fault({ kind: 'garbage', times: 50 });
     const after = await sync(await connect());
     assert.deepEqual([after.sync?.state, after.status], ['failed', 'active']);
-    assert.match(after.sync?.error ?? '', /web page in place of data/);
+    assert.match(after.sync?.error ?? '', /web page instead of data/);
     assert.doesNotMatch(after.sync?.error ?? '', /<|html/i);
     assert.equal(sim.calls().length, 2, 'it is tried again');
   });
@@ -132,7 +133,7 @@ describe('a sync in trouble', () => {
     assert.match(disabled.statusReason, /disabled/);
   });
 
-  it('fails for an account that the token can not see', async () => {
+  it('fails for an account that the token cannot see', async () => {
     const { client, ended } = await begin();
     const request = {
       profileId: PROFILE,

@@ -1,7 +1,7 @@
-// The apps of this deployment with the smaller vendors, as the tests' service has them: the simulator takes any.
+// Defines the apps of this deployment with the smaller vendors for the service under test: the simulator accepts any.
 import { FINTOC_KEYS } from '../../../tools/provider-sim/vendors/fintoc.ts';
 
-/** What the deployment's own apps sign their webhooks with. */
+/** The secrets with which the deployment's own apps sign their webhooks. */
 export const STRIPE_SECRET = 'whsec_test_platform';
 export const MERCADO_PAGO_SECRET = 'test-mp-webhooks';
 

@@ -1,4 +1,4 @@
-// One campaign, ad set or ad, live: what an adapter that can write answers, in words that fit any ad platform.
+// Describes one campaign, ad set or ad as it is live. An adapter that can write returns it in terms that fit any ad platform.
 import type { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import type { CreativeContent } from './creative-content.ts';
 
@@ -16,12 +16,12 @@ export interface LiveObject {
   readonly level: ObjectLevel;
   readonly externalId: string;
   readonly name: string;
-  /** What the advertiser set. */
+  /** As the advertiser set it. */
   readonly status: string;
   readonly effectiveStatus: string;
-  /** In the platform's minor units; null when it has none of its own. */
+  /** In the platform's minor units; null when it has no daily budget of its own. */
   readonly dailyBudgetMinor: bigint | null;
-  /** '' at the levels that have no such parent. */
+  /** '' at the levels without such a parent. */
   readonly campaignStatus: string;
   readonly adSetStatus: string;
   readonly campaignHasBudget: boolean;
@@ -38,7 +38,7 @@ export interface LiveCreative {
   readonly urlTags: string;
   /** '' when the platform does not say. */
   readonly linkUrl: string;
-  /** The ad set's. */
+  /** That of the ad set. */
   readonly destinationType: string;
 }
 
@@ -46,34 +46,37 @@ export interface LiveAccount {
   /** ISO 4217. */
   readonly currency: string;
   readonly minorPerMajor: 1 | 100;
-  /** Why the platform lets it advertise nothing, in a sentence; null when it does. */
+  /** Why the platform does not let the account advertise, in a sentence; null when it does. */
   readonly problem: string | null;
-  /** The grant holds the management permission, and the account lets its person advertise. */
+  /** Whether the grant has the management permission and the account lets the grant's person advertise. */
   readonly mayWrite: boolean;
 }
 
 export interface Delivery {
-  /** Those that are not archived or deleted. */
+  /** Ads that are not archived or deleted. */
   readonly ads: readonly LiveObject[];
   readonly adSets: readonly LiveObject[];
-  /** Every day, oldest first; exact decimals of the major unit. */
+  /** One entry per day, oldest first; exact decimals of the major unit. */
   readonly spend: readonly { readonly date: string; readonly spend: string }[];
 }
 
-/** Reading and writing by the platform's own ids. Every call throws ProviderError. */
+/** Reads and writes objects by the platform's own ids. Every call throws ProviderError. */
 export interface AdObjects {
-  /** Null for an id that is none of this account's objects of that level. */
+  /** @returns null for an id that is not one of this account's objects of that level */
   read(of: ObjectsOf, level: ObjectLevel, externalId: string): Promise<LiveObject | null>;
   account(of: ObjectsOf): Promise<LiveAccount>;
-  /** @param days how many, today in the account's time zone included */
+  /** @param days number of days, including today in the account's time zone */
   delivery(of: ObjectsOf, campaignExternalId: string, days: number, now: Date): Promise<Delivery>;
-  /** What an ad of the account shows, null inside when the platform does not say; null for an id that is none of its ads. */
+  /**
+   * Returns what an ad of the account shows; content is null when the platform does not say. @returns null for an id that is not
+   * one of its ads
+   */
   content(of: ObjectsOf, adExternalId: string): Promise<{ content: CreativeContent | null } | null>;
   setStatus(of: ObjectsOf, externalId: string, status: WritableStatus): Promise<void>;
   setDailyBudget(of: ObjectsOf, adSetExternalId: string, minor: bigint): Promise<void>;
   /**
-   * The creative with which an ad has these url tags, made when there is none; the ad is not written.
-   * @param asked.formerId one that the ad had with these tags; '' for none
+   * Returns the id of the creative that gives an ad these url tags, and makes it when there is none; it does not write the ad.
+   * @param asked.formerId a creative that the ad had with these tags; '' for none
    */
   taggedCreative(of: ObjectsOf, asked: { adId: string; urlTags: string; formerId: string }): Promise<string>;
   showCreative(of: ObjectsOf, adExternalId: string, creativeId: string): Promise<void>;

@@ -12,16 +12,21 @@ const told = (status: Status, changes: number): Told => ({
 
 describe('the health of a connection', () => {
   const rows: [name: string, status: Status, before: Told | undefined, next: Told | null][] = [
-    ['is noted and not told where nobody was ever told', 'active', undefined, { ...told('active', 0), at: NOW }],
-    ['is not told twice', 'needs_action', told('needs_action', 3), null],
     [
-      'is told with what it was before',
+      'is recorded and not published when nothing was published before',
+      'active',
+      undefined,
+      { ...told('active', 0), at: NOW },
+    ],
+    ['is not published twice', 'needs_action', told('needs_action', 3), null],
+    [
+      'is published with the status before it',
       'reconnect_required',
       told('active', 0),
       { status: 'reconnect_required', previous: 'active', changes: 1, at: NOW },
     ],
     [
-      'is told when it is well again, too',
+      'is published when it recovers, too',
       'active',
       told('needs_action', 1),
       { status: 'active', previous: 'needs_action', changes: 2, at: NOW },

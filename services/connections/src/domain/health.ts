@@ -3,16 +3,17 @@
 /** The status that was published last. */
 export interface PublishedHealth<Status extends string> {
   status: Status;
-  /** null until the status has changed once. */
+  /** null until the status has changed. */
   previous: Status | null;
-  /** How often it has changed. */
+  /** How many times it has changed. */
   changes: number;
   at: Date;
 }
 
 /**
- * The record of a connection whose status is now `status`.
- * @param published what subscribers know; undefined for a connection of an earlier release, whose status is recorded and not published
+ * Returns the next record of a connection whose status is now `status`.
+ * @param published what subscribers know; undefined for a connection of an earlier release, whose status is recorded and not
+ * published
  * @returns null when they know it already
  */
 export function nextHealth<Status extends string>(

@@ -1,22 +1,23 @@
-// From when on a sync reads a provider's outcomes: where the last one began, and a while before, for what came late.
+// Decides from which moment on a sync reads a provider's outcomes: from when the last sync began, and a while before, for late
+// ones.
 
 const DAY_MS = 86_400_000;
 
-/** Providers answer the last hours before they are complete. */
+/** Providers return the last hours before these are complete. */
 const OVERLAP_MS = DAY_MS;
 
-/** A first sync brings the history that lists of recorded outcomes reach back to (contract, Limits). */
+/** A first sync reads as much history as the lists of recorded outcomes cover (contract, Limits). */
 const FIRST_DAYS = 90;
 
 export interface OutcomeWindow {
   readonly since: Date;
-  /** Null where all that lies in the window is wanted, and not what changed. */
+  /** null when everything in the window is read, and not only what changed. */
   readonly lastRead: Date | null;
 }
 
 /**
- * @param days that the sync was asked for
- * @param usualDays of a sync for which nobody asked for more
+ * @param days that the sync was queued with
+ * @param usualDays the default number of days of a sync
  * @param readUntil when the last sync that succeeded began; undefined before the first
  */
 export function outcomeWindow(now: Date, days: number, usualDays: number, readUntil: Date | undefined): OutcomeWindow {

@@ -1,23 +1,23 @@
-// What a provider's refusal means for us, whatever the provider calls it.
+// Classifies what a provider's refusal means for us, whatever the provider calls it.
 
 /**
  * - retry: throttled or down; the same call will work later
- * - too_much_data: the same question in smaller pieces will work
+ * - too_much_data: the same request in smaller pieces will work
  * - reconnect: the grant is dead; a person has to connect again
  * - needs_action: a person has to do something on the platform
- * - failed: asking again changes nothing
+ * - failed: repeating the call changes nothing
  */
 export type ProviderErrorKind = 'retry' | 'too_much_data' | 'reconnect' | 'needs_action' | 'failed';
 
 const MAX_TEXT = 500;
 
-/** A call to a provider that did not work; its message is the provider's own text and may be shown to the profile. */
+/** A failed call to a provider; its message is the provider's own text and may be shown to the profile. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly kind: ProviderErrorKind;
   /** The provider's code, for the logs. */
   readonly code: string;
-  /** When the provider said how long to stay away. */
+  /** Set when the provider said how long to wait. */
   readonly retryAfterMs: number | undefined;
 
   constructor(

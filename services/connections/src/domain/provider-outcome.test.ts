@@ -1,4 +1,4 @@
-// From a provider's outcome to the event: one key for one fact, and no fact lost to what a person wrote.
+// Tests how a provider's outcome becomes an event: one fact has one key, and no text that a person wrote loses a fact.
 import assert from 'node:assert/strict';
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { outcomeDraft, outcomeKey, type ProviderOutcome } from './provider-outcome.ts';
@@ -25,7 +25,7 @@ describe('the event of a provider’s outcome', () => {
     assert.deepEqual(traits, { email: 'ana@example.com', firstName: 'Ana', paymentsCustomerId: 'cus_1' });
   });
 
-  it('carries no money where there is none, and no property may pass for another provider', () => {
+  it('carries no money where there is none, and lets no property pass for another provider', () => {
     const { value, currency, properties } = draft({
       money: null,
       properties: { provider: 'webpay', stage: 'won', x: null },
@@ -35,19 +35,19 @@ describe('the event of a provider’s outcome', () => {
 
   const PERSONS: [what: string, person: ProviderOutcome['person'], traits: object][] = [
     [
-      'leaves out an id that is too long, which cut may be another’s',
+      'omits an id that is too long, since a cut one may be another’s',
       { crmContactId: 'a'.repeat(201), email: 'ana@example.com' },
       { email: 'ana@example.com' },
     ],
     ['cuts a name that is too long', { firstName: 'a'.repeat(300) }, { firstName: 'a'.repeat(200) }],
-    ['takes control characters out', { lastName: ' So\u0000to\n' }, { lastName: 'So to' }],
-    ['leaves blanks and nulls out', { email: ' ', phone: null, lastName: undefined }, {}],
-    ['leaves out a country that is no code', { country: 'Chile' }, {}],
+    ['removes control characters', { lastName: ' So\u0000to\n' }, { lastName: 'So to' }],
+    ['omits blanks and nulls', { email: ' ', phone: null, lastName: undefined }, {}],
+    ['omits a country that is not a code', { country: 'Chile' }, {}],
     ['keeps a country', { country: 'cl' }, { country: 'cl' }],
   ];
   for (const [what, person, traits] of PERSONS) it(`${what}`, () => assert.deepEqual(draft({ person }).traits, traits));
 
-  it('has one key a fact and account, of a length that tracking takes', () => {
+  it('has one key per fact and account, of a length that tracking takes', () => {
     const keys = [
       outcomeKey(ACCOUNT, 'pi_1'),
       outcomeKey(ACCOUNT, 'pi_2'),

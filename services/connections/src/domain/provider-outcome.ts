@@ -1,5 +1,5 @@
-// An outcome as a provider tells it, and the event that tracking records of it. Every provider's adapter answers these, so that a
-// webhook, a sync and their repeats give one event.
+// Describes an outcome as a provider reports it, and makes the event that tracking records of it. Every provider's adapter
+// returns such outcomes, so that a webhook, a sync and their repeats give one event.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
@@ -15,24 +15,24 @@ type Draft = MessageInitShape<typeof EventDraftSchema>;
 type Scalar = string | number | boolean;
 type Names = Omit<MessageInitShape<typeof UserTraitsSchema>, '$typeName' | '$unknown'>;
 
-/** Whom an outcome names; every member may be absent. The id that the provider gives the person goes under the member of its kind. */
+/** The person that an outcome names; every member may be absent. The provider's id of the person is the member of its kind. */
 export type ProviderPerson = { readonly [K in keyof Names]?: string | null | undefined };
 
 export interface ProviderOutcome {
-  /** The provider's own id of the fact, the same in every webhook and sync that tells of it. */
+  /** The provider's own id of the fact, the same in every webhook and sync that reports it. */
   readonly externalId: string;
   readonly eventName: string;
-  /** What goals match by default, such as payment_received. */
+  /** The type that goals match by default, such as payment_received. */
   readonly eventType: string;
   readonly occurredAt: Date;
   readonly person: ProviderPerson;
-  /** The visitor id of the browser that led to it, where the merchant handed it to the provider. */
+  /** The visitor id of the browser that led to it, where the merchant passed it to the provider. */
   readonly anonymousId?: string | null | undefined;
   /** value is an exact decimal in the major unit; null without money. */
   readonly money: { readonly value: string; readonly currency: string } | null;
-  /** Of a payment: what its provider has paid back of it. Absent where the provider did not say, which leaves all as it is. */
+  /** For a payment: what its provider has paid back of it. Absent when the provider did not say, which changes nothing. */
   readonly reversal?: Reversal;
-  /** Free members; never a name, an address or a text that a person wrote. */
+  /** Any members; never a name, an address or a text that a person wrote. */
   readonly properties?: Readonly<Record<string, Scalar | null | undefined>>;
   readonly actionSource?: string;
   readonly campaign?: Omit<MessageInitShape<typeof CampaignRefSchema>, '$typeName' | '$unknown'>;
@@ -41,17 +41,17 @@ export interface ProviderOutcome {
 
 /** What was paid back of one payment. */
 export interface Reversal {
-  /** The sum of all that was, an exact decimal in the payment's currency; '0' for nothing. */
+  /** The total so far, an exact decimal in the payment's currency; '0' for nothing. */
   readonly amount: string;
-  /** When the last of it was; null where the provider does not say. */
+  /** When money was last paid back; null when the provider does not say. */
   readonly reversedAt: Date | null;
-  /** Of which moment this is the provider's word: a word of an earlier moment never replaces one of a later. */
+  /** The moment at which the provider reported this: an earlier report never replaces a later one. */
   readonly asOf: Date;
 }
 
 export type OutcomeAccount = Pick<ConnectionDoc, 'profile_id' | 'channel' | 'account_external_id'>;
 
-// What tracking takes (services/tracking/src/domain/judge-event.ts): a longer name of a person is no reason to lose a payment.
+// The limits of tracking (services/tracking/src/domain/judge-event.ts): a person's long name is no reason to lose a payment.
 const MAX_NAME = 200;
 const MAX_PROPERTY = 2000;
 const MAX_KEY = 200;
@@ -61,14 +61,14 @@ const NAMES: ReadonlySet<keyof Names> = new Set(['firstName', 'lastName']);
 const CONTROL = /[\u0000-\u001f\u007f]/g;
 
 /**
- * The event of an outcome. It has no subject_ref: payments of integrations can not carry one (contract, POST /events rule 6).
- * A person's texts that no event may hold are cut or left out, so that the fact itself is never lost to them.
+ * Returns the event of an outcome. It has no subject_ref: payments of integrations cannot carry one (contract, POST /events rule
+ * 6). A person's texts that no event may hold are cut or omitted, so that they never cause the fact itself to be lost.
  */
 export function outcomeDraft(account: OutcomeAccount, outcome: ProviderOutcome): Draft {
   const { money, properties = {} } = outcome;
   return {
     profileId: account.profile_id,
-    // With properties.provider this is what makes data.provider of a recorded outcome (attribution, outcome-provider.ts).
+    // Together with properties.provider, this determines data.provider of a recorded outcome (attribution, outcome-provider.ts).
     origin: Origin.PROVIDER,
     door: Door.PROVIDER,
     eventName: plain(outcome.eventName, MAX_NAME),
@@ -86,7 +86,7 @@ export function outcomeDraft(account: OutcomeAccount, outcome: ProviderOutcome):
   };
 }
 
-/** The idempotency key of an outcome: the same for the same fact of the same account, however it came. */
+/** Returns the idempotency key of an outcome: the same for the same fact of the same account, however it arrived. */
 export function outcomeKey({ channel, account_external_id: account }: OutcomeAccount, externalId: string): string {
   const key = `${channel}:${encodeURIComponent(account)}:${externalId}`;
   return key.length <= MAX_KEY ? key : `${channel}:${deterministicId('outcome', account, externalId)}`;
@@ -97,7 +97,7 @@ function traitsOf(person: ProviderPerson): Names {
   for (const [name, text] of Object.entries(person) as [keyof Names, string | null | undefined][]) {
     const max = MAX_TRAIT[name] ?? MAX_NAME;
     const value = plain(text ?? '', max);
-    // A name that is cut names the same person; an identifier that is cut may be another's.
+    // A cut name names the same person; a cut identifier may be another's.
     const isCut = !NAMES.has(name) && (text ?? '').trim().length > max;
     if (value === '' || isCut || (name === 'country' && !/^[A-Za-z]{2}$/.test(value))) continue;
     traits[name] = value;

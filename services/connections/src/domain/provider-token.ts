@@ -1,8 +1,8 @@
-// What may be a token of a provider: an opaque header value, printable and without spaces.
+// Checks what may be a token of a provider: an opaque header value, printable and without spaces.
 
 const TOKEN = /^[\x21-\x7e]{8,4096}$/;
 
 export const TOKEN_RULE = 'must be 8 to 4,096 printable characters without spaces.';
 
-/** True for a text that can stand in a header as it is. */
+/** Reports whether a text can be used in a header as it is. */
 export const isToken = (text: string): boolean => TOKEN.test(text);

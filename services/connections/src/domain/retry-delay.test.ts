@@ -1,4 +1,4 @@
-// How long a failed sync stays away.
+// Tests how long a failed sync waits.
 import assert from 'node:assert/strict';
 import { ProviderError } from './provider-error.ts';
 import { retryDelayMs } from './retry-delay.ts';

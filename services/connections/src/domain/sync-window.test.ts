@@ -1,4 +1,4 @@
-// The days of a sync, over time zones and the ends of months.
+// Tests which days a sync reads, across time zones and the ends of months.
 import assert from 'node:assert/strict';
 import { adDays, daysOf, splitRange, syncWindow } from './sync-window.ts';
 
@@ -18,7 +18,7 @@ describe('the window of a sync', () => {
     });
   }
 
-  it('is cut into parts that neither overlap nor leave a day out', () => {
+  it('is cut into parts that neither overlap nor omit a day', () => {
     assert.deepEqual(splitRange({ since: '2026-01-30', until: '2026-02-05' }, 3), [
       { since: '2026-01-30', until: '2026-02-01' },
       { since: '2026-02-02', until: '2026-02-04' },
@@ -30,13 +30,13 @@ describe('the window of a sync', () => {
   });
 });
 
-describe('how many days of an ad account a sync reads', () => {
+describe('the number of days that a sync of an ad account reads', () => {
   const table: [name: string, asked: number, isFirst: boolean, days: number][] = [
-    ['the usual ones', 28, false, 28],
-    ['at first 90', 28, true, 90],
-    ['as many as were asked for', 3, false, 3],
-    ['as many as were asked for, at first too', 3, true, 3],
-    ['more than at first', 400, true, 400],
+    ['the usual number', 28, false, 28],
+    ['90 at first', 28, true, 90],
+    ['the requested number', 3, false, 3],
+    ['the requested number, even at first', 3, true, 3],
+    ['a larger requested number, at first too', 400, true, 400],
   ];
   for (const [name, asked, isFirst, days] of table)
     it(`is ${name}`, () => assert.equal(adDays(asked, 28, isFirst), days));

@@ -1,4 +1,4 @@
-// Which days a sync reads: the last ones as the ad account's own time zone counts them.
+// Computes which days a sync reads: the last ones by the ad account's own time zone.
 import { isTimeZone, reportDays, UTC } from '@touchline/chassis/report-days.ts';
 
 /** Both ends included, YYYY-MM-DD. */
@@ -10,7 +10,7 @@ export interface DayRange {
 const DAY_MS = 86_400_000;
 
 /**
- * The last `days` days, today included.
+ * Returns the last `days` days, today included.
  * @param timeZone IANA name; one that this machine does not know counts as UTC
  */
 export function syncWindow(now: Date, timeZone: string, days: number): DayRange {
@@ -18,13 +18,13 @@ export function syncWindow(now: Date, timeZone: string, days: number): DayRange 
   return { since, until };
 }
 
-/** Days of figures that the first sync of an ad account reads, so that the usual reports over months have them. */
+/** How many days of figures the first sync of an ad account reads, so that the usual reports over months have them. */
 const FIRST_DAYS = 90;
 
 /**
- * How many days a sync of an ad account reads.
- * @param asked what it was queued with
- * @param usual what is queued where nobody asks for a number
+ * Returns how many days a sync of an ad account reads.
+ * @param asked the number it was queued with
+ * @param usual the number that is queued by default
  */
 export function adDays(asked: number, usual: number, isFirst: boolean): number {
   return isFirst && asked === usual ? FIRST_DAYS : asked;
@@ -40,7 +40,7 @@ export function splitRange({ since, until }: DayRange, maxDays: number): DayRang
   return parts;
 }
 
-/** How many days a range has. */
+/** Counts the days of a range. */
 export function daysOf({ since, until }: DayRange): number {
   return (Date.parse(until) - Date.parse(since)) / DAY_MS + 1;
 }

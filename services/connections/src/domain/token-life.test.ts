@@ -1,4 +1,4 @@
-// From the life of a token to the moment of its renewal.
+// Tests how the life of a token determines the time of its renewal.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { renewalTime, tokenEnd } from './token-life.ts';
@@ -8,24 +8,24 @@ const DAY = 86_400;
 const inDays = (date: Date) => (date.getTime() - NOW.getTime()) / 1000 / DAY;
 
 describe('a token', () => {
-  it('that says no end has none', () => {
+  it('has no end when the provider reports none', () => {
     assert.equal(tokenEnd(NOW, undefined), null);
   });
 
   for (const [what, lifeDays, renewedAfter] of [
-    ['of a day, at half of it', 1, 0.5],
-    ['of thirty days, at half of them', 30, 15],
-    ['of forty days, thirty before its end', 40, 10],
-    ['of sixty days, thirty before its end', 60, 30],
-    ['of half a year, at half of it', 180, 90],
+    ['half-way when it lives one day', 1, 0.5],
+    ['half-way when it lives thirty days', 30, 15],
+    ['thirty days before its end when it lives forty days', 40, 10],
+    ['thirty days before its end when it lives sixty days', 60, 30],
+    ['half-way when it lives half a year', 180, 90],
   ] as const)
-    it(`is renewed when it is ${what}`, () => {
+    it(`is renewed ${what}`, () => {
       const end = tokenEnd(NOW, lifeDays * DAY);
       assert.ok(end);
       assert.deepEqual([inDays(end), inDays(renewalTime(NOW, end))], [lifeDays, renewedAfter]);
     });
 
-  it('is renewed before its end, and no sooner than it is there', () => {
+  it('is renewed before its end, and not before it was stored', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 * 365 * DAY }), (lifeSeconds) => {
         const end = tokenEnd(NOW, lifeSeconds);

@@ -1,4 +1,4 @@
-// The table of the platform's refusals: what callers are told, and after which of them a write may have happened.
+// Tests what each refusal of the platform means for callers, and after which of them a write may have happened.
 import assert from 'node:assert/strict';
 import { ProviderError, type ProviderErrorKind } from './provider-error.ts';
 import { writeRefusal } from './write-refusal.ts';
@@ -35,7 +35,7 @@ describe('a refusal of the platform', () => {
     });
   }
 
-  it('says how long to stay away: what the platform says, else an hour for budgets and a minute for calls', () => {
+  it('says how long to wait: what the platform says, otherwise an hour for budgets and a minute for calls', () => {
     const wait = (code: string, retryAfterMs?: number) =>
       writeRefusal(new ProviderError('retry', code, '', retryAfterMs === undefined ? {} : { retryAfterMs }))
         .retryAfterMs;

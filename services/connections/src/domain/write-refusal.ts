@@ -1,4 +1,5 @@
-// What a platform's refusal of one object means to whoever asked (contract, Errors), and whether a write may have happened.
+// Translates a platform's refusal of a call on one object for the caller (contract, Errors), and says whether a write may have
+// happened.
 import type { ProviderError } from './provider-error.ts';
 
 export type RefusalCode =
@@ -11,20 +12,20 @@ export type RefusalCode =
 
 export interface Refusal {
   readonly code: RefusalCode;
-  /** unknown: nobody told us whether the write took effect. */
+  /** unknown: it is not known whether the write took effect. */
   readonly applied: 'no' | 'unknown';
   readonly retryAfterMs: number | undefined;
 }
 
-// Marketing API error codes: too many calls of the app, the user or the ad account, or changes of a budget.
+// Marketing API error codes: too many calls by the app, the user or the ad account, or too many changes of a budget.
 const THROTTLED = new Set([4, 17, 32, 341, 613, 80_000, 80_003, 80_004, 80_014]);
 const BUDGET_PACE = '613/1487632';
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-// Unknown error and service down: the platform itself does not say what became of the call.
+// Unknown error and service down: the platform itself does not say what happened to the call.
 const UNTOLD = new Set([1, 2]);
 
-/** @param error its code is `<code>` or `<code>/<subcode>` of the Graph API, or a word where no error of it came */
+/** @param error its code is `<code>` or `<code>/<subcode>` of the Graph API, or a word when the API returned no error */
 export function writeRefusal({ kind, code: label, retryAfterMs }: ProviderError): Refusal {
   const code = /^\d+/.test(label) ? Number.parseInt(label, 10) : undefined;
   const applied = code === undefined || UNTOLD.has(code) ? 'unknown' : 'no';

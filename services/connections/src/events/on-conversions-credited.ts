@@ -1,4 +1,4 @@
-// conversions.credited: a row of the ledger for each destination of the profile, before anything is sent.
+// Handles conversions.credited: adds a delivery for each destination of the profile, before anything is sent.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { done } from '@touchline/chassis/bus/verdict.ts';
@@ -26,9 +26,10 @@ interface Deps {
 const KEPT_MS = KEPT_DAYS * 86_400_000;
 
 /**
- * What the catalog lists and happened since the destination was made; however often it is told, and in whatever order, it is one
- * row. Of one that is forgotten none is made: it is older than any platform takes. Nor is one made by what is older than
- * something that was told of the conversion before: it may be none any more, or another.
+ * Adds a delivery for each conversion that the catalog lists and that happened after the destination was made; repeated messages,
+ * in any order, give one row. It adds none for a conversion whose row would have been deleted already, since that is older than
+ * any platform takes. Nor does it for a message older than one received before about the same conversion, which may have been
+ * removed or changed since.
  */
 export function onConversionsCredited(deps: Deps): Handler<typeof ConversionCreditedSchema> {
   const { destinations, catalogs, deliveries, revisions, queueExport, now } = deps;
@@ -51,7 +52,7 @@ export function onConversionsCredited(deps: Deps): Handler<typeof ConversionCred
           .flatMap((destination) => rowOf(conversion, destination, at) ?? []),
       );
     await deliveries.add(rows);
-    // Also for rows that were there: whoever wrote them may have died before it said so.
+    // Includes rows that existed already: the process that wrote them may have died before it woke their destination.
     const woken = [...new Set(rows.map(({ destination_id }) => destination_id))];
     await destinations.wake(woken, at);
     for (const id of woken) queueExport.nudge(id);

@@ -1,4 +1,4 @@
-// What is known of conversions that are about to be sent: the clicks by attribution, the person by identity, both as of now.
+// Reads what is known now of conversions that are about to be sent: the clicks from attribution, the person from identity.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type {
@@ -20,7 +20,10 @@ interface Deps {
   readonly identity: Pick<GrpcClient<typeof IdentityService>, 'batchGetCustomers'>;
 }
 
-/** By event id; what is no conversion (any more) is absent. @throws AppError when either service can not be asked */
+/**
+ * Returns what is known by event id; an event that is not (or no longer) a conversion is absent. @throws AppError when either
+ * service is unavailable
+ */
 export type ReadFacts = (profileId: string, eventIds: readonly string[]) => Promise<ReadonlyMap<string, Known>>;
 
 export function createReadFacts({ facts, identity }: Deps): ReadFacts {
@@ -37,7 +40,7 @@ export function createReadFacts({ facts, identity }: Deps): ReadFacts {
   };
 }
 
-/** By the id that was asked for; one that was erased is absent. */
+/** Returns persons by the id that was requested; an erased one is absent. */
 export async function personsOf(
   identity: Deps['identity'],
   profileId: string,
@@ -54,7 +57,7 @@ function personOf({ primaryEmail, primaryPhone, firstName, lastName, externalIds
 
 function factsOf(one: DescribedConversion): ConversionFacts {
   const { eventId, conversionKey, value, currency, refunded, isCustomer, provider, actionSource, pageUrl } = one;
-  if (one.conversionTime === undefined) throw new Error('A conversion without its time.');
+  if (one.conversionTime === undefined) throw new Error('A conversion has no time.');
   return {
     ...{ eventId, conversionKey, value, currency, refunded, isCustomer, provider, actionSource, pageUrl },
     time: timestampDate(one.conversionTime),

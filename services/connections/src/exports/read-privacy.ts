@@ -1,4 +1,4 @@
-// How private a profile is at this moment, by access.
+// Reads from access how private a profile is at this moment.
 import { AppError } from '@touchline/chassis/errors.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { SubscriberService } from '@touchline/proto/gen/touchline/access/v1/subscribers_pb.ts';
@@ -6,7 +6,7 @@ import { type ExportMode, exportMode } from '../domain/exports/export-mode.ts';
 
 export type Subscribers = Pick<GrpcClient<typeof SubscriberService>, 'checkSubscriber'>;
 
-/** @returns null for a profile that is archived, or gone. @throws AppError while access is away */
+/** @returns null for a profile that is archived or does not exist. @throws AppError while access is unavailable */
 export async function readPrivacy(subscribers: Subscribers, profileId: string): Promise<ExportMode | null> {
   try {
     const { live, privacyMode, healthcareFamily } = await subscribers.checkSubscriber({ profileId, appId: '' });

@@ -11,7 +11,7 @@ export interface ServiceClients extends AsyncDisposable {
   readonly attribution: GrpcClient<typeof AttributionService>;
   readonly facts: GrpcClient<typeof ExportFactsService>;
   readonly identity: GrpcClient<typeof IdentityService>;
-  /** Access: how private a profile is. */
+  /** The client of access, which knows how private a profile is. */
   readonly subscribers: GrpcClient<typeof SubscriberService>;
 }
 

@@ -1,4 +1,4 @@
-// The part of start.ts that exports: rows from conversions.credited, turns that send them, and the calls of the API.
+// Starts the exports: it wires the deliveries that conversions.credited adds, the jobs that send them, and the calls of the API.
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
 import type { GrpcService } from '@touchline/chassis/grpc/serve.ts';
@@ -40,15 +40,15 @@ export interface ExportsDeps {
 
 export interface Exports extends AsyncDisposable {
   readonly service: GrpcService;
-  /** What was credited and has no rows yet. */
+  /** Counts credited conversions that have no deliveries yet. */
   credited(): Promise<number>;
-  /** Rows that have not ended, whatever they wait for. */
+  /** Counts deliveries that have not ended, whatever they wait for. */
   pending(): Promise<number>;
-  /** Since when the longest waits that may be sent. */
+  /** Returns since when the oldest delivery that may be sent has been waiting. */
   oldestAt(): Promise<Date | undefined>;
 }
 
-/** Starts all of it; disposing finishes the attempts under way. */
+/** Starts exporting; disposing finishes the attempts that are running. */
 export async function startExports(deps: ExportsDeps): Promise<Exports> {
   const { config, db, bus, connections, platforms, seal, now, logger } = deps;
   await using stack = new AsyncDisposableStack();
@@ -87,7 +87,7 @@ export async function startExports(deps: ExportsDeps): Promise<Exports> {
     await consume(bus, { entry: conversionsCredited, service: 'connections', handle, logger }),
   );
 
-  // A series has to be known before the first one fails, or that would show as no rise.
+  // A series must exist before its first failure, or that failure would not show as a rise.
   for (const outcome of ['delivered', 'failed', 'skipped'])
     exportsEnded.add(0, { platform: 'social_ads', kind: 'conversion', outcome });
   exportDestinations.observe(async () =>

@@ -1,4 +1,4 @@
-// The way to a platform through one connection, or why there is none for now.
+// Finds the way to a platform through one connection, or says why there is none for now.
 import type { ObjectsOf } from '../domain/ad-objects.ts';
 import type { AdExports } from '../domain/exports/ad-exports.ts';
 import type { AdPlatforms } from '../providers/ad-platforms.ts';
@@ -19,10 +19,10 @@ export interface UsableDeps {
   readonly seal: Pick<TokenSeal, 'open'>;
 }
 
-/** One call of it. */
+/** The time limit of one call. */
 const PATIENCE_MS = 20_000;
 
-/** @returns the way, good for one call's time; or why a person has to do something first */
+/** @returns the connection with what its calls need; or the reason why a person has to act first */
 export async function usableConnection(
   { connections, platforms, seal }: UsableDeps,
   { profileId, connectionId }: { profileId: string; connectionId: string },
@@ -36,7 +36,7 @@ export async function usableConnection(
   const of = {
     accountExternalId: connection.account_external_id,
     accessToken: await seal.open(connection._id, connection.sealed_token),
-    // Each call has its own time: the signal of one that is over must not end the next.
+    // Each call has its own time limit: the signal of a finished call must not end the next one.
     get signal() {
       return AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
     },

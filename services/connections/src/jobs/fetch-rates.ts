@@ -1,4 +1,4 @@
-// One fetch of the reference rates: read the whole file, hand over what is new in it, and only then remember it.
+// Fetches the reference rates once: reads the whole file, passes on what is new in it, and only then stores that it did.
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { changedDays } from '../domain/rates/changed-days.ts';
 import { expectedRateDay } from '../domain/rates/expected-rate-day.ts';
@@ -12,7 +12,7 @@ export interface FetchRatesDeps {
   readonly source: RatesSource;
   readonly base: string;
   readonly feed: RatesFeed;
-  /** Attribution's import; a repeat changes nothing. */
+  /** Calls attribution's import; a repeat changes nothing. */
   importRates(request: { rates: Rate[] }): Promise<unknown>;
   now(): Date;
   logger: Logger;
@@ -21,9 +21,9 @@ export interface FetchRatesDeps {
 }
 
 /**
- * Fetches the file unless the newest day that can be expected is there.
- * @throws AppError UNAVAILABLE when the provider or attribution is away, or the file is no rates file: nothing of such a file
- * is handed over
+ * Fetches the file unless the newest day that can be expected is already stored.
+ * @throws AppError UNAVAILABLE when the provider or attribution is unavailable, or the file is not a rates file: nothing of such
+ * a file is passed on
  */
 export function fetchRates({ source, base, feed, importRates, now, logger, signal }: FetchRatesDeps) {
   return async (): Promise<void> => {
@@ -47,13 +47,13 @@ function ratesOf(text: string, base: string, now: Date): Rate[] {
     rates = parseRatesFile(text, base);
   } catch (error) {
     throw failure(
-      `the file is no rates file. ${error instanceof Error ? error.message.replace(/\.$/, '') : ''}`,
+      `the file is not a rates file. ${error instanceof Error ? error.message.replace(/\.$/, '') : ''}`,
       error,
     );
   }
-  // Somewhere on earth it is tomorrow already; a day after that would keep the days before it from being fetched.
+  // Somewhere on earth it is already tomorrow. A later day would keep the days before it from being fetched.
   const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
-  if (newest(rates) > tomorrow) throw failure('the file has rates of days that are still to come');
+  if (newest(rates) > tomorrow) throw failure('the file has rates of future days');
   return rates;
 }
 

@@ -1,5 +1,5 @@
-// Publishes each connect and disconnect of an ad account in the transaction that stores it, whatever operation it came from. Reports learn
-// from the message whose days have to be there.
+// Publishes each connect and disconnect of an ad account in the transaction that stores it, whatever operation caused it. Reports
+// learn from the message which accounts must have days.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
@@ -10,7 +10,7 @@ import type { Connections } from '../store/connections.ts';
 
 interface Deps {
   readonly outbox: Pick<Outbox, 'write'>;
-  /** True for a channel whose accounts advertise. */
+  /** Reports whether accounts of a channel advertise. */
   isAdPlatform(channel: string): boolean;
 }
 
@@ -32,7 +32,7 @@ export function publishAccounts(connections: Connections, { outbox, isAdPlatform
   };
 }
 
-/** The message of an ad account in its current state; republishing gives the same message. */
+/** Returns the message of an ad account in its current state; republishing gives the same message. */
 export function accountEvent(connection: ConnectionDoc): BusEvent {
   const { _id, profile_id: profileId, channel, account_external_id, status, created_at, updated_at } = connection;
   const changedAt = timestampFromDate(updated_at);

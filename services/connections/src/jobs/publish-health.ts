@@ -19,7 +19,10 @@ export interface PublishHealthDeps {
 const OVERLAP_MS = 600_000;
 const DAY_MS = 86_400_000;
 
-/** Creates the pass. The first pass of a process reads every connection, each later one what was written since. */
+/**
+ * Creates the pass. A process's first pass reads every connection, and each later one reads what was written since the one
+ * before.
+ */
 export function createPublishHealth({ health, outbox, transaction, now }: PublishHealthDeps) {
   let since: Date | null = null;
 
@@ -45,7 +48,7 @@ export function createPublishHealth({ health, outbox, transaction, now }: Publis
   };
 }
 
-/** Creates the function that republishes the last change of each connection that a stream lost and would still hold. */
+/** Creates the function that republishes the last change of each connection where the stream lost it and would still hold it. */
 export function republishHealth({ health, outbox, now }: Omit<PublishHealthDeps, 'transaction'>) {
   return async function republishHealth(stopping: AbortSignal): Promise<number> {
     let count = 0;
@@ -59,7 +62,10 @@ export function republishHealth({ health, outbox, now }: Omit<PublishHealthDeps,
   };
 }
 
-/** The message of the last change. Its id derives from the number of the change, so that republishing repeats the same message. */
+/**
+ * Returns the message of the last change. Its id derives from the number of the change, so that republishing repeats the same
+ * message.
+ */
 function changeOf({
   _id: connectionId,
   profile_id: profileId,

@@ -1,4 +1,4 @@
-// One renewal: the provider is asked for a longer token, which takes the place of the one it was made of, and of no other.
+// Renews one token: the provider exchanges it for one that lives longer, which replaces only the token from which it was made.
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { ProviderError } from '../domain/provider-error.ts';
 import { tokenEnd } from '../domain/token-life.ts';
@@ -16,16 +16,19 @@ export interface RenewTokenDeps {
   seal: Pick<TokenSeal, 'seal' | 'open'>;
   now(): Date;
   logger: Logger;
-  /** Aborts when the service stops; the renewal then starts anew elsewhere. */
+  /** Aborts when the service stops; another process then starts the renewal again. */
   signal: AbortSignal;
 }
 
-/** What asking again in an hour would not mend either: the operator's app, or a block of the person. */
+/**
+ * The wait after a refusal that another request in an hour would not change: one because of the operator's app, or because the
+ * person is blocked.
+ */
 const REFUSED_MS = 24 * 3_600_000;
 
 /**
  * Renews the token of a connection, if it is due.
- * @throws what another attempt can mend; a dead grant and a refusal are stored and not thrown
+ * @throws errors that another attempt can fix; a dead grant and a refusal are stored and not thrown
  */
 export function renewToken(deps: RenewTokenDeps) {
   return async (connectionId: string): Promise<void> => {
@@ -41,7 +44,7 @@ export function renewToken(deps: RenewTokenDeps) {
       ended(isStored ? 'renewed' : 'overtaken');
       logger.info(fields, isStored ? 'token renewed' : 'token replaced while it was renewed');
     } catch (error) {
-      // Stopping is no verdict on the grant: the job keeps its place and is run again.
+      // Stopping is no verdict on the grant: the job stays queued and is run again.
       if (signal.aborted) throw error;
       const verdict = judge(error);
       ended(verdict);

@@ -1,5 +1,5 @@
-// Republishes ads after their stream lost messages. The platforms hold the figures, so each account is read again; the messages of the
-// accounts themselves are republished from the database.
+// Republishes ads after their stream lost messages. Only the platforms have the figures, so each account is read again; the
+// messages of the accounts themselves are republished from the database.
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { Syncs } from '../store/syncs.ts';
 import { accountEvent } from './publish-accounts.ts';
@@ -13,8 +13,8 @@ interface Deps {
 }
 
 /**
- * Creates the function that republishes every ad account, records on every connection that the days of its longest sync must be read again, and queues
- * the connections that can be read now. The others are read at their next sync.
+ * Creates the function that republishes every ad account, records on every connection that the days of its longest sync must be
+ * read again, and queues the connections that can be read now. The others are read at their next sync.
  * @returns (the function) how many connections must be read again. @throws (the function) when the signal aborts
  */
 export function republishAds({ syncs, queueSync, outbox, isAdPlatform }: Deps) {

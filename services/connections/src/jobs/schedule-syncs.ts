@@ -1,11 +1,11 @@
-// The clock of the syncs: every interval each connection that can be read is queued, once for all processes together.
+// Schedules the syncs: at every interval, all processes together queue each connection that can be read once.
 import type { Schedule } from '@touchline/chassis/jobs/keep-schedule.ts';
 import type { Syncs } from '../store/syncs.ts';
 import { DEFAULT_SYNC_DAYS, type QueueSync } from './queue-sync.ts';
 
 export const SCHEDULE_JOB = 'schedule';
 
-/** Every process keeps the same one; 0 minutes take it away. */
+/** Returns the schedule, which is the same in every process; 0 minutes remove it. */
 export const syncSchedule = (intervalMinutes: number): Schedule => ({
   id: 'every-connection',
   repeat: intervalMinutes === 0 ? null : { every: intervalMinutes * 60_000 },

@@ -1,4 +1,4 @@
-// The part of start.ts that publishes changes of the connections' health.
+// Starts the job that publishes changes of the connections' health.
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { type StreamWatch, watchStream } from '@touchline/chassis/bus/watch-stream.ts';
 import { repeat } from '@touchline/chassis/repeat.ts';
@@ -13,7 +13,7 @@ interface Deps extends Omit<PublishHealthDeps, 'health'> {
   readonly republishMessages: (stopping: AbortSignal) => Promise<number>;
   readonly db: Db;
   readonly bus: Bus;
-  /** How often the statuses and the stream are checked: by default a second, and the default of watchStream. */
+  /** How often the statuses and the stream are checked: by default every second, and at the default of watchStream. */
   readonly lookEveryMs: number | undefined;
   readonly logger: Logger;
 }

@@ -1,4 +1,4 @@
-// The part of start.ts that fetches reference rates: an hourly look in one queue, and one at every start.
+// Starts the fetching of reference rates: one queue with an hourly job, and a job at every start.
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -20,7 +20,9 @@ import { queueBacklog } from './queue-backlog.ts';
 const FETCH_JOB = 'fetch';
 const SCHEDULER_ID = 'hourly';
 const AT_START = 'at-start';
-/** A day's file comes out once: an hourly look finds it within the hour and asks for nothing until the next day's is due. */
+/**
+ * A day's file is published once: an hourly job fetches it within the hour, and requests nothing until the next day's is due.
+ */
 const EVERY_HOUR = '10 * * * *';
 const ATTEMPTS = 6;
 const OPTIONS = { attempts: ATTEMPTS, backoff: { type: 'custom' }, removeOnComplete: true, removeOnFail: true };
@@ -29,14 +31,14 @@ const SCHEDULE: Schedule = {
   repeat: { pattern: EVERY_HOUR },
   job: { name: FETCH_JOB, opts: OPTIONS },
 };
-/** A whole history is much to store. */
+/** Storing a whole history takes long. */
 const IMPORT_DEADLINE_MS = 60_000;
-/** How often attribution is tried, a second apart, before the file is fetched anew: both may just be starting. */
+/** How often attribution is tried, a second apart, before the file is fetched again: both services may just be starting. */
 const IMPORT_TRIES = 30;
 const IMPORT_WAIT_MS = 1000;
 
 export interface Rates extends AsyncDisposable {
-  /** Fetches that wait or run; one that failed and comes again later is not work held back. */
+  /** Counts fetches that wait or run; a fetch that failed and will be retried later does not count. */
   pending(): Promise<number>;
 }
 
@@ -44,12 +46,12 @@ interface Deps {
   readonly config: ConnectionsConfig;
   readonly db: Db;
   readonly now: () => Date;
-  /** Whether the schedule still stands; a minute unless told. */
+  /** How often the service checks that the schedule still exists; every minute by default. */
   readonly lookEveryMs: number | undefined;
   readonly logger: Logger;
 }
 
-/** Starts fetching, or takes the schedule away where no address is set. */
+/** Starts fetching, or removes the schedule when no address is set. */
 export async function startRates({ config, db, now, lookEveryMs, logger }: Deps): Promise<Rates> {
   await using stack = new AsyncDisposableStack();
   const queueName = `${config.BUS_PREFIX}connections-rates`;
@@ -107,7 +109,10 @@ async function whenBack<T>(call: () => Promise<T>, signal: AbortSignal): Promise
   }
 }
 
-/** One that an earlier start left waiting for its next attempt would keep this start's from running now. */
+/**
+ * Removes the job of an earlier start first: while that one waits for its next attempt, it would keep this start's from running
+ * now.
+ */
 async function fetchNow(queue: Queue): Promise<void> {
   await queue.remove(AT_START);
   await queue.add(FETCH_JOB, {}, { ...OPTIONS, jobId: AT_START });

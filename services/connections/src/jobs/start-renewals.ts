@@ -1,4 +1,4 @@
-// The part of start.ts that renews tokens before they end: an hourly look in one queue, and one at every start.
+// Starts the renewal of tokens before they end: one queue with an hourly job, and a job at every start.
 import { keepSchedule, type Schedule } from '@touchline/chassis/jobs/keep-schedule.ts';
 import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
 import { valkeyOptions } from '@touchline/chassis/jobs/valkey.ts';
@@ -20,31 +20,31 @@ const EVERY_HOUR = '40 * * * *';
 const ATTEMPTS = 6;
 
 export interface Renewals extends AsyncDisposable {
-  /** Looks and renewals that wait or run; one that failed and comes again later is not work held back. */
+  /** Counts searches and renewals that wait or run; one that failed and will be retried later does not count. */
   pending(): Promise<number>;
 }
 
 interface Deps extends Omit<RenewTokenDeps, 'renewals' | 'signal'> {
   readonly config: ConnectionsConfig;
   readonly db: Db;
-  /** Whether the schedule still stands; a minute unless told. */
+  /** How often the service checks that the schedule still exists; every minute by default. */
   readonly lookEveryMs: number | undefined;
 }
 
-/** Starts renewing the tokens of the providers that can renew one. */
+/** Starts renewing tokens of the providers that can renew them. */
 export async function startRenewals({ config, db, lookEveryMs, ...deps }: Deps): Promise<Renewals> {
   await using stack = new AsyncDisposableStack();
   const queueName = `${config.BUS_PREFIX}connections-renewals`;
   const jobs = stack.use(createQueue<{ connectionId: string }>(valkeyOptions(config), queueName));
   const renewals = createTokenRenewals(db);
   const channels = PROVIDERS.filter((provider) => consentProviderOf(deps.providers, provider)?.renew);
-  // A series has to be known before the first one fails, or that would show as no rise.
+  // A series must exist before its first failure, or that failure would not show as a rise.
   for (const platform of channels)
     for (const outcome of ['renewed', 'refused', 'retry']) tokensRenewed.add(0, { platform, outcome });
   const stopping = new AbortController();
   const renew = renewToken({ ...deps, renewals, signal: stopping.signal });
   const look = async () => {
-    // One job a connection: whoever waits for another attempt is not asked for twice.
+    // One job per connection: a connection that waits for another attempt is not queued twice.
     for await (const connectionId of renewals.due(channels, deps.now()))
       await jobs.add(RENEW_JOB, { connectionId }, { ...OPTIONS, jobId: `${RENEW_JOB}-${connectionId}` });
   };
@@ -82,7 +82,10 @@ const SCHEDULE: Schedule = {
   job: { name: LOOK_JOB, opts: OPTIONS },
 };
 
-/** One that an earlier start left waiting for its next attempt would keep this start's from running now. */
+/**
+ * Removes the job of an earlier start first: while that one waits for its next attempt, it would keep this start's from running
+ * now.
+ */
 async function lookNow(queue: Queue): Promise<void> {
   await queue.remove(AT_START);
   await queue.add(LOOK_JOB, {}, { ...OPTIONS, jobId: AT_START });

@@ -1,4 +1,5 @@
-// The part of start.ts that reads accounts: one queue, its workers, the interval, and what a stream of ads has to be told again.
+// Starts the reading of accounts: one queue, its workers, the schedule, and the watch that republishes what the stream of ads
+// lost.
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
 import { keepSchedule } from '@touchline/chassis/jobs/keep-schedule.ts';
@@ -20,9 +21,9 @@ export interface Syncing extends AsyncDisposable {
   readonly queueSync: QueueSync;
   /** Hands a sync that is queued in the database to the workers. */
   enqueue(sync: QueuedSync): Promise<void>;
-  /** Syncs that are queued or run. */
+  /** Counts syncs that are queued or run. */
   pending: Syncs['pending'];
-  /** 1 while the stream of ads has to be told again. */
+  /** Returns 1 while the stream of ads has to be republished. */
   lostStreams(): Promise<number>;
   ping(): Promise<void>;
 }
@@ -32,13 +33,16 @@ interface Deps extends Omit<SyncConnectionDeps, 'syncs' | 'queueSync' | 'sources
   readonly config: ConnectionsConfig;
   readonly db: Db;
   readonly bus: Bus;
-  /** At the stream of ads and at what Valkey has lost; what the watch has, and a minute, unless told. */
+  /**
+   * How often the stream of ads and the jobs that Valkey may have lost are checked; by default the interval of watchStream, and a
+   * minute.
+   */
   readonly lookEveryMs: number | undefined;
 }
 
 const HAND_OVER_EVERY_MS = 60_000;
 
-/** Starts the workers; disposing hands running syncs back to the queue, once the signal has aborted. */
+/** Starts the workers; disposing hands running syncs back to the queue, after the signal has aborted. */
 export async function startSyncs({ config, db, bus, lookEveryMs, ...deps }: Deps): Promise<Syncing> {
   const { sources, logger, now } = deps;
   const { SYNC_ATTEMPTS: attempts } = config;
@@ -70,7 +74,8 @@ export async function startSyncs({ config, db, bus, lookEveryMs, ...deps }: Deps
   );
   await syncs.awaken(sources.read, now());
   stack.use(keepSchedule(queue, syncSchedule(config.SYNC_INTERVAL_MINUTES), { logger, everyMs: lookEveryMs }));
-  // Valkey may lose its jobs at any time; what the database calls unfinished is handed over again, and is one job however often.
+  // Valkey may lose its jobs at any time. Syncs that are unfinished in the database are handed over again; each is one job,
+  // however often.
   const handOver = { name: 'hand over syncs', everyMs: lookEveryMs ?? HAND_OVER_EVERY_MS, logger };
   stack.use(
     repeat(handOver, async () => {

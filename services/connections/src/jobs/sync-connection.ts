@@ -1,5 +1,5 @@
-// One sync: read the whole account, then store the outcome and its messages in one transaction. A provider that reports outcomes
-// is read by sync-outcomes.ts, which has no messages.
+// Runs one sync: reads the whole account, then stores the result and its messages in one transaction. For a provider that reports
+// outcomes, sync-outcomes.ts does the reading, and there are no messages.
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
@@ -29,16 +29,17 @@ export interface SyncConnectionDeps {
   transaction<T>(fn: (session: ClientSession) => Promise<T>): Promise<T>;
   now(): Date;
   logger: Logger;
-  /** Aborts when the service stops; the sync then starts anew elsewhere. */
+  /** Aborts when the service stops; another process then starts the sync again. */
   signal: AbortSignal;
 }
 
-const OUR_FAULT = 'The sync could not be finished on our side; it is tried again with the next one.';
+const OUR_FAULT =
+  'The sync could not be finished because of an error on our side; it is tried again with the next sync.';
 
 /**
- * Runs a queued sync; one that is over already is left alone.
- * @param isLastAttempt when true a passing trouble ends the sync as failed
- * @throws the trouble, when another attempt is due; what another attempt can not mend is stored and not thrown
+ * Runs a queued sync; skips one that is already over.
+ * @param isLastAttempt when true, a temporary error ends the sync as failed
+ * @throws the error, when another attempt is due; an error that another attempt cannot fix is stored and not thrown
  */
 export function syncConnection(deps: SyncConnectionDeps) {
   return async (sync: QueuedSync, isLastAttempt: boolean): Promise<void> => {
@@ -57,10 +58,10 @@ export function syncConnection(deps: SyncConnectionDeps) {
       measure('done');
       const count = read.outcome.outcomes?.read ?? read.outcome.insights;
       if (stored) logger.info({ ...fields, count, ms: now().getTime() - began.getTime() }, 'sync done');
-      // The bus lost its data while the account was read, and the next sync may be far away.
+      // The bus lost its data while the account was read, and the next scheduled sync may be far away.
       if (stored?.owes) await deps.queueSync(connection._id, DEFAULT_SYNC_DAYS);
     } catch (error) {
-      // Stopping is no verdict on the account: the job keeps its place and is run again.
+      // Stopping is no verdict on the account: the job stays queued and is run again.
       if (signal.aborted) throw error;
       const verdict = judge(error, isLastAttempt);
       measure(verdict.isOver ? outcomeOf(error) : 'retry');
@@ -78,7 +79,7 @@ export function syncConnection(deps: SyncConnectionDeps) {
   };
 }
 
-/** What a sync read: what is noted of it, and the messages that tell of it. */
+/** The result of a sync: what is stored on the connection, and the messages that report it. */
 interface ReadAll {
   readonly outcome: SyncOutcome;
   readonly events: BusEvent[];
@@ -152,7 +153,9 @@ const outcomeOf = (error: unknown) =>
     ? error.kind
     : 'failed';
 
-/** What becomes of the sync after an error: over or tried again, with which text, and what it says of the connection. */
+/**
+ * Decides what follows an error: whether the sync is over or tried again, with which text, and the new status of the connection.
+ */
 function judge(
   error: unknown,
   isLastAttempt: boolean,

@@ -1,4 +1,4 @@
-// Parts and their ids.
+// Tests how a sync is split into messages, and their ids.
 import assert from 'node:assert/strict';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import {
@@ -69,15 +69,15 @@ describe('the messages of a sync', () => {
     ]);
   });
 
-  it('tell of a sync that found no delivery', () => {
+  it('report a sync that found no delivery', () => {
     assert.deepEqual(windows([]), [[...days, 0, 1, 0]]);
   });
 
-  it('are none for an account that can have no ads', () => {
+  it('do not exist for an account that can have no ads', () => {
     assert.deepEqual(syncEvents(sync, { ...ACCOUNT, entities: [], insights: [], window: null }), []);
   });
 
-  it('say by the days of which account and zone the insights are', () => {
+  it('name the account and the time zone that define the days of the insights', () => {
     const [event] = syncEvents(sync, { ...ACCOUNT, entities: [], insights: [{}] });
     const { window, accountTimeZone } = (event ?? assert.fail()).data as AdsInsightsSynced;
     assert.deepEqual([window?.accountExternalId, accountTimeZone], ['act_1', 'America/Lima']);

@@ -1,4 +1,4 @@
-// A sync as messages: parts small enough for the bus, with ids that a repeat of the same sync makes again.
+// Turns a sync into messages: parts small enough for the bus, with ids that a repeat of the same sync makes again.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
@@ -14,14 +14,14 @@ export interface SyncIdentity {
   readonly channel: string;
   readonly accountExternalId: string;
   readonly syncId: string;
-  /** When the platform was read; of two syncs the later one holds. */
+  /** When the platform was read; of two syncs the later one wins. */
   readonly syncedAt: Date;
   readonly connectedAt: Date;
 }
 
 /**
- * The catalog's parts, then the insights' parts: a reader that takes them in order knows an entity before its figures. A sync
- * that found no delivery has one part of insights without rows, which tells that its days were read.
+ * Returns the catalog's parts, then the insights' parts: a reader that takes them in order knows an entity before its figures. A
+ * sync that found no delivery has one part of insights without rows, which reports that its days were read.
  */
 export function syncEvents(
   sync: SyncIdentity,
@@ -62,7 +62,7 @@ export function syncEvents(
   ];
 }
 
-/** Rounded half up, row by row: what a reader of an earlier release can count. */
+/** Adds the count rounded half up, row by row, for readers of an earlier release. */
 function withWholeCount(row: AdInsightInit): AdInsightInit {
   const exact = row.conversionsExact ?? '';
   if (exact === '') return row;

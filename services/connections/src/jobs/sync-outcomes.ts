@@ -1,4 +1,4 @@
-// The sync of a provider that reports outcomes: page by page into the ledger, so that one that dies has lost nothing of what it did.
+// Syncs a provider that reports outcomes: it records page by page, so that a sync that dies loses nothing of what it did.
 import type { OutcomeSource } from '../domain/outcome-source.ts';
 import { outcomeWindow } from '../domain/outcome-window.ts';
 import { noOutcomes, type OutcomeCounts, type RecordOutcomes } from '../outcomes/record-outcomes.ts';
@@ -15,9 +15,9 @@ export interface SyncOutcomesDeps {
 
 /**
  * Reads and records what happened since the last sync.
- * @param days that it was asked for
- * @returns what of it is noted on the connection
- * @throws ProviderError; AppError when tracking or attribution is away
+ * @param days that it was queued with
+ * @returns what is stored of it on the connection
+ * @throws ProviderError; AppError when tracking or attribution is unavailable
  */
 export async function syncOutcomes(
   { record, seal, signal }: SyncOutcomesDeps,

@@ -1,4 +1,4 @@
-// The services that keep outcomes, and the function that hands outcomes to them.
+// Connects to the services that store outcomes, and provides the function that passes outcomes to them.
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
@@ -11,7 +11,7 @@ export interface OutcomeRecorder extends AsyncDisposable {
   readonly record: RecordOutcomes;
 }
 
-/** Opens the channels, which connect when they are first used; disposing closes them. Both methods may be called twice. */
+/** Opens the channels, which connect on first use; disposing closes them. Both methods may be called repeatedly. */
 export function connectRecorder(config: ConnectionsConfig, logger: Logger): OutcomeRecorder {
   const stack = new AsyncDisposableStack();
   const tls = tlsFiles(config);

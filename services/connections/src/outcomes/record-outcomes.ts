@@ -1,4 +1,5 @@
-// Hands outcomes of a provider to those who keep them: the event to tracking, what was paid back of a payment to attribution.
+// Passes outcomes of a provider to the services that store them: the event to tracking, and what was paid back of a payment to
+// attribution.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { AppError } from '@touchline/chassis/errors.ts';
@@ -13,18 +14,18 @@ import { outcomeDraft, type ProviderOutcome, type Reversal } from '../domain/pro
 import { outcomesRecorded } from '../metrics.ts';
 import type { ConnectionDoc } from '../store/connection-doc.ts';
 
-/** What tracking takes in one call. */
+/** The most events that tracking takes in one call. */
 const MAX_BATCH = 500;
 
 export interface RecordOutcomesDeps {
-  /** Tracking's; repeated while it is away. */
+  /** Calls tracking; the client repeats the call while tracking is unavailable. */
   recordEvents(request: { events: MessageInitShape<typeof EventDraftSchema>[] }): Promise<{ verdicts: Verdict[] }>;
-  /** Attribution's; repeated while it is away. */
+  /** Calls attribution; the client repeats the call while attribution is unavailable. */
   setProviderReversal(request: MessageInitShape<typeof SetProviderReversalRequestSchema>): Promise<unknown>;
   logger: Logger;
 }
 
-/** What became of a batch. */
+/** How many outcomes of a batch tracking recorded, knew already or rejected. */
 export interface OutcomeCounts {
   recorded: number;
   duplicate: number;
@@ -40,16 +41,16 @@ export type RecordOutcomes = (
 export const noOutcomes = (): OutcomeCounts => ({ recorded: 0, duplicate: 0, rejected: 0 });
 
 /**
- * Makes the function that records outcomes of a connection; when it answers they are durable, and a repeat changes nothing. What
- * tracking refuses it would refuse again: it is counted and logged by its code alone, and holds up nothing.
- * @throws AppError UNAVAILABLE and the like when tracking or attribution is away; some may be recorded then
+ * Makes the function that records outcomes of a connection. When it returns they are durable, and a repeat changes nothing. What
+ * tracking refuses it would refuse again, so that is counted, logged by its code alone, and holds up nothing else.
+ * @throws AppError UNAVAILABLE and the like when tracking or attribution is unavailable; some outcomes may then be recorded
  */
 export function recordOutcomes({ recordEvents, setProviderReversal, logger }: RecordOutcomesDeps): RecordOutcomes {
   const payBack = async (request: ReturnType<typeof reversalRequest>, connection: OutcomeConnection): Promise<void> => {
     try {
       await setProviderReversal(request);
     } catch (error) {
-      // More than was paid can not be paid back, however often it is said.
+      // More than was paid cannot be paid back, however often it is reported.
       if (!(error instanceof AppError) || error.code !== 'INVALID_ARGUMENT') throw error;
       outcomesRecorded.add(1, { platform: connection.channel, verdict: 'rejected' });
       logger.warn({ ...fieldsOf(connection), reason: error.reason }, 'reversal refused');
@@ -60,8 +61,7 @@ export function recordOutcomes({ recordEvents, setProviderReversal, logger }: Re
     for (let from = 0; from < outcomes.length; from += MAX_BATCH) {
       const batch = outcomes.slice(from, from + MAX_BATCH);
       const { verdicts } = await recordEvents({ events: batch.map((outcome) => outcomeDraft(connection, outcome)) });
-      if (verdicts.length !== batch.length)
-        throw new Error('Tracking answered another number of verdicts than events.');
+      if (verdicts.length !== batch.length) throw new Error('Tracking did not return one verdict per event.');
       for (const [i, verdict] of verdicts.entries()) {
         const status = STATUSES[verdict.status] ?? 'rejected';
         counts[status]++;

@@ -1,4 +1,4 @@
-// What the stages of a CRM mean, for the adapters that record outcomes by it.
+// Provides what the stages of a CRM mean to the adapters that record outcomes accordingly.
 import type { StageMeanings, StagesSeen } from '../domain/crm/stages-seen.ts';
 import { suggested } from '../domain/crm/suggest-outcome.ts';
 import type { StageDefinitionDoc, StageDefinitions } from '../store/stage-definitions.ts';

@@ -1,13 +1,13 @@
-// The adapters at hand, by the channel they serve.
+// Looks up the available ad platform adapters by the channel that they serve.
 import type { AdPlatform } from '../domain/ad-platform.ts';
 
 export interface AdPlatforms {
   get(channel: string): AdPlatform | undefined;
-  /** Channels whose adapter needs credentials of this deployment, which it was not given. */
+  /** Channels whose adapter needs credentials that this deployment does not have. */
   readonly unconfigured: ReadonlySet<string>;
 }
 
-/** @param adapters by channel; undefined for one that lacks the deployment's credentials */
+/** @param adapters by channel; undefined for one without the deployment's credentials */
 export function adPlatforms(adapters: Readonly<Record<string, AdPlatform | undefined>>): AdPlatforms {
   const byChannel = new Map(Object.entries(adapters));
   return {

@@ -1,4 +1,4 @@
-// Every provider that this deployment can talk to: what syncs read, how each is connected, and who reports outcomes.
+// Connects every provider that this deployment can use: what syncs read, how each is connected, and which ones report outcomes.
 import type { ConnectionsConfig } from '../config.ts';
 import type { Crms } from '../domain/crm/crm.ts';
 import type { StagesSeen } from '../domain/crm/stages-seen.ts';

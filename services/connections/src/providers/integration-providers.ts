@@ -1,4 +1,4 @@
-// The providers that are connected without a hand-off, and how each is told that a connection with it is over.
+// Connects the providers that need no hand-off, and defines how each one is told that a connection has ended.
 import type { ConnectionsConfig } from '../config.ts';
 import type { OutcomeSource } from '../domain/outcome-source.ts';
 import type { JsonCaller } from './consent/token-endpoint.ts';
@@ -21,7 +21,7 @@ export interface IntegrationProviders {
   readonly pages: Pages;
 }
 
-/** Tells a provider that nobody stands on an account's grant any more. @throws ProviderError */
+/** Tells a provider that no connection uses an account's grant anymore. @throws ProviderError */
 export type Revoke = (token: string, account: string, signal: AbortSignal) => Promise<void>;
 
 export function integrationProviders(
@@ -37,7 +37,7 @@ export function integrationProviders(
   };
 }
 
-/** By channel: what is taken back at the provider with the last connection of an account. */
+/** Returns by channel what is revoked at the provider when the last connection of an account ends. */
 export function integrationRevokes({ shopify, pages }: IntegrationProviders): Readonly<Record<string, Revoke>> {
   return {
     shopify: (token, shop, signal) => deleteWebPixel(shopify, { shop, token, signal }),
@@ -45,7 +45,7 @@ export function integrationRevokes({ shopify, pages }: IntegrationProviders): Re
   };
 }
 
-/** By channel: those of them that report outcomes. */
+/** Returns by channel the providers among them that report outcomes. */
 export function integrationSources(
   { shopify, fintoc }: IntegrationProviders,
   graph: GraphClient,

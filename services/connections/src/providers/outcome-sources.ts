@@ -1,10 +1,10 @@
-// The providers that report outcomes, by the channel they serve.
+// Looks up the providers that report outcomes by the channel that they serve.
 import type { OutcomeSource } from '../domain/outcome-source.ts';
 
 export interface OutcomeSources {
   get(channel: string): OutcomeSource | undefined;
   readonly channels: readonly string[];
-  /** Those of them that syncs read. */
+  /** The channels that syncs read. */
   readonly read: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// What stands between us and a platform answers with pages: every client calls them what they are.
+// Tests that every client recognises a web page that something between us and a platform sends instead of an answer.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -15,7 +15,7 @@ const timeoutMs = 60_000;
 const signal = new AbortController().signal;
 const schema = z.object({ id: z.string() });
 
-describe('an answer with status 200 that is no JSON', () => {
+describe('an answer with status 200 that is not JSON', () => {
   let server: Server;
   let url = '';
   let answer = { type: 'text/html; charset=utf-8', text: PAGE };
@@ -50,7 +50,7 @@ describe('an answer with status 200 that is no JSON', () => {
       },
     ],
     [
-      'the payment providers, the store and whoever else is called with JSON',
+      'the payment providers, the store and all others that are called with JSON',
       async () => {
         await using call = createJsonCaller(timeoutMs);
         return await call({ url, schema, signal, refusal: () => assert.fail('no refusal') });
@@ -59,7 +59,7 @@ describe('an answer with status 200 that is no JSON', () => {
   ];
   const ANSWERS: [name: string, type: string, text: string, code: string, says: RegExp][] = [
     ['a page', 'text/html; charset=utf-8', PAGE, 'web_page', /web page.*tried again/i],
-    ['a page that does not say so', 'application/json', `\n ${PAGE}`, 'web_page', /web page/i],
+    ['a page that is not declared as one', 'application/json', `\n ${PAGE}`, 'web_page', /web page/i],
     [
       'half an answer',
       'application/json',
@@ -70,7 +70,7 @@ describe('an answer with status 200 that is no JSON', () => {
   ];
   for (const [client, call] of CLIENTS)
     for (const [name, type, text, code, says] of ANSWERS)
-      it(`of ${client}, ${name}, passes and is called what it is, without its words`, async () => {
+      it(`of ${client}, ${name}, is temporary and is reported as what it is, without its text`, async () => {
         answer = { type, text };
         await assert.rejects(call(), (error) => {
           assert.ok(error instanceof ProviderError, String(error));

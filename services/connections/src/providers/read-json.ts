@@ -1,8 +1,8 @@
-// JSON as providers send it: their answers, and the bodies of their webhooks.
+// Parses JSON as providers send it: their answers, and the bodies of their webhooks.
 import type { IncomingHttpHeaders } from 'node:http';
 import { ProviderError } from '../domain/provider-error.ts';
 
-/** @returns undefined for a text that is none, such as a proxy's page */
+/** @returns undefined for a text that is not JSON, such as a proxy's page */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -11,21 +11,21 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** @throws TypeError for bytes that are no UTF-8, SyntaxError for a text that is no JSON */
+/** @throws TypeError for bytes that are not UTF-8, SyntaxError for a text that is not JSON */
 export const jsonOf = (body: Uint8Array): unknown => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
 
 const UNREADABLE = {
   web_page:
-    'The platform answered with a web page in place of data, as a sign-in page, a proxy or a maintenance page does. It is tried ' +
-    'again by itself; if it goes on, have the way from this deployment to the platform looked at.',
+    'The platform answered with a web page instead of data, as a sign-in page, a proxy or a maintenance page does. The call is tried ' +
+    'again automatically; if this continues, check the network path from this deployment to the platform.',
   unreadable_answer:
-    'The platform sent an answer that could not be read to its end. It is tried again by itself; if it goes on, have the way from ' +
-    'this deployment to the platform looked at.',
+    'The platform sent an answer that could not be read to its end. The call is tried again automatically; if this continues, check ' +
+    'the network path from this deployment to the platform.',
 };
 
 /**
- * The body of a provider's answer; undefined when it is empty, or is none of JSON beside a status that says enough by itself.
- * @throws ProviderError retry, with nothing of the body, when a success comes with something that is no JSON: that is not the
+ * Returns the body of a provider's answer; undefined when it is empty, or when it is not JSON and the status already says enough.
+ * @throws ProviderError retry, with nothing of the body, when a success comes with a body that is not JSON: that is not the
  * provider's own answer
  */
 export function readAnswer(status: number, headers: IncomingHttpHeaders, text: string): unknown {

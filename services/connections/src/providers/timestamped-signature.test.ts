@@ -1,4 +1,4 @@
-// Who signed a webhook, and when: what is refused, whatever it looks like.
+// Tests which signatures of webhooks are accepted, and which are refused whatever they look like.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { isTimestampSigned } from './timestamped-signature.ts';
@@ -13,20 +13,20 @@ describe('a timestamped signature', () => {
   const CASES: [what: string, header: string | undefined, isTaken: boolean][] = [
     ['of now', `t=${T},v1=${hmac(T)}`, true],
     ['in capitals', `t=${T},v1=${hmac(T).toUpperCase()}`, true],
-    ['beside that of another secret', `t=${T},v1=${hmac(T, BODY, 'whsec_0')},v1=${hmac(T)}`, true],
+    ['beside one by another secret', `t=${T},v1=${hmac(T, BODY, 'whsec_0')},v1=${hmac(T)}`, true],
     ['five minutes old', `t=${T - 300},v1=${hmac(T - 300)}`, true],
     ['older', `t=${T - 301},v1=${hmac(T - 301)}`, false],
-    ['from a time to come', `t=${T + 301},v1=${hmac(T + 301)}`, false],
-    ['of another time than it says', `t=${T},v1=${hmac(T - 1)}`, false],
+    ['from the future', `t=${T + 301},v1=${hmac(T + 301)}`, false],
+    ['of another time than it states', `t=${T},v1=${hmac(T - 1)}`, false],
     ['of another body', `t=${T},v1=${hmac(T, Buffer.from('{"id":"evt_2"}'))}`, false],
     ['by another secret', `t=${T},v1=${hmac(T, BODY, 'whsec_2')}`, false],
     ['of another scheme', `t=${T},v0=${hmac(T)}`, false],
     ['cut short', `t=${T},v1=${hmac(T).slice(0, -2)}`, false],
-    ['that is no hex', `t=${T},v1=${'z'.repeat(64)}`, false],
+    ['that is not hex', `t=${T},v1=${'z'.repeat(64)}`, false],
     ['that is empty', `t=${T},v1=`, false],
     ['without a time', `v1=${hmac('')}`, false],
     ['without anything', '', false],
-    ['that is not there', undefined, false],
+    ['that is missing', undefined, false],
     ['that is endless', `t=${T},${'v1=00,'.repeat(2000)}v1=${hmac(T)}`, false],
   ];
   for (const [what, header, isTaken] of CASES)

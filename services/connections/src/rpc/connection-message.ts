@@ -1,4 +1,4 @@
-// A connection on the wire. The token never leaves.
+// Converts a connection into its message, never including its token.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ConnectionSchema } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';

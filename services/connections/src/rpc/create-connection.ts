@@ -1,4 +1,4 @@
-// A link whose token an operator has already: the first half of connections, before hand-offs.
+// Creates a connection whose token an operator already has, without a hand-off.
 import { randomUUID } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
@@ -27,17 +27,17 @@ export interface CreateConnectionDeps {
   platforms: AdPlatforms;
   sources: OutcomeSources;
   seal: Pick<TokenSeal, 'seal'>;
-  /** True for a channel that syncs read. */
+  /** Reports whether syncs read a channel. */
   isRead(channel: string): boolean;
-  /** Hands a sync that is stored to the workers. */
+  /** Hands a stored sync to the workers. */
   enqueue(sync: QueuedSync): Promise<void>;
   now(): Date;
 }
 
 /**
- * CreateConnection: stores the link, its token sealed. The same account again answers the same connection, with the new
- * token in it: so a dead grant is revived. The token is not tried here: the first sync tells, which starts now
- * unless the caller defers it.
+ * Handles CreateConnection: stores the link with its token sealed. The same account again returns the same connection with the
+ * new token, which revives a dead grant. The token is not tried here: the first sync does that, and starts now unless the caller
+ * defers it.
  * @throws AppError validation_error for a malformed account or token, not_implemented for a channel without an adapter,
  * provider_not_configured when the adapter lacks this deployment's own credentials, account_connected_elsewhere
  */
@@ -73,7 +73,7 @@ export function createConnection(deps: CreateConnectionDeps) {
       accountName: '',
       sealedToken: await seal.seal(id, accessToken),
       ...(webhookSecret !== '' && { sealedWebhookSecret: await seal.seal(id, webhookSecret) }),
-      // Nobody told us its end: an operator renews what an operator brought.
+      // Its end is unknown: an operator renews a token that an operator entered.
       tokenExpiresAt: null,
       grantorId: null,
       sync:

@@ -1,4 +1,4 @@
-// The end of a connection: its token is destroyed first, and the provider is told where nobody else stands on the grant.
+// Ends a connection: destroys its token first, and tells the provider when no other connection uses the grant.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type {
@@ -15,14 +15,14 @@ import type { Transaction } from '../store/transaction.ts';
 import { connectionMessage } from './connection-message.ts';
 import { connectionNotFound } from './refusals.ts';
 
-/** A caller waits, and the connection is gone either way. */
+/** The caller waits, and the connection has ended either way. */
 const TELLING_MS = 3000;
 
 export interface DisconnectDeps {
   connections: Pick<Connections, 'find' | 'disconnect' | 'isGrantInUse'>;
   claims: Pick<AccountClaims, 'release'>;
   providers: ConsentProviders;
-  /** By channel, of what is connected without a hand-off. */
+  /** By channel, for accounts that are connected without a hand-off. */
   revokes: Readonly<Record<string, Revoke>>;
   seal: Pick<TokenSeal, 'open'>;
   transaction: Transaction;
@@ -30,7 +30,7 @@ export interface DisconnectDeps {
   logger: Logger;
 }
 
-/** Disconnect: a repeat answers the same. @throws AppError not_found for an id that is not the profile's */
+/** Handles Disconnect; a repeat returns the same. @throws AppError not_found for an id that is not the profile's */
 export function disconnect(deps: DisconnectDeps) {
   return async (request: DisconnectRequest): Promise<MessageInitShape<typeof DisconnectResponseSchema>> => {
     const { connections, claims, transaction, now } = deps;
@@ -51,7 +51,9 @@ export function disconnect(deps: DisconnectDeps) {
   };
 }
 
-/** One call of most providers takes back all that a person granted to this deployment, so it waits for the last connection. */
+/**
+ * One call to most providers revokes everything that a person granted to this deployment, so it waits for the last connection.
+ */
 async function revokeAtProvider(
   { connections, providers, revokes, seal, logger }: DisconnectDeps,
   { _id, channel, account_external_id: account, sealed_token: sealed, grantor_id: grantor }: ConnectionDoc,

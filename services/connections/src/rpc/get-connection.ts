@@ -1,4 +1,4 @@
-// One connection of a profile.
+// Reads one connection of a profile.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   GetConnectionRequest,
@@ -8,7 +8,9 @@ import type { Connections } from '../store/connections.ts';
 import { connectionMessage } from './connection-message.ts';
 import { connectionNotFound } from './refusals.ts';
 
-/** GetConnection. @throws AppError not_found for an id that is not the profile's, exactly as for one that nobody has */
+/**
+ * Handles GetConnection. @throws AppError not_found for an id that is not the profile's, exactly as for one that does not exist
+ */
 export function getConnection({ connections }: { connections: Pick<Connections, 'find'> }) {
   return async ({
     profileId,

@@ -1,4 +1,4 @@
-// How the syncs of a profile stand.
+// Reads the state of a profile's syncs.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   GetSyncStatusRequest,
@@ -7,7 +7,9 @@ import type {
 import type { Connections } from '../store/connections.ts';
 import { connectionMessage } from './connection-message.ts';
 
-/** GetSyncStatus: every connection of the profile, whose sync says queued, running, succeeded or failed and why. */
+/**
+ * Handles GetSyncStatus: returns every connection of the profile; its sync says queued, running, succeeded or failed, and why.
+ */
 export function getSyncStatus({ connections }: { connections: Pick<Connections, 'list'> }) {
   return async ({
     profileId,

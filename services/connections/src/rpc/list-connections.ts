@@ -1,4 +1,4 @@
-// The connections of a profile with their health.
+// Lists the connections of a profile with their health.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   ListConnectionsRequest,
@@ -7,7 +7,7 @@ import type {
 import type { Connections } from '../store/connections.ts';
 import { connectionMessage } from './connection-message.ts';
 
-/** ListConnections: oldest first; a channel that nothing is connected to gives none. */
+/** Handles ListConnections, oldest first; a channel without connections gives an empty list. */
 export function listConnections({ connections }: { connections: Pick<Connections, 'list'> }) {
   return async ({
     profileId,

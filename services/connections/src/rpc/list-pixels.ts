@@ -1,4 +1,4 @@
-// The pixels of an ad account, asked for now and kept nowhere.
+// Lists the pixels of an ad account live; nothing is stored.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
@@ -15,14 +15,14 @@ import type { TokenSeal } from '../store/token-seal.ts';
 import { connectionNotFound } from './refusals.ts';
 
 export interface ListPixelsDeps {
-  /** How long a live call of a provider may take that somebody waits for. */
+  /** How long a live call to a provider may take while a caller waits. */
   readonly askMs: number;
   connections: Pick<Connections, 'find'>;
   platforms: Pick<AdPlatforms, 'get'>;
   seal: Pick<TokenSeal, 'open'>;
 }
 
-/** ListPixels. @throws AppError not_found, invalid_state, connection_not_ready, provider_error */
+/** Handles ListPixels. @throws AppError not_found, invalid_state, connection_not_ready, provider_error */
 export function listPixels({ connections, platforms, seal, askMs }: ListPixelsDeps) {
   return async ({ profileId, id }: ListPixelsRequest): Promise<MessageInitShape<typeof ListPixelsResponseSchema>> => {
     const found = await connections.find(profileId, id);
@@ -44,7 +44,7 @@ function refused(error: unknown): never {
 }
 
 const notReady = (): AppError =>
-  appError('connection_not_ready', 'Connect the account again first: its grant does not work any more.');
+  appError('connection_not_ready', 'Connect the account again first: its grant no longer works.');
 
 function pixelMessage({
   id,

@@ -1,4 +1,4 @@
-// The refusals that several calls share; none repeats what the caller sent.
+// Makes the errors that several calls share; none repeats what the caller sent.
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
 
 export const invalid = (field: string, message: string): AppError =>

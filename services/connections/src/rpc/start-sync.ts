@@ -1,4 +1,4 @@
-// A sync on demand, of one connection or of all that the profile has.
+// Starts a sync on demand, of one connection or of all that the profile has.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -11,7 +11,7 @@ import type { Connections } from '../store/connections.ts';
 import { connectionMessage } from './connection-message.ts';
 import { connectionNotFound } from './refusals.ts';
 
-// The platform keeps 37 months; a day is left for its time zone.
+// A request may ask for 1,125 days at most: the platform keeps 37 months, less a day for its time zone.
 
 export interface StartSyncDeps {
   connections: Pick<Connections, 'find' | 'list'>;
@@ -19,8 +19,8 @@ export interface StartSyncDeps {
 }
 
 /**
- * StartSync: answers the connections whose sync is queued or running now. Of all connections those that can not be read
- * are passed over; one that is asked for by id is refused instead.
+ * Handles StartSync: returns the connections whose sync is queued or running now. Among all connections, those that cannot be
+ * read are skipped; a single one that is requested by id is refused instead.
  * @throws AppError not_found, connection_not_ready, validation_error
  */
 export function startSync({ connections, queueSync }: StartSyncDeps) {
@@ -40,7 +40,7 @@ export function startSync({ connections, queueSync }: StartSyncDeps) {
         'connection_not_ready',
         found.sync.state === 'unavailable'
           ? 'Nothing is read from this provider yet.'
-          : 'Connect the account again first: its grant does not work any more.',
+          : 'Connect the account again first: its grant no longer works.',
       );
     return { connections: [connectionMessage(one)] };
   };

@@ -1,11 +1,12 @@
-// Which profile of a workspace has an account: one row a workspace, channel and account, written with the connection itself.
+// Stores which profile of a workspace has an account: one row per workspace, channel and account, written together with the
+// connection.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, Db } from 'mongodb';
 import { connectionsOf } from './connections.ts';
 
 interface ClaimDoc {
-  /** Of workspace, channel and account, so that no index beside it is needed to keep it unique. */
+  /** Derived from workspace, channel and account, so that it is unique without another index. */
   _id: string;
   workspace_id: string;
   channel: string;
@@ -23,20 +24,20 @@ export interface Account {
 }
 
 export interface AccountClaims {
-  /** Takes an account for a profile. @returns false when another profile of the workspace has it: nothing is written then */
+  /** Claims an account for a profile. @returns false when another profile of the workspace has it: nothing is written then */
   take(account: Account & { profileId: string }, now: Date, session: ClientSession): Promise<boolean>;
-  /** True while no other profile of the workspace has the account; take alone makes sure. */
+  /** Reports whether no other profile of the workspace has the account; only take makes sure of it. */
   isFree(account: Account & { profileId: string }): Promise<boolean>;
-  /** Frees an account, if this profile has it. */
+  /** Releases an account, if this profile has it. */
   release(account: Account & { profileId: string }, session: ClientSession): Promise<void>;
   /**
-   * Has the connections that were made before workspaces were noted join theirs, oldest first. Where two profiles had one account
-   * by then the older keeps it; the younger goes on as it is.
+   * Adds connections from before workspaces were recorded to their workspace, oldest first. Where two profiles already had the
+   * same account, the older connection keeps it, and the younger one continues without a claim.
    */
   adopt(workspaceId: string, profileIds: readonly string[], now: Date): Promise<void>;
 }
 
-/** @param transaction runs what belongs together */
+/** @param transaction runs writes that belong together */
 export function createAccountClaims(
   db: Db,
   transaction: <T>(fn: (session: ClientSession) => Promise<T>) => Promise<T>,

@@ -1,10 +1,10 @@
-// Bank links that somebody is walking through: which profile began each, so that nobody else can finish it.
+// Stores bank links in progress, with the profile that began each, so that no other profile can finish it.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { Db } from 'mongodb';
 
 /** Fintoc's own limit for the exchange token. */
 const LIFETIME_MS = 30 * 60_000;
-/** A repeat of a finished connect is answered for a day. */
+/** A repeat of a finished connect gets its result for a day. */
 const KEPT_SECONDS = 86_400;
 
 interface BankLinkIntentDoc {
@@ -12,7 +12,7 @@ interface BankLinkIntentDoc {
   _id: string;
   profile_id: string;
   expires_at: Date;
-  /** Once it became one. */
+  /** The connection that it became; null until then. */
   connection_id: string | null;
 }
 
@@ -22,9 +22,9 @@ export const bankLinkIntentIndexes: CollectionIndexes = {
 };
 
 export interface BankLinkIntents {
-  /** @returns until when it can be finished */
+  /** @returns the time until which it can be finished */
   begin(id: string, profileId: string, now: Date): Promise<Date>;
-  /** @returns null for one that the profile did not begin, or that lapsed unfinished */
+  /** @returns null for an intent that the profile did not begin, or that expired unfinished */
   find(id: string, profileId: string, now: Date): Promise<{ connectionId: string | null } | null>;
   finish(id: string, profileId: string, connectionId: string): Promise<void>;
 }

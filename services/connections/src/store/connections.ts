@@ -1,4 +1,4 @@
-// The connections collection: who is linked to what. Every query but the workers' own names the profile.
+// Stores connections: which profile is linked to which account. Every query except the workers' own names the profile.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, Collection, Db } from 'mongodb';
@@ -17,7 +17,7 @@ export const connectionIndexes: CollectionIndexes = {
   ],
 };
 
-// A profile has a handful; the cap only keeps an answer bounded.
+// A profile has a handful of connections; the cap only keeps an answer bounded.
 
 export interface NewConnection {
   id: string;
@@ -30,19 +30,19 @@ export interface NewConnection {
   /** '' until the first sync has read it. */
   accountName: string;
   sealedToken: string;
-  /** What its webhooks are signed with, sealed; absent leaves what is stored. */
+  /** The secret that signs its webhooks, sealed; absent leaves the stored one. */
   sealedWebhookSecret?: string;
-  /** When the token ends; null when it does not, or nobody knows. */
+  /** When the token ends; null when it does not expire, or when the end is unknown. */
   tokenExpiresAt: Date | null;
-  /** Who consented, as grantorId makes it; null when nobody knows. */
+  /** Who consented, as grantorId returns it; null when unknown. */
   grantorId: string | null;
-  /** What its syncs begin with; a queued one takes the place of one that is under way, which was begun with the token of before. */
+  /** The first state of its syncs; a queued sync replaces one that is queued or running, which began with the previous token. */
   sync: { state: 'never_run' | 'queued' | 'unavailable'; id: string | null; days: number };
 }
 
 export interface Connections {
   /**
-   * Stores a link, or puts the new token into the link that the profile has with this account already, which revives it.
+   * Stores a link, or stores the new token in the link that the profile already has with this account, which revives it.
    * @returns the stored document, and whether it is new
    */
   put(
@@ -50,40 +50,45 @@ export interface Connections {
     now: Date,
     session: ClientSession,
   ): Promise<{ connection: ConnectionDoc; created: boolean }>;
-  /** Ends a link and destroys its token. @returns what it was before; null when it is not the profile's */
+  /** Ends a link and destroys its token. @returns the link as it was before; null when it is not the profile's */
   disconnect(profileId: string, id: string, now: Date, session: ClientSession): Promise<ConnectionDoc | null>;
-  /** True while a link stands on what this person granted, of any profile. */
+  /** Reports whether a link of any profile uses what this person granted. */
   isGrantInUse(grantorId: string): Promise<boolean>;
   find(profileId: string, id: string): Promise<ConnectionDoc | null>;
-  /** The one that a provider's webhook is addressed to, of any profile; null for one that is disconnected. */
+  /** Returns the link, of any profile, to which a provider's webhook is addressed; null for a disconnected one. */
   addressed(channel: string, id: string): Promise<ConnectionDoc | null>;
-  /** All of any profile that are links with this account, but those that are disconnected. */
+  /** Returns the links of all profiles with this account, except disconnected ones. */
   ofAccount(channel: string, accountExternalId: string): Promise<ConnectionDoc[]>;
-  /** The platform refused its grant for good; void when its token has been replaced since. */
+  /** Records that the platform refused the grant permanently; does nothing when the token has been replaced since. */
   needsReconnect(connection: ConnectionDoc, reason: string, now: Date): Promise<void>;
-  /** Notes that outcomes came in by webhooks which no event could hold. */
+  /** Counts outcomes from webhooks that no event could hold. */
   noteRejected(connection: Pick<ConnectionDoc, '_id' | 'profile_id'>, count: number): Promise<void>;
-  /** The provider takes nothing until a person has seen to the account; void as the above. */
+  /**
+   * Records that the provider takes nothing until a person has acted on the account; does nothing when the token has been
+   * replaced since.
+   */
   needsAction(connection: ConnectionDoc, reason: string, now: Date): Promise<void>;
-  /** The provider took something: whatever was wrong is over. Void as the above. */
+  /**
+   * Records that the provider took something, so whatever was wrong is over; does nothing when the token has been replaced since.
+   */
   works(connection: ConnectionDoc, now: Date): Promise<void>;
-  /** Oldest first. @param channel '' for all */
+  /** Lists them oldest first. @param channel '' for all */
   list(profileId: string, channel: string): Promise<ConnectionDoc[]>;
 }
 
-/** The id of a profile's link with an account: made of the three, so that two calls at once mean the same one. */
+/** Returns the id of a profile's link with an account: derived from the three, so that two calls at once mean the same link. */
 export function connectionId(profileId: string, channel: string, accountExternalId: string): string {
   return deterministicId('connection', profileId, channel, accountExternalId);
 }
 
-/** Who consented, as an id of ours: what the provider calls a person is nobody else's business. */
+/** Returns who consented as an id of ours, so that the provider's own id of a person is not exposed. */
 export function grantorId(grantor: string | null): string | null {
   return grantor === null ? null : deterministicId('grantor', grantor);
 }
 
 export const connectionsOf = (db: Db): Collection<ConnectionDoc> => db.collection<ConnectionDoc>('connections');
 
-/** The fields that say when a token ends, and from when on it is renewed. */
+/** Returns the fields that say when a token ends, and from when on it is renewed. */
 export function tokenTimes(
   expiresAt: Date | null,
   now: Date,
@@ -193,7 +198,10 @@ function newDoc(given: NewConnection, now: Date): ConnectionDoc {
 const secretOf = ({ sealedWebhookSecret }: NewConnection): Pick<ConnectionDoc, 'sealed_webhook_secret'> =>
   sealedWebhookSecret === undefined ? {} : { sealed_webhook_secret: sealedWebhookSecret };
 
-/** The sync of an account that is connected again: at once where there is something to read, and without the trouble of before. */
+/**
+ * Returns the sync of an account that is connected again: it runs at once if there is something to read, and without the previous
+ * error.
+ */
 function syncAnew({ state, id, days }: NewConnection['sync'], known: SyncDoc): Record<string, unknown> {
   const isUnderWay = known.state === 'queued' || known.state === 'running';
   const calm = { 'sync.error': null };
@@ -206,7 +214,7 @@ function syncAnew({ state, id, days }: NewConnection['sync'], known: SyncDoc): R
 
 const finished = ({ last_success_at: last }: SyncDoc): SyncDoc['state'] => (last === null ? 'never_run' : 'succeeded');
 
-/** What is left of a sync that is not finished any more. */
+/** Returns the state in which an unfinished sync is left. */
 function restingState(sync: SyncDoc): SyncDoc['state'] {
   if (sync.state !== 'queued' && sync.state !== 'running') return sync.state;
   return sync.error === null ? finished(sync) : 'failed';

@@ -1,17 +1,17 @@
-// The shape of a stored hand-off.
+// Declares the shape of a stored hand-off.
 
 export interface HandoffDoc {
-  /** A UUID that nobody can guess: it is all that opens the link. */
+  /** A UUID that cannot be guessed: it alone gives access through the link. */
   _id: string;
   profile_id: string;
   workspace_id: string;
   provider: string;
   return_url: string | null;
   status: 'pending' | 'completed' | 'failed' | 'cancelled';
-  /** Of the contract's table, when failed or cancelled. */
+  /** A reason of the contract's table, when failed or cancelled. */
   reason: string | null;
   connection_id: string | null;
-  /** What a consent with several accounts left to choose from. */
+  /** The accounts that a consent with several left to choose from. */
   selection: { candidate_count: number; expires_at: Date } | null;
   /** The consent that is being finished, and since when. */
   consent: { id: string; since: Date } | null;

@@ -1,4 +1,5 @@
-// Hand-offs: pending -> completed | failed | cancelled, once. Whoever settles one holds its consent, or nobody does.
+// Stores hand-offs: pending -> completed | failed | cancelled, once. A hand-off is ended by the process that holds its consent,
+// or while none does.
 import { type CollectionIndexes, isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, Db } from 'mongodb';
 import { type FinalReason, statusOf } from '../domain/handoffs/reason.ts';
@@ -20,17 +21,17 @@ export type NewHandoff = Pick<HandoffDoc, '_id' | 'profile_id' | 'workspace_id' 
 export type Completion = Pick<HandoffDoc, 'connection_id' | 'selection'>;
 
 export interface Handoffs {
-  /** @returns the stored hand-off; the one that is there already under this id */
+  /** @returns the stored hand-off, or the one that already exists under this id */
   mint(handoff: NewHandoff, now: Date): Promise<HandoffDoc>;
-  /** One that has lapsed is settled so first. */
+  /** Finds a hand-off; one that has expired is ended first. */
   find(profileId: string, id: string, now: Date): Promise<HandoffDoc | null>;
-  /** The same for whoever holds the link. */
+  /** Does the same for a caller that holds the link. */
   open(id: string, now: Date): Promise<HandoffDoc | null>;
-  /** Takes a pending hand-off for one consent. @returns null when it is over or another consent holds it */
+  /** Claims a pending hand-off for one consent. @returns null when it is over or another consent holds it */
   claim(id: string, consentId: string, now: Date): Promise<HandoffDoc | null>;
-  /** Gives it back unsettled; void when the consent does not hold it any more. */
+  /** Releases the hand-off without ending it; does nothing when the consent no longer holds it. */
   release(id: string, consentId: string): Promise<void>;
-  /** @returns null when the consent does not hold it any more: then nothing else may be written either */
+  /** @returns null when the consent no longer holds it: then nothing else may be written either */
   complete(
     id: string,
     consentId: string,
@@ -38,13 +39,13 @@ export interface Handoffs {
     now: Date,
     session: ClientSession,
   ): Promise<HandoffDoc | null>;
-  /** Settles what a consent holds as failed or cancelled. @returns as complete */
+  /** Ends a hand-off that a consent holds as failed or cancelled. @returns as complete */
   fail(id: string, consentId: string, reason: FinalReason, session?: ClientSession): Promise<HandoffDoc | null>;
-  /** Settles a pending one that no consent holds. @returns null when there is none */
+  /** Ends a pending hand-off that no consent holds. @returns null when there is none */
   end(id: string, reason: FinalReason, now: Date): Promise<HandoffDoc | null>;
 }
 
-/** True while a consent of it is being finished. */
+/** Reports whether a consent of the hand-off is being finished. */
 export function isHeld({ status, consent }: HandoffDoc, now: Date): boolean {
   return status === 'pending' && consent !== null && consent.since.getTime() > now.getTime() - CONSENT_HELD_MS;
 }

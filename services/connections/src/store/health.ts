@@ -1,4 +1,4 @@
-// Stores the status that was last published of each connection, beside the status itself.
+// Stores the status of each connection that was published last, beside the current one.
 import type { ClientSession, Db } from 'mongodb';
 import type { PublishedHealth } from '../domain/health.ts';
 import type { ConnectionDoc, ConnectionStatus } from './connection-doc.ts';
@@ -8,11 +8,17 @@ export type HealthRow = Pick<ConnectionDoc, '_id' | 'profile_id' | 'channel' | '
 export type PublishedHealthRow = HealthRow & { told_health: PublishedHealth<ConnectionStatus> };
 
 export interface Health {
-  /** The connections that were written since then and whose status is not the published one. @param since null for all there are */
+  /**
+   * Returns the connections that were written since then and whose status is not the published one. @param since null for all
+   * connections
+   */
   unpublished(since: Date | null): AsyncIterable<HealthRow>;
-  /** Records what is being published. @returns false when status or record have changed since the row was read; nothing is written then */
+  /**
+   * Records what is being published. @returns false when status or record have changed since the row was read; nothing is written
+   * then
+   */
   note(row: HealthRow, published: PublishedHealth<ConnectionStatus>, session: ClientSession): Promise<boolean>;
-  /** The connections whose last change was published since then. */
+  /** Returns the connections whose last change was published since then. */
   publishedSince(since: Date): AsyncIterable<PublishedHealthRow>;
 }
 

@@ -1,4 +1,4 @@
-// Every collection of connections with its indexes, those of the chassis apart.
+// Declares the collections of connections and their indexes, except those of the chassis.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { claimIndexes } from './account-claims.ts';
 import { bankLinkIntentIndexes } from './bank-link-intents.ts';

@@ -1,9 +1,9 @@
-// What is known of the rates file that was handed over last: one small document a source.
+// Stores what is known of the rates file that was imported last: one small document per source.
 import type { Db } from 'mongodb';
 import type { DayDigests } from '../domain/rates/changed-days.ts';
 
 interface RatesFeedDoc {
-  /** The source's id: another address or base begins anew. */
+  /** The source's id: another address or base starts from nothing. */
   _id: string;
   /** YYYY-MM-DD. */
   newest_day: string;
@@ -21,9 +21,9 @@ export interface ImportedFile {
 }
 
 export interface RatesFeed {
-  /** What was handed over of this source; undefined when nothing was. */
+  /** Returns what was imported from this source; undefined when nothing was. */
   last(sourceId: string): Promise<ImportedFile | undefined>;
-  /** Call when all of it is stored at its receiver. */
+  /** Must be called when the receiver has stored the whole file. */
   save(sourceId: string, file: ImportedFile, now: Date): Promise<void>;
 }
 

@@ -1,9 +1,9 @@
-// New keys in the place of those that a connection holds, in one write that requires the ones it was decided on.
+// Replaces the keys that a connection holds in one write, which requires the keys on which the change was decided.
 import type { Db } from 'mongodb';
 import type { ConnectionDoc } from './connection-doc.ts';
 import { connectionsOf } from './connections.ts';
 
-/** What is absent stays as it is. */
+/** A member that is absent stays as it is. */
 export interface NewKeys {
   readonly sealedToken?: string;
   /** Null removes it. */
@@ -12,7 +12,7 @@ export interface NewKeys {
 
 export interface ReplacedKeys {
   /**
-   * A new token revives a connection that was called dead.
+   * Replaces keys; a new token revives a connection that was marked dead.
    * @returns the connection as it is then; null when it has another token by now, or none: nothing is written then
    */
   replace(

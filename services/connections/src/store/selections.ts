@@ -1,11 +1,12 @@
-// Accounts on offer after a consent that exposed several: one selection a profile and provider, its token parked apart from it.
+// Stores the accounts on offer after a consent that exposed several: one selection per profile and provider, with its token
+// parked in another collection.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, Db } from 'mongodb';
 import type { Candidate } from '../domain/handoffs/consent-provider.ts';
 
 export interface SelectionDoc {
-  /** Of profile and provider: a newer consent takes the place of an older one. */
+  /** Derived from profile and provider: a newer consent replaces an older one. */
   _id: string;
   handoff_id: string;
   profile_id: string;
@@ -13,23 +14,23 @@ export interface SelectionDoc {
   provider: string;
   candidates: Candidate[];
   grantor: string | null;
-  /** When what is parked ends at the provider; null or absent as in a connection. */
+  /** When the parked token ends at the provider; null or absent as in a connection. */
   token_expires_at?: Date | null;
   created_at: Date;
-  /** When the parked token lapses. */
+  /** When the parked token expires. */
   expires_at: Date;
   chosen: { candidate_id: string; connection_id: string } | null;
 }
 
 interface ParkedTokenDoc {
-  /** The hand-off's. */
+  /** That of the hand-off. */
   _id: string;
   /** A compact JWE (token-seal.ts), bound to the hand-off. */
   sealed_token: string;
   expires_at: Date;
 }
 
-/** A selection outlives its token, so that a late or repeated choice is told what happened. */
+/** A selection outlives its token, so that a late or repeated choice learns what happened. */
 const KEPT_SECONDS = 86_400;
 
 export const selectionIndexes: readonly CollectionIndexes[] = [
@@ -40,20 +41,20 @@ export const selectionIndexes: readonly CollectionIndexes[] = [
   { collection: 'parked_tokens', indexes: [{ key: { expires_at: 1 }, name: 'parked', expireAfterSeconds: 0 }] },
 ];
 
-/** Thrown when a selection is not any more what was on offer. */
+/** Thrown when a selection is no longer the one that was on offer. */
 export class SelectionLost extends Error {
   override readonly name = 'SelectionLost';
 }
 
 export interface Selections {
-  /** Parks a token with the accounts that it opens, in place of what was on offer before. */
+  /** Parks a token with the accounts that it gives access to, in place of those on offer before. */
   park(selection: Omit<SelectionDoc, '_id' | 'chosen'>, sealedToken: string, session: ClientSession): Promise<void>;
   find(profileId: string, provider: string, session?: ClientSession): Promise<SelectionDoc | null>;
-  /** @returns the sealed token; null once it has lapsed or was used */
+  /** @returns the sealed token; null when it has expired or was used */
   parkedToken(selection: Pick<SelectionDoc, 'handoff_id'>): Promise<string | null>;
   /**
-   * Notes the choice and destroys the parked token.
-   * @throws SelectionLost when a newer consent has taken its place: what was done before it in the transaction is taken back
+   * Stores the choice and destroys the parked token.
+   * @throws SelectionLost when a newer consent has replaced the selection: what the transaction did before is rolled back
    */
   choose(selection: SelectionDoc, chosen: NonNullable<SelectionDoc['chosen']>, session: ClientSession): Promise<void>;
 }
@@ -80,7 +81,7 @@ export function createSelections(db: Db): Selections {
         { $set: { chosen } },
         { session },
       );
-      if (matchedCount === 0) throw new SelectionLost('a newer consent or choice has taken its place');
+      if (matchedCount === 0) throw new SelectionLost('a newer consent or choice has replaced the selection');
       await tokens.deleteMany({ _id: handoff_id }, { session });
     },
   };

@@ -1,4 +1,5 @@
-// What the stages of a profile's CRM pipelines mean: one document a stage, made when it is first seen, which outlives disconnects.
+// Stores what the stages of a profile's CRM pipelines mean: one document per stage, made when the stage is first seen, which
+// outlives disconnects.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { type CollectionIndexes, isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
 import type { Db } from 'mongodb';
@@ -18,7 +19,7 @@ export interface StageDefinitionDoc {
   position: number;
   event_key: StageMeaning;
   created_at: Date;
-  /** When somebody said what it means; null while it means what its name suggested. */
+  /** When a person chose its meaning; null while it means what its name suggested. */
   mapped_at: Date | null;
 }
 
@@ -31,19 +32,21 @@ const ATTEMPTS = 5;
 
 export interface StageDefinitions {
   /**
-   * Notes how the stages are called now. One that is new means what its name suggests; what any other means stays.
+   * Records the current names of the stages. A new one means what its name suggests; the others keep their meaning.
    * @returns their definitions, in the same order
    */
   see(owner: StageOwner, stages: readonly SuggestedStage[], now: Date): Promise<StageDefinitionDoc[]>;
-  /** Those of stages that were seen in a connection. */
+  /** Returns the definitions of stages that were seen in a connection. */
   ofConnection(owner: StageOwner): Promise<StageDefinitionDoc[]>;
-  /** @returns null when the profile has none of that id */
+  /** @returns null when the profile has no definition with that id */
   find(profileId: string, id: string): Promise<StageDefinitionDoc | null>;
-  /** @returns the definition with its new meaning; null when the profile has none of that id */
+  /** @returns the definition with its new meaning; null when the profile has none with that id */
   map(profileId: string, id: string, eventKey: StageMeaning, now: Date): Promise<StageDefinitionDoc | null>;
 }
 
-/** The id of a stage's definition: made of what it is of, so that two calls at once mean the same one. */
+/**
+ * Returns the id of a stage's definition: derived from what identifies the stage, so that two calls at once mean the same one.
+ */
 export const stageDefinitionId = (
   connectionId: string,
   { pipelineId, stageId }: Pick<CrmStage, 'pipelineId' | 'stageId'>,
@@ -79,7 +82,7 @@ export function createStageDefinitions(db: Db): StageDefinitions {
           await rows.bulkWrite(upserts, { ordered: false });
           break;
         } catch (error) {
-          // Somebody else saw the same stages first: now they are there to be updated.
+          // Another call recorded the same stages first, so now they can be updated.
           if (attempt === ATTEMPTS || !isDuplicateKey(error)) throw error;
         }
       }

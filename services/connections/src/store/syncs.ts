@@ -1,4 +1,5 @@
-// The states of a connection's sync: queued -> running -> succeeded | failed, one at a time, each step guarded by the sync's id.
+// Stores the state of a connection's sync: queued -> running -> succeeded | failed, one at a time, each step guarded by the
+// sync's id.
 import type { ClientSession, Db } from 'mongodb';
 import type { ConnectionDoc, ConnectionStatus } from './connection-doc.ts';
 import { connectionsOf } from './connections.ts';
@@ -20,22 +21,22 @@ export interface SyncOutcome {
   insights: number;
   /** How many days it read. */
   days: number;
-  /** Of a provider that reports outcomes: what it read of them, and until when. */
+  /** For a provider that reports outcomes: what it read of them, and until when. */
   outcomes?: { read: number; rejected: number; until: Date };
 }
 
 export interface Syncs {
   /**
-   * Queues a sync; one that is queued already is kept and reads the longer of the two windows, a running one is left alone, and
-   * so is one of this very id that is over.
-   * @returns the connection, or null when it can not be read (reconnect_required, disconnected, unavailable, gone)
+   * Queues a sync. A sync that is already queued is kept and reads the longer of the two windows; a running one is left alone,
+   * and so is a finished one of this very id.
+   * @returns the connection, or null when it cannot be read (reconnect_required, disconnected, unavailable, gone)
    */
   queue(connectionId: string, sync: { syncId: string; days: number }, now: Date): Promise<ConnectionDoc | null>;
-  /** Marks it running. @returns null when this sync is over already: somebody else finished it */
+  /** Marks the sync as running. @returns null when it is already over: another worker finished it */
   begin(sync: QueuedSync, now: Date): Promise<ConnectionDoc | null>;
   /**
-   * @returns null when this sync is over already, and then the caller must not publish either; else whether the connection owes
-   * more days than were read
+   * @returns null when this sync is already over, and then the caller must not publish either; otherwise whether more days than
+   * were read must be read again
    */
   succeed(
     sync: QueuedSync,
@@ -43,11 +44,14 @@ export interface Syncs {
     now: Date,
     session: ClientSession,
   ): Promise<{ readonly owes: boolean } | null>;
-  /** An attempt failed and another follows: back to queued, with the reason in sight. Void when this sync is over already. */
+  /**
+   * Returns a failed sync that has another attempt to queued, with the reason visible. Does nothing when the sync is already
+   * over.
+   */
   postpone(sync: QueuedSync, error: string, now: Date): Promise<void>;
   /**
-   * The sync is given up; void when it is over already.
-   * @param verdict what the failure says of the connection, if anything; void when its token has been replaced since
+   * Gives the sync up; does nothing when it is already over.
+   * @param verdict the connection's new status; ignored when its token has been replaced since
    */
   fail(
     sync: QueuedSync,
@@ -55,19 +59,19 @@ export interface Syncs {
     verdict: { status: ConnectionStatus; sealedToken: string } | null,
     now: Date,
   ): Promise<void>;
-  /** Syncs that nobody finished; at start they are handed to the queue again. */
+  /** Returns the syncs that are not finished, which are handed to the queue again. */
   unfinished(): Promise<QueuedSync[]>;
-  /** Connections of these channels were made when nothing was read of them: from now on they are. */
+  /** Makes connections of these channels readable that were made when nothing was read of them. */
   awaken(channels: readonly string[], now: Date): Promise<void>;
-  /** How many syncs are queued or running. */
+  /** Counts the syncs that are queued or running. */
   pending(): Promise<number>;
-  /** The connections that a schedule reads. */
+  /** Returns the connections that the schedule reads. */
   readable(): AsyncIterable<string>;
   /** Records on every connection that the days of its longest sync must be read again. @returns on how many */
   requireRereads(): Promise<number>;
-  /** Every connection of any profile, whatever its state. */
+  /** Returns every connection of any profile, whatever its state. */
   all(): AsyncIterable<ConnectionDoc>;
-  /** The connections that must be read again and can be. */
+  /** Returns the connections that must be read again and can be. */
   pendingRereads(): AsyncIterable<string>;
 }
 

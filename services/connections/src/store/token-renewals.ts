@@ -1,33 +1,33 @@
-// The tokens that have to be renewed, as the workers see them: which are due, and a new one in place of the one it was made of.
+// Finds the tokens that are due for renewal, and stores each new token in place of the one from which it was made.
 import type { Db } from 'mongodb';
 import type { ConnectionDoc, ConnectionStatus } from './connection-doc.ts';
 import { connectionsOf, tokenTimes } from './connections.ts';
 
-/** A connection that is dead or over has nothing to renew. */
+/** A connection that is dead or disconnected has nothing to renew. */
 const ALIVE: ConnectionStatus[] = ['active', 'needs_action'];
 
 export interface TokenRenewals {
-  /** The connections whose tokens are due. */
+  /** Returns the connections whose tokens are due. */
   due(channels: readonly string[], now: Date): AsyncIterable<string>;
-  /** @returns null when it is not due, or not any more */
+  /** @returns null when it is not, or no longer, due */
   find(connectionId: string, now: Date): Promise<ConnectionDoc | null>;
   /**
-   * Stores a token with its end, in one write that requires the token it was made of. A connection that somebody called dead
-   * meanwhile, by the token that the renewal spent, lives again.
-   * @returns false when the connection has another one by now, or none: nothing is written then
+   * Stores a token with its end, in one write that requires the token from which it was made. If the connection was marked dead
+   * meanwhile, because of the token that the renewal used up, it becomes active again.
+   * @returns false when the connection has another token by now, or none: nothing is written then
    */
   store(
     renewed: Pick<ConnectionDoc, '_id' | 'sealed_token'>,
     fresh: { sealedToken: string; expiresAt: Date | null },
     now: Date,
   ): Promise<boolean>;
-  /** Leaves it alone until then; void when its token has been replaced since. */
+  /** Leaves the token alone until then; does nothing when it has been replaced since. */
   postpone(connection: Pick<ConnectionDoc, '_id' | 'sealed_token'>, until: Date): Promise<void>;
 }
 
 export function createTokenRenewals(db: Db): TokenRenewals {
   const rows = connectionsOf(db);
-  // No date is before a null one or one that is not there: both databases compare within a type.
+  // A null or missing date is never before a date: both databases compare within a type.
   const dueAt = (now: Date) => ({ renew_token_at: { $lte: now }, status: { $in: ALIVE } });
   return {
     async *due(channels, now) {

@@ -1,4 +1,4 @@
-// Tokens at rest: closed to a reader of the database, open after a key rotation.
+// Tests that stored tokens cannot be read from the database, and still open after a key rotation.
 import assert from 'node:assert/strict';
 import { createTokenSeal } from './token-seal.ts';
 

@@ -1,4 +1,4 @@
-// A transaction that starts again when two of them made the same row: the second one finds it then.
+// Runs a transaction that starts again when another one made the same row first; the second try finds that row.
 import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession, MongoClient } from 'mongodb';
@@ -20,7 +20,7 @@ export function createTransaction(client: MongoClient): Transaction {
   };
 }
 
-/** The same, after which what a transaction left in the outbox is published at once. */
+/** Wraps a transaction so that what it wrote to the outbox is published at once. */
 export function withNudge(transaction: Transaction, outbox: Pick<Outbox, 'nudge'>): Transaction {
   return async (fn) => {
     const done = await transaction(fn);

@@ -1,4 +1,5 @@
-// Sets up tests of a CRM's outcomes: the service, doubles of the services that store its outcomes, and a location with people and deals.
+// Sets up tests of a CRM's outcomes: the service, doubles of the services that store its outcomes, and a location with people and
+// deals.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
@@ -25,28 +26,28 @@ export interface CrmFixture extends AsyncDisposable {
   readonly harness: Harness;
   readonly keepers: OutcomeServices;
   readonly stages: GrpcClient<typeof StageService>;
-  /** A contact of the location. @returns its id */
+  /** Adds a contact to the location. @returns its id */
   contact(more?: Partial<Rows['contacts'][number]>): string;
-  /** A deal, or what it is now; open in a stage that means nothing unless told. */
+  /** Adds or changes a deal; by default it is open in a stage that means nothing. */
   deal(contactId: string, more?: Partial<DealInit>): DealInit;
-  /** The service's clock, nearly. */
+  /** Roughly the time of the service's clock. */
   now(): Date;
-  /** A delivery as HighLevel signs it. */
+  /** Returns a delivery as HighLevel signs it. */
   sign(payload: object, at?: Date): SignedDelivery;
   push(delivery: SignedDelivery): ReturnType<Harness['inbound']['takeWebhook']>;
   connected(): Promise<ConnectedCrm>;
 }
 
-/** A profile that has the location, read once. */
+/** A profile that is connected to the location and was read once. */
 export interface ConnectedCrm {
   readonly profileId: string;
   get(): Promise<Connection>;
   /** Waits for the end of its sync. */
   ended(): Promise<Connection>;
   sync(days?: number): Promise<Connection>;
-  /** The id of what a stage means. */
+  /** Returns the id of a stage's definition. */
   stageId(stageName: string): Promise<string>;
-  /** What was recorded of a contact: outcome, time, money. */
+  /** Returns what was recorded of a contact: outcome, time, money. */
   recorded(contactId: string): unknown[][];
 }
 

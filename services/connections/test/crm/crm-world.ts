@@ -1,4 +1,4 @@
-// A world with a CRM: two pipelines in the one location of ana, and another in the second of the agency.
+// Defines a world with a CRM: two pipelines in ana's one location, and another in the second location of the agency.
 import type { World } from '../../../../tools/provider-sim/world.ts';
 import { worldOfPeople } from '../complete-handoff.ts';
 
@@ -9,7 +9,7 @@ const CARE = 'pipe-care';
 export const stageOf = (name: string) => `stage-${name.toLowerCase().replace(/\W+/g, '-')}`;
 const stages = (...names: string[]) => names.map((name, position) => ({ id: stageOf(name), name, position }));
 
-/** @param highlevel what the location holds beside its pipelines */
+/** @param highlevel what the location holds besides its pipelines */
 export function crmWorld(highlevel: World['highlevel'] = {}): World {
   return {
     ...worldOfPeople(),

@@ -1,5 +1,5 @@
-// What a CRM is asked live, over gRPC: the stages of its pipelines, which mean what their names suggest until somebody says
-// otherwise, and its calendars.
+// Tests what is read live from a CRM, over gRPC: the stages of its pipelines, which mean what their names suggest unless a person
+// chose otherwise, and its calendars.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
@@ -28,7 +28,7 @@ const CALENDARS: World['highlevel'] = {
   events: [event('e2', 'cal-visitas', 2), event('e1', 'cal-consultas', 1), event('e3', 'cal-consultas', 80)],
 };
 
-describe('what a CRM is asked live', () => {
+describe('live reads of a CRM', () => {
   let harness: Harness;
   before(async () => {
     harness = await startHarness({ world: crmWorld(CALENDARS), env: { SYNC_INTERVAL_MINUTES: '0' } });
@@ -42,15 +42,15 @@ describe('what a CRM is asked live', () => {
     for (const client of [stagesClient, calendarsClient]) await client?.[Symbol.asyncDispose]();
     await harness?.[Symbol.asyncDispose]();
   });
-  /** Trouble lasts until it is called off: what runs beside a test may ask too, and use up a single fault. */
+  /** A fault lasts until it is removed: background work may call too, and would use up a single fault. */
   const calledOff = () => fetch(`${harness.sim.url}/__sim/fault`, { method: 'DELETE' });
   afterEach(calledOff);
 
-  /** A profile whose human connected; in a workspace of its own, so that each may have the same location. */
+  /** Connects a profile in a workspace of its own, so that each one may have the same location. */
   const connected = async (person = 'ana'): Promise<{ profileId: string; connectionId: string }> => {
     const [profileId, workspaceId] = [randomUUID(), randomUUID()];
     const { handoff } = await completeHandoff(harness, { profileId, workspaceId, provider: CRM, decision: { person } });
-    // The first sync asks the CRM too, and would meet the trouble that a test orders.
+    // The first sync calls the CRM too, and would meet the fault that a test sets up.
     await eventually(async () => {
       const { connections } = await harness.client.getSyncStatus({ profileId });
       assert.equal(connections[0]?.sync?.state, 'succeeded');
@@ -67,7 +67,7 @@ describe('what a CRM is asked live', () => {
     return error;
   };
 
-  it('shows stages in their pipelines in order, which mean what their names suggest', async () => {
+  it('show stages in their pipelines in order, which mean what their names suggest', async () => {
     const { profileId, connectionId } = await connected();
     const { stages, outcomeKeys } = await list(profileId);
     assert.deepEqual(
@@ -92,7 +92,7 @@ describe('what a CRM is asked live', () => {
     assert.ok(outcomeKeys.includes('closed_won') && outcomeKeys.includes('unmapped'));
   });
 
-  it('sees stages once, however many look at them for the first time together', async () => {
+  it('record stages once, however many callers read them for the first time at once', async () => {
     const [profileId, workspaceId] = [randomUUID(), randomUUID()];
     await completeHandoff(harness, { profileId, workspaceId, provider: CRM, decision: { person: 'ana' } });
     const looks = await Promise.all(Array.from({ length: 12 }, () => list(profileId)));
@@ -101,7 +101,7 @@ describe('what a CRM is asked live', () => {
     for (const other of others) assert.deepEqual(other, first);
   });
 
-  it('has stages mean what a profile says of them, whatever they are called later, and nothing to another profile', async () => {
+  it('show the meaning that a profile chose for a stage, whatever its later name, and nothing to another profile', async () => {
     const [ours, theirs] = [await connected(), await connected()];
     const found = (await list(ours.profileId)).stages.find(({ stageName }) => stageName === MAPPED);
     assert.ok(found);
@@ -120,7 +120,7 @@ describe('what a CRM is asked live', () => {
     harness.sim.patch({ highlevel: { pipelines: [pipeline] } });
   });
 
-  it('has stages unmapped again, and refuses what is not listed', async () => {
+  it('show a stage that was unmapped again, and refuse a meaning that is not listed', async () => {
     const { profileId } = await connected();
     const { stages } = await list(profileId);
     const id = stages.find(({ eventKey }) => eventKey === 'appointment_booked')?.id ?? '';
@@ -136,7 +136,7 @@ describe('what a CRM is asked live', () => {
     }
   });
 
-  it('reads a location that a company granted with a token of that location', async () => {
+  it('read a location that a company granted with a token of that location', async () => {
     const profileId = randomUUID();
     const ended = await completeHandoff(harness, {
       profileId,
@@ -152,7 +152,7 @@ describe('what a CRM is asked live', () => {
     );
   });
 
-  it('has no stages without a connection, and is connection_not_ready once its grant is dead', async () => {
+  it('show no stages without a connection, and are connection_not_ready when the grant is dead', async () => {
     assert.equal((await refusal(list(randomUUID()))).reason, 'not_found');
     const { profileId, connectionId } = await connected();
     harness.sim.fault({ kind: 'highlevel_token_invalid', times: 1000 });
@@ -174,7 +174,7 @@ describe('what a CRM is asked live', () => {
     'disconnect',
   ];
   for (const kind of TROUBLE) {
-    it(`shows no stages but provider_error while the platform answers ${kind}`, async () => {
+    it(`show no stages but provider_error while the platform answers ${kind}`, async () => {
       const { profileId } = await connected();
       harness.sim.fault({ kind: kind as 'garbage', match: 'pipelines', times: 1000 });
       assert.equal((await refusal(list(profileId))).reason, 'provider_error');
@@ -193,7 +193,7 @@ describe('what a CRM is asked live', () => {
     return (await calendarsClient.listCalendarEvents({ ...who, calendarId, ...window })).events;
   };
 
-  it('shows what stands in its calendars within a window, and nobody’s name', async () => {
+  it('show the entries of its calendars within a window, without names', async () => {
     const who = await connected();
     const all = await events(who);
     assert.deepEqual(
@@ -213,7 +213,7 @@ describe('what a CRM is asked live', () => {
     assert.deepEqual(await ids('', at(1.5), at(2)), ['e2']);
   });
 
-  it('refuses a window of more than 90 days, a calendar that is not there, and a connection without calendars', async () => {
+  it('refuse a window of more than 90 days, an unknown calendar, and a connection without calendars', async () => {
     const who = await connected();
     const reason = async (work: Promise<unknown>) => (await refusal(work)).reason;
     assert.equal(await reason(events(who, '', at(0), new Date(at(90).getTime() + 1))), 'invalid_window');

@@ -1,4 +1,4 @@
-// crm_provider, read by syncs and told by webhooks: what a deal, a contact and an appointment reached, once, in whatever order.
+// Tests crm_provider through syncs and webhooks: what a deal, a contact and an appointment reached, once, in whatever order.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
@@ -47,7 +47,7 @@ describe('outcomes of a CRM', () => {
     assert.deepEqual([event?.traits?.email, event?.properties?.provider], [`${won}@example.com`, 'crm_provider']);
   });
 
-  it('follow a stage once it is mapped, for the deals that entered it before, and stay when it is mapped otherwise', async () => {
+  it('follow a stage after it is mapped, also for deals that entered it before, and stay when it is mapped otherwise', async () => {
     const crm = await connected();
     const person = contact();
     deal(person, { createdAt: daysAgo(80), updatedAt: daysAgo(60), lastStageChangeAt: daysAgo(70) });
@@ -64,7 +64,7 @@ describe('outcomes of a CRM', () => {
     assert.deepEqual(crm.recorded(person), [['dm_started', daysAgo(70), '']]);
   });
 
-  it('of contacts are leads with the source that the CRM saw, unless a stage means leads; then the source alone', async () => {
+  it('of contacts are leads with the source that the CRM recorded, or only the source when a stage means leads', async () => {
     const crm = await connected();
     const attributionSource = { gclid: 'g1', utmSource: 'google', utmMedium: 'cpc', utmCampaign: 'Otoño' };
     const [first, second] = [contact({ dateAdded: daysAgo(1), attributionSource }), contact({ dateAdded: daysAgo(1) })];
@@ -83,7 +83,7 @@ describe('outcomes of a CRM', () => {
     assert.deepEqual(crm.recorded(second), [['lead_created', daysAgo(1), '']]);
   });
 
-  it('of appointments are told by calendars where no stage means them', async () => {
+  it('of appointments come from calendars when no stage means them', async () => {
     const crm = await connected();
     const person = contact();
     const event = { calendarId: 'cal-1', contactId: person, appointmentStatus: 'showed' as const };
@@ -99,11 +99,11 @@ describe('outcomes of a CRM', () => {
       },
     });
     await crm.sync(90);
-    // The booking is of the stage "Cita agendada", whose deals tell of it.
+    // The booking belongs to the stage "Cita agendada", whose deals report it.
     assert.deepEqual(crm.recorded(person), [['appointment_attended', daysAgo(3), '']]);
   });
 
-  it('are told by webhooks as they happen, and a sync that finds them again adds nothing', async () => {
+  it('are reported by webhooks as they happen, and a sync that finds them again adds nothing', async () => {
     const crm = await connected();
     const person = contact();
     const { id, contactId, pipelineId } = deal(person, { updatedAt: daysAgo(0.1) });
@@ -125,7 +125,7 @@ describe('outcomes of a CRM', () => {
     assert.deepEqual(crm.recorded(person), told);
   });
 
-  it('of a webhook are none for what says nothing new, and all of them for every profile that has the location', async () => {
+  it('are not recorded from a webhook that says nothing new, and otherwise for every profile that has the location', async () => {
     const [ours, theirs] = [await connected(), await connected()];
     const person = contact({ dateAdded: daysAgo(0) });
     const ignored = [
@@ -137,7 +137,7 @@ describe('outcomes of a CRM', () => {
     ];
     for (const payload of ignored) assert.equal((await push(payload)).use, WebhookUse.IGNORED, payload.type);
     assert.deepEqual(ours.recorded(person), []);
-    // The vendor's updates can say that they are creations.
+    // The vendor's updates can call themselves creations.
     const appointment = {
       ...{ id: `event-${randomUUID()}`, calendarId: 'cal-1', contactId: person, appointmentStatus: 'showed' },
       ...{ startTime: daysAgo(1), endTime: daysAgo(0.9), dateAdded: daysAgo(2), dateUpdated: daysAgo(0.5) },
@@ -147,7 +147,7 @@ describe('outcomes of a CRM', () => {
       assert.deepEqual(crm.recorded(person), [['appointment_attended', daysAgo(1), '']]);
   });
 
-  it('of a webhook with a wrong, old or foreign signature are none', async () => {
+  it('are not recorded from a webhook with a wrong, old or foreign signature', async () => {
     const payload = { type: 'ContactCreate', id: contact(), locationId: LOCATION };
     const now = fixture.now().getTime();
     const right = fixture.sign(payload);
@@ -175,7 +175,7 @@ describe('outcomes of a CRM', () => {
     assert.deepEqual(crm.recorded(person), [['closed_won', daysAgo(2), '1500.5 CLP']]);
   });
 
-  it('end with the app: its removal ends the connection once the CRM says so itself', async () => {
+  it('end with the app: its removal ends the connection when the CRM itself confirms it', async () => {
     const crm = await connected();
     await push({ type: 'UNINSTALL', locationId: LOCATION });
     await crm.ended();

@@ -1,4 +1,4 @@
-// An appointment in a CRM's calendar, and the outcomes that it has reached.
+// Derives the outcomes that an appointment in a CRM's calendar has reached.
 import type { ProviderOutcome, ProviderPerson } from '../provider-outcome.ts';
 
 export interface Appointment {
@@ -11,13 +11,13 @@ export interface Appointment {
   readonly changedAt: Date;
 }
 
-/** Made by mistake: it never was one. */
+/** The status of an appointment that was made by mistake and counts for nothing. */
 const NONE = 'invalid';
 const ATTENDED = 'showed';
 
 /**
- * The outcomes of an appointment as it stands. It was booked when it was made, whatever became of it since; attended when it
- * began, or when somebody said so before that.
+ * Returns the outcomes of an appointment in its current state. It was booked when it was made, whatever happened to it since. It
+ * was attended when it began, or when it was marked as attended if that was earlier.
  */
 export function appointmentOutcomes(appointment: Appointment, person: ProviderPerson): ProviderOutcome[] {
   const { id, calendarId, status, startsAt, madeAt, changedAt } = appointment;

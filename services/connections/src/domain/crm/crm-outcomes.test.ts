@@ -23,12 +23,12 @@ const told = (deal: Partial<Deal>, meaning: StageMeaning) =>
 describe('the outcomes of a deal', () => {
   const table: [what: string, deal: Partial<Deal>, meaning: StageMeaning, outcomes: unknown[]][] = [
     ['open in a stage that means nothing', {}, 'unmapped', []],
-    ['open in a stage that means one', {}, 'quote_presented', [['quote_presented', 2, null]]],
+    ['open in a stage that means an outcome', {}, 'quote_presented', [['quote_presented', 2, null]]],
     ['won, whatever its stage means', { status: 'won' }, 'unmapped', [['closed_won', 3, '1500.50 CLP']]],
     ['lost', { status: 'lost' }, 'unmapped', [['closed_lost', 3, '1500.50 CLP']]],
     ['abandoned without a value', { status: 'abandoned', value: null }, 'unmapped', [['closed_abandoned', 3, null]]],
     [
-      'lost in a stage that means one',
+      'lost in a stage that means another outcome',
       { status: 'lost' },
       'appointment_booked',
       [
@@ -36,17 +36,17 @@ describe('the outcomes of a deal', () => {
         ['closed_lost', 3, '1500.50 CLP'],
       ],
     ],
-    ['won in a stage that means it', { status: 'won' }, 'closed_won', [['closed_won', 3, '1500.50 CLP']]],
+    ['won in a stage that means won', { status: 'won' }, 'closed_won', [['closed_won', 3, '1500.50 CLP']]],
     ['open in a stage that means won', {}, 'closed_won', [['closed_won', 2, '1500.50 CLP']]],
     ['in a stage that means a payment', {}, 'payment_received', [['payment_received', 2, '1500.50 CLP']]],
   ];
   for (const [what, deal, meaning, outcomes] of table) {
-    it(`${what} are ${outcomes.length}`, () => {
+    it(`that is ${what} number ${outcomes.length}`, () => {
       assert.deepEqual(told(deal, meaning), outcomes);
     });
   }
 
-  it('are each one fact for ever, in whatever order a deal goes through its stages', () => {
+  it('are one fact each, permanently, in whatever order a deal goes through its stages', () => {
     const step = fc.record({
       meaning: fc.constantFrom(...STAGE_MEANINGS),
       status: fc.constantFrom<DealStatus>('open', 'won', 'lost', 'abandoned'),
@@ -74,19 +74,19 @@ describe('the outcomes of an appointment', () => {
     );
 
   for (const status of ['new', 'confirmed', 'cancelled', 'noshow'])
-    it(`that is ${status} are its booking alone`, () => {
+    it(`are the booking alone when it is ${status}`, () => {
       assert.deepEqual(days({ status }), ['appointment_booked 1']);
     });
 
-  it('that was attended are two, the second when it began', () => {
+  it('are two when it was attended, the second at the time when it began', () => {
     assert.deepEqual(days({ status: 'showed' }), ['appointment_booked 1', 'appointment_attended 5']);
   });
 
-  it('that was said to be attended before it began lie in no future', () => {
+  it('are not in the future when it was marked as attended before it began', () => {
     assert.deepEqual(days({ status: 'showed', changedAt: at(4) })[1], 'appointment_attended 4');
   });
 
-  it('that was made by mistake are none', () => {
+  it('are none when it was made by mistake', () => {
     assert.deepEqual(days({ status: 'invalid' }), []);
   });
 });
@@ -108,7 +108,7 @@ describe('the outcomes of a contact', () => {
     assert.notEqual(source?.externalId, lead?.externalId);
   });
 
-  it('are left to the deals where a stage means them, but for the source', () => {
+  it('are left to the deals where a stage means them, except for the source', () => {
     const left = withoutDealOutcomes(contact({ gclid: 'g1' }), new Set<StageMeaning>(['lead_created', 'unmapped']));
     assert.deepEqual(
       left.map(({ eventType }) => eventType),

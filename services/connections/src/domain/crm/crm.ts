@@ -1,4 +1,5 @@
-// What the service wants of any CRM that can be asked now: the stages of its pipelines, in words that fit all of them.
+// Defines what the service needs from any CRM that it can query live: the stages of its pipelines, and its calendars, in terms
+// that fit all CRMs.
 import type { StageMeaning } from './outcome-key.ts';
 
 export interface CrmStage {
@@ -6,28 +7,28 @@ export interface CrmStage {
   readonly pipelineName: string;
   readonly stageId: string;
   readonly stageName: string;
-  /** Its place in the pipeline, from 0. */
+  /** Its position in the pipeline, from 0. */
   readonly position: number;
 }
 
-/** A stage as the CRM has it, and what its name suggests. */
+/** A stage as the CRM describes it, with the outcome that its name suggests. */
 export interface SuggestedStage extends CrmStage {
   readonly suggested: StageMeaning;
 }
 
 export interface CrmAccess {
   readonly accountExternalId: string;
-  /** What the connection was made with, opened. */
+  /** The connection's token, unsealed. */
   readonly accessToken: string;
   readonly signal: AbortSignal;
 }
 
-/** An entry of a calendar, without whom it is with. */
+/** An entry of a calendar, without the person it is with. */
 export interface CalendarEntry {
   readonly id: string;
   readonly calendarId: string;
   readonly calendarName: string;
-  /** The CRM's own word; '' where it says none. */
+  /** The CRM's own word; '' when it has none. */
   readonly status: string;
   readonly startsAt: Date;
   readonly endsAt: Date;
@@ -36,21 +37,21 @@ export interface CalendarEntry {
 }
 
 export interface CalendarWindow {
-  /** '' for every calendar of the account. */
+  /** '' for all calendars of the account. */
   readonly calendarId: string;
-  /** When entries begin, both ends included. */
+  /** The range in which entries begin, both ends included. */
   readonly from: Date;
   readonly to: Date;
 }
 
 export interface Crm {
-  /** False while the deployment has no app with the CRM: what a human consented to can not be used then. */
+  /** False while the deployment has no app with the CRM: a person's consent cannot be used then. */
   readonly hasApp: boolean;
-  /** Every stage of every pipeline, as the CRM orders them. @throws ProviderError */
+  /** Lists every stage of every pipeline, in the CRM's order. @throws ProviderError */
   stages(access: CrmAccess): Promise<CrmStage[]>;
   /** @returns null when the account has no calendar of that id. @throws ProviderError */
   calendarEntries(access: CrmAccess, window: CalendarWindow): Promise<CalendarEntry[] | null>;
 }
 
-/** By the channel they serve. */
+/** CRMs by their channel. */
 export type Crms = Pick<ReadonlyMap<string, Crm>, 'get'>;

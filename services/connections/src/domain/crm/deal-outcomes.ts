@@ -1,4 +1,4 @@
-// A deal of a CRM, and the outcomes that it has reached.
+// Derives the outcomes that a deal of a CRM has reached.
 import type { ProviderOutcome, ProviderPerson } from '../provider-outcome.ts';
 import { type StageMeaning, UNMAPPED } from './outcome-key.ts';
 
@@ -18,7 +18,7 @@ export interface Deal {
   readonly statusAt: Date;
 }
 
-/** What the end of a deal is recorded as, whatever its stage means (contract, Versioning 3). */
+/** How the end of a deal is recorded, whatever its stage means (contract, Versioning 3). */
 const ENDS: Readonly<Record<DealStatus, string | null>> = {
   open: null,
   won: 'closed_won',
@@ -26,14 +26,17 @@ const ENDS: Readonly<Record<DealStatus, string | null>> = {
   abandoned: 'closed_abandoned',
 };
 
-/** Outcomes that are about the deal's money. A lead or an appointment is worth nothing by itself, or a deal's value would count often. */
+/**
+ * Outcomes that carry the deal's money. A lead or an appointment has no value by itself; otherwise a deal's value would count
+ * repeatedly.
+ */
 const WORTH: ReadonlySet<string> = new Set(['closed_won', 'closed_lost', 'closed_abandoned', 'payment_received']);
 
 /**
- * The outcomes of a deal as it stands: that of its stage, and its end. It reaches each of them once, however many stages mean it and
- * however often it enters them; of a won deal in a stage that means won, the end counts.
+ * Returns the outcomes of a deal in its current state: that of its stage, and its end. A deal reaches each outcome once, however
+ * many stages mean it and however often it enters them. For a won deal in a stage that means won, the end counts.
  * @param meaning of its stage
- * @param currency of its value; '' where nobody says
+ * @param currency of its value; '' when unknown
  */
 export function dealOutcomes(deal: Deal, meaning: StageMeaning, currency: string): ProviderOutcome[] {
   const reached = new Map<string, Date>();

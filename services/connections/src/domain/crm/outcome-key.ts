@@ -1,4 +1,4 @@
-// What the stage of a pipeline can mean: one of the contract's conversion types, or nothing yet.
+// Lists what a stage of a pipeline can mean: one of the contract's conversion types, or nothing yet.
 
 /** The contract's conversion types. */
 export const OUTCOME_KEYS = [
@@ -11,13 +11,13 @@ export const OUTCOME_KEYS = [
   'quote_presented',
 ] as const;
 
-/** The word of a stage that records no outcome (contract, Versioning 3). */
+/** The meaning of a stage that records no outcome (contract, Versioning 3). */
 export const UNMAPPED = 'unmapped';
 
 export type OutcomeKey = (typeof OUTCOME_KEYS)[number];
 export type StageMeaning = OutcomeKey | typeof UNMAPPED;
 
-/** Everything that a stage can mean, in the order in which it is listed. */
+/** Everything that a stage can mean, in listing order. */
 export const STAGE_MEANINGS: readonly StageMeaning[] = [...OUTCOME_KEYS, UNMAPPED];
 
 export const isStageMeaning = (text: string): text is StageMeaning =>

@@ -83,17 +83,17 @@ describe('what the name of a stage suggests', () => {
       });
   }
 
-  it('is nothing where the name is not certain', () => {
+  it('is nothing when the name is ambiguous', () => {
     const wrong = NOT_SUGGESTED.filter((name) => suggestOutcome(name) !== null);
     assert.deepEqual(wrong, []);
   });
 
-  it('is about the later of two things', () => {
+  it('is the later outcome when the name has two', () => {
     assert.equal(suggestOutcome('Nuevo lead con cita agendada'), 'appointment_booked');
     assert.equal(suggestOutcome('Agendado y asistió'), 'appointment_attended');
   });
 
-  it('is the same whatever stands around the words, and however they are written', () => {
+  it('ignores what surrounds the words, case and accents', () => {
     const names = Object.values(SUGGESTED).flat();
     const decoration = fc.string({
       unit: fc.constantFrom('✅', '🔥', ' ', '-', '.', ')', '1', '2', '|', '\t'),
@@ -107,7 +107,7 @@ describe('what the name of a stage suggests', () => {
     );
   });
 
-  it('takes no long time over any text', () => {
+  it('returns for any text', () => {
     fc.assert(fc.property(fc.string({ maxLength: 2000 }), (name) => suggestOutcome(name) !== undefined));
   });
 });

@@ -1,8 +1,8 @@
-// What the name of a pipeline's stage says of it, in the Spanish and English that people name their stages in.
+// Suggests an outcome from the name of a pipeline's stage, in the Spanish and English that people use for such names.
 import type { CrmStage, SuggestedStage } from './crm.ts';
 import { type OutcomeKey, UNMAPPED } from './outcome-key.ts';
 
-/** Words that say what did not happen, has yet to, is over, or is doubtful: such a stage is for a person to map. */
+/** Words for what did not happen, has yet to happen, is over, or is doubtful: a person must map such a stage. */
 const DOUBTS = [
   ...['no', 'not', 'non', 'never', 'nunca', 'sin', 'without', 'pending', 'pendiente', 'por', 'para', 'to', 'espera'],
   ...['esperando', 'awaiting', 'waiting', 'cancelado', 'cancelled', 'canceled', 'anulado', 'reagendar', 'reagendado'],
@@ -29,14 +29,14 @@ interface Signs {
   readonly whole?: readonly string[];
 }
 
-/** Everything of one of the first words that was done to it, as "cita realizada". */
+/** Combines each of the first words with each thing done to it, as in "cita realizada". */
 const each = (nouns: string, deeds: string): string[] =>
   nouns.split(' ').flatMap((noun) => deeds.split(' ').map((deed) => `${noun} ${deed}`));
 
 const CITAS = 'cita visita reunion evaluacion consulta llamada demo sesion hora';
 const MEETINGS = 'appointment meeting visit consultation call demo session';
 
-/** The first that fits counts, so the outcomes stand latest first: "Nuevo lead con cita agendada" is about an appointment. */
+/** The first match counts, so later outcomes come first: "Nuevo lead con cita agendada" is about an appointment. */
 const SIGNS: readonly Signs[] = [
   {
     key: 'closed_won',
@@ -102,9 +102,9 @@ const TABLE = SIGNS.map(({ key, within, whole = [] }) => ({
 const DOUBTFUL = DOUBTS.map(stems);
 
 /**
- * The outcome that a deal reaches by entering a stage of this name. Payments are never suggested: a payment provider reports them,
- * and the same money would be counted twice; a stage of paid deals is one of won deals.
- * @param name as the CRM has it; case, accents, emoji, numbers, punctuation, gender and plural say nothing
+ * Returns the outcome that a deal reaches by entering a stage of this name. Payments are never suggested: a payment provider
+ * reports them, and the same money would count twice. A stage of paid deals counts as one of won deals.
+ * @param name as in the CRM; case, accents, emoji, numbers, punctuation, gender and plural do not matter
  * @returns null when the name says nothing certain
  */
 export function suggestOutcome(name: string): OutcomeKey | null {
@@ -114,13 +114,13 @@ export function suggestOutcome(name: string): OutcomeKey | null {
   return TABLE.find(({ within, whole }) => whole.has(said) || within.some(says))?.key ?? null;
 }
 
-/** A stage with what it means until somebody says otherwise. */
+/** Returns a stage with its meaning as long as no person has chosen one. */
 export const suggested = (stage: CrmStage): SuggestedStage => ({
   ...stage,
   suggested: suggestOutcome(stage.stageName) ?? UNMAPPED,
 });
 
-/** The words of a text in Latin letters, without what Spanish ends them with for gender and number. */
+/** Returns the words of a text in Latin letters, without the Spanish endings for gender and number. */
 function stems(text: string): string {
   const words =
     text

@@ -1,4 +1,4 @@
-// What exports want of an ad platform that takes conversions and audiences. Every call throws ProviderError.
+// Defines what exports need from an ad platform that takes conversions and audiences. Every call throws ProviderError.
 import type { ObjectsOf } from '../ad-objects.ts';
 import type { ExportedPerson, OutgoingConversion } from './outgoing-conversion.ts';
 
@@ -9,12 +9,12 @@ export interface LiveAdSet {
 
 export interface NewAudience {
   readonly name: string;
-  /** Stands in its description: what was made already is found by it. */
+  /** Stored in the audience's description, by which an audience that was already made is found. */
   readonly marker: string;
 }
 
 export interface MembersBatch {
-  /** Says which batches belong together, and their place from 1. */
+  /** Identifies batches that belong together; sequence numbers them from 1. */
   readonly sessionId: number;
   readonly sequence: number;
   readonly isLast: boolean;
@@ -22,18 +22,18 @@ export interface MembersBatch {
 }
 
 export interface AdExports {
-  /** Resolves once the platform has taken it; one that it knows already is taken too. */
+  /** Resolves when the platform has taken the conversion; one that it already knows counts as taken. */
   sendConversion(of: ObjectsOf, conversion: OutgoingConversion): Promise<void>;
-  /** The dataset linked to a messaging business account; null when there is none. */
+  /** Returns the dataset linked to a messaging business account; null when there is none. */
   messagingDataset(of: ObjectsOf, businessAccountId: string): Promise<string | null>;
-  /** Ad sets of the account that deliver and optimise for one of these datasets. */
+  /** Lists the account's ad sets that deliver and optimise for one of these datasets. */
   liveAdSets(of: ObjectsOf, datasetIds: ReadonlySet<string>): Promise<LiveAdSet[]>;
-  /** Whether the advertiser has accepted the terms of audiences; undefined when the platform does not say. */
+  /** Reports whether the advertiser has accepted the terms of audiences; undefined when the platform does not say. */
   audienceTerms(of: ObjectsOf): Promise<boolean | undefined>;
-  /** Where a person accepts them. */
+  /** Returns the address where a person accepts them. */
   audienceTermsUrl(accountExternalId: string): string;
-  /** The audience with this marker, made first when there is none. @returns its id on the platform */
+  /** Returns the audience with this marker, and makes it first when there is none. @returns its id on the platform */
   makeAudience(of: ObjectsOf, audience: NewAudience): Promise<string>;
-  /** @returns how many of them the platform could read */
+  /** @returns how many of the members the platform could read */
   addMembers(of: ObjectsOf, audienceId: string, batch: MembersBatch): Promise<number>;
 }

@@ -9,13 +9,13 @@ const rule = (conversion_key: string, init: Partial<GivenRule> = {}): GivenRule 
 
 describe('the rules of a catalog', () => {
   const cases: [what: string, rules: GivenRule[], field: string | null][] = [
-    ['those that a profile begins with', [...FIRST_RULES], null],
+    ['the first rules of a profile', [...FIRST_RULES], null],
     ['none', [], null],
-    ['two of one key', [rule('a'), rule('a')], 'conversions.1.conversion_key'],
+    ['two rules with one key', [rule('a'), rule('a')], 'conversions.1.conversion_key'],
     ['a key that no goal can have', [rule('a b')], 'conversions.0.conversion_key'],
     ['an event without a name', [rule('a', { event_name: '' })], 'conversions.0.platform_event_name'],
     [
-      'an event name with more than words in it',
+      'an event name with special characters',
       [rule('a', { event_name: 'Lead<b>' })],
       'conversions.0.platform_event_name',
     ],
@@ -23,10 +23,10 @@ describe('the rules of a catalog', () => {
     ['too many', Array.from({ length: MAX_RULES + 1 }, (_, n) => rule(`k${n}`)), 'conversions'],
   ];
   for (const [what, rules, field] of cases)
-    it(`${field === null ? 'can be' : 'can not be'} ${what}`, () =>
+    it(`${field === null ? 'can be' : 'cannot be'} ${what}`, () =>
       assert.equal(rulesFault(rules)?.field ?? null, field));
 
-  it('have neutral names that differ, say nothing, and stay with their keys', () => {
+  it('have neutral names that differ, reveal nothing, and stay with their keys', () => {
     const keys = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 6 });
     fc.assert(
       fc.property(keys, keys, (first, second) => {

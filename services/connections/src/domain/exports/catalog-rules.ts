@@ -1,11 +1,11 @@
-// Which conversions are sent under which name, and the neutral names that stand in for them on platform_safe profiles.
+// Defines which conversions are sent under which names, and the neutral names that replace these on platform_safe profiles.
 
 export interface CatalogRule {
   readonly conversion_key: string;
   /** The platform's event, such as Purchase. */
   readonly event_name: string;
   readonly send_value: boolean;
-  /** What a platform_safe profile sends in its place: says nothing, and stays with the key. */
+  /** The name that a platform_safe profile sends instead: it reveals nothing and stays with the key. */
   readonly safe_event_name: string;
 }
 
@@ -19,7 +19,7 @@ const SAFE_NAME = /^Signal(\d+)$/;
 
 export const MAX_RULES = 50;
 
-/** What a profile begins with: of the default goals those that a standard event of the platform means. */
+/** The first rules of a profile: the default goals for which the platform has a standard event. */
 export const FIRST_RULES: readonly CatalogRule[] = withSafeNames(
   [
     { conversion_key: 'payment_received', event_name: PURCHASE, send_value: true },
@@ -30,8 +30,8 @@ export const FIRST_RULES: readonly CatalogRule[] = withSafeNames(
 );
 
 /**
- * What is wrong with rules, in a sentence that names the member and repeats nothing of it.
- * @returns null when nothing is
+ * Returns what is wrong with the rules, in a sentence that names the member and does not repeat its value.
+ * @returns null when nothing is wrong
  */
 export function rulesFault(rules: readonly GivenRule[]): { field: string; message: string } | null {
   if (rules.length > MAX_RULES) return fault('conversions', `may hold at most ${MAX_RULES} rules.`);
@@ -39,7 +39,7 @@ export function rulesFault(rules: readonly GivenRule[]): { field: string; messag
   for (const [index, { conversion_key, event_name, send_value }] of rules.entries()) {
     const of = (member: string) => `conversions.${index}.${member}`;
     if (!CONVERSION_KEY.test(conversion_key)) return fault(of('conversion_key'), 'must be the key of a goal.');
-    if (keys.has(conversion_key)) return fault(of('conversion_key'), 'stands in two rules.');
+    if (keys.has(conversion_key)) return fault(of('conversion_key'), 'is the key of two rules.');
     if (!EVENT_NAME.test(event_name))
       return fault(
         of('platform_event_name'),
@@ -53,10 +53,10 @@ export function rulesFault(rules: readonly GivenRule[]): { field: string; messag
 
 const fault = (field: string, text: string) => ({ field, message: `${field} ${text}` });
 
-/** Gives every rule its neutral name: the one that its key had, else the first number that is free. */
+/** Gives every rule its neutral name: the one that its key had, otherwise the first free number. */
 export function withSafeNames(rules: readonly GivenRule[], before: readonly CatalogRule[]): CatalogRule[] {
   const had = new Map(before.map((rule) => [rule.conversion_key, rule.safe_event_name]));
-  // Those of keys that went are not given out again either, while anything remembers them.
+  // Names of removed keys are not reused either, as long as anything remembers them.
   const taken = new Set(before.map(({ safe_event_name }) => Number(SAFE_NAME.exec(safe_event_name)?.[1] ?? 0)));
   let next = 1;
   const fresh = (): string => {

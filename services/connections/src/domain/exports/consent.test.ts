@@ -11,19 +11,20 @@ const consent = (init: Partial<Consent> = {}): Consent => ({
 
 describe('a consent', () => {
   const cases: [what: string, given: Consent | undefined, isGood: boolean][] = [
-    ['of now', consent(), true],
-    ['of 24 hours ago', consent({ acceptedAt: at(-24 * HOUR) }), true],
-    ['by another clock', consent({ acceptedAt: at(60_000) }), true],
+    ['given now', consent(), true],
+    ['given 24 hours ago', consent({ acceptedAt: at(-24 * HOUR) }), true],
+    ['given by a slightly faster clock', consent({ acceptedAt: at(60_000) }), true],
     ['with its hash in capitals', consent({ textHash: CONSENT_TEXT_HASH.toUpperCase() }), true],
     ['that is missing', undefined, false],
     ['of another version', consent({ version: '2025-01-01' }), false],
     ['to another text', consent({ textHash: 'ab'.repeat(32) }), false],
-    ['of more than 24 hours ago', consent({ acceptedAt: at(-24 * HOUR - 1) }), false],
-    ['of tomorrow', consent({ acceptedAt: at(HOUR) }), false],
-    ['of no time', consent({ acceptedAt: new Date(Number.NaN) }), false],
+    ['given more than 24 hours ago', consent({ acceptedAt: at(-24 * HOUR - 1) }), false],
+    ['given tomorrow', consent({ acceptedAt: at(HOUR) }), false],
+    ['without a valid time', consent({ acceptedAt: new Date(Number.NaN) }), false],
     ['by nobody', consent({ acceptedBy: '' }), false],
-    ['by an address', consent({ acceptedBy: 'ana@example.com' }), false],
+    ['by an email address', consent({ acceptedBy: 'ana@example.com' }), false],
   ];
   for (const [what, given, isGood] of cases)
-    it(`${what} ${isGood ? 'holds' : 'does not hold'}`, () => assert.equal(consentFault(given, NOW) === null, isGood));
+    it(`${what} ${isGood ? 'is valid' : 'is not valid'}`, () =>
+      assert.equal(consentFault(given, NOW) === null, isGood));
 });

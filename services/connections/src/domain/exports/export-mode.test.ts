@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { exportMode } from './export-mode.ts';
 
-describe('how much of a conversion may leave', () => {
+describe('how much of a conversion may be sent', () => {
   const cases: [privacyMode: string, healthcareFamily: boolean, mode: string][] = [
     ['standard', false, 'full'],
     ['standard', true, 'none'],

@@ -1,4 +1,4 @@
-// How much of a conversion may leave for an ad platform, by the profile's privacy (docs/exports.md).
+// Decides how much of a conversion may be sent to an ad platform, by the profile's privacy (docs/exports.md).
 
 /**
  * - full: hashed contact data, click ids, names and values
@@ -7,14 +7,14 @@
  */
 export type ExportMode = 'full' | 'neutral' | 'none';
 
-/** What access says of a profile. */
+/** A profile's privacy as access reports it. */
 export interface ProfilePrivacy {
   readonly privacyMode: string;
-  /** True by the privacy mode or by the workspace. */
+  /** True because of the privacy mode or of the workspace. */
   readonly healthcareFamily: boolean;
 }
 
-/** A mode that is not known, and a healthcare workspace whose profile has not chosen one, let nothing out. */
+/** Allows nothing for an unknown mode, and for a healthcare workspace whose profile has not chosen a mode. */
 export function exportMode({ privacyMode, healthcareFamily }: ProfilePrivacy): ExportMode {
   if (privacyMode === 'platform_safe') return 'neutral';
   return privacyMode === 'standard' && !healthcareFamily ? 'full' : 'none';

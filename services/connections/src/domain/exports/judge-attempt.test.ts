@@ -11,7 +11,7 @@ const failure = (kind: ProviderErrorKind, code = '2', retryAfterMs?: number) =>
   new ProviderError(kind, code, 'no', retryAfterMs === undefined ? {} : { retryAfterMs });
 
 describe('an attempt to send a conversion', () => {
-  it('that the platform took is delivered', () => assert.deepEqual(judge(null), { kind: 'delivered' }));
+  it('is delivered when the platform took it', () => assert.deepEqual(judge(null), { kind: 'delivered' }));
 
   const cases: [error: ProviderError, verdict: string, afterMs?: number][] = [
     [failure('failed', '100/2804003'), 'failed'],
@@ -23,14 +23,14 @@ describe('an attempt to send a conversion', () => {
     [failure('reconnect', '190/463'), 'hold', 60_000],
   ];
   for (const [error, kind, afterMs] of cases)
-    it(`is ${kind} after ${error.kind} ${error.code}${error.retryAfterMs ? ' with a time to come back' : ''}`, () => {
+    it(`is ${kind} after ${error.kind} ${error.code}${error.retryAfterMs ? ' with a time to retry after' : ''}`, () => {
       const verdict = judge(error);
       assert.equal(verdict.kind, kind);
       const at = 'atMs' in verdict ? verdict.atMs : 'untilMs' in verdict ? verdict.untilMs : undefined;
       if (afterMs !== undefined) assert.equal(at, NOW.getTime() + afterMs);
     });
 
-  it('that has to wait says for what', () => {
+  it('says why it has to wait', () => {
     const errors = [failure('reconnect'), failure('needs_action'), failure('retry', '4', 1000)];
     const verdicts = errors.map((error) => judge(error));
     assert.deepEqual(
@@ -39,7 +39,7 @@ describe('an attempt to send a conversion', () => {
     );
   });
 
-  it('waits twice as long each time, and never for longer than eight hours and a bit', () => {
+  it('waits twice as long each time, and at most eight hours and a little more', () => {
     const wait = (tries: number, chance = 0) => {
       const verdict = judge(failure('retry'), { tries, chance });
       return verdict.kind === 'retry' ? verdict.atMs - NOW.getTime() : undefined;
@@ -52,7 +52,7 @@ describe('an attempt to send a conversion', () => {
     assert.equal(wait(40, 1), (8 * 11 * HOUR) / 10);
   });
 
-  it('is never made again when the platform might have forgotten the first', () => {
+  it('is never repeated when the platform might have forgotten the first', () => {
     const hours = fc.integer({ min: 0, max: 200 });
     fc.assert(
       fc.property(hours, fc.nat(40), (since, tries) => {
@@ -65,6 +65,6 @@ describe('an attempt to send a conversion', () => {
     assert.equal(canBeSentAgain(null, NOW), true);
   });
 
-  it('that failed for a fault of ours is no verdict on it', () =>
+  it('gives no verdict when it failed for a reason of our own', () =>
     assert.throws(() => judge(new TypeError('ours')), /ours/));
 });

@@ -1,10 +1,11 @@
-// What becomes of a delivery after an attempt: delivered, tried again, refused for good, or waiting with all of its destination.
+// Decides what becomes of a delivery after an attempt: delivered, tried again, refused permanently, or waiting with its whole
+// destination.
 import { ProviderError } from '../provider-error.ts';
 import { redacted } from './redacted.ts';
 
 export interface AttemptError {
   readonly code: string;
-  /** The platform's own, without personal data. */
+  /** The platform's own text, without personal data. */
   readonly text: string;
 }
 
@@ -12,7 +13,10 @@ export type AttemptVerdict =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'retry'; readonly atMs: number; readonly error: AttemptError }
   | { readonly kind: 'failed'; readonly reason: FailReason; readonly error: AttemptError }
-  /** Nobody's fault but the connection's: the delivery keeps its tries, and its neighbours wait too. */
+  /**
+   * Only the connection is at fault: the attempt does not count against the delivery, and the destination's other deliveries wait
+   * too.
+   */
   | { readonly kind: 'hold'; readonly untilMs: number; readonly why: HoldReason; readonly error: AttemptError };
 
 export type HoldReason = 'reconnect_required' | 'needs_action' | 'throttled';
@@ -26,7 +30,7 @@ export interface Attempted {
   /** When it was first sent. */
   readonly firstSentAt: Date;
   readonly now: Date;
-  /** 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly chance: number;
   /** The wait after the first failed attempt. */
   readonly baseMs: number;
@@ -35,14 +39,14 @@ export interface Attempted {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const LONGEST_WAIT_MS = 8 * HOUR_MS;
-/** So much longer at most, so that what failed together does not come back together. */
+/** Adds at most this share to a wait, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1;
-/** The platform knows an event id for 48 hours: what may have been taken is not sent again after that. */
+/** The platform remembers an event id for 48 hours: what it may have taken is not sent again after that. */
 const KNOWN_MS = 47 * HOUR_MS;
-/** Until a person has done something on the platform. */
+/** How long to wait for a person to act on the platform. */
 const ACTION_MS = HOUR_MS;
 
-/** @throws what is no ProviderError: that is our own fault, and no verdict on the delivery */
+/** @throws any error that is not a ProviderError: that is our own fault, and no verdict on the delivery */
 export function judgeAttempt({ error, tries, firstSentAt, now, chance, baseMs }: Attempted): AttemptVerdict {
   if (error === null) return { kind: 'delivered' };
   if (!(error instanceof ProviderError)) throw error;
@@ -52,7 +56,7 @@ export function judgeAttempt({ error, tries, firstSentAt, now, chance, baseMs }:
     return { kind: 'hold', untilMs: nowMs + MINUTE_MS, why: 'reconnect_required', error: met };
   if (error.kind === 'needs_action')
     return { kind: 'hold', untilMs: nowMs + ACTION_MS, why: 'needs_action', error: met };
-  // An answer that can not be read is no refusal: the event may have been taken.
+  // An answer that cannot be read is not a refusal: the platform may have taken the event.
   if (error.kind === 'failed' && error.code !== 'malformed_answer')
     return { kind: 'failed', reason: 'refused', error: met };
   if (error.retryAfterMs !== undefined)
@@ -63,6 +67,6 @@ export function judgeAttempt({ error, tries, firstSentAt, now, chance, baseMs }:
     : { kind: 'failed', reason: 'given_up', error: met };
 }
 
-/** True while the platform would know an event that it took at the first attempt already. */
+/** Reports whether the platform would still recognise an event that it already took at the first attempt. */
 export const canBeSentAgain = (firstSentAt: Date | null, at: Date): boolean =>
   firstSentAt === null || at.getTime() - firstSentAt.getTime() < KNOWN_MS;

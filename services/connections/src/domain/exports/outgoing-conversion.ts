@@ -1,4 +1,4 @@
-// A conversion as an adapter is given it to be sent: made for one attempt, kept nowhere.
+// Describes a conversion as an adapter receives it to send: made for one attempt, and never stored.
 
 /** Where it happened (contract, POST /events: action_source). */
 export const ACTION_SOURCES = [
@@ -14,7 +14,7 @@ export const ACTION_SOURCES = [
 ] as const;
 export type ActionSource = (typeof ACTION_SOURCES)[number];
 
-/** Who it was, in the clear: the adapter hashes it as its platform wants. '' where identity does not know. */
+/** The person, in the clear: the adapter hashes it as its platform requires. '' where identity does not know. */
 export interface ExportedPerson {
   readonly email: string;
   readonly phone: string;
@@ -24,7 +24,7 @@ export interface ExportedPerson {
 }
 
 export interface OutgoingConversion {
-  /** The platform drops a second one of the same id and name. */
+  /** The platform drops a second event of the same id and name. */
   readonly eventId: string;
   readonly eventName: string;
   readonly eventTime: Date;
@@ -35,7 +35,7 @@ export interface OutgoingConversion {
   readonly person: ExportedPerson | null;
   /** The click on an ad of this platform. */
   readonly click: { readonly id: string; readonly at: Date } | null;
-  /** Set where the messaging account's own dataset takes it. */
+  /** Set when the messaging account's own dataset takes it. */
   readonly messaging: { readonly businessAccountId: string; readonly clickId: string } | null;
   /** amount is an exact decimal string. */
   readonly value: { readonly amount: string; readonly currency: string } | null;

@@ -60,7 +60,7 @@ describe('a conversion that is to be sent', () => {
     it(`is skipped as ${reason} for ${JSON.stringify({ ...given, ...more })}`, () =>
       assert.deepEqual(prepare(given, more), { skip: reason }));
 
-  it('carries person, click and money where the profile lets it', () => {
+  it('carries person, click and money where the profile allows it', () => {
     const { person, click, value, eventName, eventId, datasetId } = sent();
     assert.deepEqual([eventName, eventId, datasetId, person], ['Purchase', 'e1', 'd1', PERSON]);
     assert.deepEqual(
@@ -72,7 +72,7 @@ describe('a conversion that is to be sent', () => {
     );
   });
 
-  it('is as old as seven days', () => assert.equal(sent({ time: ago(7) }).eventId, 'e1'));
+  it('may be up to seven days old', () => assert.equal(sent({ time: ago(7) }).eventId, 'e1'));
 
   it('carries what a refund left of its money', () => assert.equal(sent({ refunded: '29.95' }).value?.amount, '99.95'));
 
@@ -81,7 +81,7 @@ describe('a conversion that is to be sent', () => {
 
   for (const source of ACTION_SOURCES.filter((one) => one !== 'business_messaging'))
     for (const mode of ['full', 'neutral'] as const)
-      it(`keeps the declared ${source} in mode ${mode}, with a page for a website alone`, () => {
+      it(`keeps the declared ${source} in mode ${mode}, with a page only for a website`, () => {
         const { actionSource, pageUrl } = sent({ actionSource: source, pageUrl: PAGE }, { mode });
         const page = mode === 'full' ? PAGE : 'https://clinic.example/';
         assert.deepEqual([actionSource, pageUrl], [source, source === 'website' ? page : null]);
@@ -92,13 +92,13 @@ describe('a conversion that is to be sent', () => {
     [PAGE, 'website'],
   ];
   for (const [pageUrl, source] of inferred)
-    it(`of which nobody said where it happened is ${source} ${pageUrl ? 'on' : 'without'} a page`, () =>
+    it(`without a declared source is ${source} ${pageUrl ? 'on' : 'without'} a page`, () =>
       assert.equal(sent({ pageUrl }).actionSource, source));
 
   describe('from a message', () => {
     const messaging = { businessAccountId: 'waba', datasetId: 'd9' };
     const clicks = [{ ...CLICK, kind: 'ctwa_clid', value: 'ARAk' }];
-    it('goes to the dataset of the messaging account, with its click and nothing of the person', () => {
+    it('goes to the dataset of the messaging account, with its click and without the person', () => {
       const init = { actionSource: 'business_messaging', clicks };
       const {
         datasetId,
@@ -123,7 +123,7 @@ describe('a conversion that is to be sent', () => {
       });
   });
 
-  it('of a platform_safe profile says nothing of person, goal, money or page, whatever is known', () => {
+  it('of a platform_safe profile reveals nothing of person, goal, money or page, whatever is known', () => {
     const text = fc.string({ minLength: 4, maxLength: 12, unit: 'grapheme-ascii' });
     fc.assert(
       fc.property(text, text, fc.constantFrom(...ACTION_SOURCES, ''), (name, path, actionSource) => {
@@ -163,7 +163,7 @@ describe('a conversion that is to be sent', () => {
     );
   });
 
-  it('leaves in no mode but full with a person', () => {
+  it('carries a person in mode full only', () => {
     for (const mode of ['neutral', 'none'] satisfies ExportMode[]) {
       const prepared = prepare({}, { mode });
       assert.ok('skip' in prepared || prepared.send.person === null);

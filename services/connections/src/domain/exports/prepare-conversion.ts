@@ -1,4 +1,5 @@
-// What of one conversion is sent, or why nothing is: the privacy of the profile first, then the rules of the contract.
+// Decides what is sent of one conversion, or why nothing is: the privacy of the profile comes first, then the rules of the
+// contract.
 import { Decimal } from 'decimal.js';
 import type { CatalogRule } from './catalog-rules.ts';
 import type { ExportMode } from './export-mode.ts';
@@ -43,9 +44,9 @@ export interface ConversionFacts {
 }
 
 export interface Preparing {
-  /** undefined once the event is no conversion any more. */
+  /** undefined when the event is no longer a conversion. */
   readonly facts: ConversionFacts | undefined;
-  /** undefined for a customer whom identity does not know (any more), and for a visitor. */
+  /** undefined for a customer whom identity does not know (anymore), and for a visitor. */
   readonly person: ExportedPerson | undefined;
   readonly mode: ExportMode;
   readonly rule: CatalogRule | undefined;
@@ -60,10 +61,10 @@ export interface Preparing {
 
 export type Prepared = { readonly skip: SkipReason } | { readonly send: OutgoingConversion };
 
-/** The platform takes nothing that is older (reference: error 2804003). */
+/** The platform takes nothing older (reference: error 2804003). */
 export const MAX_AGE_MS = 7 * 86_400_000;
 
-/** Decides over one conversion at the moment of one attempt. */
+/** Decides what one attempt sends of a conversion. */
 export function prepareConversion(given: Preparing): Prepared {
   const { facts, mode, rule, destination, safeDatasetId, now } = given;
   if (mode === 'none') return { skip: 'privacy_mode' };
@@ -71,7 +72,7 @@ export function prepareConversion(given: Preparing): Prepared {
   if (facts === undefined) return { skip: 'not_a_conversion' };
   if (rule === undefined) return { skip: 'not_in_catalog' };
   if (facts.isErased || (facts.isCustomer && given.person === undefined)) return { skip: 'person_erased' };
-  // The page's own pixel has told of it, under an id that nobody here knows.
+  // The page's own pixel has reported it, under an id that is not known here.
   if (facts.provider === '') return { skip: 'reported_by_browser' };
   if (now.getTime() - facts.time.getTime() > MAX_AGE_MS) return { skip: 'too_old' };
   const value = netValue(facts);
@@ -110,7 +111,7 @@ function full(
   };
 }
 
-/** Nothing of the person, no name that means anything, no money, and of the page only whose site it is. */
+/** Sends nothing of the person, no meaningful name and no money, and of the page only its origin. */
 function neutral(facts: ConversionFacts, rule: CatalogRule, datasetId: string): Prepared {
   const click = clickOf(facts, 'fbclid');
   if (click === null) return { skip: 'no_identifiers' };
@@ -124,7 +125,7 @@ function neutral(facts: ConversionFacts, rule: CatalogRule, datasetId: string): 
 
 const common = ({ eventId, time }: ConversionFacts) => ({ eventId, eventTime: time });
 
-/** As it was declared, word for word (contract, POST /events rule 4); else by whether a page was named. */
+/** Returns the source exactly as declared (contract, POST /events rule 4); otherwise infers it from whether a page was named. */
 export function actionSourceOf({
   actionSource,
   pageUrl,
@@ -133,7 +134,7 @@ export function actionSourceOf({
   return declared ?? (pageUrl === '' ? 'system_generated' : 'website');
 }
 
-/** Without the dataset of the messaging account, or the click, a message is a chat (the same rule). */
+/** Turns a message into a chat when the dataset of the messaging account or the click is missing (the same rule). */
 const outsideMessaging = (source: ActionSource): ActionSource => (source === 'business_messaging' ? 'chat' : source);
 
 function clickOf({ clicks }: ConversionFacts, kind: string): OutgoingConversion['click'] {
@@ -141,7 +142,7 @@ function clickOf({ clicks }: ConversionFacts, kind: string): OutgoingConversion[
   return click === undefined ? null : { id: click.value, at: click.at };
 }
 
-/** What is left of the money; null when there was none. */
+/** Returns what is left of the money after refunds; null when there was none. */
 function netValue({ value, currency, refunded }: ConversionFacts): OutgoingConversion['value'] | 'refunded' {
   if (value === '' || currency === '') return null;
   const left = new Decimal(value).minus(refunded || 0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { redacted } from './redacted.ts';
 
-describe("a platform's own words", () => {
+describe("a platform's own text", () => {
   const cases: [text: string, shown: string][] = [
     ['Event Timestamp Too Old', 'Event Timestamp Too Old'],
     ['(#100) Param data[0] must be of type object', '(#100) Param data[0] must be of type object'],

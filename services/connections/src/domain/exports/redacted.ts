@@ -1,4 +1,4 @@
-// A platform's own words without what it repeats of ours: its texts are stored and shown.
+// Removes from a platform's text what it repeats of our data, since such texts are stored and shown.
 
 const HIDDEN = '…';
 const WORD = /[^\s"'<>,;:()[\]{}]+/g;

@@ -1,4 +1,4 @@
-// What each provider's word on the way back makes of a hand-off.
+// Tests which reason a hand-off gets from each error that a provider returns.
 import assert from 'node:assert/strict';
 import { consentErrorReason } from './consent-error.ts';
 

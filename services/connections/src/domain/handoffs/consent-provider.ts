@@ -1,28 +1,32 @@
-// What a hand-off wants of any provider: a consent screen, a token for the code that comes back, and the accounts behind it.
+// Defines what a hand-off needs from any provider: a consent screen, a token for the code that comes back, and the accounts that
+// it opens.
 
-/** One account that a consent exposed, in one shape for every provider. */
+/** One account that a consent exposed, in one shape for all providers. */
 export interface Candidate {
-  /** The one spelling of the account's id. */
+  /** The canonical form of the account's id. */
   readonly id: string;
   readonly name: string;
-  /** The manager account through which it is reached; '' when directly. */
+  /** The manager account through which the account is reached; '' when directly. */
   readonly managerId: string;
-  /** What else the provider says of it, such as currency. */
+  /** Further details from the provider, such as currency. */
   readonly details: Readonly<Record<string, string>>;
 }
 
-/** What a connection holds to act for its owner. */
+/** The token that a connection holds to act for its owner. */
 export interface ProviderToken {
   readonly token: string;
-  /** How long it lives, as the provider says; undefined for one that does not end, or can not be renewed. */
+  /** Its lifetime as the provider reports it; undefined for a token that does not expire, or cannot be renewed. */
   readonly lifeSeconds?: number | undefined;
 }
 
-/** What a consent gave. */
+/** The result of a consent. */
 export interface Grant extends ProviderToken {
-  /** Who consented, as the provider numbers them, behind its own name; null when it does not say or nothing is taken back. */
+  /**
+   * Who consented: the provider's id of the person, prefixed with the provider's name; null when it does not say or when consents
+   * are not revoked.
+   */
   readonly grantor: string | null;
-  /** The one account that the token is of, where the answer to the code says so. */
+  /** The one account of the token, where the answer to the code names it. */
   readonly account?: string;
 }
 
@@ -35,7 +39,7 @@ export interface ConsentRequest {
 
 export interface CodeExchange {
   readonly code: string;
-  /** The same, byte for byte, as the consent was asked with. */
+  /** Byte for byte the one with which the consent was requested. */
   readonly redirectUri: string;
   readonly codeVerifier: string;
   readonly signal: AbortSignal;
@@ -43,20 +47,22 @@ export interface CodeExchange {
 
 export interface ConsentProvider {
   authorizeUrl(request: ConsentRequest): string;
-  /** Trades the code. @throws ProviderError; MissingScope when the person left out what the connection can not do without */
+  /**
+   * Exchanges the code. @throws ProviderError; MissingScope when the person did not grant what the connection cannot do without
+   */
   exchange(exchange: CodeExchange): Promise<Grant>;
-  /** The accounts that can be connected: those that are disabled or of no use are left out. @throws ProviderError */
+  /** Lists the accounts that can be connected, without disabled and unusable ones. @throws ProviderError */
   candidates(grant: Grant, signal: AbortSignal): Promise<Candidate[]>;
   /**
-   * Trades what the connection holds for what lives longer.
-   * @throws ProviderError; reconnect where the old one was spent by a renewal whose answer was lost
+   * Exchanges the connection's token for one that lives longer.
+   * @throws ProviderError; reconnect when a renewal whose answer was lost has used up the old token
    */
   renew?(token: string, signal: AbortSignal): Promise<ProviderToken>;
-  /** Tells the provider that the grant is not used any more. @throws ProviderError */
+  /** Tells the provider that the grant is no longer used. @throws ProviderError */
   revoke?(token: string, account: string, signal: AbortSignal): Promise<void>;
 }
 
-/** The consent came back without a permission that the connection needs. */
+/** Thrown when a consent lacks a permission that the connection needs. */
 export class MissingScope extends Error {
   override readonly name = 'MissingScope';
 }

@@ -1,8 +1,8 @@
-// The reasons of the contract, and which of them a hand-off takes on.
+// Tests the reasons of the contract, and which of them can end a hand-off.
 import assert from 'node:assert/strict';
 import { isFinalReason, statusOf } from './reason.ts';
 
-/** Contract, Hand-off reasons; the last two are told to the browser and leave the hand-off as it is. */
+/** Contract, Hand-off reasons; handoff_used and internal_error are only shown to the browser and leave the hand-off as it is. */
 const TABLE: readonly (readonly [reason: string, status: string | null])[] = [
   ['user_cancelled', 'cancelled'],
   ['provider_denied', 'failed'],
@@ -23,7 +23,7 @@ const TABLE: readonly (readonly [reason: string, status: string | null])[] = [
 
 describe('the reasons of hand-offs', () => {
   for (const [reason, status] of TABLE) {
-    it(`${reason} ${status === null ? 'settles nothing' : `settles as ${status}`}`, () =>
+    it(`${reason} ${status === null ? 'ends nothing' : `ends as ${status}`}`, () =>
       assert.equal(isFinalReason(reason) ? statusOf(reason) : null, status));
   }
 });

@@ -1,6 +1,7 @@
-// Why a hand-off did not connect anything: the words of the contract (Hand-off reasons), and what each makes of it.
+// Lists why a hand-off did not connect anything, in the words of the contract (Hand-off reasons), and the status that each reason
+// leads to.
 
-/** Every reason with the status that a hand-off takes by it. */
+/** Every reason with the status that it gives a hand-off. */
 const STATUS_BY_REASON = {
   user_cancelled: 'cancelled',
   provider_denied: 'failed',
@@ -20,18 +21,18 @@ const STATUS_BY_REASON = {
 
 export type Reason = keyof typeof STATUS_BY_REASON;
 
-/** What a walk is told without its hand-off taking the reason on: it is over already, or the same link can be tried again. */
+/** Reasons that are shown to the person but do not end the hand-off: it is over already, or the same link can be tried again. */
 const ONLY_TOLD: ReadonlySet<Reason> = new Set(['handoff_used', 'internal_error']);
 
 /** A reason that a hand-off can end with. */
 export type FinalReason = Exclude<Reason, 'handoff_used' | 'internal_error'>;
 
-/** True for a reason that a hand-off can end with. */
+/** Reports whether a hand-off can end with a reason. */
 export function isFinalReason(text: string): text is FinalReason {
   return Object.hasOwn(STATUS_BY_REASON, text) && !ONLY_TOLD.has(text as Reason);
 }
 
-/** The status of a hand-off that ended with a reason. */
+/** Returns the status of a hand-off that ended with a reason. */
 export function statusOf(reason: FinalReason): 'failed' | 'cancelled' {
   return STATUS_BY_REASON[reason];
 }

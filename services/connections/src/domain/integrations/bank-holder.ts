@@ -1,5 +1,5 @@
-// Who a bank link is of, as an id of ours: linked again, by whichever link, it is the same account. Nobody reads a RUT from it, since
-// the RUT of a person is theirs.
+// Derives an id for the holder of a bank link, so that every link of one holder at a bank is the same account. The RUT cannot be
+// read from it, since the RUT of a person is personal data.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 
 /**

@@ -1,4 +1,4 @@
-// Which texts name a store, and that no other host ever gets its token.
+// Tests which texts name a store, and that no other host ever receives its token.
 import assert from 'node:assert/strict';
 import { shopDomain } from './shop-domain.ts';
 

@@ -1,4 +1,4 @@
-// The one spelling of a Shopify store: its permanent address below myshopify.com. A token is sent nowhere else.
+// Normalises the address of a Shopify store to its permanent domain below myshopify.com; a token is sent nowhere else.
 
 const PERMANENT = /^[a-z0-9][a-z0-9-]{0,59}\.myshopify\.com$/;
 const ADMIN = /^admin\.shopify\.com\/store\/([a-z0-9-]{1,60})(?:\/.*)?$/;
@@ -6,7 +6,7 @@ const ADMIN = /^admin\.shopify\.com\/store\/([a-z0-9-]{1,60})(?:\/.*)?$/;
 /**
  * Reads what a merchant pastes.
  * @param pasted the permanent domain, with or without a scheme and path, or the address of the store's admin
- * @returns <name>.myshopify.com; undefined for any other place
+ * @returns <name>.myshopify.com; undefined for any other address
  */
 export function shopDomain(pasted: string): string | undefined {
   const bare = pasted

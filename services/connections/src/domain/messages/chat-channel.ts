@@ -1,3 +1,3 @@
-// The provider value of chat numbers, which the contract leaves to us.
+// Names the provider value of chat numbers, whose choice the contract leaves to us.
 
 export const CHAT_CHANNEL = 'chat_provider';

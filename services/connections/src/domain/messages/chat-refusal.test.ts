@@ -1,4 +1,4 @@
-// The table of a chat vendor's refusals: what callers are told, and after which of them the person may have the message.
+// Tests what each refusal of a chat vendor means for callers, and after which of them the person may have received the message.
 import assert from 'node:assert/strict';
 import { ProviderError, type ProviderErrorKind } from '../provider-error.ts';
 import { chatRefusal } from './chat-refusal.ts';
@@ -41,7 +41,7 @@ describe('a refusal of the chat vendor', () => {
       assert.deepEqual([refusal.code, refusal.done, refusal.health], [means, done, health]);
     });
 
-  it('without anybody at the other end says that nothing was sent', () => {
+  it('says that nothing was sent when no connection was made', () => {
     const refused = (code: string) => Object.assign(new Error('away'), { code });
     const said = (cause: Error) => chatRefusal(new ProviderError('retry', 'no_answer', 'text', { cause })).done;
     assert.equal(said(refused('ECONNREFUSED')), 'no');
@@ -50,6 +50,6 @@ describe('a refusal of the chat vendor', () => {
     assert.equal(said(new AggregateError([refused('ECONNREFUSED'), refused('ECONNRESET')])), 'unknown');
   });
 
-  it('says how long to stay away where the vendor did', () =>
+  it('says how long to wait when the vendor did', () =>
     assert.equal(chatRefusal(new ProviderError('retry', '4', 'text', { retryAfterMs: 60_000 })).retryAfterMs, 60_000));
 });

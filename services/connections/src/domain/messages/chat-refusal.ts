@@ -1,4 +1,5 @@
-// What a chat vendor's refusal means to whoever sent (contract, Errors), and whether the person may have the message all the same.
+// Translates a chat vendor's refusal for the sender (contract, Errors), and says whether the person may have received the message
+// anyway.
 import type { ProviderError } from '../provider-error.ts';
 
 export type ChatRefusalCode =
@@ -12,23 +13,23 @@ export type ChatRefusalCode =
 
 export interface ChatRefusal {
   readonly code: ChatRefusalCode;
-  /** unknown: nobody told us whether the vendor took it. */
+  /** unknown: it is not known whether the vendor took it. */
   readonly done: 'no' | 'unknown';
-  /** What the connection is from then on; undefined where it is as well as before. */
+  /** The connection's health from then on; undefined when it does not change. */
   readonly health: 'needs_action' | 'reconnect_required' | undefined;
   readonly retryAfterMs: number | undefined;
 }
 
-// Cloud API, Error codes. Those of Graph itself are sorted by their kind (providers/social-ads/graph-error.ts).
+// Cloud API, Error codes. The codes of Graph itself are sorted by kind (providers/social-ads/graph-error.ts).
 const WINDOW = new Set(['131047']);
 const PAYMENT = new Set(['131042']);
 const REGISTER_LIMIT = new Set(['133016']);
 const THROTTLED = new Set('4 17 32 613 80007 80008 130429 131048 131056 133008 133009 133015'.split(' '));
-/** Somebody has to see to the account or the number before anything works. */
+/** A person must act on the account or the number before anything works. */
 const NEEDS_ACTION = new Set('3 10 368 131005 131031 131045 133010'.split(' '));
 /** The vendor failed, and says that nothing was done. */
 const FAILED = new Set('131000 131016 131057 133004'.split(' '));
-/** Nothing reached it. */
+/** The request did not reach the vendor. */
 const UNREACHED = new Set(
   'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH UND_ERR_CONNECT_TIMEOUT'.split(' '),
 );
@@ -55,7 +56,7 @@ export function chatRefusal(error: ProviderError): ChatRefusal {
 function isUnreached(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   if ('code' in cause && UNREACHED.has(String(cause.code))) return true;
-  // Of several addresses that were tried, each has an error of its own.
+  // When several addresses were tried, each has its own error.
   const inner: unknown[] = cause instanceof AggregateError ? cause.errors : [];
   return inner.length > 0 && inner.every(isUnreached);
 }

@@ -20,7 +20,7 @@ describe('the window for chat messages', () => {
     ['text', null, true, 'open'],
   ];
   for (const [type, hours, humanAgent, verdict] of table)
-    it(`is ${verdict} for ${type}${humanAgent ? ' of a human agent' : ''}, ${hours ?? 'unknown'} hours after the person wrote`, () => {
+    it(`is ${verdict} for ${type}${humanAgent ? ' from a human agent' : ''}, ${hours ?? 'unknown'} hours after the person wrote`, () => {
       const heard = hours === null ? null : new Date(NOW.getTime() - hours * HOUR_MS);
       assert.equal(chatWindow({ type, humanAgent }, heard, NOW), verdict);
     });

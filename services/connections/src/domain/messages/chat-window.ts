@@ -1,17 +1,17 @@
-// The time within which a person may be written to freely (contract, Errors), judged by when they last wrote.
+// Judges whether a person may still be written to freely (contract, Errors), by when they last wrote.
 
 export const SERVICE_WINDOW_MS = 24 * 3_600_000;
-/** For an answer that a human gives. */
+/** For answers from a human. */
 export const HUMAN_WINDOW_MS = 7 * 24 * 3_600_000;
 
-/** What may be written at any time: a template, and an interactive message, which the vendor judges itself. */
+/** Types that may be sent at any time: a template, and an interactive message, which the vendor judges itself. */
 const ANY_TIME: ReadonlySet<string> = new Set(['template', 'interactive']);
 
 export type WindowVerdict = 'open' | 'chat_service_window_expired' | 'messaging_window_closed';
 
 /**
- * @param lastHeardAt null when nothing is known of the person, and the vendor has to judge
- * @returns open when the vendor may be asked; both ends of a window are within it
+ * @param lastHeardAt null when it is not known when the person last wrote, so that the vendor has to judge
+ * @returns open when the message may be given to the vendor; both ends of a window belong to it
  */
 export function chatWindow(
   { type, humanAgent }: { type: string; humanAgent: boolean },

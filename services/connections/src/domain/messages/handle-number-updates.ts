@@ -1,4 +1,4 @@
-// Declares how the updates of a chat number are handled, as its adapter calls it.
+// Declares the function that an adapter calls to handle the updates of a chat number.
 import type { ConnectionDoc } from '../../store/connection-doc.ts';
 import type { ProviderOutcome } from '../provider-outcome.ts';
 import type { NumberUpdates } from './inbound.ts';

@@ -1,18 +1,19 @@
-// What a chat vendor tells of one number: what people wrote to it, and what became of what it sent.
+// Describes what a chat vendor reports about one number: the messages that people wrote to it, and the status of those that it
+// sent.
 import type { ProviderOutcome } from '../provider-outcome.ts';
 
-/** The ad that a conversation began at, as the vendor tells it. */
+/** The ad from which a conversation began, as the vendor reports it. */
 export interface AdReferral {
-  /** The platform's id of the ad; null where it was a post. */
+  /** The platform's id of the ad; null for a post. */
   readonly adId: string | null;
   /** Absent for ads that are shown in Status. */
   readonly clickId: string | null;
 }
 
 export interface InboundMessage {
-  /** The vendor's id. It has the person's number in it. */
+  /** The vendor's id. It contains the person's number. */
   readonly externalId: string;
-  /** As the vendor names the person: the digits of their number, as a rule. */
+  /** The vendor's name for the person: usually the digits of their number. */
   readonly person: string;
   readonly type: string;
   readonly sentAt: Date;
@@ -20,10 +21,10 @@ export interface InboundMessage {
 }
 
 export interface MessageStatus {
-  /** Our own id of the message, which went along with it. */
+  /** Our own id of the message, which was sent along with it. */
   readonly messageId: string;
   readonly status: string;
-  /** The code and the text of what went wrong; null where nothing did. */
+  /** The code and text of the error; null without one. */
   readonly fault: { readonly code: string; readonly text: string } | null;
 }
 
@@ -34,9 +35,9 @@ export interface NumberUpdates {
 }
 
 /**
- * The conversation that an ad brought, as an outcome.
- * @param id of ours, since the vendor's would tell who wrote
- * @returns null for a message that came by no ad
+ * Returns the conversation that an ad brought, as an outcome.
+ * @param id one of ours, since the vendor's would reveal who wrote
+ * @returns null for a message that did not come from an ad
  */
 export function conversationStarted(id: string, { person, sentAt, referral }: InboundMessage): ProviderOutcome | null {
   if (referral === null) return null;
@@ -45,7 +46,7 @@ export function conversationStarted(id: string, { person, sentAt, referral }: In
     eventName: 'dm_started',
     eventType: 'dm_started',
     occurredAt: sentAt,
-    // A name of the vendor's own is no number.
+    // Only digits are a phone number; other names of the vendor's are not.
     person: /^[1-9]\d{6,14}$/.test(person) ? { phone: `+${person}` } : {},
     money: null,
     actionSource: 'business_messaging',

@@ -1,4 +1,5 @@
-// What of a rates file is news: handing over a day anew makes attribution derive everybody's credit of that week anew.
+// Finds the days of a rates file that changed: passing on an unchanged day would make attribution derive that week's credit anew
+// for everybody.
 import { createHash } from 'node:crypto';
 import type { Rate } from './rate.ts';
 

@@ -10,7 +10,7 @@ describe('rates to import', () => {
     [5000, [5000]],
     [10_001, [5000, 5000, 1]],
   ] as const)
-    it(`go in ${sizes.length} calls where there are ${count}`, () => {
+    it(`take ${sizes.length} calls when there are ${count}`, () => {
       const calls = rateCalls(rates(count));
       assert.deepEqual([calls.map(({ length }) => length), calls.flat()], [[...sizes], rates(count)]);
     });

@@ -1,10 +1,10 @@
-// Reference rates from the CSV in which the European Central Bank publishes its history: Date,USD,JPY,…
+// Parses reference rates from the CSV in which the European Central Bank publishes its history: Date,USD,JPY,…
 import { isCurrency, isDay, isRate, type Rate } from './rate.ts';
 
 /**
  * Reads a rates file.
- * @param csv a header line `Date,<ISO 4217>…`, then a day a line; empty or N/A cells are days without a rate
- * @throws Error that names the line that can not be read, or that is shorter than its header as a file that was cut off is
+ * @param csv a header line `Date,<ISO 4217>…`, then one line per day; empty or N/A cells are days without a rate
+ * @throws Error that names the line that cannot be read, or that is shorter than its header, as in a file that was cut off
  */
 export function parseRatesCsv(csv: string, base: string): Rate[] {
   const [header = '', ...lines] = csv.split(/\r?\n/).filter((line) => line.trim() !== '');

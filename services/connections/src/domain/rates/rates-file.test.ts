@@ -43,7 +43,7 @@ describe('a file of reference rates', () => {
   ];
   for (const [name, file, rates] of READ) it(`is read: ${name}`, () => assert.deepEqual(brief(file), rates));
 
-  it('is for one unit of the base that was told, which has no rate to itself', () => {
+  it('has rates for one unit of the given base, which has no rate to itself', () => {
     assert.deepEqual(parseRatesFile('Date,USD,EUR\n2026-11-20,1,0.92\n', 'USD'), [
       { date: '2026-11-20', base: 'USD', currency: 'EUR', rate: '0.92' },
     ]);
@@ -52,17 +52,17 @@ describe('a file of reference rates', () => {
   const whole = xml(day('2026-11-20', 'USD=1.0871', 'JPY=163.05'));
   const REFUSED: [name: string, file: string, says: RegExp][] = [
     ['nothing', '', /Line 1/],
-    ['a page for people', '<html><body>Sorry, something went wrong.</body></html>', /holds no rate/],
-    ['a page that is no XML', '<!DOCTYPE html><p>Sorry<br>', /not well-formed XML at line 1/],
+    ['an HTML page', '<html><body>Sorry, something went wrong.</body></html>', /holds no rate/],
+    ['a page that is not XML', '<!DOCTYPE html><p>Sorry<br>', /not well-formed XML at line 1/],
     ['JSON', '{"rates":{"USD":1.1}}', /Line 1 must start with "Date"/],
     ['XML without a rate', xml(''), /holds no rate/],
     ['XML that was cut off', whole.slice(0, -40), /not well-formed XML at line 5.*cut off/],
     ['a rate outside a day', xml("<Cube currency='USD' rate='1.1'/>"), /in a Cube with a time/],
-    ['a day that is none', xml(day('2026-02-30', 'USD=1')), /must be a date/],
+    ['a day that does not exist', xml(day('2026-02-30', 'USD=1')), /must be a date/],
     ['a rate of zero', xml(day('2026-11-20', 'USD=0.000')), /positive rate/],
-    ['a rate that is no number', xml(day('2026-11-20', 'USD=1e3')), /positive rate/],
+    ['a rate that is not a number', xml(day('2026-11-20', 'USD=1e3')), /positive rate/],
     ['no rate at all', xml("<Cube time='2026-11-20'><Cube currency='USD'/></Cube>"), /positive rate/],
-    ['a currency that is none', xml(day('2026-11-20', 'usd=1')), /must have a currency/],
+    ['a currency that is not a code', xml(day('2026-11-20', 'usd=1')), /must have a currency/],
     ['CSV without a header', '2026-11-20,1.1\n', /Line 1/],
     ['another header', 'USD\n', /Line 1/],
     ['CSV with a column of something else', 'Date,USD,Remark\n2026-11-20,1,x\n', /Line 1, column 3/],
@@ -75,7 +75,7 @@ describe('a file of reference rates', () => {
   for (const [name, file, says] of REFUSED)
     it(`is refused: ${name}`, () => assert.throws(() => parseRatesFile(file, 'EUR'), { message: says }));
 
-  it('says where it is wrong without repeating it', () => {
+  it('says where the file is wrong without repeating it', () => {
     assert.throws(
       () => parseRatesFile('Date,USD\n2026-11-20,ana@example.com\n', 'EUR'),
       (error) => error instanceof Error && !error.message.includes('ana@'),

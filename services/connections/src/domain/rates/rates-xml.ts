@@ -1,10 +1,10 @@
-// Reference rates from the XML of the European Central Bank: a Cube for each day, and in it a Cube for each currency.
+// Parses reference rates from the XML of the European Central Bank: a Cube for each day, and in it a Cube for each currency.
 import { SaxesParser } from 'saxes';
 import { isCurrency, isDay, isRate, type Rate } from './rate.ts';
 
 /**
- * Reads a rates file, eurofxref-daily.xml or a history of the same shape. Elements other than Cube are passed over.
- * @throws Error that says where it is not well formed (as a file that was cut off is not) or holds what is no rate
+ * Reads a rates file, eurofxref-daily.xml or a history of the same shape. Elements other than Cube are ignored.
+ * @throws Error that says where it is not well formed (for example, cut off) or holds something that is not a rate
  */
 export function parseRatesXml(xml: string, base: string): Rate[] {
   const rates: Rate[] = [];
@@ -12,7 +12,7 @@ export function parseRatesXml(xml: string, base: string): Rate[] {
   const here = () => `line ${parser.line}, column ${parser.columnIndex}`;
   let date: string | undefined;
   parser.on('error', () => {
-    throw new Error(`It is not well-formed XML at ${here()}; it may have been cut off.`);
+    throw new Error(`The file is not well-formed XML at ${here()}; it may have been cut off.`);
   });
   parser.on('opentag', ({ local, attributes }) => {
     if (local !== 'Cube') return;

@@ -1,4 +1,4 @@
-// One attempt of one conversion: noted first, then sent, measured, judged and settled.
+// Makes one attempt to send one conversion: stores the attempt first, then sends, measures, judges and records the result.
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { type AttemptVerdict, judgeAttempt } from '../../domain/exports/judge-attempt.ts';
 import type { OutgoingConversion } from '../../domain/exports/outgoing-conversion.ts';
@@ -11,16 +11,16 @@ import type { ExportDeliveryDoc } from '../../store/exports/export-docs.ts';
 export interface AttemptDeps {
   readonly deliveries: Pick<ExportDeliveries, 'begin' | 'recordAttempt'>;
   now(): Date;
-  /** 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   chance(): number;
   /** The wait after the first failed attempt. */
   readonly backoffMs: number;
   readonly logger: Logger;
-  /** Aborts when the service stops: an attempt that it cut off is made again elsewhere. */
+  /** Aborts when the service stops: another process then repeats an attempt that this cut off. */
   readonly signal: AbortSignal;
 }
 
-/** @returns the verdict; null when the row had ended meanwhile */
+/** @returns the verdict; null when the row has ended meanwhile */
 export async function attemptConversion(
   deps: AttemptDeps,
   { exports, of, connection: { channel: platform } }: Usable,
@@ -34,7 +34,7 @@ export async function attemptConversion(
     () => null,
     (failure: unknown) => (failure instanceof ProviderError ? failure : ownFault(failure)),
   );
-  // Stopping is no verdict: the row stays as it is, due, and the platform knows its id.
+  // Stopping is no verdict: the row stays due, and the platform recognises its id.
   if (error !== null && signal.aborted) throw error;
   const isOurs = error?.code === OWN_FAULT;
   if (isOurs) logger.error({ profile_id: row.profile_id, platform, err: error.cause }, 'a conversion was not sent');
@@ -49,9 +49,9 @@ export async function attemptConversion(
 
 const OWN_FAULT = 'internal';
 
-/** One conversion that we can not send must not hold up its neighbours: it is tried again like one that nobody answered. */
+/** A conversion that we cannot send must not hold up the others: it is retried like one to which the platform gave no answer. */
 const ownFault = (cause: unknown): ProviderError =>
-  new ProviderError('retry', OWN_FAULT, 'It could not be sent, for a fault of ours.', { cause });
+  new ProviderError('retry', OWN_FAULT, 'It could not be sent because of an error on our side.', { cause });
 
 function attemptEndOf(verdict: AttemptVerdict, row: ExportDeliveryDoc): AttemptEnd {
   switch (verdict.kind) {

@@ -1,4 +1,5 @@
-// One audience: made on the platform once, then filled page by page; whoever takes it up goes on where the last one was.
+// Fills one audience: makes it on the platform once, then adds members page by page. A process that takes it over continues where
+// the last one stopped.
 import { AppError } from '@touchline/chassis/errors.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
@@ -27,13 +28,13 @@ export interface FillAudienceDeps extends UsableDeps {
 type Audience = ExportDeliveryDoc & { readonly audience: AudienceProgress };
 
 const PAGE = 100;
-/** Members that go in one call are those of so many pages; the platform takes 10,000. */
+/** How many pages of members one call takes; the platform takes 10,000 members. */
 const PAGES_AT_ONCE = 10;
 const LOOK_AGAIN_MS = 60_000;
-/** After a week nobody waits for it any more. */
+/** After a week the audience is given up. */
 const PATIENCE_MS = 7 * 86_400_000;
 
-/** @throws AppError when access, attribution or identity is away: the next turn goes on */
+/** @throws AppError when access, attribution or identity is unavailable: the next run continues */
 export function fillAudience(deps: FillAudienceDeps) {
   const { deliveries, now, signal } = deps;
   return async function fillAudience(id: string): Promise<void> {
@@ -53,12 +54,12 @@ export function fillAudience(deps: FillAudienceDeps) {
       () => null,
       (failure: unknown) => failure,
     );
-    // A turn that took too long: what becomes of the audience is said by who has it now, or by the next turn.
+    // This run took too long: the process that has the audience now, or the next run, decides what becomes of it.
     if (error instanceof AudienceLost) return;
     if (error !== null && (signal.aborted || error instanceof AppError)) throw error;
     const verdict = judgeAttempt({
       ...{ error, tries: row.tries, now: now(), chance: deps.chance(), baseMs: deps.backoffMs },
-      // Members can be added as often as one likes: no attempt comes too late for that.
+      // Members can be added repeatedly, so no attempt is too late.
       firstSentAt: now(),
     });
     const outcome = verdict.kind === 'delivered' ? 'delivered' : verdict.kind === 'failed' ? 'failed' : 'retry';
@@ -100,7 +101,7 @@ async function fill(deps: FillAudienceDeps, { exports, of }: Usable, row: Audien
     const page = await nextMembers(deps, row.profile_id, row.conversion_key, progress);
     isLast = page.isLast;
     const batch = { sessionId: sessionOf(row._id), sequence: progress.batches + 1, isLast, persons: page.persons };
-    // Asked again after the reading, which can take long: whom a lost turn sent would be sent twice, or against a verdict.
+    // Checked again after the reading, which can take long: a run that lost its row would send members twice, or after a verdict.
     await deps.deliveries.progress(row, audienceId, progress, progress.batches);
     const received = page.persons.length === 0 ? 0 : await exports.addMembers(of, audienceId, batch);
     progress = {
@@ -112,7 +113,7 @@ async function fill(deps: FillAudienceDeps, { exports, of }: Usable, row: Audien
   }
 }
 
-/** Customers who reached the goal and have an address or a number, each once; visitors have neither. */
+/** Returns the customers who reached the goal and have an address or a number, each once; visitors have neither. */
 async function nextMembers(
   { attribution, identity }: FillAudienceDeps,
   profileId: string,
@@ -132,5 +133,5 @@ async function nextMembers(
   return { persons: reachable, cursorTime, cursorId, isLast };
 }
 
-/** The same for every batch of one audience. */
+/** Returns the same session id for every batch of one audience. */
 const sessionOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) + 1;

@@ -11,7 +11,7 @@ export interface ExportJob {
 }
 
 export interface QueueExport {
-  /** Adds a job, unless one of the same id waits or runs. @throws AppError UNAVAILABLE while Valkey is away */
+  /** Adds a job, unless one with the same id waits or runs. @throws AppError UNAVAILABLE while Valkey is unavailable */
   add(name: typeof CONVERSIONS_JOB | typeof AUDIENCE_JOB, id: string): Promise<void>;
   /** Adds a destination's job without waiting; if that fails, the next sweep adds it. */
   nudge(destinationId: string): void;
@@ -24,7 +24,7 @@ export function createQueueExport(queue: Pick<JobQueue<ExportJob>, 'add'>, logge
     add,
     nudge: (destinationId) => {
       add(CONVERSIONS_JOB, destinationId).catch((err: unknown) =>
-        logger.warn({ job_id: destinationId, err }, 'a turn could not be queued, the next sweep does'),
+        logger.warn({ job_id: destinationId, err }, 'an export could not be queued; the next sweep queues it'),
       );
     },
   };

@@ -1,4 +1,5 @@
-// A destination's turn: what is due of it, a few at a time, until nothing is left, the turn is over, or it has to wait.
+// Sends what is due for one destination, a few conversions at a time, until nothing is left, the time is up, or the destination
+// has to wait.
 import { type AttemptVerdict, canBeSentAgain } from '../../domain/exports/judge-attempt.ts';
 import { MAX_AGE_MS, type Prepared, prepareConversion } from '../../domain/exports/prepare-conversion.ts';
 import type { ReadFacts } from '../../exports/read-facts.ts';
@@ -19,20 +20,20 @@ export interface SendConversionsDeps extends UsableDeps, AttemptDeps {
   readonly connections: Pick<Connections, 'find' | 'needsReconnect'>;
   readonly subscribers: Subscribers;
   readonly readFacts: ReadFacts;
-  /** How long a turn may begin new attempts. */
+  /** How long one run may begin new attempts. */
   readonly turnMs: number;
 }
 
 const PAGE = 40;
-/** Sent side by side: one slow answer holds up no more. */
+/** How many conversions are sent at the same time; one slow answer holds up no more than these. */
 const AT_ONCE = 4;
-/** How often a connection that a person has to mend is looked at. */
+/** How often a connection that a person has to fix is checked. */
 const LOOK_AGAIN_MS = 60_000;
 
 /**
- * Makes the function that works through one destination. What could not be asked (privacy, conversions, persons) leaves all as it
- * is, for the next turn.
- * @throws AppError when access, attribution or identity is away
+ * Makes the function that works through one destination. When privacy, conversions or persons cannot be read, it changes nothing
+ * and leaves the rows to the next run.
+ * @throws AppError when access, attribution or identity is unavailable
  */
 export function sendConversions(deps: SendConversionsDeps) {
   const { destinations, deliveries, now, signal, turnMs } = deps;
@@ -40,7 +41,7 @@ export function sendConversions(deps: SendConversionsDeps) {
     const endsAt = performance.now() + turnMs;
     while (!signal.aborted && performance.now() < endsAt) {
       const destination = await destinations.find(destinationId);
-      // A conversion that comes meanwhile is no reason to ask earlier than the platform said.
+      // A conversion that arrives meanwhile is no reason to retry earlier than the platform said.
       if (!destination || isWaiting(destination, now())) return;
       const rows = await deliveries.due(destinationId, now(), PAGE);
       if (rows.length === 0) return destinations.noteNext(destination, await deliveries.nextDue(destinationId));
@@ -60,7 +61,7 @@ async function sendPage(
   const { _id, profile_id: profileId, connection_id: connectionId } = destination;
   const usable = await usableConnection(deps, { profileId, connectionId }, deps.signal);
   if (typeof usable === 'string') return wait(deps, destination, usable);
-  // Read anew for each page: a privacy mode, a rule or an erasure holds from the next attempt on.
+  // Read again for each page: a privacy mode, a rule or an erasure applies from the next attempt on.
   const mode = await readPrivacy(deps.subscribers, profileId);
   if (mode === null) return wait(deps, destination, 'profile_archived');
   const catalog = await deps.catalogs.find(profileId);
@@ -126,7 +127,7 @@ async function hold(
   return wait(deps, destination, why, error.text, new Date(untilMs));
 }
 
-/** What waits for a person grows old meanwhile. */
+/** Pauses the destination, and skips the conversions that became too old while they waited. */
 async function wait(
   { destinations, deliveries, now, logger }: SendConversionsDeps,
   { _id, profile_id, connection_id, platform }: DestinationDoc,

@@ -1,4 +1,4 @@
-// What is due gets its turn, whatever became of its job: retries, what a pause held back, and all of it after Valkey lost its jobs.
+// Queues what is due, whatever happened to its job: retries, what a pause held back, and everything after Valkey lost its jobs.
 import type { Destinations } from '../../store/exports/destinations.ts';
 import type { ExportDeliveries } from '../../store/exports/export-deliveries.ts';
 import { AUDIENCE_JOB, CONVERSIONS_JOB, type QueueExport } from './queue-export.ts';

@@ -1,4 +1,4 @@
-// The providers that a hand-off can connect, by the contract's names for them.
+// Lists the providers that a hand-off can connect, by the contract's names for them.
 import type { ConsentProvider } from '../../domain/handoffs/consent-provider.ts';
 
 /** The provider values of the contract (Connections). */
@@ -13,15 +13,15 @@ export const PROVIDERS = [
 
 export type Provider = (typeof PROVIDERS)[number];
 
-/** By provider; undefined where this deployment has no app of its own with it. */
+/** By provider; undefined when this deployment has no app of its own with it. */
 export type ConsentProviders = Readonly<Partial<Record<Provider, ConsentProvider | undefined>>>;
 
-/** True for a provider value of the contract. */
+/** Reports whether a text is a provider value of the contract. */
 export function isProvider(text: string): text is Provider {
   return (PROVIDERS as readonly string[]).includes(text);
 }
 
-/** The adapter of a stored provider value. */
+/** Returns the adapter of a stored provider value. */
 export function consentProviderOf(providers: ConsentProviders, provider: string): ConsentProvider | undefined {
   return isProvider(provider) ? providers[provider] : undefined;
 }

@@ -1,4 +1,5 @@
-// Google's consent, for every product behind it: a code becomes a refresh token, bound to this walk by PKCE.
+// Runs Google's consent for every product behind it: a code becomes a refresh token, bound by PKCE to the hand-off that asked for
+// it.
 import { z } from 'zod';
 import {
   type CodeExchange,
@@ -23,7 +24,7 @@ export interface GoogleOAuth {
   authorizeUrl(request: ConsentRequest): string;
   /** @throws ProviderError, MissingScope */
   exchange(exchange: CodeExchange): Promise<Grant>;
-  /** A fresh access token. @throws ProviderError */
+  /** Returns a fresh access token. @throws ProviderError */
   refresh(refreshToken: string, signal: AbortSignal): Promise<string>;
   /** @throws ProviderError */
   revoke(token: string, signal: AbortSignal): Promise<void>;
@@ -36,7 +37,7 @@ const TokenSchema = z.object({
   id_token: z.string().optional(),
 });
 
-/** @param scope that the product needs; people can untick it */
+/** @param scope that the product needs; a person can decline it */
 export function createGoogleOAuth(call: JsonCaller, options: GoogleOAuthOptions, scope: string): GoogleOAuth {
   const { clientId, clientSecret } = options;
   const base = options.oauthUrl.replace(/\/$/, '');
@@ -52,7 +53,7 @@ export function createGoogleOAuth(call: JsonCaller, options: GoogleOAuthOptions,
         response_type: 'code',
         scope: `openid ${scope}`,
         state,
-        // With both a refresh token comes every time.
+        // With access_type and prompt together, every consent returns a refresh token.
         access_type: 'offline',
         prompt: 'consent',
         code_challenge: codeChallenge,
@@ -66,7 +67,7 @@ export function createGoogleOAuth(call: JsonCaller, options: GoogleOAuthOptions,
       const answer = await token(form, signal);
       if (!answer.scope.split(' ').includes(scope)) throw new MissingScope(`${scope} was not granted.`);
       if (answer.refresh_token === undefined)
-        throw new ProviderError('failed', 'no_refresh_token', 'The platform gave no refresh token.');
+        throw new ProviderError('failed', 'no_refresh_token', 'The platform returned no refresh token.');
       return { token: answer.refresh_token, grantor: subjectOf(answer.id_token) };
     },
     refresh: async (refreshToken, signal) =>
@@ -78,12 +79,15 @@ export function createGoogleOAuth(call: JsonCaller, options: GoogleOAuthOptions,
   };
 }
 
-/** Who consented. The id token came straight from Google over TLS, which OpenID Connect (3.1.3.7) lets stand for its signature. */
+/**
+ * Returns who consented. The id token came directly from Google over TLS, which OpenID Connect (3.1.3.7) accepts instead of
+ * checking its signature.
+ */
 function subjectOf(idToken: string | undefined): string | null {
   const [, claims = ''] = idToken?.split('.') ?? [];
   try {
     const { sub } = z.object({ sub: z.string().min(1) }).parse(JSON.parse(Buffer.from(claims, 'base64url').toString()));
-    // One grant for all of Google's products: taking it back ends it for all of them.
+    // One grant covers all of Google's products: revoking it ends it for all of them.
     return `google:${sub}`;
   } catch {
     return null;

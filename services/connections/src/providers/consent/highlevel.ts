@@ -1,4 +1,4 @@
-// HighLevel's consent: one location, or a company whose installed locations are on offer.
+// Runs HighLevel's consent: it gives access to one location, or to a company whose installed locations can be chosen.
 import { z } from 'zod';
 import {
   type Candidate,
@@ -35,7 +35,10 @@ export interface HighLevelOptions extends OwnApp {
   apiUrl: string;
 }
 
-/** The token of its connections is JSON with both halves: the renewal spends the old one. It has no call to revoke. */
+/**
+ * The token of its connections is JSON with the access and the refresh token: a renewal uses up the old refresh token. The API
+ * has no call to revoke.
+ */
 export function createHighLevelConsent(call: JsonCaller, options: HighLevelOptions): ConsentProvider {
   const app = { client_id: options.clientId, client_secret: options.clientSecret };
   const api = options.apiUrl.replace(/\/$/, '');
@@ -50,7 +53,7 @@ export function createHighLevelConsent(call: JsonCaller, options: HighLevelOptio
   const installed = async (accessToken: string, companyId: string, signal: AbortSignal): Promise<Candidate[]> => {
     const found: Candidate[] = [];
     for (let skip = 0; ; skip += PAGE) {
-      // The id of the app is the first part of the client's.
+      // The id of the app is the first part of the client id.
       const appId = options.clientId.split('-')[0] ?? '';
       const query = new URLSearchParams({
         companyId,

@@ -1,4 +1,5 @@
-// Mercado Pago's consent: one seller a code, with PKCE; the token lives half a year and is renewed by its other half.
+// Runs Mercado Pago's consent, with PKCE: each code gives access to one seller. The token lives half a year and is renewed with a
+// refresh token.
 import { z } from 'zod';
 import type { ConsentProvider, ProviderToken } from '../../domain/handoffs/consent-provider.ts';
 import type { OwnApp } from './own-app.ts';
@@ -19,13 +20,16 @@ const UserSchema = z.object({
 });
 
 export interface MercadoPagoOptions extends OwnApp {
-  /** Scheme and host of the consent screen; each country has one of its own. */
+  /** Scheme and host of the consent screen; each country has its own. */
   authUrl: string;
   /** Scheme and host of the API. */
   apiUrl: string;
 }
 
-/** The token of its connections is JSON: access_token and refresh_token, since a renewal spends both. It has no call to revoke. */
+/**
+ * The token of its connections is JSON: access_token and refresh_token, since a renewal uses up both. The API has no call to
+ * revoke.
+ */
 export function createMercadoPagoConsent(call: JsonCaller, options: MercadoPagoOptions): ConsentProvider {
   const app = { client_id: options.clientId, client_secret: options.clientSecret };
   const api = options.apiUrl.replace(/\/$/, '');
@@ -35,7 +39,7 @@ export function createMercadoPagoConsent(call: JsonCaller, options: MercadoPagoO
   ): Promise<ProviderToken & { account: string }> => {
     const form = { ...app, ...grant };
     const answer = await call({ url: `${api}/oauth/token`, form, signal, schema: TokenSchema, refusal: restError });
-    // An application without offline_access gets no other half, and nothing that could be renewed.
+    // An application without offline_access gets no refresh token, and nothing can be renewed.
     const lifeSeconds = answer.refresh_token === undefined ? undefined : answer.expires_in;
     return { token: JSON.stringify(KeptSchema.parse(answer)), lifeSeconds, account: answer.user_id };
   };

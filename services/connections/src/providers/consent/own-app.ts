@@ -1,4 +1,4 @@
-// The credentials that this deployment has with a provider: both halves, or none.
+// Reads the credentials that this deployment has with a provider: id and secret, or neither.
 import { ConfigError } from '@touchline/chassis/config.ts';
 
 export interface OwnApp {

@@ -1,4 +1,4 @@
-// From the code of a callback to the accounts behind it, or to the reason why there are none.
+// Turns the code of a callback into a grant and its accounts, or into the reason why there are none.
 import {
   type Candidate,
   type CodeExchange,
@@ -14,9 +14,9 @@ export type GrantRead =
   | { readonly reason: FinalReason; readonly code: string };
 
 /**
- * Asks the provider, twice: for a token and for the accounts.
- * @returns what it gave, or why not: code is the provider's own, for the logs
- * @throws what is no word of the provider
+ * Calls the provider twice: for a token and for the accounts.
+ * @returns the grant, or why there is none: code is the provider's own, for the logs
+ * @throws errors that are not the provider's
  */
 export async function readGrant(provider: ConsentProvider, exchange: CodeExchange): Promise<GrantRead> {
   let grant: Grant;
@@ -34,7 +34,7 @@ export async function readGrant(provider: ConsentProvider, exchange: CodeExchang
   }
 }
 
-/** What is passing, or cannot be read, is the provider's trouble; all else is its no. */
+/** A temporary or unreadable error is trouble at the provider; every other error is its refusal. */
 function refusal(error: unknown, no: FinalReason): { reason: FinalReason; code: string } {
   if (!(error instanceof ProviderError)) throw error;
   const isTrouble = error.kind === 'retry' || error.kind === 'too_much_data' || error.code === 'malformed_answer';

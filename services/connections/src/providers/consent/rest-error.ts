@@ -1,4 +1,4 @@
-// A refusal of a provider whose words mean no more to us than its status: passing, a no, or the end of a grant.
+// Classifies the refusals of providers that tell us no more than their status: temporary, refused, or the end of a grant.
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
 
@@ -14,6 +14,6 @@ export function restError(http: number, body: unknown): ProviderError {
   const code = words.error ?? `http_${http}`;
   const text = words.error_description ?? words.message ?? `The platform answered HTTP ${http}.`;
   if (http === 429 || http >= 500) return new ProviderError('retry', code, text);
-  // RFC 6749, section 5.2: revoked, expired, spent, or somebody else's.
+  // RFC 6749, section 5.2: revoked, expired, already used, or issued to another client.
   return new ProviderError(code === 'invalid_grant' ? 'reconnect' : 'failed', code, text);
 }

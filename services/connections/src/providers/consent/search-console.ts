@@ -1,4 +1,4 @@
-// The consent of search_console: the sites that a person may read, one connection each.
+// Runs the consent of search_console: each site that a person may read can become a connection.
 import { z } from 'zod';
 import type { ConsentProvider } from '../../domain/handoffs/consent-provider.ts';
 import { createGoogleOAuth, type GoogleOAuthOptions } from './google-oauth.ts';
@@ -7,7 +7,7 @@ import type { JsonCaller } from './token-endpoint.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly';
 const SitesSchema = z.object({
-  // An account without sites is answered {}.
+  // For an account without sites the API returns {}.
   siteEntry: z.array(z.object({ siteUrl: z.string().min(1), permissionLevel: z.string() })).default([]),
 });
 

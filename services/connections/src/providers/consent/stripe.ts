@@ -1,4 +1,4 @@
-// Stripe's consent (Connect OAuth, standard accounts): the answer to the code is the one account.
+// Runs Stripe's consent (Connect OAuth, standard accounts): the answer to the code names the one account.
 import { z } from 'zod';
 import type { ConsentProvider } from '../../domain/handoffs/consent-provider.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
@@ -28,7 +28,7 @@ export function createStripeConsent(call: JsonCaller, options: StripeOptions): C
   return {
     authorizeUrl: ({ redirectUri, state }) => {
       const url = new URL(`${connect}/oauth/authorize`);
-      // Reading is all that attribution needs.
+      // Attribution needs read access only.
       const query = {
         response_type: 'code',
         client_id: clientId,

@@ -1,4 +1,5 @@
-// A provider's token endpoint and the few calls beside it: forms or JSON in, JSON out, secrets never in an address.
+// Calls a provider's token endpoint and the few endpoints beside it: forms or JSON in, JSON out, and never a secret in an
+// address.
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request } from 'undici';
 import type { z } from 'zod';
@@ -7,9 +8,9 @@ import { readAnswer } from '../read-json.ts';
 
 export interface Call<S extends z.ZodType> {
   readonly url: string;
-  /** Sent as POST when given, else the call is a GET. */
+  /** Sent as a POST when given; otherwise the call is a GET. */
   readonly form?: Readonly<Record<string, string>>;
-  /** The same, for those that take JSON. */
+  /** Like form, for endpoints that take JSON. */
   readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly schema: S;
@@ -21,11 +22,13 @@ export interface Call<S extends z.ZodType> {
 export interface JsonCaller extends AsyncDisposable {
   /** @throws ProviderError */
   <S extends z.ZodType>(call: Call<S>): Promise<z.output<S>>;
-  /** The same of a list that comes in pages. @returns next is where the Link header (RFC 8288) goes on; undefined at its end */
+  /**
+   * Reads one page of a list. @returns next is the address of the next page from the Link header (RFC 8288); undefined at the end
+   */
   page<S extends z.ZodType>(call: Call<S>): Promise<{ data: z.output<S>; next: string | undefined }>;
 }
 
-/** Opens a caller with a connection pool of its own. @param timeoutMs of one call */
+/** Opens a caller with its own connection pool. @param timeoutMs of one call */
 export function createJsonCaller(timeoutMs: number): JsonCaller {
   const agent = new Agent({ connect: { timeout: timeoutMs }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   const page = async <S extends z.ZodType>({ url, form, json, headers, schema, signal, refusal }: Call<S>) => {

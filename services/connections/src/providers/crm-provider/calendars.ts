@@ -1,4 +1,4 @@
-// The calendars of a location, and the appointments that begin within a window.
+// Reads the calendars of a location, and the appointments that begin within a window.
 import { z } from 'zod';
 import type { Appointment } from '../../domain/crm/appointment-outcomes.ts';
 import type { CalendarEntry } from '../../domain/crm/crm.ts';
@@ -33,7 +33,7 @@ export async function readCalendars(
   return (await client.call({ path: `/calendars/?${query}`, version, schema: CalendarsSchema }, auth)).calendars;
 }
 
-/** What begins in a calendar within the window, both ends included. @throws ProviderError */
+/** Returns the events of a calendar that begin within the window, both ends included. @throws ProviderError */
 export async function readCalendarEvents(
   client: HighLevelClient,
   auth: LocationAuth,
@@ -49,7 +49,7 @@ export async function readCalendarEvents(
   return (await client.call({ path: `/calendars/events?${query}`, version, schema: EventsSchema }, auth)).events;
 }
 
-/** An event as what it is to outcomes; null for one of which nobody says when it was made. */
+/** Converts an event for deriving outcomes; null when it is not known when the appointment was made. */
 export function appointment(event: CalendarEvent): Appointment | null {
   if (!event.dateAdded) return null;
   return {
@@ -62,7 +62,7 @@ export function appointment(event: CalendarEvent): Appointment | null {
   };
 }
 
-/** An event as what it is to who reads the calendar; its title, which often names a person, stays there. */
+/** Converts an event for callers that read the calendar; its title, which often names a person, is left out. */
 export function calendarEntry(event: CalendarEvent, calendarName: string): CalendarEntry {
   return {
     ...{ id: event.id, calendarId: event.calendarId, calendarName, status: event.appointmentStatus },

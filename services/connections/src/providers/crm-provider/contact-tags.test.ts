@@ -3,7 +3,7 @@ import { contactTags } from './contact-tags.ts';
 
 const TABLE: [what: string, attribution: Record<string, unknown> | null, tags: Record<string, string>][] = [
   ['a contact without an attribution', null, {}],
-  ['a contact that somebody typed in', { sessionSource: 'CRM UI', medium: 'manual', utmCampaign: null }, {}],
+  ['a contact that was entered by hand', { sessionSource: 'CRM UI', medium: 'manual', utmCampaign: null }, {}],
   ['direct traffic', { sessionSource: 'Direct traffic', url: 'https://shop.example/', campaign: 'x' }, {}],
   [
     'a website form after a click on a search ad',
@@ -26,9 +26,9 @@ const TABLE: [what: string, attribution: Record<string, unknown> | null, tags: R
     },
   ],
   ['a click to WhatsApp', { medium: 'whatsapp', ctwaClid: 'c1', url: null }, { ctwa_clid: 'c1' }],
-  ['a message that no ad led to', { medium: 'whatsapp', ctwaClid: null, adId: null }, {}],
-  ['the vendor’s own spelling of a click on Bing', { msclikid: 'm1' }, { msclkid: 'm1' }],
-  ['ids of nobody knows whose', { campaignId: '55', medium: 'email' }, {}],
+  ['a message without an ad', { medium: 'whatsapp', ctwaClid: null, adId: null }, {}],
+  ['a click on Bing as the vendor spells it', { msclikid: 'm1' }, { msclkid: 'm1' }],
+  ['ids of an unknown platform', { campaignId: '55', medium: 'email' }, {}],
 ];
 
 describe('the tags of a contact', () => {
@@ -37,7 +37,7 @@ describe('the tags of a contact', () => {
       assert.deepEqual(contactTags(attribution), tags);
     });
 
-  it('keep no text that is longer than any tag', () => {
+  it('omit a text that is longer than any tag', () => {
     assert.deepEqual(contactTags({ gclid: 'g'.repeat(1001) }), {});
   });
 });

@@ -1,6 +1,6 @@
-// What HighLevel says of how a contact came (AttributionSource), as the tags that a landing page would have carried.
+// Converts HighLevel's record of how a contact arrived (AttributionSource) into the tags that a landing page would have carried.
 
-/** Vendor's name -> tag. Its shape differs by the kind of source, and it misspells msclkid. */
+/** Vendor's name -> tag. The record's shape varies with the kind of source, and it misspells msclkid. */
 const TAGS: Readonly<Record<string, string>> = {
   utmSource: 'utm_source',
   utmMedium: 'utm_medium',
@@ -35,12 +35,12 @@ const SOURCE_TAGS = new Set([
   'ttclid',
   'ctwa_clid',
 ]);
-/** A lead form of Meta's has ids and no tags; these words of the vendor's say whose ids they are. */
+/** A lead form of Meta's has ids and no tags; these words of the vendor's reveal that the ids are Meta's. */
 const OF_META = /^(facebook|instagram|fb|ig|meta)$/i;
 
 /**
  * Reads an attribution.
- * @returns the tags; none where nothing among them names a source, such as for a contact that somebody typed in
+ * @returns the tags; none when none of them names a source, as for a contact that was entered by hand
  */
 export function contactTags(attribution: Readonly<Record<string, unknown>> | null | undefined): Record<string, string> {
   const tags: Record<string, string> = {};

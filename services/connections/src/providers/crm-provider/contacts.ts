@@ -1,4 +1,4 @@
-// The contacts of a location: those that were added from a time on, and one by one what identifies them and how they came.
+// Reads the contacts of a location: those added since a given time, and for each one what identifies them and how they arrived.
 import { z } from 'zod';
 import type { Contact } from '../../domain/crm/contact-outcomes.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
@@ -20,7 +20,7 @@ const ContactSchema = z.object({
   }),
 });
 
-/** Ids of the contacts that were added from then on. @throws (while it is read) ProviderError */
+/** Returns the ids of the contacts that were added since then. @throws (while it is read) ProviderError */
 export async function* readAddedContacts(
   client: HighLevelClient,
   auth: LocationAuth,
@@ -39,9 +39,9 @@ export async function* readAddedContacts(
 }
 
 /**
- * One contact.
- * @param addedAt what is known of when it was added
- * @returns the bare id where it is not there any more
+ * Reads one contact.
+ * @param addedAt when it was added, as far as known
+ * @returns only the id when the contact no longer exists
  * @throws ProviderError
  */
 export async function readContact(

@@ -1,4 +1,4 @@
-// crm_provider: HighLevel's locations, asked for what they hold and told of by its webhooks.
+// Provides crm_provider: HighLevel's locations, which are read through the API and reported by webhooks.
 import type { Crm, CrmAccess } from '../../domain/crm/crm.ts';
 import type { OutcomeSource } from '../../domain/outcome-source.ts';
 import { calendarEntry, readCalendarEvents, readCalendars } from './calendars.ts';

@@ -1,4 +1,4 @@
-// HighLevel's API v2: JSON in and out with a location's token, every page of what is read, refusals as ProviderError.
+// Calls HighLevel's API v2: JSON in and out with a location's token, every page of what is read, refusals as ProviderError.
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
@@ -6,7 +6,7 @@ import { readAnswer } from '../read-json.ts';
 import { highlevelError } from './highlevel-error.ts';
 import { readStoredToken } from './highlevel-token.ts';
 
-/** The version that each part of the API is called by. */
+/** The version with which each part of the API is called. */
 export const VERSION = { crm: '2021-07-28', calendars: '2021-04-15' } as const;
 
 export interface HighLevelClientOptions {
@@ -15,7 +15,7 @@ export interface HighLevelClientOptions {
   readonly timeoutMs: number;
 }
 
-/** A location, and a token that opens it. */
+/** A location, with a token for it. */
 export interface LocationAuth {
   readonly locationId: string;
   readonly accessToken: string;
@@ -23,9 +23,9 @@ export interface LocationAuth {
 }
 
 export interface HighLevelCall<S extends z.ZodType> {
-  /** Below the API's address, with its query. */
+  /** The path below the API's address, with its query. */
   readonly path: string;
-  /** Sent as POST when given, else the call is a GET. */
+  /** Sent as a POST when given; otherwise the call is a GET. */
   readonly json?: unknown;
   readonly version?: string;
   readonly schema: S;
@@ -38,8 +38,9 @@ export interface HighLevelClient extends AsyncDisposable {
     auth: Pick<LocationAuth, 'accessToken' | 'signal'>,
   ): Promise<z.output<S>>;
   /**
-   * What opens a location: the token of a consent itself where that was for the one location, else one that the company's trades for.
-   * @param kept the connection's token as the consent kept it
+   * Returns the access to a location: the token of the consent itself if that was for this location, otherwise a location token
+   * for which the company's token is exchanged.
+   * @param kept the connection's token as the consent stored it
    * @throws ProviderError
    */
   location(locationId: string, kept: string, signal: AbortSignal): Promise<LocationAuth>;
@@ -47,7 +48,7 @@ export interface HighLevelClient extends AsyncDisposable {
 
 const LocationToken = z.object({ access_token: z.string().min(1) });
 
-/** Opens a client with a connection pool of its own. */
+/** Opens a client with its own connection pool. */
 export function createHighLevelClient({ apiUrl, timeoutMs }: HighLevelClientOptions): HighLevelClient {
   const agent = new Agent({ connect: { timeout: timeoutMs }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   const base = apiUrl.replace(/\/$/, '');
@@ -78,7 +79,7 @@ export function createHighLevelClient({ apiUrl, timeoutMs }: HighLevelClientOpti
     const parsed = schema.safeParse(body);
     if (parsed.success) return parsed.data;
     const where = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
-    // An answer without a body goes away; one of another shape does not.
+    // An empty answer is temporary; one of another shape is not.
     throw new ProviderError(
       body === undefined ? 'retry' : 'failed',
       'malformed_answer',

@@ -10,14 +10,14 @@ const TABLE: [
   waitMs?: number,
 ][] = [
   ['a token that is not valid', 401, 'Invalid token: access token is invalid', 'reconnect'],
-  ['a token that ended, whose renewal is late', 401, 'Invalid token: access token is expired', 'retry'],
-  ['a scope that is missing', 403, 'The token is not authorized for this scope.', 'needs_action'],
-  ['a body that does not fit', 422, ['limit must be a number', 'page too'], 'failed'],
+  ['an expired token, whose renewal is late', 401, 'Invalid token: access token is expired', 'retry'],
+  ['a missing scope', 403, 'The token is not authorized for this scope.', 'needs_action'],
+  ['a body of the wrong shape', 422, ['limit must be a number', 'page too'], 'failed'],
   ['an unknown id', 400, 'Contact with id x not found', 'failed'],
-  ['a fault of the platform', 500, undefined, 'retry'],
+  ['an error of the platform', 500, undefined, 'retry'],
   ['a burst', 429, 'Too Many Requests', 'retry', { 'x-ratelimit-interval-milliseconds': '10000' }, 10_000],
   [
-    'a spent day',
+    'a used-up daily limit',
     429,
     'Too Many Requests',
     'retry',
@@ -28,7 +28,7 @@ const TABLE: [
     },
     3_600_000,
   ],
-  ['a limit that says nothing', 429, 'Too Many Requests', 'retry', { 'x-ratelimit-interval-milliseconds': 'soon' }],
+  ['a limit without a usable time', 429, 'Too Many Requests', 'retry', { 'x-ratelimit-interval-milliseconds': 'soon' }],
 ];
 
 describe('a refusal of HighLevel', () => {

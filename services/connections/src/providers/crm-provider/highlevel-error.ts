@@ -1,4 +1,4 @@
-// HighLevel's refusals, sorted by what they mean for us (reference: its OAuth and rate limit guides).
+// Classifies HighLevel's refusals by what they mean for us (reference: its OAuth and rate limit guides).
 import { z } from 'zod';
 import { ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts';
 
@@ -13,8 +13,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Reads a refusal.
- * @param body parsed JSON, or undefined when it was none
- * @param headers lower-case names; those of the limits say how long to stay away
+ * @param body parsed JSON, or undefined when it was not JSON
+ * @param headers lower-case names; the limit headers say how long to wait
  */
 export function highlevelError(http: number, body: unknown, headers: Headers): ProviderError {
   const { message } = Words.safeParse(body).data ?? {};
@@ -25,14 +25,14 @@ export function highlevelError(http: number, body: unknown, headers: Headers): P
 
 function kindOf(http: number, text: string): ProviderErrorKind {
   if (http === 429 || http >= 500 || http === 408) return 'retry';
-  // An access token lives a day and is renewed long before: one that ended waits for a renewal that is late.
+  // An access token lives a day and is renewed long before its end: an expired one waits for a late renewal.
   if (http === 401) return /expired/i.test(text) ? 'retry' : 'reconnect';
-  // The person who connected may not see this; another, or a wider grant, may.
+  // The person who connected may not see this; another person, or a wider grant, may.
   if (http === 403) return 'needs_action';
   return 'failed';
 }
 
-/** 200,000 calls a day and 100 in ten seconds, for each location. */
+/** Each location allows 200,000 calls a day and 100 in ten seconds. */
 function retryAfterMs(headers: Headers): number | undefined {
   const numberOf = (name: string) => {
     const value = Number(headers[name]);

@@ -1,18 +1,18 @@
-// The token of a crm_provider connection: what the consent keeps of HighLevel's answer, and how the API is called with it.
+// Reads the token of a crm_provider connection: what the consent stores of HighLevel's answer, and how the API is called with it.
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
 
 export const StoredToken = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1),
-  /** Location, or Company for a grant over several. */
+  /** Location, or Company for a grant over several locations. */
   userType: z.string(),
   companyId: z.string().nullish(),
   locationId: z.string().nullish(),
 });
 
 /**
- * Reads the token of a connection: what a consent left, or the access token of one location that an operator brought.
+ * Reads the token of a connection: one from a consent, or the access token of one location that an operator entered.
  * @throws ProviderError reconnect for a text that is neither
  */
 export function readStoredToken(
@@ -22,6 +22,6 @@ export function readStoredToken(
   try {
     return StoredToken.parse(JSON.parse(text));
   } catch {
-    throw new ProviderError('reconnect', 'malformed_token', 'Connect the account again: its token can not be used.');
+    throw new ProviderError('reconnect', 'malformed_token', 'Connect the account again: its token cannot be used.');
   }
 }

@@ -1,4 +1,4 @@
-// HighLevel's webhooks: Ed25519 over the body, one address for the app, the location in each of them.
+// Reads HighLevel's webhooks: signed over the body with Ed25519, sent to one address for the app, each naming its location.
 import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
 import { appointmentOutcomes } from '../../domain/crm/appointment-outcomes.ts';
@@ -23,7 +23,7 @@ import { currencyOf } from './read-crm.ts';
 import { vendorTime } from './vendor-time.ts';
 
 const SIGNATURE = 'x-ghl-signature';
-/** After a 429 the same delivery comes up to six times more, ten minutes and a little apart. A replay does no harm. */
+/** After a 429 the same delivery is sent up to six more times, a little over ten minutes apart. A repeat does no harm. */
 const OLDEST_MS = 90 * 60_000;
 const AHEAD_MS = 5 * 60_000;
 
@@ -47,13 +47,13 @@ const AppointmentBody = z.object({ appointment: EventSchema });
 export interface HighLevelWebhookOptions {
   readonly client: HighLevelClient;
   readonly stages: StagesSeen;
-  /** SPKI in base64: with it HighLevel signs the webhooks of every app. */
+  /** SPKI in base64: the key with which HighLevel signs the webhooks of every app. */
   readonly publicKey: string;
   /** The first part of the client id; undefined while the deployment has no app. */
   readonly appId: string | undefined;
 }
 
-/** A location with what its stages mean. */
+/** The access to a location, with what its stages mean. */
 interface Asked {
   readonly auth: LocationAuth;
   readonly meanings: StageMeanings;
@@ -67,7 +67,7 @@ export function createHighLevelWebhook({ client, stages, publicKey, appId }: Hig
     return { auth, meanings: isNew ? await stages.see(connection, await readPipelines(client, auth)) : known };
   }
 
-  /** What a deal reached just now: its type says whether that is its stage, its end, or both. */
+  /** Derives what a deal has just reached: the type of the webhook says whether that is its stage, its end, or both. */
   const dealNotice =
     (type: string, body: z.output<typeof DealBody>, at: Date): WebhookNotice['outcomes'] =>
     async (access) => {
@@ -76,7 +76,7 @@ export function createHighLevelWebhook({ client, stages, publicKey, appId }: Hig
         type === 'OpportunityStatusUpdate' ? UNMAPPED : (meanings.of.get(body.pipelineStageId) ?? UNMAPPED);
       const deal: Deal = {
         ...{ id: body.id, pipelineId: body.pipelineId, stageId: body.pipelineStageId },
-        // A deal that moves on is told of with the status that it may have had for long.
+        // A stage update carries the deal's status too, which the deal may have had for a long time.
         status: type === 'OpportunityStageUpdate' ? 'open' : body.status,
         value: dealValue(body.monetaryValue),
         ...{ person: {}, stageAt: at, statusAt: at },
@@ -115,11 +115,11 @@ export function createHighLevelWebhook({ client, stages, publicKey, appId }: Hig
     notice: ({ body }) => {
       const json = parsed(body);
       const { type, timestamp: at, locationId: account, appId: ofApp } = read(Envelope, json);
-      // HighLevel has one key for all apps: what it tells of another one is not for us.
+      // HighLevel has one key for all apps: webhooks of another app are not for us.
       if (!account || (ofApp && appId !== undefined && ofApp !== appId)) return null;
       if (type === 'UNINSTALL') return { account, isGrantOver: true, outcomes: async () => [] };
       if (type === 'ContactCreate') return { account, outcomes: contactNotice(read(ContactBody, json), at) };
-      // The vendor's own example of an update says that it is a creation: both are read alike.
+      // The vendor's own example of an update calls itself a creation, so both are read in the same way.
       if (/^Appointment(Create|Update)$/.test(type))
         return { account, outcomes: appointmentNotice(read(AppointmentBody, json)) };
       if (/^Opportunity(Create|StageUpdate|StatusUpdate)$/.test(type))
@@ -135,7 +135,7 @@ function isSignedBy(body: Uint8Array, signature: string, publicKey: string): boo
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
     return verify(null, body, key, Buffer.from(signature, 'base64'));
   } catch {
-    // A connection can hold a secret that is no key; nothing is signed by it.
+    // A connection can hold a secret that is not a key; nothing can be signed with it.
     return false;
   }
 }

@@ -19,7 +19,7 @@ describe('the value of a deal', () => {
       assert.equal(dealValue(MoneySchema.parse(sent)), value);
     });
 
-  it('is no text that is no amount', () => {
+  it('is never a text that is not an amount', () => {
     for (const sent of ['1.500,00', 'a lot', '1e9', '.'])
       assert.equal(MoneySchema.safeParse(sent).success, false, sent);
   });

@@ -1,4 +1,4 @@
-// The deals of a location that changed from a time on.
+// Reads the deals of a location that changed since a given time.
 import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import type { Deal } from '../../domain/crm/deal-outcomes.ts';
@@ -6,7 +6,7 @@ import type { HighLevelClient, LocationAuth } from './highlevel-client.ts';
 import { readOldestFirst } from './read-oldest-first.ts';
 import { vendorTime } from './vendor-time.ts';
 
-/** A number, or the same as text in some webhooks. */
+/** A number, or in some webhooks the same as text. */
 export const MoneySchema = z.union([z.number(), z.string().regex(/^\d{0,15}(\.\d{1,6})?$/)]).nullish();
 export const StatusSchema = z.enum(['open', 'won', 'lost', 'abandoned']).catch('open');
 
@@ -55,7 +55,7 @@ function deal(row: z.output<typeof OpportunitySchema>): Deal {
   };
 }
 
-/** The vendor has 0, or nothing, where nobody set a value. */
+/** The vendor sends 0, or nothing, when no value was set. */
 export function dealValue(value: z.output<typeof MoneySchema>): string | null {
   const amount = new Decimal(value || 0);
   return amount.isPositive() && !amount.isZero() ? amount.toFixed() : null;

@@ -1,4 +1,4 @@
-// The pipelines of a location and their stages.
+// Reads the pipelines of a location and their stages.
 import { z } from 'zod';
 import type { CrmStage } from '../../domain/crm/crm.ts';
 import type { HighLevelClient, LocationAuth } from './highlevel-client.ts';
@@ -15,7 +15,7 @@ const PipelinesSchema = z.object({
   ),
 });
 
-/** One call; the platform has no pages of them. @throws ProviderError */
+/** Makes one call, since the platform does not page them. @throws ProviderError */
 export async function readPipelines(client: HighLevelClient, auth: LocationAuth): Promise<CrmStage[]> {
   const query = new URLSearchParams({ locationId: auth.locationId });
   const { pipelines } = await client.call({ path: `/opportunities/pipelines?${query}`, schema: PipelinesSchema }, auth);

@@ -1,4 +1,4 @@
-// A sync of crm_provider: deals by what their stages mean and how they ended, contacts as leads, appointments.
+// Reads one sync of crm_provider: deals by what their stages mean and how they ended, contacts as leads, and appointments.
 import { type Appointment, appointmentOutcomes } from '../../domain/crm/appointment-outcomes.ts';
 import { type Contact, contactOutcomes } from '../../domain/crm/contact-outcomes.ts';
 import { type Deal, dealOutcomes } from '../../domain/crm/deal-outcomes.ts';
@@ -19,15 +19,15 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** The platform's searches lag behind, and its clock may differ from ours. */
 const OVERLAP_MS = HOUR_MS;
-/** An appointment is often marked as attended days after it was, and made months before. */
+/** An appointment is often marked as attended days after it took place, and made months before. */
 const MARKED_LATE_MS = 30 * DAY_MS;
 const MADE_AHEAD_MS = 366 * DAY_MS;
-/** What a stage means counts for all that lists of recorded outcomes reach back to (contract, Limits). */
+/** A new meaning of a stage applies to everything within reach of the lists of recorded outcomes (contract, Limits). */
 const MAPPED_AGAIN_MS = 90 * DAY_MS;
 
 /**
- * Reads one location. Deals are read by when they were updated; who they are of is in them. Contacts and appointments cost a call
- * each, so that of those only what is new since the last sync is asked for; all of it once a stage means something else.
+ * Reads one location. Deals are read by when they were updated, and name their person. Contacts and appointments cost a call
+ * each, so only those that are new since the last sync are read, or all of them when the meaning of a stage has changed.
  * @throws (while it is read) ProviderError
  */
 export async function* readCrm(
@@ -62,7 +62,7 @@ export async function* readCrm(
   }
 }
 
-/** The currency of deals, asked for once and only where one has a value; '' where nobody says. */
+/** Returns the currency of deals; it is read once, and only when a deal has a value. '' when unknown. */
 export function currencyOf(
   client: HighLevelClient,
   auth: LocationAuth,
@@ -90,12 +90,12 @@ async function* changedAppointments(
           : [];
       });
   } catch (error) {
-    // A grant without calendars is one of a location that has none of its own to show.
+    // A grant without calendars belongs to a location that has none of its own to show.
     if (!(error instanceof ProviderError) || error.kind !== 'needs_action') throw error;
   }
 }
 
-/** Asks for each contact once. */
+/** Reads each contact only once. */
 function remembered(read: (id: string, addedAt: Date) => Promise<Contact>) {
   const known = new Map<string, Promise<Contact>>();
   return (id: string, addedAt: Date): Promise<Contact> => {

@@ -21,7 +21,7 @@ describe('rows in the order of their times', () => {
     return read;
   };
 
-  it('are each read once from the first on, also where many have one time', async () => {
+  it('are each read once from the first on, even when many have the same time', async () => {
     const times = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 700 });
     await fc.assert(
       fc.asyncProperty(times, fc.integer({ min: 0, max: 20 }), async (all, from) => {

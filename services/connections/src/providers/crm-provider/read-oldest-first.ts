@@ -13,9 +13,9 @@ export interface OldestFirstRead<R extends Row> {
 }
 
 /**
- * After each full page it reads the rows from the time of the last row on: a row that is changed meanwhile moves to the end, and would shift
- * numbered pages. Only when more rows share one time than a page holds does it read a second page.
- * @yields rows that were not there before
+ * Continues after each full page with the rows from the time of its last row on: a row that changes meanwhile moves to the end,
+ * and would shift numbered pages. Only when more rows share one time than a page holds does it read a second page.
+ * @yields rows that were not in an earlier batch
  */
 export async function* readOldestFirst<R extends Row>({
   from,

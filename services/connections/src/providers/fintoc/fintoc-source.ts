@@ -1,4 +1,5 @@
-// The fintoc adapter: what comes in on the accounts of a link, read by syncs; webhooks say that there is something new.
+// Provides the fintoc adapter: syncs read the payments that arrive on the accounts of a link, and webhooks report that there is
+// something new.
 import { z } from 'zod';
 import {
   type OutcomeAccess,
@@ -13,12 +14,12 @@ import type { Fintoc } from './fintoc.ts';
 import { paymentOf } from './movement.ts';
 
 const DAY_MS = 86_400_000;
-/** What a refresh brings is of the last days. */
+/** A refresh brings movements of the last days. */
 const REFRESHED_DAYS = 7;
 
 const EventSchema = z.object({ type: z.string() });
 
-/** @param webhookSecret of the endpoint that Fintoc signs for, where the deployment has one */
+/** @param webhookSecret of the endpoint for which Fintoc signs, if the deployment has one */
 export function createFintocSource(fintoc: Fintoc, webhookSecret: string | undefined): OutcomeSource {
   return {
     accountId: (text) => (/^\w{1,64}:[0-9a-f-]{36}$/.test(text) ? text : undefined),
@@ -31,7 +32,7 @@ export function createFintocSource(fintoc: Fintoc, webhookSecret: string | undef
   };
 }
 
-/** An event names an account of Fintoc's, never the link: the address alone says whose it is. */
+/** An event names an account of Fintoc's, never the link: only the address says whose it is. */
 function noticeOf(fintoc: Fintoc, body: Uint8Array): WebhookNotice | null {
   const { type } = eventOf(body);
   if (type === 'link.credentials_changed') return { account: null, isGrantOver: true, outcomes: async () => [] };
@@ -60,6 +61,6 @@ function eventOf(body: Uint8Array): z.output<typeof EventSchema> {
   try {
     return EventSchema.parse(jsonOf(body));
   } catch (cause) {
-    throw new UnreadableDelivery('no event of Fintoc', { cause });
+    throw new UnreadableDelivery('not an event of Fintoc', { cause });
   }
 }

@@ -1,4 +1,5 @@
-// Fintoc's API: a link is somebody's bank, connected in Fintoc's widget; its token is told once (reference: Fintoc's API, v1).
+// Calls Fintoc's API: a link is a person's bank, connected in Fintoc's widget; its token is returned once (reference: Fintoc's
+// API, v1).
 import { z } from 'zod';
 import { ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts';
 import type { JsonCaller } from '../consent/token-endpoint.ts';
@@ -7,7 +8,7 @@ import { type Movement, MovementSchema } from './movement.ts';
 export interface FintocOptions {
   /** Scheme and host. */
   readonly apiUrl: string;
-  /** Opens the widget in browsers. */
+  /** The key that opens the widget in browsers. */
   readonly publicKey: string;
   readonly secretKey: string;
 }
@@ -27,32 +28,34 @@ const RefusalSchema = z.object({
 });
 
 const AccountSchema = z.object({ id: z.string().min(1), holder_id: z.string() });
-/** As many as Fintoc puts on a page. */
+/** The largest page that Fintoc returns. */
 const PAGE = '300';
 
 export interface BankLink {
   readonly linkToken: string;
   readonly institution: { readonly id: string; readonly name: string };
-  /** The holder's RUT: whoever keeps something of it keeps a digest. */
+  /** The holder's RUT; only a digest of it may be stored. */
   readonly holderId: string;
   readonly holderType: string;
 }
 
 export interface Fintoc {
   readonly publicKey: string;
-  /** Opens the widget's door for half an hour. @throws ProviderError */
+  /** Starts a link, so that the widget can be opened for half an hour. @throws ProviderError */
   startLink(holderType: HolderType, signal: AbortSignal): Promise<{ id: string; widgetToken: string }>;
-  /** Trades what the widget gave, once. @throws ProviderError; failed when the token is unknown, spent or over */
+  /**
+   * Exchanges the token that the widget returned, once. @throws ProviderError; failed when the token is unknown, used or expired
+   */
   exchange(exchangeToken: string, signal: AbortSignal): Promise<BankLink>;
-  /** The accounts of a link. @throws ProviderError; needs_action when the bank wants its user to log in again */
+  /** Lists the accounts of a link. @throws ProviderError; needs_action when the bank requires its user to log in again */
   accounts(linkToken: string, signal: AbortSignal): Promise<z.output<typeof AccountSchema>[]>;
-  /** Pages of what moved on an account from a day on. @throws ProviderError */
+  /** Pages through the movements of an account from a day on. @throws ProviderError */
   movements(linkToken: string, accountId: string, since: Date, signal: AbortSignal): AsyncIterable<Movement[]>;
 }
 
 export function createFintoc(call: JsonCaller, { apiUrl, publicKey, secretKey }: FintocOptions): Fintoc {
   const base = `${apiUrl.replace(/\/$/, '')}/v1`;
-  // The key as it is, without a scheme before it.
+  // The API takes the key as it is, without a scheme before it.
   const headers = { authorization: secretKey };
   return {
     publicKey,
@@ -82,7 +85,7 @@ export function createFintoc(call: JsonCaller, { apiUrl, publicKey, secretKey }:
           ...{ url, headers, signal, schema, refusal: fintocError },
         });
         yield data;
-        // The key goes nowhere else.
+        // The key must not go to any other host.
         if (next !== undefined && new URL(next).origin !== new URL(base).origin)
           throw new ProviderError('failed', 'foreign_page', 'Fintoc pointed to a page that is not its own.');
         if (next === url)
@@ -93,7 +96,7 @@ export function createFintoc(call: JsonCaller, { apiUrl, publicKey, secretKey }:
   };
 }
 
-/** What the codes of a link say of the grant. */
+/** What the error codes of a link say about the grant. */
 const KIND_OF_CODE: Readonly<Record<string, ProviderErrorKind>> = {
   invalid_link_token: 'reconnect',
   login_required: 'needs_action',

@@ -1,4 +1,4 @@
-// Which movements of an account are payments, and what they are worth.
+// Tests which movements of an account are payments, and what they are worth.
 import assert from 'node:assert/strict';
 import { type Movement, MovementSchema, paymentOf } from './movement.ts';
 
@@ -13,9 +13,9 @@ const movement = (change: Partial<Movement> = {}): Movement =>
 const CASES: readonly (readonly [what: string, change: Partial<Movement>, value: string | undefined])[] = [
   ['came in', {}, '45900'],
   ['came in, in cents', { currency: 'MXN' }, '459'],
-  ['came in from nobody knows whom', { sender_account: null }, '45900'],
+  ['came in from an unknown sender', { sender_account: null }, '45900'],
   ['went out', { amount: -5 }, undefined],
-  ['is nothing', { amount: 0 }, undefined],
+  ['has an amount of zero', { amount: 0 }, undefined],
   ['is not booked yet', { pending: true }, undefined],
   ['was not confirmed', { status: 'reversed' }, undefined],
   ['is a check', { type: 'check' }, undefined],

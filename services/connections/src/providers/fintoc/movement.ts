@@ -1,4 +1,4 @@
-// A movement of a bank account as the payment that it is: a transfer from somebody else that came in.
+// Turns a movement of a bank account into a payment if it is one: an incoming transfer from another person.
 import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import type { ProviderOutcome } from '../../domain/provider-outcome.ts';
@@ -7,7 +7,7 @@ const text = z.string().nullish();
 
 export const MovementSchema = z.object({
   id: z.string().min(1),
-  /** The smallest unit of the currency; below 0 for what went out. */
+  /** In the smallest unit of the currency; below 0 for outgoing money. */
   amount: z.int(),
   currency: z.string(),
   post_date: z.iso.datetime({ offset: true }),
@@ -19,13 +19,13 @@ export const MovementSchema = z.object({
 });
 export type Movement = z.output<typeof MovementSchema>;
 
-/** Pesos of Chile have no smaller unit; those of Mexico have cents. */
+/** Chilean pesos have no smaller unit; Mexican pesos have cents. */
 const WHOLE = new Set(['CLP']);
 
 /**
- * The payment that a movement is. The RUT of its sender says who paid.
- * @param holderId the account's own: what its holder moves between own accounts is nobody's payment
- * @returns null for what went out, is not booked yet, or is no transfer
+ * Returns the payment that a movement is. The RUT of its sender says who paid.
+ * @param holderId the account's own: a transfer between the holder's own accounts is not a payment
+ * @returns null for an outgoing movement, one that is not booked yet, and one that is not a transfer
  */
 export function paymentOf(movement: Movement, holderId: string): ProviderOutcome | null {
   const { amount, currency, sender_account: sender } = movement;
@@ -44,5 +44,5 @@ export function paymentOf(movement: Movement, holderId: string): ProviderOutcome
   };
 }
 
-/** A RUT however it is written. */
+/** Normalises a RUT, however it is written. */
 const bare = (rut: string): string => rut.replace(/[.\s-]/g, '').toLowerCase();

@@ -1,4 +1,4 @@
-// What a flow's request tells, and which requests tell nothing.
+// Tests which outcome a flow's request reports, and which requests report none.
 import assert from 'node:assert/strict';
 import { FlowSchema, flowOutcome } from './flow-outcome.ts';
 
@@ -6,7 +6,7 @@ const NOW = new Date('2026-11-05T23:30:00Z');
 const told = (body: object) => flowOutcome(FlowSchema.parse(body), NOW);
 
 describe('a request of a ManyChat flow', () => {
-  it('is a conversation that began, of its subscriber, once a day', () => {
+  it('is by default a started conversation of its subscriber, once a day', () => {
     const one = told({ id: 99, email: 'ana@example.com', first_name: 'Ana', phone: '', last_input_text: 'my secret' });
     assert.deepEqual(
       [one.eventType, one.externalId, one.person.email, one.person.phone, one.anonymousId, one.money],
@@ -36,11 +36,11 @@ describe('a request of a ManyChat flow', () => {
   const UNREADABLE: readonly (readonly [what: string, body: unknown])[] = [
     ['names nobody', {}],
     ['names nobody below subscriber', { id: '1', subscriber: { email: 'a@example.com' } }],
-    ['has an event that is no name', { id: '1', event: 'Paid!' }],
+    ['has an event that is not a name', { id: '1', event: 'Paid!' }],
     ['has a value without a currency', { id: '1', value: 5 }],
-    ['has a value that is no amount', { id: '1', value: '5,00', currency: 'USD' }],
-    ['has a time that is none', { id: '1', occurred_at: 'yesterday' }],
-    ['is no object', 'hello'],
+    ['has a value that is not an amount', { id: '1', value: '5,00', currency: 'USD' }],
+    ['has an invalid time', { id: '1', occurred_at: 'yesterday' }],
+    ['is not an object', 'hello'],
   ];
   for (const [what, body] of UNREADABLE) {
     it(`is none when it ${what}`, () => assert.equal(FlowSchema.safeParse(body).success, false));

@@ -1,4 +1,5 @@
-// The manychat adapter: what a page's flows send by their External Request, told apart by the secret that only they hold.
+// Provides the manychat adapter: it reads what a page's flows send in an External Request, and recognises them by the secret that
+// only they have.
 import { hash, timingSafeEqual } from 'node:crypto';
 import { type OutcomeSource, UnreadableDelivery } from '../../domain/outcome-source.ts';
 import { jsonOf } from '../read-json.ts';
@@ -10,12 +11,12 @@ export function createManyChatSource(): OutcomeSource {
   return {
     accountId: (text) => (/^\d{1,32}$/.test(text) ? text : undefined),
     webhook: {
-      // Every connection has a secret of its own.
+      // Every connection has its own secret.
       appSecret: undefined,
       isSigned: ({ headers }, secret) => isSame(headers[SECRET_HEADER] ?? '', secret),
       notice: ({ body }) => {
         const said = FlowSchema.safeParse(readable(body));
-        if (!said.success) throw new UnreadableDelivery('no request of a flow', { cause: said.error });
+        if (!said.success) throw new UnreadableDelivery('not a request of a flow', { cause: said.error });
         const contact = said.data.subscriber ?? said.data;
         const account = contact.page_id ?? null;
         return { account, outcomes: async ({ now }) => [flowOutcome(said.data, now)] };
@@ -32,6 +33,6 @@ function readable(body: Uint8Array): unknown {
   }
 }
 
-/** Compares in a time that says nothing of the secret, its length included. */
+/** Compares in a time that reveals nothing of the secret, not even its length. */
 const isSame = (given: string, secret: string): boolean =>
   timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', secret, 'buffer'));

@@ -1,11 +1,11 @@
-// ManyChat's API of one page: there is no consent, a page's owner copies a key (reference: ManyChat's public API).
+// Calls ManyChat's API for one page: there is no consent, and the page's owner copies a key (reference: ManyChat's public API).
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
 import type { JsonCaller } from '../consent/token-endpoint.ts';
 
 const PageSchema = z.object({
   status: z.literal('success'),
-  // Ids come as numbers, or as text.
+  // Ids are sent as numbers or as text.
   data: z.object({ id: z.union([z.number(), z.string()]).transform(String), name: z.string() }),
 });
 const RefusalSchema = z.object({ message: z.string() });
@@ -16,7 +16,7 @@ export interface ManyChatPage {
 }
 
 export interface ManyChat {
-  /** Whose key it is. @param apiKey <page id>:<token>. @throws ProviderError; reconnect when the key is refused */
+  /** Returns the page of a key. @param apiKey <page id>:<token>. @throws ProviderError; reconnect when the key is refused */
   readPage(apiKey: string, signal: AbortSignal): Promise<ManyChatPage>;
 }
 

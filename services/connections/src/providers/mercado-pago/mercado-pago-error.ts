@@ -1,4 +1,4 @@
-// Mercado Pago's refusals, sorted by what they mean for us.
+// Classifies Mercado Pago's refusals by what they mean for us.
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';

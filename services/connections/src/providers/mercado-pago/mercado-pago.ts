@@ -1,4 +1,5 @@
-// The payments_provider_b adapter: one seller of Mercado Pago, whose payments are read by syncs and told by webhooks.
+// Provides the payments_provider_b adapter: one seller of Mercado Pago, whose payments are read by syncs and reported by
+// webhooks.
 import { z } from 'zod';
 import {
   type OutcomeAccess,
@@ -18,11 +19,11 @@ import { isMercadoPagoSigned } from './signature.ts';
 export interface MercadoPagoSourceOptions {
   /** Scheme and host of the API. */
   readonly apiUrl: string;
-  /** Of the application of this deployment. */
+  /** The secret of this deployment's application. */
   readonly webhookSecret: string | undefined;
 }
 
-/** What a search answers in one page, and how far its pages go; beyond that it is asked anew from where they end. */
+/** The rows of one search page, and how far its pages reach; beyond that, a new search starts where they ended. */
 const PAGE = 100;
 const DEEPEST = 1000;
 
@@ -53,7 +54,7 @@ export function createMercadoPagoSource(call: JsonCaller, options: MercadoPagoSo
   };
 }
 
-/** Whatever changed since: new payments, and old ones that were refunded. */
+/** Reads whatever changed since: new payments, and old ones that were refunded. */
 async function* readPayments(get: Get, request: OutcomeRead): AsyncIterable<ProviderOutcome[]> {
   const window = { sort: 'date_last_updated', criteria: 'asc', range: 'date_last_updated' };
   let begin = request.since.toISOString();
@@ -67,17 +68,18 @@ async function* readPayments(get: Get, request: OutcomeRead): AsyncIterable<Prov
     offset += PAGE;
     if (offset < DEEPEST) continue;
     const last = new Date(results.at(-1)?.date_last_updated ?? begin).toISOString();
-    if (last === begin) throw new ProviderError('failed', 'cursor_stuck', 'Too many payments changed at one moment.');
+    if (last === begin)
+      throw new ProviderError('failed', 'cursor_stuck', 'Too many payments changed at the same moment.');
     begin = last;
     offset = 0;
   }
 }
 
-/** A search also finds what the seller bought. */
+/** Reports whether the account is the seller: a search also finds what it bought. */
 const isOf = ({ collector_id: collector }: Payment, { connection }: OutcomeAccess): boolean =>
   !collector || collector === connection.account_external_id;
 
-/** The body says nothing of the payment, and nobody signed it: the id in the address is looked up. */
+/** The body says nothing about the payment and is not covered by the signature: the id in the address is looked up. */
 function noticeOf(get: Get, body: z.output<typeof BodySchema>, query: URLSearchParams): WebhookNotice | null {
   const account = body.user_id ?? null;
   if (body.action === 'application.deauthorized') return { account, isGrantOver: true, outcomes: async () => [] };
@@ -96,10 +98,10 @@ function bodyOf(body: Uint8Array): z.output<typeof BodySchema> {
   try {
     return BodySchema.parse(jsonOf(body));
   } catch (cause) {
-    throw new UnreadableDelivery('no notification of Mercado Pago', { cause });
+    throw new UnreadableDelivery('not a notification of Mercado Pago', { cause });
   }
 }
 
-/** A hand-off keeps the token with the one that renews it; an operator brings it alone. */
+/** A hand-off stores the access token together with the refresh token; an operator enters the access token alone. */
 const tokenOf = (kept: string): string =>
   kept.startsWith('{') ? KeptSchema.parse(JSON.parse(kept)).access_token : kept;

@@ -1,4 +1,4 @@
-// What a payment of Mercado Pago is worth, to whom, and what is left of it; and whose webhooks are believed.
+// Tests what a payment of Mercado Pago is worth, who paid it, and what is left of it, and which webhooks are accepted.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import type { z } from 'zod';
@@ -29,7 +29,7 @@ const outcome = (change: object = {}, wasReversed = false) =>
   outcomeOf(PaymentSchema.parse({ ...PAYMENT, ...change }), ASOF, wasReversed);
 
 describe('a payment of Mercado Pago', () => {
-  it('is one under its own id, by whom it names, when it was approved', () => {
+  it('is one payment under its own id, of the person it names, at the time of its approval', () => {
     const { externalId, money, occurredAt, person, reversal } = outcome() ?? assert.fail();
     assert.deepEqual([externalId, money, reversal], ['123456789012', { value: '45900', currency: 'CLP' }, undefined]);
     assert.equal(occurredAt.toISOString(), '2026-11-01T14:00:00.000Z');
@@ -39,7 +39,7 @@ describe('a payment of Mercado Pago', () => {
     );
   });
 
-  it('tells nobody by what is masked, and no national id but a RUT', () => {
+  it('identifies nobody by masked values, and takes no national id but a RUT', () => {
     const payer = {
       email: 'XXXXXXXXXXX',
       first_name: null,
@@ -63,19 +63,24 @@ describe('a payment of Mercado Pago', () => {
   const back = { date_created: '2026-11-03T10:00:00.000-04:00' };
   const LEFT: [what: string, change: object, was: boolean, amount: string | undefined][] = [
     ['nothing', {}, false, undefined],
-    ['nothing any more', {}, true, '0'],
+    ['nothing anymore', {}, true, '0'],
     ['a part', { transaction_amount_refunded: 900.5, refunds: [back] }, false, '900.5'],
     ['all', { status: 'refunded', transaction_amount_refunded: 45_900, refunds: [back] }, false, '45900'],
-    ['all, of which it says no sum', { status: 'refunded' }, false, '45900'],
+    ['all, without a stated sum', { status: 'refunded' }, false, '45900'],
     ['a chargeback', { status: 'charged_back', status_detail: 'settled' }, false, '45900'],
-    ['no chargeback that goes on', { status: 'charged_back', status_detail: 'in_process' }, false, '0'],
-    ['no chargeback that was won', { status: 'charged_back', status_detail: 'reimbursed' }, false, '0'],
-    ['nothing while it is argued over', { status: 'in_mediation' }, false, '0'],
+    [
+      'nothing for a chargeback that is still open',
+      { status: 'charged_back', status_detail: 'in_process' },
+      false,
+      '0',
+    ],
+    ['nothing for a chargeback that was won', { status: 'charged_back', status_detail: 'reimbursed' }, false, '0'],
+    ['nothing while it is disputed', { status: 'in_mediation' }, false, '0'],
   ];
   for (const [what, change, was, amount] of LEFT)
     it(`was paid back: ${what}`, () => assert.equal(outcome(change, was)?.reversal?.amount, amount));
 
-  it('was paid back when the last of its refunds was', () => {
+  it('was paid back at the time of its last refund', () => {
     const { reversal } = outcome({ transaction_amount_refunded: 1, refunds: [back, {}] }) ?? assert.fail();
     assert.equal(reversal?.reversedAt?.toISOString(), '2026-11-03T14:00:00.000Z');
   });
@@ -109,21 +114,21 @@ describe('a webhook of Mercado Pago', () => {
     isMercadoPagoSigned({ headers, body: Buffer.from('{}'), query: new URLSearchParams(query) }, 's3cret');
   const whole = sign('id:abc1;request-id:r-1;ts:1793000000;');
 
-  it('is signed by its id in small letters, its request and its time, in seconds or milliseconds', () => {
+  it('is signed by its id in lower case, its request and its time, in seconds or milliseconds', () => {
     const of = (ts: string) => `ts=${ts}, v1=${sign(`id:abc1;request-id:r-1;ts:${ts};`)}`;
     for (const ts of ['1793000000', '1793000000000'])
       assert.ok(judge({ 'x-signature': of(ts), 'x-request-id': 'r-1' }), ts);
   });
 
-  it('leaves out of its signature what is not there', () => {
+  it('omits from its signature what is missing', () => {
     assert.ok(judge({ 'x-signature': `ts=1793000000,v1=${sign('id:abc1;ts:1793000000;')}` }));
     assert.ok(judge({ 'x-signature': `ts=1793000000,v1=${sign('ts:1793000000;')}` }, ''));
   });
 
   const REFUSED: [what: string, headers: Record<string, string>, query?: string][] = [
     ['about another payment', { 'x-signature': `ts=1793000000,v1=${whole}`, 'x-request-id': 'r-1' }, 'data.id=2'],
-    ['of another request', { 'x-signature': `ts=1793000000,v1=${whole}`, 'x-request-id': 'r-2' }],
-    ['of another time', { 'x-signature': `ts=1793000001,v1=${whole}`, 'x-request-id': 'r-1' }],
+    ['with another request id', { 'x-signature': `ts=1793000000,v1=${whole}`, 'x-request-id': 'r-2' }],
+    ['with another time', { 'x-signature': `ts=1793000001,v1=${whole}`, 'x-request-id': 'r-1' }],
     ['without its time', { 'x-signature': `v1=${whole}`, 'x-request-id': 'r-1' }],
     ['by another secret', { 'x-signature': `ts=1793000000,v1=${sign('id:abc1;ts:1793000000;', 'x')}` }],
     ['by nobody', {}],

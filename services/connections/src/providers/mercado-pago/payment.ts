@@ -1,4 +1,4 @@
-// A payment of Mercado Pago as the outcome that it is: what was paid, by whom, and what was paid back.
+// Turns a payment of Mercado Pago into an outcome: what was paid, by whom, and what was paid back.
 import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import type { ProviderOutcome, ProviderPerson } from '../../domain/provider-outcome.ts';
@@ -35,21 +35,21 @@ export const PaymentSchema = z.object({
 });
 export type Payment = z.output<typeof PaymentSchema>;
 
-/** The money came in, whatever became of it since. */
+/** The statuses in which the money arrived, whatever happened to it since. */
 const PAID = new Set(['approved', 'in_mediation', 'refunded', 'charged_back']);
-/** A chargeback that goes on, or that the seller won. */
+/** A chargeback that is still open, or that the seller won. */
 const NOT_LOST = new Set(['in_process', 'reimbursed']);
 
-/** Each country of Mercado Pago has one currency: whose numbers the buyers' phones are. */
+/** Each country of Mercado Pago has one currency, which determines the country of the buyers' phone numbers. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   ...{ ARS: 'AR', BRL: 'BR', CLP: 'CL', COP: 'CO', MXN: 'MX', PEN: 'PE', UYU: 'UY' },
 };
 
 /**
- * The payment, if one was made.
+ * Returns the payment, if one was made.
  * @param asOf when it was read
- * @param wasReversed true when it may have been paid back, and that taken back
- * @returns null while nothing was paid: it waits, failed, or is only authorised
+ * @param wasReversed true when it may have been paid back and that reversed again
+ * @returns null while nothing was paid: it is pending, failed, or is only authorised
  */
 export function outcomeOf(payment: Payment, asOf: Date, wasReversed: boolean): ProviderOutcome | null {
   const { status, captured, transaction_amount: paid, currency_id: currency, metadata } = payment;
@@ -96,7 +96,7 @@ function personOf({ payer, currency_id: currency, metadata }: Payment): Provider
   };
 }
 
-/** Much about buyers is masked by a row of X, which would make one person of all of them. */
+/** Many details of buyers are masked by a row of X, which would make them all one person. */
 const plain = (word: string | null | undefined): string | null => (word && !/x{3}|\*{3}/i.test(word) ? word : null);
 
 function wordOf(metadata: Payment['metadata'], name: string): string | null {

@@ -1,12 +1,12 @@
-// Mercado Pago's signature of a webhook. It is made of the id in the address and not of the body, which is why nothing but the id is
-// believed (reference: Mercado Pago, Webhooks, "validate origin").
+// Checks Mercado Pago's signature of a webhook. It covers the id in the address and not the body, so only the id is trusted
+// (reference: Mercado Pago, Webhooks, "validate origin").
 import { createHmac } from 'node:crypto';
 import type { InboundDelivery } from '../../domain/outcome-source.ts';
 import { isSame } from '../timestamped-signature.ts';
 
 /**
- * Judges x-signature: an HMAC of the parts that are there. How old it is does not matter: whoever sends it again only has us look at a
- * payment again, and a delivery that is repeated for days may be signed once.
+ * Judges x-signature: an HMAC of the parts that are present. Its age does not matter: a replayed one only makes us read a payment
+ * again, and a delivery that is repeated for days may be signed only once.
  */
 export function isMercadoPagoSigned({ headers, query }: InboundDelivery, secret: string): boolean {
   const parts = new Map((headers['x-signature'] ?? '').split(',').map((part) => partOf(part)));

@@ -1,17 +1,17 @@
-// The provider of reference rates: one file at one address, asked for only when it changed.
+// Fetches the file of reference rates from its one address, and only when it has changed.
 import { createHash } from 'node:crypto';
 import { unavailable } from '@touchline/chassis/errors.ts';
 import { Agent, request } from 'undici';
 
 export interface RatesSourceOptions {
-  /** Where the file is; it may hold a key, so it is never logged. */
+  /** The address of the file; it may contain a key, so it is never logged. */
   url: string;
-  /** The currency that its rates are for one unit of. */
+  /** The currency of which its rates are for one unit. */
   base: string;
   timeoutMs: number;
 }
 
-/** By what the provider knows the version that we have. */
+/** Tells the provider which version we have. */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -22,22 +22,22 @@ export interface RatesFile extends Validators {
 }
 
 export interface RatesSource extends AsyncDisposable {
-  /** Names the address and the base without telling them. */
+  /** Identifies the address and the base without revealing them. */
   readonly id: string;
   /**
-   * The file, read to its end.
-   * @param known of the version that is known; undefined when none is
+   * Reads the file to its end.
+   * @param known validators of the version that is known; undefined when none is
    * @returns 'unchanged' when the provider has no other version
    * @throws AppError UNAVAILABLE that says what the provider did
    */
   read(known: Validators | undefined, signal: AbortSignal): Promise<RatesFile | 'unchanged'>;
 }
 
-/** The ECB's whole history since 1999 has half of it. */
+/** Twice the size of the ECB's whole history since 1999. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = 60;
 
-/** Opens a source with a connection pool of its own. */
+/** Opens a source with its own connection pool. */
 export function createRatesSource({ url, base, timeoutMs }: RatesSourceOptions): RatesSource {
   const agent = new Agent({
     connect: { timeout: timeoutMs },
@@ -72,7 +72,7 @@ export function createRatesSource({ url, base, timeoutMs }: RatesSourceOptions):
   };
 }
 
-/** @param what goes on after "The reference rates could not be fetched:" */
+/** @param what the text that follows "The reference rates could not be fetched:" */
 export function failure(what: string, cause?: unknown) {
   return unavailable(`The reference rates could not be fetched: ${what}.`, RETRY_AFTER_SECONDS, cause);
 }
@@ -80,7 +80,7 @@ export function failure(what: string, cause?: unknown) {
 function whatHappened(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return `the file is larger than ${MAX_BYTES} bytes`;
-  return 'the provider did not answer, or not to the end';
+  return 'the provider did not answer, or broke off';
 }
 
 const one = (header: string | string[] | undefined): string | null =>

@@ -1,4 +1,4 @@
-// Which of an account's many places for tags counts.
+// Tests which of an account's many levels with tags counts.
 import assert from 'node:assert/strict';
 import { addedTags } from './added-tags.ts';
 
@@ -9,13 +9,13 @@ describe('what Google Ads adds to links', () => {
     ['the suffix of the lowest level', [{}, { finalUrlSuffix: 'a=1' }, { finalUrlSuffix: 'b=2' }], false, 'a=1'],
     ['the query of a template', [{ trackingUrlTemplate: '{lpurl}?a={creative}&b=2' }], false, 'a={creative}&b=2'],
     [
-      'both, each of its own level',
+      'both, each from its own level',
       [{ finalUrlSuffix: '?s=1' }, { trackingUrlTemplate: '{lpurl}&t=1' }],
       true,
       't=1&s=1&gad_campaignid={campaignid}',
     ],
     [
-      'nothing of a template that leads over another server',
+      'nothing for a template that leads through another server',
       [{ trackingUrlTemplate: 'https://t.example/?u={lpurl}' }],
       false,
       '',

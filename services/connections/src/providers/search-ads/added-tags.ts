@@ -1,7 +1,8 @@
-// What Google Ads adds to the link of an ad at a click: the final URL suffix, the query of the tracking template, and auto-tagging's own.
+// Derives what Google Ads adds to an ad's link on a click: the final URL suffix, the query of the tracking template, and the tag
+// of auto-tagging.
 import { z } from 'zod';
 
-/** Of every level from the account down to the ad. */
+/** The settings at every level, from the account down to the ad. */
 export const tagging = { finalUrlSuffix: z.string().optional(), trackingUrlTemplate: z.string().optional() };
 
 export const TAGGING_FIELDS = ['ad_group_ad.ad', 'ad_group', 'campaign', 'customer']
@@ -13,12 +14,12 @@ interface Tagging {
   readonly trackingUrlTemplate?: string | undefined;
 }
 
-/** With auto-tagging the platform names the campaign by itself. */
+/** With auto-tagging the platform itself adds the campaign's id. */
 const AUTO_TAG = 'gad_campaignid={campaignid}';
 
 /**
- * As a query, ValueTrack macros included.
- * @param levels from the ad up; of each kind the lowest level that has one counts
+ * Returns the additions as a query, ValueTrack macros included.
+ * @param levels from the ad up; of each kind, the lowest level that has one counts
  */
 export function addedTags(levels: readonly Tagging[], isAutoTagged: boolean): string {
   const suffix = levels.find(({ finalUrlSuffix }) => finalUrlSuffix)?.finalUrlSuffix ?? '';
@@ -27,7 +28,10 @@ export function addedTags(levels: readonly Tagging[], isAutoTagged: boolean): st
   return parts.filter((part) => part !== '').join('&');
 }
 
-/** What a template adds to the page itself; one that leads over another server adds nothing that the page would see. */
+/**
+ * Returns what a template adds to the page's own address; a template that leads through another server adds nothing that the page
+ * would see.
+ */
 function queryOf(template: string): string {
   return /^\{(?:unescaped)?lpurl\}[?&]([^#]*)/.exec(template)?.[1] ?? '';
 }

@@ -1,4 +1,5 @@
-// The catalog's rules: statuses under their parents, budgets, names, and a list that does not depend on the order of pages.
+// Tests the rules of the catalog: statuses under their parents, budgets, names, and a list that does not depend on the order of
+// pages.
 import assert from 'node:assert/strict';
 import type { AdEntityInit } from '../../domain/ad-platform.ts';
 import { type AdGroupRow, type AdRow, type CampaignRow, catalogEntities, entityStatus } from './catalog.ts';
@@ -59,7 +60,7 @@ describe("Google's catalog", () => {
     ]);
   });
 
-  it('tells where an ad leads, and what is added to that by the account and the campaign', () => {
+  it('says where an ad leads, and what the account and the campaign add to that address', () => {
     const [row] = ads;
     assert.ok(row);
     const customer = { autoTaggingEnabled: true, finalUrlSuffix: 'utm_source=google' };

@@ -1,4 +1,4 @@
-// Campaigns, ad groups and ads of Google Ads in the words of the bus, with the queries that ask for them.
+// Converts campaigns, ad groups and ads of Google Ads into the terms of the bus, and defines the queries that read them.
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { z } from 'zod';
 import type { AdEntityInit } from '../../domain/ad-platform.ts';
@@ -57,9 +57,9 @@ export type AdGroupRow = z.output<typeof AD_GROUPS.row>;
 export type AdRow = z.output<typeof ADS.row>;
 
 /**
- * One list of entities, campaigns first, each level by id: two reads of an unchanged account give the same list.
- * The objective is the campaign's channel type at every level, the nearest thing that the platform has. Ad groups have
- * no budget; one that several campaigns share shows on each of them.
+ * Returns one list of entities, campaigns first, each level by id: two reads of an unchanged account give the same list. The
+ * objective is the campaign's channel type at every level, the nearest equivalent that the platform has. Ad groups have no
+ * budget, and a budget that several campaigns share appears on each of them.
  */
 export function catalogEntities(
   currency: string,
@@ -109,7 +109,7 @@ export function catalogEntities(
   ];
 }
 
-/** Paging over a list that changes can show a row twice; the later one is the newer. */
+/** Paging over a list that changes can return a row twice; the later one is newer. */
 function byId<T extends { externalId: string }>(entities: readonly T[]): T[] {
   const latest = new Map(entities.map((entity) => [entity.externalId, entity]));
   return [...latest.values()].sort((a, b) => (a.externalId < b.externalId ? -1 : 1));
@@ -118,8 +118,9 @@ function byId<T extends { externalId: string }>(entities: readonly T[]): T[] {
 const WORDS: Readonly<Record<string, string>> = { ENABLED: 'ACTIVE', PAUSED: 'PAUSED', REMOVED: 'DELETED' };
 
 /**
- * Whether it delivers, in the contract's words. The platform tells each object's own status only, so what stands under a
- * removed or paused parent is deleted or paused with it. A status that is none of the three stays as the platform puts it.
+ * Returns whether an object delivers, in the contract's words. The platform gives each object's own status only, so an object
+ * under a removed or paused parent is deleted or paused with it. A status that is none of the three stays as the platform gives
+ * it.
  */
 export function entityStatus(own: string, ...parents: string[]): string {
   const all = [own, ...parents];

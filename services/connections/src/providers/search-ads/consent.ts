@@ -1,4 +1,5 @@
-// The consent of search_ads: the customers that a person is a user of, and the clients below those that are managers.
+// Runs the consent of search_ads: it offers the customers that a person is a user of, and the clients below those that are
+// managers.
 import { z } from 'zod';
 import type { Candidate, ConsentProvider, Grant } from '../../domain/handoffs/consent-provider.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
@@ -63,13 +64,13 @@ function candidate(
   return { id, name: descriptiveName || id, managerId, details };
 }
 
-/** A Google account that never saw Google Ads is no trouble, it has nothing to offer. */
+/** A Google account that never used Google Ads is not an error; it has nothing to offer. */
 function noneForStrangers(error: unknown): string[] {
   if (error instanceof ProviderError && error.code === 'NOT_ADS_USER') return [];
   throw error;
 }
 
-/** Customers that are cancelled, or not enabled yet, are listed and can not be asked. */
+/** Customers that are cancelled, or not enabled yet, are listed but cannot be queried. */
 function noneOfClosed(error: unknown): never[] {
   if (error instanceof ProviderError && error.kind === 'needs_action') return [];
   throw error;

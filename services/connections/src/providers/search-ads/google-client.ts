@@ -1,4 +1,4 @@
-// Calls to Google: access tokens from a refresh token, a deadline on every call, searches read to their last page.
+// Calls Google: it gets access tokens from a refresh token, sets a deadline on every call, and reads searches to their last page.
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
@@ -14,40 +14,40 @@ export interface GoogleClientOptions {
   version: string;
   clientId: string;
   clientSecret: string;
-  /** Left out where Google knows the access level by the Cloud project. */
+  /** Absent when Google knows the access level by the Cloud project. */
   developerToken?: string | undefined;
   timeoutMs: number;
 }
 
 export interface GoogleGrant {
   readonly refreshToken: string;
-  /** Customer to read, digits. */
+  /** The customer to read, as digits. */
   readonly customerId: string;
-  /** The manager through which it is reached; '' when directly. */
+  /** The manager through which the customer is reached; '' when directly. */
   readonly loginCustomerId: string;
   readonly signal: AbortSignal;
 }
 
-/** Every row of a query, over all its pages. @throws ProviderError */
+/** Returns every row of a query, over all its pages. @throws ProviderError */
 export type Search = <S extends z.ZodType>(query: string, row: S) => Promise<z.output<S>[]>;
 
 export interface GoogleClient extends AsyncDisposable {
-  /** Searches for as long as one sync lasts; its access token lives no longer. */
+  /** Opens the searches of one sync; its access token lives no longer than that. */
   session(grant: GoogleGrant): Search;
-  /** The customers that the person of a grant is a user of, digits. @throws ProviderError */
+  /** Returns the customers that the person of a grant is a user of, as digits. @throws ProviderError */
   accessibleCustomers(refreshToken: string, signal: AbortSignal): Promise<string[]>;
 }
 
 const CustomersSchema = z.object({ resourceNames: z.array(z.string().regex(/^customers\/\d+$/)).default([]) });
 const TokenSchema = z.object({ access_token: z.string().min(1) });
 
-/** Opens a client with a connection pool of its own. */
+/** Opens a client with its own connection pool. */
 export function createGoogleClient(options: GoogleClientOptions): GoogleClient {
   const { timeoutMs } = options;
   const agent = new Agent({ connect: { timeout: timeoutMs }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   const base = (url: string) => url.replace(/\/$/, '');
 
-  /** A POST, or a GET when there is no body. */
+  /** Sends a POST, or a GET when there is no body. */
   const ask = async (url: string, headers: Record<string, string>, body: string | undefined, signal: AbortSignal) => {
     const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     const how = body === undefined ? {} : { method: 'POST', body };
@@ -95,7 +95,7 @@ export function createGoogleClient(options: GoogleClientOptions): GoogleClient {
   return {
     session: (grant) => {
       let token: string | undefined;
-      /** A long sync outlives its access token (an hour): one that expired is renewed once and the page asked for again. */
+      /** A long sync outlives its access token (an hour): an expired one is renewed once and the page requested again. */
       const askPage = async (question: object): Promise<unknown> => {
         const had = token;
         token ??= await accessToken(grant);
@@ -115,7 +115,7 @@ export function createGoogleClient(options: GoogleClientOptions): GoogleClient {
           rows.push(...found.results);
           const next = found.nextPageToken ?? '';
           if (next === '') return rows;
-          // A search whose token stands still would never end.
+          // A search whose page token does not advance would never end.
           if (next === pageToken)
             throw new ProviderError('retry', 'cursor_stuck', 'The platform repeated a page of its answer.');
           pageToken = next;

@@ -1,4 +1,4 @@
-// A table of Google's refusals and what each makes us do.
+// Tests what each of Google's refusals makes us do.
 import assert from 'node:assert/strict';
 import { googleError, oauthError } from './google-error.ts';
 
@@ -40,7 +40,7 @@ describe("Google's refusals", () => {
     });
   }
 
-  it('without a failure inside go by the status', () => {
+  it('without a failure inside are judged by the status', () => {
     const bare = (status: string) => ({ error: { message: 'words', status } });
     assert.equal(googleError(401, bare('UNAUTHENTICATED')).kind, 'reconnect');
     assert.equal(googleError(503, bare('UNAVAILABLE')).kind, 'retry');
@@ -51,10 +51,10 @@ describe("Google's refusals", () => {
     );
   });
 
-  it('are read out of the list that a stream wraps them in', () =>
+  it('are read from the list in which a stream wraps them', () =>
     assert.equal(googleError(429, [failure('quotaError', 'RESOURCE_EXHAUSTED')]).code, 'RESOURCE_EXHAUSTED'));
 
-  it('say how long to stay away', () => {
+  it('say how long to wait', () => {
     const wait = (retryDelay: string) =>
       googleError(429, failure('quotaError', 'RESOURCE_EXHAUSTED', { quotaErrorDetails: { retryDelay } })).retryAfterMs;
     assert.deepEqual([wait('30s'), wait('1.5s'), wait('0s'), wait('soon')], [30_000, 1500, undefined, undefined]);

@@ -1,4 +1,4 @@
-// Google's refusals, sorted by what they mean for us (reference: the Ads API's error protos, RFC 6749 for the token endpoint).
+// Classifies Google's refusals by what they mean for us (reference: the Ads API's error protos, RFC 6749 for the token endpoint).
 import { z } from 'zod';
 import { ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts';
 
@@ -24,7 +24,7 @@ const EnvelopeSchema = z.object({
 
 const OAuthSchema = z.object({ error: z.string(), error_description: z.string().default('') });
 
-// What the person who connected can not mend by connecting again: the operator's own project or developer token.
+// Errors that the person who connected cannot fix by connecting again: the operator's own project or developer token is at fault.
 const OUR_SETUP = /^(DEVELOPER_TOKEN_|ORGANIZATION_|CLOUD_PROJECT_|PROJECT_DISABLED|SERVICE_ACCESS_DENIED|MISSING_TOS)/;
 const NOT_OUR_ACCOUNT = new Set([
   'CUSTOMER_NOT_FOUND',
@@ -65,7 +65,7 @@ function kindOf(http: number, status: string, family: string, code: string): Pro
   return http === 429 || http >= 500 || PASSING.has(status) ? 'retry' : 'failed';
 }
 
-/** Reads a refusal of the token endpoint: only invalid_grant is the person's, the other ones are the operator's set-up. */
+/** Reads a refusal of the token endpoint: only invalid_grant concerns the person; all others concern the operator's set-up. */
 export function oauthError(http: number, body: unknown): ProviderError {
   const parsed = OAuthSchema.safeParse(body);
   if (!parsed.success || http === 429 || http >= 500)
@@ -74,7 +74,7 @@ export function oauthError(http: number, body: unknown): ProviderError {
   return new ProviderError(error === 'invalid_grant' ? 'reconnect' : 'failed', error, description || error);
 }
 
-/** A proto3 JSON duration such as "30s" or "1.5s"; undefined when it is none or nothing. */
+/** Reads a proto3 JSON duration such as "30s" or "1.5s"; undefined when it is not one or is zero. */
 function durationMs(text: string): number | undefined {
   const seconds = Number(/^(\d+(?:\.\d+)?)s$/.exec(text)?.[1] ?? 0);
   return seconds > 0 ? seconds * 1000 : undefined;

@@ -1,4 +1,4 @@
-// Daily figures of Google Ads in the words of the bus, with the queries that ask for them.
+// Converts daily figures of Google Ads into the terms of the bus, and defines the queries that read them.
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { z } from 'zod';
 import type { AdInsightInit } from '../../domain/ad-platform.ts';
@@ -30,7 +30,7 @@ export interface InsightLevel {
 
 const node = z.object({ id: z.string() });
 
-/** The levels: what to read from, the field with the id, and the row, whose id comes out beside its figures. */
+/** The levels: the resource to read from, the field with the id, and the row, which returns the id beside its figures. */
 export const INSIGHT_LEVELS: readonly InsightLevel[] = [
   {
     level: AdLevel.CAMPAIGN,
@@ -54,7 +54,7 @@ export const INSIGHT_LEVELS: readonly InsightLevel[] = [
   },
 ];
 
-/** One row a day and entity; days without delivery have none. */
+/** Returns the query for one row per day and entity; days without delivery have none. */
 export function insightsQuery({ resource, id }: InsightLevel, { since, until }: DayRange): string {
   return (
     `SELECT ${id}, segments.date, metrics.cost_micros, metrics.impressions, metrics.clicks, metrics.conversions, ` +
@@ -63,9 +63,8 @@ export function insightsQuery({ resource, id }: InsightLevel, { since, until }: 
 }
 
 /**
- * One entity's day.
- * The platform's claim is `conversions`, the actions that bidding optimises for (all_conversions holds more); zero is
- * reported as zero. Reach is told for few kinds of campaigns and never by day, so it stays 0.
+ * Converts one entity's day. The platform's claim is `conversions`, the actions that bidding optimises for (all_conversions holds
+ * more); zero is reported as zero. Reach is reported for few kinds of campaigns and never by day, so it stays 0.
  */
 export function insight(level: AdLevel, { id, segments, metrics }: InsightRow, currency: string): AdInsightInit {
   const { conversions, conversionsValue } = metrics;

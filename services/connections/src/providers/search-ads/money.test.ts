@@ -1,4 +1,4 @@
-// Micros, doubles and fractions of conversions as exact text.
+// Tests that micros, doubles and fractions of conversions become exact text.
 import assert from 'node:assert/strict';
 import { ProviderError } from '../../domain/provider-error.ts';
 import { count, exactConversions, microsInMajorUnits, valueInMajorUnits } from './money.ts';
@@ -35,7 +35,7 @@ describe("Google's numbers", () => {
   for (const [theirs, ours] of conversions)
     it(`${theirs} conversions stay ${ours}`, () => assert.equal(exactConversions(theirs), ours));
 
-  it('that are none are refused', () => {
+  it('that are not numbers are refused', () => {
     for (const read of [
       () => microsInMajorUnits('-1'),
       () => microsInMajorUnits('1e9'),

@@ -1,4 +1,4 @@
-// The platform's numbers: micros and counts as int64 strings, conversions and their value as JSON doubles.
+// Reads the platform's numbers: micros and counts as int64 strings, conversions and their value as JSON doubles.
 import { Decimal } from 'decimal.js';
 import { ProviderError } from '../../domain/provider-error.ts';
 
@@ -6,7 +6,7 @@ const MICROS = 1_000_000;
 const MAX_FRACTION_DIGITS = 18;
 
 /**
- * An amount in micros of the account's currency, every currency alike: 1,000,000 is one peso and one dollar.
+ * Converts an amount in micros of the account's currency. All currencies are alike: 1,000,000 is one peso and one dollar.
  * @returns exact decimal string of the major unit, "0" when absent
  * @throws ProviderError failed for anything but digits
  */
@@ -17,7 +17,7 @@ export function microsInMajorUnits(micros: string | undefined): string {
 }
 
 /**
- * A value that the platform keeps as a double, in the major unit.
+ * Converts a value that the platform holds as a double, in the major unit.
  * @returns the shortest decimal string that is that double
  * @throws ProviderError failed when it is negative or has more than 12 digits before the point
  */
@@ -26,7 +26,7 @@ export function valueInMajorUnits(value: number): string {
   return new Decimal(value).toDecimalPlaces(MAX_FRACTION_DIGITS).toFixed();
 }
 
-/** A count. @returns 0 when absent. @throws ProviderError failed for anything but digits */
+/** Reads a count. @returns 0 when absent. @throws ProviderError failed for anything but digits */
 export function count(text: string | undefined): bigint {
   if (text === undefined) return 0n;
   if (!/^\d{1,18}$/.test(text)) throw malformed('count');
@@ -34,7 +34,7 @@ export function count(text: string | undefined): bigint {
 }
 
 /**
- * Conversions, of which data-driven attribution credits fractions.
+ * Reads conversions, of which data-driven attribution credits fractions.
  * @returns the shortest decimal string that is the platform's double
  * @throws ProviderError failed for a negative number
  */

@@ -1,4 +1,5 @@
-// The search_ads adapter: one Google Ads customer, read whole: account, catalog, daily figures at three levels.
+// Provides the search_ads adapter, which reads one Google Ads customer completely: account, catalog, and daily figures at three
+// levels.
 import { z } from 'zod';
 import type { AccountSnapshot, AdInsightInit, AdPlatform, ReadRequest } from '../../domain/ad-platform.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
@@ -24,14 +25,14 @@ const CUSTOMER = {
 
 const IS_MANAGER = 'The account is a manager account, which has no campaigns of its own: connect one of its clients.';
 
-// Customers in these states show their figures but deliver nothing (CustomerStatus).
+// Customers in these states show their figures but do not deliver (CustomerStatus).
 const CUSTOMER_PROBLEMS: Readonly<Record<string, string>> = {
   SUSPENDED: 'The account is suspended on the platform.',
   CANCELED: 'The account is cancelled on the platform.',
   CLOSED: 'The account is closed on the platform.',
 };
 
-/** Its connections' token is an OAuth refresh token. */
+/** The token of its connections is an OAuth refresh token. */
 export function createSearchAds(google: GoogleClient): AdPlatform {
   return {
     accountId: customerId,
@@ -40,7 +41,7 @@ export function createSearchAds(google: GoogleClient): AdPlatform {
   };
 }
 
-/** People write 123-456-7890, the API wants the digits. */
+/** People write 123-456-7890; the API takes only the digits. */
 function customerId(text: string): string | undefined {
   return /^(\d{3}-\d{3}-\d{4}|\d{1,20})$/.test(text) ? text.replaceAll('-', '') : undefined;
 }
@@ -58,7 +59,7 @@ async function readCustomer(google: GoogleClient, request: ReadRequest): Promise
   const { descriptiveName: accountName, currencyCode: currency, timeZone, status, manager } = found.customer;
   const account = { accountName, accountTimeZone: timeZone };
   if (manager) return { ...account, accountProblem: IS_MANAGER, entities: [], insights: [], window: null };
-  // One after the other: the platform limits calls by the minute, and a sync is in no hurry.
+  // One after the other: the platform limits calls per minute, and a sync is not urgent.
   const campaigns = await search(CAMPAIGNS.query, CAMPAIGNS.row);
   const adGroups = await search(AD_GROUPS.query, AD_GROUPS.row);
   const ads = await search(ADS.query, ADS.row);
@@ -74,7 +75,7 @@ async function readCustomer(google: GoogleClient, request: ReadRequest): Promise
   };
 }
 
-/** Daily rows of a range, oldest first, then by id: two reads of unchanged days give the same list. */
+/** Returns the daily rows of a range, oldest first, then by id: two reads of unchanged days give the same list. */
 async function readInsights(
   search: Search,
   level: InsightLevel,

@@ -1,4 +1,4 @@
-// What an order is worth, by its financial status and what came in and went back.
+// Tests what an order is worth, by its financial status and by what was received and refunded.
 import assert from 'node:assert/strict';
 import { type Order, OrderSchema, paymentOf } from './order.ts';
 
@@ -19,7 +19,7 @@ const CASES: readonly Case[] = [
   ['is paid', {}, '45900', undefined],
   ['was refunded in part', refunded('PARTIALLY_REFUNDED', '900.50'), '45900', '900.5'],
   ['was refunded in full', refunded('REFUNDED', '45900.0'), '45900', '45900'],
-  ['was refunded more than came in', refunded('REFUNDED', '50000'), '45900', '45900'],
+  ['was refunded more than it received', refunded('REFUNDED', '50000'), '45900', '45900'],
   ['is pending', { displayFinancialStatus: 'PENDING' }, undefined, undefined],
   ['is authorized', { displayFinancialStatus: 'AUTHORIZED' }, undefined, undefined],
   ['is paid in part', { displayFinancialStatus: 'PARTIALLY_PAID' }, undefined, undefined],

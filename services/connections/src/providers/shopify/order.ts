@@ -1,4 +1,4 @@
-// An order as the payment that it is: paid in full, by whom, and what was paid back since.
+// Turns an order into a payment: paid in full, by whom, and what was paid back since.
 import { Decimal } from 'decimal.js';
 import { z } from 'zod';
 import type { ProviderOutcome } from '../../domain/provider-outcome.ts';
@@ -6,7 +6,7 @@ import type { ProviderOutcome } from '../../domain/provider-outcome.ts';
 const text = z.string().nullish();
 const MoneySchema = z.object({ shopMoney: z.object({ amount: z.string(), currencyCode: z.string() }) });
 
-/** The fields that are asked for, of one order and of a page of them. */
+/** The fields that are requested, both for one order and for a page of orders. */
 export const ORDER_FIELDS = `id name test processedAt displayFinancialStatus sourceName email phone
   totalReceivedSet { shopMoney { amount currencyCode } }
   totalRefundedSet { shopMoney { amount currencyCode } }
@@ -28,13 +28,13 @@ export const OrderSchema = z.object({
 });
 export type Order = z.output<typeof OrderSchema>;
 
-/** A payment's value is said once: what is paid in parts waits until all of it is there. */
+/** A payment's value is recorded once: an order that is paid in parts waits until all of it is paid. */
 const PAID = new Set(['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED']);
 
 /**
- * The payment that an order is.
+ * Returns the payment that an order is.
  * @param asOf when the order was read
- * @returns null while it is not paid in full, for a test, and where nothing was paid
+ * @returns null while it is not paid in full, for a test, and when nothing was paid
  */
 export function paymentOf(order: Order, asOf: Date): ProviderOutcome | null {
   if (order.test || !PAID.has(order.displayFinancialStatus ?? '')) return null;
@@ -56,7 +56,7 @@ export function paymentOf(order: Order, asOf: Date): ProviderOutcome | null {
       lastName: customer?.lastName,
     },
     money: { value: received.toFixed(), currency },
-    // A refund is never taken back, so an order without one has nothing to say.
+    // A refund is never undone, so an order without one has nothing to report.
     ...(refunded.gt(0) && { reversal: { amount: refunded.toFixed(), reversedAt: null, asOf } }),
     properties: { order_name: order.name, order_source: order.sourceName },
   };

@@ -1,4 +1,4 @@
-// What a token opens: the store it is of, and what it may do there. The one live call before a store is connected.
+// Reads which store a token belongs to, and what the token may do there. It is the one live call before a store is connected.
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
 import type { ShopAuth, ShopifyClient } from './shopify-client.ts';
@@ -13,7 +13,7 @@ const ShopSchema = z.object({
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
 });
 
-/** Orders are what a store is connected for. */
+/** A store is connected for its orders. */
 const NEEDED = 'read_orders';
 
 export interface ShopFacts {

@@ -1,10 +1,10 @@
-// Calls to the Admin GraphQL API of one store: the token in a header, refusals inside an answer as errors.
+// Calls the Admin GraphQL API of one store: the token is in a header, and refusals inside an answer become errors.
 import { z } from 'zod';
 import type { JsonCaller } from '../consent/token-endpoint.ts';
 import { GraphqlErrors, graphqlError, shopifyError } from './shopify-error.ts';
 
 export interface ShopifyClientOptions {
-  /** Where a store's API is, {shop} standing for its domain. */
+  /** The address of a store's API, with {shop} for the store's domain. */
   readonly storeUrl: string;
   /** Such as 2026-07. */
   readonly version: string;
@@ -36,7 +36,7 @@ export function createShopifyClient(call: JsonCaller, { storeUrl, version }: Sho
       refusal: shopifyError,
     });
     if (answer.errors) throw graphqlError(answer.errors, answer.extensions);
-    // Without errors the schema alone says what may be missing.
+    // Without errors, the schema alone says what may be missing.
     return schema.parse(answer.data);
   };
 }

@@ -1,4 +1,4 @@
-// Shopify's refusals, sorted by what they mean for us: by status, and by the codes that GraphQL answers with status 200.
+// Classifies Shopify's refusals by what they mean for us: by status, and by the codes that GraphQL returns with status 200.
 import { z } from 'zod';
 import { ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts';
 
@@ -13,7 +13,7 @@ const TEXT_OF_STATUS: Readonly<Record<number, string>> = {
   402: 'The store is frozen: its owner has to settle its plan with Shopify.',
   403: 'The access token lacks a scope that this needs.',
   404: 'There is no store at that domain.',
-  423: 'The store is locked: its owner has to ask Shopify.',
+  423: 'The store is locked: its owner has to contact Shopify.',
 };
 const KIND_OF_CODE: Readonly<Record<string, ProviderErrorKind>> = {
   THROTTLED: 'retry',
@@ -23,7 +23,7 @@ const KIND_OF_CODE: Readonly<Record<string, ProviderErrorKind>> = {
   SHOP_INACTIVE: 'needs_action',
 };
 
-/** A refusal by status: its body says no more than the status does. */
+/** Reads a refusal by its status: the body says no more than the status does. */
 export function shopifyError(http: number): ProviderError {
   const code = `http_${http}`;
   const kind = http === 429 || http >= 500 ? 'retry' : (KIND_OF_STATUS[http] ?? 'failed');
@@ -42,8 +42,8 @@ export const ThrottleStatus = z.object({
 });
 
 /**
- * A refusal inside a GraphQL answer.
- * @param extensions of the answer: the cost of the query and what is left of the allowance say how long to stay away
+ * Reads a refusal inside a GraphQL answer.
+ * @param extensions of the answer: the cost of the query and the remaining allowance say how long to wait
  */
 export function graphqlError([first]: z.output<typeof GraphqlErrors>, extensions: unknown): ProviderError {
   const code = first?.extensions?.code ?? 'graphql_error';
@@ -53,7 +53,7 @@ export function graphqlError([first]: z.output<typeof GraphqlErrors>, extensions
   return new ProviderError(kind, code, first?.message ?? 'Shopify refused the query.', init);
 }
 
-/** The allowance leaks back at restoreRate points a second. */
+/** The allowance recovers at restoreRate points a second. */
 function throttledFor(extensions: unknown): number {
   const { cost } = ThrottleStatus.safeParse(extensions).data ?? {};
   if (!cost) return 1000;

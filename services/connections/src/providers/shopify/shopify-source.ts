@@ -1,4 +1,4 @@
-// The shopify adapter: the orders of one store, read by syncs and told by webhooks.
+// Provides the shopify adapter: the orders of one store, read by syncs and reported by webhooks.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { shopDomain } from '../../domain/integrations/shop-domain.ts';
@@ -32,7 +32,9 @@ const PageSchema = z.object({
   }),
 });
 type OrdersPage = z.output<typeof PageSchema>;
-/** orders/* name themselves, refunds/create their order. Ids are beyond what a JSON number of JavaScript tells apart some day. */
+/**
+ * orders/* name themselves; refunds/create names its order. Ids may one day exceed what a JavaScript number can hold exactly.
+ */
 const BodySchema = z.object({ admin_graphql_api_id: z.string().nullish(), order_id: z.number().nullish() });
 
 export function createShopifySource(shopify: ShopifyClient): OutcomeSource {
@@ -40,7 +42,7 @@ export function createShopifySource(shopify: ShopifyClient): OutcomeSource {
     accountId: shopDomain,
     read: (request) => readOrders(shopify, request),
     webhook: {
-      // Every store signs with a secret of its own.
+      // Every store signs with its own secret.
       appSecret: undefined,
       isSigned: ({ body, headers }, secret) => isSigned(headers['x-shopify-hmac-sha256'], body, secret),
       notice: (delivery) => noticeOf(shopify, delivery),
@@ -55,14 +57,17 @@ async function* readOrders(shopify: ShopifyClient, request: OutcomeRead): AsyncI
     yield paymentsOf(page.orders.nodes, request.now);
     const { hasNextPage, endCursor } = page.orders.pageInfo;
     if (!hasNextPage) return;
-    // A list whose cursor stands still would never end.
+    // A list whose cursor does not advance would never end.
     if (!endCursor || endCursor === after)
       throw new ProviderError('retry', 'cursor_stuck', 'The platform repeated a page of its answer.');
     after = endCursor;
   }
 }
 
-/** What comes in no order and more than once is no state: a webhook says which order to look at, and the order says the rest. */
+/**
+ * Webhooks arrive in no order and more than once, so they are not taken as state: a webhook says which order to read, and the
+ * order says the rest.
+ */
 function noticeOf(shopify: ShopifyClient, { body, headers }: InboundDelivery): WebhookNotice | null {
   const topic = headers['x-shopify-topic'] ?? '';
   const account = shopDomain(headers['x-shopify-shop-domain'] ?? '') ?? null;
@@ -84,7 +89,7 @@ function orderOf(body: Uint8Array, topic: string): string | null {
     if (topic.startsWith('orders/')) return said.admin_graphql_api_id ?? null;
     return said.order_id ? `gid://shopify/Order/${said.order_id}` : null;
   } catch (cause) {
-    throw new UnreadableDelivery('no event of Shopify', { cause });
+    throw new UnreadableDelivery('not an event of Shopify', { cause });
   }
 }
 

@@ -1,4 +1,4 @@
-// The app's web pixel in a store: an app has at most one there, so making it again is changing it.
+// Manages the app's web pixel in a store: an app has at most one there, so making it again changes it.
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
 import type { ShopAuth, ShopifyClient } from './shopify-client.ts';
@@ -19,14 +19,14 @@ const UserErrors = z.array(z.object({ code: z.string().nullish(), message: z.str
 const Written = z.object({ webPixel: PixelSchema.nullish(), userErrors: UserErrors });
 const Deleted = z.object({ userErrors: UserErrors });
 
-/** What the pixel extension is told; it must declare these settings (docs/integrations.md). */
+/** The settings that the pixel extension receives; it must declare them (docs/integrations.md). */
 export interface PixelSettings {
   readonly tracking_key: string;
   readonly endpoint: string;
 }
 
 /**
- * Makes the pixel, or gives the one that is there these settings.
+ * Makes the pixel, or gives an existing one these settings.
  * @throws ProviderError; failed with the code of Shopify's userErrors, such as NO_EXTENSION or INVALID_SETTINGS
  */
 export async function activateWebPixel(
@@ -42,7 +42,7 @@ export async function activateWebPixel(
   return { id: pixelOf(webPixelUpdate), created: false };
 }
 
-/** Takes the app's pixel out of a store. @throws ProviderError, also where there is none */
+/** Removes the app's pixel from a store. @throws ProviderError, also when there is none */
 export async function deleteWebPixel(client: ShopifyClient, auth: ShopAuth): Promise<void> {
   const id = await findPixel(client, auth);
   const { webPixelDelete } = await client(DELETE, { id }, z.object({ webPixelDelete: Deleted }), auth);

@@ -1,4 +1,4 @@
-// The catalog's rules: statuses, budgets, parents, and a list that does not depend on the order of the pages.
+// Tests the rules of the catalog: statuses, budgets, parents, and a list that does not depend on the order of the pages.
 import assert from 'node:assert/strict';
 import type { AdEntityInit } from '../../domain/ad-platform.ts';
 import { AdSchema, catalogEntities, entityStatus, fieldsOf } from './catalog.ts';
@@ -50,7 +50,7 @@ describe('the catalog', () => {
     assert.deepEqual([entities[3]?.campaignExternalId, entities[3]?.adSetExternalId], ['2', '5']);
   });
 
-  it('tells what an ad shows, and has an ad follow the goal of its ad set', () => {
+  it('says what an ad shows, and gives an ad the goal of its ad set', () => {
     const sets = [
       { ...adSets[0], id: '5', name: 'S', status: 'ACTIVE', campaign_id: '2', destination_type: 'WHATSAPP' },
     ];
@@ -76,10 +76,10 @@ describe('the catalog', () => {
     });
   });
 
-  it('leaves the creative out when the platform does not tell it', () =>
+  it('omits the creative when the platform does not return it', () =>
     assert.equal(catalogEntities('USD', campaigns, adSets, ads).at(-1)?.creative, undefined));
 
-  it('asks for the members of a creative by name', () =>
+  it('requests the members of a creative by name', () =>
     assert.match(fieldsOf(AdSchema), /,creative\{thumbnail_url,video_id,.*\}$/));
 
   it('is the same list for any order of rows, each id once', () => {

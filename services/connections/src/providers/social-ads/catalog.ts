@@ -1,4 +1,4 @@
-// Campaigns, ad sets and ads of the platform in the words of the bus.
+// Converts campaigns, ad sets and ads of the platform into the terms of the bus.
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { z } from 'zod';
 import type { AdEntityInit } from '../../domain/ad-platform.ts';
@@ -35,7 +35,7 @@ const CreativeSchema = z.object({
   link_url: z.string().optional(),
   url_tags: z.string().default(''),
 });
-/** Of a feed of assets, which can be large, the links alone. */
+/** A feed of assets can be large, so only its links are requested. */
 const CREATIVE_FIELDS = Object.keys(CreativeSchema.shape)
   .join(',')
   .replace('asset_feed_spec', 'asset_feed_spec{link_urls}');
@@ -50,18 +50,19 @@ export type Campaign = z.output<typeof CampaignSchema>;
 export type AdSet = z.output<typeof AdSetSchema>;
 export type Ad = z.output<typeof AdSchema>;
 
-/** The fields to ask for, so that a schema and its question stay together. */
+/** Returns the fields to request, so that a schema and its request stay together. */
 export const fieldsOf = (schema: z.ZodObject): string =>
   Object.entries(schema.shape)
     .map(([name, field]) => (isCreative(field) ? `${name}{${CREATIVE_FIELDS}}` : name))
     .join(',');
 
-/** Of another object only its id is answered unless its members are named. */
+/** Of another object, only the id is returned unless its members are named. */
 const isCreative = (field: unknown): boolean => field instanceof z.ZodOptional && field.unwrap() === CreativeSchema;
 
 /**
- * One list of entities, campaigns first, each level by id: two reads of an unchanged account give the same list.
- * The objective is the campaign's at every level, destination and goal are the ad set's at its ads too; a budget stays on the object where the advertiser set it.
+ * Returns one list of entities, campaigns first, each level by id: two reads of an unchanged account give the same list. The
+ * objective is the campaign's at every level, and ads have the destination and goal of their ad set. A budget stays on the object
+ * where the advertiser set it.
  */
 export function catalogEntities(
   currency: string,
@@ -118,7 +119,7 @@ function creativeOf({ creative }: Ad): Pick<AdEntityInit, 'creative'> {
   };
 }
 
-/** Paging over a list that changes can show a row twice; the later one is the newer. */
+/** Paging over a list that changes can return a row twice; the later one is newer. */
 function byId<T extends { id: string }>(rows: readonly T[]): T[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
@@ -128,8 +129,8 @@ function common({ id, name, status, effective_status }: Campaign | AdSet | Ad, c
 }
 
 /**
- * Whether it delivers, in the contract's four words where they fit: an object under a paused parent is paused.
- * What they can not say (IN_PROCESS, PENDING_REVIEW, DISAPPROVED, WITH_ISSUES, …) stays as the platform puts it.
+ * Returns whether an object delivers, in the contract's four words where they fit: an object under a paused parent is paused.
+ * What they cannot express (IN_PROCESS, PENDING_REVIEW, DISAPPROVED, WITH_ISSUES, …) stays as the platform gives it.
  */
 export function entityStatus(effectiveStatus: string): string {
   return effectiveStatus === 'CAMPAIGN_PAUSED' || effectiveStatus === 'ADSET_PAUSED' ? 'PAUSED' : effectiveStatus;

@@ -1,4 +1,4 @@
-// Meta's consent (Facebook Login): a code becomes a token of 60 days, behind which stand the person's ad accounts.
+// Runs Meta's consent (Facebook Login): a code becomes a token of 60 days, which gives access to the person's ad accounts.
 import { z } from 'zod';
 import {
   type Candidate,
@@ -9,14 +9,14 @@ import {
 } from '../../domain/handoffs/consent-provider.ts';
 import type { GraphClient } from './graph-client.ts';
 
-/** Managing is asked for and can be declined: without it campaigns are read and never written. */
+/** The permission to manage is requested and can be declined: without it campaigns are read and never written. */
 const SCOPES = ['ads_read', 'ads_management', 'business_management'];
 const NEEDED = 'ads_read';
 
-/** Accounts in these states deliver nothing and are not coming back (account_status: disabled, pending closure, closed). */
+/** Accounts in these states do not deliver and will not recover (account_status: disabled, pending closure, closed). */
 const OF_NO_USE = new Set([2, 100, 101]);
 
-// Tokens of a business's system users can be without an end, and then say none.
+// Tokens of a business's system users may never expire; expires_in is then missing.
 const TokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().optional() });
 const MeSchema = z.object({ id: z.string() });
 const PermissionSchema = z.object({ permission: z.string(), status: z.string() });
@@ -35,7 +35,7 @@ export interface SocialAdsConsentOptions {
   version: string;
   appId: string;
   appSecret: string;
-  /** Asked for beside those of the ads; a person may decline them. */
+  /** Requested in addition to the permissions for ads; a person may decline them. */
   extraScopes: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function createSocialAdsConsent(graph: GraphClient, options: SocialAdsCon
     const answer = await graph.send('POST', 'oauth/access_token', { ...app, ...form }, TokenSchema, { signal });
     return { token: answer.access_token, lifeSeconds: answer.expires_in };
   };
-  /** Meta has no refresh token: a token that lives is traded for one of 60 days, again and again. */
+  /** Meta has no refresh token: a valid token is exchanged for one of 60 days, again and again. */
   const lengthen = (live: string, signal: AbortSignal) =>
     token({ grant_type: 'fb_exchange_token', fb_exchange_token: live }, signal);
   return {
@@ -54,7 +54,7 @@ export function createSocialAdsConsent(graph: GraphClient, options: SocialAdsCon
       const query = { client_id: options.appId, redirect_uri: redirectUri, state, response_type: 'code' };
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       url.searchParams.set('scope', [...SCOPES, ...options.extraScopes].join(','));
-      // Who declined a permission once is asked for it again.
+      // A person who declined a permission once is asked for it again.
       url.searchParams.set('auth_type', 'rerequest');
       return url.href;
     },
@@ -62,7 +62,7 @@ export function createSocialAdsConsent(graph: GraphClient, options: SocialAdsCon
       const brief = await token({ code, redirect_uri: redirectUri }, signal);
       const long = await lengthen(brief.token, signal);
       const auth = { accessToken: long.token, signal };
-      // A partial grant is no error to Meta.
+      // Meta does not report a partial grant as an error.
       const permissions = await graph.edge('me/permissions', {}, PermissionSchema, auth);
       if (!permissions.some(({ permission, status }) => permission === NEEDED && status === 'granted'))
         throw new MissingScope(`${NEEDED} was not granted.`);

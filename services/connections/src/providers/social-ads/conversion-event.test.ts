@@ -27,7 +27,7 @@ describe('contact data for Meta', () => {
     it(`hash a number like "${given}" ${hashed ? 'by its digits' : 'to nothing'}`, () =>
       assert.equal(hashedPhone(given), hashed));
 
-  it('hash names without marks, and leave out what is not known', () =>
+  it('hash names without punctuation, and omit what is not known', () =>
     assert.deepEqual(hashedMembers({ ...nobody, firstName: " D'Ana ", externalId: 'C-7' }), {
       fn: [sha('dana')],
       external_id: [sha('C-7')],
@@ -46,14 +46,14 @@ describe('a conversion for Meta', () => {
     action_source: 'system_generated',
   };
   const cases: [what: string, given: Partial<OutgoingConversion>, event: object][] = [
-    ['whose click is known', { click: { id: 'IwAR', at: new Date(5000) } }, { user_data: { fbc: 'fb.1.5000.IwAR' } }],
+    ['with a known click', { click: { id: 'IwAR', at: new Date(5000) } }, { user_data: { fbc: 'fb.1.5000.IwAR' } }],
     [
       'with money',
       { value: { amount: '129.90', currency: 'USD' } },
       { user_data: {}, custom_data: { value: 129.9, currency: 'USD' } },
     ],
     [
-      'of a message',
+      'from a message',
       { actionSource: 'business_messaging', messaging: { businessAccountId: 'w', clickId: 'ARAk' } },
       {
         action_source: 'business_messaging',
@@ -62,12 +62,12 @@ describe('a conversion for Meta', () => {
       },
     ],
     [
-      'of a website',
+      'from a website',
       { actionSource: 'website', pageUrl: 'https://a.example/' },
       { action_source: 'website', event_source_url: 'https://a.example/', user_data: {} },
     ],
     [
-      'of somebody',
+      'of a known person',
       { person: { ...nobody, email: 'ana@example.com' } },
       { user_data: { em: [sha('ana@example.com')] } },
     ],

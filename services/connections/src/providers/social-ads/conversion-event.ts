@@ -1,8 +1,8 @@
-// A conversion in the words of Meta's Conversions API.
+// Converts a conversion into the terms of Meta's Conversions API.
 import type { OutgoingConversion } from '../../domain/exports/outgoing-conversion.ts';
 import { hashedMembers } from './hashed.ts';
 
-/** One member of `data` of POST /{dataset}/events. */
+/** Returns one member of `data` of POST /{dataset}/events. */
 export function conversionEvent(conversion: OutgoingConversion): Record<string, unknown> {
   const { eventId, eventName, eventTime, actionSource, pageUrl, person, click, messaging, value } = conversion;
   return {
@@ -20,7 +20,7 @@ export function conversionEvent(conversion: OutgoingConversion): Record<string, 
         ctwa_clid: messaging.clickId,
       }),
     },
-    // The platform reads numbers: of any amount that money has, a double keeps every digit.
+    // The platform reads numbers: a double holds every digit of any amount of money.
     ...(value && { custom_data: { value: Number(value.amount), currency: value.currency } }),
   };
 }

@@ -1,4 +1,4 @@
-// Copies of creatives: everything of the original but its url tags, in the way that keeps most of it.
+// Tests that a copy of a creative has everything of the original except its url tags, made in the way that preserves most of it.
 import assert from 'node:assert/strict';
 import { type Copied, copyForm } from './copy-creative.ts';
 import { linkOf } from './creative-shapes.ts';
@@ -16,10 +16,10 @@ describe('a copy of a creative', () => {
       { object_story_spec: story, effective_object_story_id: '10_9' },
       { object_story_id: '10_9', instagram_user_id: '17' },
     ],
-    ['shows the post that was there before', { object_story_id: '10_8' }, { object_story_id: '10_8' }],
-    ['tells a story without a post anew', { object_story_spec: story }, { object_story_spec: JSON.stringify(story) }],
+    ['shows a post that existed before the ad', { object_story_id: '10_8' }, { object_story_id: '10_8' }],
+    ['makes a story without a post again', { object_story_spec: story }, { object_story_spec: JSON.stringify(story) }],
     [
-      'gives a feed of assets again, and what may be improved of it',
+      'repeats a feed of assets, and the enhancements that are allowed to it',
       {
         asset_feed_spec: { link_urls: [{ website_url: 'https://shop.example/' }] },
         object_story_spec: { page_id: '10' },
@@ -32,8 +32,8 @@ describe('a copy of a creative', () => {
         degrees_of_freedom_spec: '{"a":1}',
       },
     ],
-    ['is not made of an ad of a catalog', { object_story_spec: story, product_set_id: '5' }, null],
-    ['is not made of what the platform does not tell', {}, null],
+    ['is not made from an ad of a catalog', { object_story_spec: story, product_set_id: '5' }, null],
+    ['is not made when the platform returns nothing to copy', {}, null],
   ];
   for (const [name, of, form] of table)
     it(name, () =>
@@ -54,13 +54,13 @@ describe('the page of an ad', () => {
   const table: [name: string, of: Parameters<typeof linkOf>[0], link: string][] = [
     ['is the link of its story', { object_story_spec: { link_data: { link: 'a' } } }, 'a'],
     [
-      'is behind the button of a video',
+      'is the link of a video’s button',
       { object_story_spec: { video_data: { call_to_action: { value: { link: 'b' } } } } },
       'b',
     ],
-    ['is the first of a feed', { asset_feed_spec: { link_urls: [{}, { website_url: 'c' }] } }, 'c'],
+    ['is the first one of a feed', { asset_feed_spec: { link_urls: [{}, { website_url: 'c' }] } }, 'c'],
     ['is the creative’s own', { link_url: 'd' }, 'd'],
-    ['is not known of a post', {}, ''],
+    ['is not known for a post', {}, ''],
   ];
   for (const [name, of, link] of table) it(name, () => assert.equal(linkOf(of), link));
 });

@@ -1,8 +1,8 @@
-// A creative that is another one's equal but for its url tags. Creatives never change (error 100/1815573), so other tags mean a copy.
+// Makes the copy of a creative with other url tags. Creatives never change (error 100/1815573), so other tags require a copy.
 import { z } from 'zod';
 import { FeedSchema, StorySchema } from './creative-shapes.ts';
 
-/** Everything that a copy is made from. */
+/** Everything from which a copy is made. */
 export const CopiedSchema = z.object({
   id: z.string(),
   account_id: z.string(),
@@ -18,10 +18,11 @@ export const CopiedSchema = z.object({
 export type Copied = z.output<typeof CopiedSchema>;
 
 /**
- * The form that a copy is made by, in the order of what keeps most of an ad: a feed of assets is given again as it is; a post is shown
- * by its id, so that likes and comments stay; a story is told anew.
+ * Returns the form that makes a copy. It takes what preserves most of an ad: a feed of assets is repeated as it is; a post is
+ * shown by its id, so that likes and comments stay; a story is made again.
  * @param urlTags of the copy; '' for none
- * @returns null where the platform does not tell enough: a dynamic ad of a catalog of products, or nothing at all
+ * @returns null when the platform does not return enough: for a dynamic ad of a product catalog, or when it returns nothing at
+ * all
  */
 export function copyForm(creative: Copied, urlTags: string): Record<string, string> | null {
   const made = madeOf(creative);
@@ -48,13 +49,13 @@ function madeOf(creative: Copied): Record<string, string> | null {
   return story === undefined ? null : { object_story_spec: JSON.stringify(taken(story)), ...enhanced };
 }
 
-/** The Instagram profile that shows the post; without, the page's name would stand there. */
+/** Names the Instagram profile that shows the post; without it, the page's name would appear. */
 function profileOf(story: Copied['object_story_spec']): Record<string, string> {
   const id = story?.instagram_user_id;
   return typeof id === 'string' ? { instagram_user_id: id } : {};
 }
 
-/** An image is told by its hash and by its address, and taken by one of them only: the address expires. */
+/** The platform returns an image's hash and its address, but takes only one of them: the hash, since the address expires. */
 function taken(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(taken);
   if (typeof value !== 'object' || value === null) return value;

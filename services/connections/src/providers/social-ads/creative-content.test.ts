@@ -1,4 +1,4 @@
-// What is read of a creative, wherever the platform keeps it, each thing once.
+// Tests what is read from a creative, wherever the platform stores it, each item once.
 import assert from 'node:assert/strict';
 import { contentOf } from './creative-content.ts';
 
@@ -16,7 +16,7 @@ const none = {
 describe('the content of a creative', () => {
   const table: [name: string, of: Partial<Creative>, content: object][] = [
     [
-      'is that of its story, told on the creative once more',
+      'is that of its story, although the creative repeats it',
       {
         ...{ object_type: 'VIDEO', video_id: '7', body: 'Hola', title: 'Uno', call_to_action_type: 'SHOP_NOW' },
         object_story_spec: {
@@ -34,7 +34,7 @@ describe('the content of a creative', () => {
     ],
     ['is a picture', { object_story_spec: { photo_data: { caption: 'Foto' } } }, { images: 1, bodies: ['Foto'] }],
     [
-      'is everything that a feed chooses from',
+      'is everything from which a feed chooses',
       {
         asset_feed_spec: {
           ...none,
@@ -46,7 +46,7 @@ describe('the content of a creative', () => {
       },
       { isFeed: true, bodies: ['A', 'B'], images: 2, callToActionTypes: ['SIGN_UP', 'BOOK_NOW'] },
     ],
-    ['is nothing where the platform tells nothing', {}, { isFeed: false, videos: 0, images: 0, cards: 0, bodies: [] }],
+    ['is nothing when the platform returns nothing', {}, { isFeed: false, videos: 0, images: 0, cards: 0, bodies: [] }],
   ];
   for (const [name, of, content] of table)
     it(name, () => {

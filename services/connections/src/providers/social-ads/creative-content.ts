@@ -1,4 +1,5 @@
-// What one ad shows and says, from wherever in a creative the platform keeps it: on it, in its story, or in its feed of assets.
+// Reads what one ad shows and says, from wherever in a creative the platform stores it: on it, in its story, or in its feed of
+// assets.
 import { z } from 'zod';
 import type { ObjectsOf } from '../../domain/ad-objects.ts';
 import type { CreativeContent } from '../../domain/creative-content.ts';
@@ -43,13 +44,13 @@ const ContentSchema = z.object({
 const FIELDS = Object.keys(ContentSchema.shape).join(',');
 const Ad = z.object({ account_id: z.string(), adset_id: z.string(), creative: ContentSchema.optional() });
 
-/** An ad of this account, with what it shows; content is null when the platform does not say. @throws ProviderError */
+/** Reads an ad of this account with what it shows; content is null when the platform does not say. @throws ProviderError */
 export async function readContent(
   graph: GraphClient,
   of: ObjectsOf,
   adId: string,
 ): Promise<{ content: CreativeContent | null } | null> {
-  // Only ads have both: an id of another kind is refused by name.
+  // Only ads have both fields: an id of another kind is refused because of their names.
   const ad = await graph.node(adId, { fields: `account_id,adset_id,creative{${FIELDS}}` }, Ad, of);
   if (of.accountExternalId !== `act_${ad.account_id}`) return null;
   return { content: ad.creative === undefined ? null : contentOf(ad.creative) };

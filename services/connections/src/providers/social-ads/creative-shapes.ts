@@ -1,4 +1,4 @@
-// What the platform tells of a creative, and where in it the page stands that the ad leads to.
+// Describes what the platform returns of a creative, and where in it the page is to which the ad leads.
 import { z } from 'zod';
 
 const Button = z.looseObject({
@@ -11,9 +11,9 @@ const LinkData = z.looseObject({
   child_attachments: z.array(z.unknown()).optional(),
 });
 const VideoData = z.looseObject({ call_to_action: Button.optional() });
-/** What an ad's own story is made of. */
+/** The parts of an ad's own story. */
 export const StorySchema = z.looseObject({ link_data: LinkData.optional(), video_data: VideoData.optional() });
-/** Assets that the platform puts together itself. */
+/** Assets that the platform itself assembles. */
 export const FeedSchema = z.looseObject({
   link_urls: z.array(z.looseObject({ website_url: z.string().optional() })).optional(),
 });
@@ -24,7 +24,7 @@ interface Linked {
   readonly asset_feed_spec?: z.output<typeof FeedSchema> | undefined;
 }
 
-/** The page that an ad leads to; '' when the platform does not say, such as of a post that was there before. */
+/** Returns the page to which an ad leads; '' when the platform does not say, as for a post that existed before. */
 export function linkOf({ link_url, object_story_spec: story, asset_feed_spec: feed }: Linked): string {
   return (
     story?.link_data?.link ??
@@ -35,7 +35,7 @@ export function linkOf({ link_url, object_story_spec: story, asset_feed_spec: fe
   );
 }
 
-/** A link without cards of its own is one; without a link it is unknown how many there are. */
+/** Counts a link without cards of its own as one card; without a link the number is unknown. */
 export function cardsOf(link: { child_attachments?: unknown[] | undefined } | undefined): number {
   return link === undefined ? 0 : Math.max(1, link.child_attachments?.length ?? 0);
 }

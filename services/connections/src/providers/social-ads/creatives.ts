@@ -1,4 +1,4 @@
-// What one ad shows, live, and having it show the same with other url tags.
+// Reads live what one ad shows, and makes it show the same with other url tags.
 import { z } from 'zod';
 import type { LiveCreative, ObjectsOf } from '../../domain/ad-objects.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
@@ -6,7 +6,7 @@ import { type Copied, CopiedSchema, copyForm } from './copy-creative.ts';
 import { FeedSchema, linkOf, StorySchema } from './creative-shapes.ts';
 import type { GraphClient } from './graph-client.ts';
 
-/** A creative as an ad that is read brings it along. */
+/** A creative as it is returned with an ad. */
 export const CreativeSchema = z.object({
   id: z.string(),
   url_tags: z.string().default(''),
@@ -29,9 +29,9 @@ const Made = z.object({ id: z.string() });
 const Success = z.object({ success: z.literal(true) });
 
 /**
- * The creative that an ad needs in order to have these tags: the one that it has, the former one while it has them, else a copy, which
- * is made here. The ad stays as it is.
- * @throws ProviderError 100/uncopied for a creative that can not be copied
+ * Returns the creative that an ad needs in order to have these tags: its current one, the former one if that still has them,
+ * otherwise a copy, which is made here. The ad itself does not change.
+ * @throws ProviderError 100/uncopied for a creative that cannot be copied
  */
 export async function taggedCreative(
   graph: GraphClient,
@@ -48,7 +48,7 @@ export async function taggedCreative(
   return (await graph.send('POST', `${of.accountExternalId}/adcreatives`, form, Made, of)).id;
 }
 
-/** Points an ad at a creative: a significant edit, after which the platform reviews it and learns anew. */
+/** Points an ad at a creative: a significant edit, after which the platform reviews the ad and starts its learning again. */
 export async function showCreative(graph: GraphClient, of: ObjectsOf, adId: string, creativeId: string): Promise<void> {
   const form = { creative: JSON.stringify({ creative_id: creativeId }) };
   await graph.send('POST', adId, form, Success, of);
@@ -59,7 +59,7 @@ const isOwn = (of: ObjectsOf, { account_id }: Pick<Copied, 'account_id'>): boole
 
 const Former = CopiedSchema.pick({ account_id: true, url_tags: true }).extend({ status: z.string().default('ACTIVE') });
 
-/** One that was deleted meanwhile, or that nobody may see any more, is not given back but made again. */
+/** Reports whether a former creative can be used again; one that was deleted or is no longer visible is made again instead. */
 async function isStillThere(graph: GraphClient, of: ObjectsOf, id: string, urlTags: string): Promise<boolean> {
   if (id === '') return false;
   try {
@@ -75,5 +75,5 @@ const uncopied = () =>
   new ProviderError(
     'failed',
     '100/uncopied',
-    'The platform does not tell how this creative is made, so that it can not be copied with other url tags; change them on the platform.',
+    'The platform does not return how this creative is made, so it cannot be copied with other url tags; change them on the platform.',
   );

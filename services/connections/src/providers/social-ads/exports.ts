@@ -1,4 +1,4 @@
-// Meta's sinks: events of a dataset (Conversions API), the dataset of a messaging account, and custom audiences.
+// Sends exports to Meta: events of a dataset (Conversions API), the dataset of a messaging account, and custom audiences.
 import { z } from 'zod';
 import type { ObjectsOf } from '../../domain/ad-objects.ts';
 import type { AdExports, LiveAdSet, MembersBatch, NewAudience } from '../../domain/exports/ad-exports.ts';
@@ -24,11 +24,11 @@ const Added = z.object({ num_received: z.number(), num_invalid_entries: z.number
 const AUDIENCE_TERMS = 'custom_audience_tos';
 const MEMBER_SCHEMA = ['EMAIL_SHA256', 'PHONE_SHA256'];
 
-/** @param limit rows a page */
+/** @param limit rows per page */
 export function createExports(graph: GraphClient, limit: string): AdExports {
   return {
     sendConversion: async (of, conversion) => {
-      // One a request: a platform that finds fault with one event takes none of its neighbours.
+      // One per request: when the platform rejects one event, it takes none of the others.
       const form = { data: JSON.stringify([conversionEvent(conversion)]) };
       const { events_received: received } = await graph.send(
         'POST',
@@ -38,7 +38,7 @@ export function createExports(graph: GraphClient, limit: string): AdExports {
         of,
       );
       if (received !== 1)
-        throw new ProviderError('retry', 'not_received', 'The platform says that it received no event.');
+        throw new ProviderError('retry', 'not_received', 'The platform reports that it received no event.');
     },
     messagingDataset: async (of, businessAccountId) =>
       (await graph.node(`${businessAccountId}/dataset`, {}, Dataset, of)).id ?? null,
@@ -70,7 +70,7 @@ async function liveAdSets(
     .map(({ id, name }) => ({ id, name }));
 }
 
-/** Looks first: the platform has no key for a repeat, and an answer can be lost after it made one. */
+/** Looks for an existing audience first: the platform has no idempotency key, and the answer that made one can be lost. */
 async function makeAudience(graph: GraphClient, of: ObjectsOf, audience: NewAudience, limit: string): Promise<string> {
   const { name, marker } = audience;
   const edge = `${of.accountExternalId}/customaudiences`;

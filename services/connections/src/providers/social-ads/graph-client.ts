@@ -1,4 +1,5 @@
-// Calls to the Graph API: the token in a header (never in an address), a deadline on every call, edges read to their end.
+// Calls the Graph API: the token is in a header (never in an address), every call has a deadline, and edges are read to their
+// end.
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
@@ -22,14 +23,14 @@ export interface GraphAuth {
 }
 
 export interface GraphClient extends AsyncDisposable {
-  /** One node. @throws ProviderError */
+  /** Reads one node. @throws ProviderError */
   node<S extends z.ZodType>(
     path: string,
     query: Record<string, string>,
     schema: S,
     auth: GraphAuth,
   ): Promise<z.output<S>>;
-  /** Every row of an edge, over all its pages. @throws ProviderError */
+  /** Reads every row of an edge, over all its pages. @throws ProviderError */
   edge<S extends z.ZodType>(
     path: string,
     query: Record<string, string>,
@@ -37,8 +38,8 @@ export interface GraphClient extends AsyncDisposable {
     auth: GraphAuth,
   ): Promise<z.output<S>[]>;
   /**
-   * A call by form, which keeps secrets out of the address; with no token where the form itself says who calls.
-   * @throws ProviderError; of no_answer it is not known whether a write took effect
+   * Sends a form, which keeps secrets out of the address; without a token when the form itself says who calls.
+   * @throws ProviderError; after no_answer it is not known whether a write took effect
    */
   send<S extends z.ZodType>(
     method: 'POST' | 'DELETE',
@@ -47,11 +48,11 @@ export interface GraphClient extends AsyncDisposable {
     schema: S,
     auth: Pick<GraphAuth, 'signal'> & Partial<GraphAuth>,
   ): Promise<z.output<S>>;
-  /** A POST whose body is JSON, as send throws. */
+  /** Sends a POST with a JSON body; throws like send. */
   post<S extends z.ZodType>(path: string, body: object, schema: S, auth: GraphAuth): Promise<z.output<S>>;
 }
 
-/** Opens a client with a connection pool of its own. */
+/** Opens a client with its own connection pool. */
 export function createGraphClient({ baseUrl, version, appSecret, timeoutMs }: GraphClientOptions): GraphClient {
   const agent = new Agent({ connect: { timeout: timeoutMs }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
 
@@ -103,7 +104,7 @@ export function createGraphClient({ baseUrl, version, appSecret, timeoutMs }: Gr
         rows.push(...page.data);
         const next = page.paging?.next === undefined ? undefined : page.paging.cursors?.after;
         if (next === undefined) return rows;
-        // An edge whose cursor stands still would never end. An empty page moves it all the same.
+        // An edge whose cursor does not advance would never end. An empty page advances it too.
         if (next === after)
           throw new ProviderError('retry', 'cursor_stuck', 'The platform repeated a page of its answer.');
         after = next;

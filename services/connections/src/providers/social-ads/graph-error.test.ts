@@ -1,4 +1,4 @@
-// A table of the platform's refusals and what each makes us do.
+// Tests what each of the platform's refusals makes us do.
 import assert from 'node:assert/strict';
 import { graphError, retryAfterMs } from './graph-error.ts';
 
@@ -36,12 +36,12 @@ describe("the platform's refusals", () => {
       assert.equal(graphError(status, { error }, {}).kind, kind));
   }
 
-  it('without the envelope means that something in between failed: retry', () => {
+  it('without the envelope mean that something in between failed: retry', () => {
     assert.equal(graphError(502, undefined, {}).kind, 'retry');
     assert.equal(graphError(200, '<html>', {}).code, 'http_200');
   });
 
-  it("keep the platform's own words, the ones for people first", () => {
+  it("keep the platform's own texts, those for people first", () => {
     assert.equal(graphError(400, { error: { code: 100, message: '(#100) Invalid' } }, {}).message, '(#100) Invalid');
     assert.equal(
       graphError(400, { error: { code: 100, message: '(#100)', error_user_msg: 'Budget too low.' } }, {}).message,

@@ -1,4 +1,4 @@
-// The Graph API's error codes, sorted by what they mean for us (reference: Meta's error handling and rate limiting guides).
+// Classifies the Graph API's error codes by what they mean for us (reference: Meta's error handling and rate limiting guides).
 import { z } from 'zod';
 import { ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts';
 
@@ -16,7 +16,7 @@ const DEAD_TOKEN = new Set([190, 102, 104]);
 // App, user, page and ad-account limits, then the business use cases.
 const THROTTLED = new Set([4, 17, 32, 341, 613, 80000, 80001, 80002, 80003, 80004, 80005, 80006, 80008, 80009, 80014]);
 const UNKNOWN_OR_DOWN = new Set([1, 2]);
-// Insights over too many rows: answered as an unknown error whose subcode or text gives it away.
+// Insights over too many rows: returned as an unknown error whose subcode or text reveals the cause.
 const TOO_MUCH_SUBCODES = new Set([99, 1_504_018]);
 
 type Headers = Record<string, string | string[] | undefined>;
@@ -25,7 +25,7 @@ type Headers = Record<string, string | string[] | undefined>;
  * Reads a refusal.
  * @param status HTTP status
  * @param body parsed JSON, or undefined when it was not JSON
- * @param headers lower-case names; the usage headers say how long to stay away
+ * @param headers lower-case names; the usage headers say how long to wait
  */
 export function graphError(status: number, body: unknown, headers: Headers): ProviderError {
   const parsed = EnvelopeSchema.safeParse(body);
@@ -71,7 +71,7 @@ const MinutesSchema = z.record(
 );
 const SecondsSchema = z.object({ reset_time_duration: z.number().default(0) });
 
-/** The longest wait that any usage header asks for; undefined when none does. */
+/** Returns the longest wait that any usage header asks for; undefined when none does. */
 export function retryAfterMs(headers: Headers): number | undefined {
   const minutes = read(headers['x-business-use-case-usage'], MinutesSchema);
   const seconds = read(headers['x-ad-account-usage'], SecondsSchema);

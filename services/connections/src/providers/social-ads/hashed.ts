@@ -1,4 +1,5 @@
-// Contact data as Meta compares them: normalised, then SHA-256 in lower-case hex (reference: Conversions API, customer information).
+// Hashes contact data as Meta compares them: normalised, then SHA-256 in lower-case hex (reference: Conversions API, customer
+// information).
 import { hash } from 'node:crypto';
 import type { ExportedPerson } from '../../domain/exports/outgoing-conversion.ts';
 
@@ -8,7 +9,7 @@ export type HashedMembers = Partial<Record<'em' | 'ph' | 'fn' | 'ln' | 'external
 const MIN_PHONE = 7;
 const MAX_PHONE = 16;
 
-/** @param person in the clear; what can not be normalised is left out */
+/** @param person in the clear; what cannot be normalised is omitted */
 export function hashedMembers({ email, phone, firstName, lastName, externalId }: ExportedPerson): HashedMembers {
   const members = {
     em: hashedEmail(email),
@@ -20,13 +21,13 @@ export function hashedMembers({ email, phone, firstName, lastName, externalId }:
   return Object.fromEntries(Object.entries(members).flatMap(([name, digest]) => (digest ? [[name, [digest]]] : [])));
 }
 
-/** '' for what is no address. */
+/** Returns '' for a text that is not an address. */
 export function hashedEmail(email: string): string {
   const text = email.trim().toLowerCase();
   return /^[^\s@]+@[^\s@]+$/.test(text) ? digestOf(text) : '';
 }
 
-/** '' for what is no number: digits with the country code, without + and leading zeros. */
+/** Returns '' for a text that is not a number: digits with the country code, without + and leading zeros. */
 export function hashedPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^0+/, '');
   return digits.length >= MIN_PHONE && digits.length <= MAX_PHONE ? digestOf(digits) : '';

@@ -1,4 +1,4 @@
-// What an insights row says: which action counts, and the difference between nothing reported and zero.
+// Tests what an insights row reports: which action counts, and the difference between nothing reported and zero.
 import assert from 'node:assert/strict';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { insight } from './insights.ts';
@@ -20,7 +20,7 @@ describe('an insights row', () => {
 
   const table: [name: string, row: object, conversions: string, value: string, conversations: bigint | undefined][] = [
     ['without actions reports none of them', {}, '', '', undefined],
-    ['with other actions only reports none of ours', { actions: actions({ link_click: '20' }) }, '', '', undefined],
+    ['with only other actions reports none of ours', { actions: actions({ link_click: '20' }) }, '', '', undefined],
     [
       'with written zeros reports zeros',
       {
@@ -81,13 +81,13 @@ describe('an insights row', () => {
 
   const [total, onSite, offSite] = ['lead', 'onsite_conversion.lead_grouped', 'offsite_conversion.fb_pixel_lead'];
   const leads: [name: string, entries: Record<string, string>, leads: string][] = [
-    ['none where no type of lead is named', { link_click: '20', omni_purchase: '3' }, ''],
+    ['none when no type of lead is named', { link_click: '20', omni_purchase: '3' }, ''],
     ['a written zero', { [total]: '0' }, '0'],
-    ['the total alone where its parts stand beside it', { [onSite]: '5', [offSite]: '8', [total]: '13' }, '13'],
-    ['the parts together where the total is left out', { [offSite]: '8', [onSite]: '5' }, '13'],
+    ['the total alone when its parts are listed too', { [onSite]: '5', [offSite]: '8', [total]: '13' }, '13'],
+    ['the parts together when the total is missing', { [offSite]: '8', [onSite]: '5' }, '13'],
     ['one part alone', { [onSite]: '5' }, '5'],
     ['each type once', { [offSite]: '8', 'onsite_conversion.messaging_first_reply': '4', onsite_web_lead: '2' }, '8'],
-    ['fractions of modelled ones, exactly', { [onSite]: '0.1', [offSite]: '0.2' }, '0.3'],
+    ['fractions of modelled leads, exactly', { [onSite]: '0.1', [offSite]: '0.2' }, '0.3'],
   ];
   for (const [name, entries, expected] of leads) {
     it(`counts leads apart from purchases: ${name}`, () => {

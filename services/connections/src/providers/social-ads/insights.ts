@@ -1,4 +1,4 @@
-// Daily insights of the platform in the words of the bus.
+// Converts daily insights of the platform into the terms of the bus.
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { Decimal } from 'decimal.js';
 import { z } from 'zod';
@@ -37,18 +37,17 @@ type Actions = z.output<typeof ActionsSchema>;
 const CONVERSATIONS = 'onsite_conversion.messaging_conversation_started_7d';
 
 /**
- * The platform's claim is its purchases. The types overlap (omni_purchase holds web, app and on-site ones, the others are
- * parts of it), so the first one present counts and nothing is added up.
+ * The platform's claim is its purchases. The types overlap (omni_purchase includes those on the web, in apps and on the platform;
+ * the others are parts of it), so the first type present counts and nothing is added up.
  */
 const PURCHASES = ['omni_purchase', 'purchase', 'offsite_conversion.fb_pixel_purchase'];
 
-/** Leads are a total and its two parts, which have nothing in common: forms and chats of the platform, and pixels on sites. */
+/** Leads are a total and its two parts, which do not overlap: forms and chats on the platform, and pixels on sites. */
 const LEADS = 'lead';
 const PARTS_OF_LEADS = ['onsite_conversion.lead_grouped', 'offsite_conversion.fb_pixel_lead'];
 
 /**
- * One entity's day.
- * Lists leave zeros out, so an absent type is "not reported" (no value), while a written "0" is zero.
+ * Converts one entity's day. Lists omit zeros, so an absent type is "not reported" (no value), while a written "0" is zero.
  * @param currency of the account, for rows that do not name theirs
  */
 export function insight(
@@ -76,7 +75,10 @@ export function insight(
   };
 }
 
-/** The total where it is named, else the parts that are. @returns an exact decimal string, '' when nothing was reported */
+/**
+ * Returns the total when it is named, otherwise the sum of the parts that are. @returns an exact decimal string, '' when nothing
+ * was reported
+ */
 function leads(actions: Actions): string {
   const total = first(actions, [LEADS]);
   if (total !== undefined) return exactCount(total);

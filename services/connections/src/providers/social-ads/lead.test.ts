@@ -1,4 +1,4 @@
-// What a lead tells: who, when, and by which ad.
+// Tests what a lead reports: who, when, and through which ad.
 import assert from 'node:assert/strict';
 import { LeadSchema, leadOutcome } from './lead.ts';
 
@@ -13,7 +13,7 @@ const lead = (answers: Record<string, string>, change: object = {}) =>
   );
 
 describe('a lead of an ad', () => {
-  it('names its person by the answers that do, and repeats none of the others', () => {
+  it('names its person by the answers that do so, and repeats none of the others', () => {
     const { person, ...said } = lead({
       ...{ full_name: 'Ana Soto Rojas', email: 'ana@example.com', phone_number: '+56911111111' },
       what_hurts: 'my left knee',
@@ -26,7 +26,7 @@ describe('a lead of an ad', () => {
     assert.equal(lead({ first_name: 'Bea', full_name: 'Ana Soto' }).person.firstName, 'Bea');
   });
 
-  it('is of the ad that brought it, and of none where it came by itself', () => {
+  it('belongs to the ad that brought it, and to none when it came by itself', () => {
     const { campaign, occurredAt, externalId } = lead({});
     assert.deepEqual(campaign, { platform: 'social_ads', adId: '3', adSetId: '2', campaignId: '1' });
     assert.deepEqual([occurredAt.toISOString(), externalId], ['2026-11-01T10:00:00.000Z', '9001']);

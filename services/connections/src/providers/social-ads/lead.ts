@@ -1,4 +1,4 @@
-// What somebody left in the form of an ad, as the outcome that it is: a lead, with the ad that brought it.
+// Turns what a person submitted in the form of an ad into an outcome: a lead, with the ad that brought it.
 import { z } from 'zod';
 import type { ProviderOutcome, ProviderPerson } from '../../domain/provider-outcome.ts';
 
@@ -19,7 +19,9 @@ export const LeadSchema = z.object({
 });
 export type Lead = z.output<typeof LeadSchema>;
 
-/** The outcome of a lead. Of its answers only those that name the person are read; what else a form asks is the merchant's. */
+/**
+ * Returns the outcome of a lead. Only the answers that name the person are read; whatever else a form asks is the merchant's.
+ */
 export function leadOutcome(lead: Lead): ProviderOutcome {
   const { ad_id: adId, adset_id: adSetId, campaign_id: campaignId } = lead;
   return {
@@ -41,7 +43,7 @@ export function leadOutcome(lead: Lead): ProviderOutcome {
   };
 }
 
-/** By the names that Meta gives its ready-made questions. */
+/** Reads the person by the names that Meta gives its predefined questions. */
 function personOf({ field_data: answers }: Lead): ProviderPerson {
   const answer = (name: string) => answers.find((one) => one.name === name)?.values[0]?.trim();
   const [first, ...rest] = (answer('full_name') ?? '').split(/\s+/);

@@ -1,4 +1,4 @@
-// Tables of how the platform writes money, and what we read in it.
+// Tests how amounts and counts that the platform writes are read.
 import assert from 'node:assert/strict';
 import { ProviderError } from '../../domain/provider-error.ts';
 import { amountInMajorUnits, budgetInMajorUnits, budgetInMinorUnits, count, minorPerMajor } from './money.ts';
@@ -28,14 +28,14 @@ describe('budgets of the platform', () => {
   }
 });
 
-describe('budgets as the platform counts them', () => {
-  it('are exact integers, and none where there is none', () => {
+describe('budgets in the platform’s units', () => {
+  it('are exact integers, and null when there is no budget', () => {
     const table = ['99999999999999', '1', '0', '', undefined].map(budgetInMinorUnits);
     assert.deepEqual(table, [99_999_999_999_999n, 1n, null, null, null]);
     assert.throws(() => budgetInMinorUnits('1.5'), ProviderError);
   });
 
-  it('have units by the list of the platform', () =>
+  it('have units by the platform’s list', () =>
     assert.deepEqual(['CLP', 'COP', 'USD', 'KWD'].map(minorPerMajor), [1, 1, 100, 100]));
 });
 

@@ -1,14 +1,15 @@
-// The platform's two ways to write money: budgets in minor units of its own making, insights in decimals of the major unit.
+// Reads the platform's two ways to write money: budgets in minor units of its own definition, insights in decimals of the major
+// unit.
 import { Decimal } from 'decimal.js';
 import { ProviderError } from '../../domain/provider-error.ts';
 
-// Meta's offset-1 currencies (Marketing API currency reference): budgets count whole units. The list is Meta's own:
-// ISO 4217 gives COP, CRC, HUF, IDR and TWD two decimals.
+// Meta's offset-1 currencies (Marketing API currency reference): budgets count whole units. The list is Meta's own: ISO 4217
+// gives COP, CRC, HUF, IDR and TWD two decimals.
 const OFFSET_1 = new Set(['CLP', 'COP', 'CRC', 'HUF', 'ISK', 'IDR', 'JPY', 'KRW', 'PYG', 'TWD', 'VND']);
 
 /**
- * A node's budget in the major unit.
- * @param minor integer string as the platform writes it; "0" and absent both mean that this object has none
+ * Converts a node's budget into the major unit.
+ * @param minor integer string as the platform writes it; "0" and absent both mean that this object has no budget
  * @returns exact decimal string, or '' for no budget
  * @throws ProviderError failed for anything but digits
  */
@@ -17,11 +18,11 @@ export function budgetInMajorUnits(minor: string | undefined, currency: string):
   return units === null ? '' : new Decimal(String(units)).div(minorPerMajor(currency)).toFixed();
 }
 
-/** How many of the platform's minor units make one of the currency. */
+/** Returns how many of the platform's minor units make one major unit of the currency. */
 export const minorPerMajor = (currency: string): 1 | 100 => (OFFSET_1.has(currency) ? 1 : 100);
 
 /**
- * A node's budget as the platform counts it.
+ * Reads a node's budget in the platform's units.
  * @returns null for no budget
  * @throws ProviderError failed for anything but digits
  */
@@ -32,9 +33,9 @@ export function budgetInMinorUnits(minor: string | undefined): bigint | null {
 }
 
 /**
- * An amount of insights, which is in the major unit already.
+ * Reads an amount of insights, which is already in the major unit.
  * @returns the same amount as a plain decimal string, "0" when absent
- * @throws ProviderError failed unless it is at most 12 digits before and 18 behind the point
+ * @throws ProviderError failed unless it has at most 12 digits before the point and 18 after it
  */
 export function amountInMajorUnits(text: string | undefined): string {
   if (text === undefined) return '0';
@@ -43,7 +44,7 @@ export function amountInMajorUnits(text: string | undefined): string {
 }
 
 /**
- * A count of insights.
+ * Reads a count of insights.
  * @returns 0 when absent; the fractions that modelled actions can have are rounded half up
  * @throws ProviderError failed for anything but a plain number
  */
@@ -54,7 +55,7 @@ export function count(text: string | undefined): bigint {
 }
 
 /**
- * The platform's claim, of which modelled actions can be fractions.
+ * Reads the platform's claim, which can have fractions because of modelled actions.
  * @returns the same number as a plain decimal string
  * @throws ProviderError failed for anything but a plain number
  */

@@ -1,4 +1,4 @@
-// Meta's campaigns, ad sets and ads by id: read live and written, with the account and the grant that stand behind them.
+// Reads and writes Meta's campaigns, ad sets and ads live by id, together with their account and grant.
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { z } from 'zod';
 import type { AdObjects, Delivery, LiveAccount, LiveObject, ObjectLevel, ObjectsOf } from '../../domain/ad-objects.ts';
@@ -24,7 +24,7 @@ const Parent = z.object({ id: z.string(), status: z.string() });
 const AdSet = z.object({
   ...node,
   ...budgets,
-  // Only ad sets have it: an id of another kind is refused by name.
+  // Only ad sets have this field: an id of another kind is refused because of its name.
   optimization_goal: z.string().default(''),
   campaign: Parent.extend(budgets),
 });
@@ -39,7 +39,7 @@ const Account = z.object({
   currency: z.string().length(3),
   timezone_name: z.string().default('UTC'),
   account_status: z.number().default(1),
-  // Not said of system users: the write itself tells then.
+  // Absent for system users: whether they may write shows only when a write is tried.
   user_tasks: z.array(z.string()).optional(),
 });
 const Permission = z.object({ permission: z.string(), status: z.string() });
@@ -49,7 +49,7 @@ const WRITE_PERMISSION = 'ads_management';
 const WRITE_TASKS = new Set(['ADVERTISE', 'MANAGE']);
 const GONE = new Set(['ARCHIVED', 'DELETED']);
 
-/** @param limit rows a page */
+/** @param limit rows per page */
 export function createObjects(graph: GraphClient, limit: string): AdObjects {
   return {
     read: (of, level, id) => readObject(graph, of, level, id),
@@ -84,7 +84,7 @@ async function readObject(
   });
 }
 
-/** Null for an object that there is not. */
+/** Returns null for an object that does not exist. */
 async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
@@ -100,7 +100,7 @@ const AD_FIELDS = fieldsOf(Ad)
   .replace('adset,', 'adset{id,status,destination_type},')
   .replace(/creative$/, CREATIVE_FIELDS);
 
-/** A token can open several accounts, of which others may be another profile's. */
+/** Returns null for an object of another account: a token can open several, and others may belong to another profile. */
 function ownedBy<T extends { account_id: string }>(
   of: ObjectsOf,
   found: T,
@@ -109,7 +109,10 @@ function ownedBy<T extends { account_id: string }>(
   return of.accountExternalId === `act_${found.account_id}` ? live(found) : null;
 }
 
-/** Absent or not visible (100/33), and an id of another kind of object, which lacks the fields of this one. */
+/**
+ * Recognises an object that is absent or not visible (100/33), and an id of another kind of object, which lacks the fields of
+ * this one.
+ */
 const isNoSuchObject = ({ code, message }: ProviderError): boolean =>
   code === '100/33' || (code === '100' && /nonexisting field/i.test(message));
 

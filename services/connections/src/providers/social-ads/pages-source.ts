@@ -1,4 +1,4 @@
-// The meta_pages adapter: what people left in the lead forms of one page, read by syncs.
+// Provides the meta_pages adapter: syncs read what people submitted in the lead forms of one page.
 import { z } from 'zod';
 import type { OutcomeRead, OutcomeSource } from '../../domain/outcome-source.ts';
 import type { ProviderOutcome } from '../../domain/provider-outcome.ts';
@@ -14,7 +14,7 @@ export function createPagesSource(graph: GraphClient): OutcomeSource {
   };
 }
 
-/** Form by form: Meta keeps leads for 90 days, and lists them by form alone. @throws ProviderError */
+/** Reads form by form: Meta keeps leads for 90 days, and lists them only by form. @throws ProviderError */
 async function* readLeads(graph: GraphClient, request: OutcomeRead): AsyncIterable<ProviderOutcome[]> {
   const { connection, accessToken, signal, since } = request;
   const auth = { accessToken, signal };

@@ -1,5 +1,5 @@
-// The Facebook pages that a grant shows, and the app's subscription to what happens on one (Graph API, edges accounts and
-// subscribed_apps). The subscription is the app's: one for a page, whoever asked for it.
+// Lists the Facebook pages that a grant gives access to, and subscribes the app to what happens on one (Graph API, edges accounts
+// and subscribed_apps). The subscription is the app's: one per page, whichever connection requested it.
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
 import type { GraphAuth, GraphClient } from './graph-client.ts';
@@ -7,14 +7,14 @@ import type { GraphAuth, GraphClient } from './graph-client.ts';
 const FIELDS = 'id,name,category,access_token,tasks,instagram_business_account{id,username}';
 /** Answers to messages, clicks on ads that open a chat, and lead forms. */
 const SUBSCRIBED = 'messages,messaging_postbacks,messaging_referrals,leadgen';
-/** Without these Meta shows no page, or takes no subscription. */
+/** Without these Meta lists no page, or accepts no subscription. */
 export const PAGE_PERMISSIONS = ['pages_show_list', 'pages_manage_metadata'] as const;
 
 const PageSchema = z.object({
   id: z.string(),
   name: z.string().default(''),
   category: z.string().default(''),
-  // Meta leaves it out where the person has no task that needs one.
+  // Meta omits it when the person has no task that needs one.
   access_token: z.string().nullish(),
   tasks: z.array(z.string()).default([]),
   instagram_business_account: z.object({ username: z.string().nullish() }).nullish(),
@@ -27,16 +27,16 @@ export interface GrantedPage {
   readonly name: string;
   readonly category: string;
   readonly instagramUsername: string;
-  /** Null where the person may not connect apps to the page. */
+  /** null when the person may not connect apps to the page. */
   readonly token: string | null;
 }
 
 export interface Pages {
-  /** @throws ProviderError; needs_action with missing_scope when the grant has no word on pages */
+  /** @throws ProviderError; needs_action with missing_scope when the grant lacks the permissions for pages */
   list(auth: GraphAuth): Promise<GrantedPage[]>;
-  /** Has what happens on the page sent to the app; again does no harm. @param auth the page's own. @throws ProviderError */
+  /** Subscribes the app to what happens on the page; a repeat does no harm. @param auth the page's own. @throws ProviderError */
   subscribe(pageId: string, auth: GraphAuth): Promise<void>;
-  /** The end of it, for everybody. @throws ProviderError */
+  /** Ends the subscription, for all connections of the page. @throws ProviderError */
   unsubscribe(pageId: string, auth: GraphAuth): Promise<void>;
 }
 

@@ -1,10 +1,10 @@
-// The pixels of an ad account (Marketing API, edge adspixels): what the platform leaves out stays unknown.
+// Reads the pixels of an ad account (Marketing API, edge adspixels); what the platform omits stays unknown.
 import { z } from 'zod';
 import type { Pixel } from '../../domain/ad-platform.ts';
 import type { GraphAuth, GraphClient } from './graph-client.ts';
 
 const FIELDS = 'id,name,creation_time,last_fired_time,is_unavailable,owner_business{id,name}';
-/** An account has a handful; the platform shows them in one page. */
+/** An account has a handful of pixels; the platform returns them in one page. */
 const LIMIT = '500';
 
 const PixelSchema = z.object({

@@ -1,4 +1,5 @@
-// The social_ads adapter: one ad account of Meta's Marketing API, read whole: account, catalog, insights at three levels.
+// Provides the social_ads adapter, which reads one ad account of Meta's Marketing API completely: account, catalog, and insights
+// at three levels.
 import { z } from 'zod';
 import type { AdInsightInit, AdPlatform, ReadRequest } from '../../domain/ad-platform.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
@@ -18,7 +19,8 @@ const AccountSchema = z.object({
   account_status: z.number().default(1),
 });
 
-// Listings leave archived and deleted objects out unless asked for, while their past figures still count above them.
+// Listings omit archived and deleted objects unless these are requested, although their past figures still count in the levels
+// above.
 const STATUSES: Record<InsightLevel['name'], readonly string[]> = {
   campaign: ['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED', 'IN_PROCESS', 'WITH_ISSUES'],
   adset: ['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED', 'CAMPAIGN_PAUSED', 'IN_PROCESS', 'WITH_ISSUES'],
@@ -28,10 +30,10 @@ const STATUSES: Record<InsightLevel['name'], readonly string[]> = {
   ],
 };
 
-// More days than this in one insights call make the platform refuse large accounts.
+// With more days than this in one insights call, the platform refuses large accounts.
 const MAX_RANGE_DAYS = 30;
 
-/** @param pageSize rows a page; the platform takes up to 500 */
+/** @param pageSize rows per page; the platform takes up to 500 */
 export function createSocialAds(graph: GraphClient, pageSize: number): AdPlatform {
   return {
     accountId: (text) => {
@@ -52,7 +54,7 @@ async function readAccount(graph: GraphClient, limit: string, request: ReadReque
   const account = await graph.node(act, { fields: fieldsOf(AccountSchema) }, AccountSchema, auth);
   const list = <S extends z.ZodObject>(edge: string, level: InsightLevel['name'], schema: S) =>
     graph.edge(`${act}/${edge}`, { fields: fieldsOf(schema), filtering: withStatuses(level), limit }, schema, auth);
-  // One after the other: the platform counts calls by the hour, and a sync is in no hurry.
+  // One after the other: the platform limits calls per hour, and a sync is not urgent.
   const campaigns = await list('campaigns', 'campaign', CampaignSchema);
   const adSets = await list('adsets', 'adset', AdSetSchema);
   const ads = await list('ads', 'ad', AdSchema);
@@ -81,7 +83,7 @@ interface InsightsQuestion {
   currency: string;
 }
 
-/** Daily rows of a range, oldest first; a range that is too much for the platform is asked for in halves. */
+/** Returns the daily rows of a range, oldest first; a range that is too much for the platform is requested in halves. */
 async function readInsights(graph: GraphClient, question: InsightsQuestion, auth: GraphAuth): Promise<AdInsightInit[]> {
   const { act, level, range, limit, currency } = question;
   const query = {

@@ -1,4 +1,4 @@
-// What a charge of Stripe is worth, to whom, and what is left of it.
+// Tests what a charge of Stripe is worth, who paid it, and what is left of it.
 import assert from 'node:assert/strict';
 import type { z } from 'zod';
 import { type ChargeSchema, paymentOf, ChargeSchema as Schema } from './charge.ts';
@@ -32,7 +32,7 @@ const payment = (change: object = {}, disputes: { amount: number; status: string
   });
 
 describe('a charge of Stripe', () => {
-  it('is a payment under its intent, by whom it names', () => {
+  it('is a payment under its intent, of the person it names', () => {
     const { externalId, money, person, occurredAt, reversal } = payment() ?? assert.fail();
     assert.deepEqual([externalId, money, reversal], ['pi_1', { value: '45.9', currency: 'USD' }, undefined]);
     assert.equal(occurredAt.getTime(), 1_793_000_000_000);
@@ -42,7 +42,7 @@ describe('a charge of Stripe', () => {
     );
   });
 
-  it('without an intent is one under its own id, and knows its customer’s address where it was asked for', () => {
+  it('without an intent is a payment under its own id, and takes the address from its customer when that was requested', () => {
     const customer = { id: 'cus_2', email: 'ben@example.com', name: 'Ben', phone: null };
     const found = payment({ payment_intent: null, customer, billing_details: null }) ?? assert.fail();
     assert.deepEqual(
@@ -51,7 +51,7 @@ describe('a charge of Stripe', () => {
     );
   });
 
-  it('meets the visit and the customer that a checkout wrote into its metadata', () => {
+  it('is linked to the visit and the customer that a checkout wrote into its metadata', () => {
     const metadata = { touchline_anonymous_id: 'v-1', touchline_customer_key: 'C-77', note: 'private' };
     const found = payment({ metadata }) ?? assert.fail();
     assert.deepEqual([found.anonymousId, found.person.externalId], ['v-1', 'C-77']);
@@ -74,14 +74,14 @@ describe('a charge of Stripe', () => {
     back: string | undefined,
   ][] = [
     ['nothing', {}, [], false, undefined],
-    ['nothing any more', {}, [], true, '0'],
+    ['nothing anymore', {}, [], true, '0'],
     ['a part', { amount_refunded: 1000 }, [], false, '10'],
     ['all', { amount_refunded: 4590 }, [], false, '45.9'],
-    ['not what was never captured', { amount_captured: 4000, amount_refunded: 590 }, [], false, undefined],
+    ['nothing for what was never captured', { amount_captured: 4000, amount_refunded: 590 }, [], false, undefined],
     ['a part of what was captured', { amount_captured: 4000, amount_refunded: 1590 }, [], false, '10'],
     ['a lost dispute', { disputed: true }, [{ amount: 4590, status: 'lost' }], false, '45.9'],
     [
-      'no dispute that goes on or was won',
+      'nothing for a dispute that is open or was won',
       { disputed: true },
       [
         { amount: 9, status: 'won' },

@@ -1,4 +1,4 @@
-// A charge as the outcome that it is. The charge tells the whole of one sale: what was paid, by whom, and what was paid back.
+// Turns a charge into an outcome. The charge describes the whole of one sale: what was paid, by whom, and what was paid back.
 import { z } from 'zod';
 import type { ProviderOutcome } from '../../domain/provider-outcome.ts';
 import { majorUnits } from './money.ts';
@@ -19,7 +19,7 @@ export const ChargeSchema = z.object({
   currency: z.string().length(3),
   created: z.int().min(0),
   payment_intent: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
-  // An id, or the customer where the call asked for it; one that was deleted has nothing left but its id.
+  // An id, or the customer if the call requested it; of a deleted customer only the id is left.
   customer: z.union([z.string().transform((id) => ({ id })), CustomerSchema]).nullish(),
   billing_details: z
     .object({ email: text, name: text, phone: text, address: z.object({ country: text }).nullish() })
@@ -32,16 +32,16 @@ export type Charge = z.output<typeof ChargeSchema>;
 export const DisputeSchema = z.object({ amount, status: z.string(), created: z.int().min(0) });
 export type Dispute = z.output<typeof DisputeSchema>;
 
-/** What a merchant's checkout may write into metadata, so that the payment meets the visit that led to it. */
+/** The members that a merchant's checkout may write into metadata, which link the payment to the visit that led to it. */
 const VISITOR = 'touchline_anonymous_id';
 const CUSTOMER = 'touchline_customer_key';
 
 /**
- * The payment that a charge is, with what was paid back of it: refunds, and disputes that were lost.
- * @param disputes of it
+ * Returns the payment that a charge is, with what was paid back of it: refunds, and disputes that were lost.
+ * @param disputes of the charge
  * @param asOf when the charge was read
- * @param wasReversed true when it may have been paid back, and that taken back
- * @returns null while nothing was paid: it failed, waits, or is only authorised
+ * @param wasReversed true when it may have been paid back and that reversed again
+ * @returns null while nothing was paid: it failed, is pending, or is only authorised
  */
 export function paymentOf(
   charge: Charge,
@@ -55,7 +55,7 @@ export function paymentOf(
   const known = customer && 'email' in customer ? customer : null;
   const paidBack = Math.min(captured, returned(charge, captured) + lost(disputes));
   return {
-    // One sale fires several events and has several objects: they agree on the payment intent.
+    // One sale fires several events and has several objects, which share the payment intent.
     externalId: charge.payment_intent ?? charge.id,
     eventName: 'payment_received',
     eventType: 'payment_received',
@@ -77,14 +77,17 @@ export function paymentOf(
   };
 }
 
-/** What was refunded. A capture of less than was authorised counts the rest as refunded too, which nobody had paid. */
+/**
+ * Returns what was refunded. When less than authorised is captured, Stripe counts the rest as refunded too, although it was never
+ * paid.
+ */
 const returned = ({ amount, amount_refunded }: Charge, captured: number): number =>
   Math.max(0, amount_refunded - (amount - captured));
 
 const lost = (disputes: readonly Dispute[]): number =>
   disputes.filter(({ status }) => status === 'lost').reduce((sum, { amount: of }) => sum + of, 0);
 
-/** Stripe keeps one name: the first word is the first name. */
+/** Stripe stores one name: its first word is taken as the first name. */
 function namesOf(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   return { firstName, lastName: rest.join(' ') };

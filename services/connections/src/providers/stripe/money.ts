@@ -1,7 +1,7 @@
-// Stripe's amounts: integers in the smallest unit that its API knows for the currency.
+// Converts Stripe's amounts: integers in the smallest unit that its API knows for the currency.
 import { Decimal } from 'decimal.js';
 
-/** Stripe's own list (docs.stripe.com/currencies): ISK and UGX are not on it, since its API goes on to count their hundredths. */
+/** Stripe's own list (docs.stripe.com/currencies): ISK and UGX are not on it, since its API still counts them in hundredths. */
 const WHOLE = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
 const THOUSANDTHS = new Set('BHD JOD KWD OMR TND'.split(' '));
 

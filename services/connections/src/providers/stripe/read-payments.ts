@@ -1,17 +1,17 @@
-// What a sync reads of Stripe: the charges that were made since the last time, and the older ones that its log of events names.
+// Reads for a sync the charges that were made since the last time, and the older ones that Stripe's log of events names.
 import { z } from 'zod';
 import type { OutcomeAccess, OutcomeRead } from '../../domain/outcome-source.ts';
 import type { ProviderOutcome } from '../../domain/provider-outcome.ts';
 import { type Charge, ChargeSchema, DisputeSchema, paymentOf } from './charge.ts';
 import type { StripeClient } from './stripe-client.ts';
 
-/** Stripe keeps its events for 30 days. */
+/** Stripe stores its events for 30 days. */
 const EVENTS_MS = 29 * 86_400_000;
 const EXPANDED = [['expand[]', 'data.customer']] as const;
 
-/** What a list of charges shows as well as these do. */
+/** Events whose effect a list of charges shows, too. */
 const SHOWN = ['charge.succeeded', 'charge.captured', 'charge.refunded'];
-/** What it does not show once it is over: that something was paid back, and then was not. */
+/** Events whose effect the list no longer shows once it is over: that something was paid back, and then was not. */
 const TAKEN_BACK = [
   'charge.refund.updated',
   'refund.failed',
@@ -36,7 +36,7 @@ export async function* readPayments(stripe: StripeClient, request: OutcomeRead):
     for (const { id } of charges) listed.add(id);
     yield await paymentsOf(stripe, charges, request, false);
   }
-  // Of what was paid before nothing is known, so that nothing can have befallen it.
+  // Nothing is known of earlier payments, so nothing can have happened to them.
   if (lastRead === null) return;
   const isLogged = now.getTime() - since.getTime() < EVENTS_MS;
   const changed = isLogged ? changedCharges(stripe, request, listed) : refundedCharges(stripe, request, listed);
@@ -48,7 +48,7 @@ export async function* readPayments(stripe: StripeClient, request: OutcomeRead):
   }
 }
 
-/** One charge as it is now, as the payment that it is. @returns nothing while nothing was paid */
+/** Reads one charge as it is now, as the payment that it is. @returns nothing while nothing was paid */
 export async function readPayment(
   stripe: StripeClient,
   chargeId: string,
@@ -59,7 +59,7 @@ export async function readPayment(
   return paymentsOf(stripe, [charge], access, true);
 }
 
-/** Charges that something befell since the last time, but those whose listing has told it. */
+/** Yields the charges that changed since the last time, except those whose listing already shows the change. */
 async function* changedCharges(
   stripe: StripeClient,
   request: OutcomeRead,
@@ -74,7 +74,7 @@ async function* changedCharges(
   }
 }
 
-/** The same where the log does not reach back so far: those that were refunded. */
+/** Yields the charges that were refunded, for when the log does not reach back far enough. */
 async function* refundedCharges(
   stripe: StripeClient,
   request: OutcomeRead,

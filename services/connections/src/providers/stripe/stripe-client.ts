@@ -1,10 +1,10 @@
-// Calls to Stripe's API with the grant of one account, lists read to their end.
+// Calls Stripe's API with the grant of one account, and reads lists to their end.
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
 import type { JsonCaller } from '../consent/token-endpoint.ts';
 import { stripeError } from './stripe-error.ts';
 
-/** Without it every account would answer in the shapes of the day on which it was made. */
+/** Without it, every account would answer in the API version of the day on which it was made. */
 const VERSION = '2026-10-28.endive';
 const PAGE = '100';
 
@@ -18,7 +18,7 @@ export type Query = readonly (readonly [name: string, value: string])[];
 export interface StripeClient {
   /** @throws ProviderError */
   get<S extends z.ZodType>(path: string, query: Query, schema: S, auth: StripeAuth): Promise<z.output<S>>;
-  /** Pages of a list, newest first. @throws ProviderError */
+  /** Returns the pages of a list, newest first. @throws ProviderError */
   pages<S extends z.ZodType<{ id: string }>>(
     path: string,
     query: Query,
@@ -45,7 +45,7 @@ export function createStripeClient(call: JsonCaller, apiUrl: string): StripeClie
         if (page.data.length > 0) yield page.data;
         const last = page.data.at(-1)?.id;
         if (!page.has_more) return;
-        // A list whose cursor stands still would never end.
+        // A list whose cursor does not advance would never end.
         if (last === undefined || last === after)
           throw new ProviderError('retry', 'cursor_stuck', 'The platform repeated a page of its answer.');
         after = last;

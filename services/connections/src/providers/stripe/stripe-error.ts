@@ -1,4 +1,4 @@
-// Stripe's refusals, sorted by what they mean for us (reference: Stripe API, Errors).
+// Classifies Stripe's refusals by what they mean for us (reference: Stripe API, Errors).
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts';
@@ -8,7 +8,7 @@ const ErrorSchema = z.object({
   error: z.object({ type: z.string().default(''), code: z.string().nullish(), message: z.string().nullish() }),
 });
 
-/** The grant is gone, or the key that it gave. */
+/** The grant, or the key that it gave, no longer exists. */
 const DEAD = new Set(['account_invalid', 'platform_api_key_expired', 'api_key_expired']);
 
 /** @param body parsed JSON, or undefined */

@@ -1,4 +1,4 @@
-// The payments_provider_a adapter: one account of Stripe, its charges read by syncs and told by webhooks.
+// Provides the payments_provider_a adapter: one account of Stripe, whose charges are read by syncs and reported by webhooks.
 import { z } from 'zod';
 import { type OutcomeSource, UnreadableDelivery, type WebhookNotice } from '../../domain/outcome-source.ts';
 import type { JsonCaller } from '../consent/token-endpoint.ts';
@@ -10,14 +10,14 @@ import { createStripeClient, type StripeClient } from './stripe-client.ts';
 export interface StripeSourceOptions {
   /** Scheme and host of the API. */
   readonly apiUrl: string;
-  /** Of the Connect endpoint of this deployment's platform. */
+  /** The secret of the Connect endpoint of this deployment's platform. */
   readonly webhookSecret: string | undefined;
 }
 
 const idOf = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
 const EventSchema = z.object({
   type: z.string(),
-  /** Only where the endpoint is a platform's. */
+  /** Present only when the endpoint belongs to a platform. */
   account: z.string().nullish(),
   data: z.object({ object: z.object({ id: idOf, charge: idOf, latest_charge: idOf }) }),
 });
@@ -36,7 +36,10 @@ export function createStripeSource(call: JsonCaller, { apiUrl, webhookSecret }: 
   };
 }
 
-/** What comes in no order and more than once is no state: a webhook says which charge to look at, and the charge says the rest. */
+/**
+ * Webhooks arrive in no order and more than once, so they are not taken as state: a webhook says which charge to read, and the
+ * charge says the rest.
+ */
 function noticeOf(stripe: StripeClient, event: StripeEvent): WebhookNotice | null {
   const account = event.account ?? null;
   if (event.type === 'account.application.deauthorized')
@@ -55,6 +58,6 @@ function eventOf(body: Uint8Array): StripeEvent {
   try {
     return EventSchema.parse(jsonOf(body));
   } catch (cause) {
-    throw new UnreadableDelivery('no event of Stripe', { cause });
+    throw new UnreadableDelivery('not an event of Stripe', { cause });
   }
 }

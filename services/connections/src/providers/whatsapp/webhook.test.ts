@@ -1,4 +1,5 @@
-// Webhooks of WhatsApp as they come: several numbers in one body, messages with and without an ad, statuses with and without our id.
+// Tests how webhooks of WhatsApp are read: several numbers in one body, messages with and without an ad, statuses with and
+// without our id.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { isHubSigned, readNumberUpdates } from './webhook.ts';
@@ -26,7 +27,7 @@ describe('a webhook of WhatsApp', () => {
     assert.ok(!isHubSigned(undefined, raw, 'secret'));
   });
 
-  it('tells of every number apart, however its changes are packed', () => {
+  it('reports each number separately, however its changes are packed', () => {
     const updates = readNumberUpdates(
       bytes(
         body(
@@ -63,7 +64,7 @@ describe('a webhook of WhatsApp', () => {
       assert.equal(updates?.messages[0]?.sentAt.toISOString(), '2025-11-04T23:46:40.000Z');
     });
 
-  it('tells of our own messages alone what became of them', () => {
+  it('reports the status only of our own messages', () => {
     const statuses = [
       { id: 'wamid.2', status: 'delivered', biz_opaque_callback_data: 'm-1' },
       { id: 'wamid.3', status: 'read' },
@@ -79,7 +80,7 @@ describe('a webhook of WhatsApp', () => {
     ]);
   });
 
-  it('of other things tells nothing', () =>
+  it('reports nothing when it is about other things', () =>
     assert.deepEqual(readNumberUpdates(bytes(body({ field: 'account_update', value: { event: 'VERIFIED' } }))), []));
 
   for (const raw of ['', '[]', '{"object":"page","entry":[]}', '{"object":"whatsapp_business_account"}'])

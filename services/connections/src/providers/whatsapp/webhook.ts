@@ -1,4 +1,4 @@
-// WhatsApp's webhooks: signed with the app's secret, several numbers in one body (reference: Cloud API, Webhooks).
+// Reads WhatsApp's webhooks: signed with the app's secret, several numbers in one body (reference: Cloud API, Webhooks).
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { InboundMessage, MessageStatus, NumberUpdates } from '../../domain/messages/inbound.ts';
@@ -52,13 +52,13 @@ export function isHubSigned(header: string | undefined, body: Uint8Array, secret
   return isSame(header.slice('sha256='.length), createHmac('sha256', secret).update(body).digest());
 }
 
-/** What a body tells, by number. @throws SyntaxError or ZodError for what is no webhook of WhatsApp */
+/** Returns what a body reports, by number. @throws SyntaxError or ZodError for a body that is not a webhook of WhatsApp */
 export function readNumberUpdates(body: Uint8Array): NumberUpdates[] {
   const { entry } = BodySchema.parse(jsonOf(body));
   const byNumber = new Map<string, { messages: InboundMessage[]; statuses: MessageStatus[] }>();
   for (const { field, value } of entry.flatMap(({ changes }) => changes)) {
     const numberId = value.metadata?.phone_number_id;
-    // Of templates, of the account and the like nothing is kept.
+    // Nothing is stored of changes to templates, to the account and the like.
     if (field !== 'messages' || numberId === undefined) continue;
     const { messages, statuses } = ValueSchema.parse(value);
     const updates = byNumber.get(numberId) ?? { messages: [], statuses: [] };
@@ -77,7 +77,7 @@ function messageOf({ id, from, timestamp, type, referral }: z.output<typeof Mess
     person: from,
     type: /^[a-z_]{1,40}$/.test(type) ? type : 'unknown',
     sentAt: new Date(Number(timestamp) * 1000),
-    // A post that nobody paid for is no ad, unless its click has an id.
+    // A post that was not paid for is not an ad, unless its click has an id.
     referral: ad.adId === null && ad.clickId === null ? null : ad,
   };
 }

@@ -1,4 +1,4 @@
-// The WhatsApp Cloud API: numbers of a business account, and messages from them.
+// Calls the WhatsApp Cloud API: numbers of a business account, and messages from them.
 import { z } from 'zod';
 import type { GraphAuth, GraphClient } from '../social-ads/graph-client.ts';
 
@@ -9,26 +9,26 @@ export interface WhatsAppNumber {
 }
 
 export interface OutgoingMessage {
-  /** As people dial it, digits alone. */
+  /** The number as it is dialled, only digits. */
   readonly to: string;
   readonly type: string;
   readonly content: unknown;
-  /** Comes back in the vendor's statuses. */
+  /** Returned in the vendor's statuses. */
   readonly callbackData: string;
 }
 
 export interface WhatsApp {
-  /** One number of a business account; undefined when the account does not have it. @throws ProviderError */
+  /** Reads one number of a business account; undefined when the account does not have it. @throws ProviderError */
   number(businessAccountId: string, numberId: string, auth: GraphAuth): Promise<WhatsAppNumber | undefined>;
-  /** Has a one-time code sent to the number. @throws ProviderError */
+  /** Requests a one-time code to be sent to the number. @throws ProviderError */
   requestCode(numberId: string, method: 'SMS' | 'VOICE', auth: GraphAuth): Promise<void>;
   /** @throws ProviderError */
   verifyCode(numberId: string, code: string, auth: GraphAuth): Promise<void>;
-  /** @throws ProviderError; each try counts, also one that fails */
+  /** @throws ProviderError; each attempt counts, even one that fails */
   register(numberId: string, pin: string, auth: GraphAuth): Promise<void>;
-  /** Has the webhooks of the business account sent to the app. @throws ProviderError */
+  /** Subscribes the app to the webhooks of the business account. @throws ProviderError */
   subscribe(businessAccountId: string, auth: GraphAuth): Promise<void>;
-  /** @returns whom it went to, as the vendor names them. @throws ProviderError; whether it was sent chatRefusal knows */
+  /** @returns the recipient as the vendor names them. @throws ProviderError; chatRefusal decides whether it was sent */
   send(numberId: string, message: OutgoingMessage, auth: GraphAuth): Promise<{ person: string }>;
 }
 

@@ -1,4 +1,4 @@
-// The methods of AdPlatformService, over one way to the accounts.
+// Implements the methods of AdPlatformService, which share one way to open the accounts.
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import { createPlatformAccounts, type PlatformAccountsDeps } from './platform-accounts.ts';

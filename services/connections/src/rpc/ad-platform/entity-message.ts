@@ -1,4 +1,4 @@
-// A live object on the wire.
+// Converts a live object into its message.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { LiveEntitySchema } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
@@ -17,7 +17,7 @@ export function entityMessage({
   };
 }
 
-/** @throws AppError validation_error for none */
+/** @throws AppError validation_error when there is none */
 export function levelOf(level: AdLevel): ObjectLevel {
   if (level === AdLevel.UNSPECIFIED) throw invalid('level', 'level is required.');
   return level;

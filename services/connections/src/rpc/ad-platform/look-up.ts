@@ -1,24 +1,24 @@
-// Where an object is: in the account where it was seen, else in any of the profile's.
+// Finds an object: in the account where it was seen, otherwise in any account of the profile.
 import { campaignNotFound, type PlatformAccount, type PlatformAccounts } from './platform-accounts.ts';
 
 interface Sought {
   readonly profileId: string;
-  /** '' when nobody knows. */
+  /** '' when unknown. */
   readonly connectionId: string;
   readonly signal: AbortSignal;
 }
 
 const ID = /^\d{1,32}$/;
 
-/** @throws AppError campaign_not_found for what can be no id of a platform */
+/** @throws AppError campaign_not_found for a text that cannot be an id of a platform */
 export function requireId(externalId: string): string {
   if (!ID.test(externalId)) throw campaignNotFound();
   return externalId;
 }
 
 /**
- * @param read answers null for what the account does not have
- * @throws AppError campaign_not_found; of several accounts, one that could not be asked may have it, and then its error
+ * @param read returns null when the account does not have the object
+ * @throws AppError campaign_not_found; if one of several accounts could not be queried and so may have the object, its error
  */
 export async function lookUp<T>(
   accounts: PlatformAccounts,

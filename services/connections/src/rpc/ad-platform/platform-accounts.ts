@@ -9,7 +9,7 @@ import type { Connections } from '../../store/connections.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
 
 export interface PlatformAccountsDeps {
-  /** How long a call of the platform may take: a caller waits for it, unlike for a sync. */
+  /** How long a call to the platform may take: a caller waits for it, unlike for a sync. */
   readonly writeMs: number;
   readonly connections: Pick<Connections, 'find' | 'list' | 'needsReconnect'>;
   readonly platforms: Pick<AdPlatforms, 'get'>;
@@ -25,17 +25,20 @@ export interface PlatformAccount {
 
 export interface PlatformAccounts {
   /**
-   * The account of one connection.
-   * @throws AppError ads_connection_required for one that the profile does not have, connection_not_ready for a dead grant,
-   * not_implemented where objects are not written
+   * Returns the account of one connection.
+   * @throws AppError ads_connection_required for a connection that the profile does not have, connection_not_ready for a dead
+   * grant, not_implemented when objects of its platform cannot be written
    */
   one(profileId: string, connectionId: string, signal: AbortSignal): Promise<PlatformAccount>;
-  /** Every usable account of the profile whose objects can be written. @throws AppError ads_connection_required when none is */
+  /**
+   * Returns every usable account of the profile whose objects can be written. @throws AppError ads_connection_required when there
+   * is none
+   */
   all(profileId: string, signal: AbortSignal): Promise<PlatformAccount[]>;
   /**
    * Calls the platform.
-   * @param ahead true for what is done before the object itself is written: whatever becomes of it, the object is as it was
-   * @throws AppError for every refusal of it
+   * @param ahead true for a call before the object itself is written: whatever becomes of it, the object has not changed
+   * @throws AppError for every refusal by the platform
    */
   call<T>(account: PlatformAccount, work: () => Promise<T>, ahead?: { readonly ahead: true }): Promise<T>;
 }
@@ -109,7 +112,7 @@ function asAppError(error: ProviderError, isAhead: boolean): AppError {
 }
 
 export const campaignNotFound = (): AppError =>
-  appError('campaign_not_found', 'This profile has nothing of that kind with that platform id.', {
+  appError('campaign_not_found', 'This profile has no object of that kind with that platform id.', {
     details: { applied: 'no' },
   });
 
@@ -119,11 +122,11 @@ const noConnection = (): AppError =>
   });
 
 const notReady = (): AppError =>
-  appError('connection_not_ready', 'Reconnect the account: its grant does not work any more.', {
+  appError('connection_not_ready', 'Reconnect the account: its grant no longer works.', {
     details: { applied: 'no', reconnect_required: 'true' },
   });
 
 const notWritten = (): AppError =>
-  appError('not_implemented', 'Campaigns of that platform can not be changed through this service.', {
+  appError('not_implemented', 'Campaigns of that platform cannot be changed through this service.', {
     details: { applied: 'no' },
   });

@@ -1,4 +1,4 @@
-// What one ad shows and says at this moment.
+// Reads what one ad shows and says at this moment.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { CallContext } from '@touchline/chassis/grpc/serve.ts';
 import type {
@@ -9,7 +9,7 @@ import type { CreativeContent } from '../../domain/creative-content.ts';
 import { lookUp, requireId } from './look-up.ts';
 import type { PlatformAccounts } from './platform-accounts.ts';
 
-/** ReadCreative, of an ad of any of the profile's accounts. @throws AppError as the service says */
+/** Handles ReadCreative for an ad of any of the profile's accounts. @throws AppError as the service says */
 export function readCreative({ accounts }: { accounts: PlatformAccounts }) {
   return async (
     { profileId, connectionId, adExternalId }: ReadCreativeRequest,

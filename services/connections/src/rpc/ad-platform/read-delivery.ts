@@ -1,4 +1,4 @@
-// What hangs below a campaign, and what its last days cost.
+// Reads what belongs to a campaign, and what its last days cost.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { CallContext } from '@touchline/chassis/grpc/serve.ts';
 import type {
@@ -8,7 +8,7 @@ import type {
 import { entityMessage } from './entity-message.ts';
 import type { PlatformAccounts } from './platform-accounts.ts';
 
-/** ReadDelivery of a campaign that ReadEntity found. @throws AppError as the service says */
+/** Handles ReadDelivery for a campaign that ReadEntity found. @throws AppError as the service says */
 export function readDelivery({ accounts, now }: { accounts: PlatformAccounts; now(): Date }) {
   return async (
     { profileId, connectionId, campaignExternalId, days }: ReadDeliveryRequest,

@@ -1,4 +1,4 @@
-// One object live, wherever the profile has it.
+// Reads one object live, in whichever of the profile's accounts it is.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { CallContext } from '@touchline/chassis/grpc/serve.ts';
 import type {
@@ -10,8 +10,8 @@ import { lookUp, requireId } from './look-up.ts';
 import type { PlatformAccounts } from './platform-accounts.ts';
 
 /**
- * ReadEntity: looks where the object was seen, else in every account of the profile. An object of an account that is not the
- * profile's is not found, though a token may open it.
+ * Handles ReadEntity: looks where the object was seen, otherwise in every account of the profile. An object of an account that is
+ * not the profile's is not found, even if a token gives access to it.
  * @throws AppError as the service says
  */
 export function readEntity({ accounts }: { accounts: PlatformAccounts }) {

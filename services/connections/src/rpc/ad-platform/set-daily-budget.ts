@@ -1,10 +1,10 @@
-// Writes an ad set's daily budget, by one write.
+// Writes an ad set's daily budget in one write.
 import type { CallContext } from '@touchline/chassis/grpc/serve.ts';
 import type { SetDailyBudgetRequest } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import { invalid } from '../refusals.ts';
 import type { PlatformAccounts } from './platform-accounts.ts';
 
-/** SetDailyBudget: one call to the platform, never repeated here. @throws AppError as the service says */
+/** Handles SetDailyBudget with one call to the platform, which is never repeated here. @throws AppError as the service says */
 export function setDailyBudget({ accounts }: { accounts: PlatformAccounts }) {
   return async (
     { profileId, connectionId, adSetExternalId, dailyBudgetMinor }: SetDailyBudgetRequest,

@@ -1,10 +1,10 @@
-// Pauses or resumes one object, by one write.
+// Pauses or resumes one object in one write.
 import type { CallContext } from '@touchline/chassis/grpc/serve.ts';
 import type { SetStatusRequest } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import { invalid } from '../refusals.ts';
 import type { PlatformAccounts } from './platform-accounts.ts';
 
-/** SetStatus: one call to the platform, never repeated here. @throws AppError as the service says */
+/** Handles SetStatus with one call to the platform, which is never repeated here. @throws AppError as the service says */
 export function setStatus({ accounts }: { accounts: PlatformAccounts }) {
   return async (
     { profileId, connectionId, externalId, status }: SetStatusRequest,

@@ -1,19 +1,23 @@
-// Gives an ad other url tags: a creative that has them first, then the one write of the ad.
+// Gives an ad other url tags: first a creative that has them, then the one write of the ad.
 import type { CallContext } from '@touchline/chassis/grpc/serve.ts';
 import type { SetUrlTagsRequest } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import { invalid } from '../refusals.ts';
 import type { PlatformAccounts } from './platform-accounts.ts';
 
-/** As a query has them; macros such as {{ad.id}} stand in braces. */
+/** Tags as in a query; macros such as {{ad.id}} are in braces. */
 const TAGS = /^[^\s#?]{0,2000}$/;
 
-/** SetUrlTags: a creative that nobody shows may be left of a call that failed; the platform keeps such without harm. @throws AppError as the service says */
+/**
+ * Handles SetUrlTags. A failed call may leave a creative that no ad shows, which does no harm on the platform. @throws AppError
+ * as the service says
+ */
 export function setUrlTags({ accounts }: { accounts: PlatformAccounts }) {
   return async (
     { profileId, connectionId, adExternalId: adId, urlTags, formerCreativeId: formerId }: SetUrlTagsRequest,
     { signal }: CallContext,
   ): Promise<{ creativeId: string }> => {
-    if (!TAGS.test(urlTags)) throw invalid('url_tags', 'url_tags must be tags as a query has them.');
+    if (!TAGS.test(urlTags))
+      throw invalid('url_tags', 'url_tags must be a query string of at most 2,000 characters without spaces, ? and #.');
     const at = await accounts.one(profileId, connectionId, signal);
     const asked = { adId, urlTags, formerId };
     const creativeId = await accounts.call(at, () => at.objects.taggedCreative(at.of, asked), { ahead: true });

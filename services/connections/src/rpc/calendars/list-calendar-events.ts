@@ -1,4 +1,4 @@
-// What stands in the calendars of a connected system, asked for now and kept nowhere.
+// Reads the entries in the calendars of a connected system live; nothing is stored.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
@@ -18,7 +18,7 @@ const MAX_WINDOW_MS = 90 * 86_400_000;
 const USABLE = new Set(['active', 'needs_action']);
 
 export interface ListCalendarEventsDeps {
-  /** How long a live call of a provider may take that somebody waits for. */
+  /** How long a live call to a provider may take while a caller waits. */
   readonly askMs: number;
   readonly connections: Pick<Connections, 'find' | 'needsReconnect'>;
   readonly crms: Crms;
@@ -26,7 +26,7 @@ export interface ListCalendarEventsDeps {
   now(): Date;
 }
 
-/** ListCalendarEvents. @throws AppError as calendars.proto says */
+/** Handles ListCalendarEvents. @throws AppError as calendars.proto says */
 export function listCalendarEvents({ connections, crms, seal, now, askMs }: ListCalendarEventsDeps) {
   return async ({
     profileId,
@@ -42,7 +42,7 @@ export function listCalendarEvents({ connections, crms, seal, now, askMs }: List
     const window = { calendarId, ...windowOf(asked) };
     const accessToken = await seal.open(connection._id, connection.sealed_token);
     if (!crm.hasApp && accessToken.startsWith('{'))
-      throw appError('provider_not_configured', 'The operator has registered no app with the CRM.');
+      throw appError('provider_not_configured', 'The operator has not registered an app with the CRM.');
     const signal = AbortSignal.timeout(askMs);
     const access = { accountExternalId: connection.account_external_id, accessToken, signal };
     const entries = await crm.calendarEntries(access, window).catch(async (error: unknown) => {
@@ -71,7 +71,7 @@ const refused = (error: ProviderError): AppError =>
     : appError('provider_error', `The platform says: ${error.message}`, { cause: error });
 
 const notReady = (): AppError =>
-  appError('connection_not_ready', 'Connect the account again first: its grant does not work any more.');
+  appError('connection_not_ready', 'Connect the account again first: its grant no longer works.');
 
 function eventMessage(entry: CalendarEntry): MessageInitShape<typeof CalendarEventSchema> {
   const { id, calendarId, calendarName, status, startsAt, endsAt, madeAt, changedAt } = entry;

@@ -1,4 +1,4 @@
-// A catalog on the wire, with what has to be accepted before its target is set.
+// Converts a catalog into its message, with the text that has to be accepted before its target is set.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { CatalogSchema, SafeTargetSchema } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';

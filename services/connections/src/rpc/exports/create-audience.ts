@@ -1,4 +1,4 @@
-// CreateAudience: what can be known at once is checked at once; the audience itself is made and filled by a job.
+// Creates an audience: this call checks whatever can be known at once, and a job makes and fills the audience.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -15,12 +15,12 @@ import { asking, type ExportAccount, exportAccounts, type FindDatasetDeps } from
 export interface CreateAudienceDeps extends FindDatasetDeps {
   readonly deliveries: Pick<ExportDeliveries, 'add' | 'find'>;
   readonly queueExport: Pick<QueueExport, 'add'>;
-  /** @throws AppError for a goal or days that there are not */
+  /** @throws AppError for a goal or days that do not exist */
   checkGoal(profileId: string, goal: string, range: { dateFrom: string; dateTo: string }): Promise<void>;
 }
 
 /**
- * A repeat of the operation answers the audience of the first.
+ * Handles CreateAudience; a repeat of the operation returns the audience of the first call.
  * @throws AppError audience_tos_required, ads_write_permission_missing, ads_connection_required, not_found, invalid_state,
  * connection_not_ready, validation_error, provider_error
  */
@@ -34,7 +34,7 @@ export function createAudience(deps: CreateAudienceDeps) {
     await deps.checkGoal(profileId, conversionKey, { dateFrom, dateTo });
     const [account, ...others] = await exportAccounts(deps, profileId, request.connectionId);
     if (account === undefined || others.length > 0)
-      throw invalid('connection_id', 'connection_id must say which of the ad accounts of the profile is meant.');
+      throw invalid('connection_id', 'connection_id is required: the profile has several ad accounts.');
     await refuseReadOnly(deps, account);
     await requireTerms(deps, account);
     const row = newAudience(request, account, now());
@@ -54,7 +54,7 @@ async function refuseReadOnly(deps: CreateAudienceDeps, account: ExportAccount):
     );
 }
 
-/** Not said is not refused: the platform tells when the audience is made. */
+/** Unknown does not mean refused: the platform decides when the audience is made. */
 async function requireTerms(deps: CreateAudienceDeps, account: ExportAccount): Promise<void> {
   const { exports, of, connection } = account;
   if ((await asking(deps, account, () => exports.audienceTerms(of))) !== false) return;

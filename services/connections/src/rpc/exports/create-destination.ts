@@ -1,4 +1,4 @@
-// CreateDestination: the dataset is looked for at the platform before anything is stored.
+// Creates a destination, after it has found the dataset on the platform.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   CreateDestinationRequest,
@@ -16,7 +16,7 @@ export interface CreateDestinationDeps extends FindDatasetDeps {
 }
 
 /**
- * A repeat for the same dataset answers the same destination, with the settings of the repeat.
+ * Handles CreateDestination; a repeat for the same dataset returns the same destination with the settings of the repeat.
  * @throws AppError ads_connection_required, not_found, invalid_state, connection_not_ready, validation_error, provider_error
  */
 export function createDestination(deps: CreateDestinationDeps) {
@@ -44,5 +44,5 @@ async function messagingDataset(deps: FindDatasetDeps, account: ExportAccount, b
   const found = await asking(deps, account, () => account.exports.messagingDataset(account.of, businessAccountId));
   if (found !== null) return found;
   const member = 'whatsapp_business_account_id';
-  throw invalid(member, `${member} must be a business account that the platform has linked a dataset to.`);
+  throw invalid(member, `${member} must be a business account to which the platform has linked a dataset.`);
 }

@@ -1,4 +1,4 @@
-// A destination on the wire.
+// Converts a destination into its message.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { DestinationSchema } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';

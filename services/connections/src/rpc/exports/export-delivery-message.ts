@@ -1,4 +1,4 @@
-// A row of the ledger on the wire.
+// Converts an export delivery into its message.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ExportDeliverySchema } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';

@@ -1,4 +1,4 @@
-// ExportService, put together from its calls.
+// Assembles ExportService from its calls.
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import { ExportService } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
 import type { Catalogs } from '../../store/exports/catalogs.ts';
@@ -19,7 +19,7 @@ export interface ExportServiceDeps extends FindDatasetDeps, Pick<CreateAudienceD
   readonly catalogs: Catalogs;
 }
 
-/** What serveGrpc takes. */
+/** Returns what serveGrpc takes. */
 export function exportService(deps: ExportServiceDeps): GrpcService {
   return implement(ExportService, {
     createDestination: createDestination(deps),

@@ -1,4 +1,4 @@
-// Which connection of a profile has a dataset: asked at the platform now, as GET /connections/{id}/pixels does.
+// Finds the connection of a profile that has a dataset, by querying the platform live as GET /connections/{id}/pixels does.
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
 import type { ObjectsOf } from '../../domain/ad-objects.ts';
 import type { Pixel } from '../../domain/ad-platform.ts';
@@ -18,7 +18,7 @@ export interface ExportAccount {
 }
 
 export interface FindDatasetDeps {
-  /** How long a live call of a provider may take that somebody waits for. */
+  /** How long a live call to a provider may take while a caller waits. */
   readonly askMs: number;
   readonly connections: Pick<Connections, 'find' | 'list' | 'needsReconnect'>;
   readonly platforms: Pick<AdPlatforms, 'get'>;
@@ -29,9 +29,9 @@ export interface FindDatasetDeps {
 const UNUSABLE = new Set(['disconnected', 'reconnect_required']);
 
 /**
- * The accounts that a caller can mean.
+ * Returns the accounts that a caller can mean.
  * @param connectionId '' for every usable one of the profile
- * @throws AppError not_found, invalid_state, connection_not_ready for the one that was named; ads_connection_required
+ * @throws AppError not_found, invalid_state, connection_not_ready for the named connection; ads_connection_required
  */
 export async function exportAccounts(
   { connections, platforms, seal, askMs }: FindDatasetDeps,
@@ -66,8 +66,8 @@ async function named(
 }
 
 /**
- * The account that has the dataset, and the dataset as the platform describes it.
- * @throws AppError what exportAccounts throws; validation_error when none of them has it; provider_error
+ * Returns the account that has the dataset, and the dataset as the platform describes it.
+ * @throws AppError whatever exportAccounts throws; validation_error when no account has it; provider_error
  */
 export async function findDataset(
   deps: FindDatasetDeps,
@@ -83,7 +83,9 @@ export async function findDataset(
   throw notTheirs();
 }
 
-/** Calls the platform for a caller. @throws AppError connection_not_ready for a dead grant, provider_error for all else */
+/**
+ * Calls the platform for a caller. @throws AppError connection_not_ready for a dead grant, provider_error for any other refusal
+ */
 export async function asking<T>(
   { connections, now }: Pick<FindDatasetDeps, 'connections' | 'now'>,
   { connection }: Pick<ExportAccount, 'connection'>,
@@ -110,6 +112,6 @@ const notAnAdAccount = (): AppError =>
   appError('invalid_state', 'Conversions are sent through a social_ads connection.');
 
 const notReady = (): AppError =>
-  appError('connection_not_ready', 'Reconnect the account: its grant does not work any more.', {
+  appError('connection_not_ready', 'Reconnect the account: its grant no longer works.', {
     details: { reconnect_required: 'true' },
   });

@@ -1,4 +1,4 @@
-// GetCatalog: what is sent under which name.
+// Handles GetCatalog: returns which conversions are sent under which names.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   GetCatalogRequest,

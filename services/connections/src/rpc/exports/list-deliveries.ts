@@ -1,4 +1,4 @@
-// ListDeliveries: the ledger of exports, newest first.
+// Lists the deliveries of exports, newest first.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
 import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
@@ -14,7 +14,7 @@ const Cursor = z.strictObject({ at: z.int().min(0), id: z.string() });
 const Status = z.enum(['pending', 'delivered', 'failed', 'skipped']);
 const Kind = z.enum(['conversion', 'audience']);
 
-/** @throws AppError invalid_parameter for a cursor, a status or a kind that is none */
+/** Handles ListDeliveries. @throws AppError invalid_parameter for an unknown cursor, status or kind */
 export function listDeliveries({ deliveries }: { deliveries: Pick<ExportDeliveries, 'list'> }) {
   return async (request: ListDeliveriesRequest): Promise<MessageInitShape<typeof ListDeliveriesResponseSchema>> => {
     const { profileId, limit, cursor, destinationId } = request;

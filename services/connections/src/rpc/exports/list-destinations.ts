@@ -1,4 +1,4 @@
-// ListDestinations: oldest first.
+// Handles ListDestinations: lists them oldest first.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   ListDestinationsRequest,

@@ -1,4 +1,4 @@
-// SetCatalog: these are all rules from now on; conversions that were credited before keep theirs out of the ledger.
+// Replaces all rules of a catalog from now on; a conversion that no rule listed when it was credited gets no delivery.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   SetCatalogRequest,
@@ -9,7 +9,7 @@ import type { Catalogs } from '../../store/exports/catalogs.ts';
 import { invalid } from '../refusals.ts';
 import { catalogMessage } from './catalog-message.ts';
 
-/** @throws AppError validation_error */
+/** Handles SetCatalog. @throws AppError validation_error */
 export function setCatalog({ catalogs, now }: { catalogs: Pick<Catalogs, 'setRules'>; now(): Date }) {
   return async (request: SetCatalogRequest): Promise<MessageInitShape<typeof SetCatalogResponseSchema>> => {
     const rules = request.rules.map(({ conversionKey, eventName, sendValue }) => ({

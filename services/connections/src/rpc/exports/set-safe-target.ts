@@ -1,4 +1,4 @@
-// SetSafeTarget: one dataset takes the place of all others, once somebody has accepted what that means for their ad sets.
+// Makes one dataset replace all others of a profile, after a person has accepted what that means for the ad sets.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { appError } from '@touchline/chassis/errors.ts';
@@ -18,9 +18,9 @@ export interface SetSafeTargetDeps extends FindDatasetDeps {
 }
 
 /**
- * A repeat with the dataset that is the target already asks for the same consent again, and answers the same.
- * @throws AppError consent_required; clean_dataset_has_live_ad_sets while ad sets deliver that would hear of no conversion any
- * more; ads_connection_required, not_found, invalid_state, connection_not_ready, validation_error, provider_error
+ * Handles SetSafeTarget. A repeat with the current target requires the same consent again, and returns the same.
+ * @throws AppError consent_required; clean_dataset_has_live_ad_sets while ad sets deliver that would no longer receive any
+ * conversion; ads_connection_required, not_found, invalid_state, connection_not_ready, validation_error, provider_error
  */
 export function setSafeTarget(deps: SetSafeTargetDeps) {
   return async (request: SetSafeTargetRequest): Promise<MessageInitShape<typeof SetSafeTargetResponseSchema>> => {
@@ -65,7 +65,9 @@ function accepted(consent: Consent | undefined, now: Date): Consent {
   throw appError('consent_required', `${fault ?? 'Send a consent.'} ${how}`);
 }
 
-/** Ad sets that optimise for another dataset of the profile's exports would starve. */
+/**
+ * Refuses while ad sets optimise for another dataset of the profile's exports, since these would receive no more conversions.
+ */
 async function refuseLiveAdSets(deps: SetSafeTargetDeps, profileId: string, adPixelId: string): Promise<void> {
   const destinations = await deps.destinations.list(profileId);
   const former = new Set(destinations.map((one) => one.ad_pixel_id).filter((id) => id !== adPixelId));

@@ -1,4 +1,4 @@
-// A walk that ends before any token was asked for.
+// Ends a hand-off before any token was requested.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   EndHandoffRequest,
@@ -16,7 +16,10 @@ interface Deps {
   now(): Date;
 }
 
-/** Settles a hand-off that is free to be settled; the function answers what the human is told. @throws (the function) AppError not_found */
+/**
+ * Creates the function that ends a hand-off which can be ended; it returns what the person is shown. @throws (the function)
+ * AppError not_found
+ */
 export function endHandoff({ handoffs, now }: Deps) {
   return async (id: string, reason: FinalReason): Promise<EndingInit> => {
     const ended = await handoffs.end(id, reason, now());
@@ -26,17 +29,17 @@ export function endHandoff({ handoffs, now }: Deps) {
     }
     const found = await handoffs.open(id, now());
     if (!found) throw handoffNotFound();
-    // Whoever loads the way back a second time is told the same again.
+    // A person who loads the way back a second time is shown the same result again.
     if (found.reason === reason) return ending(found);
     return endingOfOver(found, now()) ?? ending(found, 'internal_error');
   };
 }
 
-/** EndHandoff. @throws AppError not_found; validation_error for a reason that settles nothing */
+/** Handles EndHandoff. @throws AppError not_found; validation_error for a reason that ends nothing */
 export function endHandoffRpc(deps: Deps) {
   const end = endHandoff(deps);
   return async ({ id, reason }: EndHandoffRequest): Promise<MessageInitShape<typeof EndHandoffResponseSchema>> => {
-    if (!isFinalReason(reason)) throw invalid('reason', 'reason is none that a hand-off settles with.');
+    if (!isFinalReason(reason)) throw invalid('reason', 'reason is not one with which a hand-off can end.');
     return { ending: await end(id, reason) };
   };
 }

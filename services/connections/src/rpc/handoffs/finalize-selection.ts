@@ -1,4 +1,4 @@
-// One of the accounts on offer becomes a connection.
+// Turns one of the accounts on offer into a connection.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -22,7 +22,7 @@ export interface FinalizeSelectionDeps
 }
 
 /**
- * FinalizeSelection: the same choice again answers the connection that it made.
+ * Handles FinalizeSelection; the same choice again returns the connection that it made.
  * @throws AppError not_found, invalid_state, validation_error; account_connected_elsewhere, after which another account can still
  * be chosen
  */
@@ -36,9 +36,9 @@ export function finalizeSelection(deps: FinalizeSelectionDeps) {
     if (selection.chosen) return repeated(deps, selection, candidateId);
     if (hasLapsed(selection, deps.now())) throw lapsed();
     const candidate = selection.candidates.find(({ id }) => id === candidateId);
-    if (!candidate) throw invalid('candidate_id', 'candidate_id is none of those on offer.');
+    if (!candidate) throw invalid('candidate_id', 'candidate_id is not one of the accounts on offer.');
     const sealed = await deps.selections.parkedToken(selection);
-    // Gone with a choice or a newer consent of this very moment, or with its hour.
+    // The token went with a choice or a newer consent at this very moment, or expired.
     if (sealed === null) return repeatedOrLapsed(deps, profileId, provider, candidateId);
     const token = await deps.seal.open(selection.handoff_id, sealed);
     const grant = { token, grantor: selection.grantor, expiresAt: selection.token_expires_at ?? null };
@@ -87,7 +87,10 @@ async function repeated(
   candidateId: string,
 ): Promise<MessageInitShape<typeof FinalizeSelectionResponseSchema>> {
   if (chosen?.candidate_id !== candidateId)
-    throw appError('invalid_state', 'Another account was chosen already: start the connect again to connect this one.');
+    throw appError(
+      'invalid_state',
+      'Another account has already been chosen: start the connect again to connect this one.',
+    );
   const connection = await connections.find(profile_id, chosen.connection_id);
   if (!connection) throw connectionNotFound();
   return { connection: connectionMessage(connection), alreadyFinalized: true };

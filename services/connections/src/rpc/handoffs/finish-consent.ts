@@ -1,4 +1,4 @@
-// The provider sent the human back: settles the hand-off, once, whatever came of the consent.
+// Finishes a consent when the provider sends the person back, and ends the hand-off once, whatever the result.
 import { randomUUID } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
@@ -18,7 +18,9 @@ import { handoffNotFound } from './get-handoff.ts';
 import { type EndingInit, ending, endingOfOver } from './handoff-message.ts';
 import type { StoreGrant } from './store-grant.ts';
 
-/** All calls to the provider together: a human waits, and the hand-off is held for no longer than three minutes. */
+/**
+ * The limit for all calls to the provider together: a person waits, and the hand-off is held for no longer than three minutes.
+ */
 const PROVIDER_MS = 45_000;
 
 export interface FinishConsentDeps {
@@ -31,7 +33,10 @@ export interface FinishConsentDeps {
   signal: AbortSignal;
 }
 
-/** FinishConsent: a second consent of the same hand-off writes nothing and is told so. @throws AppError not_found */
+/**
+ * Handles FinishConsent; a second consent of the same hand-off writes nothing, and is reported as such. @throws AppError
+ * not_found
+ */
 export function finishConsent(deps: FinishConsentDeps) {
   const end = endHandoff(deps);
   return async (request: FinishConsentRequest): Promise<MessageInitShape<typeof FinishConsentResponseSchema>> => {
@@ -41,7 +46,7 @@ export function finishConsent(deps: FinishConsentDeps) {
     const over = endingOfOver(handoff, now());
     if (over) return { ending: over };
     if (request.error !== '') return { ending: await end(request.id, consentErrorReason(request.error)) };
-    // Neither a code nor an error: whoever sent this is no provider that keeps to RFC 6749.
+    // There is neither a code nor an error, so the sender is not a provider that follows RFC 6749.
     if (request.code === '') return { ending: await end(request.id, 'provider_error') };
     if (!consentProviderOf(providers, handoff.provider))
       return { ending: await end(request.id, 'provider_not_configured') };
@@ -60,7 +65,7 @@ async function settle(
   request: FinishConsentRequest,
 ): Promise<EndingInit> {
   const { handoffs, storeGrant, logger } = deps;
-  // The id of a hand-off opens it: no log may hold one.
+  // The id of a hand-off gives access to it, so no log may contain one.
   const fields = { profile_id: handoff.profile_id, platform: handoff.provider };
   let read: GrantRead;
   try {
@@ -71,23 +76,23 @@ async function settle(
     return ending(handoff, 'internal_error');
   }
   if ('reason' in read) {
-    logger.warn({ ...fields, reason: read.reason, code: read.code }, 'a consent came to nothing');
+    logger.warn({ ...fields, reason: read.reason, code: read.code }, 'a consent failed');
     return toldOf(deps, handoff, await handoffs.fail(handoff._id, consentId, read.reason));
   }
   try {
     return await toldOf(deps, handoff, await storeGrant(handoff, consentId, read.grant, read.candidates));
   } catch (err) {
-    logger.error({ ...fields, err }, 'what a consent gave could not be stored');
+    logger.error({ ...fields, err }, 'the result of a consent could not be stored');
     return notStored(deps, handoff, consentId);
   }
 }
 
-/** Where not even the failure can be stored, the claim runs out and the link works again. */
+/** Stores the failure; when not even that succeeds, the claim expires and the link works again. */
 async function notStored({ handoffs, now }: FinishConsentDeps, handoff: HandoffDoc, consentId: string) {
   const reason: FinalReason = 'connect_failed';
   const failed = await handoffs.fail(handoff._id, consentId, reason).catch(() => null);
   if (failed) countEnding(failed);
-  // A commit whose answer was lost has happened all the same.
+  // A commit whose answer was lost took effect nevertheless.
   const found = failed ?? (await handoffs.open(handoff._id, now()).catch(() => null));
   return found?.status === 'completed' ? ending(found) : ending(found ?? handoff, reason);
 }
@@ -98,12 +103,12 @@ function ask(
   { code, redirectUri, codeVerifier }: FinishConsentRequest,
 ): Promise<GrantRead> {
   const adapter = consentProviderOf(providers, provider);
-  if (!adapter) throw new Error('The provider lost its adapter.');
+  if (!adapter) throw new Error('The provider has no adapter.');
   const either = AbortSignal.any([signal, AbortSignal.timeout(PROVIDER_MS)]);
   return readGrant(adapter, { code, redirectUri, codeVerifier, signal: either });
 }
 
-/** What is told of a settled hand-off, or where another consent took it over in the meantime. */
+/** Returns the ending of the hand-off, or its current state when another consent has taken it over meanwhile. */
 async function toldOf({ handoffs, now }: FinishConsentDeps, handoff: HandoffDoc, settled: HandoffDoc | null) {
   if (settled) {
     countEnding(settled);

@@ -1,4 +1,4 @@
-// How a hand-off stands: for the profile that minted it, and for whoever holds its link.
+// Reads the state of a hand-off, for the profile that minted it and for anyone who holds its link.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -15,7 +15,7 @@ interface Deps {
   now(): Date;
 }
 
-/** GetHandoff. @throws AppError not_found for an id that is not the profile's */
+/** Handles GetHandoff. @throws AppError not_found for an id that is not the profile's */
 export function getHandoff({ handoffs, now }: Deps) {
   return async ({ profileId, id }: GetHandoffRequest): Promise<MessageInitShape<typeof GetHandoffResponseSchema>> => {
     const found = await handoffs.find(profileId, id, now());
@@ -24,7 +24,7 @@ export function getHandoff({ handoffs, now }: Deps) {
   };
 }
 
-/** OpenHandoff. @throws AppError not_found */
+/** Handles OpenHandoff. @throws AppError not_found */
 export function openHandoff({ handoffs, now }: Deps) {
   return async ({ id }: OpenHandoffRequest): Promise<MessageInitShape<typeof OpenHandoffResponseSchema>> => {
     const found = await handoffs.open(id, now());

@@ -1,4 +1,4 @@
-// The accounts that a consent left to choose from.
+// Lists the accounts from which a person can choose after a consent.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
@@ -13,7 +13,10 @@ interface Deps {
   now(): Date;
 }
 
-/** GetPendingSelection. @throws AppError not_found when nothing is on offer; invalid_state when the parked token has lapsed */
+/**
+ * Handles GetPendingSelection. @throws AppError not_found when nothing is on offer; invalid_state when the parked token has
+ * expired
+ */
 export function getPendingSelection({ selections, now }: Deps) {
   return async ({
     profileId,

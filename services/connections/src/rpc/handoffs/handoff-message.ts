@@ -1,4 +1,4 @@
-// A hand-off on the wire, and how a walk through its link ended.
+// Converts a hand-off into its message, and describes how a visit to its link ended.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { EndingSchema, HandoffSchema } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
@@ -27,14 +27,14 @@ export function handoffMessage(doc: HandoffDoc): MessageInitShape<typeof Handoff
   };
 }
 
-/** The end of a walk that settled the hand-off, or that is told something else of it. */
+/** Returns the ending of a visit that ended the hand-off, or that is shown another reason. */
 export function ending(doc: HandoffDoc, reason: Reason | '' = ''): EndingInit {
   return { handoff: handoffMessage(doc), reason: reason || (doc.reason ?? '') };
 }
 
 /**
- * What a walk is told that comes to a hand-off which is not to be walked any more.
- * @returns null for one that still is
+ * Returns what a visit is shown when its hand-off can no longer be used.
+ * @returns null for one that still can
  */
 export function endingOfOver(doc: HandoffDoc, now: Date): EndingInit | null {
   if (doc.status === 'completed') return ending(doc);

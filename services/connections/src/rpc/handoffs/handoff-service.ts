@@ -1,4 +1,4 @@
-// HandoffService, put together from its calls.
+// Assembles HandoffService from its calls.
 import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { HandoffService } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import type { Db } from 'mongodb';
@@ -27,10 +27,10 @@ export interface HandoffServiceDeps
   seal: TokenSeal;
 }
 
-/** What serveGrpc takes. */
+/** Returns what serveGrpc takes. */
 export function handoffService({ db, ...given }: HandoffServiceDeps) {
   const deps = { ...given, handoffs: createHandoffs(db), selections: createSelections(db) };
-  // A series has to be known before the first one fails, or that would show as no rise.
+  // A series must exist before its first failure, or that failure would not show as a rise.
   for (const platform of PROVIDERS) handoffsEnded.add(0, { platform, outcome: 'connected' });
   return implement(HandoffService, {
     mintHandoff: mintHandoff(deps),

@@ -1,4 +1,4 @@
-// A new hand-off: an invitation to connect a provider, which a human takes up by its link.
+// Mints a hand-off: an invitation to connect a provider, which a person accepts through its link.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import type {
@@ -18,14 +18,14 @@ export interface MintHandoffDeps {
 }
 
 /**
- * MintHandoff: its id is made of the operation's, which nobody can guess. A provider without credentials of this deployment gets
- * one too: an operator may set them before the human comes.
+ * Handles MintHandoff. The id derives from the operation's id, which cannot be guessed. A provider for which this deployment has
+ * no credentials gets a hand-off too: an operator may set them before the person comes.
  * @throws AppError validation_error
  */
 export function mintHandoff({ handoffs, claims, now }: MintHandoffDeps) {
   return async (request: MintHandoffRequest): Promise<MessageInitShape<typeof MintHandoffResponseSchema>> => {
     const { profileId, workspaceId, provider, returnUrl, operationId, workspaceProfileIds } = request;
-    if (!isProvider(provider)) throw invalid('provider', 'provider is none that can be connected.');
+    if (!isProvider(provider)) throw invalid('provider', 'provider is not one that can be connected.');
     await claims.adopt(workspaceId, [...new Set([profileId, ...workspaceProfileIds])], now());
     const handoff = await handoffs.mint(
       {

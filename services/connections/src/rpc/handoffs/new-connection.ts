@@ -1,4 +1,4 @@
-// From a grant and an account to the connection that is stored, and the start of what is read of it.
+// Builds the connection that is stored from a grant and an account, and starts its first sync.
 import { randomUUID } from 'node:crypto';
 import type { Candidate, Grant } from '../../domain/handoffs/consent-provider.ts';
 import { DEFAULT_SYNC_DAYS } from '../../jobs/queue-sync.ts';
@@ -7,14 +7,16 @@ import type { HandoffDoc } from '../../store/handoff-doc.ts';
 import type { QueuedSync } from '../../store/syncs.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
 
-/** What a connection is made with. */
+/** What making a connection requires. */
 export interface NewConnectionDeps {
-  /** True for a channel that syncs read. */
+  /** Reports whether syncs read a channel. */
   isRead(channel: string): boolean;
   seal: Pick<TokenSeal, 'seal'>;
 }
 
-/** The connection of an account: its token sealed for it, its first sync queued where there is something to read. */
+/**
+ * Returns the connection of an account: its token is sealed for it, and its first sync is queued if there is something to read.
+ */
 export async function newConnection(
   { isRead, seal }: NewConnectionDeps,
   { profile_id, workspace_id, provider }: Pick<HandoffDoc, 'profile_id' | 'workspace_id' | 'provider'>,
@@ -40,8 +42,8 @@ export async function newConnection(
 }
 
 /**
- * Hands the first sync to the workers. A job for one whose place another connect of the account has taken finds nothing to do; one
- * that cannot be handed over now is by the schedule, or at the next start.
+ * Hands the first sync to the workers. A job whose sync was replaced by another connect of the account finds nothing to do. A
+ * sync that cannot be handed over now is handed over by the schedule, or at the next start.
  */
 export async function enqueueFirst(
   enqueue: (sync: QueuedSync) => Promise<void>,

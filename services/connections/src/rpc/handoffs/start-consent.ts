@@ -1,4 +1,4 @@
-// The human sets out: where the provider asks them, or why nobody is asked any more.
+// Starts a consent: returns where the provider asks the person, or why the hand-off can no longer be used.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   StartConsentRequest,
@@ -16,7 +16,10 @@ export interface StartConsentDeps {
   now(): Date;
 }
 
-/** StartConsent: writes nothing unless the walk ends here, so a link that is only looked at stays good. @throws AppError not_found */
+/**
+ * Handles StartConsent. It writes nothing unless the hand-off ends here, so a link that is only looked at stays valid. @throws
+ * AppError not_found
+ */
 export function startConsent({ handoffs, providers, now }: StartConsentDeps) {
   const end = endHandoff({ handoffs, now });
   return async (request: StartConsentRequest): Promise<MessageInitShape<typeof StartConsentResponseSchema>> => {

@@ -1,4 +1,4 @@
-// What a consent gave is written in one transaction with the hand-off's settlement: all of it, or nothing.
+// Stores the result of a consent in one transaction with the end of the hand-off: all of it, or nothing.
 import type { Candidate, Grant } from '../../domain/handoffs/consent-provider.ts';
 import { tokenEnd } from '../../domain/token-life.ts';
 import type { AccountClaims } from '../../store/account-claims.ts';
@@ -19,12 +19,12 @@ export interface StoreGrantDeps extends NewConnectionDeps {
   claims: Pick<AccountClaims, 'take'>;
   selections: Pick<Selections, 'park'>;
   transaction: Transaction;
-  /** Hands a sync that is stored to the workers. */
+  /** Hands a stored sync to the workers. */
   enqueue(sync: QueuedSync): Promise<void>;
   now(): Date;
 }
 
-/** @returns the hand-off as it is settled; null when the consent does not hold it any more, and nothing is written then */
+/** @returns the ended hand-off; null when the consent no longer holds it, and then nothing is written */
 export type StoreGrant = (
   handoff: HandoffDoc,
   consentId: string,
@@ -54,7 +54,7 @@ async function connectOne(
       return handoffs.fail(handoff._id, consentId, 'account_connected_elsewhere', session);
     const completion = { connection_id: connection.id, selection: null };
     const completed = await handoffs.complete(handoff._id, consentId, completion, now(), session);
-    // What was taken before this is taken back with it.
+    // The error also rolls back the claim above.
     if (!completed) throw new ConsentLost();
     await connections.put(connection, now(), session);
     return completed;

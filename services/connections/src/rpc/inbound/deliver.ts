@@ -1,4 +1,4 @@
-// A webhook whose signature was right, given to the connections that it is about.
+// Delivers a webhook whose signature was right to the connections that it is about.
 import { AppError, appError } from '@touchline/chassis/errors.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { WebhookUse } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
@@ -11,7 +11,7 @@ import type { Connections } from '../../store/connections.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
 
 export interface DeliverDeps {
-  /** The provider waits for us, and we so long for its answer. */
+  /** How long we wait for the provider's answer, while the provider waits for us. */
   readonly askMs: number;
   connections: Pick<Connections, 'needsReconnect' | 'noteRejected'>;
   record: RecordOutcomes;
@@ -24,10 +24,10 @@ export interface DeliverDeps {
 }
 
 /**
- * Records what a webhook tells for each of these connections: of one account, on profiles that have nothing to do with each other.
- * What one of them can not take does not keep the others from it.
- * @throws AppError provider_error, service_unavailable and the like when the provider is to send it again; connection_not_ready when
- * none of them has a grant that works
+ * Records what a webhook reports for each of these connections, which are of one account on unrelated profiles. A failure of one
+ * connection does not affect the others.
+ * @throws AppError provider_error, service_unavailable and the like when the provider must send it again; connection_not_ready
+ * when none of them has a working grant
  */
 export async function deliver(
   deps: DeliverDeps,
@@ -51,7 +51,7 @@ export async function deliver(
 
 async function deliverOne(deps: DeliverDeps, connection: ConnectionDoc, notice: WebhookNotice): Promise<boolean> {
   const { connections, record, queueSync, seal, logger, now, signal, askMs } = deps;
-  // Whether the grant is dead its own provider says, to whoever tries it: a sync finds out, and the usual rules hold.
+  // Only a call to the provider shows whether the grant is dead: a sync finds out, and the usual rules apply.
   if (notice.isGrantOver) {
     await queueSync(connection._id, DEFAULT_SYNC_DAYS);
     return false;
@@ -71,13 +71,16 @@ async function deliverOne(deps: DeliverDeps, connection: ConnectionDoc, notice: 
       throw notReady();
     }
     if (error.kind === 'failed') {
-      // Asking again changes nothing, and so does sending it again: what is not there is not there.
+      // Neither another call nor another delivery changes anything: the object does not exist for us.
       const fields = { connection_id: connection._id, profile_id: connection.profile_id, platform: connection.channel };
-      logger.warn({ ...fields, reason: error.code, err: error }, 'webhook about what its provider does not show');
+      logger.warn(
+        { ...fields, reason: error.code, err: error },
+        'webhook about an object that its provider does not return',
+      );
       return false;
     }
-    // Not UNAVAILABLE: a client in between would repeat it at once.
-    throw appError('provider_error', 'The provider could not be asked; send it again.', {
+    // Not UNAVAILABLE, which a client in between would retry at once.
+    throw appError('provider_error', 'The provider could not be queried; send the webhook again.', {
       ...(error.retryAfterMs !== undefined && { retryAfterSeconds: Math.ceil(error.retryAfterMs / 1000) }),
       cause: error,
     });

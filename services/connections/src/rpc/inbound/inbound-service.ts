@@ -1,13 +1,13 @@
-// InboundService, put together from its call.
+// Assembles InboundService from its call.
 import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { InboundService } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
 import { outcomesRecorded, webhooksTaken } from '../../metrics.ts';
 import type { OutcomeSources } from '../../providers/outcome-sources.ts';
 import { type TakeWebhookDeps, takeWebhook } from './take-webhook.ts';
 
-/** What serveGrpc takes. */
+/** Returns what serveGrpc takes. */
 export function inboundService(deps: TakeWebhookDeps & { readonly sources: Pick<OutcomeSources, 'channels'> }) {
-  // A series has to be known before the first one fails, or that would show as no rise.
+  // A series must exist before its first failure, or that failure would not show as a rise.
   for (const platform of deps.sources.channels) {
     webhooksTaken.add(0, { platform, outcome: 'recorded' });
     outcomesRecorded.add(0, { platform, verdict: 'recorded' });

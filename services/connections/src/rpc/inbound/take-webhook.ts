@@ -1,5 +1,5 @@
-// TakeWebhook: what a provider pushed. Nothing of it is kept here: it is recorded while the provider waits, or the provider sends it
-// again (docs/adr/0024).
+// Takes a webhook that a provider sends. The webhook itself is not stored: it is recorded while the provider waits, or the
+// provider sends it again (docs/adr/0024).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { AppError, appError } from '@touchline/chassis/errors.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
@@ -26,12 +26,14 @@ export interface TakeWebhookDeps extends DeliverDeps {
   logger: Logger;
 }
 
-/** In the place of a connection's id: the address of the app of this deployment, whose webhooks name the account. */
+/** Takes the place of a connection's id in the address of this deployment's app, whose webhooks name the account. */
 export const APP_ADDRESS = 'app';
 
 type Outcome = 'recorded' | 'ignored' | 'unsigned' | 'unknown' | 'unreadable' | 'retry' | 'refused';
 
-/** TakeWebhook. @throws AppError as inbound.proto says; after each of them nothing is written but what a repeat writes again */
+/**
+ * Handles TakeWebhook. @throws AppError as inbound.proto says; after each of them, only what a repeat writes again may be written
+ */
 export function takeWebhook(deps: TakeWebhookDeps) {
   return async (request: TakeWebhookRequest): Promise<MessageInitShape<typeof TakeWebhookResponseSchema>> => {
     const platform = deps.sources.get(request.provider)?.webhook ? request.provider : 'unknown';
@@ -71,13 +73,16 @@ async function take(deps: TakeWebhookDeps, request: TakeWebhookRequest): Promise
   const connection = await connections.addressed(provider, connectionId);
   if (!connection) throw nowhere();
   await requireSigned(deps, webhook, delivery, connection);
-  // Signed for the app's other accounts it may be, but that is no word about this one.
+  // It may be signed for another account of the app, but such a delivery says nothing about this one.
   const isAbout = ({ account }: WebhookNotice) => account === null || account === connection.account_external_id;
   const notice = read(webhook, delivery).find(isAbout);
   return notice ? deliver(deps, [connection], notice) : WebhookUse.IGNORED;
 }
 
-/** Each notice for all connections of its account; one that fails keeps the others from nothing, and has all of them sent again. */
+/**
+ * Delivers each notice to all connections of its account. A failed notice does not hold up the others, and makes the provider
+ * send all of them again.
+ */
 async function deliverAll(
   deps: TakeWebhookDeps,
   provider: string,
@@ -98,7 +103,7 @@ async function deliverAll(
   return use;
 }
 
-/** @throws AppError unauthorized; not_implemented while nobody has set a secret */
+/** @throws AppError unauthorized; not_implemented while no secret is set */
 async function requireSigned(
   { seal, now }: TakeWebhookDeps,
   webhook: WebhookSource,
@@ -108,8 +113,7 @@ async function requireSigned(
   const own = connection?.sealed_webhook_secret;
   const opened = connection && own ? await seal.open(connection._id, own) : undefined;
   const secrets = [opened, webhook.appSecret].filter((secret) => secret !== undefined);
-  if (secrets.length === 0)
-    throw appError('not_implemented', 'Nobody has set the secret that these webhooks are signed with.');
+  if (secrets.length === 0) throw appError('not_implemented', 'The secret that signs these webhooks has not been set.');
   if (secrets.some((secret) => webhook.isSigned(delivery, secret, now()))) return;
   throw appError('unauthorized', 'The signature is wrong, or too old.');
 }
@@ -119,7 +123,7 @@ function read(webhook: WebhookSource, delivery: InboundDelivery): readonly Webho
     return [webhook.notice(delivery) ?? []].flat();
   } catch (error) {
     if (!(error instanceof UnreadableDelivery)) throw error;
-    throw appError('invalid_request', "The body is not the provider's.", { cause: error });
+    throw appError('invalid_request', 'The body is not one that the provider sends.', { cause: error });
   }
 }
 

@@ -1,4 +1,4 @@
-// The app's pixel in a store, told where the profile's collector is.
+// Activates the app's pixel in a store, and gives it the address of the profile's collector.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   ActivateWebPixelRequest,
@@ -13,7 +13,7 @@ import { callRefused, notReady } from './key-refused.ts';
 import { liveShop } from './shop-message.ts';
 
 export interface ActivateWebPixelDeps {
-  /** How long a live call of a provider may take that somebody waits for. */
+  /** How long a live call to a provider may take while a caller waits. */
   readonly askMs: number;
   readonly connections: Pick<Connections, 'find' | 'needsReconnect'>;
   readonly seal: Pick<TokenSeal, 'open'>;
@@ -21,7 +21,7 @@ export interface ActivateWebPixelDeps {
   now(): Date;
 }
 
-/** ActivateWebPixel. @throws AppError not_found, connection_not_ready, invalid_state, provider_error */
+/** Handles ActivateWebPixel. @throws AppError not_found, connection_not_ready, invalid_state, provider_error */
 export function activateWebPixelRpc({ connections, seal, shopify, now, askMs }: ActivateWebPixelDeps) {
   return async (request: ActivateWebPixelRequest): Promise<MessageInitShape<typeof ActivateWebPixelResponseSchema>> => {
     const { id, trackingKey: tracking_key, endpoint } = request;

@@ -1,4 +1,4 @@
-// A store's token or webhook secret, replaced.
+// Replaces a store's token or webhook secret.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -18,12 +18,15 @@ export interface ChangeShopDeps {
   readonly keys: ReplacedKeys;
   readonly seal: Pick<TokenSeal, 'seal'>;
   readonly shopify: ShopifyClient;
-  /** How long a live call of a provider may take that somebody waits for. */
+  /** How long a live call to a provider may take while a caller waits. */
   readonly askMs: number;
   now(): Date;
 }
 
-/** ChangeShop. @throws AppError not_found, validation_error, provider_error; invalid_state when somebody else changed it just now */
+/**
+ * Handles ChangeShop. @throws AppError not_found, validation_error, provider_error; invalid_state when another call changed it
+ * just now
+ */
 export function changeShop({ connections, keys, seal, shopify, now, askMs }: ChangeShopDeps) {
   return async (request: ChangeShopRequest): Promise<MessageInitShape<typeof ChangeShopResponseSchema>> => {
     const { id, accessToken, webhookSecret } = request;
@@ -40,7 +43,7 @@ export function changeShop({ connections, keys, seal, shopify, now, askMs }: Cha
       }),
     };
     const changed = await keys.replace(found, fresh, now());
-    if (!changed) throw appError('invalid_state', 'The store was changed at this moment: read it again.');
+    if (!changed) throw appError('invalid_state', 'The store was changed at the same time: read it again.');
     return { shop: shopMessage(changed) };
   };
 }

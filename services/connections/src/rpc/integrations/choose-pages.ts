@@ -1,4 +1,4 @@
-// Which pages of a grant count: the app is subscribed to them, and each becomes a connection of its own.
+// Chooses pages of a grant: the app is subscribed to them, and each becomes a connection of its own.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { DisconnectRequest } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import type {
@@ -19,7 +19,7 @@ export interface ChoosePagesDeps extends PageGrantDeps, Omit<StoreConnectionDeps
 }
 
 /**
- * ChoosePages: those named are connected, those of the same grant that are not are disconnected; others stay.
+ * Handles ChoosePages: connects the named pages and disconnects those of the same grant that are not named; others stay.
  * @throws AppError not_found, ads_connection_required, connection_not_ready, validation_error, account_connected_elsewhere,
  * provider_error
  */
@@ -29,7 +29,8 @@ export function choosePages(deps: ChoosePagesDeps) {
     const { connection, pages } = await pageGrant(deps, profileId, request.connectionId);
     const wanted = new Set(request.pageIds);
     const accounts = [...wanted].map((id) => subscribable(pages.find((page) => page.id === id)));
-    // Before they are stored: what nobody stores is dropped when it comes, and what is stored and not sent would be missed.
+    // Subscribes before storing: an event for a page that is not stored is dropped, but one that is never sent for a stored page
+    // would be missed.
     for (const { id, token } of accounts)
       await deps.pages
         .subscribe(id, { accessToken: token, signal: AbortSignal.timeout(deps.askMs) })
@@ -54,6 +55,6 @@ export function choosePages(deps: ChoosePagesDeps) {
 function subscribable(page: GrantedPage | undefined): GrantedPage & { token: string } {
   if (!page) throw invalid('page_ids', 'page_ids names a page that the grant does not show.');
   const { token } = page;
-  if (token === null) throw invalid('page_ids', 'page_ids names a page to which the person may connect no app.');
+  if (token === null) throw invalid('page_ids', 'page_ids names a page to which the person may not connect apps.');
   return { ...page, token };
 }

@@ -1,4 +1,4 @@
-// The second half of connecting a bank: what the widget gave becomes a connection.
+// Finishes connecting a bank: what the widget returned becomes a connection.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -16,7 +16,7 @@ import { keyRefused, notConfigured } from './key-refused.ts';
 import { type StoreConnectionDeps, storeConnection } from './store-connection.ts';
 
 export interface ConnectBankLinkDeps extends StoreConnectionDeps {
-  /** How long a live call of a provider may take that somebody waits for. */
+  /** How long a live call to a provider may take while a caller waits. */
   readonly askMs: number;
   readonly connections: Pick<Connections, 'put' | 'find'>;
   readonly fintoc: Fintoc | undefined;
@@ -24,7 +24,7 @@ export interface ConnectBankLinkDeps extends StoreConnectionDeps {
 }
 
 /**
- * ConnectBankLink: a repeat answers the connection that the intent became, since the widget's token is good once.
+ * Handles ConnectBankLink; a repeat returns the connection that the intent became, since the widget's token works only once.
  * @throws AppError provider_not_configured, not_found, validation_error, account_connected_elsewhere, provider_error
  */
 export function connectBankLink({ fintoc, intents, ...deps }: ConnectBankLinkDeps) {
@@ -33,7 +33,7 @@ export function connectBankLink({ fintoc, intents, ...deps }: ConnectBankLinkDep
     if (!fintoc) throw notConfigured();
     if (!isToken(exchangeToken)) throw invalid('exchange_token', `exchange_token ${TOKEN_RULE}`);
     const intent = await intents.find(linkIntentId, profileId, deps.now());
-    if (!intent) throw appError('not_found', 'No bank link of this profile is open under that id.');
+    if (!intent) throw appError('not_found', 'This profile has no open bank link with that id.');
     if (intent.connectionId !== null) {
       const made = await deps.connections.find(profileId, intent.connectionId);
       if (!made) throw connectionNotFound();

@@ -1,4 +1,4 @@
-// A ManyChat page, connected by its API key. ManyChat signs nothing that its flows send: a secret of ours in a header does.
+// Connects a ManyChat page by its API key. ManyChat does not sign what its flows send, so they send a secret of ours in a header.
 import { randomBytes } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
@@ -17,14 +17,14 @@ import { type StoreConnectionDeps, storeConnection } from './store-connection.ts
 const MANYCHAT = 'manychat';
 
 export interface ConnectManyChatDeps extends StoreConnectionDeps {
-  /** How long a live call of a provider may take that somebody waits for. */
+  /** How long a live call to a provider may take while a caller waits. */
   readonly askMs: number;
   readonly connections: Pick<Connections, 'put' | 'list'>;
   readonly manychat: ManyChat;
 }
 
 /**
- * ConnectManyChat: the same page again gets a new secret, and the old one ends.
+ * Handles ConnectManyChat; the same page again gets a new secret, and the old one stops working.
  * @throws AppError validation_error, invalid_state while the profile has another page, account_connected_elsewhere,
  * provider_error
  */

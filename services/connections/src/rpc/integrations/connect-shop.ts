@@ -1,4 +1,4 @@
-// A Shopify store, connected by a token that its merchant pastes.
+// Connects a Shopify store by a token that its merchant pastes.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   ConnectShopRequest,
@@ -14,12 +14,12 @@ import { SHOPIFY, shopMessage } from './shop-message.ts';
 import { type StoreConnectionDeps, storeConnection } from './store-connection.ts';
 
 export interface ConnectShopDeps extends StoreConnectionDeps {
-  /** How long a live call of a provider may take that somebody waits for. */
+  /** How long a live call to a provider may take while a caller waits. */
   readonly askMs: number;
   readonly shopify: ShopifyClient;
 }
 
-/** ConnectShop. @throws AppError validation_error, account_connected_elsewhere, provider_error */
+/** Handles ConnectShop. @throws AppError validation_error, account_connected_elsewhere, provider_error */
 export function connectShop({ shopify, ...deps }: ConnectShopDeps) {
   return async (request: ConnectShopRequest): Promise<MessageInitShape<typeof ConnectShopResponseSchema>> => {
     const { profileId, workspaceId, accessToken, webhookSecret } = request;
@@ -34,7 +34,7 @@ export function connectShop({ shopify, ...deps }: ConnectShopDeps) {
 }
 
 /**
- * The one live call: whose the token is.
+ * Makes the one live call, which finds the store of the token.
  * @param storeMember the caller's member that says which store is meant
  * @throws AppError validation_error, provider_error
  */
@@ -47,8 +47,8 @@ export async function provenShop(
   if (!isToken(token)) throw invalid('access_token', `access_token ${TOKEN_RULE}`);
   const signal = AbortSignal.timeout(askMs);
   const facts = await readShop(shopify, { shop, token, signal }).catch(keyRefused('access_token'));
-  // A store answers by every name that it ever had below myshopify.com; one of them is its own.
+  // A store answers under every name that it ever had below myshopify.com; only one of them is its permanent name.
   if (shopDomain(facts.domain) !== facts.domain)
-    throw invalid(storeMember, `${storeMember} is of a store that Shopify names as no store is named.`);
+    throw invalid(storeMember, `${storeMember} is of a store whose permanent domain is not <name>.myshopify.com.`);
   return facts;
 }

@@ -1,4 +1,4 @@
-// IntegrationService, put together from its calls.
+// Assembles IntegrationService from its calls.
 import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { IntegrationService } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
 import type { Db } from 'mongodb';
@@ -24,7 +24,7 @@ export interface IntegrationServiceDeps
   providers: IntegrationProviders;
 }
 
-/** What serveGrpc takes. */
+/** Returns what serveGrpc takes. */
 export function integrationService({ db, providers, ...given }: IntegrationServiceDeps) {
   const deps = { ...given, ...providers, keys: createReplacedKeys(db), intents: createBankLinkIntents(db) };
   return implement(IntegrationService, {

@@ -1,4 +1,4 @@
-// The pages of a grant, asked for now.
+// Lists the pages of a grant live.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   ListPagesRequest,
@@ -6,7 +6,7 @@ import type {
 } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
 import { chosenPages, type PageGrantDeps, pageGrant, pageMessage } from './page-grant.ts';
 
-/** ListPages. @throws AppError not_found, ads_connection_required, connection_not_ready, provider_error */
+/** Handles ListPages. @throws AppError not_found, ads_connection_required, connection_not_ready, provider_error */
 export function listPages(deps: PageGrantDeps) {
   return async (request: ListPagesRequest): Promise<MessageInitShape<typeof ListPagesResponseSchema>> => {
     const { profileId } = request;

@@ -1,4 +1,4 @@
-// The stores of a profile.
+// Lists the stores of a profile.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   ListShopsRequest,
@@ -7,7 +7,7 @@ import type {
 import type { Connections } from '../../store/connections.ts';
 import { SHOPIFY, shopMessage } from './shop-message.ts';
 
-/** ListShops: those that were removed are left out. */
+/** Handles ListShops, which omits removed stores. */
 export function listShops({ connections }: { connections: Pick<Connections, 'list'> }) {
   return async ({ profileId }: ListShopsRequest): Promise<MessageInitShape<typeof ListShopsResponseSchema>> => {
     const all = await connections.list(profileId, SHOPIFY);

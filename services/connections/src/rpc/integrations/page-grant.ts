@@ -1,4 +1,4 @@
-// The grant that shows pages: a social_ads connection of the profile, and what Meta answers for it now.
+// Finds the grant that gives access to pages: a social_ads connection of the profile, and what Meta returns for it now.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { PageSchema } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
@@ -14,7 +14,7 @@ import { callRefused, notReady } from './key-refused.ts';
 export const META_PAGES = 'meta_pages';
 
 export interface PageGrantDeps {
-  /** How long a live call of a provider may take that somebody waits for. */
+  /** How long a live call to a provider may take while a caller waits. */
   readonly askMs: number;
   readonly connections: Pick<Connections, 'find' | 'list' | 'needsReconnect'>;
   readonly pages: Pages;
@@ -28,7 +28,7 @@ export interface PageGrant {
 }
 
 /**
- * Asks Meta for the pages of a grant.
+ * Requests the pages of a grant from Meta.
  * @param connectionId '' for the oldest usable one
  * @throws AppError not_found, ads_connection_required, connection_not_ready, provider_error
  */
@@ -47,7 +47,7 @@ export async function pageGrant(deps: PageGrantDeps, profileId: string, connecti
   }
 }
 
-/** The profile's own connections with these pages, by page. */
+/** Returns the profile's own connections with these pages, by page. */
 export async function chosenPages(
   connections: Pick<Connections, 'list'>,
   profileId: string,
@@ -57,7 +57,7 @@ export async function chosenPages(
   return new Map(live.map((connection) => [connection.account_external_id, connection]));
 }
 
-/** A page on the wire; its token never leaves. */
+/** Converts a page into its message, never including its token. */
 export function pageMessage(
   { id, name, category, instagramUsername, token }: GrantedPage,
   chosen: ReadonlyMap<string, ConnectionDoc>,

@@ -1,4 +1,4 @@
-// A store, disconnected: the end that every connection has, for stores alone.
+// Disconnects a store as every connection is disconnected, but accepts only stores.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   DisconnectRequest,
@@ -19,7 +19,7 @@ export interface RemoveShopDeps {
   ): Promise<MessageInitShape<typeof DisconnectResponseSchema>>;
 }
 
-/** RemoveShop: a repeat answers the same. @throws AppError not_found for what is no store of the profile */
+/** Handles RemoveShop; a repeat returns the same. @throws AppError not_found for an id that is not a store of the profile */
 export function removeShop({ connections, disconnect }: RemoveShopDeps) {
   return async ({ profileId, id }: RemoveShopRequest): Promise<MessageInitShape<typeof RemoveShopResponseSchema>> => {
     const found = await connections.find(profileId, id);

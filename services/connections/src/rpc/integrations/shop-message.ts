@@ -1,4 +1,4 @@
-// A store on the wire: the connection, and whether its webhooks can be told from others. Its secrets never leave.
+// Converts a store into its message: the connection, and whether its webhooks can be verified. Its secrets are never included.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ShopSchema } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
 import type { ConnectionDoc } from '../../store/connection-doc.ts';
@@ -14,7 +14,7 @@ export const shopMessage = (doc: ConnectionDoc): MessageInitShape<typeof ShopSch
   hasWebhookSecret: Boolean(doc.sealed_webhook_secret),
 });
 
-/** @throws AppError not_found for what is no store of the profile, and for one that was removed */
+/** @throws AppError not_found for an id that is not a store of the profile, and for a removed store */
 export async function liveShop(
   connections: Pick<Connections, 'find'>,
   profileId: string,

@@ -1,4 +1,4 @@
-// The first half of connecting a bank: what a browser needs to open Fintoc's widget.
+// Starts connecting a bank: returns what a browser needs to open Fintoc's widget.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type {
@@ -11,7 +11,7 @@ import { invalid } from '../refusals.ts';
 import { callRefused, notConfigured } from './key-refused.ts';
 
 export interface StartBankLinkDeps {
-  /** How long a live call of a provider may take that somebody waits for. */
+  /** How long a live call to a provider may take while a caller waits. */
   readonly askMs: number;
   /** Undefined when the deployment has no account with Fintoc. */
   readonly fintoc: Fintoc | undefined;
@@ -19,7 +19,7 @@ export interface StartBankLinkDeps {
   now(): Date;
 }
 
-/** StartBankLink. @throws AppError provider_not_configured, validation_error, provider_error */
+/** Handles StartBankLink. @throws AppError provider_not_configured, validation_error, provider_error */
 export function startBankLink({ fintoc, intents, now, askMs }: StartBankLinkDeps) {
   return async (request: StartBankLinkRequest): Promise<MessageInitShape<typeof StartBankLinkResponseSchema>> => {
     const { profileId } = request;

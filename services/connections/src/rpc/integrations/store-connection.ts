@@ -1,4 +1,5 @@
-// How every connect without a hand-off ends: the account is claimed for the profile and its link stored, in one transaction.
+// Stores every connection that is made without a hand-off: claims the account for the profile and stores its link, in one
+// transaction.
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_SYNC_DAYS } from '../../jobs/queue-sync.ts';
 import type { AccountClaims } from '../../store/account-claims.ts';
@@ -15,20 +16,20 @@ export interface StoreConnectionDeps {
   readonly claims: Pick<AccountClaims, 'take'>;
   readonly seal: Pick<TokenSeal, 'seal'>;
   readonly transaction: Transaction;
-  /** True for a channel that syncs read. */
+  /** Reports whether syncs read a channel. */
   isRead(channel: string): boolean;
-  /** Hands a sync that is stored to the workers. */
+  /** Hands a stored sync to the workers. */
   enqueue(sync: QueuedSync): Promise<void>;
   now(): Date;
 }
 
-/** An account that a live call has shown to be the caller's. */
+/** An account that a live call has proved to be the caller's. */
 export interface ProvenAccount {
   readonly channel: string;
   readonly accountExternalId: string;
   readonly accountName: string;
   readonly token: string;
-  /** Signs or names what the provider sends us; '' leaves what is stored. */
+  /** Signs or identifies what the provider sends us; '' leaves the stored secret. */
   readonly webhookSecret?: string;
 }
 
@@ -39,7 +40,7 @@ export interface Owner {
 
 /**
  * Stores accounts, all or none.
- * @returns in their order, each as it is stored and whether it is new
+ * @returns for each, in order, the stored connection and whether it is new
  * @throws AppError account_connected_elsewhere when another profile of the workspace has one of them
  */
 export async function storeConnections(
@@ -52,7 +53,7 @@ export async function storeConnections(
   const stored = await transaction(async (session) => {
     const rows = [];
     for (const connection of given) {
-      // What was taken before this is taken back with it.
+      // The error also rolls back the claims before it.
       if (!(await claims.take(connection, now(), session))) throw connectedElsewhere();
       rows.push(await connections.put(connection, now(), session));
     }
@@ -62,14 +63,14 @@ export async function storeConnections(
   return stored;
 }
 
-/** One account, as storeConnections. */
+/** Stores one account like storeConnections. */
 export async function storeConnection(
   deps: StoreConnectionDeps,
   owner: Owner,
   account: ProvenAccount,
 ): Promise<{ connection: ConnectionDoc; created: boolean }> {
   const [stored] = await storeConnections(deps, owner, [account]);
-  if (!stored) throw new Error('A connection was stored and is not there.');
+  if (!stored) throw new Error('A connection that was just stored is missing.');
   return stored;
 }
 
@@ -85,7 +86,7 @@ async function newConnection(
     sealedToken: await seal.seal(id, token),
     ...(webhookSecret && { sealedWebhookSecret: await seal.seal(id, webhookSecret) }),
     tokenExpiresAt: null,
-    // What is taken back at the provider is the account's, for whoever has it.
+    // The grant that can be revoked at the provider is the account's own, whichever profile has it.
     grantorId: grantorId(`${channel}:${accountExternalId}`),
     sync: isRead(channel)
       ? { state: 'queued', id: randomUUID(), days: DEFAULT_SYNC_DAYS }

@@ -1,9 +1,9 @@
-// A chat vendor's refusal as callers get it, and as the connection remembers it.
+// Turns a chat vendor's refusal into the error for callers, together with what it means for the connection.
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
 import { type ChatRefusal, chatRefusal } from '../../domain/messages/chat-refusal.ts';
 import type { ProviderError } from '../../domain/provider-error.ts';
 
-/** Where the vendor does not say how long it shuts somebody out. */
+/** Used when the vendor does not say how long it blocks a registration. */
 const REGISTER_WAIT_SECONDS = 3600;
 
 /** @returns the refusal, and the error to throw for it; its text is the vendor's own */

@@ -1,4 +1,4 @@
-// Meta asks whether webhooks may be sent to an address, and shows the word that the operator typed into its app.
+// Checks the token that Meta presents when it verifies a webhook address, against the one that the operator entered in its app.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
@@ -8,16 +8,16 @@ import type {
 } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
 import { CHAT_CHANNEL } from '../../domain/messages/chat-channel.ts';
 
-/** CheckVerifyToken. @param expected what the operator has set @throws AppError not_found, not_implemented */
+/** Handles CheckVerifyToken. @param expected the token that the operator has set @throws AppError not_found, not_implemented */
 export function checkVerifyToken(expected: string | undefined) {
   return async ({
     provider,
     verifyToken,
   }: CheckVerifyTokenRequest): Promise<MessageInitShape<typeof CheckVerifyTokenResponseSchema>> => {
-    if (provider !== CHAT_CHANNEL) throw appError('not_found', 'That provider asks for nothing at this address.');
+    if (provider !== CHAT_CHANNEL) throw appError('not_found', 'That provider does not verify this address.');
     if (expected === undefined)
-      throw appError('not_implemented', 'Nobody has set the word that the vendor is to know.');
-    // Of one length, so that comparing tells nothing.
+      throw appError('not_implemented', 'The token for verifying webhook addresses has not been set.');
+    // Digests have one length, so the comparison reveals nothing.
     return { matches: timingSafeEqual(digest(verifyToken), digest(expected)) };
   };
 }

@@ -49,7 +49,7 @@ export function createHandleNumberUpdates(deps: HandleNumberUpdatesDeps): Handle
   };
 }
 
-/** @returns false for a message that is known */
+/** @returns false for a message that is already known */
 async function receive(
   { received, threads, outbox, transaction }: HandleNumberUpdatesDeps,
   { _id: connectionId, profile_id: profileId, channel }: At,
@@ -61,7 +61,7 @@ async function receive(
   const { _id: thread_id } = await threads.note({ profileId, connectionId }, person, sentAt, now);
   const of = { _id: id, profile_id: profileId, connection_id: connectionId, channel, thread_id };
   const row = { ...of, type, sent_at: sentAt, received_at: now };
-  // Of two webhooks with the same message, the second one retries and finds it.
+  // When two webhooks carry the same message, the second transaction retries and finds it.
   const isAdded = await transaction(async (session) => {
     if (await received.find(profileId, id)) return false;
     await received.add(row, session);

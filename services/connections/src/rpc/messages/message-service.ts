@@ -1,4 +1,4 @@
-// The methods of MessageService, over what the messages rooms share.
+// Assembles MessageService from its methods and the stores that they share.
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import { MessageService } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
 import type { Connections } from '../../store/connections.ts';
@@ -14,11 +14,11 @@ export interface MessageServiceDeps extends Omit<RegisterNumberDeps, 'attempts'>
   readonly connections: Connections;
   readonly seal: TokenSeal;
   readonly sendMs: number;
-  /** What Meta shows when it asks whether webhooks are wanted. */
+  /** The token that Meta presents when it verifies a webhook address. */
   readonly verifyToken: string | undefined;
 }
 
-/** What serveGrpc takes. */
+/** Returns what serveGrpc takes. */
 export function messageService({ stores, verifyToken, ...deps }: MessageServiceDeps): GrpcService {
   const { attempts, sent, threads } = stores;
   return implement(MessageService, {

@@ -1,4 +1,4 @@
-// A chat number becomes a connection: looked at live, registered with its vendor, stored with its token sealed.
+// Registers a chat number as a connection: reads it live, registers it with its vendor, and stores it with its token sealed.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -33,7 +33,8 @@ const ID = /^\d{1,32}$/;
 const TOKEN = /^[\x21-\x7e]{8,4096}$/;
 
 /**
- * RegisterNumber. The vendor counts every try to register a number, so nothing is tried that is refused anyway, and nothing twice.
+ * Handles RegisterNumber. The vendor counts every attempt to register a number, so nothing is tried that would be refused anyway,
+ * and nothing is tried twice.
  * @throws AppError as the service says
  */
 export function registerNumber(deps: RegisterNumberDeps) {
@@ -60,7 +61,7 @@ async function register(
   const number = await whatsapp.number(businessAccountId, numberId, auth);
   if (!number) throw invalid('phone_number_id', 'phone_number_id is not a number of that business account.');
   if (request.displayNumber !== '' && digits(request.displayNumber) !== digits(number.displayNumber))
-    throw invalid('display_number', 'display_number is not what the vendor has for that phone_number_id.');
+    throw invalid('display_number', 'display_number is not the one that the vendor has for that phone_number_id.');
   const account = { workspaceId, channel: CHAT_CHANNEL, accountExternalId: numberId };
   if (!(await claims.isFree({ ...account, profileId }))) throw connectedElsewhere();
   const told = { displayNumber: number.displayNumber, verifiedName: number.verifiedName };
@@ -115,7 +116,7 @@ function checked(request: RegisterNumberRequest): RegisterNumberRequest {
   return request;
 }
 
-/** The token is the caller's, who is told of it; there is no connection yet that it could be wrong of. */
+/** The token is the caller's, who is told; there is no connection yet whose health could change. */
 function registerError(error: ProviderError) {
   const { refusal, thrown } = chatError(error);
   return refusal.health === undefined
@@ -124,9 +125,13 @@ function registerError(error: ProviderError) {
 }
 
 const registerLimit = (waitMs: number) =>
-  appError('chat_register_limit', 'The number was registered ten times within 72 hours: wait.', {
-    retryAfterSeconds: Math.ceil(waitMs / 1000),
-  });
+  appError(
+    'chat_register_limit',
+    'The number was registered ten times within 72 hours; wait before the next attempt.',
+    {
+      retryAfterSeconds: Math.ceil(waitMs / 1000),
+    },
+  );
 
 const outcomeOf = (error: unknown): string =>
   error instanceof Error && 'reason' in error ? String(error.reason) : 'internal_error';

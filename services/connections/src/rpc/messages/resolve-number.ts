@@ -1,4 +1,4 @@
-// Resolves the chat number of a profile that a message is sent from.
+// Resolves the chat number of a profile from which a message is sent.
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
 import { CHAT_CHANNEL } from '../../domain/messages/chat-channel.ts';
 import type { ConnectionDoc } from '../../store/connection-doc.ts';
@@ -8,9 +8,10 @@ import { connectionNotFound, invalid } from '../refusals.ts';
 export type ResolveNumber = (profileId: string, connectionId: string) => Promise<ConnectionDoc>;
 
 /**
- * The connection that was named, or the only one that there is. A connection that its vendor refused is tried all the same: the first message
- * that is accepted clears the refusal.
- * @throws (the function) AppError not_found, invalid_state, connection_not_ready; validation_error where none was named of several
+ * Creates the function that returns the named connection, or the only one that exists. A connection that its vendor refused is
+ * tried nevertheless: the first message that is accepted clears the refusal.
+ * @throws (the function) AppError not_found, invalid_state, connection_not_ready; validation_error when there are several and
+ * none was named
  */
 export function createResolveNumber({
   connections,
@@ -22,7 +23,7 @@ export function createResolveNumber({
       const found = await connections.find(profileId, connectionId);
       if (!found) throw connectionNotFound();
       if (found.channel !== CHAT_CHANNEL)
-        throw appError('invalid_state', 'Chat messages go out from a chat_provider connection.');
+        throw appError('invalid_state', 'Chat messages are sent from a chat_provider connection.');
       if (found.status === 'disconnected') throw notConnected();
       return found;
     }

@@ -1,5 +1,5 @@
-// One chat message: the ledger first, then the vendor, then the ledger again. The vendor has no idempotency, so an operation whose
-// answer was lost is never sent again (docs/adr/0021, of campaign writes, has the reasons).
+// Sends one chat message: it writes the message's row, calls the vendor, then updates the row. The vendor has no idempotency key,
+// so an operation whose answer was lost is never sent again (docs/adr/0021, of campaign writes, has the reasons).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
@@ -22,7 +22,7 @@ import { chatError } from './chat-error.ts';
 import type { ResolveNumber } from './resolve-number.ts';
 
 export interface SendChatDeps {
-  /** How long the platform may take; less than a stopping service waits for its calls. */
+  /** How long the platform may take; shorter than a stopping service waits for its calls. */
   readonly sendMs: number;
   whatsapp: Pick<WhatsApp, 'send'>;
   resolveNumber: ResolveNumber;
@@ -38,12 +38,15 @@ const PHONE = /^\+[1-9]\d{6,14}$/;
 
 type Answer = MessageInitShape<typeof SendChatResponseSchema>;
 
-/** SendChat. @throws AppError as the service says; after each that names the message, details.sent says whether it may have gone */
+/**
+ * Handles SendChat. @throws AppError as the service says; when one concerns the message, details.sent says whether it may have
+ * been sent
+ */
 export function sendChat(deps: SendChatDeps) {
   const { messages, resolveNumber } = deps;
   return async (request: SendChatRequest): Promise<Answer> => {
     const { profileId } = request;
-    if (!TYPES.has(request.type)) throw invalid('type', 'type is not one of the kinds of messages.');
+    if (!TYPES.has(request.type)) throw invalid('type', 'type is not a known kind of message.');
     const content = contentOf(request);
     const id = sentMessageId(profileId, request.operationId);
     const earlier = await messages.find(profileId, id);
@@ -52,7 +55,7 @@ export function sendChat(deps: SendChatDeps) {
     const to = await recipientOf(deps, request, connection);
     requireWindow(request, to.thread, deps.now());
     const message = { _id: id, profile_id: profileId, connection_id: connection._id, channel: CHAT_CHANNEL };
-    // All that can fail here comes before the row: after it nobody knows.
+    // Whatever can fail here comes before the row is written: after that, the result of a failure would be unknown.
     const accessToken = await deps.seal.open(connection._id, connection.sealed_token);
     const row = { ...message, type: request.type, customer_id: request.customerId || null };
     if (!(await messages.begin(row, deps.now()))) return answerOf(await messages.find(profileId, id));
@@ -84,7 +87,7 @@ async function send(
     measure(refusal.done === 'no' ? refusal.code : 'unknown');
     const state = refusal.done === 'no' ? 'refused' : 'unknown';
     const ended = await messages.end(row, state, refusal.code, now());
-    // A status of the vendor may have been quicker than its answer.
+    // A status from the vendor may have arrived before its answer.
     if (ended?.state === 'sent') return null;
     if (refusal.health === 'reconnect_required') await connections.needsReconnect(connection, error.message, now());
     if (refusal.health === 'needs_action') await connections.needsAction(connection, error.message, now());
@@ -107,7 +110,7 @@ async function recipientOf(
   if (to.case === 'threadId') {
     const thread = await threads.find(profileId, to.value);
     if (thread?.connection_id !== connectionId)
-      throw appError('not_found', 'No thread of this number has that id, or it is over.');
+      throw appError('not_found', 'This number has no open thread with that id.');
     return { person: await threads.person(thread), thread };
   }
   if (!PHONE.test(to.value ?? '')) throw invalid('to', 'to.phone must be E.164, such as +56912345678.');
@@ -122,7 +125,7 @@ function requireWindow({ type, humanAgent }: SendChatRequest, thread: ThreadDoc 
 function windowClosed(humanAgent: boolean): AppError {
   const details = { sent: 'no' };
   return humanAgent
-    ? appError('messaging_window_closed', 'The window for an answer of a human is closed; nothing was sent.', {
+    ? appError('messaging_window_closed', 'The window for an answer from a human agent is closed; nothing was sent.', {
         details,
       })
     : appError(
@@ -132,12 +135,12 @@ function windowClosed(humanAgent: boolean): AppError {
       );
 }
 
-/** @throws AppError provider_error while nobody knows what became of it */
+/** @throws AppError provider_error while the result is unknown */
 function answerOf(row: SentMessageDoc | null): Answer {
   if (row?.state !== 'sent')
     throw appError(
       'provider_error',
-      'Whether this message was sent is not known, and it is not sent twice. The same request answers once it is known.',
+      'It is not known whether this message was sent, and it is not sent twice. Repeat the same request to learn the result.',
       { details: { sent: 'unknown' } },
     );
   return {

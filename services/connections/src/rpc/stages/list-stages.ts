@@ -1,4 +1,4 @@
-// The stages of the CRM's pipelines, asked for now, and what each means.
+// Lists the stages of the CRM's pipelines live, and what each means.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -18,7 +18,7 @@ import { stageMessage } from './stage-message.ts';
 const USABLE = new Set(['active', 'needs_action']);
 
 export interface ListStagesDeps {
-  /** How long a live call of a provider may take that somebody waits for. */
+  /** How long a live call to a provider may take while a caller waits. */
   readonly askMs: number;
   readonly connections: Pick<Connections, 'list' | 'needsReconnect'>;
   readonly crms: Crms;
@@ -27,7 +27,7 @@ export interface ListStagesDeps {
   now(): Date;
 }
 
-/** ListStages. @throws AppError not_found, connection_not_ready, provider_error */
+/** Handles ListStages. @throws AppError not_found, connection_not_ready, provider_error */
 export function listStages({ connections, crms, definitions, seal, now, askMs }: ListStagesDeps) {
   async function stagesOf(connection: ConnectionDoc, signal: AbortSignal): Promise<StageDefinitionDoc[]> {
     const crm = crms.get(connection.channel);
@@ -62,7 +62,7 @@ export function listStages({ connections, crms, definitions, seal, now, askMs }:
 const noCrm = (): AppError => appError('not_found', 'This profile has no connection to a CRM.');
 
 const notReady = (): AppError =>
-  appError('connection_not_ready', 'Connect the account again first: its grant does not work any more.');
+  appError('connection_not_ready', 'Connect the account again first: its grant no longer works.');
 
 const failed = (error: ProviderError): AppError =>
   appError('provider_error', `The platform says: ${error.message}`, { cause: error });

@@ -1,4 +1,4 @@
-// What a stage means from now on (contract: PATCH /outcome-definitions/{id}, on a pipeline-stage definition).
+// Sets what a stage means from now on (contract: PATCH /outcome-definitions/{id}, on a pipeline-stage definition).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -17,7 +17,7 @@ export interface SetStageOutcomeDeps {
   now(): Date;
 }
 
-/** SetStageOutcome. @throws AppError not_found, validation_error */
+/** Handles SetStageOutcome. @throws AppError not_found, validation_error */
 export function setStageOutcome({ definitions, queueSync, now }: SetStageOutcomeDeps) {
   return async ({
     profileId,
@@ -25,14 +25,14 @@ export function setStageOutcome({ definitions, queueSync, now }: SetStageOutcome
     eventKey,
   }: SetStageOutcomeRequest): Promise<MessageInitShape<typeof SetStageOutcomeResponseSchema>> => {
     const known = isStageMeaning(eventKey) ? eventKey : null;
-    // Whose it is comes first: a stage of somebody else is not found, whatever is said of it.
+    // The owner is checked first: a stage of another profile is not found, whatever the request says of it.
     const stage =
       known === null
         ? await definitions.find(profileId, id.toLowerCase())
         : await definitions.map(profileId, id.toLowerCase(), known, now());
     if (!stage) throw appError('not_found', 'This profile has no stage definition with this id.');
     if (known === null) throw invalid('event_key', `event_key must be one of ${STAGE_MEANINGS.join(', ')}.`);
-    // Deals that entered it before are there to be recorded: by this sync, or by the next where one is running already.
+    // Deals that entered the stage earlier can now be recorded: by this sync, or by the next if one is already running.
     await queueSync(stage.connection_id, DEFAULT_SYNC_DAYS);
     return { stage: stageMessage(stage) };
   };

@@ -1,4 +1,4 @@
-// A stage definition on the wire.
+// Converts a stage definition into its message.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { StageSchema } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
 import { suggestOutcome } from '../../domain/crm/suggest-outcome.ts';

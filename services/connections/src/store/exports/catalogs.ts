@@ -1,12 +1,12 @@
-// What of a profile is exported under which name, and where it goes while the profile is platform_safe.
+// Stores which conversions of a profile are exported under which names, and where they go while the profile is platform_safe.
 import { type CatalogRule, FIRST_RULES, type GivenRule, withSafeNames } from '../../domain/exports/catalog-rules.ts';
 import type { CatalogDoc, SafeTargetDoc } from './export-docs.ts';
 import type { ExportCollections } from './export-indexes.ts';
 
 export interface Catalogs {
-  /** That of a profile that never set one too. */
+  /** Returns the catalog, also for a profile that never set one. */
   find(profileId: string): Promise<CatalogDoc>;
-  /** The rules of each of these profiles. */
+  /** Returns the rules of each of these profiles. */
   rulesOf(profileIds: readonly string[]): Promise<ReadonlyMap<string, readonly CatalogRule[]>>;
   setRules(profileId: string, rules: readonly GivenRule[], now: Date): Promise<CatalogDoc>;
   setTarget(profileId: string, target: SafeTargetDoc): Promise<CatalogDoc>;

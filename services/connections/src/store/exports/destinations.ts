@@ -1,4 +1,5 @@
-// Destinations: which datasets a profile's conversions go to, which of them have something due, and which have to wait.
+// Stores destinations: the datasets to which a profile's conversions go, which of them have something due, and which have to
+// wait.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
 import { type DestinationDoc, NEVER } from './export-docs.ts';
@@ -9,28 +10,28 @@ export type NewDestination = Pick<
   'profile_id' | 'connection_id' | 'ad_pixel_id' | 'name' | 'whatsapp_business_account_id' | 'messaging_dataset_id'
 >;
 
-/** A profile's destination is its dataset: two calls at once mean the same one. */
+/** Derived from the profile and the dataset, so that two calls at once mean the same destination. */
 export const destinationId = (profileId: string, adPixelId: string): string =>
   deterministicId('export-destination', profileId, adPixelId);
 
 export interface Destinations {
-  /** Stores one, or brings that of the same dataset to these settings. @returns it, and whether it is new */
+  /** Stores a destination, or gives the existing one of the same dataset these settings. @returns it, and whether it is new */
   put(given: NewDestination, now: Date): Promise<{ destination: DestinationDoc; created: boolean }>;
   list(profileId: string): Promise<DestinationDoc[]>;
   ofProfiles(profileIds: readonly string[]): Promise<DestinationDoc[]>;
-  /** For workers. */
+  /** Finds a destination of any profile, for workers. */
   find(id: string): Promise<DestinationDoc | null>;
-  /** There is something for these now. */
+  /** Records that these have something due now. */
   wake(ids: readonly string[], now: Date): Promise<void>;
-  /** Those with something due, those first that wait longest. */
+  /** Lists those with something due, the longest waiting first. */
   due(now: Date): Promise<string[]>;
-  /** Has it wait, and say why. */
+  /** Pauses a destination, and stores why. */
   pause(id: string, paused: NonNullable<DestinationDoc['paused']>, until: Date): Promise<void>;
   delivered(id: string, at: Date): Promise<void>;
-  /** Nothing holds it up: notes when something is due next, unless more was added since it was read. */
+  /** Records that nothing holds it up and when something is due next, unless more was added since it was read. */
   noteNext(destination: Pick<DestinationDoc, '_id' | 'work'>, next: Date | null): Promise<void>;
   states(): Promise<{ active: number; paused: number }>;
-  /** Since when the longest waits; undefined when none does. */
+  /** Returns since when the longest waiting one is due; undefined when none is. */
   oldestDue(now: Date): Promise<Date | undefined>;
 }
 
@@ -43,7 +44,7 @@ export function createDestinations({ destinations }: Pick<ExportCollections, 'de
       const change = async () =>
         destinations.findOneAndUpdate(
           { _id: id, profile_id: given.profile_id },
-          // Whatever it waited for may be over.
+          // The reason for its pause may be over.
           { $set: { ...given, paused: null, due_at: now }, $inc: { work: 1 } },
           { returnDocument: 'after' },
         );
@@ -71,7 +72,7 @@ export function createDestinations({ destinations }: Pick<ExportCollections, 'de
           {
             $set: {
               work: { $add: ['$work', 1] },
-              // One that waits is not woken: it looks again by itself.
+              // A paused one is not woken: it is checked again by itself.
               due_at: { $cond: [{ $eq: ['$paused', null] }, { $min: ['$due_at', now] }, '$due_at'] },
             },
           },

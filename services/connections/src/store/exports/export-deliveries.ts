@@ -1,4 +1,5 @@
-// The ledger of exports: a row before anything is sent, and what became of it after. One a destination and event.
+// Stores the deliveries of exports: a row before anything is sent, and the result after it. There is one per destination and
+// event.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
 import type { AttemptError, FailReason } from '../../domain/exports/judge-attempt.ts';
@@ -7,14 +8,14 @@ import type { SkipReason } from '../../domain/exports/prepare-conversion.ts';
 import type { AudienceProgress, ExportDeliveryDoc } from './export-docs.ts';
 import type { ExportCollections } from './export-indexes.ts';
 
-/** The id of a conversion's delivery: made of the two, so that a message that comes twice means the same one. */
+/** Derived from the destination and the event, so that a repeated message means the same delivery. */
 export const deliveryId = (destinationId: string, eventId: string): string =>
   deterministicId('export-delivery', destinationId, eventId);
 
 export interface DeliveryQuery {
   readonly profileId: string;
   readonly limit: number;
-  /** The page holds what lies before this row; undefined to begin with the newest. */
+  /** The page holds what comes before this row; undefined to begin with the newest. */
   readonly before: { readonly at: Date; readonly id: string } | undefined;
   readonly narrowed: Partial<Pick<ExportDeliveryDoc, 'status' | 'kind' | 'destination_id'>>;
 }
@@ -24,44 +25,44 @@ export type AttemptEnd =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'failed'; readonly reason: FailReason; readonly error: AttemptError }
   | { readonly kind: 'retry'; readonly at: Date; readonly error: AttemptError }
-  /** The platform has surely not taken it. */
+  /** The platform has certainly not taken it. */
   | { readonly kind: 'held'; readonly firstSentAt: Date | null; readonly error: AttemptError };
 
-/** Thrown when an audience is in other hands: nobody may be sent any more. */
+/** Thrown when another process has the audience: this one must not send anybody anymore. */
 export class AudienceLost extends Error {
   override readonly name = 'AudienceLost';
 }
 
 export interface ExportDeliveries {
-  /** Stores rows; those that are there already stay as they are. */
+  /** Stores rows; existing ones stay as they are. */
   add(rows: readonly ExportDeliveryDoc[]): Promise<void>;
   find(profileId: string, id: string): Promise<ExportDeliveryDoc | null>;
-  /** Newest first. */
+  /** Lists them newest first. */
   list(query: DeliveryQuery): Promise<ExportDeliveryDoc[]>;
-  /** Of a destination, some of those that are due. */
+  /** Returns some of the rows of a destination that are due. */
   due(destinationId: string, now: Date, limit: number): Promise<ExportDeliveryDoc[]>;
-  /** For workers; null for what is no audience. */
+  /** Finds an audience of any profile, for workers; null when the id is not that of an audience. */
   findAudience(id: string): Promise<ExportDeliveryDoc | null>;
-  /** The audiences that are due. */
+  /** Returns the audiences that are due. */
   dueAudiences(now: Date, limit: number): Promise<ExportDeliveryDoc[]>;
-  /** When the next of a destination is due; null when none waits. */
+  /** Returns when the next row of a destination is due; null when none waits. */
   nextDue(destinationId: string): Promise<Date | null>;
-  /** Ends these of one profile without an attempt; what somebody else has ended stays as it ended. */
+  /** Ends these rows of one profile without an attempt; rows that have already ended stay as they are. */
   skip(rows: readonly ExportDeliveryDoc[], reason: SkipReason, now: Date): Promise<void>;
-  /** Ends one that came too late to be sent again; void as skip. */
+  /** Ends a row that became too old to be sent again, unless it has already ended. */
   giveUp(row: ExportDeliveryDoc, now: Date): Promise<void>;
-  /** Ends all of a destination that happened before. @returns how many */
+  /** Ends all rows of a destination whose events happened before a time. @returns how many */
   skipOlder(destinationId: string, before: Date, now: Date): Promise<number>;
-  /** Notes what is about to be sent. @returns when it was first sent; null when somebody else has ended it */
+  /** Stores what is about to be sent. @returns when it was first sent; null when the row has already ended */
   begin(row: ExportDeliveryDoc, sent: OutgoingConversion, now: Date): Promise<Date | null>;
-  /** Stores how an attempt ended; void as skip. */
+  /** Stores how an attempt ended, unless the row has already ended. */
   recordAttempt(row: ExportDeliveryDoc, end: AttemptEnd, now: Date): Promise<void>;
-  /** Notes that an audience is worked on. @returns false when somebody else has ended it */
+  /** Stores that an audience is being worked on. @returns false when it has already ended */
   attempted(row: ExportDeliveryDoc, now: Date): Promise<boolean>;
   /**
-   * Stores how far an audience is.
-   * @param before the batches of the progress that it goes on from
-   * @throws AudienceLost when somebody else has ended it or gone on with it
+   * Stores the progress of an audience.
+   * @param before the number of batches in the progress from which it continues
+   * @throws AudienceLost when another process has ended or continued the audience
    */
   progress(row: ExportDeliveryDoc, platformId: string, audience: AudienceProgress, before: number): Promise<void>;
   pending(): Promise<number>;
@@ -145,7 +146,7 @@ export function createExportDeliveries({ deliveries }: Pick<ExportCollections, '
     progress: async (row, platformId, audience, before) => {
       const same = { ...pendingRow(row), 'audience.batches': before };
       const { matchedCount } = await deliveries.updateOne(same, { $set: { platform_id: platformId, audience } });
-      if (matchedCount === 0) throw new AudienceLost('somebody else has ended the audience or gone on with it');
+      if (matchedCount === 0) throw new AudienceLost('another process has ended or continued the audience');
     },
     pending: () => deliveries.countDocuments({ kind: { $in: ['conversion', 'audience'] }, status: 'pending' }),
   };

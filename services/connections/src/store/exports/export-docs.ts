@@ -1,4 +1,5 @@
-// The shapes of what exports store. Nothing of a person: contact data are asked for when something is sent, and kept nowhere.
+// Declares the shapes of what exports store. They hold nothing of a person: contact data are read when something is sent, and
+// never stored.
 import type { CatalogRule } from '../../domain/exports/catalog-rules.ts';
 import type { AttemptError, FailReason } from '../../domain/exports/judge-attempt.ts';
 import type { ActionSource } from '../../domain/exports/outgoing-conversion.ts';
@@ -24,13 +25,13 @@ export interface DestinationDoc {
   /** The profile's messaging business account and the dataset linked to it; '' for none. */
   whatsapp_business_account_id: string;
   messaging_dataset_id: string;
-  /** What happened before is not sent. */
+  /** Conversions from before this time are not sent. */
   created_at: Date;
   last_delivered_at: Date | null;
   paused: { reason: PauseReason; text: string } | null;
   /** When something is due next; NEVER while nothing waits. */
   due_at: Date;
-  /** Grows with all that is added: whoever notes what is due next sees that there is more. */
+  /** Grows with everything that is added, so that a process that stores what is due next sees whether there is more. */
   work: number;
 }
 
@@ -38,50 +39,50 @@ export type ExportStatus = 'pending' | 'delivered' | 'failed' | 'skipped';
 
 /** One conversion for one destination, or one audience. */
 export interface ExportDeliveryDoc {
-  /** deliveryId of a conversion; of an audience made of the operation's. */
+  /** deliveryId for a conversion; for an audience derived from the operation's id. */
   _id: string;
   profile_id: string;
   kind: 'conversion' | 'audience';
   connection_id: string;
-  /** '' on an audience. */
+  /** '' for an audience. */
   destination_id: string;
   status: ExportStatus;
   /** Why it failed or was skipped. */
   reason: SkipReason | FailReason | null;
-  /** Of the last attempt that failed. */
+  /** The error of the last attempt that failed. */
   error: AttemptError | null;
-  /** outcome_event_id, and the platform's dedupe key; '' on an audience. */
+  /** outcome_event_id, by which the platform recognises repeats; '' for an audience. */
   event_id: string;
   conversion_key: string;
   event_time: Date | null;
-  /** What of it was sent last, and where; '' and null until a payload was built. */
+  /** What was sent last, and where; '' and null until a payload has been built. */
   event_name: string;
   action_source: ActionSource | null;
   /** The dataset, or the audience on the platform; '' while there is none. */
   platform_id: string;
   created_at: Date;
-  /** null once it ended. */
+  /** null when it has ended. */
   next_attempt_at: Date | null;
   last_attempt_at: Date | null;
-  /** When the platform may first have taken it; null while it surely has not. */
+  /** When the platform may first have taken it; null while it certainly has not. */
   first_sent_at: Date | null;
   attempts: number;
-  /** Attempts that failed: its place in the row of waits. */
+  /** How many attempts failed, which determines the next wait. */
   tries: number;
-  /** Absent while it is pending; it is kept for a while from then. */
+  /** Absent while it is pending; the row is deleted some time after it. */
   ended_at?: Date;
   audience?: AudienceProgress;
 }
 
-/** How far an audience is: repeated from here after a crash, since a member that is added again is the same member. */
+/** The progress of an audience; after a crash it continues from here, since a member that is added again is the same member. */
 export interface AudienceProgress {
   name: string;
   date_from: string;
   date_to: string;
-  /** Behind which conversion the next page begins; both '' at the start. */
+  /** The conversion after which the next page begins; both '' at the start. */
   cursor_time: string;
   cursor_id: string;
-  /** Calls that added members. */
+  /** How many calls added members. */
   batches: number;
   /** A customer with several conversions can count more than once; the platform holds each once. */
   members_sent: number;
@@ -103,7 +104,7 @@ export interface SafeTargetDoc {
   consent: { version: string; text_hash: string; accepted_by: string; accepted_at: Date };
 }
 
-/** Under which revision the newest word of a conversion came. */
+/** The highest revision received of a conversion. */
 export interface ReceivedRevisionDoc {
   _id: string; // `${profile_id}|${conversion_id}`
   profile_id: string;
@@ -111,5 +112,5 @@ export interface ReceivedRevisionDoc {
   heard_at: Date;
 }
 
-/** Later than anything: nothing is due. */
+/** Later than every time, so that nothing is due. */
 export const NEVER = new Date(8_640_000_000_000_000);

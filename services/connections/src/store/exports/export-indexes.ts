@@ -1,9 +1,9 @@
-// The collections of exports and their indexes.
+// Declares the collections of exports and their indexes.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { Collection, Db } from 'mongodb';
 import type { CatalogDoc, DestinationDoc, ExportDeliveryDoc, ReceivedRevisionDoc } from './export-docs.ts';
 
-/** How long an ended delivery can be looked at; a conversion that is older than this is not delivered anew either. */
+/** How long an ended delivery can be read; a conversion that is older than this is not delivered again either. */
 export const KEPT_DAYS = 90;
 
 export interface ExportCollections {

@@ -6,8 +6,8 @@ export type RevisedConversion = Pick<ConversionCredited, 'profileId' | 'conversi
 
 export interface ReceivedRevisions {
   /**
-   * Records the revisions, and returns the messages that are not older than any other of the same conversion; a repeated message is
-   * returned again. A message without a revision has no known order and is always returned.
+   * Records the revisions, and returns the messages that are not older than any other of the same conversion; a repeated message
+   * is returned again. A message without a revision has no known order and is always returned.
    */
   newestOf<T extends RevisedConversion>(conversions: readonly T[], now: Date): Promise<T[]>;
 }

@@ -1,4 +1,4 @@
-// The collections of messages, opened together.
+// Opens the collections of messages together.
 import type { SealingKey } from '@touchline/chassis/sealing-keys.ts';
 import type { Db } from 'mongodb';
 import { createReceivedMessages, type ReceivedMessages, receivedMessageIndexes } from './received-messages.ts';
@@ -20,7 +20,7 @@ export const messageIndexes = [
   threadIndexes,
 ] as const;
 
-/** @param keys of tokens: people are sealed with them too */
+/** @param keys of tokens, with which persons are sealed too */
 export const createMessageStores = (db: Db, keys: readonly SealingKey[]): MessageStores => ({
   attempts: createRegisterAttempts(db),
   sent: createSentMessages(db),

@@ -1,4 +1,5 @@
-// Messages that came in: ids and times, for as long as the vendor may send one again. Who wrote and what stands nowhere.
+// Stores the ids and times of received messages, for as long as the vendor may send one again. It stores neither who wrote nor
+// what.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, Db } from 'mongodb';
@@ -14,7 +15,7 @@ export interface ReceivedMessageDoc {
   received_at: Date;
 }
 
-/** The vendor sends a webhook again for seven days. */
+/** The vendor repeats a webhook for up to seven days. */
 const KEPT_SECONDS = 8 * 86_400;
 
 export const receivedMessageIndexes: CollectionIndexes = {
@@ -24,13 +25,13 @@ export const receivedMessageIndexes: CollectionIndexes = {
 
 export interface ReceivedMessages {
   find(profileId: string, id: string): Promise<ReceivedMessageDoc | null>;
-  /** @throws the driver's error for one that is there already, which ends the transaction */
+  /** @throws the driver's error for a message that is already stored, which ends the transaction */
   add(message: ReceivedMessageDoc, session: ClientSession): Promise<void>;
-  /** Of any profile. */
+  /** Returns messages of any profile. */
   since(since: Date): AsyncIterable<ReceivedMessageDoc>;
 }
 
-/** Our id of a message: a connection's, since two profiles can have one number. */
+/** Returns our id of a message: per connection, since two profiles can have one number. */
 export const receivedMessageId = (connectionId: string, externalId: string): string =>
   deterministicId('received-message', connectionId, externalId);
 

@@ -1,4 +1,5 @@
-// How often each chat number was registered lately: the vendor counts too, and shuts a number out that comes too often.
+// Counts how often each chat number was registered recently: the vendor counts too, and blocks a number that is registered too
+// often.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { Db } from 'mongodb';
 
@@ -19,7 +20,7 @@ export const registerAttemptIndexes: CollectionIndexes = {
 };
 
 export interface RegisterAttempts {
-  /** Takes one of the number's attempts. @returns null when it was taken, else when the next one can be */
+  /** Takes one of the number's attempts. @returns null when it was taken, otherwise when the next one can be */
   take(numberId: string, now: Date): Promise<Date | null>;
 }
 
@@ -29,7 +30,7 @@ export function createRegisterAttempts(db: Db): RegisterAttempts {
     take: async (numberId, now) => {
       const since = new Date(now.getTime() - WITHIN_MS);
       const expires_at = new Date(now.getTime() + WITHIN_MS);
-      // Two at once see the same row, and one of them finds it changed.
+      // Of two calls that read the same row at once, one finds it changed when it writes.
       for (;;) {
         const found = await rows.findOne({ _id: numberId });
         const recent = (found?.attempts ?? []).filter((at) => at > since);

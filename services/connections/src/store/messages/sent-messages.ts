@@ -1,14 +1,14 @@
-// The ledger of messages: a row is there before the vendor is asked to send, so that nothing is ever sent twice. Nobody's number
-// and nothing that was said stands in it; nor does the vendor's id, which has the number in it.
+// Stores sent messages: a row is written before the vendor is called, so that nothing is ever sent twice. A row has neither a
+// person's number nor the text, nor the vendor's id, which contains the number.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { type CollectionIndexes, isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
 import type { Db } from 'mongodb';
 
 /**
- * - sending: the vendor is being asked, or the process that asked has died
- * - sent: it said yes
- * - refused: it said no, or was never reached; the same operation may try again
- * - unknown: its answer was lost. It is not asked again; a status of its own may still tell
+ * - sending: the vendor is being called, or the process that called it has died
+ * - sent: the vendor accepted it
+ * - refused: the vendor refused it, or was never reached; the same operation may try again
+ * - unknown: the answer was lost. The vendor is not called again, but a status that it sends may still tell
  */
 export type SendState = 'sending' | 'sent' | 'refused' | 'unknown';
 
@@ -18,7 +18,7 @@ export interface SentMessageDoc {
   connection_id: string;
   channel: string;
   type: string;
-  /** Whom the caller named, where it did. */
+  /** The customer that the caller named; null without one. */
   customer_id: string | null;
   thread_id: string | null;
   state: SendState;
@@ -41,20 +41,20 @@ export type NewMessage = Pick<
 >;
 export interface SentMessages {
   find(profileId: string, id: string): Promise<SentMessageDoc | null>;
-  /** Writes down that it is going to be sent. @returns false when it has a row already that was not refused */
+  /** Stores that the message is about to be sent. @returns false when it already has a row that was not refused */
   begin(message: NewMessage, now: Date): Promise<boolean>;
-  /** Writes down what became of it, unless that is known already. @returns the row as it is then */
+  /** Stores the result, unless it is already known. @returns the row as it is then */
   end(
     message: Pick<SentMessageDoc, '_id' | 'profile_id'>,
     state: SendState,
     refusal: string | null,
     now: Date,
   ): Promise<SentMessageDoc | null>;
-  /** Notes the conversation that a message belongs to. */
+  /** Stores the thread to which a message belongs. */
   inThread(message: Pick<SentMessageDoc, '_id' | 'profile_id'>, threadId: string): Promise<SentMessageDoc | null>;
 }
 
-/** The id of the message that an operation of a profile sends. */
+/** Returns the id of the message that an operation of a profile sends. */
 export const sentMessageId = (profileId: string, operationId: string): string =>
   deterministicId('message', profileId, operationId);
 

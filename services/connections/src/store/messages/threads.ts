@@ -1,5 +1,5 @@
-// Conversations: one person with one connection. The person's number is sealed and looked up by a keyed digest, and a thread goes
-// seven days after its last message, when nothing depends on it any more.
+// Stores threads: conversations of one person with one connection. The person's number is sealed and found by a keyed digest, and
+// a thread is deleted seven days after its last message, when nothing depends on it anymore.
 import { createHmac, randomUUID } from 'node:crypto';
 import { createBoundSeal } from '@touchline/chassis/bound-seal.ts';
 import { type CollectionIndexes, isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
@@ -8,7 +8,7 @@ import type { Db } from 'mongodb';
 import { HUMAN_WINDOW_MS } from '../../domain/messages/chat-window.ts';
 
 export interface ThreadDoc {
-  /** thread_id: chance, since anything made of a number can be guessed. */
+  /** thread_id: random, since an id derived from a number could be guessed. */
   _id: string;
   profile_id: string;
   connection_id: string;
@@ -35,17 +35,20 @@ interface Place {
 }
 
 export interface Threads {
-  /** @returns null when the profile has no such thread any more */
+  /** @returns null when the profile has no such thread (anymore) */
   find(profileId: string, id: string): Promise<ThreadDoc | null>;
-  /** The person's thread, if there is one. @param person as the vendor names them */
+  /** Returns the person's thread, if there is one. @param person as the vendor names them */
   with(at: Place, person: string): Promise<ThreadDoc | null>;
-  /** Whom a thread is with, as the vendor names them. */
+  /** Returns the person of a thread, as the vendor names them. */
   person(thread: Pick<ThreadDoc, '_id' | 'sealed_person'>): Promise<string>;
-  /** A message was sent or came in: the thread is made where there is none, and lasts from then. @param heardAt when they wrote */
+  /**
+   * Records that a message was sent or received: makes the thread if there is none, and extends its life. @param heardAt when the
+   * person wrote
+   */
   note(at: Place, person: string, heardAt: Date | null, now: Date): Promise<ThreadDoc>;
 }
 
-/** @param keys the first seals and makes digests; all open and find */
+/** @param keys the first seals and makes digests; every key opens and finds */
 export function createThreads(db: Db, keys: readonly SealingKey[]): Threads {
   const rows = db.collection<ThreadDoc>('chat_threads');
   const seal = createBoundSeal(keys, { record: 'thread_id', secret: 'person' });
@@ -61,7 +64,7 @@ export function createThreads(db: Db, keys: readonly SealingKey[]): Threads {
     try {
       await rows.insertOne({ _id, ...of, sealed_person: await seal.seal(_id, person), heard_at: null, expires_at });
     } catch (error) {
-      // Somebody else made it meanwhile.
+      // Another call made it meanwhile.
       if (!isDuplicateKey(error)) throw error;
     }
   }
@@ -78,7 +81,7 @@ export function createThreads(db: Db, keys: readonly SealingKey[]): Threads {
           await make(at, person, expires_at);
           continue;
         }
-        // $max: messages come in no order.
+        // $max, since messages arrive in any order.
         const $max = { expires_at, ...(heardAt && { heard_at: heardAt }) };
         const { _id, profile_id } = found;
         const noted = await rows.findOneAndUpdate({ _id, profile_id }, { $max }, { returnDocument: 'after' });
