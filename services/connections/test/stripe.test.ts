@@ -78,6 +78,16 @@ describe('Stripe', () => {
     assert.ok(Number(ended.sync?.outcomes) >= 230);
   });
 
+  it('reads beside a requested history what changed of payments from before it', async () => {
+    const { harness, connection, sell, paidBack } = fixture;
+    const old = sell({ at: daysAgo(80), value: '100' });
+    await harness.sync(connection);
+    sell({ ...old, refunds: [{ value: '40', at: daysAgo(0.1) }] });
+    await harness.client.startSync({ profileId: PROFILE, connectionId: connection.id, days: 60 });
+    await harness.ended(connection);
+    assert.equal(paidBack(old), '40');
+  });
+
   it('counts on the connection what no event can hold, and continues', async () => {
     const { harness, keepers, connection, sell, kept, sign, push, firedBy } = fixture;
     keepers.refuse('CHF');

@@ -20,6 +20,8 @@ export interface OutcomeRead extends OutcomeAccess {
    * time.
    */
   readonly lastRead: Date | null;
+  /** From when on outcomes from before `since` may have changed since the last sync; null before the first. */
+  readonly changedSince: Date | null;
 }
 
 export interface OutcomeSource {

@@ -17,4 +17,10 @@ describe('the window of a sync of outcomes', () => {
       const window = outcomeWindow(NOW, days, 28, readUntil);
       assert.deepEqual([window.since.toISOString(), window.lastRead === null], [since, isWhole]);
     });
+
+  it('knows from when on earlier outcomes may have changed, however much is read', () => {
+    const changed = [28, 60].map((days) => outcomeWindow(NOW, days, 28, HOUR_AGO).changedSince?.toISOString());
+    assert.deepEqual(changed, ['2026-11-04T11:00:00.000Z', '2026-11-04T11:00:00.000Z']);
+    assert.equal(outcomeWindow(NOW, 28, 28, undefined).changedSince, null);
+  });
 });

@@ -13,6 +13,8 @@ export interface OutcomeWindow {
   readonly since: Date;
   /** null when everything in the window is read, and not only what changed. */
   readonly lastRead: Date | null;
+  /** From when on earlier outcomes may have changed since the last sync; null before the first, when none is known. */
+  readonly changedSince: Date | null;
 }
 
 /**
@@ -21,8 +23,9 @@ export interface OutcomeWindow {
  * @param readUntil when the last sync that succeeded began; undefined before the first
  */
 export function outcomeWindow(now: Date, days: number, usualDays: number, readUntil: Date | undefined): OutcomeWindow {
-  if (readUntil !== undefined && days <= usualDays)
-    return { since: new Date(readUntil.getTime() - OVERLAP_MS), lastRead: readUntil };
-  const wanted = readUntil === undefined ? Math.max(days, FIRST_DAYS) : days;
-  return { since: new Date(now.getTime() - wanted * DAY_MS), lastRead: null };
+  const changedSince = readUntil === undefined ? null : new Date(readUntil.getTime() - OVERLAP_MS);
+  if (changedSince !== null && readUntil !== undefined && days <= usualDays)
+    return { since: changedSince, lastRead: readUntil, changedSince };
+  const wanted = changedSince === null ? Math.max(days, FIRST_DAYS) : days;
+  return { since: new Date(now.getTime() - wanted * DAY_MS), lastRead: null, changedSince };
 }

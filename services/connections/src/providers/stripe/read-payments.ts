@@ -30,16 +30,17 @@ const EventSchema = z.object({
 
 /** @throws ProviderError */
 export async function* readPayments(stripe: StripeClient, request: OutcomeRead): AsyncIterable<ProviderOutcome[]> {
-  const { since, lastRead, now } = request;
+  const { since, changedSince, now } = request;
   const listed = new Set<string>();
   for await (const charges of stripe.pages('charges', [createdFrom(since), ...EXPANDED], ChargeSchema, request)) {
     for (const { id } of charges) listed.add(id);
     yield await paymentsOf(stripe, charges, request, false);
   }
-  // Nothing is known of earlier payments, so nothing can have happened to them.
-  if (lastRead === null) return;
-  const isLogged = now.getTime() - since.getTime() < EVENTS_MS;
-  const changed = isLogged ? changedCharges(stripe, request, listed) : refundedCharges(stripe, request, listed);
+  // Before the first sync no earlier payment is known, so none can have changed.
+  if (changedSince === null) return;
+  const isLogged = now.getTime() - changedSince.getTime() < EVENTS_MS;
+  const find = isLogged ? changedCharges : refundedCharges;
+  const changed = find(stripe, changedSince, request, listed);
   const read = new Set<string>();
   for await (const id of changed) {
     if (read.has(id)) continue;
@@ -62,11 +63,12 @@ export async function readPayment(
 /** Yields the charges that changed since the last time, except those whose listing already shows the change. */
 async function* changedCharges(
   stripe: StripeClient,
-  request: OutcomeRead,
+  since: Date,
+  access: OutcomeAccess,
   listed: ReadonlySet<string>,
 ): AsyncIterable<string> {
   const types = [...SHOWN, ...TAKEN_BACK].map((type) => ['types[]', type] as const);
-  for await (const events of stripe.pages('events', [createdFrom(request.since), ...types], EventSchema, request)) {
+  for await (const events of stripe.pages('events', [createdFrom(since), ...types], EventSchema, access)) {
     for (const { type, data } of events) {
       const id = data.object.object === 'charge' ? data.object.id : data.object.charge;
       if (id && !(listed.has(id) && SHOWN.includes(type))) yield id;
@@ -77,10 +79,11 @@ async function* changedCharges(
 /** Yields the charges that were refunded, for when the log does not reach back far enough. */
 async function* refundedCharges(
   stripe: StripeClient,
-  request: OutcomeRead,
+  since: Date,
+  access: OutcomeAccess,
   listed: ReadonlySet<string>,
 ): AsyncIterable<string> {
-  for await (const refunds of stripe.pages('refunds', [createdFrom(request.since)], RefundSchema, request))
+  for await (const refunds of stripe.pages('refunds', [createdFrom(since)], RefundSchema, access))
     for (const { charge: id } of refunds) if (id && !listed.has(id)) yield id;
 }
 
