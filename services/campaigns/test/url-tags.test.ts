@@ -84,7 +84,7 @@ describe('url tags', () => {
         [POST, 'applied', ''],
       ],
     );
-    assert.match(results[2]?.message ?? '', /no website/);
+    assert.match(results[2]?.message ?? '', /not link to a website/);
     assert.equal((await onPlatform(FEED)).tags, ALL);
     assert.equal((await onPlatform(POST)).tags, `utm_source=ig&utm_medium=cpc&utm_campaign=otono&${IDS_TAGS}`);
     assert.equal((await onPlatform(UNTOLD)).tags, '');

@@ -77,7 +77,7 @@ describe('writes to the platform', () => {
       await refused(p.pause(id), 'campaign_not_pausable', /ARCHIVED|DELETED/);
       await refused(p.resume(id), 'campaign_not_resumable');
     }
-    await refused(p.setAd('ACTIVE', '320000000000000002'), 'campaign_not_resumable', /the ad is DELETED/);
+    await refused(p.setAd('ACTIVE', '320000000000000002'), 'campaign_not_resumable', /this one is DELETED/);
     await refused(p.budget('5100', '230'), 'adset_not_editable');
     await refused(p.budget('100', '220000000000000001'), 'adset_not_editable', /on the campaign/);
     assert.deepEqual([harness.writes(), await p.actions()], [[], []]);
@@ -123,7 +123,7 @@ describe('writes to the platform', () => {
       ['8000', '12000', 'CLP', 'set_budget'],
     );
     assert.deepEqual(harness.writes(), [`${IDS.adSet} daily_budget=12000`]);
-    await refused(p.budget('18001'), 'budget_change_out_of_bounds', /6000 to 18000/);
+    await refused(p.budget('18001'), 'budget_change_out_of_bounds', /between 6000 and 18000/);
     await refused(p.budget('5999'), 'budget_change_out_of_bounds');
     await refused(p.budget('12000.5'), 'validation_error', /decimals/);
     assert.deepEqual(harness.writes(), []);
