@@ -1,4 +1,4 @@
-// Which addresses an app can register, one by one.
+// Checks one by one which addresses an app can register.
 import assert from 'node:assert/strict';
 import { logoUrlFault, redirectUriFault, returnOriginFault, returnUrlFault } from './app-addresses.ts';
 
@@ -6,7 +6,7 @@ const judge = (name: string, fault: (text: string) => string | null, good: strin
   describe(name, () => {
     for (const text of good) it(`can be ${text}`, () => assert.equal(fault(text), null));
     for (const [text, why] of bad)
-      it(`can not be ${JSON.stringify(text.slice(0, 80))}`, () => assert.match(fault(text) ?? 'accepted', why));
+      it(`cannot be ${JSON.stringify(text.slice(0, 80))}`, () => assert.match(fault(text) ?? 'accepted', why));
   });
 
 judge(
@@ -114,6 +114,6 @@ judge(
 );
 
 describe('a return URL without an app', () => {
-  it('is refused whatever it is', () =>
+  it('is always refused', () =>
     assert.match(String(returnUrlFault('https://app.example.com/', undefined)), /no app/));
 });

@@ -1,4 +1,4 @@
-// Countries in any case, and nothing that is none.
+// Tests that countries are read in any case, and that nothing else is read as a country.
 import assert from 'node:assert/strict';
 import { readCountry } from './country.ts';
 

@@ -1,6 +1,9 @@
-// The countries that a profile can be of.
+// Lists the countries that a profile can have, and reads their codes.
 
-/** ISO 3166-1 alpha-2, the officially assigned codes. Written down, since Intl also names unions and codes that are used no more. */
+/**
+ * The officially assigned codes of ISO 3166-1 alpha-2. Listed here, since Intl also names unions and codes that are no longer
+ * used.
+ */
 const COUNTRIES: ReadonlySet<string> = new Set(
   [
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY',
@@ -13,9 +16,9 @@ const COUNTRIES: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** The code of a country in upper case, whatever case it came in; null for what is none. */
+/** Returns the code of a country in upper case, whatever its case in the text; null for anything else. */
 export function readCountry(text: string): string | null {
-  // Some letters of other alphabets become two of these in upper case.
+  // Some letters of other alphabets become two Latin letters in upper case.
   const code = /^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : '';
   return COUNTRIES.has(code) ? code : null;
 }

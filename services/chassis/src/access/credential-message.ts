@@ -1,4 +1,5 @@
-// A credential as it crosses gRPC: access says it once, and whoever acts for a caller hands it on with the request.
+// Converts a credential to and from its gRPC message: access writes it, and a service that acts for a caller passes it on with
+// the request.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type {
@@ -8,7 +9,7 @@ import type {
 import type { Credential, CredentialKind, Principal } from './credential.ts';
 import type { Role } from './roles.ts';
 
-/** The message that says a credential. */
+/** Returns the message for a credential. */
 export function credentialMessage(credential: Credential): MessageInitShape<typeof CredentialSchema> {
   const { kind, id, name, principal, profileId, workspaceId, role, secretId, defaultCountry, expiresAt } = credential;
   return {
@@ -27,9 +28,9 @@ export function credentialMessage(credential: Credential): MessageInitShape<type
   };
 }
 
-/** The credential that a message says. @throws Error without one: then nobody stands behind the request */
+/** Returns the credential in a message. @throws Error without one: no caller is known for the request then */
 export function credentialOf(message: CredentialMessage | undefined): Credential {
-  if (!message?.principal || message.id === '') throw new Error('The request names no credential.');
+  if (!message?.principal || message.id === '') throw new Error('The request has no credential.');
   const { kind, id, name, principal, profileId, workspaceId, role, secretId, defaultCountry, expiresAt } = message;
   return {
     kind: kind as CredentialKind,

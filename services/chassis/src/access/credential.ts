@@ -1,4 +1,4 @@
-// Who is calling: what a verified credential says of itself. Every kind ends in this one shape.
+// Describes the caller, as a verified credential says it. Credentials of every kind are turned into this one shape.
 import type { Role } from './roles.ts';
 
 /** The kinds of the contract (Authentication, rule 1). */
@@ -6,8 +6,8 @@ export const CREDENTIAL_KINDS = ['api_key', 'app_token', 'user_token', 'session'
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
 
 /**
- * Who answers for what the credential makes: a key on its own, the app of a delegated key or an app token, or the person of a
- * user token or a session. What a principal provisioned stays in its reach.
+ * Who is responsible for what is made with the credential: a key itself, the app of a delegated key or an app token, or the
+ * person of a user token or a session. A principal keeps access to what it provisioned.
  */
 export interface Principal {
   readonly kind: 'api_key' | 'app' | 'user';
@@ -16,26 +16,26 @@ export interface Principal {
 
 export interface Credential {
   readonly kind: CredentialKind;
-  /** Of the key, the token or the session; never its secret. */
+  /** The id of the key, the token or the session; never its secret. */
   readonly id: string;
   readonly name: string;
   readonly principal: Principal;
   /** The profile that every profile-level call acts on; null for an app token or a session that named none. */
   readonly profileId: string | null;
-  /** Of an app token: the client secret that minted it, with which it ends. */
+  /** Only for an app token: the client secret that minted it. The token ends when this secret does. */
   readonly secretId?: string;
-  /** The workspace of that profile; of a session or a user token the workspace of the membership. */
+  /** The workspace of that profile; for a session or a user token, the workspace of the membership. */
   readonly workspaceId: string | null;
   /** The role in workspaceId, for sessions and user tokens. */
   readonly role: Role | null;
   readonly scopes: ReadonlySet<string>;
-  /** Scopes granted but taken away by the healthcare rule (contract, Authentication rule 6). */
+  /** Scopes that were granted but that the healthcare rule withholds (contract, Authentication rule 6). */
   readonly withheldScopes: ReadonlySet<string>;
-  /** Of the profile. */
+  /** The profile's entitlements. */
   readonly entitlements: ReadonlySet<string>;
-  /** Of the profile: ISO 3166-1 alpha-2, the country of what a request says no country of; null for none. */
+  /** The profile's default country, ISO 3166-1 alpha-2, for requests that name none; null when it has none. */
   readonly defaultCountry: string | null;
-  /** Whose allowance a call takes from, and how much it is a minute. */
+  /** Whose allowance a call uses, and how many requests a minute it has. */
   readonly allowance: { readonly of: string; readonly perMinute: number };
   readonly expiresAt: Date | null;
 }

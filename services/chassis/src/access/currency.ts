@@ -1,7 +1,7 @@
-// The currencies that money can be in.
+// Lists the currencies that money can be in.
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** True for an ISO 4217 code, upper case. */
+/** Reports whether a text is an ISO 4217 code in upper case. */
 export function isCurrency(code: string): boolean {
   return CURRENCIES.has(code);
 }

@@ -1,14 +1,14 @@
-// The healthcare family: profiles whose persons no partner may see (contract, Authentication rule 6).
+// Applies the rule of the healthcare family: profiles whose persons no partner may see (contract, Authentication rule 6).
 import { isPersonLevel } from './scopes.ts';
 
-/** From the least private to the most. */
+/** From least to most private. */
 export const PRIVACY_MODES = ['standard', 'platform_safe', 'hipaa'] as const;
 export type PrivacyMode = (typeof PRIVACY_MODES)[number];
 
 export const WORKSPACE_TYPES = ['standard', 'healthcare_agency'] as const;
 export type WorkspaceType = (typeof WORKSPACE_TYPES)[number];
 
-/** A profile is of the family by its own privacy mode or by its workspace. */
+/** Reports whether a profile belongs to the family, by its own privacy mode or by its workspace. */
 export function isHealthcareFamily(
   profile: { privacy_mode: PrivacyMode },
   workspace: { type: WorkspaceType },
@@ -17,7 +17,7 @@ export function isHealthcareFamily(
 }
 
 /**
- * Splits what a partner was granted into what it holds on this profile and what the rule takes away.
+ * Splits the scopes that a partner was granted into those it holds on this profile and those the rule withholds.
  * @param scopes as granted
  */
 export function splitForHealthcare(
@@ -30,17 +30,17 @@ export function splitForHealthcare(
   return { held, withheld };
 }
 
-/** True when the change makes a profile less private: from hipaa over platform_safe to standard. */
+/** Reports whether a change makes a profile less private, in the order hipaa, platform_safe, standard. */
 export function isLessPrivate(present: PrivacyMode, wanted: PrivacyMode): boolean {
   return PRIVACY_MODES.indexOf(wanted) < PRIVACY_MODES.indexOf(present);
 }
 
-/** True for a word that names a privacy mode. */
+/** Reports whether a text names a privacy mode. */
 export function isPrivacyMode(text: string): text is PrivacyMode {
   return (PRIVACY_MODES as readonly string[]).includes(text);
 }
 
-/** True for a word that names a kind of workspace. */
+/** Reports whether a text names a kind of workspace. */
 export function isWorkspaceType(text: string): text is WorkspaceType {
   return (WORKSPACE_TYPES as readonly string[]).includes(text);
 }

@@ -1,4 +1,4 @@
-// Which requests a page of ours can have made.
+// Tests which requests one of our own pages could have made.
 import assert from 'node:assert/strict';
 import { isForeign, ownOrigins } from './own-pages.ts';
 
@@ -22,7 +22,7 @@ describe('requests from other sites', () => {
     [undefined, 'made-up'],
   ];
   for (const [origin, fetchSite] of FOREIGN) {
-    it(`are known by Origin ${origin} and Sec-Fetch-Site ${fetchSite}`, () => {
+    it(`include those with Origin ${origin} and Sec-Fetch-Site ${fetchSite}`, () => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
         assert.equal(isForeign({ method, origin, fetchSite }, OWN), true);
       for (const method of ['GET', 'HEAD', 'OPTIONS'])
@@ -38,11 +38,11 @@ describe('requests from other sites', () => {
     [undefined, undefined],
   ];
   for (const [origin, fetchSite] of ACCEPTED) {
-    it(`are not those with Origin ${origin} and Sec-Fetch-Site ${fetchSite}`, () =>
+    it(`do not include those with Origin ${origin} and Sec-Fetch-Site ${fetchSite}`, () =>
       assert.equal(isForeign({ method: 'POST', origin, fetchSite }, OWN), false));
   }
 
-  it('are not those from another name of the loopback interface with the same port', () => {
+  it('do not include those from another name of the loopback interface with the same port', () => {
     assert.deepEqual(
       [...ownOrigins('http://127.0.0.1:8080')],
       ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'],

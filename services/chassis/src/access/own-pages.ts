@@ -1,6 +1,6 @@
-// Did a page of ours make the browser send this? What guards the cookie against other sites (CSRF).
+// Decides whether one of our own pages made the browser send a request; this protects the cookie against other sites (CSRF).
 
-/** What a browser says of the page behind a request. */
+/** What a browser says about the page behind a request. */
 export interface BrowserSigns {
   readonly method: string;
   /** The Origin header. */
@@ -14,8 +14,8 @@ const OWN_SITES = ['same-origin', 'none'];
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * The origins of our own pages. On the loopback interface a port belongs to one program whatever name it is called by, so
- * its other names count too; anywhere else it is the one origin of the base address.
+ * Returns the origins of our own pages. On the loopback interface a port belongs to one program under any name of the interface,
+ * so its other names count too; anywhere else there is one origin, that of the base address.
  * @param baseUrl the public base address
  */
 export function ownOrigins(baseUrl: string): ReadonlySet<string> {

@@ -1,26 +1,26 @@
-// What a new password must be before anybody asks whether it is known: long enough, and more than the person's own name.
+// Checks a new password before it is looked up among known ones: it must be long enough, and more than the person's own name.
 
 /** In characters as people count them, not in bytes. */
 export const PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 256;
 
-/** Of the text, what is left beyond the person's own words; fewer characters than this add nothing to guess. */
+/** With fewer characters than this beyond the person's own words, the text is not harder to guess. */
 const OWN_ENOUGH = 4;
 const PART_MIN_LENGTH = 3;
 
-/** Whose password it is to be: their own words do not make a password. */
+/** The person whose password it will be; their own words do not make a password. */
 export interface PasswordOwner {
   readonly email: string;
   readonly name: string;
 }
 
-/** The one form in which passwords are compared and hashed, whichever keyboard wrote them (NIST SP 800-63B, 3.1.1.2). */
+/** Returns the one form in which passwords are compared and hashed, whichever keyboard wrote them (NIST SP 800-63B, 3.1.1.2). */
 export function canonicalPassword(text: string): string {
   return text.normalize('NFKC');
 }
 
 /**
- * Judges a new password by itself.
+ * Checks a new password on its own.
  * @returns a sentence that says what is wrong, and never quotes the password; null when nothing is
  */
 export function passwordFault(text: string, owner: PasswordOwner): string | null {
@@ -31,7 +31,7 @@ export function passwordFault(text: string, owner: PasswordOwner): string | null
   return null;
 }
 
-/** True when taking out the words of the email and the name leaves next to nothing. */
+/** Reports whether next to nothing is left once the words of the email and the name are removed. */
 function isOwnWords(text: string, { email, name }: PasswordOwner): boolean {
   const words = [email, ...email.split(/[@.+_-]/), name, ...name.split(/\s+/)]
     .map(letters)
@@ -42,7 +42,7 @@ function isOwnWords(text: string, { email, name }: PasswordOwner): boolean {
   return left !== own && left.length < OWN_ENOUGH;
 }
 
-/** Letters and digits alone, in lower case: dots and capitals do not make a word another. */
+/** Returns only the letters and digits, in lower case: dots and capitals do not make a different word. */
 function letters(text: string): string {
   return canonicalPassword(text)
     .toLowerCase()

@@ -1,18 +1,19 @@
-// What a request shows of its sender: the headers by which a credential is found and a page of another site is told.
+// Takes from a request what identifies its sender: the headers that hold a credential or show that a page of another site sent
+// it.
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a request shows of its sender. */
+/** The headers of a request that identify its sender. */
 export interface Presented {
   readonly authorization: string | undefined;
   readonly cookie: string | undefined;
   readonly method: string;
-  /** The Origin header: where the page stands that made a browser send this. */
+  /** The Origin header: the origin of the page that made a browser send this. */
   readonly origin: string | undefined;
   /** The Sec-Fetch-Site header. */
   readonly fetchSite: string | undefined;
 }
 
-/** Takes what matters out of a request. */
+/** Picks these headers from a request. */
 export function presented({
   headers,
   method,

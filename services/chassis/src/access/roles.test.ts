@@ -1,4 +1,4 @@
-// What each role may do, and that a workspace keeps an owner.
+// Tests what each role may do, and that a workspace keeps an owner.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
@@ -12,7 +12,7 @@ import {
 } from './roles.ts';
 import { SCOPES, type Scope } from './scopes.ts';
 
-/** Scope by scope, who holds it in a session: owner and admin alike, member, or nobody. */
+/** For each scope, which roles hold it in a session: all of them, only owner and admin, or none. */
 const HELD: Readonly<Record<Scope, 'all' | 'managers' | 'nobody'>> = {
   'customers:read': 'managers',
   'visitors:read': 'managers',
@@ -43,12 +43,12 @@ describe('roles', () => {
     });
   }
 
-  it('give user tokens the same and the scopes of agent servers', () => {
+  it('give user tokens the same scopes and those of agent servers', () => {
     for (const role of ROLES)
       assert.deepEqual([...scopesOfUserToken(role)].sort(), [...scopesOfRole(role), 'mcp:read', 'mcp:write'].sort());
   });
 
-  it('let owners and admins manage a workspace, members and strangers not', () =>
+  it('let owners and admins manage a workspace, but not members and strangers', () =>
     assert.deepEqual([...ROLES, null].map(managesWorkspace), [true, true, false, false]));
 
   it('are these three words', () =>
@@ -65,7 +65,7 @@ describe('roles', () => {
 describe('losesLastOwner', () => {
   const roles = fc.array(fc.constantFrom<Role>(...ROLES), { minLength: 1, maxLength: 6 });
 
-  it('says no exactly when an owner would be left, or there was none', () => {
+  it('returns false exactly when an owner would be left, or there was none', () => {
     fc.assert(
       fc.property(roles, fc.nat(), fc.constantFrom<Role | null>(...ROLES, null), (given, pick, next) => {
         const members = given.map((role, i) => ({ user_id: `u${i}`, role }));

@@ -1,4 +1,4 @@
-// The scopes that a credential can hold.
+// Lists the scopes that a credential can hold.
 
 /** Every scope of the contract (Authentication, rule 2). */
 export const SCOPES = [
@@ -28,23 +28,25 @@ export type Scope = (typeof SCOPES)[number];
 /** The scopes that show persons. */
 export const PERSON_LEVEL: readonly Scope[] = ['customers:read', 'visitors:read'];
 
-/** Any of them reads recorded outcomes, and with them the event outcome.recorded. */
+/** Each of these lets its holder read recorded outcomes, and so the event outcome.recorded. */
 export const OUTCOME_SCOPES: readonly Scope[] = ['conversions:read', 'customers:read'];
 
-/** True for a scope that shows persons: granted only by name, and never to a partner on a healthcare profile. */
+/**
+ * Reports whether a scope shows persons. Such a scope is granted only by name, and never to a partner on a healthcare profile.
+ */
 export function isPersonLevel(scope: string): boolean {
   return (PERSON_LEVEL as readonly string[]).includes(scope);
 }
 
-/** True for a scope of agent servers: only user tokens hold those. */
+/** Reports whether a scope is one of agent servers, which only user tokens hold. */
 export function isAgentScope(scope: string): boolean {
   return scope.startsWith('mcp:');
 }
 
-/** A grant of older keys; it opens the connect rail and nothing else (contract, Authentication rule 4). */
+/** A grant of older keys; it gives access to the connect rail and nothing else (contract, Authentication rule 4). */
 export const LEGACY_GRANT = 'attribution_write';
 
-/** True for a scope that a key can be given. */
+/** Reports whether a key can be given this scope. */
 export function isScope(text: string): text is Scope {
   return (SCOPES as readonly string[]).includes(text);
 }

@@ -1,4 +1,4 @@
-// The console's cookie: its name, how it is read and how it is set.
+// Defines the console's cookie: its name, how it is read and how it is set.
 
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { SESSION_SECONDS } from './session-life.ts';
@@ -6,17 +6,20 @@ import { SESSION_SECONDS } from './session-life.ts';
 /** The prefix binds it to this host, to https and to the whole site (RFC 6265bis, section 4.1.3.2). */
 export const SESSION_COOKIE = '__Host-touchline_session';
 
-/** The cookie's value in a Cookie header, as it was sent; undefined when it is not there. */
+/** Returns the cookie's value in a Cookie header, as it was sent; undefined when it is absent. */
 export function sessionCookieIn(header: string | undefined): string | undefined {
   return header === undefined ? undefined : parseCookie(header, { decode: (text) => text })[SESSION_COOKIE];
 }
 
-/** The Set-Cookie header that gives a browser its session. Browsers keep a Secure cookie of the loopback interface too. */
+/**
+ * Returns the Set-Cookie header that gives a browser its session. Browsers accept a Secure cookie from the loopback interface
+ * too.
+ */
 export function sessionCookie(token: string): string {
   return setCookie(token, SESSION_SECONDS);
 }
 
-/** The Set-Cookie header that takes it away again. */
+/** The Set-Cookie header that removes the cookie. */
 export const NO_SESSION_COOKIE = setCookie('', 0);
 
 function setCookie(value: string, maxAge: number): string {

@@ -1,9 +1,9 @@
-// Time zones by their names in the IANA database, each in one spelling.
+// Reads time zones by their names in the IANA database, and gives each one spelling.
 
-/** The zone of a profile that says none. */
+/** The zone of a profile that has set none. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
-/** Intl goes by CLDR, which keeps the first name that it ever had for a zone; these have another in the IANA database by now. */
+/** Intl follows CLDR, which keeps the first name that a zone ever had; the IANA database has since renamed these. */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -28,8 +28,8 @@ const RENAMED: Readonly<Record<string, string>> = {
 
 /**
  * Reads the name of a zone.
- * @param text an IANA name in any case, an older name of a zone included; an offset such as +03:00 is none
- * @returns the name as it is spelt today, or null for what Intl does not know
+ * @param text an IANA name in any case, older names of a zone included; an offset such as +03:00 is not a name
+ * @returns the name in its present spelling, or null for what Intl does not know
  */
 export function readTimeZone(text: string): string | null {
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(text)) return null;

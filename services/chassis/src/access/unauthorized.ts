@@ -1,17 +1,23 @@
-// The refusals of a credential (contract, Authentication rule 1): one code, with a reason that machines can branch on.
+// Makes the errors that refuse a credential (contract, Authentication rule 1): one code, with a reason that machines can branch
+// on.
 import { type AppError, appError } from '../errors.ts';
 
-/** @param reason is stable, such as expired_credential; message is for people */
+/**
+ * @param reason a stable word, such as expired_credential
+ * @param message for people
+ */
 export function unauthorized(reason: string, message: string): AppError {
   return appError('unauthorized', message, { details: { reason } });
 }
 
-/** Nothing of an archived workspace works; its credentials come back when an operator brings it back. */
+/**
+ * Returns the error for an archived workspace, in which nothing works; its credentials work again when an operator restores it.
+ */
 export function workspaceArchived(): AppError {
   return unauthorized('revoked_credential', 'The workspace of this credential is archived.');
 }
 
-/** True for what unauthorized made, here or in another service. */
+/** Reports whether an error was made by unauthorized, here or in another service. */
 export function isUnauthorized(error: unknown): boolean {
   return (error as Partial<AppError> | null)?.name === 'AppError' && (error as AppError).reason === 'unauthorized';
 }
