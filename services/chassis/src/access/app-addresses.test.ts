@@ -114,6 +114,5 @@ judge(
 );
 
 describe('a return URL without an app', () => {
-  it('is always refused', () =>
-    assert.match(String(returnUrlFault('https://app.example.com/', undefined)), /no app/));
+  it('is always refused', () => assert.match(String(returnUrlFault('https://app.example.com/', undefined)), /no app/));
 });

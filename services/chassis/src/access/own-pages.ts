@@ -25,8 +25,9 @@ export function ownOrigins(baseUrl: string): ReadonlySet<string> {
 }
 
 /**
- * True when another site may be behind the request. Safe methods never are; of the others each sign that is there must name a
- * page of ours. Without any sign it was no browser of the last years, and SameSite keeps the cookie from the older ones.
+ * Reports whether another site may be behind the request. Safe methods never count as foreign; with the others, each sign that is
+ * present must name a page of ours. A request without any sign was not sent by a recent browser, and SameSite protects the cookie
+ * in older ones.
  */
 export function isForeign({ method, origin, fetchSite }: BrowserSigns, own: ReadonlySet<string>): boolean {
   if (SAFE_METHODS.includes(method)) return false;
