@@ -1,18 +1,16 @@
-// Secrets of others at rest: AES-256-GCM in a compact JWE (RFC 7516, alg dir), each bound to the record that it belongs to.
+// Seals secrets of others at rest: AES-256-GCM in a compact JWE (RFC 7516, alg dir), each bound to the record that it belongs to.
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import { z } from 'zod';
 import type { SealingKey } from './sealing-keys.ts';
 
 export interface BoundSeal {
   seal(recordId: string, secret: string): Promise<string>;
-  /**
-   * @throws Error when the key is not at hand any more, the text was tampered with, or it was sealed for another record
-   */
+  /** @throws Error when the key is no longer configured, the text was tampered with, or it was sealed for another record */
   open(recordId: string, sealed: string): Promise<string>;
 }
 
 /**
- * @param keys the first seals; every one opens what it sealed
+ * @param keys the first one seals; each opens what it sealed
  * @param names of the two members that are sealed; what was sealed under other names does not open
  */
 export function createBoundSeal(
@@ -32,7 +30,7 @@ export function createBoundSeal(
         sealed,
         ({ kid }) => {
           const known = keys.find((one) => one.kid === kid);
-          if (!known) throw new Error(`The ${names.secret} was sealed with a key that is not configured any more.`);
+          if (!known) throw new Error(`The ${names.secret} was sealed with a key that is no longer configured.`);
           return known.key;
         },
         { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] },

@@ -1,17 +1,23 @@
-// What concurrent callers bring is worked on in batches: what comes within one turn of the event loop goes together, and while a batch is
-// under way the next one gathers. So batches grow with the load, and who is alone waits for nobody.
+// Works in batches on what concurrent callers push: what is pushed within one turn of the event loop goes together, and while a
+// batch is in flight the next one fills up. So batches grow with the load, and a lone caller does not wait for others.
 
 interface Options<T> {
-  /** Works on a batch, oldest first, and tells whoever waits for it, of failures too: it must not throw, which would end the process. */
+  /**
+   * Works on a batch, oldest item first, and passes results and failures to the callers. It must not throw, which would end the
+   * process.
+   */
   readonly run: (batch: readonly T[]) => Promise<void>;
-  /** Items in a batch; any number unless told. */
+  /** The most items in a batch; unlimited by default. */
   readonly most?: number;
-  /** Batches under way at the same time; 1 unless told. */
+  /** The most batches in flight at the same time; 1 by default. */
   readonly atOnce?: number;
-  /** So much gets a batch beside one that runs, and less gets one after patienceMs; unless told, any number waits for its end. */
+  /**
+   * How much must wait for another batch to begin beside a running one; less than this waits for patienceMs. By default nothing
+   * begins beside it.
+   */
   readonly full?: number;
   readonly patienceMs?: number;
-  /** What an item counts for in `full`; 1 unless told. */
+  /** What an item counts for in `full`; 1 by default. */
   readonly weightOf?: (item: T) => number;
 }
 
@@ -19,7 +25,7 @@ export interface BatchQueue<T> {
   push(...items: readonly T[]): void;
   /** How many items wait for a batch. */
   length(): number;
-  /** How long the first of them waits; 0 when none does. */
+  /** For how many milliseconds the first of them has waited; 0 when none waits. */
   waitsMs(): number;
 }
 
@@ -28,7 +34,7 @@ interface Waiting<T> {
   readonly since: number;
 }
 
-/** Makes an empty queue; it works by itself from the first push on. */
+/** Makes an empty queue, which starts work by itself at each push. */
 export function createBatchQueue<T>({
   run,
   most = Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createBatchedWriter } from './batched-writer.ts';
 
-/** A store whose writes end when the test says so. */
+/** Makes a store whose writes end when the test says so. */
 function slowStore() {
   const writes: { rows: readonly number[]; end: PromiseWithResolvers<void> }[] = [];
   const write = (rows: readonly number[]) => {
@@ -15,7 +15,7 @@ function slowStore() {
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('rows that are written together', () => {
-  it('go at once when nobody is writing, and together while somebody is', async () => {
+  it('are written at once when no write is in flight, and together while one is', async () => {
     const { writes, write } = slowStore();
     const writeRow = createBatchedWriter(write);
     const first = writeRow(1);
@@ -41,7 +41,7 @@ describe('rows that are written together', () => {
     await Promise.all(all);
   });
 
-  it('fail with their own write, and not with that of others', async () => {
+  it('fail with their own write, and not with another one', async () => {
     const { writes, write } = slowStore();
     const writeRow = createBatchedWriter(write);
     const first = writeRow(1);

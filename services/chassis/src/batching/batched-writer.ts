@@ -1,10 +1,10 @@
-// Rows of concurrent requests go to the database together.
+// Writes the rows of concurrent requests to the database together.
 import { createBatchedCalls } from './batched-calls.ts';
 
 const MAX_ROWS = 200;
 
 /**
- * Makes a writer of single rows.
+ * Makes a function that writes single rows.
  * @param write resolves when all rows are stored
  * @returns resolves when the row is stored; rejects when the write that carried it failed
  */
