@@ -81,14 +81,18 @@ describe('a bus that asks who is there', function () {
     await isRefused(
       { NATS_USER: 'x', NATS_PASSWORD_FILE: join(dir, 'none') },
       {},
-      /NATS_PASSWORD_FILE .* can not be read/,
+      /NATS_PASSWORD_FILE .* cannot be read/,
     );
     await isRefused(
       { NATS_NKEY_SEED_FILE: file('no-seed', 'SUwrong') },
       {},
-      /NATS_NKEY_SEED_FILE .* no such credentials/,
+      /NATS_NKEY_SEED_FILE .* does not hold such credentials/,
     );
-    await isRefused({ NATS_CREDS_FILE: file('no-creds', 'wrong') }, {}, /NATS_CREDS_FILE .* no such credentials/);
+    await isRefused(
+      { NATS_CREDS_FILE: file('no-creds', 'wrong') },
+      {},
+      /NATS_CREDS_FILE .* does not hold such credentials/,
+    );
   });
 
   it('takes a token', async () => {
@@ -199,10 +203,10 @@ describe('a bus over TLS', function () {
   });
   it('signs in to no server in plain text where tls:// or an authority says that it must not', async () => {
     await using plain = await startOwnNats({ authorization: { users: [{ user: 'a', password: 'b' }] } });
-    await fails(`tls://a:b@${plain.address}`, {}, /NATS speaks no TLS/);
-    await fails(`nats://a:b@${plain.address}`, { NATS_TLS_CA_FILE: tls.caFile }, /NATS speaks no TLS/);
+    await fails(`tls://a:b@${plain.address}`, {}, /NATS does not speak TLS/);
+    await fails(`nats://a:b@${plain.address}`, { NATS_TLS_CA_FILE: tls.caFile }, /NATS does not speak TLS/);
     assert.doesNotMatch(plain.log(), /authentication error/i);
   });
   it('names a file that is not there', () =>
-    fails(`tls://${nats.address}`, { NATS_TLS_CA_FILE: join(dir, 'none') }, /NATS_TLS_CA_FILE .* can not be read/));
+    fails(`tls://${nats.address}`, { NATS_TLS_CA_FILE: join(dir, 'none') }, /NATS_TLS_CA_FILE .* cannot be read/));
 });

@@ -6,25 +6,25 @@ import type { Bus } from './bus.ts';
 import { writeDeadLetter } from './dead-letter.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Failures of one message in one process after which it goes to the dead letters. */
+/** After so many failures of one message in one process, the message becomes a dead letter. */
 const MAX_FAILURES = 12;
-/** Deliveries without an outcome after which a message is given up: it ends every process that handles it. */
+/** After so many deliveries without an outcome a message is given up: it ends every process that handles it. */
 const MAX_DELIVERIES = 500;
-/** From this delivery on a message is handled alone, so that a message that ends the process takes no others with it. */
+/** From this delivery on a message is handled alone, so that a message that ends the process affects no others. */
 const SUSPECT_DELIVERIES = 4;
 const BACKOFF_MS = [100, 500, 2000, 5000, 15_000, 30_000];
-/** How many messages' failures are counted; beyond it the counts start over, which only means more attempts. */
+/** For how many messages failures are counted; beyond it the counts start over, which only means more attempts. */
 const MAX_COUNTED = 10_000;
 
 export interface Acknowledger {
   /**
-   * Acknowledgements are sent and not awaited: a lost one is a redelivery. Never throws.
-   * @returns a promise only where there is something to wait for: what is acknowledged in one go leaves in one write
+   * Acts on a verdict; never throws. An acknowledgement is sent and not awaited: when it is lost, the message is redelivered.
+   * @returns a promise only where there is something to wait for, so that the acknowledgements of one turn leave in one write
    */
   acknowledge(message: JsMsg, verdict: Verdict): Promise<void> | undefined;
-  /** True for a message that failed before, or was delivered often without an outcome. */
+  /** Reports whether a message failed before, or was delivered often without an outcome. */
   isSuspect(message: JsMsg): boolean;
-  /** True for a message that must not be handled again. */
+  /** Reports whether a message must not be handled again. */
   isHopeless(message: JsMsg): boolean;
 }
 
@@ -73,5 +73,5 @@ export function createAcknowledger(
   };
 }
 
-/** A recreated stream numbers from one again, so that the sequence alone is not enough. */
+/** A recreated stream numbers its messages from one again, so the sequence alone is not enough. */
 const keyOf = (message: JsMsg) => `${message.info.streamSequence}:${message.headers?.get('ce-id') ?? ''}`;

@@ -1,4 +1,4 @@
-// CloudEvents 1.0 in NATS binary mode: the headers beside a protobuf body.
+// Writes CloudEvents 1.0 in NATS binary mode: headers beside a protobuf body.
 import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf';
 import { create, type Message } from '@bufbuild/protobuf';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
@@ -6,18 +6,18 @@ import { type Context, context, propagation } from '@opentelemetry/api';
 import type { CatalogEntry } from '@touchline/proto/catalog.ts';
 import { encode } from '../proto/codec.ts';
 
-/** A fact on its way out. id is deterministic for the fact: ce-id and Nats-Msg-Id, so a repeat is recognised. */
+/** A fact to publish. Its id is deterministic and becomes ce-id and Nats-Msg-Id, so that a repeat is recognised. */
 export interface BusEvent {
   readonly entry: CatalogEntry;
   readonly id: string;
   readonly profileId: string;
   readonly time: Date;
   readonly data: Message;
-  /** The trace that it belongs to (traceparent); the current one unless given. */
+  /** The trace to which it belongs (traceparent); the current one by default. */
   readonly trace?: string | undefined;
 }
 
-/** Makes a BusEvent of the entry's own message type. */
+/** Makes a BusEvent with the entry's own message type. */
 export function busEvent<D extends DescMessage>(
   entry: CatalogEntry<D>,
   init: { id: string; profileId: string; time: Date; data: MessageInitShape<D>; trace?: string | undefined },
@@ -32,7 +32,7 @@ export function busEvent<D extends DescMessage>(
   };
 }
 
-/** The subject below the bus prefix: ids only. */
+/** Returns the subject below the bus prefix; it holds only ids. */
 export function subjectOf(event: Pick<BusEvent, 'entry' | 'profileId'>): string {
   return `${event.entry.subject}.${event.profileId}`;
 }
@@ -50,7 +50,7 @@ export interface Envelope {
   readonly schema: string;
 }
 
-/** The headers of an event, with the trace of a context. */
+/** Returns the headers of an event, with the trace of a context. */
 export function headersOf(envelope: Envelope, traced: Context = context.active()): MsgHdrs {
   const out = headers();
   out.set('ce-specversion', '1.0');

@@ -1,5 +1,5 @@
-// A durable pull consumer that hands over batches and acks by verdict, for as long as the service runs: a stream or a
-// durable that is gone is made again.
+// Runs a durable pull consumer that delivers batches to a handler and acknowledges by its verdicts, for as long as the service
+// runs: it makes a missing stream or durable again.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DescMessage } from '@bufbuild/protobuf';
 import { AckPolicy, DeliverPolicy, JetStreamApiError, type Consumer as NatsConsumer } from '@nats-io/jetstream';
@@ -21,18 +21,18 @@ export type { Delivery, Handler } from './handle-batch.ts';
 export interface Consumer extends AsyncDisposable {
   readonly name: string;
   /**
-   * Messages not yet acknowledged, delivered or not.
+   * Returns how many messages are not yet acknowledged, delivered or not.
    * @throws AppError UNAVAILABLE while JetStream does not know
    */
   pending(): Promise<number>;
 }
 
-/** What a killed process had in hand comes again after this long; a living one asks for more time while it works. */
+/** After how long the messages of a killed process are redelivered; a live process asks for more time while it works. */
 const ACK_WAIT_MS = 10_000;
 const REDECLARE_MS = 500;
-/** After a batch that was not full, so that more can gather: ten messages at once cost little more than one. */
+/** The pause after a batch that was not full, so that more can arrive: ten messages at once cost little more than one. */
 const GATHER_MS = 30;
-/** After one of so many there are more to come, and a larger batch is worth a longer wait. */
+/** After a batch of so many more will follow, and a larger batch is worth a longer pause. */
 const MANY = 20;
 const GATHER_MANY_MS = 120;
 
@@ -46,7 +46,8 @@ interface Deps<D extends DescMessage> {
 }
 
 /**
- * Starts consuming, or, where the stream is not there yet, does so when its owner has made it: services start in any order. Disposing finishes the batch in hand and leaves the rest to the next start.
+ * Starts consuming. Where the stream does not exist yet, it starts as soon as the owner has made it: services start in any order.
+ * Disposing finishes the batch in hand and leaves the rest to the next start.
  */
 export async function consume<D extends DescMessage>(bus: Bus, deps: Deps<D>): Promise<Consumer> {
   const { entry, service, handle, batchSize = 200, logger } = deps;
@@ -80,7 +81,8 @@ export async function consume<D extends DescMessage>(bus: Bus, deps: Deps<D>): P
         if (batch.length > 0 && batch.length < batchSize) await pause(batch.length < MANY ? GATHER_MS : GATHER_MANY_MS);
       } catch (err) {
         if (stopping.signal.aborted || bus.nats.isClosed()) return;
-        if (!isLost) logger.warn({ subject: entry.subject, err }, 'consumer has no stream, declaring it until it has');
+        if (!isLost)
+          logger.warn({ subject: entry.subject, err }, 'consumer has no stream, declaring it until it exists');
         isLost = true;
         await pause(REDECLARE_MS);
         consumer = await declareAnew(bus, entry, name).catch(() => consumer);
@@ -93,7 +95,7 @@ export async function consume<D extends DescMessage>(bus: Bus, deps: Deps<D>): P
     name,
     pending: () =>
       countPending(bus, entry, name).catch((error: unknown) => {
-        throw unavailable('The message bus does not say what is pending.', 1, error);
+        throw unavailable('The message bus does not report what is pending.', 1, error);
       }),
     async [Symbol.asyncDispose]() {
       stopping.abort();
@@ -108,7 +110,7 @@ async function declareAnew(bus: Bus, entry: CatalogEntry, name: string): Promise
   return declareConsumer(bus, entry, name);
 }
 
-/** Makes the durable, or brings an existing one to these settings. */
+/** Makes the durable, or gives an existing one these settings. */
 async function declareConsumer(bus: Bus, entry: CatalogEntry, name: string): Promise<NatsConsumer> {
   const stream = bus.stream(entry.stream);
   const settings = {
@@ -116,7 +118,7 @@ async function declareConsumer(bus: Bus, entry: CatalogEntry, name: string): Pro
     // The acknowledger decides when a message is given up.
     max_deliver: -1,
     max_ack_pending: 10_000,
-    // A durable of an older version has one filter, and one of either kind is all that it may have.
+    // A durable of an older version has a single filter, and NATS allows only one of the two forms.
     filter_subject: undefined,
     filter_subjects: [`${bus.subject(entry.subject)}.>`, `${bus.subject(replaySubject(entry, name))}.>`],
   };
@@ -135,5 +137,5 @@ async function declareConsumer(bus: Bus, entry: CatalogEntry, name: string): Pro
 
 /** JSStreamNotFound. */
 const NO_STREAM = 10059;
-/** JSConsumerAlreadyExists: one of that name with other settings. */
+/** JSConsumerAlreadyExists: one with this name has other settings. */
 const CONSUMER_EXISTS = 10148;

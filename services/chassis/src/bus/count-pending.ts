@@ -1,11 +1,11 @@
-// What a durable still owes, without a moment in which it seems to owe nothing.
+// Counts what a durable has pending, without a moment at which it wrongly seems to have nothing.
 import type { CatalogEntry } from '@touchline/proto/catalog.ts';
 import type { Bus } from './bus.ts';
 
 /**
- * Messages that are not yet acknowledged, delivered or not. JetStream tells a durable of a message a moment after it has acknowledged
- * it to the sender, and counts nothing until then: so where it counts none, the stream is asked for what lies behind
- * the last one that was delivered.
+ * Counts the messages that are not yet acknowledged, delivered or not. JetStream passes a message to a durable a moment after it
+ * has acknowledged it to the sender, and counts nothing until then. So where the count is zero, this looks in the stream for
+ * messages after the last one that was delivered.
  * @throws the client's error when NATS does not answer
  */
 export async function countPending(bus: Bus, entry: CatalogEntry, durable: string): Promise<number> {

@@ -1,38 +1,38 @@
-// Takes single messages out of a stream for good: what an erasure needs where a stream still holds a person's event.
+// Permanently removes single messages from a stream, which an erasure needs while a stream still holds a person's event.
 import { JetStreamApiError } from '@nats-io/jetstream';
 import { type CatalogEntry, replaySubject } from '@touchline/proto/catalog.ts';
 import type { Bus } from './bus.ts';
 import { walkStream } from './walk-stream.ts';
 
-/** What JetStream answers for a sequence that is not there any more. */
+/** What JetStream returns for a sequence that no longer exists. */
 const NO_MESSAGE = [10037, 10043, 10057];
 /**
- * For each the server writes the whole block anew, 8 MB, one after the other; what else the connection sends waits behind
- * those in flight. So few hide the way there and back, and are bearable.
+ * For each deletion the server rewrites a whole block of 8 MB, one after the other, and everything else that the connection sends
+ * waits behind those in flight. This few hide the network's latency without delaying the rest much.
  */
 const IN_FLIGHT = 4;
 
 export interface Look {
-  /** Begins behind this sequence; 0 for the oldest. */
+  /** Begins after this sequence; 0 for the oldest. */
   readonly after?: number;
-  /** How long it may take, about; for ever unless told. */
+  /** Roughly how long it may take; unlimited by default. */
   readonly patienceMs?: number;
-  /** Whether isWanted needs the bodies; without them it is told empty ones, and the look costs less. */
+  /** Whether isWanted needs the bodies; otherwise it receives empty ones, and the walk costs less. */
   readonly readsBodies?: boolean;
 }
 
 export interface Erased {
   /** How many were deleted. */
   readonly messages: number;
-  /** Where to go on when patience was over; 0 when the stream was looked through. */
+  /** Where to continue when the time was up; 0 when the whole stream was checked. */
   readonly next: number;
 }
 
 /**
- * Deletes the messages of one profile that are wanted, and has JetStream overwrite their bytes; copies for a replay too. Looks from
- * the oldest kept message to the newest that was there when it began; repeatable.
+ * Deletes the wanted messages of one profile, including copies for a replay, and has JetStream overwrite their bytes. Walks from
+ * the oldest kept message to the newest that existed when it began; repeatable.
  * @param entries of one stream
- * @param isWanted told the ce-id of each message, and its body
+ * @param isWanted receives the ce-id of each message, and its body
  * @throws the client's error when NATS does not answer
  */
 export async function eraseMessages(
@@ -43,7 +43,7 @@ export async function eraseMessages(
   { after = 0, patienceMs = Number.POSITIVE_INFINITY, readsBodies = false }: Look = {},
 ): Promise<Erased> {
   const stream = bus.stream(entries[0].stream);
-  // Entries of one area have their replays in common, and a filter may be named once.
+  // Entries of one area share their replay subjects, and a filter may be named only once.
   const named = new Set(entries.flatMap((entry) => [entry.subject, replaySubject(entry, '*')]));
   const subjects = [...named].map((subject) => bus.subject(`${subject}.${profileId}`));
   const until = performance.now() + patienceMs;

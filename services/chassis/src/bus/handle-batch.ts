@@ -1,4 +1,5 @@
-// One batch from delivery to outcome: a poison message is found by halving, an outage is waited out with the batch in hand.
+// Handles one batch from delivery to outcome: it finds a poison message by halving, and waits out an outage with the batch in
+// hand.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
 import type { JsMsg } from '@nats-io/jetstream';
@@ -23,8 +24,9 @@ export interface Delivery<D extends DescMessage> {
 }
 
 /**
- * Answers one verdict a delivery, in order. A throw that says that a dependency is away (AppError UNAVAILABLE, a lost
- * database) is tried again until it is back; any other is a retry of halves, down to the message that is to blame.
+ * Returns one verdict per delivery, in the same order. When it throws that a dependency is unavailable (AppError UNAVAILABLE, a
+ * lost database), the batch is retried until the dependency is back; after any other error its halves are retried, down to the
+ * message that is to blame.
  */
 export type Handler<D extends DescMessage> = (deliveries: readonly Delivery<D>[]) => Promise<readonly Verdict[]>;
 
@@ -35,7 +37,7 @@ interface Deps<D extends DescMessage> {
   handle: Handler<D>;
   acknowledger: Acknowledger;
   logger: Logger;
-  /** Tells JetStream this often that a batch is still worked on. */
+  /** How often JetStream is told that a batch is still in progress. */
   heartbeatMs: number;
   stopping: AbortSignal;
 }
@@ -45,10 +47,10 @@ interface Item<D extends DescMessage> {
   delivery: Delivery<D>;
 }
 
-/** Tries of one part during an outage before it is taken for something that a message causes; about half a minute. */
+/** How often one part is tried during an outage before a message is suspected of causing it; about half a minute. */
 const OUTAGE_TRIES = 10;
 const OUTAGE_WAIT_MS = [100, 250, 500, 1000, 2000, 5000];
-/** A single message that looks like an outage makes room for others for this long. */
+/** How long a single message that looks like an outage is set aside for others. */
 const ASIDE_MS = 30_000;
 
 /** Makes the function that handles a batch; it does not throw, and every message has its outcome when it resolves. */
@@ -81,7 +83,10 @@ export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messa
     const [first] = part;
     const isAway = isOutage(err) || (err instanceof AppError && err.code === 'UNAVAILABLE');
     if (isAway && tries < OUTAGE_TRIES) {
-      logger.warn({ subject, count: part.length, attempt: tries, err }, 'a dependency is away, batch is held');
+      logger.warn(
+        { subject, count: part.length, attempt: tries, err },
+        'a dependency is unavailable, the batch is held',
+      );
       const wait = OUTAGE_WAIT_MS[Math.min(tries, OUTAGE_WAIT_MS.length) - 1];
       await delay(wait, undefined, { signal: stopping }).catch(() => undefined);
       return run(part, tries + 1);
@@ -107,7 +112,7 @@ export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messa
   return async (messages) => {
     messagesHandled.add(messages.length, { consumer });
     const heartbeat = setInterval(() => {
-      for (const message of messages) message.working(); // those that have their outcome ignore it
+      for (const message of messages) message.working(); // messages that have their outcome ignore it
     }, deps.heartbeatMs);
     try {
       const usual: Item<D>[] = [];
@@ -120,7 +125,7 @@ export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messa
         else (acknowledger.isSuspect(message) ? suspects : usual).push({ message, delivery });
       }
       await run(usual);
-      // In any order: were one of them to end the process, the others get their turn before it at another start.
+      // In random order: if one of them ends the process, the others come before it at some later start.
       for (const one of suspects.sort(() => Math.random() - 0.5)) await run([one]);
     } finally {
       clearInterval(heartbeat);
@@ -128,7 +133,7 @@ export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messa
   };
 }
 
-/** To another process, or to this one's next start. */
+/** Returns messages for another process, or for this one's next start. */
 function handBack(part: readonly { message: JsMsg }[]): void {
   for (const { message } of part) message.nak();
 }

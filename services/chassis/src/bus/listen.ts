@@ -21,9 +21,9 @@ interface Deps<D extends DescMessage> {
 }
 
 /**
- * Receives every message of the entry from when it resolves until it is disposed, in order and one at a time. Messages sent
- * while the connection is lost are not received; it goes on when the connection is back. A message that can not be decoded, or
- * that handle throws at, is logged and skipped.
+ * Receives every message of the entry from when it resolves until it is disposed, in order and one at a time. Messages sent while
+ * the connection is lost are not received; it goes on when the connection is back. A message that cannot be decoded, or for which
+ * handle throws, is logged and skipped.
  */
 export async function listen<D extends DescMessage>(
   bus: Bus,
@@ -35,13 +35,15 @@ export async function listen<D extends DescMessage>(
       try {
         await handle(receivedFrom(entry, message));
       } catch (err) {
-        logger.warn({ subject: entry.subject, err }, 'a message that was heard is passed over');
+        logger.warn({ subject: entry.subject, err }, 'a received message could not be handled and is skipped');
       }
     }
   };
   // Ends by itself only when the server forbids the subject.
-  const running = receive().catch((err: unknown) => logger.error({ subject: entry.subject, err }, 'nothing is heard'));
-  // Answered by the server: from here on it passes everything on.
+  const running = receive().catch((err: unknown) =>
+    logger.error({ subject: entry.subject, err }, 'messages are no longer received'),
+  );
+  // Once the server has answered this, it passes every message on.
   await bus.nats.flush();
   return {
     [Symbol.asyncDispose]: async () => {

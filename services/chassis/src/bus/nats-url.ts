@@ -1,13 +1,13 @@
-// NATS_URL taken apart: the client reads no credentials in it, and would not speak TLS for the sake of tls://.
+// Parses NATS_URL, since the client reads no credentials from it, and would not use TLS because of tls://.
 
-/** Who signs in, as an address may say. */
+/** The credentials that an address may hold. */
 export type UrlLogin = { readonly user: string; readonly password: string } | { readonly token: string };
 
 export interface NatsUrl {
   /** host:port of each server, without credentials. */
   readonly servers: readonly string[];
   readonly login: UrlLogin | undefined;
-  /** True when any address is tls://. */
+  /** True when any address begins with tls://. */
   readonly isTls: boolean;
 }
 
@@ -16,9 +16,9 @@ const ADDRESS =
 const SCHEMES: readonly (string | undefined)[] = [undefined, 'nats', 'tls'];
 
 /**
- * Reads addresses with commas between: nats://host, tls://user:password@host:4222, nats://token@host. Credentials are
- * percent-decoded; one that stands in any address counts for all of them, since the servers are one cluster.
- * @returns what is wrong, in words that repeat nothing of the address, where it can not be read
+ * Reads comma-separated addresses: nats://host, tls://user:password@host:4222, nats://token@host. Credentials are
+ * percent-decoded; those of any address count for all of them, since the servers are one cluster.
+ * @returns where the URL cannot be read, what is wrong, in words that repeat nothing of the address
  */
 export function parseNatsUrl(url: string): NatsUrl | string {
   const parts = url.split(',').map((part) => ADDRESS.exec(part.trim())?.groups);
@@ -28,7 +28,7 @@ export function parseNatsUrl(url: string): NatsUrl | string {
   for (const part of parts) {
     const [scheme, server] = [part?.scheme?.toLowerCase(), part?.server];
     if (!server || !SCHEMES.includes(scheme))
-      return 'must be nats://host:port or tls://host:port, several with commas between (a comma, @ or / of a password is percent-encoded)';
+      return 'must be nats://host:port or tls://host:port, several separated by commas (percent-encode a comma, @ or / in a password)';
     servers.push(server);
     isTls ||= scheme === 'tls';
     if (part?.login === undefined) continue;
@@ -36,7 +36,7 @@ export function parseNatsUrl(url: string): NatsUrl | string {
     if (login === undefined) return 'has credentials that are not percent-encoded as a URL needs them';
     logins.set(part.login, login);
   }
-  if (logins.size > 1) return 'has several credentials: all servers of one cluster take the same';
+  if (logins.size > 1) return 'has several credentials: all servers of one cluster use the same';
   return { servers, login: logins.values().next().value, isTls };
 }
 

@@ -1,11 +1,12 @@
-// Since when the oldest message waits that a consumer has not acknowledged: what says best that it is stuck, or too slow.
+// Finds since when the oldest unacknowledged message of a consumer waits, which best shows that the consumer is stuck or too
+// slow.
 import type { CatalogEntry } from '@touchline/proto/catalog.ts';
 import type { Bus } from './bus.ts';
 
 /**
- * When JetStream took the oldest message that the durable still owes; undefined when it owes none. Copies for a replay are
- * left out of account.
- * @param profileId counts the messages of one profile alone
+ * Returns when JetStream stored the oldest message that the durable has pending; undefined when it has none. Copies for a replay
+ * do not count.
+ * @param profileId counts only the messages of one profile
  * @throws the client's error when NATS does not answer
  */
 export async function oldestWaiting(

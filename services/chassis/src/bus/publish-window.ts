@@ -1,5 +1,6 @@
-// Many messages to JetStream at once, their acknowledgements on one inbox of the connection. The client's own publish makes a
-// request of each message, with a timer, promises and an error of its own: about three times the work of the process that sends.
+// Publishes many messages to JetStream at once, with their acknowledgements on one inbox of the connection. The client's own
+// publish makes a request of each message, with its own timer, promises and error, which is about three times the work for the
+// sending process.
 import { JetStreamApiError } from '@nats-io/jetstream';
 import type { Msg, MsgHdrs, NatsConnection } from '@nats-io/transport-node';
 import type { Bus } from './bus.ts';
@@ -8,19 +9,19 @@ export interface Outgoing {
   /** The full subject. */
   readonly subject: string;
   readonly body: Uint8Array;
-  /** With the Nats-Msg-Id by which JetStream knows a repeat. */
+  /** Include the Nats-Msg-Id by which JetStream recognises a repeat. */
   readonly headers: MsgHdrs;
 }
 
-/** What went wrong with a message, the first of its window. */
+/** What went wrong with the first failed message of a window. */
 export type PublishFailure =
-  | { readonly kind: 'no_stream' } // nobody takes the subject
-  | { readonly kind: 'not_acknowledged' } // in time; it may have been stored
+  | { readonly kind: 'no_stream' } // no stream takes the subject
+  | { readonly kind: 'not_acknowledged' } // not in time; it may have been stored
   | { readonly kind: 'refused'; readonly error: unknown }; // by the client or by JetStream
 
 interface AckInbox {
   readonly address: string;
-  /** Who waits, by the number of the window: told the place in it and what went wrong. */
+  /** The waiting windows by number; each function receives the position in the window and what went wrong. */
   readonly windows: Map<number, (place: number, failed: PublishFailure | undefined) => void>;
   next: number;
 }
@@ -30,7 +31,8 @@ const inboxes = new WeakMap<NatsConnection, AckInbox>();
 /**
  * Publishes all and waits for their acknowledgements.
  * @param timeoutMs for all of them together
- * @returns undefined when JetStream has stored every one; else the first failure, when each message has its outcome
+ * @returns undefined when JetStream has stored every one; else the first failure, once each message has its outcome or the time
+ * is up
  */
 export async function publishWindow(
   bus: Pick<Bus, 'nats' | 'newInbox'>,
@@ -64,7 +66,7 @@ export async function publishWindow(
   return failure ?? (open.size > 0 ? { kind: 'not_acknowledged' } : undefined);
 }
 
-/** The client takes the subscription over to a new connection by itself. */
+/** Opens the inbox. The client itself renews the subscription on a new connection. */
 function openInbox({ nats, newInbox }: Pick<Bus, 'nats' | 'newInbox'>): AckInbox {
   const address = newInbox();
   const inbox: AckInbox = { address, windows: new Map(), next: 0 };

@@ -1,22 +1,22 @@
-// Getting batches out of a durable consumer without losing a message that was delivered.
+// Pulls batches from a durable consumer without losing a delivered message.
 import type { Consumer, ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 
 const EXPIRES_MS = 1000;
 
 export interface Puller {
   /**
-   * Up to size messages: whatever is there now, or the first that come within a second; none when nothing came.
+   * Returns up to size messages: whatever is there now, or the first to arrive within a second; none when none arrived.
    * @throws the client's error when the consumer or its stream is gone
    */
   next(consumer: Consumer, size: number): Promise<JsMsg[]>;
   /**
-   * Ends the pull in hand. While the bus is connected only one that still waits for its first message: the others end by
-   * themselves within a second, and what is on its way to them would come again only after ack_wait.
+   * Ends the pull in flight. While the bus is connected, ends only one that still waits for its first message: the others end by
+   * themselves within a second, and messages on the way to them would come again only after ack_wait.
    */
   stop(isConnected: boolean): void;
 }
 
-/** Makes the puller of one consumer loop. */
+/** Makes the puller for one consumer loop. */
 export function createPuller(): Puller {
   let pull: ConsumerMessages | undefined;
   let batch: JsMsg[] = [];
@@ -36,8 +36,8 @@ export function createPuller(): Puller {
         const more = Math.min(size - 1, batch[0]?.info.pending ?? 0);
         if (more > 0 && !isStopped) await gather(consumer, more);
       } catch (error) {
-        // What came before the fault is handed over: nobody else gets it until ack_wait is over. The next pull meets the
-        // fault again.
+        // Messages from before the fault are returned, since no other process receives them until ack_wait is over. The next pull
+        // meets the fault again.
         if (batch.length === 0) throw error;
       }
       return batch;
