@@ -81,7 +81,7 @@ describe('MongoDB that asks who calls', () => {
       await refused({ ...own(), MONGODB_PASSWORD: 'secret-1' }),
       await refused({ MONGODB_TLS_CA_FILE: ours.caFile }, guard.url.replace('//', '//touchline_own:secret-1@')),
     ]) {
-      assert.match(message, /set MONGODB_USER and MONGODB_PASSWORD right/);
+      assert.match(message, /correct MONGODB_USER and MONGODB_PASSWORD/);
       assert.match(logged, /MONGODB_PASSWORD/);
       assert.doesNotMatch(logged, /secret-1|touchline_own|mongodb:\/\/|127\.0\.0\.1/);
     }

@@ -121,7 +121,7 @@ describe('Valkey that asks who calls', () => {
       await eventually(() => assert.ok(lines.length > 0));
       const atStart = await failure(checkValkeyAccess(at));
       for (const logged of [describeError(error), describeError(atStart), lines].map((one) => JSON.stringify(one))) {
-        assert.match(logged, /set REDIS_USER and REDIS_PASSWORD right/);
+        assert.match(logged, /correct REDIS_USER and REDIS_PASSWORD/);
         assert.doesNotMatch(logged, /secret-1|touchline_|rediss?:\/\/|127\.0\.0\.1/);
       }
     });
