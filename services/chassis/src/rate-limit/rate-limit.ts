@@ -12,9 +12,9 @@ export interface Allowance extends AllowanceState {
 }
 
 export interface RateLimiter {
-  /** Takes one request from who's allowance of limit per minute. Never throws: a limiter that is down lets requests pass. */
+  /** Takes one request from an allowance of limit requests a minute. Never throws: a limiter that is down lets requests pass. */
   take(who: string, limit: number): Promise<Allowance>;
-  /** Returns the state of who's allowance without taking from it; exceeded when nothing is left. Never throws. */
+  /** Returns the state of the allowance without taking from it; exceeded when nothing is left. Never throws. */
   look(who: string, limit: number): Promise<Allowance>;
   /** Gives back one request that need not count after all. Never throws. */
   giveBack(who: string, limit: number): Promise<void>;
