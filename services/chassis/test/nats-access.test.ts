@@ -66,11 +66,11 @@ describe('a bus that requires credentials', function () {
   });
 
   const bad: Record<string, () => NatsSettings> = {
-    nobody: () => ({}),
+    'missing credentials': () => ({}),
     'a wrong password': () => ({ NATS_USER: 'tracking', NATS_PASSWORD: 'wrong' }),
     'a wrong password in a file': () => ({ NATS_USER: 'tracking', NATS_PASSWORD_FILE: file('other', 'wrong') }),
     'a token where it knows users': () => ({ NATS_TOKEN: 'wrong' }),
-    'the seed of somebody else': () => ({ NATS_NKEY_SEED_FILE: file('other-seed', other.getSeed()) }),
+    'the seed of another user': () => ({ NATS_NKEY_SEED_FILE: file('other-seed', other.getSeed()) }),
   };
   for (const [what, settings] of Object.entries(bad))
     it(`refuses ${what}, and says what to set`, () => isRefused(settings()));

@@ -191,7 +191,7 @@ describe('many clients of a MongoDB that becomes unavailable under load', () => 
   });
 });
 
-describe('Valkey away', () => {
+describe('Valkey unavailable', () => {
   it('adding a job fails within seconds', async () => {
     const { proxy, url } = await viaProxy(testStack().redisUrl);
     await using _proxy = proxy;

@@ -73,5 +73,5 @@ export function createAcknowledger(
   };
 }
 
-/** A recreated stream numbers its messages from one again, so the sequence alone is not enough. */
+/** Identifies a message. A recreated stream numbers its messages from one again, so the sequence alone is not enough. */
 const keyOf = (message: JsMsg) => `${message.info.streamSequence}:${message.headers?.get('ce-id') ?? ''}`;

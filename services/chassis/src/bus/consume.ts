@@ -32,7 +32,7 @@ const ACK_WAIT_MS = 10_000;
 const REDECLARE_MS = 500;
 /** The pause after a batch that was not full, so that more can arrive: ten messages at once cost little more than one. */
 const GATHER_MS = 30;
-/** After a batch of so many more will follow, and a larger batch is worth a longer pause. */
+/** After a batch of this many, more will follow, and a larger batch is worth a longer pause. */
 const MANY = 20;
 const GATHER_MANY_MS = 120;
 

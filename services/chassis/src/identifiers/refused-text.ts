@@ -1,4 +1,4 @@
-// Words the refusal of an identifier that names no one, and says what to do about it, in the same way for every operation.
+// Phrases the refusal of an identifier that names no one, and what to do about it, in the same way for every operation.
 
 import { MAX_EXTERNAL_ID } from './normalise-external-id.ts';
 import type { RefusedIdentifier } from './normalise-identifiers.ts';

@@ -29,7 +29,7 @@ export function customerMessage(
   };
 }
 
-/** The contract calls the caller's own customer id external_customer_id where it lists identifier types. */
+/** Returns the public name of a type: the contract calls the caller's own customer id external_customer_id where it lists identifier types. */
 function publicTypeOf(type: IdentifierType): string {
   return type === 'external_id' ? 'external_customer_id' : type;
 }

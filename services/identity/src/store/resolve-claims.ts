@@ -113,7 +113,7 @@ function atAllIndexes(claims: readonly Claim[], living: readonly Claim[], plan: 
   return { ...plan, customerOf };
 }
 
-/** A lost race for an identifier shows as a duplicate key; the retry finds what the winner wrote. */
+/** Retries a change. A lost race for an identifier shows as a duplicate key; the retry finds what the winner wrote. */
 async function retrying<T>(change: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
