@@ -1,18 +1,17 @@
-// Seals third parties' secrets at rest: AES-256-GCM in a compact JWE (RFC 7516, alg dir), each bound to the record to which it
-// belongs.
+// Seals secrets of others at rest: AES-256-GCM in a compact JWE (RFC 7516, alg dir), each bound to the record that it belongs to.
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import { z } from 'zod';
 import type { SealingKey } from './sealing-keys.ts';
 
 export interface BoundSeal {
   seal(recordId: string, secret: string): Promise<string>;
-  /** @throws Error when the key is no longer available, the text was tampered with, or it was sealed for another record */
+  /** @throws Error when the key is no longer configured, the text was tampered with, or it was sealed for another record */
   open(recordId: string, sealed: string): Promise<string>;
 }
 
 /**
- * @param keys the first seals; every key opens what it sealed
- * @param names of the two sealed members; a text that was sealed under other names does not open
+ * @param keys the first one seals; each opens what it sealed
+ * @param names of the two members that are sealed; what was sealed under other names does not open
  */
 export function createBoundSeal(
   keys: readonly SealingKey[],

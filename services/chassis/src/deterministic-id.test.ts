@@ -7,7 +7,7 @@ describe('deterministicId', () => {
     assert.equal(deterministicId('a', 'b'), deterministicId('a', 'b'));
   });
 
-  it('tells parts apart that would be equal when simply joined', () => {
+  it('distinguishes parts that would be equal when simply joined', () => {
     assert.notEqual(deterministicId('a', 'bc'), deterministicId('ab', 'c'));
   });
 });

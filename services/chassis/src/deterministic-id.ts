@@ -1,9 +1,9 @@
-// Ids that two processes derive alike without asking each other: UUID version 5 (RFC 9562) over joined parts.
+// Derives ids that are the same in every process, so that none has to ask another: UUID version 5 (RFC 9562) over joined parts.
 import { hash } from 'node:crypto';
 
 // The namespace is a fixed random UUID of this project.
 const NAMESPACE = Buffer.from('6f1d1f0e5c0b4a7e9d3a2b8c4e7f9a10', 'hex');
-/** The namespace, and room for the parts of nearly every id behind it: at most three bytes a UTF-16 unit. */
+/** The namespace, followed by room for the parts of nearly every id: at most three bytes per UTF-16 unit. */
 const scratch = Buffer.alloc(1024);
 NAMESPACE.copy(scratch);
 const MOST_UNITS = Math.floor((scratch.length - NAMESPACE.length) / 3);

@@ -1,4 +1,4 @@
-// What each reason for a refusal means to clients: its gRPC code, and whether the same call can succeed later.
+// Defines what each reason for a refusal means to clients: its gRPC code, and whether the same call can succeed later.
 import type { status } from '@grpc/grpc-js';
 import type { ErrorReason } from '@touchline/proto/gen/touchline/errors/v1/reasons_pb.ts';
 
@@ -8,8 +8,8 @@ export type ErrorCode = Exclude<keyof typeof status, 'OK'>;
 export type Reason = Lowercase<Exclude<keyof typeof ErrorReason, 'UNSPECIFIED'>>;
 
 /**
- * What becomes of the same call: repeated at once by our own clients where its method is idempotent, worth another try after a wait,
- * or refused until the caller or somebody else changes something.
+ * What clients do with the same call: soon, our own clients retry it at once where its method is idempotent; later, it is worth
+ * another try after a wait; never, it is refused until the caller or another actor changes something.
  */
 export type Retry = 'soon' | 'later' | 'never';
 
@@ -18,7 +18,7 @@ export interface ReasonFacts {
   readonly retry: Retry;
 }
 
-/** What a provider did or did not do is ABORTED rather than UNAVAILABLE, since a repeat at once would do it twice. */
+/** What a provider did or failed to do is ABORTED rather than UNAVAILABLE, since an immediate retry would do it twice. */
 export const REASONS: Readonly<Record<Reason, ReasonFacts>> = {
   unauthorized: { code: 'UNAUTHENTICATED', retry: 'never' },
   forbidden: { code: 'PERMISSION_DENIED', retry: 'never' },

@@ -1,4 +1,5 @@
-// The one error that boundaries throw: a gRPC code for machines, the contract's error code for callers, a message for people.
+// Defines the one error that boundaries throw: a gRPC code for machines, the contract's error code for callers, a message for
+// people.
 import { type ErrorCode, REASONS, type Reason } from './error-reasons.ts';
 
 export { type ErrorCode, REASONS, type Reason, type Retry } from './error-reasons.ts';
@@ -6,7 +7,7 @@ export { type ErrorCode, REASONS, type Reason, type Retry } from './error-reason
 export interface AppErrorInit {
   details?: Record<string, string>;
   retryAfterSeconds?: number;
-  /** The gRPC method that gave no answer of its own: for the log, and told to no caller. */
+  /** The gRPC method that returned no error of its own; it is logged, and no caller sees it. */
   rpc?: string;
   cause?: unknown;
 }
@@ -15,7 +16,7 @@ export interface AppErrorInit {
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
-  /** A Reason, or one that a service of a later release knows. */
+  /** A Reason, or one that only a later release knows. */
   readonly reason: string;
   readonly details: Readonly<Record<string, string>>;
   readonly retryAfterSeconds: number | undefined;
@@ -33,9 +34,9 @@ export class AppError extends Error {
 
 /**
  * Makes the error that a boundary throws.
- * @param reason of proto/touchline/errors/v1/reasons.proto; its gRPC code is that of the table REASONS
+ * @param reason of proto/touchline/errors/v1/reasons.proto; its gRPC code is that in the table REASONS
  * @param message what went wrong and what to do next; never a value the caller sent
- * @param init code: another than the table's, where clients must treat this one otherwise
+ * @param init code: one other than the table's, where clients must treat this error differently
  */
 export function appError(
   reason: Reason,
@@ -45,17 +46,20 @@ export function appError(
   return new AppError(code, reason, message, init);
 }
 
-/** True for the error of something that is not there, here or in another service. */
+/** Reports whether an error says that something does not exist, here or in another service. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.code === 'NOT_FOUND';
 }
 
-/** A dependency is down or overloaded: the caller may try again after the given seconds. */
+/** Returns the error for a dependency that is down or overloaded; the caller may try again after the given seconds. */
 export function unavailable(message: string, retryAfterSeconds = 1, cause?: unknown): AppError {
   return appError('service_unavailable', message, { retryAfterSeconds, cause });
 }
 
-/** We have more to do than we can: refused at once, before anything was done, and not worth a repeat by a caller in between. */
+/**
+ * Returns the error for a call refused because we are overloaded: at once, before anything was done. Callers in between do
+ * not retry it.
+ */
 export function overloaded(message: string, retryAfterSeconds = 1): AppError {
   return appError('service_unavailable', message, { code: 'RESOURCE_EXHAUSTED', retryAfterSeconds });
 }

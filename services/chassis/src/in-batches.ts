@@ -1,6 +1,6 @@
-// A stream of rows in arrays, so that a collection of any size passes through in bounded memory.
+// Groups a stream of rows into arrays, so that a collection of any size can be processed in bounded memory.
 
-/** Groups rows as they come; the last array may be shorter. */
+/** Groups rows as they arrive; the last array may be shorter. */
 export async function* inBatches<T>(rows: AsyncIterable<T>, size: number): AsyncIterable<T[]> {
   let batch: T[] = [];
   for await (const row of rows) {

@@ -1,9 +1,9 @@
-// What shares a key waits for each other, what does not runs side by side, and a failure holds up nobody.
+// Tests that calls that share a key wait for each other, that other calls run side by side, and that a failure delays no one.
 import assert from 'node:assert/strict';
 import { createKeyedMutex } from './keyed-mutex.ts';
 
 describe('a keyed mutex', () => {
-  it('runs what shares a key one after the other, in the order of the calls', async () => {
+  it('runs calls that share a key one after the other, in their order', async () => {
     const underKeys = createKeyedMutex();
     const log: string[] = [];
     const run = (name: string, ticks: number) => async () => {
@@ -19,7 +19,7 @@ describe('a keyed mutex', () => {
     assert.deepEqual(log, ['1 begins', '1 ends', '2 begins', '2 ends', '3 begins', '3 ends']);
   });
 
-  it('runs what shares none side by side', async () => {
+  it('runs calls that share no key side by side', async () => {
     const underKeys = createKeyedMutex();
     const held = Promise.withResolvers<string>();
     const first = underKeys(['a'], () => held.promise);
@@ -28,7 +28,7 @@ describe('a keyed mutex', () => {
     assert.equal(await first, 'released');
   });
 
-  it('goes on after a failure, which its own caller hears of', async () => {
+  it('goes on after a failure, which its own caller receives', async () => {
     const underKeys = createKeyedMutex();
     const failing = underKeys(['a'], async () => {
       throw new Error('refused');

@@ -1,10 +1,10 @@
-// Work on the same thing waits for the work on it that began before; work on different things runs side by side. This holds within one
-// process: between processes the database decides, and who loses begins again.
+// Makes work on the same thing wait for earlier work on it; work on different things runs side by side. This holds within one
+// process: between processes the database decides, and the loser begins again.
 
-/** Runs `run` once everything that shares one of the keys and was called before has ended, well or not. */
+/** Runs `run` as soon as every earlier call that shares one of the keys has ended, successfully or not. */
 export type KeyedMutex = <T>(keys: readonly string[], run: () => Promise<T>) => Promise<T>;
 
-/** Makes one; a key that nobody uses costs nothing. */
+/** Makes a mutex; a key that is not in use costs nothing. */
 export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>();
   return function underKeys(keys, run) {

@@ -1,4 +1,4 @@
-// A service's life: configure, start, say so, and on SIGTERM drain and dispose within a deadline.
+// Runs a service's life: configure, start, report readiness, and on SIGTERM drain and dispose within a deadline.
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from './config.ts';
 import { type CodecName, chooseCodec } from './proto/codec.ts';
@@ -14,13 +14,15 @@ export interface Startable {
   readonly DRAIN_TIMEOUT_MS: number;
 }
 
-/** What a process of a service does instead of serving; it takes the arguments behind its name, and ends. */
+/**
+ * What a service's process does instead of serving; it receives the arguments that follow its name, and the process then ends.
+ */
 export type Task<C> = (config: C, args: readonly string[]) => Promise<void>;
 
 /**
  * Runs a service until a signal ends it; main.ts is this one call. With the argument `prepare` it only makes what the service
- * needs in its stores, and ends; so it does with the name of another task.
- * Exits 0 after a clean drain, 1 when it could not start or not drain in time, 2 for a bad configuration.
+ * needs in its stores, and ends; with the name of another task it runs that task, and ends. Exits 0 after a clean drain, 1 when
+ * it could not start or could not drain in time, 2 for an invalid configuration.
  */
 export async function runService<C extends Startable>(
   name: string,
@@ -75,7 +77,7 @@ export async function runService<C extends Startable>(
   }, config.DRAIN_TIMEOUT_MS);
   try {
     await service[Symbol.asyncDispose]();
-    // A collector that is away must not hold the end up.
+    // A collector that is unavailable must not delay the exit.
     await Promise.race([telemetry[Symbol.asyncDispose](), delay(FLUSH_TIMEOUT_MS)]);
     logger.info({}, 'stopped');
     process.exit(0);
@@ -97,8 +99,9 @@ async function end(logger: Logger, work: () => Promise<void>): Promise<never> {
 }
 
 /**
- * Resolves at the first SIGTERM or SIGINT. Until it is called a signal ends the process at once, which is safe. Repeats
- * change nothing, since supervisors send several; only Ctrl-C while draining is a person who will not wait.
+ * Resolves at the first SIGTERM or SIGINT. Until this is called a signal ends the process at once, which is safe. Further signals
+ * change nothing, since supervisors send several; only Ctrl-C while draining ends the process, since it comes from a person who
+ * will not wait.
  */
 function firstSignal(logger: Logger): Promise<string> {
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
-// What must be there before pods of a release start: the streams of the bus and the indexes of a service's database. Both are
-// only ever added, so that a release that is still running goes on beside them.
+// Makes what must exist before pods of a release start: the streams of the bus and the indexes of a service's database. It only
+// adds them, so that a release that is still running is not affected.
 import { connectBus } from './bus/bus.ts';
 import type { NatsSettings } from './bus/nats-access.ts';
 import type { BusConfig } from './config.ts';
@@ -7,9 +7,9 @@ import { type CollectionIndexes, connectMongo, ensureIndexes } from './mongo/mon
 import { type MongoSettings, mongoOptions } from './mongo/mongo-access.ts';
 
 /**
- * Makes the service's own streams and these indexes where they are missing, and leaves.
+ * Makes the service's own streams and these indexes where they are missing, and disconnects.
  * @param name of the service
- * @throws the client's error when NATS or MongoDB can not be reached
+ * @throws the client's error when NATS or MongoDB cannot be reached
  */
 export async function prepareStores({
   name,
@@ -27,7 +27,7 @@ export async function prepareStores({
 
 type BusSettings = Pick<BusConfig, 'NATS_URL' | 'BUS_PREFIX' | 'BUS_REPLICAS'> & NatsSettings;
 
-/** How a service's configuration says to connect to the bus. */
+/** Returns the options for the bus from a service's configuration. */
 export function busOptions(config: BusSettings) {
   return { url: config.NATS_URL, access: config, prefix: config.BUS_PREFIX, replicas: config.BUS_REPLICAS };
 }

@@ -3,7 +3,7 @@ import { type Repeated, repeat } from './repeat.ts';
 import type { Logger } from './telemetry/logger.ts';
 import { eventually } from './testing/eventually.ts';
 
-/** So long that a test would end by its time limit. */
+/** So long that a test that waited for it would reach its time limit. */
 const NEVER_MS = 2 ** 30;
 
 describe('repeat', () => {
@@ -18,12 +18,12 @@ describe('repeat', () => {
   });
   afterEach(() => stack.disposeAsync());
 
-  /** Work that a test lets end, and how often it has begun. */
+  /** Makes work that a test ends, and counts how often it has begun. */
   function held() {
     const ends: PromiseWithResolvers<void>[] = [];
     return {
       count: () => ends.length,
-      /** Resolves once it has begun for the n-th time. */
+      /** Resolves once the work has begun for the n-th time. */
       began: (n: number) => eventually(() => assert.equal(ends.length, n), { everyMs: 1 }),
       end: (n: number, error?: Error) => (error ? ends[n - 1]?.reject(error) : ends[n - 1]?.resolve()),
       work: () => {
@@ -34,7 +34,7 @@ describe('repeat', () => {
     };
   }
 
-  it('begins at once, and again so long after it ended', async () => {
+  it('begins at once, and again everyMs after its end', async () => {
     const { work, began, end } = held();
     stack.use(repeat({ ...options, everyMs: 1 }, work));
     await began(1);
@@ -45,7 +45,7 @@ describe('repeat', () => {
     end(3);
   });
 
-  it('begins when it is woken, also by who wakes it while it works, and once for many', async () => {
+  it('begins when it is woken, even while it works, and only once for several calls', async () => {
     const { work, began, end, count } = held();
     const look = stack.use(repeat(options, work));
     await began(1);
@@ -62,7 +62,7 @@ describe('repeat', () => {
     assert.equal(count(), 3);
   });
 
-  it('says what failed, and waits as long as that asks for, whoever wakes it', async () => {
+  it('logs what failed, and then waits for afterFailuresMs even when it is woken', async () => {
     const { work, began, end, count } = held();
     const waits: number[] = [];
     const afterFailuresMs = (failures: number) => {
@@ -78,11 +78,11 @@ describe('repeat', () => {
     look.wake();
     await new Promise(setImmediate);
     assert.deepEqual([count(), waits], [2, [1, 2]]);
-    assert.deepEqual(warnings, Array(2).fill('the look failed, it is tried again'));
+    assert.deepEqual(warnings, Array(2).fill('the look failed and will be retried'));
     await look[Symbol.asyncDispose]();
   });
 
-  it('waits for its end when it is stopped, and complains no more', async () => {
+  it('waits for its end when it is stopped, and logs no more warnings', async () => {
     const ended = Promise.withResolvers<void>();
     let isAsked = false;
     const look: Repeated = repeat(options, async (stopping) => {

@@ -1,23 +1,23 @@
-// Something that is done again and again for as long as the service runs, and sooner when it is woken. A failure is logged, and the
-// next time comes all the same.
+// Repeats work for as long as the service runs, and sooner when it is woken. A failure is logged, and the work is repeated all
+// the same.
 import type { Logger } from './telemetry/logger.ts';
 
 interface Options {
-  /** What is done, in the words of the log: `<name> failed, it is tried again`. */
+  /** What the log calls the work: `<name> failed and will be retried`. */
   readonly name: string;
-  /** From its end to its next beginning. */
+  /** The pause from the end of the work to its next beginning. */
   readonly everyMs: number;
-  /** The same after so many failures in a row, the first of them being 1; everyMs unless told. Nothing wakes it meanwhile. */
+  /** The pause after so many failures in a row, the first of them being 1; everyMs by default. wake does not shorten it. */
   readonly afterFailuresMs?: (failures: number) => number;
   readonly logger: Logger;
 }
 
 export interface Repeated extends AsyncDisposable {
-  /** Has it done now, or at once after what is being done. */
+  /** Starts the work now, or as soon as the present run ends. */
   wake(): void;
 }
 
-/** Does it at once, and again and again; disposing tells it to stop, by the signal, and waits for its end. */
+/** Starts the work at once and repeats it. Disposing aborts the signal and waits for the work to end. */
 export function repeat(
   { name, everyMs, afterFailuresMs = () => everyMs, logger }: Options,
   work: (stopping: AbortSignal) => Promise<void>,
@@ -48,7 +48,7 @@ export function repeat(
       } catch (err) {
         failures += 1;
         isFailed = true;
-        if (!signal.aborted) logger.warn({ err }, `${name} failed, it is tried again`);
+        if (!signal.aborted) logger.warn({ err }, `${name} failed and will be retried`);
       }
       if (signal.aborted || (isWoken && !isFailed)) continue;
       await pause(isFailed ? afterFailuresMs(failures) : everyMs);

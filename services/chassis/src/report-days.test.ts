@@ -15,7 +15,7 @@ const instantIn = (from: string, to: string) =>
 const next = (day: string, by = 1) => new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
 
 describe('the days of reports', () => {
-  // Zone, day, its first instant, how many hours it has.
+  // Zone, day, its first instant, and how many hours it has.
   const days: [string, string, string, number][] = [
     ['UTC', '2026-03-29', '2026-03-29T00:00:00.000Z', 24],
     ['America/Lima', '2026-03-29', '2026-03-29T05:00:00.000Z', 24],
@@ -29,10 +29,10 @@ describe('the days of reports', () => {
     ['Pacific/Auckland', '2026-01-01', '2025-12-31T11:00:00.000Z', 24],
     ['Pacific/Pago_Pago', '2026-01-01', '2026-01-01T11:00:00.000Z', 24],
     ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z', 24],
-    // Clocks that are changed at midnight: the day begins at one, or the one before has an hour twice.
+    // Zones that change their clocks at midnight: the day begins at one o'clock, or the day before has an hour twice.
     ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z', 23],
     ['America/Santiago', '2026-04-04', '2026-04-04T03:00:00.000Z', 25],
-    // Samoa went to bed on the 29th and got up on the 31st.
+    // Samoa skipped the 30th.
     ['Pacific/Apia', '2011-12-29', '2011-12-29T10:00:00.000Z', 24],
     ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z', 0],
     ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00.000Z', 24],
@@ -63,7 +63,7 @@ describe('the days of reports', () => {
     );
   });
 
-  it('part time: a range ends where the next one begins, and is as long as its days together', () => {
+  it('divide time: a range ends where the next one begins, and is as long as its days together', () => {
     const day = instantIn('1990-01-01', '2040-01-01').map((at) => at.toISOString().slice(0, 10));
     fc.assert(
       fc.property(
@@ -97,7 +97,7 @@ describe('the days of reports', () => {
     );
   });
 
-  it('are counted back from today of the zone', () => {
+  it('are counted back from today in the zone', () => {
     const now = new Date('2026-03-01T04:59:59.999Z');
     assert.deepEqual(reportDays('America/Lima').lastDays(1, now), { from: '2026-02-28', to: '2026-02-28' });
     assert.deepEqual(reportDays('Pacific/Auckland').lastDays(30, now), { from: '2026-01-31', to: '2026-03-01' });
@@ -127,7 +127,7 @@ describe('a time zone', () => {
     it(`is ${isKnown ? '' : 'not '}"${name}"`, () => assert.equal(isTimeZone(name), isKnown));
   }
 
-  it('is the same by its other names', () => {
+  it('is the same under its other names', () => {
     assert.ok(isSameTimeZone('Asia/Kolkata', 'Asia/Calcutta'));
     assert.ok(isSameTimeZone('Etc/UTC', 'UTC'));
     assert.ok(!isSameTimeZone('America/Lima', 'America/Bogota'));

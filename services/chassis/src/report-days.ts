@@ -1,5 +1,5 @@
-// The days that reports count in: those of one time zone, a profile's. A day begins where the one before ends, so that every
-// instant belongs to exactly one and ranges of days part time without a gap, however the clocks are changed.
+// Computes the days in which reports count: those of one time zone, a profile's. A day begins where the one before ends, so that
+// every instant belongs to exactly one day and ranges of days divide time without a gap, however the clocks are changed.
 
 /** YYYY-MM-DD, both ends inclusive. */
 export interface DayRange {
@@ -8,30 +8,32 @@ export interface DayRange {
 }
 
 export interface ReportDays {
-  /** The IANA name that the days were asked for by. */
+  /** The IANA name for which the days were requested. */
   readonly timeZone: string;
-  /** The day (YYYY-MM-DD) of an instant. */
+  /** Returns the day (YYYY-MM-DD) of an instant. */
   dayOf(at: Date): string;
-  /** The instants of a range of days: its first millisecond, and the first one behind it. */
+  /** Returns the instants of a range of days: its first millisecond, and the first one after it. */
   instantsOf(range: DayRange): { start: Date; end: Date };
-  /** The last `count` days, that of `now` among them. */
+  /** Returns the last `count` days, including that of `now`. */
   lastDays(count: number, now: Date): DayRange;
 }
 
-/** The zone of whoever has not set one. */
+/** The zone of a profile that has set none. */
 export const UTC = 'UTC';
 
 const DAY_MS = 86_400_000;
 const HOUR_S = 3600;
-/** Clocks are at most 14 hours ahead of UTC and 12 behind; twice 12 hours more do no harm. */
+/** Clocks are at most 14 hours ahead of UTC and 12 behind; the extra 12 hours do no harm. */
 const FURTHEST_S = 26 * HOUR_S;
-/** Before there were zones, and so far ahead that nobody knows their rules, days are UTC's. */
+/** Before time zones existed, and so far ahead that no one knows their rules, days are UTC's. */
 const FIRST_ZONED = Date.UTC(1900, 0, 1) / DAY_MS;
 const LAST_ZONED = Date.UTC(9000, 0, 1) / DAY_MS;
-/** Days whose beginning is remembered, of one zone: those of a century and more. */
+/** How many beginnings of days of one zone are cached: those of more than a century. */
 const MOST_KNOWN = 50_000;
 
-/** True for a name of the IANA database that this machine knows, in whatever case; an offset such as +05:30 is none. */
+/**
+ * Reports whether a text is a name in the IANA database that this machine knows, in any case; an offset such as +05:30 is not.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -42,7 +44,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** True when two names mean one zone, such as Asia/Kolkata and Asia/Calcutta, or GMT and UTC. @throws RangeError for an unknown one */
+/**
+ * Reports whether two names mean one zone, such as Asia/Kolkata and Asia/Calcutta, or GMT and UTC. @throws RangeError for an
+ * unknown one
+ */
 export function isSameTimeZone(a: string, b: string): boolean {
   return a === b || canonicalName(a) === canonicalName(b);
 }
@@ -50,7 +55,7 @@ export function isSameTimeZone(a: string, b: string): boolean {
 const canonicalName = (name: string): string =>
   new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
 
-/** The days of a zone; made once for each. @throws RangeError for a zone that this machine does not know */
+/** Returns the days of a zone, made only once for each. @throws RangeError for a zone that this machine does not know */
 export function reportDays(timeZone: string): ReportDays {
   const known = zones.get(timeZone);
   if (known !== undefined) return known;
@@ -61,13 +66,16 @@ export function reportDays(timeZone: string): ReportDays {
 
 const zones = new Map<string, ReportDays>();
 
-/** Days are numbered from that of 1970. @param startOf the first millisecond of a day, never before that of the day before */
+/**
+ * Makes the days of a zone, numbered from that of 1970. @param startOf the first millisecond of a day, never before that of the
+ * day before
+ */
 function daysBy(timeZone: string, startOf: (day: number) => number): ReportDays {
   function numberOf(at: Date): number {
     const time = at.getTime();
     let day = Math.floor(time / DAY_MS);
     while (time < startOf(day)) day -= 1;
-    // A day that a zone skipped when it crossed the date line has no instant, and is passed over.
+    // A day that a zone skipped when it crossed the date line has no instant, and is skipped here, too.
     while (time >= startOf(day + 1)) day += 1;
     return day;
   }
@@ -87,7 +95,7 @@ function daysBy(timeZone: string, startOf: (day: number) => number): ReportDays 
 
 const textOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-/** When the days of a zone begin, found by halving and then remembered: asking the machine for each event would be dear. */
+/** Returns when the days of a zone begin, found by bisection and then cached: formatting for each event would be expensive. */
 function startsIn(timeZone: string): (day: number) => number {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const starts = new Map<number, number>();

@@ -1,4 +1,5 @@
-// The end of every start.ts: shows what waits and what the service stands on, then serves its calls, and its public face where it has one.
+// Does the last step of every start.ts: reports backlogs and dependencies, then serves the calls, and the public endpoints where
+// the service has them.
 import type { Bus } from './bus/bus.ts';
 import type { ProcessConfig } from './config.ts';
 import type { GrpcService } from './grpc/serve.ts';
@@ -17,16 +18,16 @@ export interface Server extends AsyncDisposable {
 }
 
 interface Parts {
-  /** The service's name, by which operators ask what waits in it. */
+  /** The service's name, by which operators query its backlogs. */
   readonly name: string;
   readonly config: PortsConfig & Pick<ProcessConfig, 'OPS_PORT'>;
-  /** Its own gRPC services; the one that says what waits is added here. */
+  /** Its own gRPC services; the one that reports backlogs is added here. */
   readonly services?: readonly GrpcService[];
   /** How much waits in each of its queues, in the order in which work flows through them. */
   readonly backlogs?: Queues<number>;
-  /** Since when the oldest of a queue waits, for those that know; undefined when nothing waits. */
+  /** Since when the oldest entry of a queue waits, for queues that know; undefined when nothing waits. */
   readonly oldest?: Queues<Date | undefined>;
-  /** What it stands on, by name: each answers false, or throws, while that is away. */
+  /** What it depends on, by name: each check returns false, or throws, while the dependency is unavailable. */
   readonly dependencies: Queues<unknown>;
   /** Whether requests may come. It may throw, which means no. */
   readonly ready: () => Promise<boolean> | boolean;
@@ -34,9 +35,9 @@ interface Parts {
 }
 
 /**
- * Serves the calls of a service and its probes, and takes over all that was started before.
- * @param stack what the calls need; disposing what is returned fails readiness and health first, closes the probes, waits for running calls,
- * and then disposes the stack in reverse
+ * Serves the calls of a service and its probes, and takes ownership of all that was started before.
+ * @param stack what the calls need; disposing the server fails readiness and health first, closes the probes, waits for running
+ * calls, and then disposes the stack in reverse order
  */
 export async function runServer(stack: AsyncDisposableStack, parts: Parts): Promise<Server> {
   const { grpcPort, operatorPort, opsPort } = await serve(stack, parts);
@@ -44,8 +45,8 @@ export async function runServer(stack: AsyncDisposableStack, parts: Parts): Prom
 }
 
 /**
- * The same for a service with a public face, which drains first.
- * @param face starts it, and calls what it is given when it begins to drain: readiness fails from then on
+ * Does the same for a service with a public server, which drains first.
+ * @param face starts the public server, and calls onDrain when that begins to drain: readiness fails from then on
  */
 export async function runPublicServer(
   stack: AsyncDisposableStack,
@@ -57,7 +58,7 @@ export async function runPublicServer(
   return { grpcPort, operatorPort, opsPort, httpPort, ...owning(stack) };
 }
 
-/** Readiness of a service that can work while it reaches its database and the bus. */
+/** Returns the readiness of a service that can work while it reaches its database and the bus. */
 export function reaching({ mongo, bus }: { mongo: Pick<Mongo, 'ping'>; bus: Pick<Bus, 'nats'> }) {
   return async (): Promise<boolean> => !bus.nats.isClosed() && (await mongo.ping().then(() => true));
 }

@@ -1,4 +1,4 @@
-// The setting of keys: what it reads, and that a bad one is refused without being repeated.
+// Tests how the setting of sealing keys is read, and that an invalid one is refused without being repeated.
 import assert from 'node:assert/strict';
 import { sealingKeysSetting } from './sealing-keys.ts';
 
@@ -16,7 +16,7 @@ describe('the setting of sealing keys', () => {
     );
   });
 
-  it('is no keys when it is empty', () => {
+  it('holds no keys when it is empty', () => {
     for (const text of ['', '  ']) assert.deepEqual(sealingKeysSetting.parse(text), []);
   });
 
@@ -26,8 +26,8 @@ describe('the setting of sealing keys', () => {
     ['a short key', `k1:${Buffer.alloc(16).toString('base64')}`],
     ['a long key', `k1:${Buffer.alloc(48).toString('base64')}`],
     ['one name twice', `k1:${key(1)},k1:${key(2)}`],
-    ['a comma too many', `k1:${key(1)},`],
-    ['text that is no base64', 'k1:secret secret'],
+    ['an extra comma', `k1:${key(1)},`],
+    ['text that is not base64', 'k1:secret secret'],
   ] as const) {
     it(`refuses ${what}, and does not repeat it`, () => {
       const { error } = sealingKeysSetting.safeParse(text);

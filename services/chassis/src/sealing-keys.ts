@@ -1,4 +1,4 @@
-// The setting by which a service gets the keys that it seals with, and the rotation that the setting allows.
+// Reads the setting that gives a service its sealing keys, and allows their rotation.
 import { z } from 'zod';
 
 export interface SealingKey {
@@ -11,7 +11,7 @@ const KEY_BYTES = 32;
 const ONE_KEY = /^\s*([\w.-]{1,64}):([\w+/-]+={0,2})\s*$/;
 
 /**
- * `kid:base64`, comma separated: the first seals, every one opens. A new key goes in front and the old ones stay behind it
+ * `kid:base64`, comma separated: the first key seals, each one opens. Put a new key in front and keep the old ones behind it
  * until nothing that they sealed is needed. Empty means no keys.
  */
 export const sealingKeysSetting = z.string().transform((text, context): readonly SealingKey[] => {

@@ -1,4 +1,4 @@
-// What the secret keys promise to those who sign and seal with them, and what the setting refuses.
+// Tests what the secret keys guarantee to the code that signs and seals with them, and what the setting refuses.
 import assert from 'node:assert/strict';
 import { ConfigError } from '@touchline/chassis/config.ts';
 import { readConfig } from './config.ts';
@@ -21,7 +21,7 @@ describe('secret keys', () => {
     assert.equal(byKid('gone'), undefined);
   });
 
-  it('are the same for a purpose at every start, whatever stands in front of them', () => {
+  it('are the same for a purpose at every start, whichever keys are in front of them', () => {
     const later = createSecretKeys([
       { kid: 'newest', key: master(3) },
       { kid: 'new', key: master(1) },
@@ -29,13 +29,13 @@ describe('secret keys', () => {
     assert.equal(hex(later.for('app-token').byKid('new')), hex(keys.for('app-token').current.key));
   });
 
-  it('are others for every purpose and every master, and never the master itself', () => {
+  it('differ for every purpose and every master, and are never the master itself', () => {
     const made = ['a', 'b'].flatMap((purpose) => ['new', 'old'].map((kid) => hex(keys.for(purpose).byKid(kid))));
     assert.equal(new Set([...made, hex(master(1)), hex(master(2))]).size, 6);
   });
 
   it('are those of RFC 5869', () => {
-    // HMAC-SHA256 by hand with another language: extract without salt, expand with info touchline/app-token.
+    // Computed by hand in another language: HMAC-SHA256, extract without salt, expand with info touchline/app-token.
     assert.equal(
       hex(keys.for('app-token').current.key),
       'bddcc11c98055dd6ee358c85bf164a1615961edda6438f291c612339b959b0a3',
@@ -62,7 +62,7 @@ describe('ACCESS_SECRET_KEYS', () => {
     ['nothing', undefined],
     ['no kid', base64(1)],
     ['a short key', `a:${base64(1, 31)}`],
-    ['what is no base64', `a:${'!'.repeat(44)}`],
+    ['what is not base64', `a:${'!'.repeat(44)}`],
     ['the same kid twice', `a:${base64(1)},a:${base64(2)}`],
     ['a trailing comma', `a:${base64(1)},`],
   ] as const) {

@@ -1,5 +1,5 @@
-// The secrets of access and of the gateway: master keys from the settings, and from them one key for each purpose, so that what is made for
-// one purpose can never pass for another.
+// Derives the secret keys of access and of the gateway: one key per purpose from the master keys in the settings, so that what is
+// made for one purpose can never pass for another.
 import { hkdfSync } from 'node:crypto';
 import { z } from 'zod';
 
@@ -16,16 +16,16 @@ export interface SecretKey {
 export interface PurposeKeys {
   /** Signs and seals what is made now. */
   readonly current: SecretKey;
-  /** The key behind a kid that stands in something made before; undefined when it is not configured any more. */
+  /** Returns the key for a kid found in something made earlier; undefined when that key is no longer configured. */
   byKid(kid: string): Uint8Array | undefined;
 }
 
 export interface SecretKeys {
-  /** @param purpose a fixed word of the code, such as app-token; another word gives other keys */
+  /** @param purpose a fixed word in the code, such as app-token; another word gives other keys */
   for(purpose: string): PurposeKeys;
 }
 
-/** @param masters the first one signs and seals, every one verifies and opens; each of at least 32 random bytes */
+/** @param masters the first one signs and seals, each one verifies and opens; each of at least 32 random bytes */
 export function createSecretKeys(masters: readonly SecretKey[]): SecretKeys {
   return {
     for(purpose) {
@@ -38,12 +38,12 @@ export function createSecretKeys(masters: readonly SecretKey[]): SecretKeys {
   };
 }
 
-/** HKDF with SHA-256 (RFC 5869); the purpose is its info. */
+/** Derives a key by HKDF with SHA-256 (RFC 5869); the purpose is its info. */
 function derive(master: Uint8Array, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', master, '', `touchline/${purpose}`, DERIVED_BYTES));
 }
 
-/** The setting: `kid:base64`, comma separated, as the masters of createSecretKeys. */
+/** The setting: `kid:base64`, comma separated; its value is the masters of createSecretKeys. */
 export const secretKeysSetting = z.string().transform((text, context): readonly SecretKey[] => {
   const keys = text.split(',').map((part) => {
     const [, kid = '', base64 = ''] = ONE_KEY.exec(part) ?? [];

@@ -1,7 +1,10 @@
-// Users and certificates for MongoDB and Valkey as the settings name them: held together at the start, read when connecting.
+// Reads the users and certificates for MongoDB and Valkey from the settings: checked together at the start, read when connecting.
 import { accessSync, constants, readFileSync } from 'node:fs';
 
-/** What to show and whom to trust, read already; MongoDB's driver and the client of Valkey take it as it is. */
+/**
+ * The certificate to present and the authority to trust, as file contents; MongoDB's driver and the client of Valkey accept it as
+ * it is.
+ */
 export interface StoreTls {
   readonly ca?: Buffer;
   readonly cert?: Buffer;
@@ -14,7 +17,10 @@ export interface TlsSettings {
   readonly keyFile: string | undefined;
 }
 
-/** The files' contents; undefined when none is named: then the URL alone says whether there is TLS. @throws Error when one can not be read */
+/**
+ * Returns the files' contents; undefined when no file is named: then the URL alone decides whether there is TLS. @throws Error
+ * when one cannot be read
+ */
 export function storeTls({ caFile, certFile, keyFile }: TlsSettings): StoreTls | undefined {
   if (!caFile && !certFile) return undefined;
   return {
@@ -25,7 +31,7 @@ export function storeTls({ caFile, certFile, keyFile }: TlsSettings): StoreTls |
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** Each of these is nothing without the other one. */
+/** Each setting on the left requires the one on the right. */
 const NEEDS: readonly (readonly [string, string])[] = [
   ['MONGODB_USER', 'MONGODB_PASSWORD'],
   ['MONGODB_PASSWORD', 'MONGODB_USER'],
@@ -39,18 +45,19 @@ const NEEDS: readonly (readonly [string, string])[] = [
 const FILES = ['CA', 'CERT', 'KEY'].flatMap((kind) => [`MONGODB_TLS_${kind}_FILE`, `REDIS_TLS_${kind}_FILE`]);
 const PLAIN_TEXT = /[?&](tls|ssl)=false\b/i;
 
-/** What can not be meant together, and files that can not be read; one line each, which names settings and never a value. */
+/**
+ * Returns settings that contradict each other and files that cannot be read, one line each, which names settings and never a
+ * value.
+ */
 export function accessComplaints(given: Given): string[] {
   const missing = NEEDS.filter(([name, other]) => given[name] && !given[other]);
   const unread = FILES.filter((name) => given[name] && !isReadable(given[name]));
   const plain = PLAIN_TEXT.exec(given.MONGODB_URL ?? '')?.[1];
   const withTls = ['MONGODB_TLS_CA_FILE', 'MONGODB_TLS_CERT_FILE'].find((name) => given[name]);
   return [
-    ...missing.map(([name, other]) => `${other}: is required beside ${name}`),
-    ...unread.map((name) => `${name}: names a file that can not be read`),
-    ...(plain && withTls
-      ? [`MONGODB_URL: says ${plain}=false, and ${withTls} asks for TLS: take one of them out`]
-      : []),
+    ...missing.map(([name, other]) => `${other}: is required with ${name}`),
+    ...unread.map((name) => `${name}: names a file that cannot be read`),
+    ...(plain && withTls ? [`MONGODB_URL: says ${plain}=false, and ${withTls} asks for TLS: remove one of them`] : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-// The bus over a real NATS: delivery, redelivery, dead letters as pointers, and streams that were wiped.
+// Tests the bus on a real NATS: delivery, redelivery, dead letters as pointers, and streams that were wiped.
 import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
 import { AckPolicy, type JsMsg } from '@nats-io/jetstream';
@@ -26,7 +26,7 @@ const recorded = (id: string, name = 'n') =>
     data: create(EventRecordedV2Schema, { event: { eventId: id, profileId: 'p1', eventName: name } }),
   });
 
-/** JetStream would take it for the message that it has. */
+/** Removes the message id, since JetStream would take the message for the one that it has. */
 function withoutId(headers: MsgHdrs): MsgHdrs {
   headers.delete('Nats-Msg-Id');
   return headers;
@@ -42,14 +42,14 @@ describe('the bus', () => {
     await bus[Symbol.asyncDispose]();
   });
 
-  it('hands every published message over once, in batches, with its body and ids', async () => {
+  it('delivers every published message once, in batches, with its body and ids', async () => {
     const seen: string[] = [];
     await using consumer = await consume(bus, {
       entry: eventsRecorded,
       service: 'tester',
       logger,
       handle: async (batch) => {
-        // One that comes a second time was not acknowledged in time.
+        // A message that comes a second time was not acknowledged in time.
         for (const d of batch) if (d.attempt === 1) seen.push(`${d.id}:${d.data.event?.eventName}:${d.profileId}`);
         return batch.map(done);
       },
@@ -63,7 +63,7 @@ describe('the bus', () => {
     assert.equal(seen[999], 'e999:n:p1');
   });
 
-  it('owes a message from the moment in which it was published until it was handled', async () => {
+  it('has a message pending from the moment of its publication until it was handled', async () => {
     const handled = new Set<string>();
     await using consumer = await consume(bus, {
       entry: eventsRecorded,
@@ -77,7 +77,10 @@ describe('the bus', () => {
     for (let round = 0; round < 100; round += 1) {
       await publish(bus, [recorded(`owed-${round}`)]);
       while ((await consumer.pending()) > 0);
-      assert.ok(handled.has(`owed-${round}`), `nothing was owed in round ${round}, and it was not handled`);
+      assert.ok(
+        handled.has(`owed-${round}`),
+        `nothing was pending in round ${round}, although the message was not handled`,
+      );
     }
   });
 
@@ -87,7 +90,7 @@ describe('the bus', () => {
     assert.equal((await bus.manager.streams.info(bus.stream('EVENTS'))).state.messages, 1);
   });
 
-  it('delivers again what a handler could not do yet', async () => {
+  it('redelivers what a handler could not do yet', async () => {
     let attempts = 0;
     await using consumer = await consume(bus, {
       entry: eventsRecorded,
@@ -106,7 +109,7 @@ describe('the bus', () => {
     });
   });
 
-  it('does not let a poison message take its neighbours, and dead-letters a pointer without the body', async () => {
+  it('does not let a poison message affect its neighbours, and dead-letters a pointer without the body', async () => {
     const handled = new Set<string>();
     await using consumer = await consume(bus, {
       entry: eventsRecorded,
@@ -131,7 +134,7 @@ describe('the bus', () => {
   it('finds the one message that fails among many by halving', async () => {
     let runs = 0;
     const handled = new Set<string>();
-    // Before the consumer is there, so that it gets them together.
+    // Published before the consumer exists, so that it receives them together.
     await publish(
       bus,
       Array.from({ length: 200 }, (_, i) => recorded(`e${i}`)),
@@ -152,7 +155,7 @@ describe('the bus', () => {
     assert.ok(runs < 60, `${runs} runs`);
   });
 
-  it('gives up a message that fails again and again, and only after many tries', async () => {
+  it('gives up a message that keeps failing, but only after many attempts', async () => {
     const tried: number[] = [];
     const acknowledger = createAcknowledger(bus, { service: 'tester', consumer: 'c', subject: 's', logger });
     const message = (attempt: number) =>
@@ -170,7 +173,7 @@ describe('the bus', () => {
     assert.equal(stored?.json<DeadLetter>().attempts, 12);
   });
 
-  it('does not count deliveries that a killed process never answered', async () => {
+  it('does not count deliveries to which a killed process never responded', async () => {
     const naks: number[] = [];
     const acknowledger = createAcknowledger(bus, { service: 'tester', consumer: 'c', subject: 's', logger });
     const message = {
@@ -183,7 +186,7 @@ describe('the bus', () => {
     assert.deepEqual(naks, [100]);
   });
 
-  it('goes on after its stream was wiped and made anew', async () => {
+  it('goes on after its stream was wiped and recreated', async () => {
     const seen = new Set<string>();
     await using consumer = await consume(bus, {
       entry: eventsRecorded,
@@ -203,7 +206,7 @@ describe('the bus', () => {
     await eventually(async () => assert.equal(await consumer.pending(), 0));
   });
 
-  it('hands what is sent to one consumer again to that one alone, also where an older version made its durable', async () => {
+  it('redelivers what is replayed for one consumer to that one alone, even where an older version made its durable', async () => {
     const stream = bus.stream('EVENTS');
     await bus.manager.consumers.add(stream, {
       durable_name: 'first-events-recorded-v2',

@@ -1,4 +1,5 @@
-// Who calls is known by the certificate, and may call what proto/callers.ts says: neighbours at one port, operators at another.
+// Tests that callers are identified by their certificates and may call what proto/callers.ts allows: neighbours at one port,
+// operators at another.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -31,7 +32,7 @@ const DESCS = [
   TrackingErasure,
   TrackingService,
 ] as const;
-/** Every method answers an empty message. */
+/** Every method returns an empty message. */
 const services: GrpcService[] = DESCS.map((desc) => ({
   desc,
   handlers: Object.fromEntries(desc.methods.map(({ localName }) => [localName, async () => ({})])),
@@ -69,7 +70,10 @@ describe('callers', () => {
     ...more,
   });
 
-  /** The gRPC code of a call of nothing; OK for one that the caller may make, even where its rules refuse so empty a request. */
+  /**
+   * Returns the gRPC code of a call with an empty request; OK for one that the caller may make, even where its rules refuse an
+   * empty request.
+   */
   async function codeOf(port: number, desc: DescService, method: string, tls: TlsFiles | undefined): Promise<string> {
     await using client = grpcClient(desc, { address: `127.0.0.1:${port}`, deadlineMs: 60_000, tls });
     const call = client[method] as unknown as (request: object) => Promise<object>;
@@ -83,7 +87,7 @@ describe('callers', () => {
   }
   const at = (caller: Caller) => certificates.get(caller);
 
-  it('answers each caller at each port just what the declaration allows it', async () => {
+  it('serves each caller at each port exactly what the declaration allows', async () => {
     for (const caller of CALLERS)
       for (const [port, isOperators] of [
         [ports.grpcPort, false],
@@ -114,7 +118,7 @@ describe('callers', () => {
       }
   });
 
-  it('keeps a neighbour from erasing and from issuing keys, whatever port it reaches', async () => {
+  it('keeps a neighbour from erasing and from issuing keys, whichever port it reaches', async () => {
     assert.equal(await codeOf(ports.grpcPort, IdentityErasure, 'eraseCustomer', at('tracking')), 'PERMISSION_DENIED');
     assert.equal(await codeOf(ports.grpcPort, AccessService, 'issueApiKey', at('tracking')), 'UNIMPLEMENTED');
     assert.equal(await codeOf(ports.operatorPort, AccessService, 'issueApiKey', at('tracking')), 'PERMISSION_DENIED');
@@ -124,7 +128,7 @@ describe('callers', () => {
     );
   });
 
-  it('refuses a certificate of the authority that names no caller, several, or one of another trust domain', async () => {
+  it('refuses a certificate from the authority that names no caller, several, or one of another trust domain', async () => {
     const strangers = {
       none: ['IP:127.0.0.1', 'DNS:touchline-gateway-grpc'],
       several: ['URI:spiffe://touchline/gateway', 'URI:spiffe://touchline/identity'],
@@ -140,19 +144,19 @@ describe('callers', () => {
       );
   });
 
-  it('serves nobody without a certificate, nor with one of another authority', async () => {
+  it('serves no one without a certificate, nor with one from another authority', async () => {
     const theirs = makeAuthority(folder, 'theirs').sign('theirs', subjectsOf('operator'));
     for (const tls of [undefined, theirs, { ...theirs, caFile: authority.caFile }])
       for (const port of [ports.grpcPort, ports.operatorPort])
         assert.notEqual(await codeOf(port, OpsService, 'getBacklog', tls), 'OK');
   });
 
-  it('tells everybody who shows a certificate how it is', async () => {
+  it('reports its health to every caller with a certificate', async () => {
     for (const port of [ports.grpcPort, ports.operatorPort])
       assert.equal(await codeOf(port, Health, 'check', at('scoring')), 'OK');
   });
 
-  it('says once in its log whom it refused what', async () => {
+  it('logs only once which call it refused to which caller', async () => {
     await codeOf(ports.grpcPort, TrackingService, 'assignPayer', at('webhooks'));
     await codeOf(ports.grpcPort, TrackingService, 'assignPayer', at('webhooks'));
     assert.deepEqual(
@@ -161,7 +165,7 @@ describe('callers', () => {
     );
   });
 
-  it('only warns where it is told to, for a release whose certificates do not name callers yet', async () => {
+  it('only warns where the setting says so, for a release whose certificates do not name callers yet', async () => {
     const config = configOf(certificates.get('gateway'), { GRPC_CALLERS: 'warn' });
     await using lenient = await servePorts({ config, services, logger });
     const shared = authority.sign('shared', ['IP:127.0.0.1']);
@@ -170,7 +174,7 @@ describe('callers', () => {
     assert.equal(await codeOf(lenient.operatorPort, AccessService, 'issueApiKey', shared), 'OK');
   });
 
-  it('knows no callers without certificates, and still keeps operators a port of their own', async () => {
+  it('knows no callers without certificates, and still keeps a separate port for operators', async () => {
     await using open = await servePorts({ config: configOf(undefined), services, logger });
     assert.equal(await codeOf(open.grpcPort, TrackingService, 'assignPayer', undefined), 'OK');
     assert.equal(await codeOf(open.grpcPort, AccessService, 'issueApiKey', undefined), 'UNIMPLEMENTED');

@@ -1,4 +1,4 @@
-// Certificates are renewed under a running service: new connections use the new files, and nothing is restarted.
+// Tests certificates that are renewed while a service runs: new connections use the new files, and nothing is restarted.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ describe('a renewed certificate', () => {
   const stack = new AsyncDisposableStack();
   let folder: string;
   let server: GrpcServer;
-  /** What the server and the lasting client have, as a mounted Secret. */
+  /** The files of the server and the lasting client, like a mounted Secret. */
   let mounted: TlsFiles;
   let first: TlsFiles;
   let second: TlsFiles;
@@ -59,11 +59,11 @@ describe('a renewed certificate', () => {
     mount(second);
     await eventually(() => ask(second));
     await before.getBacklog({});
-    // Another object, so that the open connection is not shared.
+    // A different object, so that the open connection is not shared.
     await assert.rejects(ask({ ...first }), AppError);
   });
 
-  it('is used by a client that connects anew', async () => {
+  it('is used by a client that reconnects', async () => {
     const renewed = {
       ...mounted,
       certFile: join(folder, 'c.crt'),
@@ -82,11 +82,11 @@ describe('a renewed certificate', () => {
     await eventually(() => client.getBacklog({}));
   });
 
-  it('that is half written, or no certificate, leaves the last good one in use', async () => {
+  it('that is half written, or not a certificate, leaves the last good one in use', async () => {
     const files = { ...mounted, refreshMs: 3_600_000 };
     mount(first);
     const watch = watchCertificates(files);
-    // It looks at once when somebody begins to listen.
+    // It checks at once when a listener is added.
     const shown = () =>
       new Promise<Buffer | undefined>((resolve) => {
         const listener = (update: { certificate: Buffer } | null) => {

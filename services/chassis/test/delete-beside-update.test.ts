@@ -1,10 +1,10 @@
-// What services rely on when they delete a document that others may be writing at the moment.
+// Tests what services rely on when they delete a document that others may be writing at the same time.
 import assert from 'node:assert/strict';
 import { connectMongo } from '../src/mongo/mongo.ts';
 import { testDatabaseName, testStack } from '../src/testing/stack.ts';
 
 describe('deleting by deleteMany', () => {
-  it('is not missed by who writes the same document', async () => {
+  it('does not miss a document that others are writing', async () => {
     const { mongodbUrl } = testStack();
     await using mongo = await connectMongo({
       url: mongodbUrl,

@@ -1,4 +1,4 @@
-// Erasing single messages from a stream.
+// Tests erasing single messages from a stream.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventsRecorded, eventsRecordedWithTraits, replaySubject } from '@touchline/proto/catalog.ts';
@@ -26,7 +26,7 @@ describe('eraseMessages', () => {
   const event = (profileId: string, id: string) =>
     busEvent(eventsRecorded, { id, profileId, time: new Date(), data: { event: { eventName: `canary-${id}` } } });
 
-  it("takes the wanted ones of the profile, leaves their neighbours and other profiles' alone, and can be repeated", async () => {
+  it("deletes the profile's wanted messages, leaves their neighbours and other profiles' alone, and can be repeated", async () => {
     const ids = Array.from({ length: 2500 }, (_, i) => `id-${i}`);
     await publish(bus, [
       ...ids.map((id) => event(SHOP, id)),
@@ -42,7 +42,7 @@ describe('eraseMessages', () => {
     assert.equal(state.consumer_count, 0, 'leaves no consumer behind');
   });
 
-  it('takes copies that one consumer was to get again, of the profile alone', async () => {
+  it('deletes copies that one consumer was to receive again, of this profile only', async () => {
     const copies = [SHOP, OTHER].map((profileId) => rawMessage(event(profileId, 'copied')));
     for (const { id, body, profileId, ...rest } of copies) {
       const subject = bus.subject(`${replaySubject(eventsRecorded, 'identity-events-recorded')}.${profileId}`);
@@ -51,7 +51,7 @@ describe('eraseMessages', () => {
     assert.equal((await erase(SHOP, (id) => id === 'copied')).messages, 1);
   });
 
-  it('takes those of two subjects of one stream, and the copies that both have in common, in one look', async () => {
+  it('deletes those of two subjects of one stream, and the copies that both share, in one walk', async () => {
     const shop = randomUUID();
     const before = { profileId: shop, time: new Date(), data: { event: { eventName: 'canary' } } };
     await publish(bus, [
@@ -66,7 +66,7 @@ describe('eraseMessages', () => {
     assert.deepEqual(await eraseMessages(bus, both, shop, (one) => one.startsWith('both')), { messages: 3, next: 0 });
   });
 
-  it('goes on where its patience was over, until it was through', async () => {
+  it('continues where its time was up, until the whole stream was checked', async () => {
     const shop = randomUUID();
     const ids = Array.from({ length: 50 }, (_, i) => `part-${i}`);
     await publish(
@@ -85,7 +85,7 @@ describe('eraseMessages', () => {
     assert.deepEqual(Object.values(state.subjects ?? {}), [25]);
   });
 
-  it('is through soon when somebody else erases the rest beside it', async () => {
+  it('ends soon when other erasures delete the rest concurrently', async () => {
     const shop = randomUUID();
     const ids = Array.from({ length: 60 }, (_, i) => `beside-${i}`);
     await publish(

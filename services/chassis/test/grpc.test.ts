@@ -1,4 +1,5 @@
-// gRPC between two real ends: typed errors, deadlines, retries of what its proto file calls idempotent, health.
+// Tests gRPC between a real client and server: typed errors, deadlines, retries of methods that the proto file declares
+// idempotent, health.
 import assert from 'node:assert/strict';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Health } from '@touchline/proto/gen/grpc/health/v1/health_pb.ts';
@@ -30,7 +31,7 @@ const failure = (call: Promise<unknown>) =>
   );
 
 describe('gRPC', () => {
-  it('answers what the handler made', async () => {
+  it('returns what the handler made', async () => {
     const services = [backlogService('x', { outbox: async () => 3 })];
     await using server = await serveGrpc({ host: '127.0.0.1', port: 0, services, logger });
     await using client = grpcClient(OpsService, { address: `127.0.0.1:${server.port}`, deadlineMs: 60_000 });
@@ -41,7 +42,7 @@ describe('gRPC', () => {
     );
   });
 
-  it('says since when the oldest of a queue waits to those who ask, and asks no queue for the others', async () => {
+  it('reports since when the oldest entry of a queue waits only on request, and queries no queue for it otherwise', async () => {
     const since = new Date('2026-11-20T10:00:00Z');
     let asked = 0;
     const oldest = {
@@ -65,7 +66,7 @@ describe('gRPC', () => {
     );
   });
 
-  it('carries an AppError whole: code, reason, message, details, retry-after', async () => {
+  it('carries an AppError completely: code, reason, message, details, retry-after', async () => {
     const { server, address } = await serving(async () => {
       throw appError('invalid_state', 'Not now.', {
         details: { field: 'x' },
@@ -100,7 +101,7 @@ describe('gRPC', () => {
     assert.equal(calls, 1);
   });
 
-  it('tells nothing of an error that is not an AppError', async () => {
+  it('reveals nothing of an error that is not an AppError', async () => {
     const { server, address } = await serving(async () => {
       throw new Error('secret canary@example.com');
     });
@@ -150,7 +151,7 @@ describe('gRPC', () => {
     assert.equal(calls, 1);
   });
 
-  it('answers health, and NOT_SERVING from the moment it drains', async () => {
+  it('reports its health, and NOT_SERVING from the moment it drains', async () => {
     const { server, address } = await serving(async () => ({ service: 'x' }));
     await using _server = server;
     await using health = grpcClient(Health, { address, deadlineMs: 60_000 });

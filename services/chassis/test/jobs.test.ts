@@ -1,4 +1,4 @@
-// What becomes of the job of a process that is killed: real Valkey, real processes.
+// Tests what happens to the job of a process that is killed, with a real Valkey and real processes.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { testBusPrefix, testStack } from '../src/testing/stack.ts';
 const QUEUE_MODULE = join(import.meta.dirname, '../src/jobs/queue.ts');
 
 describe('a job whose process is killed', () => {
-  it('is handed to the next worker by itself, when its lock has run out', async () => {
+  it('goes to the next worker by itself, once its lock has expired', async () => {
     const { redisUrl } = testStack();
     const name = `${testBusPrefix()}-jobs`;
     const lockMs = 500;

@@ -1,4 +1,4 @@
-// Schedules that outlive the Valkey they stand in: real Valkey, and keepers that look every few milliseconds.
+// Tests schedules that survive the loss of Valkey's data, with a real Valkey and keepers that look every few milliseconds.
 import assert from 'node:assert/strict';
 import { keepSchedule, type Schedule } from '../src/jobs/keep-schedule.ts';
 import { createQueue, createWorker, type JobQueue } from '../src/jobs/queue.ts';
@@ -30,7 +30,7 @@ describe('a kept schedule', () => {
   });
   afterEach(() => stack.disposeAsync());
 
-  /** A keeper as a replica has one; answers how often it has looked. */
+  /** Starts a keeper, as each replica has one; returns a function that counts its looks. */
   const keep = (schedule: Schedule = hourly) => {
     let looks = 0;
     const queue = stack.use(createQueue(redisUrl, name));
@@ -63,7 +63,7 @@ describe('a kept schedule', () => {
     assert.equal(await jobs.queue.getDelayedCount(), 1);
   });
 
-  it('is left as it is while it stands, so that a job that waits keeps its place', async () => {
+  it('is left alone while it is in place, so that a waiting job keeps its position', async () => {
     const looks = keep();
     await eventually(async () => assert.ok(await next()));
     await jobs.add('later', {});
@@ -75,7 +75,7 @@ describe('a kept schedule', () => {
     );
   });
 
-  it('is set again when its next job alone is lost', async () => {
+  it('is set again when only its next job is lost', async () => {
     keep();
     const runs = work();
     await eventually(() => assert.equal(runs.length, 1));
@@ -86,7 +86,7 @@ describe('a kept schedule', () => {
     await eventually(async () => assert.equal(await jobs.queue.getDelayedCount(), 1));
   });
 
-  it('is what the replica that started last says, and stays so', async () => {
+  it('follows the replica that started last, and stays that way', async () => {
     const older = keep();
     await eventually(async () => assert.ok(await next()));
     const newer = keep({ ...hourly, repeat: { every: 2 * HOUR_MS } });
@@ -96,14 +96,14 @@ describe('a kept schedule', () => {
     assert.equal(Number(await interval()), 2 * HOUR_MS);
   });
 
-  it('is taken away when it is not wanted any more', async () => {
+  it('is removed when it is no longer wanted', async () => {
     const { queue } = jobs;
     await queue.upsertJobScheduler(ID, { every: HOUR_MS }, { name: 'look', data: {} });
     keep({ ...hourly, repeat: null });
     await eventually(async () => assert.equal(await next(), undefined));
   });
 
-  it('can be given up while Valkey has never been there', async () => {
+  it('can be disposed when Valkey has never been available', async () => {
     await using away = createQueue('redis://127.0.0.1:1', name);
     await using _kept = keepSchedule(away, hourly, { logger, everyMs: 5 });
   });

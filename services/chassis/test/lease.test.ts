@@ -1,4 +1,4 @@
-// Leases of several processes on the same documents. Real database; stopwatches of the test.
+// Tests leases of several processes on the same documents, with a real database and stopwatches of the test.
 import assert from 'node:assert/strict';
 import type { Collection } from 'mongodb';
 import { createLeases, type Lease, type LeaseDoc, LeaseLost } from '../src/mongo/lease.ts';
@@ -29,7 +29,7 @@ describe('a lease', () => {
   });
   afterEach(() => stack.disposeAsync());
 
-  /** A process with a stopwatch of its own; the timers of its leases never come. */
+  /** Makes a process with its own stopwatch; the timers of its leases never fire. */
   function process_() {
     let at = 0;
     const leases = createLeases(rows, { lastsMs: HOUR_MS, elapsedMs: () => at });
@@ -46,7 +46,7 @@ describe('a lease', () => {
     };
   }
 
-  it('is that of one process among many, for each id', async () => {
+  it('belongs to one process among many, for each id', async () => {
     for (const _ of ['made', 'found']) {
       const taken = await Promise.all(Array.from({ length: 6 }, () => process_().take()));
       const holders = taken.filter((lease) => lease !== null);
@@ -67,7 +67,7 @@ describe('a lease', () => {
     }
   });
 
-  it('is left to a holder that gives signs, however long that takes', async () => {
+  it('stays with a holder that gives signs of life, however long that takes', async () => {
     const [a, b] = [process_(), process_()];
     const lease = await a.taken();
     for (let times = 0; times < 4; times++) {
@@ -78,7 +78,7 @@ describe('a lease', () => {
     }
   });
 
-  it('is taken from a holder that gives none for as long as it lasts, by the stopwatch of whoever waits', async () => {
+  it('is taken from a holder that gives none for its whole duration, by the stopwatch of the waiting process', async () => {
     const [a, b] = [process_(), process_()];
     const late = await a.taken();
     assert.equal(await b.take(), null);
@@ -92,10 +92,10 @@ describe('a lease', () => {
     assert.equal(await late.isHeld(), false);
     await late[Symbol.asyncDispose]();
     await lease.assertHeld();
-    assert.equal(await a.take(), null, 'what the late one does changes nothing for the next');
+    assert.equal(await a.take(), null, 'what the former holder does changes nothing for the next');
   });
 
-  it('fails the transaction of a holder that lost it, and not that of another', async () => {
+  it('fails the transaction of a holder that lost it, and not that of the next', async () => {
     const [a, b] = [process_(), process_()];
     const late = await a.taken();
     await b.take();

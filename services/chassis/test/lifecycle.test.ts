@@ -1,4 +1,4 @@
-// A service's end, as supervisors and people cause it.
+// Tests how a service ends when supervisors and people stop it.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,10 @@ interface Running {
   says(word: string): Promise<void>;
 }
 
-/** A process whose disposal takes until its standard input ends, and whose deadline is deadlineMs; answers when it is ready. */
+/**
+ * Starts a process whose disposal lasts until its standard input ends, and whose deadline is deadlineMs; resolves when it is
+ * ready.
+ */
 async function running(deadlineMs: number): Promise<Running> {
   const script = `
     const { runService } = await import('${LIFECYCLE}');
@@ -34,7 +37,7 @@ async function running(deadlineMs: number): Promise<Running> {
   return { child, says };
 }
 
-/** The exit code of a process with these arguments, whose one task fails unless it is told `well`. */
+/** Returns the exit code of a process with these arguments; its one task fails unless its argument is `well`. */
 async function ended(...args: string[]): Promise<number> {
   const script = `
     const { runService } = await import('${LIFECYCLE}');
@@ -49,10 +52,10 @@ async function ended(...args: string[]): Promise<number> {
 
 describe('a task of a service', () => {
   const cases: [string, string[], number][] = [
-    ['is run instead of the service, with what stands behind its name', ['work', 'well'], 0],
+    ['is run instead of the service, with the arguments that follow its name', ['work', 'well'], 0],
     ['ends with an error when it fails', ['work', 'ill'], 1],
-    ['may be to prepare the stores', ['prepare'], 0],
-    ['is none that nobody wrote: the service is started', ['play'], 1],
+    ['may be the preparation of the stores', ['prepare'], 0],
+    ['is not run when its name is unknown: the service is started', ['play'], 1],
   ];
   for (const [name, args, code] of cases) it(name, async () => assert.equal(await ended(...args), code));
 });
@@ -61,7 +64,7 @@ describe('a service', () => {
   const LONG_MS = 600_000;
   const drained: [string, NodeJS.Signals[]][] = [
     ['drains at SIGTERM', ['SIGTERM']],
-    ['drains all the same when SIGTERM comes twice', ['SIGTERM', 'SIGTERM']],
+    ['still drains when SIGTERM comes twice', ['SIGTERM', 'SIGTERM']],
   ];
   for (const [name, signals] of drained) {
     it(name, async () => {

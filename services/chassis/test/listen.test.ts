@@ -1,4 +1,4 @@
-// Hearing a subject in every process: what is decoded, what is passed over, and that an outage does not end it.
+// Tests subscribing every process to a subject: what is decoded, what is skipped, and that an outage does not end it.
 import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
 import { eventsRecorded, identityMerged } from '@touchline/proto/catalog.ts';
@@ -32,7 +32,7 @@ describe('listening on the bus', () => {
     await bus[Symbol.asyncDispose]();
   });
 
-  /** Starts listening; what is heard is gathered in seen. */
+  /** Starts listening, and collects what is received in seen. */
   async function listener(on: Bus = bus, refuse = (_id: string) => false) {
     const seen: string[] = [];
     const handle = ({ id, profileId, data }: ReceivedMessage<typeof EventRecordedV2Schema>) => {
@@ -43,7 +43,7 @@ describe('listening on the bus', () => {
     return { seen, [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose]() };
   }
 
-  it('hands every message to every listener, in order, and none of other entries', async () => {
+  it('passes every message to every listener, in order, and none of other entries', async () => {
     await using first = await listener();
     await using second = await listener();
     await publish(bus, [
@@ -56,7 +56,7 @@ describe('listening on the bus', () => {
       await eventually(() => assert.deepEqual(seen, ['a:p1:a', 'b:p1:b', 'c:p1:c']));
   });
 
-  it('hears nothing of another prefix, and nothing of before it began', async () => {
+  it('receives nothing from another prefix, and nothing from before it began', async () => {
     await publish(bus, [recorded('before')]);
     await using heard = await listener();
     await using other = await connectBus({ url: testStack().natsUrl, name: 'other', prefix: testBusPrefix() });
@@ -66,7 +66,7 @@ describe('listening on the bus', () => {
     await dropStreams(other);
   });
 
-  it('passes over what can not be decoded and what its handler throws at', async () => {
+  it('skips what cannot be decoded and messages for which its handler throws', async () => {
     await using heard = await listener(bus, (id) => id === 'bad');
     bus.nats.publish(`${bus.subject(eventsRecorded.subject)}.p1`, Buffer.from([0xff, 0xff, 0xff]));
     await publish(bus, [recorded('bad'), recorded('good')]);
@@ -88,7 +88,7 @@ describe('listening on the bus', () => {
     await eventually(() => assert.deepEqual(heard.seen, ['heard:p1:heard']));
   });
 
-  it('hears nothing any more once it is disposed', async () => {
+  it('receives nothing once it is disposed', async () => {
     const heard = await listener();
     await heard[Symbol.asyncDispose]();
     await using other = await listener();

@@ -1,4 +1,5 @@
-// Users and certificates of MongoDB: the real driver, a real handshake, and a guard that requires both in front of the database.
+// Tests users and certificates of MongoDB: with the real driver, a real handshake, and a guard in front of the database that
+// requires both.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,13 +17,13 @@ import { testDatabaseName, testStack } from '../src/testing/stack.ts';
 
 const PASSWORD = 'p@ss/word:1';
 
-describe('MongoDB that asks who calls', () => {
+describe('MongoDB that requires users and certificates', () => {
   const database = testDatabaseName('access');
   const others = testDatabaseName('others');
   let folder: string;
   let ours: TlsFiles;
   let guard: GuardedMongo;
-  /** Asks for a certificate as well. */
+  /** Requires a client certificate, too. */
   let strict: GuardedMongo;
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'touchline-access-'));
@@ -59,7 +60,7 @@ describe('MongoDB that asks who calls', () => {
     return { message: error.message, logged: JSON.stringify(describeError(error)) };
   };
 
-  it('serves the right user by TLS all that a service does: indexes, transactions, ping', async () => {
+  it('lets the right user do over TLS what a service does: indexes, transactions, ping', async () => {
     await using mongo = await connect(own());
     await ensureIndexes(mongo.db, [{ collection: 'things', indexes: [{ key: { a: 1 }, name: 'a' }] }]);
     await withTransaction(mongo.client, async (session) => {
@@ -69,19 +70,19 @@ describe('MongoDB that asks who calls', () => {
     await mongo.ping();
   });
 
-  it('takes user and password from the URL as well, and the settings before it', async () => {
+  it('accepts user and password from the URL as well, and prefers the settings', async () => {
     const withUser = guard.url.replace('//', `//touchline_own:${encodeURIComponent(PASSWORD)}@`);
     await using _byUrl = await connect({ MONGODB_TLS_CA_FILE: ours.caFile }, withUser);
     const wrong = guard.url.replace('//', '//nobody:wrong@');
     await using _bySettings = await connect({ ...own(), MONGODB_AUTH_SOURCE: 'admin' }, wrong);
   });
 
-  it('refuses a wrong password with what to set, and neither the password nor the URL is logged', async () => {
+  it('refuses a wrong password and says what to set, and neither the password nor the URL is logged', async () => {
     for (const { message, logged } of [
       await refused({ ...own(), MONGODB_PASSWORD: 'secret-1' }),
       await refused({ MONGODB_TLS_CA_FILE: ours.caFile }, guard.url.replace('//', '//touchline_own:secret-1@')),
     ]) {
-      assert.match(message, /set MONGODB_USER and MONGODB_PASSWORD right/);
+      assert.match(message, /correct MONGODB_USER and MONGODB_PASSWORD/);
       assert.match(logged, /MONGODB_PASSWORD/);
       assert.doesNotMatch(logged, /secret-1|touchline_own|mongodb:\/\/|127\.0\.0\.1/);
     }
@@ -93,7 +94,7 @@ describe('MongoDB that asks who calls', () => {
     await mongo.ping();
   });
 
-  it('is no server of another authority, and takes nobody without the certificate that it asks for: both say what to set', async () => {
+  it('is refused with a certificate from another authority, and refuses clients without the certificate that it requires: both errors say what to set', async () => {
     const theirs = makeCertificates(folder, 'theirs');
     const answers = await Promise.all([
       refused({ ...own(), MONGODB_TLS_CA_FILE: theirs.caFile }),
@@ -105,7 +106,7 @@ describe('MongoDB that asks who calls', () => {
     }
   });
 
-  it("lets no user read another one's database, and that is an outage to the caller: an operator mends it", async () => {
+  it("lets no user read another one's database, and that is an outage to the caller, since an operator can fix it", async () => {
     await using mongo = await connect(own());
     const error = await mongo.client
       .db(others)

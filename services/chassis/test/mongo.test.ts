@@ -1,4 +1,4 @@
-// MongoDB's protocol for real: transactions that conflict, the outbox and its relay, index set-up.
+// Tests MongoDB's real protocol: transactions that conflict, the outbox and its relay, index set-up.
 import assert from 'node:assert/strict';
 import { profileChanged } from '@touchline/proto/catalog.ts';
 import { type Bus, connectBus } from '../src/bus/bus.ts';
@@ -46,7 +46,7 @@ describe('MongoDB', () => {
     assert.equal(await things.countDocuments({}), 1);
   });
 
-  it('tells a violated unique index from other errors', async () => {
+  it('distinguishes a violated unique index from other errors', async () => {
     await ensureIndexes(mongo.db, [{ collection: 'unique', indexes: [{ key: { k: 1 }, unique: true }] }]);
     const unique = mongo.db.collection('unique');
     await unique.insertOne({ k: 1 });
@@ -79,7 +79,7 @@ describe('the outbox', () => {
   });
   const published = async () => (await bus.manager.streams.info(bus.stream('ACCESS'))).state.messages;
 
-  it('publishes what was written with the fact, and nothing of a transaction that failed', async () => {
+  it('publishes what was written with the fact, and nothing from a transaction that failed', async () => {
     await using outbox = createOutbox({ db: mongo.db, bus, logger });
     await withTransaction(mongo.client, (session) => outbox.write([changed('a'), changed('b')], session));
     await assert.rejects(
@@ -107,7 +107,7 @@ describe('the outbox', () => {
     assert.equal(await published(), before + 1);
   });
 
-  it('keeps what is written together in few documents, and counts its messages', async () => {
+  it('stores what is written together in few documents, and counts its messages', async () => {
     const stopped = createOutbox({ db: mongo.db, bus, logger });
     await stopped[Symbol.asyncDispose]();
     const before = await published();
@@ -119,7 +119,7 @@ describe('the outbox', () => {
     assert.equal(await published(), before + 600);
   });
 
-  it('publishes what a release before left, a document a message', async () => {
+  it('publishes what the previous release left, with one document per message', async () => {
     const stopped = createOutbox({ db: mongo.db, bus, logger });
     await stopped[Symbol.asyncDispose]();
     const before = await published();

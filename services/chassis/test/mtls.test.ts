@@ -1,4 +1,4 @@
-// Mutual TLS with real certificates: both ends must show one of the same authority.
+// Tests mutual TLS with real certificates: both ends must present one from the same authority.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -35,11 +35,11 @@ describe('mutual TLS', () => {
     return await client.getBacklog({});
   };
 
-  it('serves a client of the same authority', async () => {
+  it('serves a client with a certificate from the same authority', async () => {
     assert.equal((await ask(ours)).service, 'x');
   });
 
-  it('serves nobody in plain text, and no client of another authority', async () => {
+  it('serves no one in plain text, and no client with a certificate from another authority', async () => {
     const theirs = makeCertificates(folder, 'theirs', subjectsOf('operator'));
     const stranger = { ...theirs, caFile: ours.caFile };
     for (const tls of [undefined, theirs, stranger]) await assert.rejects(ask(tls), AppError);

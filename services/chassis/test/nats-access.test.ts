@@ -15,7 +15,7 @@ import { natsJwts } from './nats-jwts.ts';
 const PASSWORD = 'p:@/%,w';
 const ENCODED = encodeURIComponent(PASSWORD);
 
-describe('a bus that asks who is there', function () {
+describe('a bus that requires credentials', function () {
   if (natsProgram() === undefined) this.pending = true;
   let nats: OwnNats;
   let dir: string;
@@ -60,38 +60,42 @@ describe('a bus that asks who is there', function () {
   };
   for (const [what, settings] of Object.entries(good)) it(`takes ${what}`, () => signsIn(settings()));
 
-  it('takes credentials of the URL, percent-decoded, of any of its addresses', async () => {
+  it('accepts credentials from the URL, percent-decoded, in any of its addresses', async () => {
     await signsIn({}, { url: `nats://tracking:${ENCODED}@${nats.address}` });
     await signsIn({}, { url: `nats://tracking:${ENCODED}@127.0.0.1:1,${nats.address}` });
   });
 
   const bad: Record<string, () => NatsSettings> = {
-    nobody: () => ({}),
+    'missing credentials': () => ({}),
     'a wrong password': () => ({ NATS_USER: 'tracking', NATS_PASSWORD: 'wrong' }),
     'a wrong password in a file': () => ({ NATS_USER: 'tracking', NATS_PASSWORD_FILE: file('other', 'wrong') }),
     'a token where it knows users': () => ({ NATS_TOKEN: 'wrong' }),
-    'the seed of somebody else': () => ({ NATS_NKEY_SEED_FILE: file('other-seed', other.getSeed()) }),
+    'the seed of another user': () => ({ NATS_NKEY_SEED_FILE: file('other-seed', other.getSeed()) }),
   };
   for (const [what, settings] of Object.entries(bad))
     it(`refuses ${what}, and says what to set`, () => isRefused(settings()));
-  it('refuses wrong credentials of the URL without repeating them', () =>
+  it('refuses wrong credentials in the URL without repeating them', () =>
     isRefused({}, { url: `nats://tracking:wrong@${nats.address}` }));
 
-  it('names the file that is not there, or holds something else', async () => {
+  it('names the file that does not exist, or holds something else', async () => {
     await isRefused(
       { NATS_USER: 'x', NATS_PASSWORD_FILE: join(dir, 'none') },
       {},
-      /NATS_PASSWORD_FILE .* can not be read/,
+      /NATS_PASSWORD_FILE .* cannot be read/,
     );
     await isRefused(
       { NATS_NKEY_SEED_FILE: file('no-seed', 'SUwrong') },
       {},
-      /NATS_NKEY_SEED_FILE .* no such credentials/,
+      /NATS_NKEY_SEED_FILE .* does not hold such credentials/,
     );
-    await isRefused({ NATS_CREDS_FILE: file('no-creds', 'wrong') }, {}, /NATS_CREDS_FILE .* no such credentials/);
+    await isRefused(
+      { NATS_CREDS_FILE: file('no-creds', 'wrong') },
+      {},
+      /NATS_CREDS_FILE .* does not hold such credentials/,
+    );
   });
 
-  it('takes a token', async () => {
+  it('accepts a token', async () => {
     await using own = await startOwnNats({ authorization: { token: 's3cret/' } });
     const url = `nats://${own.address}`;
     await signsIn({ NATS_TOKEN: 's3cret/' }, { url });
@@ -99,7 +103,7 @@ describe('a bus that asks who is there', function () {
     await isRefused({ NATS_TOKEN: 'wrong' }, { url });
   });
 
-  it('takes a credentials file, with the claims of its account', async () => {
+  it('accepts a credentials file, with the claims of its account', async () => {
     const { config, creds } = natsJwts();
     await using own = await startOwnNats(config);
     const url = `nats://${own.address}`;
@@ -107,7 +111,7 @@ describe('a bus that asks who is there', function () {
     await isRefused({ NATS_CREDS_FILE: file('other.creds', natsJwts().creds) }, { url });
   });
 
-  it('is connected to again with the password that a file holds by then', async () => {
+  it('reconnects with the password that its file holds by then', async () => {
     const logged: [LogFields, string][] = [];
     const note = (fields: LogFields, message: string) => void logged.push([fields, message]);
     const logger: Logger = { debug: note, info: note, warn: note, error: note };
@@ -116,7 +120,7 @@ describe('a bus that asks who is there', function () {
     const access = { NATS_USER: 'tracking', NATS_PASSWORD_FILE: changing };
     await using bus = await connect(access, { url: `nats://${own.address}`, logger });
     own.reload({ authorization: { users: users('the next one') } });
-    // Twice refused is what the client gives up at, unless it is told otherwise.
+    // By default the client gives up after two refusals.
     const refusals = () => logged.filter(([, message]) => message.startsWith('NATS refuses the credentials'));
     await eventually(() => assert.ok(refusals().length > 3));
     assert.equal(bus.isConnected(), false);
@@ -184,7 +188,7 @@ describe('a bus over TLS', function () {
       return true;
     });
 
-  it('trusts the authority that it is told, by tls:// and by nats://', async () => {
+  it('trusts the configured authority, by tls:// and by nats://', async () => {
     await encrypts(`tls://${nats.address}`, { NATS_TLS_CA_FILE: tls.caFile });
     await encrypts(`nats://${nats.address}`, { NATS_TLS_CA_FILE: tls.caFile });
   });
@@ -192,17 +196,17 @@ describe('a bus over TLS', function () {
     await fails(`tls://${nats.address}`, { NATS_TLS_CA_FILE: others.caFile }, /TLS with NATS fails: NATS_TLS_CA_FILE/);
     await fails(`tls://${nats.address}`, {}, /TLS with NATS fails: NATS_TLS_CA_FILE/);
   });
-  it('shows a certificate where it is asked for one', async () => {
+  it('presents a certificate where the server asks for one', async () => {
     const shown = { NATS_TLS_CERT_FILE: tls.certFile, NATS_TLS_KEY_FILE: tls.keyFile };
     await encrypts(`tls://${mutual.address}`, { NATS_TLS_CA_FILE: tls.caFile, ...shown });
     await fails(`tls://${mutual.address}`, { NATS_TLS_CA_FILE: tls.caFile }, /NATS_TLS_CERT_FILE/, 500);
   });
-  it('signs in to no server in plain text where tls:// or an authority says that it must not', async () => {
+  it('signs in to no server in plain text where tls:// or an authority forbids it', async () => {
     await using plain = await startOwnNats({ authorization: { users: [{ user: 'a', password: 'b' }] } });
-    await fails(`tls://a:b@${plain.address}`, {}, /NATS speaks no TLS/);
-    await fails(`nats://a:b@${plain.address}`, { NATS_TLS_CA_FILE: tls.caFile }, /NATS speaks no TLS/);
+    await fails(`tls://a:b@${plain.address}`, {}, /NATS does not speak TLS/);
+    await fails(`nats://a:b@${plain.address}`, { NATS_TLS_CA_FILE: tls.caFile }, /NATS does not speak TLS/);
     assert.doesNotMatch(plain.log(), /authentication error/i);
   });
-  it('names a file that is not there', () =>
-    fails(`tls://${nats.address}`, { NATS_TLS_CA_FILE: join(dir, 'none') }, /NATS_TLS_CA_FILE .* can not be read/));
+  it('names a file that does not exist', () =>
+    fails(`tls://${nats.address}`, { NATS_TLS_CA_FILE: join(dir, 'none') }, /NATS_TLS_CA_FILE .* cannot be read/));
 });

@@ -1,9 +1,9 @@
-// An operator, an account and a user as nsc makes them: what a server with JWTs is configured by, and the user's credentials file.
+// Makes an operator, an account and a user as nsc does: the configuration of a server with JWTs, and the user's credentials file.
 import { nkeys } from '@nats-io/transport-node';
 
 type KeyPair = ReturnType<typeof nkeys.createUser>;
 
-/** New ones each time. */
+/** Makes new ones at each call. */
 export function natsJwts() {
   const [operator, account, user] = [nkeys.createOperator(), nkeys.createAccount(), nkeys.createUser()];
   const system = nkeys.createAccount();

@@ -1,4 +1,4 @@
-// How far a consumer is behind, by a real NATS: the age of the oldest message that it still owes.
+// Tests on a real NATS how far a consumer is behind: the age of the oldest message that it has pending.
 import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
 import { eventsRecorded } from '@touchline/proto/catalog.ts';
@@ -23,7 +23,7 @@ const recorded = (id: string) =>
     data: create(EventRecordedV2Schema, { event: { eventId: id, profileId: 'p1' } }),
   });
 
-describe('the oldest message that a consumer owes', () => {
+describe('the oldest message that a consumer has pending', () => {
   let bus: Bus;
   beforeEach(async () => {
     bus = await connectBus({ url: testStack().natsUrl, name: 'chassis-test', prefix: testBusPrefix() });
@@ -33,7 +33,7 @@ describe('the oldest message that a consumer owes', () => {
     await bus[Symbol.asyncDispose]();
   });
 
-  it('is the one that it fails at, though it has handled those behind it, and none once that is handled too', async () => {
+  it('is the one that it fails at, though it has handled later ones, and none once that is handled, too', async () => {
     const began = new Date();
     let isMended = false;
     const handled = new Set<string>();

@@ -1,4 +1,4 @@
-// Servers that go away and come back: nothing is lost, nothing is given up, and callers are told soon.
+// Tests servers that become unavailable and come back: nothing is lost, nothing is given up, and callers receive an error soon.
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { create } from '@bufbuild/protobuf';
@@ -38,10 +38,10 @@ const failure = (call: Promise<unknown>) =>
     (error: unknown) => error as AppError,
   );
 
-describe('NATS away and back', () => {
+describe('NATS unavailable and back', () => {
   let proxy: TcpProxy;
   let bus: Bus;
-  /** Reaches NATS past the proxy. */
+  /** Reaches NATS without the proxy. */
   let direct: Bus;
   beforeEach(async () => {
     const { natsUrl } = testStack();
@@ -77,7 +77,7 @@ describe('NATS away and back', () => {
       },
     });
 
-  it('publish says at once that it is away, and goes on when it is back', async () => {
+  it('publish reports at once that it is unavailable, and goes on when it is back', async () => {
     await away();
     const { outMsgs } = bus.nats.stats();
     assert.equal((await failure(publish(bus, several('a', 300)))).code, 'UNAVAILABLE');
@@ -87,7 +87,7 @@ describe('NATS away and back', () => {
     assert.equal((await bus.manager.streams.info(bus.stream('EVENTS'))).state.messages, 300);
   });
 
-  it('a consumer goes on where it was', async () => {
+  it('a consumer continues where it was', async () => {
     const seen = new Set<string>();
     await using consumer = await collecting(seen);
     await publish(bus, several('before', 50));
@@ -112,13 +112,13 @@ describe('NATS away and back', () => {
     assert.ok(streams > 0);
   });
 
-  it('streams that vanish under a running publisher are made again by it', async () => {
+  it('a running publisher recreates streams that vanish', async () => {
     await dropStreams(direct);
     await publish(bus, several('x', 300));
     assert.equal((await bus.manager.streams.info(bus.stream('EVENTS'))).state.messages, 300);
   });
 
-  it('a consumer stops while it is away, and does not wait for it', async () => {
+  it('a consumer stops while it is unavailable, and does not wait for it', async () => {
     const consumer = await collecting(new Set());
     await away();
     await consumer[Symbol.asyncDispose]();
@@ -126,8 +126,8 @@ describe('NATS away and back', () => {
   });
 });
 
-describe('MongoDB away and back', () => {
-  it('a call that meets it answers UNAVAILABLE with a time to wait, and works when it is back', async () => {
+describe('MongoDB unavailable and back', () => {
+  it('a call during the outage fails with UNAVAILABLE and a time to wait, and works when it is back', async () => {
     const { proxy, url } = await viaProxy(testStack().mongodbUrl);
     await using _proxy = proxy;
     const mongo = await connectMongo({ url, database: testDatabaseName('outage'), appName: 'chassis-test' });
@@ -158,8 +158,8 @@ describe('MongoDB away and back', () => {
   });
 });
 
-describe('many clients of a MongoDB that goes away under load', () => {
-  it('all find it again, and no operation hangs', async () => {
+describe('many clients of a MongoDB that becomes unavailable under load', () => {
+  it('all reach it again, and no operation hangs', async () => {
     const { proxy, url } = await viaProxy(testStack().mongodbUrl);
     await using _proxy = proxy;
     await using stack = new AsyncDisposableStack();
@@ -191,7 +191,7 @@ describe('many clients of a MongoDB that goes away under load', () => {
   });
 });
 
-describe('Valkey away', () => {
+describe('Valkey unavailable', () => {
   it('adding a job fails within seconds', async () => {
     const { proxy, url } = await viaProxy(testStack().redisUrl);
     await using _proxy = proxy;
@@ -208,8 +208,8 @@ describe('Valkey away', () => {
   });
 });
 
-describe('a handler that finds its dependency away', () => {
-  it('keeps its batch until it is back, and no message counts it as a failure', async () => {
+describe('a handler that finds its dependency unavailable', () => {
+  it('keeps its batch until it is back, and no message counts that as a failure', async () => {
     const bus = await connectBus({ url: testStack().natsUrl, name: 'chassis-test', prefix: testBusPrefix() });
     let tries = 0;
     const attempts: number[] = [];

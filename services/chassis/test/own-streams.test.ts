@@ -1,4 +1,4 @@
-// Streams are made by the owners of what they hold, and services start in any order.
+// Tests that the owners of messages make their streams, and that services start in any order.
 import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
 import {
@@ -53,7 +53,7 @@ describe('the streams of a service', () => {
     return seen;
   }
 
-  it('are those of its own entries, and one service makes the one of dead letters', async () => {
+  it('are those of its own entries, and one service makes the one for dead letters', async () => {
     const of = (service: string) => streamsDeclaredBy(service).map(({ name }) => name);
     assert.deepEqual(of('campaigns'), ['ADS']);
     assert.deepEqual(of('webhooks'), []);
@@ -61,7 +61,7 @@ describe('the streams of a service', () => {
     assert.deepEqual(of('access'), ['ACCESS']);
     assert.deepEqual(await madeOn(await open('attribution')), ['CONVERSIONS', 'OUTCOMES']);
   });
-  it('have each a service that makes them', () => {
+  it('are each made by some service', () => {
     const services = [
       'access',
       'tracking',
@@ -78,7 +78,7 @@ describe('the streams of a service', () => {
       [],
     );
   });
-  it('are waited for by one that reads them, and made again by their owner alone when NATS lost them', async () => {
+  it('are waited for by their readers, and made again only by their owner when NATS lost them', async () => {
     const reader = await open('identity');
     const seen = await reads(reader, 'identity', eventsRecorded);
     assert.deepEqual(await madeOn(reader), ['DEAD_LETTERS', 'IDENTITY']);

@@ -32,7 +32,7 @@ describe('replicas that share an outbox', () => {
 
   const replica = (leaseMs = HOUR_MS) => stack.use(createOutbox({ db: mongo.db, bus, logger, leaseMs }));
   const empty = (outbox: ReturnType<typeof replica>) => eventually(async () => assert.equal(await outbox.pending(), 0));
-  /** Every message that goes out, those too that JetStream knows already. */
+  /** Collects every message that is published, even those that JetStream has already. */
   const listen = async () => {
     const heard: string[] = [];
     const subscription = bus.nats.subscribe(bus.subject(`${profileChanged.subject}.>`), {
@@ -42,13 +42,13 @@ describe('replicas that share an outbox', () => {
     await bus.nats.flush();
     return heard;
   };
-  /** The lease of a process that was killed while it held it. */
+  /** Makes the lease of a process that was killed while it held it. */
   const killedWithLease = () =>
     mongo.db.collection<{ _id: string }>('outbox_relay').insertOne({
       ...{ _id: 'relay', fence: 7, beat: 3, held: true, asked: false },
     });
 
-  it('publish each message once, in the order in which they were written, and not once a replica', async () => {
+  it('publish each message once, in the order of writing, and not once per replica', async () => {
     const heard = await listen();
     const replicas = [replica(), replica(), replica()];
     const ids = Array.from({ length: 150 }, (_, n) => `ordered-${n}`);
@@ -62,7 +62,7 @@ describe('replicas that share an outbox', () => {
     assert.ok(heard.length < ids.length * 1.2, `${heard.length} publishes of ${ids.length} messages`);
   });
 
-  it('go on when one was killed with the lease, and lose nothing of it', async () => {
+  it('go on when one was killed with the lease, and lose nothing', async () => {
     await killedWithLease();
     const heard = await listen();
     const replicas = [replica(20), replica(20)];
@@ -72,7 +72,7 @@ describe('replicas that share an outbox', () => {
     assert.ok(heard.includes('left'));
   });
 
-  it('that ends takes along what it wrote while another one has the lease', async () => {
+  it('publish what a stopping one wrote while another one held the lease', async () => {
     const busy = createRelayLeases(mongo.db, { lastsMs: HOUR_MS });
     const lease = await busy.take();
     assert.ok(lease);
@@ -96,7 +96,7 @@ describe('the lease of a relay', () => {
   });
   afterEach(() => stack.disposeAsync());
 
-  /** A replica with a stopwatch of its own; its timer never comes. */
+  /** Makes a replica with its own stopwatch; its timer never fires. */
   const replica = () => {
     let at = 0;
     const leases = createRelayLeases(mongo.db, { lastsMs: HOUR_MS, elapsedMs: () => at });
@@ -113,12 +113,12 @@ describe('the lease of a relay', () => {
     };
   };
 
-  it('is one of several replicas at a time', async () => {
+  it('belongs to one of several replicas at a time', async () => {
     const taken = await Promise.all(Array.from({ length: 5 }, () => replica().take()));
     assert.equal(taken.filter((lease) => lease !== null).length, 1);
   });
 
-  it('does not end before its holder has looked once more for whoever asked', async () => {
+  it('does not end before its holder has looked once more when another replica asked', async () => {
     const [a, b] = [replica(), replica()];
     const lease = await a.taken();
     assert.equal(await b.take(), null);
@@ -127,7 +127,7 @@ describe('the lease of a relay', () => {
     await b.taken();
   });
 
-  it('is taken from a holder that shows nothing for long, which then learns that it is over', async () => {
+  it('is taken from a holder that gives no sign of life for long, which then learns that it has lost the lease', async () => {
     const [a, b] = [replica(), replica()];
     const late = await a.taken();
     assert.equal(await b.take(), null);
@@ -139,10 +139,10 @@ describe('the lease of a relay', () => {
     assert.equal(await late.isOurs(), false);
     assert.equal(await late.end(), true);
     assert.equal(await lease.isOurs(), true);
-    assert.equal(await a.take(), null, 'what the late one does changes nothing of the lease that follows');
+    assert.equal(await a.take(), null, 'what the former holder does changes nothing about the lease that follows');
   });
 
-  it('is left to a holder that shows itself, however long that takes', async () => {
+  it('stays with a holder that gives signs of life, however long that takes', async () => {
     const [a, b] = [replica(), replica()];
     const lease = await a.taken();
     for (let times = 0; times < 4; times++) {

@@ -1,4 +1,4 @@
-// Telemetry over a real socket: what a collector of OTLP receives, and that no personal data is in it.
+// Tests telemetry over a real socket: what an OTLP collector receives, and that it contains no personal data.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// Users and certificates of Valkey: the Valkey of k8s/stores, its rules and its TLS, and the queues that the services have.
+// Tests users and certificates of Valkey, with the Valkey of k8s/stores, its rules and its TLS, and the queues of the services.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import { eventually } from '../src/testing/eventually.ts';
 
 const PASSWORDS = { gateway: 'g-1', connections: 'c-1', webhooks: 'w-1', scoring: 's@/:1' };
 
-describe('Valkey that asks who calls', () => {
+describe('Valkey that requires users and certificates', () => {
   let folder: string;
   let ours: TlsFiles;
   let valkey: GuardedValkey;
@@ -54,7 +54,7 @@ describe('Valkey that asks who calls', () => {
       lines.push(JSON.stringify({ ...fields, msg, err: describeError(err) }));
     return { lines, logger: { debug: note, info: note, warn: note, error: note } };
   };
-  /** What the service's own user and queue make of a job. */
+  /** Checks that a job passes through a queue with the service's own user. */
   const goesRound = async (service: keyof typeof PASSWORDS, name: string, at = place(as(service))) => {
     const done: number[] = [];
     const { logger, lines } = logging();
@@ -80,16 +80,16 @@ describe('Valkey that asks who calls', () => {
     ['webhooks', 'webhooks-sends'],
     ['scoring', 'scoring-rebuilds'],
   ] as const)
-    it(`lets a job of ${service} go round by TLS, as its own user`, () => goesRound(service, name));
+    it(`processes a job of ${service} by TLS, with the service's own user`, () => goesRound(service, name));
 
-  it('takes user and password from the URL as well, and the settings before it', async () => {
+  it('accepts user and password from the URL as well, and prefers the settings', async () => {
     const { REDIS_TLS_CA_FILE } = as('scoring');
     const withUser = valkey.url.replace('//', `//touchline_scoring:${encodeURIComponent(PASSWORDS.scoring)}@`);
     await goesRound('scoring', 'scoring-analyses', place({ REDIS_TLS_CA_FILE }, withUser));
     await goesRound('scoring', 'scoring-analyses', place(as('scoring'), valkey.url.replace('//', '//nobody:wrong@')));
   });
 
-  it("lets no service's user touch another one's keys, nor ask what only an operator may", async () => {
+  it("lets no service's user touch another one's keys, nor run commands for operators", async () => {
     const redis = connectValkey(place(as('webhooks')), {});
     await redis.set('touchline:webhooks-sends:mine', '1');
     for (const refused of [
@@ -109,7 +109,7 @@ describe('Valkey that asks who calls', () => {
 
   for (const [what, wrong] of [
     ['a wrong password', { REDIS_PASSWORD: 'secret-1' }],
-    ['a user that it does not know', { REDIS_USER: 'touchline_nobody', REDIS_PASSWORD: 'secret-1' }],
+    ['an unknown user', { REDIS_USER: 'touchline_nobody', REDIS_PASSWORD: 'secret-1' }],
   ] as const)
     it(`refuses ${what}: the log says what to set, and neither password nor URL`, async () => {
       const at = place({ ...as('scoring'), ...wrong });
@@ -121,19 +121,19 @@ describe('Valkey that asks who calls', () => {
       await eventually(() => assert.ok(lines.length > 0));
       const atStart = await failure(checkValkeyAccess(at));
       for (const logged of [describeError(error), describeError(atStart), lines].map((one) => JSON.stringify(one))) {
-        assert.match(logged, /set REDIS_USER and REDIS_PASSWORD right/);
+        assert.match(logged, /correct REDIS_USER and REDIS_PASSWORD/);
         assert.doesNotMatch(logged, /secret-1|touchline_|rediss?:\/\/|127\.0\.0\.1/);
       }
     });
 
-  it('is no Valkey of another authority: who starts is told what to set', async () => {
+  it('is refused with a certificate from another authority, and the error at the start says what to set', async () => {
     const theirs = makeCertificates(folder, 'theirs');
     const at = place({ ...as('scoring'), REDIS_TLS_CA_FILE: theirs.caFile });
     await assert.rejects(checkValkeyAccess(at), /set REDIS_TLS_CA_FILE/);
     await checkValkeyAccess(place(as('scoring')));
   });
 
-  it('keeps nobody from starting while it is away', async () => {
+  it('does not keep a service from starting while it is unavailable', async () => {
     await checkValkeyAccess({ url: `redis://127.0.0.1:${await freePort()}` });
   });
 });

@@ -1,4 +1,4 @@
-// What a stream lost is republished, whenever and however it lost it, and to no other stream.
+// Tests that what a stream lost is republished, whenever and however it lost it, and to no other stream.
 import assert from 'node:assert/strict';
 import { eventsRecorded } from '@touchline/proto/catalog.ts';
 import { type Bus, connectBus } from '../src/bus/bus.ts';
@@ -19,7 +19,7 @@ const fact = (id: string) =>
 describe('a watched stream', () => {
   let bus: Bus;
   let mongo: Mongo;
-  /** The loss that each telling was for. */
+  /** The loss for which each republication was made. */
   let told: string[];
   beforeEach(async () => {
     const { mongodbUrl, natsUrl } = testStack();
@@ -46,7 +46,7 @@ describe('a watched stream', () => {
     eventually(async () => assert.equal((await remembered())?.last_sequence, sequence));
   const wipe = () => bus.manager.streams.delete(bus.stream(stream));
 
-  it('is not told of anything when it is first seen, nor while it grows', async () => {
+  it('is not republished when it is first seen, nor while it grows', async () => {
     await using _watch = await watch();
     assert.equal((await remembered())?.last_sequence, 0);
     await publish(bus, [fact('a'), fact('b')]);
@@ -56,7 +56,7 @@ describe('a watched stream', () => {
     assert.deepEqual(told, []);
   });
 
-  it('is told once when it was wiped, whoever makes it anew', async () => {
+  it('is republished once when it was wiped, whichever process recreates it', async () => {
     await using _watch = await watch();
     await publish(bus, [fact('a')]);
     await wipe();
@@ -66,10 +66,10 @@ describe('a watched stream', () => {
     await bus.declare();
     await publish(bus, [fact('a'), fact('b')]);
     await remembers(2);
-    assert.equal(new Set(told).size, 2, 'a loss each');
+    assert.equal(new Set(told).size, 2, 'one loss each time');
   });
 
-  it('is told at the next start when it was wiped while nobody looked', async () => {
+  it('is republished at the next start when it was wiped while no process watched', async () => {
     await (await watch())[Symbol.asyncDispose]();
     await wipe();
     await bus.declare();
@@ -77,7 +77,7 @@ describe('a watched stream', () => {
     await eventually(() => assert.equal(told.length, 1));
   });
 
-  it('is told when the database was restored beside another NATS, whatever its prefix', async () => {
+  it('is republished when the database was restored beside another NATS, whatever its prefix', async () => {
     await (await watch())[Symbol.asyncDispose]();
     await dropStreams(bus);
     await bus[Symbol.asyncDispose]();
@@ -86,7 +86,7 @@ describe('a watched stream', () => {
     await eventually(() => assert.equal(told.length, 1));
   });
 
-  it('is told again, for the same loss, until somebody was able to', async () => {
+  it('is republished again, for the same loss, until that succeeds', async () => {
     let attempts = 0;
     await using _watch = await watch(async (stopping, lossId) => {
       await republish(stopping, lossId);
@@ -100,7 +100,7 @@ describe('a watched stream', () => {
     assert.equal(attempts, 3);
   });
 
-  it('is told from the start at the next start when the service stops meanwhile', async () => {
+  it('is republished from the beginning at the next start when the service stops meanwhile', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const watching = await watch(async (stopping) => {
       begin();
@@ -115,7 +115,7 @@ describe('a watched stream', () => {
     await eventually(() => assert.equal(told.length, 1));
   });
 
-  it('is told of one loss by every process that saw it, under one name', async () => {
+  it('is republished by every process that saw the loss, under one loss id', async () => {
     await using _one = await watch();
     await using _two = await watch();
     await wipe();
@@ -131,34 +131,34 @@ describe('a watched stream', () => {
       await publish(bus, [fact('a'), fact('b')]);
       assert.equal(await look(), false);
     });
-    /** As if it had been so when it was looked at last. */
+    /** Sets the stored state as if the last look had seen this. */
     const was = (place: Partial<{ last_sequence: number; last_time: string }>) =>
       states().updateOne({ _id: stream }, { $set: place });
 
-    it('is another one while it is shorter', async () => {
+    it('has changed while it is shorter', async () => {
       await was({ last_sequence: 3 });
       assert.equal(await look(), true);
     });
 
-    it('is another one when it has grown since, by the message that is there now', async () => {
+    it('has changed when it has grown since, by the message that is there now', async () => {
       await was({ last_time: new Date(0).toISOString() });
       await publish(bus, [fact('c')]);
       assert.equal(await look(), true);
     });
 
-    it('is another one when it has just the length that it had', async () => {
+    it('has changed when it has exactly its former length', async () => {
       await was({ last_time: new Date(0).toISOString() });
       assert.equal(await look(), true);
     });
 
-    it('is the same one when an erasure took its newest message', async () => {
+    it('has not changed when an erasure deleted its newest message', async () => {
       await bus.manager.streams.deleteMessage(bus.stream(stream), 2, true);
       assert.equal(await look(), false);
       await publish(bus, [fact('c')]);
       assert.equal(await look(), false);
     });
 
-    it('is the same one when what was its newest message is too old for it by now', async () => {
+    it('has not changed when its former newest message has expired since', async () => {
       await publish(bus, [fact('c')]);
       await bus.manager.streams.purge(bus.stream(stream), { seq: 3 });
       assert.equal(await look(), false);

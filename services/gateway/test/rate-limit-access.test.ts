@@ -67,7 +67,7 @@ describe('rate limits in a Valkey that asks who calls', () => {
     assert.equal((await limiter.take('key-2', 5)).remaining, 4);
     redis.disconnect();
     assert.equal(lines.length, 1);
-    assert.match(lines[0] ?? '', /set REDIS_USER and REDIS_PASSWORD right/);
+    assert.match(lines[0] ?? '', /correct REDIS_USER and REDIS_PASSWORD/);
     assert.doesNotMatch(lines[0] ?? '', /secret-1|touchline_gateway|rediss:/);
   });
 });

@@ -1,4 +1,4 @@
-// What identity reads from its environment.
+// Reads identity's configuration from the environment.
 import { busShape, mongoShape, processShape, readConfig } from '@touchline/chassis/config.ts';
 import { sealingKeysSetting } from '@touchline/chassis/sealing-keys.ts';
 import { z } from 'zod';
@@ -14,19 +14,19 @@ const shape = {
   /** Seals link tokens (`kid:base64`, comma separated; the first seals, all open). Without one link tokens are off. */
   LINK_TOKEN_KEYS: sealingKeysSetting.default([]),
   /**
-   * Makes the digests by which erased customers are known again (`kid:base64`, comma separated; the first makes, all find).
-   * Required: a key that were made up at a start would forget every erasure before it.
+   * Makes the digests by which erased customers are recognised (`kid:base64`, comma separated; the first makes, all find).
+   * Required: with a key made up at each start, every earlier erasure would be forgotten.
    */
   ERASURE_KEYS: sealingKeysSetting.refine((keys) => keys.length > 0, 'must hold a key'),
-  /** host:port of tracking: it says whom events name, and an erasure goes through it. */
+  /** host:port of tracking, which returns the traits of events and takes part in erasures. */
   TRACKING_GRPC: address,
-  /** host:port of attribution: an erasure goes through it. */
+  /** host:port of attribution, which takes part in erasures. */
   ATTRIBUTION_GRPC: address,
 };
 
 export type IdentityConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };
 
-/** @throws ConfigError that lists every bad variable */
+/** @throws ConfigError that lists every invalid variable */
 export function configFromEnv(env: NodeJS.ProcessEnv): IdentityConfig {
   const config = readConfig(env, shape);
   return Object.freeze({ ...config, MONGODB_DATABASE: config.MONGODB_DATABASE ?? DEFAULT_DATABASE });

@@ -1,4 +1,4 @@
-// The only wiring of identity: what main.ts runs and what tests start.
+// Wires identity together: main.ts runs this, and tests start it.
 import { randomUUID } from 'node:crypto';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
@@ -49,19 +49,19 @@ export interface Overrides {
   logger?: Logger;
   now?: () => Date;
   newId?: () => string;
-  /** How long the caller of an erasure waits for the other stores; two seconds unless told. */
+  /** How long the caller of an erasure waits for the other stores; two seconds by default. */
   erasurePatienceMs?: number;
-  /** How often it is looked for erasures and for what the bus lost. */
+  /** How often the service looks for erasures and for what the bus lost. */
   sweepMs?: number;
 }
 
 const NAME = 'identity';
 const BATCH_SIZE = 200;
 
-/** Makes the streams and indexes that the service stands on: what a Job does before an install. */
+/** Makes the streams and indexes that the service needs; a Job runs this before an install. */
 export const prepare = (config: IdentityConfig) => prepareStores({ name: NAME, config, indexes: indexes });
 
-/** Starts the service; disposing fails readiness, finishes what is in hand, then closes in reverse order. */
+/** Starts the service. Disposing it fails readiness, finishes the work in hand, then closes everything in reverse order. */
 export async function start(config: IdentityConfig, overrides: Overrides = {}): Promise<Server> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
   const { now = () => new Date(), newId = randomUUID, erasurePatienceMs: patienceMs, sweepMs } = overrides;

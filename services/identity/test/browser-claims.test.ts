@@ -1,10 +1,10 @@
-// What a browser says of people, and what a server says of the same people before and after.
+// Tests what a browser says about people, and what a server says about the same people before and after.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
 
-describe('identity and the word of a browser', () => {
+describe('identity and the claims of a browser', () => {
   let identity: RunningIdentity;
   const profile = randomUUID();
   before(async () => {
@@ -17,7 +17,7 @@ describe('identity and the word of a browser', () => {
     return identity.resolutionOf(events.map(({ event }) => event.eventId ?? ''));
   }
 
-  it('lets a browser join nobody, and a server’s word about what it brought take the place of its own', async () => {
+  it('does not let a browser join people, and replaces its claims by those of a server about the same person', async () => {
     const heard = { email: 'heard@example.com', phone: '+56987654329', firstName: 'Mallory' };
     const [said] = await resolve(testEvent(profile, { visitor: 'v', traits: heard, origin: Origin.BROWSER }));
     const [known] = await resolve(testEvent(profile, { traits: { phone: '+56987654329' } }));
@@ -25,7 +25,11 @@ describe('identity and the word of a browser', () => {
     const [again] = await resolve(
       testEvent(profile, { visitor: 'v', minute: 1, traits: { ...heard, externalId: 'x' }, origin: Origin.BROWSER }),
     );
-    assert.notEqual(again?.customerId, said?.customerId, 'an id of the site’s own is stronger, and nobody’s yet');
+    assert.notEqual(
+      again?.customerId,
+      said?.customerId,
+      'an id of the site’s own is stronger, and belongs to no one yet',
+    );
     assert.equal(again?.visitorOwnerId, said?.customerId);
     const [fact] = await resolve(testEvent(profile, { traits: { email: 'heard@example.com', lastName: 'Soto' } }));
     assert.equal(fact?.customerId, said?.customerId);

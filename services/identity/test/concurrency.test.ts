@@ -1,4 +1,4 @@
-// Two processes, one customer: races for the same person end in one person, and nothing is lost.
+// Tests that races of two processes for the same person end in one customer, and that nothing is lost.
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -87,8 +87,8 @@ describe('two identity processes on one database', () => {
     }
   });
 
-  it('lose no identifier and make no cycle when merges meet', async () => {
-    // A ring of people: every joint merges two neighbours, all joints at once, each process from its own side.
+  it('lose no identifier and make no cycle when merges collide', async () => {
+    // A ring of people: every joint merges two neighbours, all at the same time, and each process from its own side.
     const count = 12;
     const email = (i: number) => `ring${i % count}@example.com`;
     await client(0).importCustomers({
@@ -123,7 +123,7 @@ describe('two identity processes on one database', () => {
   });
 });
 
-/** Rows that make two addresses one person by a phone that both carry. */
+/** Returns rows that make two addresses one person by a phone that both have. */
 function joint(one: string, other: string, i: number) {
   const phone = `+569876500${String(i).padStart(2, '0')}`;
   return [

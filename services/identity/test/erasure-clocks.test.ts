@@ -1,4 +1,5 @@
-// What was received before an erasure and what after it is told by the order of the ledger, whatever the clocks of the two services say.
+// Tests that the order of the ledger decides what was received before an erasure and what after it, whatever the clocks of the
+// two services say.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
@@ -18,7 +19,7 @@ const CLOCKS: [name: string, aheadMs: number][] = [
 describe('an erasure', () => {
   let identity: RunningIdentity;
   let profileId: string;
-  /** The newest event of the ledger; undefined when it has none, null while it is away. */
+  /** When the ledger received its newest event; undefined when it has none, null while it is unavailable. */
   let newest: Date | undefined | null;
   const asked: ErasePersonRequest[] = [];
   before(async () => {
@@ -52,7 +53,7 @@ describe('an erasure', () => {
     testEvent(profileId, { receivedAt, ...(visitor ? { visitor } : { traits: { email: ROW.email } }) });
 
   for (const [name, aheadMs] of CLOCKS) {
-    it(`keeps what was received before it, and takes what came after it for somebody new, by a ledger whose clock is ${name} ours`, async () => {
+    it(`keeps what was received before it, and treats what came after it as a new person’s, with a ledger whose clock is ${name} ours`, async () => {
       const customerId = await load();
       const seen = new Date(Date.now() + aheadMs);
       await resolve(
@@ -70,7 +71,7 @@ describe('an erasure', () => {
         ],
       );
       const found = await identity.client.findCustomer({ profileId, email: ROW.email });
-      assert.equal(found.customer, undefined, 'nobody is brought back');
+      assert.equal(found.customer, undefined, 'no one is brought back');
       const after = new Date(seen.getTime() + 1);
       const [named, browser] = await resolve(event(after), event(after, 'v'));
       assert.ok(named?.customerId && named.customerId !== customerId);
@@ -83,14 +84,14 @@ describe('an erasure', () => {
     });
   }
 
-  it('of somebody of whom the ledger knows nothing has nothing before it', async () => {
+  it('has nothing before it for a person unknown to the ledger', async () => {
     const customerId = await load();
     await erase({ externalId: 'C-77' });
     const [named] = await resolve(event(new Date(Date.now() - 86_400_000)));
     assert.ok(named?.customerId && named.customerId !== customerId);
   });
 
-  it('brings nobody back while the ledger does not say, and goes by its order as soon as it does', async () => {
+  it('brings no one back while the ledger does not answer, and follows its order as soon as it does', async () => {
     const customerId = await load();
     newest = null;
     const seen = new Date(Date.now() + 3_600_000);

@@ -1,4 +1,4 @@
-// In-test servers for the two services that identity calls: for an erasure, and to ask whom events name.
+// Serves doubles of the two services that identity calls, for erasures and for the traits of events.
 
 import { appError } from '@touchline/chassis/errors.ts';
 import type { Handlers } from '@touchline/chassis/grpc/serve.ts';
@@ -14,7 +14,10 @@ export interface ErasureDoubles {
   traits: Partial<Handlers<typeof TraitsService>>;
 }
 
-/** Serves both; unless told, nobody has any events, and the ledger knows none and is of a release that does not say what it has received. */
+/**
+ * Serves both. By default no one has any events, and the ledger knows none and is of a release that does not report what it has
+ * received.
+ */
 export async function serveDoubles({ journeys, ledger, traits }: Partial<ErasureDoubles>, logger: Logger) {
   const journeysOf = {
     erasePerson: async () => ({ done: true }),

@@ -1,14 +1,14 @@
-// Starts identity with doubles of attribution and tracking, through which it leads erasures.
+// Makes doubles of attribution and tracking, through which identity leads erasures.
 
 import { identityResolved } from '@touchline/proto/catalog.ts';
 import type { ErasePersonRequest } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
 import type { ErasureDoubles } from './erasure-doubles.ts';
 import type { RunningIdentity } from './running-identity.ts';
 
-/** So many more of a page that it is a leg of its own. */
+/** Events that fill a page, so that it becomes a leg of its own. */
 const FILLERS = Array.from({ length: 4999 }, (_, i) => `filler-${i}`);
 
-/** Three legs of one event and its fillers each, then a wait, then done. */
+/** Makes three legs of one event and its fillers each, then a wait, then done. */
 export function createErasureFixture() {
   const asked: ErasePersonRequest[] = [];
   const ledger: string[] = [];
@@ -51,6 +51,6 @@ export function createErasureFixture() {
   return { asked, ledger, hooks, late, doubles };
 }
 
-/** How many resolved events of a profile its stream holds. */
+/** Returns how many resolved events of a profile the stream holds. */
 export const messagesOf = (identity: RunningIdentity, profileId: string): Promise<number> =>
   identity.told(identityResolved, profileId);

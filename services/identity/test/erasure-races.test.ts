@@ -1,4 +1,4 @@
-// Erasing a customer while events and imports of theirs come in, or are on their way.
+// Tests erasing a customer while events and imports of theirs arrive, or are in flight.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
@@ -10,7 +10,7 @@ import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasu
 import { CANARY, completed, graphToErase, ROW } from './graph-to-erase.ts';
 import { DEADLINE_MS, type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
 
-describe('an erasure while events come in', () => {
+describe('an erasure while events arrive', () => {
   let identity: RunningIdentity;
   let other: GrpcClient<typeof ErasureService>;
   let profileId: string;
@@ -29,7 +29,7 @@ describe('an erasure while events come in', () => {
 
   const { load, erase, rows, resolve } = graphToErase(() => ({ identity, profileId }));
 
-  it('keeps what was on its way with the erased customer, and brings nobody back', async () => {
+  it('leaves events in flight with the erased customer, and brings no one back', async () => {
     const customerId = await load();
     await resolve(testEvent(profileId, { visitor: 'v', traits: { email: ROW.email } }));
     const { erasure } = await erase({ externalId: 'C-77' });
@@ -47,7 +47,7 @@ describe('an erasure while events come in', () => {
     assert.equal((await identity.client.findCustomer({ profileId, email: 'more@example.com' })).customer, undefined);
   });
 
-  it('takes what is received afterwards for somebody new', async () => {
+  it('treats what is received afterwards as a new person’s', async () => {
     const customerId = await load();
     await resolve(testEvent(profileId, { visitor: 'v', traits: { email: ROW.email } }));
     await erase({ externalId: 'C-77' });
@@ -60,7 +60,7 @@ describe('an erasure while events come in', () => {
     assert.deepEqual([browser?.customerId, browser?.visitorOwnerId], ['', '']);
   });
 
-  it('waits for links that are still to be published, and takes their messages too', async () => {
+  it('waits for links that are still to be published, and erases their messages, too', async () => {
     const customerId = await load();
     const { db } = identity.mongo;
     const lease = await eventually(
@@ -75,7 +75,7 @@ describe('an erasure while events come in', () => {
       ),
     );
     const asked = identity.erasures.eraseCustomer({ profileId, requestRef: 'dsr', askedBy: 'k', externalId: 'C-77' });
-    // It has come to the links, and rests.
+    // The erasure has reached the links, and rests.
     const rests = { profile_id: profileId, 'saga.rests_until': { $exists: true } };
     await eventually(async () => assert.ok(await db.collection('erasures').findOne(rests)));
     assert.equal(await identity.told(identityLinked, profileId), 0);
@@ -85,7 +85,7 @@ describe('an erasure while events come in', () => {
     assert.equal(await db.collection('outbox').countDocuments({}), 0);
   });
 
-  it('takes every message of a browser that was told of more than once', async () => {
+  it('erases every message about a browser that was published more than once', async () => {
     await load();
     const received = new Date(Date.now() - 60_000);
     for (const minute of [3, 2, 1])
@@ -95,7 +95,7 @@ describe('an erasure while events come in', () => {
     assert.equal(await identity.told(identityLinked, profileId), 0);
   });
 
-  it('leaves nothing behind, whoever writes at the same moment', async () => {
+  it('leaves nothing behind, even with concurrent writes', async () => {
     for (let round = 0; round < 5; round++) {
       profileId = randomUUID();
       await load();

@@ -1,4 +1,5 @@
-// The way of an erasure through the other services: in pages, with pauses, and on from where it was after a crash at any step.
+// Tests how an erasure passes through the other services: in pages, with pauses, and continuing where it was after a crash at any
+// step.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,7 +18,7 @@ import { DEADLINE_MS, PATIENT, type RunningIdentity, runIdentity, testEvent } fr
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 
-describe('an erasure on its way', () => {
+describe('an erasure in flight', () => {
   let profileId: string;
   beforeEach(() => {
     profileId = randomUUID();
@@ -34,7 +35,7 @@ describe('an erasure on its way', () => {
   };
   const request = () => ({ profileId, requestRef: 'dsr', externalId: 'C-77' });
 
-  it('goes leg by leg through journeys and ledger, and takes its messages off the stream', async () => {
+  it('goes leg by leg through journeys and ledger, and erases its messages from the stream', async () => {
     const { asked, ledger, doubles } = createErasureFixture();
     await using identity = await runIdentity(1, {}, doubles);
     await load(identity);
@@ -50,7 +51,7 @@ describe('an erasure on its way', () => {
     assert.equal(await messagesOf(identity, profileId), 1);
   });
 
-  it('is queued while a service is away, and done soon after it is back', async () => {
+  it('is queued while a service is unavailable, and done soon after it is back', async () => {
     const { hooks, doubles } = createErasureFixture();
     let isAway = true;
     hooks.journeys = async (after) => {
@@ -65,7 +66,7 @@ describe('an erasure on its way', () => {
     await completed(identity, profileId, erasure);
   });
 
-  it('answers before it is over when it takes longer than a caller waits', async () => {
+  it('returns before its end when it takes longer than a caller waits', async () => {
     const { hooks, doubles } = createErasureFixture();
     const held = Promise.withResolvers<void>();
     hooks.ledger = (eventId) => (eventId === 'e2' ? held.promise : Promise.resolve());
@@ -77,7 +78,7 @@ describe('an erasure on its way', () => {
     await completed(identity, profileId, erasure);
   });
 
-  it('gathers small pages, so that ledger and streams are gone through once for many', async () => {
+  it('collects small pages, so that ledger and streams are walked once for many', async () => {
     const calls: string[][] = [];
     const pages = ['e1', 'e2', 'other'];
     const doubles: Partial<ErasureDoubles> = {
@@ -100,7 +101,7 @@ describe('an erasure on its way', () => {
     await load(identity);
     const { erasure } = await identity.erasures.eraseCustomer(request());
     assert.notEqual(erasure?.completedAt, undefined);
-    // The ledger had no patience for its whole stream: it is asked on, from where it was.
+    // The ledger's time was up before the end of its stream, so it is called again from where it was.
     assert.deepEqual(calls, [
       ['0', ...pages],
       ['7', ...pages],
@@ -108,7 +109,7 @@ describe('an erasure on its way', () => {
     assert.equal(await messagesOf(identity, profileId), 0);
   });
 
-  it('holds up no other while figures are long in moving, nor when it fails', async () => {
+  it('does not delay others while figures take long to move, nor when it fails', async () => {
     const waiting = randomUUID();
     let isAway = true;
     const doubles: Partial<ErasureDoubles> = {
@@ -140,7 +141,7 @@ describe('an erasure on its way', () => {
     assert.equal(await db.collection('erasures').countDocuments(open), many.length);
   });
 
-  /** Has a browser come to the erased customer, as by an event that was on its way. */
+  /** Links a browser to the erased customer, as an event in flight would. */
   async function linkLate(identity: RunningIdentity, visitorId: string): Promise<void> {
     const { db } = identity.mongo;
     const erasure = await db.collection('erasures').findOne({ profile_id: profileId });
@@ -151,7 +152,7 @@ describe('an erasure on its way', () => {
     });
   }
 
-  it('leaves a browser that came late to whoever has taken it over', async () => {
+  it('leaves a late browser to the process that has taken it over', async () => {
     const { asked, hooks, doubles } = createErasureFixture();
     await using identity = await runIdentity(1, {}, doubles);
     await load(identity);
@@ -175,7 +176,7 @@ describe('an erasure on its way', () => {
     assert.equal(await identity.mongo.db.collection('visitors').countDocuments(late), 0);
   });
 
-  it('forgets no browser that came late when another comes later still', async () => {
+  it('forgets no late browser when another one comes even later', async () => {
     const { asked, hooks, doubles } = createErasureFixture();
     await using identity = await runIdentity(1, {}, doubles);
     await load(identity);
@@ -191,7 +192,7 @@ describe('an erasure on its way', () => {
     assert.deepEqual([...(asked.at(-1)?.visitorIds ?? [])].sort(), ['late', 'later', 'v']);
   });
 
-  it('has ledger and stream follow for what came late', async () => {
+  it('erases late events in ledger and stream', async () => {
     const { late, ledger, doubles } = createErasureFixture();
     await using identity = await runIdentity(1, {}, doubles);
     await load(identity);
@@ -230,11 +231,11 @@ describe('an erasure on its way', () => {
     ],
   ];
   for (const [where, arrange] of STEPS) {
-    it(`goes on where it was when it is killed ${where}`, async () => {
+    it(`continues where it was when it is killed ${where}`, async () => {
       const { asked, ledger, hooks, doubles } = createErasureFixture();
       await using identity = await runIdentity(1, {}, doubles);
       const [first] = await Promise.all([spawnService(MAIN, identity.env), load(identity)]);
-      // The process that is killed is the only one that looks after erasures.
+      // The process that is killed is the only one that works on erasures.
       await identity.services[0]?.[Symbol.asyncDispose]();
       const killed = Promise.withResolvers<void>();
       let isArmed = true;
@@ -251,14 +252,14 @@ describe('an erasure on its way', () => {
       await client[Symbol.asyncDispose]();
       const before = asked.length;
       const { db } = identity.mongo;
-      // What a dead process held is free after ten seconds; here at once.
+      // A dead process loses its lease after ten seconds; this ends it at once.
       await db.collection('erasures').updateMany({}, { $set: { 'saga.held_until': new Date(0) } });
       await using _second = await start(configFromEnv(identity.env), PATIENT);
       await eventually(async () =>
         assert.equal(await db.collection('erasures').countDocuments({ completed_at: null }), 0),
       );
       assert.deepEqual([...new Set(ledger)].sort(), ['e1', 'e2', 'e3']);
-      // It begins with the leg in hand, not from the start.
+      // It begins with the leg that was in hand, and not from the start.
       assert.ok((asked[before]?.after ?? '') >= (asked[before - 1]?.after ?? ''));
       assert.equal(await messagesOf(identity, profileId), 1);
     });

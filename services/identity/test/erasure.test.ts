@@ -1,4 +1,4 @@
-// Erasing a customer from the graph: the receipt, what is left, who else writes at the same moment, and what was on its way.
+// Tests erasing a customer from the graph: the receipt, what remains, and repeated or concurrent requests.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
@@ -29,7 +29,7 @@ describe('erasing a customer', () => {
   const { load, erase, rows, resolve } = graphToErase(() => ({ identity, profileId }));
   const isReason = (reason: string) => (error: unknown) => error instanceof AppError && error.reason === reason;
 
-  it('answers a receipt, and leaves digests of what there was', async () => {
+  it('returns a receipt, and leaves digests of what there was', async () => {
     const customerId = await load();
     await resolve(testEvent(profileId, { visitor: 'canary-browser', traits: { email: ROW.email } }));
     assert.match(JSON.stringify(await rows()), CANARY);
@@ -50,15 +50,15 @@ describe('erasing a customer', () => {
         db.collection(name).countDocuments({ profile_id: profileId }),
       ),
     );
-    // The mark of the caller's own id; no browser; a digest of each of five identifiers and of the browser.
+    // The tombstone of the caller's own id; no browser; a digest of each of five identifiers and of the browser.
     assert.deepEqual(left, [1, 0, 6]);
   });
 
   for (const [name, customerKey] of [
-    ['of no letter', ''],
-    ['longer than any that is kept', 'x'.repeat(600)],
+    ['without characters', ''],
+    ['longer than any valid one', 'x'.repeat(600)],
   ] as const)
-    it(`refuses a customer_key ${name}, by the name that callers know`, async () => {
+    it(`refuses a customer_key ${name}, and names the field as callers know it`, async () => {
       const request = { profileId: randomUUID(), requestRef: 'dsr', askedBy: 'k', externalId: customerKey };
       await assert.rejects(identity.erasures.eraseCustomer(request), {
         reason: 'invalid_parameter',
@@ -66,7 +66,7 @@ describe('erasing a customer', () => {
       });
     });
 
-  it('is told to subscribers by ids', async () => {
+  it('is published to subscribers with ids only', async () => {
     const customerId = await load();
     const { erasure } = await erase({ externalId: 'C-77' });
     await eventually(() => {
@@ -75,7 +75,7 @@ describe('erasing a customer', () => {
     });
   });
 
-  it('makes the customer unknown to every question', async () => {
+  it('makes the customer unknown to every query', async () => {
     const customerId = await load();
     const { client } = identity;
     await erase({ phone: '987654321', country: 'CL' });
@@ -97,7 +97,7 @@ describe('erasing a customer', () => {
     assert.equal((await client.resolveIdentity({ profileId, traits: { email: ROW.email } })).customerId, '');
   });
 
-  it('takes along all that were merged into the customer', async () => {
+  it('erases all that were merged into the customer, too', async () => {
     const older = await load({ email: 'canary-1@example.com', externalId: 'K-1' });
     const younger = await load({ phone: ROW.phone, externalId: 'K-2' });
     await load({ email: 'canary-1@example.com', phone: ROW.phone });
@@ -119,7 +119,7 @@ describe('erasing a customer', () => {
   describe('more than once', () => {
     const receiptOf = ({ erasure }: { erasure?: Erasure }) => erasure;
 
-    it('answers the first receipt, by any key and any request_ref', async () => {
+    it('returns the first receipt, by any key and any request_ref', async () => {
       await load();
       const first = receiptOf(await erase({ externalId: 'C-77' }, 'dsr-1'));
       const again = [
@@ -132,7 +132,7 @@ describe('erasing a customer', () => {
       assert.equal(await identity.mongo.db.collection('erasures').countDocuments({ profile_id: profileId }), 1);
     });
 
-    it('refuses a request_ref for another customer, and for nobody', async () => {
+    it('refuses a request_ref used for another customer, even with a selector that names no one', async () => {
       await load();
       await load({ email: 'eva@example.com' });
       await erase({ externalId: 'C-77' }, 'dsr-1');
@@ -144,7 +144,7 @@ describe('erasing a customer', () => {
       );
     });
 
-    it('takes who was sent anew for somebody new, and erases them too', async () => {
+    it('treats a person who is sent again as new, and erases them, too', async () => {
       const first = await load();
       const one = receiptOf(await erase({ externalId: 'C-77' }, 'dsr-1'));
       const second = await load();
@@ -156,7 +156,7 @@ describe('erasing a customer', () => {
       assert.deepEqual(receiptOf(await erase({ externalId: 'C-77' }, 'dsr-3')), two);
     });
 
-    it('ends in one receipt when many ask at once, on two processes', async () => {
+    it('ends in one receipt when there are many concurrent requests, on two processes', async () => {
       await load();
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, i) =>
@@ -171,7 +171,7 @@ describe('erasing a customer', () => {
     });
   });
 
-  it('knows nobody of another profile, and no receipt', async () => {
+  it('finds no customer and no receipt of another profile', async () => {
     await load();
     const { erasure } = await erase({ externalId: 'C-77' });
     const stranger = { profileId: randomUUID(), requestRef: 'dsr-1', externalId: 'C-77' };
@@ -185,7 +185,7 @@ describe('erasing a customer', () => {
       await assert.rejects(identity.erasures.getErasure(wrong), isReason('erasure_not_found'));
   });
 
-  it('refuses what can not be read, and what nobody is known by', async () => {
+  it('refuses selectors that cannot be read, and values that identify no one', async () => {
     await assert.rejects(erase({}), isReason('invalid_parameter'));
     await assert.rejects(erase({ email: 'x', phone: '1' }), isReason('invalid_parameter'));
     await assert.rejects(erase({ externalId: 'guest' }), isReason('customer_not_found'));

@@ -1,4 +1,4 @@
-// Events in, persons out: what the bus sees of the identity graph.
+// Tests how events are resolved to persons, as the bus sees the identity graph.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
@@ -26,14 +26,14 @@ describe('identity and recorded events', () => {
     return identity.resolutionOf(events.map(({ event }) => event.eventId ?? ''));
   }
 
-  it('passes an anonymous event through with nobody', async () => {
+  it('passes an anonymous event through without a customer', async () => {
     const [resolved] = await resolve(testEvent(profile, { visitor: 'v1' }));
     assert.deepEqual([resolved?.customerId, resolved?.visitorOwnerId, resolved?.joinMethod], ['', '', '']);
     assert.equal(resolved?.event?.visitorId, 'v1');
   });
 
   it('gives a payment that the merchant assigned to the customer who holds that id now, whatever its traits say', async () => {
-    // One after the other: of customers of one batch the smaller id is the older.
+    // Created one after the other: of customers of one batch the one with the smaller id counts as older.
     const [one] = await resolve(testEvent(profile, { traits: { email: 'one@example.com' } }));
     const [two] = await resolve(testEvent(profile, { traits: { email: 'two@example.com', externalId: 'two' } }));
     const assigned = {
@@ -46,7 +46,7 @@ describe('identity and recorded events', () => {
       [moved?.customerId, moved?.joinMethod, moved?.isPayerAssigned],
       [two?.customerId, 'assigned', true],
     );
-    // The payer merges into an older customer: the next word of the payment is the survivor's.
+    // The payer merges into an older customer, so the next event about the payment goes to the survivor.
     await resolve(testEvent(profile, { traits: { email: 'one@example.com', externalId: 'two' } }));
     const [later] = await resolve({ ...testEvent(profile, {}), payerCustomerId: two?.customerId });
     assert.equal(later?.customerId, one?.customerId);
@@ -55,7 +55,7 @@ describe('identity and recorded events', () => {
       ...testEvent(profile, { traits: { email: 'one@example.com' } }),
       payerCustomerId: gone,
     });
-    assert.equal(theirs?.customerId, gone, 'whom nobody knows any more keeps it');
+    assert.equal(theirs?.customerId, gone, 'an unknown payer keeps it');
   });
 
   it('creates a customer and links the visitor, whose later events are then theirs', async () => {
@@ -148,7 +148,7 @@ describe('identity and recorded events', () => {
     );
   });
 
-  it('never gives a linked visitor to somebody identified later', async () => {
+  it('never gives a linked visitor to a person identified later', async () => {
     const [first] = await resolve(
       testEvent(profile, { visitor: 'shared', minute: 1, traits: { email: 'a@example.com' } }),
     );
@@ -176,7 +176,7 @@ describe('identity and recorded events', () => {
     );
   });
 
-  it('lets placeholders name nobody', async () => {
+  it('lets placeholders name no one', async () => {
     const traits = { email: 'test@test.com', phone: '+56999999999', externalId: 'Guest', nationalId: '66.666.666-6' };
     const [a, b] = await resolve(
       testEvent(profile, { visitor: 'null', traits }),
@@ -237,7 +237,7 @@ describe('identity and recorded events', () => {
     assert.equal(await identity.told(identityLinked, profile), 1);
   });
 
-  it('sets messages that can never be read aside and resolves their neighbours', async () => {
+  it('dead-letters messages that can never be read, and resolves their neighbours', async () => {
     const first = testEvent(profile, { visitor: 'v1' });
     const last = testEvent(profile, { traits: { email: 'a@example.com' } });
     const nameless = { event: { profileId: profile, eventId: '' } };

@@ -1,4 +1,4 @@
-// Whom one selector names, everything that names them, and the name filter of the customer list.
+// Tests which customer a selector names, everything that names them, and the name filter of the customer list.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
@@ -21,7 +21,7 @@ describe('a customer by one selector', () => {
     });
     ana = first?.customerId ?? '';
     await add({ email: 'ana.soto@work.example', nationalId: '12.345.678-5' }, { email: 'luis@example.com' });
-    // Who wrote from work turns out to be Ana.
+    // The person who wrote from work turns out to be Ana.
     await add({ email: 'ana.soto@work.example', phone: '+56987654321', externalId: 'C-79' });
     await identity.drained();
   });
@@ -36,10 +36,10 @@ describe('a customer by one selector', () => {
   const selectors: [name: string, selector: Asked][] = [
     ['the caller’s own id', { externalId: 'C-77' }],
     ['an id that a merge brought', { externalId: 'C-79' }],
-    ['an email in other letters', { email: ' Ana@Correo.CL ' }],
+    ['an email in another case', { email: ' Ana@Correo.CL ' }],
     ['an email that a merge brought', { email: 'ana.soto@work.example' }],
     ['a phone with separators', { phone: '+56 9 8765-4321' }],
-    ['a phone of a named country', { phone: '9 8765 4321', country: 'CL' }],
+    ['a phone with its country named', { phone: '9 8765 4321', country: 'CL' }],
   ];
   for (const [name, selector] of selectors) {
     it(`is found by ${name}`, async () => assert.equal((await find(selector))?.customerId, ana));
@@ -47,16 +47,16 @@ describe('a customer by one selector', () => {
 
   const strangers: [name: string, selector: Asked][] = [
     ['an unknown id', { externalId: 'C-1' }],
-    ['an id in other letters', { externalId: 'c-77' }],
+    ['an id in another case', { externalId: 'c-77' }],
     ['an id that stands for nobody', { externalId: 'null' }],
     ['an unknown email', { email: 'nobody@example.com' }],
     ['an unknown phone', { phone: '+56911112222' }],
   ];
   for (const [name, selector] of strangers) {
-    it(`is nobody by ${name}`, async () => assert.equal(await find(selector), undefined));
+    it(`is not found by ${name}`, async () => assert.equal(await find(selector), undefined));
   }
 
-  it('is nobody in another profile', async () => {
+  it('is not found in another profile', async () => {
     assert.equal(await find({ externalId: 'C-77' }, randomUUID()), undefined);
   });
 
@@ -89,12 +89,12 @@ describe('a customer by one selector', () => {
     });
   }
 
-  it('is asked for by a message that says what to send, where a look-up names nobody', async () => {
+  it('is requested by a message that says what to send, when a look-up has no selector', async () => {
     const selectors = 'customer_profile_id, customer_key, email, phone, or identifier_type with identifier_value';
     await assert.rejects(find({}), { reason: 'invalid_parameter', message: `Send one of ${selectors}.` });
   });
 
-  it('comes with everything that names it, by type, the caller’s first id first on the record', async () => {
+  it('comes with everything that names it, by type, with the caller’s first id first in the record', async () => {
     const expected = [
       'external_customer_id C-77',
       'external_customer_id C-79',
@@ -166,7 +166,7 @@ describe('the name filter of the customer list', () => {
     });
   }
 
-  it('finds nobody by a phone, and says so for sure', async () => {
+  it('finds no one by a phone, and reports the result as complete', async () => {
     const { customers, incomplete } = await search('98765');
     assert.deepEqual([customers, incomplete], [[], false]);
     assert.deepEqual(
@@ -175,7 +175,7 @@ describe('the name filter of the customer list', () => {
     );
   });
 
-  it('says when it found more than it answers, or can not look by so little', async () => {
+  it('reports when it found more than it returns, or cannot look by so little', async () => {
     assert.equal((await search('filler')).incomplete, false);
     assert.equal((await search('filler', 200)).incomplete, true);
     assert.equal((await search('b')).incomplete, true);

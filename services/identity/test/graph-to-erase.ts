@@ -1,18 +1,18 @@
-// Somebody whose every identifier can be recognized, and what the tests of erasures do with them.
+// Provides a person whose every identifier can be recognised, and helpers for the tests of erasures.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { Erasure } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import type { RunningIdentity, TestEvent } from './running-identity.ts';
 
-/** Finds anything of the person below. */
+/** Finds any trace of the person below. */
 export const CANARY = /canary|87654321|12345678/i;
 export const ROW = {
   ...{ email: 'canary@example.com', phone: '+56987654321', nationalId: '12.345.678-5', externalId: 'C-77' },
   ...{ firstName: 'Canary', lastName: 'Canary', crmContactId: 'canary-crm' },
 };
 
-/** Waits for the end of an erasure; answers its receipt. */
+/** Waits for the end of an erasure; returns its receipt. */
 export const completed = (
   { erasures }: RunningIdentity,
   profileId: string,
@@ -21,26 +21,26 @@ export const completed = (
   eventually(async () => {
     const { erasureId = '' } = erasure ?? {};
     const { erasure: now } = await erasures.getErasure({ profileId, erasureId });
-    return now?.completedAt ? now : assert.fail('it goes on');
+    return now?.completedAt ? now : assert.fail('the erasure is not complete');
   });
 
-/** @param now the identity and the profile of the running test */
+/** @param now returns the identity and the profile of the running test */
 export function graphToErase(now: () => { identity: RunningIdentity; profileId: string }) {
   return {
-    /** Imports one row; answers the customer's id. */
+    /** Imports one row; returns the customer's id. */
     load: async (row: object = ROW): Promise<string> => {
       const { identity, profileId } = now();
       const { results } = await identity.client.importCustomers({ profileId, rows: [row] });
       return results[0]?.customerId ?? '';
     },
-    /** Answers the receipt as it is in the end: another process may have been the one that took the erasure there. */
+    /** Erases, and returns the final receipt: another process may have completed the erasure. */
     erase: async (selector: object, requestRef: string = randomUUID()) => {
       const { identity, profileId } = now();
       const request = { profileId, requestRef, askedBy: 'api_key:k1', ...selector };
       const { isNew, erasure } = await identity.erasures.eraseCustomer(request);
       return { isNew, erasure: await completed(identity, profileId, erasure) };
     },
-    /** Everything that is stored of the profile, but for what waits to be published. */
+    /** Returns everything that is stored about the profile, except what waits to be published. */
     rows: async (): Promise<object[]> => {
       const { identity, profileId } = now();
       const { db } = identity.mongo;
@@ -48,7 +48,7 @@ export function graphToErase(now: () => { identity: RunningIdentity; profileId: 
       const all = await Promise.all(names.map((name) => db.collection(name).find({}).toArray()));
       return all.flat().filter((doc) => JSON.stringify(doc).includes(profileId));
     },
-    /** Records the events and answers what became of each. */
+    /** Records the events and returns how each was resolved. */
     resolve: async (...events: TestEvent[]) => {
       const { identity } = now();
       await identity.record(events);

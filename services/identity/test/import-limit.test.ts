@@ -1,4 +1,4 @@
-// POST /customers at its limit: a thousand rows at once, and many such requests about the same people side by side.
+// Tests POST /customers at its limit: a thousand rows at once, and many such requests about the same people side by side.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
@@ -34,13 +34,13 @@ describe('imports at their limit', () => {
 
   const importRows = async (rows: readonly Row[], by: Client = identity.client) =>
     (await by.importCustomers({ profileId, rows: [...rows] })).results;
-  /** Side by side, by two instances in turns. */
+  /** Sends imports side by side, to two instances alternately. */
   const importAtOnce = (imports: readonly (readonly Row[])[]) =>
     Promise.all(imports.map((rows, i) => importRows(rows, i % 2 === 0 ? identity.client : second)));
   const standing = () =>
     identity.mongo.db.collection('customers').countDocuments({ profile_id: profileId, merged_into: null });
 
-  it('take 1,000 rows, created, matched and rejected', async () => {
+  it('accept 1,000 rows, created, matched and rejected', async () => {
     await importRows(people(0, 400));
     const results = await importRows(shuffled([...people(0, 400), ...people(1000, 400), ...rejected(200)]));
     const count = (status: ImportStatus) => results.filter((result) => result.status === status).length;
@@ -50,13 +50,13 @@ describe('imports at their limit', () => {
     );
   });
 
-  it('end in one customer a person when eight of them name the same people at once', async () => {
+  it('result in one customer per person when eight of them name the same people at once', async () => {
     const count = 120;
     const everyone = people(0, count);
     const told = Array.from({ length: 8 }, (_, who) =>
       shuffled(
         everyone.flatMap(({ email, phone, nationalId }, i): Row[] => {
-          // Each import knows some of the ways to name a person, so that only all of them together make the person one.
+          // Each import knows some ways to name a person, so that only all of them together identify the person as one.
           const ways: Row[] = [{ email }, { phone }, { nationalId }, { email, phone }, { phone, nationalId }];
           return [ways[(who + i) % ways.length] ?? {}, ways[(who * 3 + i + 1) % ways.length] ?? {}];
         }),
@@ -73,7 +73,7 @@ describe('imports at their limit', () => {
     assert.deepEqual(owners.sort(), results.map(({ customerId }) => customerId).sort());
   });
 
-  it('end in one customer a person when eight of a thousand rows each come at once', async () => {
+  it('result in one customer per person when eight of a thousand rows each arrive at once', async () => {
     const everyone = people(0, 1000);
     const answers = await importAtOnce(Array.from({ length: 8 }, () => shuffled(everyone)));
     const created = answers.flat().filter(({ status }) => status === ImportStatus.CREATED);
@@ -99,7 +99,7 @@ function rejected(count: number): Row[] {
   return Array.from({ length: count }, (_, i) => ways[i % ways.length] ?? {});
 }
 
-/** A Chilean id with its check digit. */
+/** Returns a Chilean id with its check digit. */
 function rutOf(number: number): string {
   const sum = [...String(number)].reverse().reduce((total, digit, i) => total + Number(digit) * (2 + (i % 6)), 0);
   const check = 11 - (sum % 11);

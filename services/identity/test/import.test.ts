@@ -1,4 +1,4 @@
-// POST /customers as the gateway asks for it.
+// Tests POST /customers as the gateway calls it.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
@@ -31,7 +31,7 @@ describe('importing customers', () => {
     (await identity.client.importCustomers({ profileId, country, rows })).results;
   const statuses = (results: { status: ImportStatus }[]) => results.map(({ status }) => NAMES.get(status));
 
-  it('answers every row in order: created, matched or rejected with a reason', async () => {
+  it('returns a result for every row in order: created, matched or rejected with a reason', async () => {
     const results = await importRows([
       { email: 'Ana@Example.com', firstName: 'Ana' },
       { externalId: 'only-that' },
@@ -72,7 +72,7 @@ describe('importing customers', () => {
     );
   });
 
-  it('says what it dropped of a row, and in words why it refused another', async () => {
+  it('reports what it dropped from a row, and says in words why it refused another', async () => {
     const [taken, refused] = await importRows([
       { email: 'ana@example.com', phone: '12', externalId: 'guest' },
       { email: 'bea@example.com', externalId: 'x'.repeat(201) },
@@ -85,7 +85,7 @@ describe('importing customers', () => {
     assert.match(refused?.message ?? '', /^external_id cannot be read; send an id of 1 to 200 characters/);
   });
 
-  it('reads by the country of the profile where the request says none, and by CL where neither does', async () => {
+  it('reads by the country of the profile where the request names none, and by CL where neither does', async () => {
     const by = async (country: string, defaultCountry: string, row: Row) => {
       const request = { profileId: randomUUID(), country, defaultCountry, rows: [row] };
       const [result] = (await identity.client.importCustomers(request)).results;
@@ -100,7 +100,7 @@ describe('importing customers', () => {
     assert.equal(await by('CL', 'UY', { nationalId: '12.345.678-5' }), 'created');
   });
 
-  it('matches what an earlier import created, and keeps the names that stand', async () => {
+  it('matches what an earlier import created, and keeps the existing names', async () => {
     const [created] = await importRows([{ email: 'a@example.com', firstName: 'Ana' }]);
     const [matched] = await importRows([
       { email: 'a@example.com', firstName: 'Eva', lastName: 'Soto', externalId: 'x' },
@@ -127,7 +127,7 @@ describe('importing customers', () => {
     assert.equal(new Set(results.map(({ customerId }) => customerId)).size, 1);
   });
 
-  it('publishes the merge that an import causes, and nothing for customers alone', async () => {
+  it('publishes the merge that an import causes, and nothing for new customers alone', async () => {
     const results = await importRows([{ email: 'a@example.com' }, { phone: '+56987654321' }]);
     await importRows([{ email: 'a@example.com', phone: '+56987654321' }]);
     await eventually(() => assert.equal(identity.merged.filter((merge) => merge.profileId === profileId).length, 1));
@@ -143,7 +143,7 @@ describe('importing customers', () => {
     assert.deepEqual(others, [0, 0]);
   });
 
-  it('is matched by an event that names the same person in another way of writing', async () => {
+  it('is matched by an event that names the same person in another notation', async () => {
     const [created] = await importRows([{ phone: '9 8765 4321', externalId: 'crm-1' }]);
     const event = testEvent(profileId, { traits: { phone: '+56 (9) 8765-4321' } });
     await identity.record([event]);
@@ -153,7 +153,7 @@ describe('importing customers', () => {
     assert.equal(customerId, created?.customerId);
   });
 
-  it('takes 1,000 rows in one call, and again as matches', async () => {
+  it('accepts 1,000 rows in one call, and matches them in the next', async () => {
     const rows = Array.from({ length: 1000 }, (_, i) => ({
       email: `person${i}@example.com`,
       phone: `+569876${String(i).padStart(5, '0')}`,
@@ -171,7 +171,7 @@ describe('importing customers', () => {
     }
   });
 
-  it('takes hostile rows for what they are: text', async () => {
+  it('treats hostile rows as text', async () => {
     const results = await importRows([
       { email: '{"$gt":""}' },
       { phone: '9'.repeat(50_000) },

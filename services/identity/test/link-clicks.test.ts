@@ -1,4 +1,4 @@
-// A link with a token is opened: the browser, with all that was seen of it before, belongs to the customer of the token.
+// Tests opening a link with a token: the browser, with everything seen of it before, belongs to the customer of the token.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -35,7 +35,7 @@ describe('opening a link with a token', () => {
   }
   const said = (one: IdentityResolved | undefined) => [one?.visitorOwnerId, one?.joinMethod, one?.isLinkClick];
 
-  it('gives the browser to the customer, and says so to who keeps its earlier visits', async () => {
+  it('gives the browser to the customer, and publishes that for services that store its earlier visits', async () => {
     const [earlier] = await resolve(testEvent(profile, { visitor: 'v', minute: 1 }));
     assert.deepEqual(said(earlier), ['', '', false]);
     const linkToken = await tokenOf(customerId);
@@ -45,7 +45,7 @@ describe('opening a link with a token', () => {
     );
     assert.deepEqual(said(click), [customerId, 'link_token', true]);
     assert.deepEqual(said(next), [customerId, 'visitor', false]);
-    // Nobody was named: only the browser has an owner.
+    // No customer was named: only the browser has an owner.
     assert.deepEqual(
       [click?.customerId, click?.ownerJoinMethod, next?.ownerJoinMethod],
       ['', 'link_token', 'link_token'],
@@ -61,7 +61,7 @@ describe('opening a link with a token', () => {
     );
   });
 
-  it('leaves a browser to the customer that it belongs to, and counts the click', async () => {
+  it('leaves a browser with its customer, and counts the click', async () => {
     const other = await customer({ email: 'eva@example.com' });
     await resolve(testEvent(profile, { visitor: 'v', minute: 1, traits: { email: 'eva@example.com' } }));
     const [click] = await resolve(
@@ -87,7 +87,7 @@ describe('opening a link with a token', () => {
     for (const one of await resolve(...events)) assert.deepEqual(said(one), ['', '', false], one.event?.visitorId);
   });
 
-  it('goes by the collector’s clock and not by the browser’s', async () => {
+  it('uses the collector’s clock and not the browser’s', async () => {
     const linkToken = await tokenOf(customerId);
     const [late] = await resolve(testEvent(profile, { visitor: 'v', minute: 1, linkToken, receivedAt: EXPIRY }));
     assert.deepEqual(said(late), ['', '', false]);
@@ -109,7 +109,7 @@ describe('opening a link with a token', () => {
     assert.deepEqual(said(click), ['', '', false]);
   });
 
-  it('gives the browser to who says it is theirs in the same event, and makes nobody one with them', async () => {
+  it('gives the browser to the person who is named in the same event, and merges no customers', async () => {
     const event = testEvent(profile, {
       visitor: 'v',
       linkToken: await tokenOf(customerId),
@@ -144,7 +144,7 @@ describe('opening a link with a token', () => {
     );
   });
 
-  it('goes before a later owner who is merged away at the same moment', async () => {
+  it('takes precedence over a later owner who is merged away at the same moment', async () => {
     await resolve(testEvent(profile, { visitor: 'v', minute: 5, traits: { phone: '+56987654321' } }));
     const eva = await customer({ email: 'eva@example.com' });
     await resolve(

@@ -1,4 +1,4 @@
-// POST /customers/link-tokens as the gateway asks for it: who gets a token, and why the others get none.
+// Tests POST /customers/link-tokens as the gateway calls it: who gets a token, and why others get none.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
@@ -64,7 +64,7 @@ describe('minting link tokens', () => {
     assert.equal(new Set(results.map(({ token }) => token)).size, results.length);
   });
 
-  it('keeps identifier types apart, and profiles', async () => {
+  it('distinguishes identifier types and profiles', async () => {
     await known({ email: 'ana@example.com', crmContactId: '1' });
     const [foreign] = (
       await identity.client.importCustomers({ profileId: randomUUID(), rows: [{ email: 'eva@example.com' }] })
@@ -78,7 +78,7 @@ describe('minting link tokens', () => {
     assert.deepEqual(statuses(results), [NO_MATCH, NO_MATCH, NO_MATCH, NO_MATCH]);
   });
 
-  it('gives every other row its reason, and takes no other selector in place of a malformed one', async () => {
+  it('gives every other row its reason, and never replaces a malformed selector by another', async () => {
     await known({ email: 'ana@example.com', phone: '+56987654321' });
     const results = await mint([
       {},
@@ -104,7 +104,7 @@ describe('minting link tokens', () => {
     assert.deepEqual(statuses(await mint([{ phone: '9 8765 4321' }], { country: 'CL' })), [MINTED]);
   });
 
-  it('names the survivor of a merge, and the key that the survivor holds', async () => {
+  it('names the survivor of a merge, and the key that the survivor has', async () => {
     const [older] = await known({ email: 'ana@example.com', externalId: 'old' });
     const [younger] = await known({ phone: '+56987654321', externalId: 'young' });
     await known({ email: 'ana@example.com', phone: '+56987654321' });
@@ -120,7 +120,7 @@ describe('minting link tokens', () => {
     );
   });
 
-  it('says erased to who sends the customer’s id or own key, and knows nobody by their email', async () => {
+  it('reports erased for the customer’s id or own key, and finds no one by their email', async () => {
     const [merged, customerId] = await known(
       { email: 'm@example.com' },
       { email: 'ana@example.com', externalId: 'C-77' },
@@ -138,18 +138,18 @@ describe('minting link tokens', () => {
     const rows = [{ customerId }, { customerId: merged }, { externalId: 'C-77' }, { email: 'ana@example.com' }];
     assert.deepEqual(statuses(await mint(rows)), [ERASED, ERASED, ERASED, NO_MATCH]);
 
-    // The same key may name somebody again, who is then no erased customer.
+    // The same key may later name another person, who is not an erased customer.
     const [next] = await known({ email: 'new@example.com', externalId: 'C-77' });
     const [row] = await mint([{ externalId: 'C-77' }]);
     assert.deepEqual([row?.status, row?.customerId], [MINTED, next]);
   });
 
-  it('creates nobody', async () => {
+  it('creates no customers', async () => {
     await mint([{ email: 'new@example.com' }, { externalId: 'C-1' }]);
     assert.equal(await identity.mongo.db.collection('customers').countDocuments({ profile_id: profileId }), 0);
   });
 
-  it('lets tokens live 90 days unless told, and at most 365', async () => {
+  it('makes tokens that live 90 days by default, and at most 365', async () => {
     await known({ email: 'ana@example.com' });
     for (const [expiresInDays, days] of [
       [0, 90],
@@ -164,7 +164,7 @@ describe('minting link tokens', () => {
     await assert.rejects(mint([{ email: 'ana@example.com' }], { expiresInDays: 366 }), refusal('validation_error'));
   });
 
-  it('makes 500 tokens with as few questions as one, and refuses 501 rows as a whole', async () => {
+  it('makes 500 tokens with as few queries as one, and refuses 501 rows as a whole', async () => {
     const people = Array.from({ length: 501 }, (_, i) => ({ email: `p${i}@example.com`, externalId: `C-${i}` }));
     await known(...people.slice(0, 500));
     await using counted = await countingMint(identity.env.MONGODB_DATABASE ?? '');
@@ -189,7 +189,7 @@ describe('minting link tokens', () => {
   });
 });
 
-/** MintLinkTokens on a connection whose statements are counted. */
+/** Makes MintLinkTokens on a connection whose statements are counted. */
 async function countingMint(database: string) {
   const client = await new MongoClient(testStack().mongodbUrl, { monitorCommands: true }).connect();
   const mintCounted = mintLinkTokens({
@@ -202,7 +202,7 @@ async function countingMint(database: string) {
     statements += 1;
   });
   return {
-    /** How many statements it takes to answer. */
+    /** Returns how many statements a request takes. */
     questions: async (request: MintLinkTokensRequest) => {
       statements = 0;
       const { results } = await mintCounted(request);

@@ -1,5 +1,5 @@
-// A NATS that lost what it had hears again who was merged, whose each browser is and who was erased: no event of the ledger says
-// so once it is older than the stream would be.
+// Tests that a NATS that lost its data receives again who was merged, to whom each browser belongs and who was erased: no event
+// of the ledger says so once it is older than the stream would be.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { fromBinary } from '@bufbuild/protobuf';
@@ -11,17 +11,17 @@ import { start } from '../src/start.ts';
 import { completed } from './graph-to-erase.ts';
 import { PATIENT, type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
 
-/** More than are told at once. */
+/** More than are published at once. */
 const PEOPLE = 550;
 
-describe('a stream of identity that was made anew', () => {
+describe('a stream of identity that was recreated', () => {
   let identity: RunningIdentity;
   before(async () => {
     identity = await runIdentity();
   });
   after(() => identity[Symbol.asyncDispose]());
 
-  /** The ce-ids that the stream holds of a profile. */
+  /** Returns the ce-ids of a profile's messages in the stream. */
   const idsOf = async (entry: CatalogEntry, profileId: string): Promise<string[]> => {
     const { bus } = identity;
     const subjects = [`${bus.subject(entry.subject)}.${profileId}`];
@@ -63,7 +63,7 @@ describe('a stream of identity that was made anew', () => {
     await eventually(() => assert.deepEqual(new Set(merges()), ends));
   });
 
-  it('has every merge, link and erasure again under the ids that they had, and nothing of who was erased', async () => {
+  it('has every merge, link and erasure again under its former id, and nothing about erased customers', async () => {
     const profileId = randomUUID();
     const people = Array.from({ length: PEOPLE }, (_, n) => n);
     const emails = (of: string) => people.map((n) => ({ email: `${of}${n}@example.com`, externalId: `${of}${n}` }));
@@ -79,7 +79,7 @@ describe('a stream of identity that was made anew', () => {
     const [gone] = await resolve(...browsers);
     await identity.drained();
     const request = { requestRef: randomUUID(), askedBy: 'api_key:k1', email: 'gone@example.com' };
-    // In its end it takes the message about the browser of who is erased off the stream.
+    // At its end the erasure deletes the message about the erased customer's browser from the stream.
     await completed(identity, profileId, (await identity.erasures.eraseCustomer({ profileId, ...request })).erasure);
     const facts = async () => ({
       merged: await idsOf(identityMerged, profileId),
@@ -90,20 +90,20 @@ describe('a stream of identity that was made anew', () => {
     const before = await facts();
     assert.deepEqual([before.merged.length, before.linked.length], [PEOPLE, PEOPLE]);
 
-    // A browser that an event on its way gave to somebody whose erasure has looked for such messages already.
+    // A browser that an event in flight gave to a customer whose erasure has already searched for such messages.
     const late = { _id: `${profileId}|late` as never, profile_id: profileId, visitor_id: 'late' };
     const evidence = { evidence_time: new Date(), evidence_event_id: 'e', evidence_method: 'email' };
     const visitors = identity.mongo.db.collection('visitors');
     await visitors.insertOne({ ...late, customer_id: gone?.customerId, ...evidence });
 
-    // Heard on the subject itself: it may be off the stream again before a consumer of the new stream is there.
+    // Received on the subject itself: the message may be off the stream again before a consumer of the new stream exists.
     const told = new Set<string>();
     const heard = identity.bus.nats.subscribe(`${identity.bus.subject(identityLinked.subject)}.${profileId}`, {
       callback: (_, { data }) => void told.add(fromBinary(identityLinked.schema, data).visitorId),
     });
     await wipe();
-    await eventually(() => assert.ok(told.has('late'), 'it is told'));
-    await eventually(async () => assert.deepEqual(await facts(), before, 'and taken back'));
+    await eventually(() => assert.ok(told.has('late'), 'it is published'));
+    await eventually(async () => assert.deepEqual(await facts(), before, 'and deleted again'));
     heard.unsubscribe();
     await visitors.deleteOne({ _id: late._id });
 

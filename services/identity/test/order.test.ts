@@ -1,4 +1,4 @@
-// The same events in another order: the same people, the same owners of the same browsers.
+// Tests that the same events in another order result in the same people and the same owners of the same browsers.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';

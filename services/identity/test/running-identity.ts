@@ -1,4 +1,4 @@
-// The real service on a database and a bus of its own, and a subscriber that keeps what it publishes.
+// Runs the real service on its own database and bus, with a subscriber that collects what it publishes.
 import { randomUUID } from 'node:crypto';
 import type { DescMessage, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
 import { type Timestamp, timestampFromDate } from '@bufbuild/protobuf/wkt';
@@ -56,17 +56,17 @@ export interface RunningIdentity extends AsyncDisposable {
   readonly linked: VisitorLinked[];
   readonly merged: CustomersMerged[];
   readonly erased: CustomerErased[];
-  /** Puts events into the ledger that identity asks, and says on the bus that they are there. */
+  /** Puts events into the ledger that identity queries, and publishes that they are there. */
   record(events: readonly TestEvent[]): Promise<void>;
-  /** Says it with the traits in the message, as tracking of the release before does. */
+  /** Publishes events with the traits in the message, as tracking of the previous release does. */
   recordWithTraits(events: readonly TestEvent[]): Promise<void>;
-  /** The traits of the ledger, by event id; undefined for an event that names nobody now. */
+  /** The traits in the ledger, by event id; undefined for an event that no longer names anyone. */
   readonly ledger: Map<string, TestEvent['traits']>;
-  /** The resolution of each event, once all of them are there. */
+  /** Returns the resolution of each event, once all of them are there. */
   resolutionOf(eventIds: readonly string[]): Promise<IdentityResolved[]>;
-  /** Waits until no work is left: all that there is to tell is on the bus then, and a subscriber may still have to hear it. */
+  /** Waits until no work is left: everything is published then, though a subscriber may still have to receive it. */
   drained(): Promise<void>;
-  /** How many messages about a profile are on the bus. */
+  /** Returns how many messages about a profile are on the bus. */
   told(entry: CatalogEntry, profileId: string): Promise<number>;
 }
 
@@ -92,15 +92,15 @@ const logger = createLogger({ name: 'identity-test', level: 'silent' });
 export const LINK_TOKEN_KEYS = `test:${Buffer.alloc(32, 5).toString('base64')}`;
 export const ERASURE_KEYS = `test:${Buffer.alloc(32, 6).toString('base64')}`;
 
-/** How long a call may take: a machine that stands still for seconds is no fault of the service. */
+/** How long a call may take: a machine that stops for seconds is not a fault of the service. */
 export const DEADLINE_MS = 60_000;
 
-/** Callers wait for what they ask for, and the service looks around often. */
+/** Callers wait for what they request, and the service checks for work often. */
 export const PATIENT: Overrides = { erasurePatienceMs: DEADLINE_MS, sweepMs: 100 };
 
 /**
- * Starts the given number of instances that share one database and one bus; variables are of the environment, doubles of the
- * services behind.
+ * Starts the given number of instances that share one database and one bus; variables are added to the environment, and doubles
+ * replace handlers of the neighbouring services.
  */
 export async function runIdentity(
   instances = 1,
@@ -138,7 +138,7 @@ export async function runIdentity(
   for (let i = 0; i < instances; i++)
     services.push(stack.use(await start(configFromEnv(env), { ...PATIENT, logger, ...overrides })));
   const [first] = services;
-  if (first === undefined) throw new RangeError('No instance was asked for.');
+  if (first === undefined) throw new RangeError('No instance was requested.');
   const options = { deadlineMs: DEADLINE_MS };
   const client = stack.use(serviceClient(IdentityService, first, options));
   const erasures = stack.use(serviceClient(ErasureService, first, options));
@@ -156,7 +156,7 @@ export async function runIdentity(
         service: 'test',
         logger,
         handle: async (deliveries) => {
-          // What comes again because its acknowledgement was late; a message that is told again is another one.
+          // A message that comes again because its acknowledgement was late; a republished message is a different one.
           const isRepeat = ({ id, attempt }: { id: string; attempt: number }) => attempt > 1 && seen.has(id);
           kept.push(...deliveries.filter((one) => !isRepeat(one)).map(({ data }) => data));
           for (const { id } of deliveries) seen.add(id);
@@ -178,7 +178,7 @@ export async function runIdentity(
         if (data.event.eventId) ledger.set(data.event.eventId, traits);
         return busEvent(eventsRecorded, { ...envelopeOf(data), data: { ...data, hasTraits: traits !== undefined } });
       });
-      // By their ids a repeat is none.
+      // Each message has a new id, so a repeat does not count as one.
       return eventually(() => publish(bus, messages));
     },
     recordWithTraits: (events) => {
@@ -215,7 +215,7 @@ const envelopeOf = ({ event }: Pick<TestEvent, 'event'>) => ({
   time: new Date(),
 });
 
-/** An event of a profile; minute orders it in time. */
+/** Makes an event of a profile; minute orders it in time. */
 export function testEvent(
   profileId: string,
   {
@@ -233,7 +233,7 @@ export function testEvent(
     traits?: MessageInitShape<typeof UserTraitsSchema>;
     origin?: Origin;
     linkToken?: string;
-    /** By the collector's clock; the time of the event unless told. */
+    /** By the collector's clock; by default the time of the event. */
     receivedAt?: Date;
   },
 ): TestEvent {

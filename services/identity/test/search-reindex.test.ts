@@ -1,4 +1,5 @@
-// Customers whom a release before filed under fewer terms: found as before at once, and by the new terms once they are filed again.
+// Tests customers whom an earlier release indexed under fewer terms: they are found as before at once, and by the new terms once
+// they are reindexed.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
@@ -15,10 +16,10 @@ import { createTermShares } from '../src/store/term-shares.ts';
 
 const HOUR = 3_600_000;
 const MAJA = { firstName: '小明', lastName: '王', emails: ['maja@xample.com'] };
-/** As the releases before ADR 38 filed her. */
+/** The terms under which releases before ADR 38 indexed her. */
 const FORMER = ['^小明', 'maj', 'aja', '^ma', 'xam', 'amp', 'mpl', 'ple', '^xa', 'com', '^co'];
 
-describe('customers whom a release before filed', () => {
+describe('customers whom an earlier release indexed', () => {
   let mongo: Mongo;
   let collections: Collections;
   let searchReindex: SearchReindex;
@@ -63,13 +64,13 @@ describe('customers whom a release before filed', () => {
   const termsOf = async (id: string) =>
     (await collections.customers.findOne({ customer_id: id, profile_id: profileId }))?.search;
 
-  it('are found at once by what they were found by', async () => {
+  it('are found at once by what they were found by before', async () => {
     await add('c1');
     for (const query of ['maja', 'maja@xample', 'ja@xample', '小明', 'ma'])
       assert.deepEqual(await found(query), ['c1'], query);
   });
 
-  it('are found by all parts once the first search has had them filed again', async () => {
+  it('are found by all parts once the first search has had them reindexed', async () => {
     for (let n = 0; n < 450; n++)
       await add(`c${n}`, n === 0 ? {} : { emails: [`somebody${n}@else.example`], search: [] });
     await found('nobody');
@@ -78,7 +79,7 @@ describe('customers whom a release before filed', () => {
     assert.deepEqual(await found('dy449@else'), ['c449']);
   });
 
-  it('are filed again once more after an hour, since a process of that release may have written meanwhile, and then no more', async () => {
+  it('are reindexed once more after an hour, since a process of that release may have written meanwhile, and then no more', async () => {
     await add('c1');
     await found('x@y');
     await eventually(async () => assert.equal(await passes(), 1));

@@ -1,4 +1,4 @@
-// GET /customers/search, the list's name filter, look-ups by id and by traits.
+// Tests GET /customers/search, the list's name filter, and look-ups by id and by traits.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
@@ -81,7 +81,7 @@ describe('finding customers', () => {
     assert.equal((await identity.client.searchCustomers(namesOnly)).customers.length, 0);
   });
 
-  it('gives every candidate once to one who walks the pages, best first', async () => {
+  it('returns every candidate once to a caller that walks the pages, best first', async () => {
     const whole = (await search('filler', { limit: 1000, idsOnly: true })).map(({ customerId }) => customerId);
     assert.equal(whole.length, 60);
     for (const limit of [7, 20, 50]) {
@@ -98,7 +98,7 @@ describe('finding customers', () => {
     }
   });
 
-  it('refuses a cursor that it never gave', async () => {
+  it('refuses a cursor that it never gave out', async () => {
     const request = { profileId, query: 'filler', cursor: 'e30' };
     await assert.rejects(identity.client.searchCustomers(request), { reason: 'invalid_parameter' });
   });
@@ -124,7 +124,7 @@ describe('finding customers', () => {
     }
   });
 
-  it('finds nobody by any part once they are erased, nor keeps what they were found by', async () => {
+  it('finds no one by any part once they are erased, and does not keep their terms', async () => {
     const own = randomUUID();
     const rows = [{ email: 'ja.na@xample.com', firstName: '芳', lastName: '王' }];
     await identity.client.importCustomers({ profileId: own, rows });
@@ -139,7 +139,7 @@ describe('finding customers', () => {
     );
   });
 
-  it('answers the whole candidate', async () => {
+  it('returns the whole candidate', async () => {
     const [candidate] = await search('ana.munoz@correo.cl');
     assert.deepEqual(
       [candidate?.firstName, candidate?.lastName, candidate?.primaryEmail, candidate?.primaryPhone, candidate?.sources],
@@ -156,7 +156,7 @@ describe('finding customers', () => {
     );
   });
 
-  it('answers 20 candidates by default, 50 at most, and up to 1,000 ids', async () => {
+  it('returns 20 candidates by default, 50 at most, and up to 1,000 ids', async () => {
     assert.equal((await search('filler')).length, 20);
     assert.equal((await search('filler', { limit: 7 })).length, 7);
     assert.equal((await search('filler', { limit: 1000 })).length, 50);
@@ -189,7 +189,7 @@ describe('finding customers', () => {
     }
   });
 
-  it('answers records by id, each known id once, and leaves unknown ids out', async () => {
+  it('returns records by id, each known id once, and leaves unknown ids out', async () => {
     const asked = [ids[2] ?? '', randomUUID(), 'no-uuid', '{"$gt":""}', ids[0] ?? '', ids[2] ?? ''];
     const { customers } = await identity.client.batchGetCustomers({ profileId, customerIds: asked });
     assert.deepEqual(
@@ -204,7 +204,7 @@ describe('finding customers', () => {
     await assert.rejects(identity.client.batchGetCustomers({ profileId, customerIds }), AppError);
   });
 
-  it('resolves traits without creating anybody', async () => {
+  it('resolves traits without creating customers', async () => {
     const resolve = async (traits: object) => (await identity.client.resolveIdentity({ profileId, traits })).customerId;
     assert.equal(await resolve({ email: ' PEDRO@example.com ' }), ids[1]);
     assert.equal(await resolve({ phone: '987654321', country: 'CL' }), ids[0]);

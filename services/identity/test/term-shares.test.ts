@@ -1,4 +1,4 @@
-// How common a search term is in a profile: read once, kept for ten minutes, and never of another profile.
+// Tests how common a search term is in a profile: read once, cached for ten minutes, and never from another profile.
 import assert from 'node:assert/strict';
 import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -36,7 +36,7 @@ describe('the shares of search terms', () => {
     await collections.customers.insertMany(docs);
   };
 
-  it('are the part of the customers that are filed under a term, and 0 for what is rare or unknown', async () => {
+  it('are the share of customers that are indexed under a term, and 0 for rare or unknown terms', async () => {
     await add('p', ...Array(5).fill('Mariana'), ...Array(3).fill('Marta'), 'Pedro', 'Zoila');
     await add('q', ...Array(4).fill('Pedro'));
     const shareOf = await createTermShares(collections, () => new Date(NOW))('p');
@@ -46,7 +46,7 @@ describe('the shares of search terms', () => {
     );
   });
 
-  it('are kept for ten minutes, and nobody waits for new ones while there are old ones', async () => {
+  it('are cached for ten minutes, and the call that reads new ones does not wait for them', async () => {
     let now = NOW;
     const termShares = createTermShares(collections, () => new Date(now));
     await add('r', ...Array(4).fill('Marta'));

@@ -1,4 +1,5 @@
-// Messages say that an event names somebody, and the ledger who: what identity asks, and what it does while it gets no answer.
+// Tests how identity gets the traits of events that name someone: what it queries from the ledger, and what it does while it gets
+// no answer.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { consume, type Handler } from '@touchline/chassis/bus/consume.ts';
@@ -14,13 +15,13 @@ import { PATIENT, type RunningIdentity, runIdentity, testEvent } from './running
 
 const BATCH = 200;
 
-describe('whom events name', () => {
+describe('the traits of events', () => {
   let identity: RunningIdentity;
   let profileId: string;
-  /** What the ledger was asked, and what it refuses to answer with; it answers while that is null. */
+  /** The queries to the ledger, and the code with which it refuses them; it answers while that is null. */
   const asked: GetTraitsRequest[] = [];
   let refusal: ErrorCode | null = null;
-  /** Events that the ledger lacks, and those that name nobody there any more. */
+  /** Events that the ledger lacks, and those that no longer name anyone there. */
   const lost = new Set<string>();
   const nameless = new Set<string>();
   before(async () => {
@@ -55,7 +56,7 @@ describe('whom events name', () => {
   const resolutionsOf = (id: string | undefined) => identity.resolved.filter(({ event }) => event?.eventId === id);
   const { load, erase, resolve } = graphToErase(() => ({ identity, profileId }));
 
-  it('is asked of the ledger for those that name somebody, and for no other, a batch at a time', async () => {
+  it('are queried from the ledger for events that name someone, and for no others, a batch at a time', async () => {
     const events = Array.from({ length: 2 * BATCH }, (_, n) => (n % 4 === 0 ? named(n) : silent(n)));
     const resolutions = await resolve(...events);
     assert.deepEqual(
@@ -71,18 +72,18 @@ describe('whom events name', () => {
     assert.ok(asked.every((request) => request.events.length > 0 && request.events.length <= BATCH));
   });
 
-  it('is not asked for events that name nobody', async () => {
+  it('are not queried for events that name no one', async () => {
     await resolve(...Array.from({ length: BATCH }, (_, n) => silent(n)));
     assert.deepEqual(asked, []);
   });
 
   for (const code of ['UNAVAILABLE', 'DEADLINE_EXCEEDED', 'RESOURCE_EXHAUSTED', 'UNIMPLEMENTED'] as const)
-    it(`waits for a ledger that answers ${code}, and takes nobody for nobody`, async () => {
+    it(`wait for a ledger that responds with ${code}, and no named event counts as nameless`, async () => {
       refusal = code;
       const events = [named(1), silent(1), named(2)];
       try {
         await identity.record(events);
-        await eventually(() => assert.ok(asked.length > 1, 'it is asked again'));
+        await eventually(() => assert.ok(asked.length > 1, 'it is queried again'));
       } finally {
         refusal = null;
       }
@@ -94,7 +95,7 @@ describe('whom events name', () => {
       for (const id of idsOf(events)) assert.equal(resolutionsOf(id).length, 1);
     });
 
-  it('waits for an event that the ledger lacks, while its neighbours go on', async () => {
+  it('wait for an event that the ledger lacks, while its neighbours go on', async () => {
     const [missing, neighbour] = [named(1), named(2)];
     const [id = ''] = idsOf([missing]);
     lost.add(id);
@@ -108,7 +109,7 @@ describe('whom events name', () => {
     assert.notEqual(found?.customerId, '');
   });
 
-  it('is nobody once the ledger knows of nobody any more', async () => {
+  it('name no one once the ledger no longer knows anyone', async () => {
     const customerId = await load();
     const [visit, deed] = [
       testEvent(profileId, { visitor: 'v', traits: { externalId: 'C-77' } }),
@@ -126,7 +127,7 @@ describe('whom events name', () => {
     assert.equal((await identity.client.findCustomer({ profileId, externalId: 'C-77' })).customer, undefined);
   });
 
-  it('is kept from consumers of the release before, which would find no traits in the message', async () => {
+  it('are kept from consumers of the previous release, which would find no traits in the message', async () => {
     const heard: string[] = [];
     const handle: Handler<typeof EventRecordedSchema> = async (deliveries) => {
       heard.push(...deliveries.map(({ data }) => data.event?.eventId ?? ''));
@@ -143,7 +144,7 @@ describe('whom events name', () => {
     assert.ok(!heard.includes(now.event.eventId ?? ''));
   });
 
-  it('is read from messages of the release before, which have it, and not asked for', async () => {
+  it('are read from messages of the previous release, which have them, without a query', async () => {
     const [first] = await resolve(named(1));
     asked.length = 0;
     const events = [named(1), silent(1)];

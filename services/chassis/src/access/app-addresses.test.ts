@@ -1,4 +1,4 @@
-// Tests which addresses an app can register, one by one.
+// Checks one by one which addresses an app can register.
 import assert from 'node:assert/strict';
 import { logoUrlFault, redirectUriFault, returnOriginFault, returnUrlFault } from './app-addresses.ts';
 

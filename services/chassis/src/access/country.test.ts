@@ -1,4 +1,4 @@
-// Tests that countries are read in upper and lower case, and that nothing else is.
+// Tests that countries are read in any case, and that nothing else is read as a country.
 import assert from 'node:assert/strict';
 import { readCountry } from './country.ts';
 

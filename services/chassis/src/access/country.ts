@@ -1,7 +1,8 @@
-// Lists the countries that a profile can have.
+// Lists the countries that a profile can have, and reads their codes.
 
 /**
- * ISO 3166-1 alpha-2, the officially assigned codes. They are listed here because Intl also knows unions and withdrawn codes.
+ * The officially assigned codes of ISO 3166-1 alpha-2. Listed here, since Intl also names unions and codes that are no longer
+ * used.
  */
 const COUNTRIES: ReadonlySet<string> = new Set(
   [
@@ -15,9 +16,9 @@ const COUNTRIES: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Returns the code of a country in upper case, whatever its case; null when the text is no country. */
+/** Returns the code of a country in upper case, whatever its case in the text; null for anything else. */
 export function readCountry(text: string): string | null {
-  // Some letters of other alphabets turn into two of these in upper case.
+  // Some letters of other alphabets become two Latin letters in upper case.
   const code = /^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : '';
   return COUNTRIES.has(code) ? code : null;
 }

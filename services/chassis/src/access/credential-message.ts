@@ -1,5 +1,5 @@
-// Converts a credential to and from its message: access states it once, and services that act for the caller pass it on with each
-// request.
+// Converts a credential to and from its gRPC message: access writes it, and a service that acts for a caller passes it on with
+// the request.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type {
@@ -9,7 +9,7 @@ import type {
 import type { Credential, CredentialKind, Principal } from './credential.ts';
 import type { Role } from './roles.ts';
 
-/** Returns the message of a credential. */
+/** Returns the message for a credential. */
 export function credentialMessage(credential: Credential): MessageInitShape<typeof CredentialSchema> {
   const { kind, id, name, principal, profileId, workspaceId, role, secretId, defaultCountry, expiresAt } = credential;
   return {
@@ -28,9 +28,9 @@ export function credentialMessage(credential: Credential): MessageInitShape<type
   };
 }
 
-/** Returns the credential in a message. @throws Error without one, since then no caller is known */
+/** Returns the credential in a message. @throws Error without one: no caller is known for the request then */
 export function credentialOf(message: CredentialMessage | undefined): Credential {
-  if (!message?.principal || message.id === '') throw new Error('The request names no credential.');
+  if (!message?.principal || message.id === '') throw new Error('The request has no credential.');
   const { kind, id, name, principal, profileId, workspaceId, role, secretId, defaultCountry, expiresAt } = message;
   return {
     kind: kind as CredentialKind,

@@ -1,9 +1,9 @@
-// Protects the cookie against requests from pages of other sites (CSRF), both for the API and for the console's forms.
+// Protects the cookie against pages of other sites (CSRF), for the API and for the console's forms alike.
 
 import { publicError } from '../public-http/public-error.ts';
 import { type BrowserSigns, isForeign, ownOrigins } from './own-pages.ts';
 
-/** @throws PublicError forbidden, with the reason csrf, for a request that may come from another site's page */
+/** @throws PublicError forbidden, with the reason csrf, for a request that another site's page could have made */
 export type RefuseCrossSite = (signs: BrowserSigns) => void;
 
 /** @param baseUrl the public base address, known once the gateway listens */

@@ -1,7 +1,7 @@
 // Holds the data-processing agreement between the operator of this deployment and the company behind a partner app: its version,
 // and its text as the documentation and the console show it.
 
-/** A change of the text needs a new version, since an acceptance is only valid for the text that was read. */
+/** Change the version whenever you change the text: an acceptance only covers the text that was read. */
 export const AGREEMENT_VERSION = '2026-11-01';
 
 export interface AgreementSection {

@@ -1,14 +1,14 @@
-// Decides which profiles are healthcare-family, so that no partner may see their persons (contract, Authentication rule 6).
+// Applies the rule of the healthcare family: profiles whose persons no partner may see (contract, Authentication rule 6).
 import { isPersonLevel } from './scopes.ts';
 
-/** From the least private to the most. */
+/** From least to most private. */
 export const PRIVACY_MODES = ['standard', 'platform_safe', 'hipaa'] as const;
 export type PrivacyMode = (typeof PRIVACY_MODES)[number];
 
 export const WORKSPACE_TYPES = ['standard', 'healthcare_agency'] as const;
 export type WorkspaceType = (typeof WORKSPACE_TYPES)[number];
 
-/** A profile is healthcare-family by its own privacy mode or by its workspace. */
+/** Reports whether a profile belongs to the family, by its own privacy mode or by its workspace. */
 export function isHealthcareFamily(
   profile: { privacy_mode: PrivacyMode },
   workspace: { type: WorkspaceType },
@@ -17,7 +17,7 @@ export function isHealthcareFamily(
 }
 
 /**
- * Splits a partner's granted scopes into those that it holds on this profile and those that the rule removes.
+ * Splits the scopes that a partner was granted into those it holds on this profile and those the rule withholds.
  * @param scopes as granted
  */
 export function splitForHealthcare(
@@ -30,7 +30,7 @@ export function splitForHealthcare(
   return { held, withheld };
 }
 
-/** Reports whether the change makes a profile less private; the order is hipaa, platform_safe, standard. */
+/** Reports whether a change makes a profile less private, in the order hipaa, platform_safe, standard. */
 export function isLessPrivate(present: PrivacyMode, wanted: PrivacyMode): boolean {
   return PRIVACY_MODES.indexOf(wanted) < PRIVACY_MODES.indexOf(present);
 }

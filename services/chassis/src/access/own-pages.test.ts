@@ -1,4 +1,4 @@
-// Tests which requests can come from a page of ours.
+// Tests which requests one of our own pages could have made.
 import assert from 'node:assert/strict';
 import { isForeign, ownOrigins } from './own-pages.ts';
 
@@ -22,7 +22,7 @@ describe('requests from other sites', () => {
     [undefined, 'made-up'],
   ];
   for (const [origin, fetchSite] of FOREIGN) {
-    it(`are recognised by Origin ${origin} and Sec-Fetch-Site ${fetchSite}`, () => {
+    it(`include those with Origin ${origin} and Sec-Fetch-Site ${fetchSite}`, () => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
         assert.equal(isForeign({ method, origin, fetchSite }, OWN), true);
       for (const method of ['GET', 'HEAD', 'OPTIONS'])

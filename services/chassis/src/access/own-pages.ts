@@ -1,4 +1,4 @@
-// Decides whether one of our pages made the browser send a request, which protects the cookie against other sites (CSRF).
+// Decides whether one of our own pages made the browser send a request; this protects the cookie against other sites (CSRF).
 
 /** What a browser says about the page behind a request. */
 export interface BrowserSigns {
@@ -14,8 +14,8 @@ const OWN_SITES = ['same-origin', 'none'];
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Returns the origins of our own pages. On the loopback interface a port belongs to one program whatever name is used for it, so
- * its other names count, too; elsewhere it is only the origin of the base address.
+ * Returns the origins of our own pages. On the loopback interface a port belongs to one program under any name of the interface,
+ * so its other names count too; anywhere else there is one origin, that of the base address.
  * @param baseUrl the public base address
  */
 export function ownOrigins(baseUrl: string): ReadonlySet<string> {
@@ -25,8 +25,9 @@ export function ownOrigins(baseUrl: string): ReadonlySet<string> {
 }
 
 /**
- * Reports whether another site may be behind the request. Safe methods are always fine; for others each header that is present
- * must name a page of ours. Only browsers that are many years old send neither header, and SameSite keeps the cookie from those.
+ * Reports whether another site may be behind the request. Safe methods never count as foreign; with the others, each sign that is
+ * present must name a page of ours. A request without any sign was not sent by a recent browser, and SameSite protects the cookie
+ * in older ones.
  */
 export function isForeign({ method, origin, fetchSite }: BrowserSigns, own: ReadonlySet<string>): boolean {
   if (SAFE_METHODS.includes(method)) return false;

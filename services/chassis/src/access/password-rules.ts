@@ -1,15 +1,14 @@
-// Judges a new password before it is looked up in lists of breached ones: it must be long enough, and more than the person's own
-// name.
+// Checks a new password before it is looked up among known ones: it must be long enough, and more than the person's own name.
 
 /** Counted in characters as people see them, not in bytes. */
 export const PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 256;
 
-/** When this many characters or fewer remain besides the person's own words, the password is too easy to guess. */
+/** With fewer characters than this beyond the person's own words, the text is not harder to guess. */
 const OWN_ENOUGH = 4;
 const PART_MIN_LENGTH = 3;
 
-/** The person whose password it will be; their own words are no password. */
+/** The person whose password it will be; their own words do not make a password. */
 export interface PasswordOwner {
   readonly email: string;
   readonly name: string;
@@ -21,8 +20,8 @@ export function canonicalPassword(text: string): string {
 }
 
 /**
- * Judges a new password by itself.
- * @returns a sentence that says what is wrong and never quotes the password; null when it is fine
+ * Checks a new password on its own.
+ * @returns a sentence that says what is wrong, and never quotes the password; null when nothing is
  */
 export function passwordFault(text: string, owner: PasswordOwner): string | null {
   const length = [...canonicalPassword(text)].length;
@@ -32,7 +31,7 @@ export function passwordFault(text: string, owner: PasswordOwner): string | null
   return null;
 }
 
-/** Reports whether almost nothing remains without the words of the email and the name. */
+/** Reports whether next to nothing is left once the words of the email and the name are removed. */
 function isOwnWords(text: string, { email, name }: PasswordOwner): boolean {
   const words = [email, ...email.split(/[@.+_-]/), name, ...name.split(/\s+/)]
     .map(letters)
@@ -43,7 +42,7 @@ function isOwnWords(text: string, { email, name }: PasswordOwner): boolean {
   return left !== own && left.length < OWN_ENOUGH;
 }
 
-/** Returns only letters and digits, in lower case: dots and capitals do not make a different word. */
+/** Returns only the letters and digits, in lower case: dots and capitals do not make a different word. */
 function letters(text: string): string {
   return canonicalPassword(text)
     .toLowerCase()

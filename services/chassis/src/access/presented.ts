@@ -1,7 +1,8 @@
-// Reads the headers of a request that carry its credential, and those that show whether another site's page sent it.
+// Takes from a request what identifies its sender: the headers that hold a credential or show that a page of another site sent
+// it.
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The credential and the origin that a request presents. */
+/** The headers of a request that identify its sender. */
 export interface Presented {
   readonly authorization: string | undefined;
   readonly cookie: string | undefined;
@@ -12,7 +13,7 @@ export interface Presented {
   readonly fetchSite: string | undefined;
 }
 
-/** Reads these headers from a request. */
+/** Picks these headers from a request. */
 export function presented({
   headers,
   method,

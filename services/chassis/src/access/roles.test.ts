@@ -12,7 +12,7 @@ import {
 } from './roles.ts';
 import { SCOPES, type Scope } from './scopes.ts';
 
-/** For each scope, who holds it in a session: owners, admins and members, only owners and admins, or nobody. */
+/** For each scope, which roles hold it in a session: all of them, only owner and admin, or none. */
 const HELD: Readonly<Record<Scope, 'all' | 'managers' | 'nobody'>> = {
   'customers:read': 'managers',
   'visitors:read': 'managers',
@@ -43,7 +43,7 @@ describe('roles', () => {
     });
   }
 
-  it('give user tokens the same and the scopes of agent servers', () => {
+  it('give user tokens the same scopes and those of agent servers', () => {
     for (const role of ROLES)
       assert.deepEqual([...scopesOfUserToken(role)].sort(), [...scopesOfRole(role), 'mcp:read', 'mcp:write'].sort());
   });
@@ -65,7 +65,7 @@ describe('roles', () => {
 describe('losesLastOwner', () => {
   const roles = fc.array(fc.constantFrom<Role>(...ROLES), { minLength: 1, maxLength: 6 });
 
-  it('is false exactly when an owner remains, or there was none', () => {
+  it('returns false exactly when an owner would be left, or there was none', () => {
     fc.assert(
       fc.property(roles, fc.nat(), fc.constantFrom<Role | null>(...ROLES, null), (given, pick, next) => {
         const members = given.map((role, i) => ({ user_id: `u${i}`, role }));

@@ -14,24 +14,24 @@ export function managesWorkspace(role: Role | null): boolean {
 }
 
 /**
- * Returns the scopes of a session. Owners and admins may do what their workspace may; members read reports, but never persons.
- * Only user tokens hold the scopes of agent servers.
+ * Returns the scopes of a session. Owners and admins may do what their workspace may; members read reports, never persons. Only
+ * user tokens hold the scopes of agent servers.
  */
 export function scopesOfRole(role: Role): readonly Scope[] {
   const held = managesWorkspace(role) ? SCOPES : MEMBER_SCOPES;
   return held.filter((scope) => !isAgentScope(scope));
 }
 
-/** Returns the most that a user token can hold: the scopes of its person's sessions and those of agent servers. */
+/** Returns the most that a user token can hold: what its person's sessions hold, and the scopes of agent servers. */
 export function scopesOfUserToken(role: Role): readonly Scope[] {
   return [...scopesOfRole(role), ...AGENT_SCOPES];
 }
 
 /**
- * Reports whether a change of one person would leave a workspace without an owner. A workspace that has none already (an app
- * created it) is no worse off.
- * @param members of the workspace as they are
- * @param next the person's role after the change; null when they leave
+ * Reports whether a change of one person would leave a workspace without an owner. A workspace that has none already (an app made
+ * it) is no worse off.
+ * @param members the present members of the workspace
+ * @param next the person's new role; null when they leave
  */
 export function losesLastOwner(
   members: readonly { user_id: string; role: Role }[],

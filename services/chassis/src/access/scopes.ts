@@ -28,11 +28,11 @@ export type Scope = (typeof SCOPES)[number];
 /** The scopes that show persons. */
 export const PERSON_LEVEL: readonly Scope[] = ['customers:read', 'visitors:read'];
 
-/** Any of these allows reading recorded outcomes, and with them the event outcome.recorded. */
+/** Each of these lets its holder read recorded outcomes, and so the event outcome.recorded. */
 export const OUTCOME_SCOPES: readonly Scope[] = ['conversions:read', 'customers:read'];
 
 /**
- * Reports whether a scope shows persons: such a scope is granted only by name, and never to a partner on a healthcare profile.
+ * Reports whether a scope shows persons. Such a scope is granted only by name, and never to a partner on a healthcare profile.
  */
 export function isPersonLevel(scope: string): boolean {
   return (PERSON_LEVEL as readonly string[]).includes(scope);
@@ -43,10 +43,10 @@ export function isAgentScope(scope: string): boolean {
   return scope.startsWith('mcp:');
 }
 
-/** A grant of older keys; it only allows connecting (contract, Authentication rule 4). */
+/** A grant of older keys; it gives access to the connect rail and nothing else (contract, Authentication rule 4). */
 export const LEGACY_GRANT = 'attribution_write';
 
-/** Reports whether a scope can be given to a key. */
+/** Reports whether a key can be given this scope. */
 export function isScope(text: string): text is Scope {
   return (SCOPES as readonly string[]).includes(text);
 }

@@ -1,9 +1,9 @@
-// Tests the session cookie's headers.
+// Tests how the cookie is written and read.
 import assert from 'node:assert/strict';
 import { NO_SESSION_COOKIE, SESSION_COOKIE, sessionCookie, sessionCookieIn } from './session-cookie.ts';
 
 describe('the session cookie', () => {
-  it('is set only for this host, only over https, and out of the reach of scripts', () => {
+  it('is set for this host alone, over https alone, and out of reach of scripts', () => {
     assert.equal(
       sessionCookie('abc_-1'),
       '__Host-touchline_session=abc_-1; Max-Age=604800; Path=/; HttpOnly; Secure; SameSite=Lax',

@@ -1,4 +1,4 @@
-// Reads and sets the console's session cookie.
+// Defines the console's cookie: its name, how it is read and how it is set.
 
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { SESSION_SECONDS } from './session-life.ts';
@@ -12,13 +12,14 @@ export function sessionCookieIn(header: string | undefined): string | undefined 
 }
 
 /**
- * Returns the Set-Cookie header that gives a browser its session. Browsers also keep a Secure cookie of the loopback interface.
+ * Returns the Set-Cookie header that gives a browser its session. Browsers accept a Secure cookie from the loopback interface
+ * too.
  */
 export function sessionCookie(token: string): string {
   return setCookie(token, SESSION_SECONDS);
 }
 
-/** The Set-Cookie header that removes the session from a browser. */
+/** The Set-Cookie header that removes the cookie. */
 export const NO_SESSION_COOKIE = setCookie('', 0);
 
 function setCookie(value: string, maxAge: number): string {

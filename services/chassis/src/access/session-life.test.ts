@@ -29,7 +29,7 @@ describe('the life of a session', () => {
     );
   });
 
-  it('has its use recorded once a minute', () => {
+  it('has its use stored once a minute', () => {
     const life = { last_used_at: BEGAN, expires_at: sessionEnd(BEGAN) };
     assert.deepEqual([shouldNoteUse(life, after(59_999)), shouldNoteUse(life, after(60_000))], [false, true]);
   });

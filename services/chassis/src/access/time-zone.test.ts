@@ -1,4 +1,4 @@
-// Tests that each zone has one spelling, and that nothing else is a zone.
+// Tests that each zone has one spelling, and that nothing else is read as a zone.
 import assert from 'node:assert/strict';
 import { readTimeZone } from './time-zone.ts';
 
@@ -29,7 +29,7 @@ describe('readTimeZone', () => {
     });
   }
 
-  it('knows every zone of the platform, and reads its own results unchanged', () => {
+  it('knows every zone of the platform, and reads its own results to the same names', () => {
     for (const zone of Intl.supportedValuesOf('timeZone')) {
       const read = readTimeZone(zone) ?? assert.fail(zone);
       assert.equal(readTimeZone(read), read);

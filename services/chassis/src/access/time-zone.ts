@@ -1,9 +1,9 @@
-// Reads time zones by their names in the IANA database, each in one spelling.
+// Reads time zones by their names in the IANA database, and gives each one spelling.
 
-/** The zone of a profile without a setting. */
+/** The zone of a profile that has set none. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
-/** Intl uses CLDR, which keeps the first name that it had for a zone; the IANA database has renamed these since. */
+/** Intl follows CLDR, which keeps the first name that a zone ever had; the IANA database has since renamed these. */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -28,8 +28,8 @@ const RENAMED: Readonly<Record<string, string>> = {
 
 /**
  * Reads the name of a zone.
- * @param text an IANA name in any case, including older names of a zone; an offset such as +03:00 is no name
- * @returns the name in today's spelling, or null when Intl does not know it
+ * @param text an IANA name in any case, older names of a zone included; an offset such as +03:00 is not a name
+ * @returns the name in its present spelling, or null for what Intl does not know
  */
 export function readTimeZone(text: string): string | null {
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(text)) return null;

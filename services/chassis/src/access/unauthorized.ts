@@ -1,12 +1,18 @@
-// Makes the refusals of a credential (contract, Authentication rule 1): one code, with a reason on which machines can branch.
+// Makes the errors that refuse a credential (contract, Authentication rule 1): one code, with a reason that machines can branch
+// on.
 import { type AppError, appError } from '../errors.ts';
 
-/** @param reason is stable, such as expired_credential; message is for people */
+/**
+ * @param reason a stable word, such as expired_credential
+ * @param message for people
+ */
 export function unauthorized(reason: string, message: string): AppError {
   return appError('unauthorized', message, { details: { reason } });
 }
 
-/** Refuses everything in an archived workspace; its credentials work again when an operator restores it. */
+/**
+ * Returns the error for an archived workspace, in which nothing works; its credentials work again when an operator restores it.
+ */
 export function workspaceArchived(): AppError {
   return unauthorized('revoked_credential', 'The workspace of this credential is archived.');
 }

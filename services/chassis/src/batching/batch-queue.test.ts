@@ -25,7 +25,7 @@ function held(options: Partial<Parameters<typeof createBatchQueue<number>>[0]> =
 }
 
 describe('a batch queue', () => {
-  it('takes together what comes within a turn, and what comes while a batch runs', async () => {
+  it('batches together what is pushed within a turn, and what is pushed while a batch runs', async () => {
     const { queue, seen, end } = held();
     queue.push(1);
     queue.push(2, 3);
@@ -44,7 +44,7 @@ describe('a batch queue', () => {
     assert.deepEqual([queue.length(), queue.waitsMs()], [0, 0]);
   });
 
-  it('limits the size of batches, and how many run at the same time', async () => {
+  it('limits the items of a batch and the batches at a time', async () => {
     const { queue, seen, end } = held({ most: 2, atOnce: 2, full: 1 });
     queue.push(1, 2, 3, 4, 5);
     await turn();
@@ -57,7 +57,7 @@ describe('a batch queue', () => {
     assert.deepEqual(seen().at(-1), [5]);
   });
 
-  it('begins a batch beside a running one once its weight is full', async () => {
+  it('begins a batch beside a running one as soon as enough is waiting, by weight', async () => {
     const { queue, seen } = held({ atOnce: 2, full: 10, weightOf: (item) => item });
     queue.push(1);
     await turn();
@@ -70,7 +70,7 @@ describe('a batch queue', () => {
     assert.deepEqual(seen(), [[1], [4, 5, 1]]);
   });
 
-  it('begins a smaller one once that has waited long enough', async () => {
+  it('begins a batch with less once that has waited long enough', async () => {
     const { queue, seen } = held({ atOnce: 2, full: 10, patienceMs: 1 });
     queue.push(1);
     await turn();

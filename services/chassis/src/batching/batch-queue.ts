@@ -1,23 +1,23 @@
-// Handles the items of concurrent callers in batches: items that come within one turn of the event loop form a batch, and while a
-// batch runs the next one fills. So batches grow with the load, and a single caller waits for nobody.
+// Works in batches on what concurrent callers push: what is pushed within one turn of the event loop goes together, and while a
+// batch is in flight the next one fills up. So batches grow with the load, and a lone caller does not wait for others.
 
 interface Options<T> {
   /**
-   * Handles a batch, oldest item first, and notifies the waiting callers, also of failures: it must not throw, which would end
-   * the process.
+   * Works on a batch, oldest item first, and passes results and failures to the callers. It must not throw, which would end the
+   * process.
    */
   readonly run: (batch: readonly T[]) => Promise<void>;
   /** The most items in a batch; unlimited by default. */
   readonly most?: number;
-  /** How many batches run at the same time; 1 by default. */
+  /** The most batches in flight at the same time; 1 by default. */
   readonly atOnce?: number;
   /**
-   * The weight at which a batch begins beside a running one; a smaller batch begins after patienceMs. By default a batch waits
-   * for the end of the running one.
+   * How much must wait for another batch to begin beside a running one; less than this waits for patienceMs. By default nothing
+   * begins beside it.
    */
   readonly full?: number;
   readonly patienceMs?: number;
-  /** The weight of an item in `full`; 1 by default. */
+  /** What an item counts for in `full`; 1 by default. */
   readonly weightOf?: (item: T) => number;
 }
 
@@ -25,7 +25,7 @@ export interface BatchQueue<T> {
   push(...items: readonly T[]): void;
   /** Returns how many items wait for a batch. */
   length(): number;
-  /** Returns how long the first item has waited; 0 when none waits. */
+  /** For how many milliseconds the first of them has waited; 0 when none waits. */
   waitsMs(): number;
 }
 
@@ -34,7 +34,7 @@ interface Waiting<T> {
   readonly since: number;
 }
 
-/** Creates an empty queue, which begins to work with the first push. */
+/** Makes an empty queue, which starts work by itself at each push. */
 export function createBatchQueue<T>({
   run,
   most = Number.POSITIVE_INFINITY,

@@ -1,9 +1,9 @@
-// Sends the calls of concurrent requests as one call: each caller gets its own answer, and when the call fails, all get its
-// error.
+// Sends the calls of concurrent requests as one call: each request gets its own result, and when the call fails, each one in it
+// gets the error.
 import { createBatchQueue } from './batch-queue.ts';
 
 interface Options<T, R> {
-  /** Returns one result for each item, in order. */
+  /** Returns one result per item, in the same order. */
   readonly call: (items: readonly T[]) => Promise<readonly R[]>;
   readonly most?: number;
   readonly atOnce?: number;
@@ -15,7 +15,7 @@ interface Options<T, R> {
 export interface BatchedCalls<T, R> {
   /** @throws what the call that carried the item threw */
   ask(item: T): Promise<R>;
-  /** As in a batch queue. */
+  /** As for a batch queue. */
   length(): number;
   waitsMs(): number;
 }
@@ -24,7 +24,7 @@ interface Waiting<T, R> extends PromiseWithResolvers<R> {
   readonly item: T;
 }
 
-/** Creates the caller; the options are those of a batch queue. */
+/** Makes batched calls; the other options are those of a batch queue. */
 export function createBatchedCalls<T, R>({ call, weightOf = () => 1, ...batches }: Options<T, R>): BatchedCalls<T, R> {
   const queue = createBatchQueue<Waiting<T, R>>({
     ...batches,

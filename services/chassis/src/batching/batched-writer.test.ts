@@ -15,7 +15,7 @@ function slowStore() {
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('rows that are written together', () => {
-  it('are written at once when no write runs, and together while one does', async () => {
+  it('are written at once when no write is in flight, and together while one is', async () => {
     const { writes, write } = slowStore();
     const writeRow = createBatchedWriter(write);
     const first = writeRow(1);

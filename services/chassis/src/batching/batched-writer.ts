@@ -4,7 +4,7 @@ import { createBatchedCalls } from './batched-calls.ts';
 const MAX_ROWS = 200;
 
 /**
- * Creates a writer of single rows.
+ * Makes a function that writes single rows.
  * @param write resolves when all rows are stored
  * @returns a function that resolves when the row is stored, and rejects when the write that carried it failed
  */

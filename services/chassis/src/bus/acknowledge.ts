@@ -6,22 +6,20 @@ import type { Bus } from './bus.ts';
 import { writeDeadLetter } from './dead-letter.ts';
 import type { Verdict } from './verdict.ts';
 
-/** After this many failures of one message in one process, the message goes to the dead letters. */
+/** After so many failures of one message in one process, the message becomes a dead letter. */
 const MAX_FAILURES = 12;
-/**
- * After this many deliveries without an outcome, the service gives up on a message, since it ends every process that handles it.
- */
+/** After so many deliveries without an outcome a message is given up: it ends every process that handles it. */
 const MAX_DELIVERIES = 500;
-/** From this delivery on, a message is handled by itself, so that a message that ends the process does not affect others. */
+/** From this delivery on a message is handled alone, so that a message that ends the process affects no others. */
 const SUSPECT_DELIVERIES = 4;
 const BACKOFF_MS = [100, 500, 2000, 5000, 15_000, 30_000];
-/** How many messages have their failures counted; beyond this the counts start over, which only means more attempts. */
+/** For how many messages failures are counted; beyond it the counts start over, which only means more attempts. */
 const MAX_COUNTED = 10_000;
 
 export interface Acknowledger {
   /**
-   * Acts on a verdict. Acknowledgements are sent and not awaited, since a lost one only leads to a redelivery. Never throws.
-   * @returns a promise only where there is something to wait for, so that acknowledgements made in one go are sent in one write
+   * Acts on a verdict; never throws. An acknowledgement is sent and not awaited: when it is lost, the message is redelivered.
+   * @returns a promise only where there is something to wait for, so that the acknowledgements of one turn leave in one write
    */
   acknowledge(message: JsMsg, verdict: Verdict): Promise<void> | undefined;
   /** Reports whether a message failed before, or was delivered often without an outcome. */
@@ -75,5 +73,5 @@ export function createAcknowledger(
   };
 }
 
-/** A recreated stream numbers from one again, so that the sequence alone is not enough. */
+/** Identifies a message. A recreated stream numbers its messages from one again, so the sequence alone is not enough. */
 const keyOf = (message: JsMsg) => `${message.info.streamSequence}:${message.headers?.get('ce-id') ?? ''}`;

@@ -1,4 +1,4 @@
-// Connects to NATS JetStream and declares the catalog's streams, for everything that publishes and consumes.
+// Connects to NATS JetStream and declares the catalog's streams; publish and consume build on this.
 import {
   DiscardPolicy,
   type JetStreamClient,
@@ -17,7 +17,7 @@ import { type NatsSettings, natsAccess } from './nats-access.ts';
 const DAY_MS = 86_400_000;
 /** A publish or a request to JetStream that takes longer has failed. */
 export const REQUEST_TIMEOUT_MS = 5000;
-/** After three of these without an answer, the client gives the connection up for another one. */
+/** When a server does not answer three of these, the client leaves it for another connection. */
 const PING_INTERVAL_MS = 10_000;
 const DRAIN_TIMEOUT_MS = 2000;
 
@@ -25,17 +25,19 @@ export interface Bus extends AsyncDisposable {
   readonly nats: NatsConnection;
   readonly js: JetStreamClient;
   readonly manager: JetStreamManager;
-  /** '' in production; tests set one to keep their messages separate. */
+  /** Empty in production; tests set one to keep their messages apart. */
   readonly prefix: string;
   /** Returns the full subject of a catalog subject. */
   subject(name: string): string;
   /** Returns the full stream name of a catalog stream. */
   stream(name: string): string;
-  /** Reports whether the connection is up; false while the client tries to restore it. */
+  /** Reports whether the bus is connected: false while the connection is lost and the client tries to restore it. */
   isConnected(): boolean;
-  /** Returns a new address for replies, among those that no other service may read. */
+  /** Returns a new address for replies, under the prefix that no other service may read. */
   newInbox(): string;
-  /** Creates the missing streams among those that this process owns, since NATS may have come back without its data. */
+  /**
+   * Makes the streams that this process must declare and leaves existing ones in place: NATS may have come back without its data.
+   */
   declare(): Promise<void>;
 }
 
@@ -43,24 +45,24 @@ export interface BusOptions {
   /** NATS_URL, with or without credentials. */
   url: string;
   name: string;
-  /** The service's name in the catalog, so that it only declares its own streams. By default it declares all. */
+  /** The service's name in the catalog; it declares only its own streams. Without it, all streams. */
   service?: string;
   /** How to sign in and which authority to trust, where the URL does not say so. */
   access?: NatsSettings;
   /** Logs what NATS forbids. */
   logger?: Logger;
   prefix?: string;
-  /** Copies of each message in a cluster: 3 in production, 1 on a single machine. */
+  /** How many copies of each message a cluster keeps: 3 in production, 1 on one machine. */
   replicas?: number;
   /** How long to try to reach NATS at the start. */
   timeoutMs?: number;
 }
 
 /**
- * Connects, reconnects indefinitely, and declares streams of proto/catalog.ts (idempotent). The owner of a stream's entries
- * declares it, so that no other service needs the right to do so.
+ * Connects, reconnects indefinitely, and declares streams of proto/catalog.ts (idempotent): the owner of its entries makes each
+ * one, so that no other service needs the right to.
  * @throws AppError that says what to do when NATS refuses the credentials or the certificate; the client's error when NATS cannot
- * be reached at the start
+ * be reached at start
  */
 export async function connectBus({
   url,
@@ -78,12 +80,12 @@ export async function connectBus({
     ...(inboxPrefix !== undefined && { inboxPrefix }),
     timeout: timeoutMs,
     maxReconnectAttempts: -1,
-    // Retries also after a refused password, which may have been changed on the server before it was changed here.
+    // Keeps trying after refused credentials, too: the password may have been changed on the server before it was changed here.
     ignoreAuthErrorAbort: true,
     reconnectTimeWait: 250,
     pingInterval: PING_INTERVAL_MS,
     waitOnFirstConnect: false,
-    // Otherwise every publish would pay for a stack trace that only a failed one shows.
+    // Otherwise every publish pays for a stack trace that only a failed one shows.
     noAsyncTraces: true,
   });
   if (logger) logRefusals(nats, logger);
@@ -108,7 +110,7 @@ export async function connectBus({
       if (type === 'disconnect') isConnected = false;
       if (type !== 'reconnect') continue;
       isConnected = true;
-      // Code that needs a stream declares it as well; this only does so sooner.
+      // A user of the stream declares it too; this is only sooner.
       bus.declare().catch(() => undefined);
     }
   })();
@@ -116,17 +118,17 @@ export async function connectBus({
   return bus;
 }
 
-/** Returns the prefix of the addresses at which a user of NATS gets replies; no other user may subscribe there. */
+/** Returns the prefix of the subjects on which a user of NATS receives replies; no other user may listen there. */
 export const inboxPrefixOf = (user: string, prefix = '') => `_INBOX_${prefix ? `${prefix}_` : ''}${user}`;
 
-/** Sends what is buffered; a server that is away does not delay the process. */
+/** Sends what is buffered; a server that is unavailable does not delay the process. */
 async function leave(nats: NatsConnection): Promise<void> {
   const late = setTimeout(() => void nats.close(), DRAIN_TIMEOUT_MS);
   await Promise.race([nats.drain().catch(() => nats.close()), nats.closed()]);
   clearTimeout(late);
 }
 
-/** Creates the stream, or changes an existing one to the catalog's settings. */
+/** Makes the stream, or gives an existing one the catalog's settings. */
 export async function declareStream(bus: Bus, spec: StreamSpec, replicas = 1): Promise<void> {
   const config = {
     name: bus.stream(spec.name),
@@ -142,7 +144,7 @@ export async function declareStream(bus: Bus, spec: StreamSpec, replicas = 1): P
   try {
     await bus.manager.streams.add(config);
   } catch {
-    // The stream exists with other settings, so it is changed to ours. A real fault shows in this call, too.
+    // The stream exists with other settings: apply ours. A real fault makes this call fail, too.
     await bus.manager.streams.update(config.name, config);
   }
 }

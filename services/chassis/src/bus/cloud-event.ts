@@ -6,18 +6,18 @@ import { type Context, context, propagation } from '@opentelemetry/api';
 import type { CatalogEntry } from '@touchline/proto/catalog.ts';
 import { encode } from '../proto/codec.ts';
 
-/** A fact to be published. Its id is deterministic and is used as ce-id and Nats-Msg-Id, so a repeat is recognised. */
+/** A fact to publish. Its id is deterministic and becomes ce-id and Nats-Msg-Id, so that a repeat is recognised. */
 export interface BusEvent {
   readonly entry: CatalogEntry;
   readonly id: string;
   readonly profileId: string;
   readonly time: Date;
   readonly data: Message;
-  /** The trace to which it belongs (traceparent); by default the current one. */
+  /** The trace to which it belongs (traceparent); the current one by default. */
   readonly trace?: string | undefined;
 }
 
-/** Makes a BusEvent of the entry's own message type. */
+/** Makes a BusEvent with the entry's own message type. */
 export function busEvent<D extends DescMessage>(
   entry: CatalogEntry<D>,
   init: { id: string; profileId: string; time: Date; data: MessageInitShape<D>; trace?: string | undefined },
@@ -32,7 +32,7 @@ export function busEvent<D extends DescMessage>(
   };
 }
 
-/** Returns the subject without the bus prefix; it contains only ids. */
+/** Returns the subject below the bus prefix; it holds only ids. */
 export function subjectOf(event: Pick<BusEvent, 'entry' | 'profileId'>): string {
   return `${event.entry.subject}.${event.profileId}`;
 }

@@ -1,4 +1,4 @@
-// Connects to NATS, and says what to do when the connection is refused, at the start and later.
+// Opens a connection to NATS that says what to do when the server refuses it, at start and later.
 import { type ConnectionOptions, connect, errors, type NatsConnection } from '@nats-io/transport-node';
 import { appError } from '../errors.ts';
 import { connectionErrorOf } from '../net/connection-error.ts';
@@ -7,7 +7,7 @@ import type { NatsAccess } from './nats-access.ts';
 
 /**
  * Connects once; the options decide what happens to the connection later.
- * @throws AppError that says what to do when the server refuses the credentials or the certificate, otherwise the client's error
+ * @throws AppError that says what to do when the server refuses the credentials or the certificate, else the client's error
  */
 export async function connectNats(
   access: NatsAccess,
@@ -18,7 +18,7 @@ export async function connectNats(
   });
 }
 
-/** Returns undefined for an error that is no refusal, such as a server that is away. */
+/** Returns undefined for an error that is not a refusal, such as a server that is unavailable. */
 function refusalOf(error: unknown, { tls }: NatsAccess): Error | undefined {
   const refused = (message: string) =>
     appError('service_unavailable', message, { code: 'FAILED_PRECONDITION', cause: error });
@@ -28,22 +28,23 @@ function refusalOf(error: unknown, { tls }: NatsAccess): Error | undefined {
     );
   if (error instanceof errors.ConnectionError && error.message.includes("does not support 'tls'"))
     return refused(
-      'NATS does not use TLS: give the server a certificate, or remove tls:// and NATS_TLS_… from the settings.',
+      'NATS does not speak TLS: give the server a certificate, or remove tls:// and NATS_TLS_… from the settings.',
     );
   const isTls = error instanceof Error && [error, error.cause].some((one) => connectionErrorOf(one) === 'tls_failed');
   if (isTls)
     return refused(
       "TLS with NATS fails: NATS_TLS_CA_FILE must hold the authority of the server's certificate, which must name the host of NATS_URL; a server that verifies callers needs NATS_TLS_CERT_FILE and NATS_TLS_KEY_FILE.",
     );
-  // With TLS 1.3 a server that requires a certificate hangs up after the handshake, and the client times out.
+  // Over TLS 1.3 a server that expects a certificate and receives none hangs up after the handshake, and the client waits until
+  // its timeout.
   if (tls && error instanceof errors.TimeoutError)
     return refused(
-      'NATS does not respond over TLS in time: a server that verifies callers needs NATS_TLS_CERT_FILE and NATS_TLS_KEY_FILE, of an authority that it trusts.',
+      'NATS does not answer over TLS in time: a server that verifies callers needs NATS_TLS_CERT_FILE and NATS_TLS_KEY_FILE, from an authority that it trusts.',
     );
   return undefined;
 }
 
-/** Logs what the server forbids this process: the subject, never the content. */
+/** Logs each time the server forbids this process something: the subject, never what was sent. */
 export function logRefusals(nats: NatsConnection, logger: Logger): void {
   void (async () => {
     for await (const status of nats.status()) {
@@ -55,7 +56,7 @@ export function logRefusals(nats: NatsConnection, logger: Logger): void {
           'NATS forbids a subject to this user: give it the permissions of k8s/stores/nats-users.yaml',
         );
       else if (error instanceof errors.AuthorizationError)
-        logger.error({ err: error }, 'NATS refuses the credentials; they are read and tried again');
+        logger.error({ err: error }, 'NATS refuses the credentials; they are read again and retried');
     }
   })();
   void nats.closed().then((err) => {

@@ -1,5 +1,5 @@
-// Runs a durable pull consumer for as long as the service runs: it hands over batches, acknowledges by verdict, and recreates a
-// stream or a durable that is gone.
+// Runs a durable pull consumer that delivers batches to a handler and acknowledges by its verdicts, for as long as the service
+// runs: it makes a missing stream or durable again.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DescMessage } from '@bufbuild/protobuf';
 import { AckPolicy, DeliverPolicy, JetStreamApiError, type Consumer as NatsConsumer } from '@nats-io/jetstream';
@@ -21,18 +21,18 @@ export type { Delivery, Handler } from './handle-batch.ts';
 export interface Consumer extends AsyncDisposable {
   readonly name: string;
   /**
-   * Returns how many messages are not acknowledged yet, delivered or not.
-   * @throws AppError UNAVAILABLE while JetStream does not answer
+   * Returns how many messages are not yet acknowledged, delivered or not.
+   * @throws AppError UNAVAILABLE while JetStream does not know
    */
   pending(): Promise<number>;
 }
 
-/** After this time the messages of a killed process are delivered again; a live process asks for more time while it works. */
+/** After how long the messages of a killed process are redelivered; a live process asks for more time while it works. */
 const ACK_WAIT_MS = 10_000;
 const REDECLARE_MS = 500;
-/** How long to wait after a batch that was not full, so that more messages gather: ten at once cost little more than one. */
+/** The pause after a batch that was not full, so that more can arrive: ten messages at once cost little more than one. */
 const GATHER_MS = 30;
-/** After a batch of this size more messages are coming, and a larger batch is worth a longer wait. */
+/** After a batch of this many, more will follow, and a larger batch is worth a longer pause. */
 const MANY = 20;
 const GATHER_MANY_MS = 120;
 
@@ -46,8 +46,8 @@ interface Deps<D extends DescMessage> {
 }
 
 /**
- * Starts consuming; where the stream does not exist yet, it starts once the stream's owner has created it, since services start
- * in any order. Disposing finishes the current batch and leaves the rest to the next start.
+ * Starts consuming. Where the stream does not exist yet, it starts as soon as the owner has made it: services start in any order.
+ * Disposing finishes the batch in hand and leaves the rest to the next start.
  */
 export async function consume<D extends DescMessage>(bus: Bus, deps: Deps<D>): Promise<Consumer> {
   const { entry, service, handle, batchSize = 200, logger } = deps;
@@ -95,7 +95,7 @@ export async function consume<D extends DescMessage>(bus: Bus, deps: Deps<D>): P
     name,
     pending: () =>
       countPending(bus, entry, name).catch((error: unknown) => {
-        throw unavailable('The message bus does not say what is pending.', 1, error);
+        throw unavailable('The message bus does not report what is pending.', 1, error);
       }),
     async [Symbol.asyncDispose]() {
       stopping.abort();
@@ -110,7 +110,7 @@ async function declareAnew(bus: Bus, entry: CatalogEntry, name: string): Promise
   return declareConsumer(bus, entry, name);
 }
 
-/** Creates the durable, or changes an existing one to these settings. */
+/** Makes the durable, or gives an existing one these settings. */
 async function declareConsumer(bus: Bus, entry: CatalogEntry, name: string): Promise<NatsConsumer> {
   const stream = bus.stream(entry.stream);
   const settings = {
@@ -118,7 +118,7 @@ async function declareConsumer(bus: Bus, entry: CatalogEntry, name: string): Pro
     // The acknowledger decides when to give up on a message.
     max_deliver: -1,
     max_ack_pending: 10_000,
-    // A durable of an older version has a single filter, and a durable may have only one of the two kinds.
+    // A durable of an older version has a single filter, and NATS allows only one of the two forms.
     filter_subject: undefined,
     filter_subjects: [`${bus.subject(entry.subject)}.>`, `${bus.subject(replaySubject(entry, name))}.>`],
   };
@@ -137,5 +137,5 @@ async function declareConsumer(bus: Bus, entry: CatalogEntry, name: string): Pro
 
 /** JSStreamNotFound. */
 const NO_STREAM = 10059;
-/** JSConsumerAlreadyExists: a consumer of that name with other settings. */
+/** JSConsumerAlreadyExists: one with this name has other settings. */
 const CONSUMER_EXISTS = 10148;

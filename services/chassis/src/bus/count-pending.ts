@@ -1,11 +1,11 @@
-// Counts the pending messages of a durable, so that the count is never zero while a message is on its way to it.
+// Counts what a durable has pending, without a moment at which it wrongly seems to have nothing.
 import type { CatalogEntry } from '@touchline/proto/catalog.ts';
 import type { Bus } from './bus.ts';
 
 /**
- * Counts messages that are not acknowledged yet, delivered or not. JetStream counts a message for a durable only a moment after
- * it has acknowledged the message to the sender. So where the count is zero, the stream is checked for messages after the last
- * delivered one.
+ * Counts the messages that are not yet acknowledged, delivered or not. JetStream passes a message to a durable a moment after it
+ * has acknowledged it to the sender, and counts nothing until then. So where the count is zero, this looks in the stream for
+ * messages after the last one that was delivered.
  * @throws the client's error when NATS does not answer
  */
 export async function countPending(bus: Bus, entry: CatalogEntry, durable: string): Promise<number> {

@@ -1,4 +1,4 @@
-// Writes dead letters, which are pointers: they say where the message is and why the service gave up on it, never what it says.
+// Writes dead letters, which are pointers: where the message lies and why it was given up, never what it says.
 import type { JsMsg } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
 import { deadLetterStream, deadLetterSubject } from '@touchline/proto/catalog.ts';
@@ -42,7 +42,7 @@ export async function writeDeadLetter(
   });
 }
 
-/** Exposes how many dead letters of all services have been neither replayed nor dropped. */
+/** Reports how many dead letters, of all services, have been neither replayed nor dropped. */
 export function observeDeadLetters(bus: Bus): void {
   deadLettersStored.observe(async () => {
     const { state } = await bus.manager.streams.info(bus.stream(deadLetterStream.name));

@@ -1,38 +1,38 @@
-// Removes single messages from a stream permanently, which an erasure needs where a stream still holds a person's event.
+// Permanently removes single messages from a stream, which an erasure needs while a stream still holds a person's event.
 import { JetStreamApiError } from '@nats-io/jetstream';
 import { type CatalogEntry, replaySubject } from '@touchline/proto/catalog.ts';
 import type { Bus } from './bus.ts';
 import { walkStream } from './walk-stream.ts';
 
-/** JetStream's error codes for a sequence that no longer exists. */
+/** What JetStream returns for a sequence that no longer exists. */
 const NO_MESSAGE = [10037, 10043, 10057];
 /**
- * For each deletion the server rewrites the whole block, 8 MB, one after the other, and other requests of the connection wait
- * behind those in flight. This few hide the round trip without much delay.
+ * For each deletion the server rewrites a whole block of 8 MB, one after the other, and everything else that the connection sends
+ * waits behind those in flight. This few hide the network's latency without delaying the rest much.
  */
 const IN_FLIGHT = 4;
 
 export interface Look {
-  /** Begins after this sequence; 0 for the oldest message. */
+  /** Begins after this sequence; 0 for the oldest. */
   readonly after?: number;
-  /** How long the call may take, approximately; unlimited by default. */
+  /** Roughly how long it may take; unlimited by default. */
   readonly patienceMs?: number;
-  /** Whether isWanted needs the bodies; without them it gets empty ones, and the search costs less. */
+  /** Whether isWanted needs the bodies; otherwise it receives empty ones, and the walk costs less. */
   readonly readsBodies?: boolean;
 }
 
 export interface Erased {
   /** How many messages were deleted. */
   readonly messages: number;
-  /** The sequence at which to continue when patienceMs ran out; 0 when the whole stream was searched. */
+  /** Where to continue when the time was up; 0 when the whole stream was checked. */
   readonly next: number;
 }
 
 /**
- * Deletes the wanted messages of one profile, and has JetStream overwrite their bytes; this includes copies for a replay. It
- * searches from the oldest kept message to the newest one at the beginning, and can be repeated.
+ * Deletes the wanted messages of one profile, including copies for a replay, and has JetStream overwrite their bytes. Walks from
+ * the oldest kept message to the newest that existed when it began; repeatable.
  * @param entries of one stream
- * @param isWanted gets the ce-id of each message, and its body
+ * @param isWanted receives the ce-id of each message, and its body
  * @throws the client's error when NATS does not answer
  */
 export async function eraseMessages(
@@ -43,7 +43,7 @@ export async function eraseMessages(
   { after = 0, patienceMs = Number.POSITIVE_INFINITY, readsBodies = false }: Look = {},
 ): Promise<Erased> {
   const stream = bus.stream(entries[0].stream);
-  // Entries of one area share their replays, and a filter may be named only once.
+  // Entries of one area share their replay subjects, and a filter may be named only once.
   const named = new Set(entries.flatMap((entry) => [entry.subject, replaySubject(entry, '*')]));
   const subjects = [...named].map((subject) => bus.subject(`${subject}.${profileId}`));
   const until = performance.now() + patienceMs;

@@ -1,5 +1,5 @@
-// Handles one batch from delivery to outcome: it finds a poison message by halving, and waits out an outage while holding the
-// batch.
+// Handles one batch from delivery to outcome: it finds a poison message by halving, and waits out an outage with the batch in
+// hand.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
 import type { JsMsg } from '@nats-io/jetstream';
@@ -24,9 +24,9 @@ export interface Delivery<D extends DescMessage> {
 }
 
 /**
- * Returns one verdict for each delivery, in order. When it throws because a dependency is away (AppError UNAVAILABLE, a lost
- * database), the batch is retried until the dependency is back; after any other error the halves are retried, down to the message
- * that causes it.
+ * Returns one verdict per delivery, in the same order. When it throws that a dependency is unavailable (AppError UNAVAILABLE, a
+ * lost database), the batch is retried until the dependency is back; after any other error its halves are retried, down to the
+ * message that is to blame.
  */
 export type Handler<D extends DescMessage> = (deliveries: readonly Delivery<D>[]) => Promise<readonly Verdict[]>;
 
@@ -37,7 +37,7 @@ interface Deps<D extends DescMessage> {
   handle: Handler<D>;
   acknowledger: Acknowledger;
   logger: Logger;
-  /** How often to tell JetStream that a batch is still being handled. */
+  /** How often JetStream is told that a batch is still in progress. */
   heartbeatMs: number;
   stopping: AbortSignal;
 }
@@ -47,10 +47,10 @@ interface Item<D extends DescMessage> {
   delivery: Delivery<D>;
 }
 
-/** How often a part is tried during an outage before a message is assumed to be the cause; about half a minute. */
+/** How often one part is tried during an outage before a message is suspected of causing it; about half a minute. */
 const OUTAGE_TRIES = 10;
 const OUTAGE_WAIT_MS = [100, 250, 500, 1000, 2000, 5000];
-/** How long a single message that looks like an outage is put aside for others. */
+/** How long a single message that looks like an outage is set aside for others. */
 const ASIDE_MS = 30_000;
 
 /** Creates the function that handles a batch; it does not throw, and every message has its outcome when it resolves. */
@@ -83,7 +83,10 @@ export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messa
     const [first] = part;
     const isAway = isOutage(err) || (err instanceof AppError && err.code === 'UNAVAILABLE');
     if (isAway && tries < OUTAGE_TRIES) {
-      logger.warn({ subject, count: part.length, attempt: tries, err }, 'a dependency is away, the batch is held');
+      logger.warn(
+        { subject, count: part.length, attempt: tries, err },
+        'a dependency is unavailable, the batch is held',
+      );
       const wait = OUTAGE_WAIT_MS[Math.min(tries, OUTAGE_WAIT_MS.length) - 1];
       await delay(wait, undefined, { signal: stopping }).catch(() => undefined);
       return run(part, tries + 1);
@@ -109,7 +112,7 @@ export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messa
   return async (messages) => {
     messagesHandled.add(messages.length, { consumer });
     const heartbeat = setInterval(() => {
-      for (const message of messages) message.working(); // Messages that already have their outcome ignore this.
+      for (const message of messages) message.working(); // messages that have their outcome ignore it
     }, deps.heartbeatMs);
     try {
       const usual: Item<D>[] = [];
@@ -122,7 +125,7 @@ export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messa
         else (acknowledger.isSuspect(message) ? suspects : usual).push({ message, delivery });
       }
       await run(usual);
-      // In random order: if one of them ends the process, the others get their turn before it at another start.
+      // In random order: if one of them ends the process, the others come before it at some later start.
       for (const one of suspects.sort(() => Math.random() - 0.5)) await run([one]);
     } finally {
       clearInterval(heartbeat);
@@ -130,7 +133,7 @@ export function createBatchHandler<D extends DescMessage>(deps: Deps<D>): (messa
   };
 }
 
-/** Returns the messages to JetStream, for another process or the next start of this one. */
+/** Returns messages for another process, or for this one's next start. */
 function handBack(part: readonly { message: JsMsg }[]): void {
   for (const { message } of part) message.nak();
 }

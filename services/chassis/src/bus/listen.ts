@@ -22,8 +22,8 @@ interface Deps<D extends DescMessage> {
 
 /**
  * Receives every message of the entry from when it resolves until it is disposed, in order and one at a time. Messages sent while
- * the connection is lost are missed; receiving continues when the connection is back. A message that cannot be decoded, or for
- * which handle throws, is logged and skipped.
+ * the connection is lost are not received; it goes on when the connection is back. A message that cannot be decoded, or for which
+ * handle throws, is logged and skipped.
  */
 export async function listen<D extends DescMessage>(
   bus: Bus,
@@ -35,15 +35,15 @@ export async function listen<D extends DescMessage>(
       try {
         await handle(receivedFrom(entry, message));
       } catch (err) {
-        logger.warn({ subject: entry.subject, err }, 'a received message is skipped');
+        logger.warn({ subject: entry.subject, err }, 'a received message could not be handled and is skipped');
       }
     }
   };
-  // This ends only when the server forbids the subject.
+  // Ends by itself only when the server forbids the subject.
   const running = receive().catch((err: unknown) =>
     logger.error({ subject: entry.subject, err }, 'messages are no longer received'),
   );
-  // Once the server has answered this, it passes on every message.
+  // Once the server has answered this, it passes every message on.
   await bus.nats.flush();
   return {
     [Symbol.asyncDispose]: async () => {

@@ -13,7 +13,7 @@ describe('NATS_URL', () => {
     ['nats://u:p@a,nats://u:p@b', { servers: ['a', 'b'], login: { user: 'u', password: 'p' }, isTls: false }],
     ['nats://to%2Cken@[::1]:4222', { servers: ['[::1]:4222'], login: { token: 'to,ken' }, isTls: false }],
   ];
-  for (const [url, read] of RIGHT) it(`is read of ${url}`, () => assert.deepEqual(parseNatsUrl(url), read));
+  for (const [url, read] of RIGHT) it(`is read from ${url}`, () => assert.deepEqual(parseNatsUrl(url), read));
 
   const WRONG: readonly (readonly [string, RegExp])[] = [
     ['ws://host', /must be nats:/],
@@ -38,7 +38,7 @@ describe('the ways to sign in to NATS', () => {
   const WRONG: readonly (readonly [NatsSettings & { NATS_URL?: string }, RegExp])[] = [
     [{ NATS_USER: 'u' }, /NATS_PASSWORD: .*NATS_USER/],
     [{ NATS_PASSWORD: 'secret' }, /NATS_USER: is needed/],
-    [{ NATS_USER: 'u', NATS_PASSWORD: 'secret', NATS_PASSWORD_FILE: 'f' }, /NATS_PASSWORD_FILE: .*leave one/],
+    [{ NATS_USER: 'u', NATS_PASSWORD: 'secret', NATS_PASSWORD_FILE: 'f' }, /NATS_PASSWORD_FILE: .*keep one/],
     [{ NATS_USER: 'u', NATS_PASSWORD: 'secret', NATS_TOKEN: 'secret' }, /NATS_TOKEN: .*NATS_USER and NATS_TOKEN/],
     [{ NATS_CREDS_FILE: 'c', NATS_NKEY_SEED_FILE: 's' }, /NATS_CREDS_FILE: /],
     [{ NATS_URL: 'nats://u:secret@x', NATS_TOKEN: 'secret' }, /NATS_URL: .*the credentials in NATS_URL/],
@@ -58,9 +58,9 @@ describe('the ways to sign in to NATS', () => {
           return true;
         },
       ));
-  it('are reported together with other errors', () =>
+  it('are checked together with the other settings', () =>
     assert.throws(() => config({ NATS_USER: 'u', GRPC_PORT: 'x' } as NatsSettings), /GRPC_PORT[\s\S]*NATS_PASSWORD/));
-  it('are none without a setting', () => {
+  it('are empty unless a setting names one', () => {
     assert.equal(config({}).NATS_USER, undefined);
     assert.deepEqual(natsAccess('nats://a,b:1'), { servers: ['a', 'b:1'] });
   });

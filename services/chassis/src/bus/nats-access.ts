@@ -1,5 +1,5 @@
-// Reads from its settings how a process signs in to NATS and which authority it trusts there. Files are read at every connect, so
-// that a rotated Secret applies from the next reconnect on.
+// Decides from the settings how a process signs in to NATS and whom it trusts there. Files are read at every connect, so that a
+// rotated Secret takes effect at the next reconnect.
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
@@ -26,36 +26,36 @@ const SETTINGS = [
   'NATS_TLS_KEY_FILE',
 ] as const;
 
-/** The settings for this, from config.ts or from an operator's environment. */
+/** The settings for signing in; those of config.ts, or of an operator's environment. */
 export type NatsSettings = { readonly [name in (typeof SETTINGS)[number]]?: string | undefined };
 
-/** A setting that is wrong, and why; never its value. */
+/** An invalid setting and what is wrong with it; never its value. */
 export interface NatsProblem {
   readonly setting: keyof NatsSettings | 'NATS_URL';
   readonly message: string;
 }
 
-/** Returns the settings in an environment that is not read as a service's configuration. */
+/** Returns these settings from an environment that is not read as a service's configuration. */
 export function natsSettingsOf(env: NodeJS.ProcessEnv): NatsSettings {
   return Object.fromEntries(SETTINGS.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }
 
-/** The options for the client's connect. */
+/** The part of the client's connect options that this module sets. */
 export type NatsAccess = Pick<ConnectionOptions, 'servers' | 'authenticator' | 'tls'>;
 
-/** Returns the settings that do not fit together; empty when a process can start with them. */
+/** Lists settings that contradict each other; empty when a process can start with them. */
 export function natsProblems(url: string, settings: NatsSettings): NatsProblem[] {
   const found: NatsProblem[] = [];
   const wrong = (setting: NatsProblem['setting'], message: string) => found.push({ setting, message });
   const address = parseNatsUrl(url);
   if (typeof address === 'string') wrong('NATS_URL', address);
   const { NATS_USER: user, NATS_PASSWORD: password, NATS_PASSWORD_FILE: passwordFile } = settings;
-  if (password && passwordFile) wrong('NATS_PASSWORD_FILE', 'and NATS_PASSWORD are both set: leave one');
+  if (password && passwordFile) wrong('NATS_PASSWORD_FILE', 'and NATS_PASSWORD are both set: keep one');
   if (user && !password && !passwordFile) wrong('NATS_PASSWORD', 'or NATS_PASSWORD_FILE is needed with NATS_USER');
   if (!user && (password || passwordFile)) wrong('NATS_USER', 'is needed with the password');
   const ways = waysIn(address, settings);
   if (ways.length > 1)
-    wrong(ways[1] ?? 'NATS_URL', `is a second way to sign in: leave one of ${ways.map(named).join(' and ')}`);
+    wrong(ways[1] ?? 'NATS_URL', `is a second way to sign in: keep one of ${ways.map(named).join(' and ')}`);
   const { NATS_TLS_CERT_FILE: cert, NATS_TLS_KEY_FILE: key } = settings;
   if (cert && !key) wrong('NATS_TLS_KEY_FILE', 'is needed with NATS_TLS_CERT_FILE');
   if (key && !cert) wrong('NATS_TLS_CERT_FILE', 'is needed with NATS_TLS_KEY_FILE');
@@ -72,10 +72,10 @@ function waysIn(address: NatsUrl | string, settings: NatsSettings): NatsProblem[
 const named = (setting: NatsProblem['setting']) => (setting === 'NATS_URL' ? 'the credentials in NATS_URL' : setting);
 
 /**
- * Returns the options to connect with. Without settings, the server treats the process as an unknown user; TLS is used where the
- * server offers it, and is required with a certificate file or tls://.
- * @param serverName the name that the server's certificate must have when it is reached by another name
- * @throws AppError when settings do not fit together, or a file cannot be read
+ * Returns what to connect with. Without settings the server decides what an unknown caller may do; TLS is used where the server
+ * offers it, and is required with a certificate file or tls://.
+ * @param serverName what the server's certificate must name, for a server that is reached under another name
+ * @throws AppError when settings contradict each other, or a file cannot be read
  */
 export function natsAccess(url: string, settings: NatsSettings = {}, serverName?: string): NatsAccess {
   const [problem] = natsProblems(url, settings);
@@ -95,7 +95,10 @@ export function natsAccess(url: string, settings: NatsSettings = {}, serverName?
   };
 }
 
-/** The client passes these to Node. For an IP address the client names no host, and Node would then expect localhost. */
+/**
+ * Returns options that the client passes to Node. Where the client dials an IP address it passes no name, and Node would check
+ * for localhost.
+ */
 function identityOf(servers: readonly string[], serverName: string | undefined) {
   if (serverName) return { servername: serverName };
   const hosts = servers.map((server) => new URL(`tcp://${server}`).hostname.replace(/^\[(.*)\]$/, '$1'));
@@ -126,8 +129,8 @@ function authenticatorOf({ login }: NatsUrl, settings: NatsSettings): Authentica
 }
 
 /**
- * An authenticator that throws ends the client permanently. So an unusable file is an error only at the start, and later the
- * credentials that were used last are tried again.
+ * Makes an authenticator that reads a file. An authenticator that throws ends the client permanently, so a file that cannot be
+ * used is an error only at start; later the last usable content is tried again.
  */
 function fromFile(
   setting: keyof NatsSettings,
@@ -138,8 +141,8 @@ function fromFile(
   try {
     last('nonce');
   } catch {
-    // The client's error text could quote the content.
-    throw refused(`${setting} names a file that holds no such credentials.`);
+    // The client's message could quote the content.
+    throw refused(`${setting} names a file that does not hold such credentials.`);
   }
   return (nonce) => {
     try {

@@ -1,13 +1,13 @@
-// Parses NATS_URL, since the client ignores credentials in it and does not use TLS because of tls://.
+// Parses NATS_URL, since the client reads no credentials from it, and would not use TLS because of tls://.
 
-/** The credentials that an address may contain. */
+/** The credentials that an address may hold. */
 export type UrlLogin = { readonly user: string; readonly password: string } | { readonly token: string };
 
 export interface NatsUrl {
   /** host:port of each server, without credentials. */
   readonly servers: readonly string[];
   readonly login: UrlLogin | undefined;
-  /** True when any address is tls://. */
+  /** True when any address begins with tls://. */
   readonly isTls: boolean;
 }
 
@@ -16,9 +16,9 @@ const ADDRESS =
 const SCHEMES: readonly (string | undefined)[] = [undefined, 'nats', 'tls'];
 
 /**
- * Reads addresses separated by commas: nats://host, tls://user:password@host:4222, nats://token@host. Credentials are
- * percent-decoded; credentials in any address apply to all of them, since the servers are one cluster.
- * @returns where the text is invalid, what is wrong, in words that repeat nothing of it
+ * Reads comma-separated addresses: nats://host, tls://user:password@host:4222, nats://token@host. Credentials are
+ * percent-decoded; those of any address count for all of them, since the servers are one cluster.
+ * @returns where the URL cannot be read, what is wrong, in words that repeat nothing of the address
  */
 export function parseNatsUrl(url: string): NatsUrl | string {
   const parts = url.split(',').map((part) => ADDRESS.exec(part.trim())?.groups);
@@ -28,7 +28,7 @@ export function parseNatsUrl(url: string): NatsUrl | string {
   for (const part of parts) {
     const [scheme, server] = [part?.scheme?.toLowerCase(), part?.server];
     if (!server || !SCHEMES.includes(scheme))
-      return 'must be nats://host:port or tls://host:port, several separated by commas (a comma, @ or / of a password is percent-encoded)';
+      return 'must be nats://host:port or tls://host:port, several separated by commas (percent-encode a comma, @ or / in a password)';
     servers.push(server);
     isTls ||= scheme === 'tls';
     if (part?.login === undefined) continue;
@@ -36,7 +36,7 @@ export function parseNatsUrl(url: string): NatsUrl | string {
     if (login === undefined) return 'has credentials that are not percent-encoded for a URL';
     logins.set(part.login, login);
   }
-  if (logins.size > 1) return 'has several credentials: all servers of a cluster accept the same';
+  if (logins.size > 1) return 'has several credentials: all servers of one cluster use the same';
   return { servers, login: logins.values().next().value, isTls };
 }
 

@@ -1,10 +1,11 @@
-// Reads since when the oldest unacknowledged message of a consumer has waited, which best shows that it is stuck or too slow.
+// Finds since when the oldest unacknowledged message of a consumer waits, which best shows that the consumer is stuck or too
+// slow.
 import type { CatalogEntry } from '@touchline/proto/catalog.ts';
 import type { Bus } from './bus.ts';
 
 /**
- * Returns when JetStream stored the oldest pending message of the durable; undefined when none is pending. Copies for a replay
- * are ignored.
+ * Returns when JetStream stored the oldest message that the durable has pending; undefined when it has none. Copies for a replay
+ * do not count.
  * @param profileId counts only the messages of one profile
  * @throws the client's error when NATS does not answer
  */

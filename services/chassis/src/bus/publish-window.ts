@@ -1,5 +1,5 @@
 // Publishes many messages to JetStream at once, with their acknowledgements on one inbox of the connection. The client's own
-// publish makes a request of each message, with its own timer, promises and error, and takes about three times the work of the
+// publish makes a request of each message, with its own timer, promises and error, which is about three times the work for the
 // sending process.
 import { JetStreamApiError } from '@nats-io/jetstream';
 import type { Msg, MsgHdrs, NatsConnection } from '@nats-io/transport-node';
@@ -9,19 +9,19 @@ export interface Outgoing {
   /** The full subject. */
   readonly subject: string;
   readonly body: Uint8Array;
-  /** Includes the Nats-Msg-Id by which JetStream recognises a repeat. */
+  /** Include the Nats-Msg-Id by which JetStream recognises a repeat. */
   readonly headers: MsgHdrs;
 }
 
-/** Why the first failed message of a window failed. */
+/** What went wrong with the first failed message of a window. */
 export type PublishFailure =
-  | { readonly kind: 'no_stream' } // no stream has the subject
+  | { readonly kind: 'no_stream' } // no stream takes the subject
   | { readonly kind: 'not_acknowledged' } // not in time; it may have been stored
   | { readonly kind: 'refused'; readonly error: unknown }; // by the client or by JetStream
 
 interface AckInbox {
   readonly address: string;
-  /** The waiting windows by number: each gets the position of a message in it, and why the message failed. */
+  /** The waiting windows by number; each function receives the position in the window and what went wrong. */
   readonly windows: Map<number, (place: number, failed: PublishFailure | undefined) => void>;
   next: number;
 }
@@ -31,7 +31,8 @@ const inboxes = new WeakMap<NatsConnection, AckInbox>();
 /**
  * Publishes all messages and waits for their acknowledgements.
  * @param timeoutMs for all of them together
- * @returns undefined when JetStream has stored every message; otherwise the first failure, once every message has its outcome
+ * @returns undefined when JetStream has stored every one; else the first failure, once each message has its outcome or the time
+ * is up
  */
 export async function publishWindow(
   bus: Pick<Bus, 'nats' | 'newInbox'>,
@@ -65,7 +66,7 @@ export async function publishWindow(
   return failure ?? (open.size > 0 ? { kind: 'not_acknowledged' } : undefined);
 }
 
-/** The client moves the subscription to a new connection by itself. */
+/** Opens the inbox. The client itself renews the subscription on a new connection. */
 function openInbox({ nats, newInbox }: Pick<Bus, 'nats' | 'newInbox'>): AckInbox {
   const address = newInbox();
   const inbox: AckInbox = { address, windows: new Map(), next: 0 };

@@ -1,4 +1,4 @@
-// Publishes with a window of messages in flight, and succeeds only when JetStream has stored every one.
+// Publishes with a window: many messages are in flight, and it only succeeds when JetStream has stored every one.
 import { JetStreamApiError } from '@nats-io/jetstream';
 import { InvalidArgumentError } from '@nats-io/transport-node';
 import type { Context } from '@opentelemetry/api';
@@ -11,7 +11,7 @@ import { publishSpans } from './trace.ts';
 
 const WINDOW = 256;
 
-/** A message ready to be sent, in the form in which the outbox stores it. */
+/** A message ready for the wire; the outbox stores messages in this form. */
 export interface RawMessage {
   readonly subject: string; // without the bus prefix
   readonly id: string;
@@ -21,7 +21,7 @@ export interface RawMessage {
   readonly profileId: string;
   readonly schema: string;
   readonly body: Uint8Array;
-  /** The trace to which it belongs (traceparent); by default the current one. */
+  /** The trace to which it belongs (traceparent); the current one by default. */
   readonly trace?: string | undefined;
 }
 
@@ -42,16 +42,16 @@ export function rawMessage(event: BusEvent): RawMessage {
 }
 
 /**
- * Publishes all events, in order, with at most WINDOW in flight. A stream that is gone is declared again.
- * @returns when JetStream has stored every one (a repeat of an id within its window counts as stored)
- * @throws AppError UNAVAILABLE when any was not acknowledged, at once while NATS is away and otherwise within seconds; some of
+ * Publishes all, in order, with at most WINDOW in flight. It declares a missing stream again.
+ * @returns when JetStream stored every one (a repeat of an id within its duplicate window counts as stored)
+ * @throws AppError UNAVAILABLE when any was not acknowledged, at once while NATS is unavailable and else within seconds; some of
  * the others may have been stored. The client's own error for a message that NATS will never accept.
  */
 export async function publish(bus: Bus, events: readonly BusEvent[]): Promise<void> {
   await publishRaw(bus, events.map(rawMessage));
 }
 
-/** The same as publish, for messages already in wire form. */
+/** Does the same as publish, for messages already in wire form. */
 export async function publishRaw(bus: Bus, messages: readonly RawMessage[]): Promise<void> {
   for (let from = 0; from < messages.length; from += WINDOW) {
     const part = messages.slice(from, from + WINDOW);
@@ -71,7 +71,7 @@ export async function publishRaw(bus: Bus, messages: readonly RawMessage[]): Pro
 }
 
 async function send(bus: Bus, window: readonly Outgoing[]): Promise<PublishFailure | undefined> {
-  // The client would keep them for the reconnect, long after their callers gave up.
+  // The client would hold them until it reconnects, long after their callers gave up.
   if (!bus.isConnected()) return { kind: 'not_acknowledged' };
   return publishWindow(bus, window, REQUEST_TIMEOUT_MS);
 }
@@ -81,12 +81,12 @@ function errorOf(failure: PublishFailure): unknown {
   return isRefusal(failure.error) ? failure.error : away(failure.error);
 }
 
-/** NATS has examined the message and will never accept it. */
+/** Reports whether NATS rejected the message itself, and so will never accept it. */
 const isRefusal = (error: unknown) =>
   error instanceof InvalidArgumentError || (error instanceof JetStreamApiError && error.apiError().code === 400);
 
 const away = (cause?: unknown) =>
-  unavailable('The message bus did not accept the message; it is tried again.', 1, cause);
+  unavailable('The message bus did not accept the message; it will be retried.', 1, cause);
 
 function outgoing(bus: Bus, message: RawMessage, traced: Context): Outgoing {
   const headers = headersOf(message, traced);

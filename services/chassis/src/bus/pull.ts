@@ -5,18 +5,18 @@ const EXPIRES_MS = 1000;
 
 export interface Puller {
   /**
-   * Returns up to size messages: those that are there now, or the first that come within a second; none when nothing came.
+   * Returns up to size messages: whatever is there now, or the first to arrive within a second; none when none arrived.
    * @throws the client's error when the consumer or its stream is gone
    */
   next(consumer: Consumer, size: number): Promise<JsMsg[]>;
   /**
-   * Ends the current pull. While the bus is connected, this applies only to a pull that still waits for its first message: others
-   * end by themselves within a second, and messages on their way to them would otherwise come again only after ack_wait.
+   * Ends the pull in flight. While the bus is connected, ends only one that still waits for its first message: the others end by
+   * themselves within a second, and messages on the way to them would come again only after ack_wait.
    */
   stop(isConnected: boolean): void;
 }
 
-/** Creates the puller of one consumer loop. */
+/** Makes the puller for one consumer loop. */
 export function createPuller(): Puller {
   let pull: ConsumerMessages | undefined;
   let batch: JsMsg[] = [];
@@ -36,8 +36,8 @@ export function createPuller(): Puller {
         const more = Math.min(size - 1, batch[0]?.info.pending ?? 0);
         if (more > 0 && !isStopped) await gather(consumer, more);
       } catch (error) {
-        // Messages that came before the fault are handed over, since no other process gets them until ack_wait is over. The next
-        // pull meets the fault again.
+        // Messages from before the fault are returned, since no other process receives them until ack_wait is over. The next pull
+        // meets the fault again.
         if (batch.length === 0) throw error;
       }
       return batch;

@@ -1,5 +1,5 @@
-// Stores the state of a stream to which a service publishes, in the service's own database, and detects losses by it: NATS may
-// lose all messages or the last ones, also while the service is down, and does not report it afterwards.
+// Stores the state of a stream that a service publishes to, in the service's own database, and uses it to detect losses: NATS may
+// lose all messages or the last ones, even while the service is down, and does not report it afterwards.
 import { JetStreamApiError, type StreamInfo } from '@nats-io/jetstream';
 import type { Db } from 'mongodb';
 import { deterministicId } from '../deterministic-id.ts';
@@ -7,19 +7,19 @@ import type { Bus } from './bus.ts';
 
 interface StreamStateDoc {
   _id: string; // the catalog's name: a bus with another prefix has another stream
-  /** When JetStream created it, in its own words; a stream that was wiped and recreated has another time. */
+  /** When JetStream created it, in JetStream's own format; a stream that was wiped and recreated has another time. */
   stream_created: string;
   /**
-   * Its newest message at the last check; 0 for none. A stream that has lost its end has another message at this sequence, or
+   * Its newest message at the last look; 0 for none. A stream that has lost its end has a different message at that sequence, or
    * none yet.
    */
   last_sequence?: number;
   last_time?: string;
 }
 
-/** A stream that is not in the stored state. */
+/** A stream that differs from its stored state. */
 export interface ChangedStream {
-  /** True when no state is stored: what the stream held is unknown. */
+  /** True when no state is stored, so that the former content of the stream is unknown. */
   readonly isFirst: boolean;
   /** Identifies the loss; the same for every process and check until the state is saved. */
   readonly lossId: string;
@@ -41,7 +41,7 @@ export interface StreamState {
 /** JSStreamNotFound. */
 const NO_STREAM = 10059;
 
-/** @param stream a name of the catalog */
+/** @param stream a name from the catalog */
 export function createStreamState({ db, bus, stream }: { db: Db; bus: Bus; stream: string }): StreamState {
   const states = db.collection<StreamStateDoc>('stream_states');
   const name = bus.stream(stream);
@@ -87,7 +87,7 @@ function positionOf({ created, state }: StreamInfo): Position {
 }
 
 /**
- * Reports whether the newest known message is gone or another one has its sequence: then the stream lost its end, and may have
+ * Reports whether the newest known message is gone or its sequence has another message: the stream lost its end, and may have
  * grown since.
  */
 async function hasLostEnd(bus: Bus, { config, state }: StreamInfo, known: StreamStateDoc): Promise<boolean> {

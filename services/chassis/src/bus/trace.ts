@@ -1,4 +1,4 @@
-// Carries traces across the bus: a producer's span for messages published together, and a consumer's span that links to every
+// Carries a trace across the bus: a producer's span for what is published together, and a consumer's span that links to every
 // message of its batch and continues the first one's trace.
 import type { MsgHdrs } from '@nats-io/transport-node';
 import {
@@ -21,12 +21,12 @@ interface Published {
 }
 
 export interface PublishSpans extends Disposable {
-  /** Returns the context that a message carries on. */
+  /** Returns the trace context that a message carries. */
   contextOf(message: Published): Context;
   fail(): void;
 }
 
-/** Begins a span for each trace and kind among the messages; disposing ends them. Messages without a trace begin none. */
+/** Begins a span for each trace and type among the messages; disposing ends them. Messages without a trace begin none. */
 export function publishSpans(messages: readonly Published[]): PublishSpans {
   const spans = new Map<string, { span: Span | undefined; context: Context }>();
   const keyOf = ({ type, trace: own = '' }: Published) => `${type} ${own}`;
@@ -49,7 +49,7 @@ export function publishSpans(messages: readonly Published[]): PublishSpans {
   };
 }
 
-/** Runs fn in a consumer span; an error is marked on it and rethrown. */
+/** Runs fn in a consumer span; an error marks the span and is thrown on. */
 export function withConsumeSpan<T>(
   subject: string,
   batch: readonly (MsgHdrs | undefined)[],

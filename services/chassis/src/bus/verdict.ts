@@ -6,22 +6,22 @@ export type Verdict =
   | { readonly kind: 'retry'; readonly reason: string }
   | { readonly kind: 'deadLetter'; readonly reason: string };
 
-/** The effect is stored. */
+/** Returns the verdict that the effect is stored. */
 export function done(): Verdict {
   return { kind: 'done' };
 }
 
-/** Nothing to do, on purpose. */
+/** Returns the verdict that there is intentionally nothing to do. */
 export function drop(reason: string): Verdict {
   return { kind: 'drop', reason };
 }
 
-/** Not now: deliver it again after the back-off, and to the dead letters when that was tried often enough. */
+/** Returns the verdict to deliver the message again after the back-off; after too many attempts it becomes a dead letter. */
 export function retry(reason: string): Verdict {
   return { kind: 'retry', reason };
 }
 
-/** Never: a pointer to it goes to the dead-letter stream, with the reason. */
+/** Returns the verdict never to handle the message: a pointer to it goes to the dead-letter stream, with the reason. */
 export function deadLetter(reason: string): Verdict {
   return { kind: 'deadLetter', reason };
 }

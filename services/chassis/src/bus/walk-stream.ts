@@ -1,4 +1,4 @@
-// Reading what a stream holds without touching any durable: what an erasure and an operator's look need.
+// Reads what a stream holds without touching any durable, for erasures and for operators.
 import { AckPolicy, DeliverPolicy, type JsMsg } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import type { Bus } from './bus.ts';
@@ -8,16 +8,16 @@ const WAIT_MS = 5000;
 const FORGOTTEN_AFTER_MS = 60_000;
 
 interface Walk {
-  /** Bus prefix included. */
+  /** With the bus prefix. */
   readonly subjects: readonly string[];
-  /** Bodies stay where they are. */
+  /** Reads the headers without the bodies. */
   readonly isHeadersOnly?: boolean;
-  /** Begins behind this sequence; 0 for the oldest. */
+  /** Begins after this sequence; 0 for the oldest. */
   readonly after?: number;
 }
 
 /**
- * Every message of the subjects, from the oldest kept to the newest that was there when it began.
+ * Yields every message of the subjects, from the oldest kept to the newest that existed when it began.
  * @throws the client's error when NATS does not answer or has no such stream
  */
 export async function* walkStream(
@@ -48,7 +48,7 @@ export async function* walkStream(
         if (isLast) break;
       }
       left -= got;
-      // Messages that went meanwhile never come: who erases beside this one does not make it wait for them.
+      // Messages that were deleted meanwhile never arrive; a concurrent erasure does not make this one wait for them.
       if (got === 0 || (isLast && (await consumer.info()).num_pending === 0)) break;
     }
   } finally {

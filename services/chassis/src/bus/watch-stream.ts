@@ -7,10 +7,10 @@ import type { Bus } from './bus.ts';
 import { type ChangedStream, createStreamState } from './stream-state.ts';
 
 interface Deps {
-  /** The service's own. */
+  /** The service's own database. */
   readonly db: Db;
   readonly bus: Bus;
-  /** A name of the catalog. */
+  /** A name from the catalog. */
   readonly stream: string;
   /**
    * Republishes all that the stream should hold. It may run again, from the start and in several processes at once, so each
@@ -23,14 +23,14 @@ interface Deps {
 }
 
 export interface StreamWatch extends AsyncDisposable {
-  /** 1 while a loss of the stream has been detected and not all of it republished, else 0. */
+  /** Returns 1 while a loss of the stream has been detected and not all of it republished, else 0. */
   pending(): Promise<number>;
 }
 
 /**
- * Checks the stream periodically; disposing ends it. The first check against an empty database only stores the state. Since it is over
- * when this resolves, a service that watches before it serves has published everything to that stream.
- * @throws the client's error when NATS or the database does not answer that first look
+ * Checks the stream periodically; disposing ends it. The first check against an empty database only stores the state. Since the
+ * first check is over when this resolves, a service that watches before it serves has published everything to that stream.
+ * @throws the client's error when NATS or the database does not answer that first check
  */
 export async function watchStream(deps: Deps): Promise<StreamWatch> {
   const { db, bus, stream, republish, logger, everyMs = 2000 } = deps;
@@ -42,7 +42,7 @@ export async function watchStream(deps: Deps): Promise<StreamWatch> {
     stopping.throwIfAborted();
     await other.save();
     hasLost = false;
-    if (!other.isFirst) logger.info({ stream: streamState.name, count }, 'stream was told again of what it had lost');
+    if (!other.isFirst) logger.info({ stream: streamState.name, count }, 'republished what the stream had lost');
   }
 
   async function look(stopping: AbortSignal): Promise<void> {
@@ -51,7 +51,7 @@ export async function watchStream(deps: Deps): Promise<StreamWatch> {
       other = await streamState.look();
     } catch (err) {
       // Without NATS or the database there is nothing to do yet.
-      logger.debug({ stream: streamState.name, err }, 'stream could not be looked at');
+      logger.debug({ stream: streamState.name, err }, 'stream could not be checked');
       return;
     }
     hasLost = other !== null;
@@ -61,7 +61,7 @@ export async function watchStream(deps: Deps): Promise<StreamWatch> {
   const first = await streamState.look();
   if (first?.isFirst) await first.save();
   else hasLost = first !== null;
-  const watching = repeat({ name: `telling ${streamState.name} again`, everyMs, logger }, look);
+  const watching = repeat({ name: `republishing to ${streamState.name}`, everyMs, logger }, look);
   return {
     pending: async () => (hasLost ? 1 : 0),
     [Symbol.asyncDispose]: () => watching[Symbol.asyncDispose](),

@@ -1,4 +1,4 @@
-// What the cache of look-ups keeps, and for how long.
+// Tests what the cache of look-ups keeps, and for how long.
 import assert from 'node:assert/strict';
 import { CACHE_MS, createSingleFlightCache, type SingleFlightCache } from './single-flight-cache.ts';
 
@@ -8,14 +8,14 @@ interface Init<T> {
   readonly maxEntries?: number;
 }
 
-/** A cache whose answers all come from one load. */
+/** Makes a cache whose answers all come from one load function. */
 function loadingCache<T>({ load, ...deps }: Init<T>) {
   const cache: SingleFlightCache<T> = createSingleFlightCache(deps);
   return { ...cache, find: (id: string) => cache.find(id, load) };
 }
 
 describe('createSingleFlightCache', () => {
-  it('loads an id once within its time, also for callers at once, and again after it', async () => {
+  it('loads an id once within its time, also for concurrent calls, and again after it', async () => {
     let loads = 0;
     let clock = 0;
     const cache = loadingCache({ load: async () => ++loads, now: () => clock });
@@ -26,9 +26,9 @@ describe('createSingleFlightCache', () => {
     assert.equal(await cache.find('a'), 2);
   });
 
-  it('leaves the rest of a second for the request that finds out', () => assert.ok(CACHE_MS <= 900));
+  it('leaves the rest of a second for the request that notices the change', () => assert.ok(CACHE_MS <= 900));
 
-  it('counts the time of an answer from before its read', async () => {
+  it('counts the age of an answer from before its read', async () => {
     let clock = 0;
     let loads = 0;
     const load = async () => {
@@ -40,7 +40,7 @@ describe('createSingleFlightCache', () => {
     assert.equal(await cache.find('a'), 2);
   });
 
-  it('invalidates one id or all, also while they are being loaded', async () => {
+  it('invalidates one id or all, even while they are being loaded', async () => {
     const waiting: ((value: string) => void)[] = [];
     const cache = loadingCache({ load: () => new Promise<string>((resolve) => waiting.push(resolve)), now: () => 0 });
     const [first, other] = [cache.find('a'), cache.find('b')];
@@ -86,7 +86,7 @@ describe('createSingleFlightCache', () => {
     assert.equal(await cache.find('a'), 'ok');
   });
 
-  it('never grows past its bound', async () => {
+  it('never grows past its limit', async () => {
     let loads = 0;
     const cache = loadingCache({ load: async () => ++loads, now: () => 0, maxEntries: 2 });
     for (const id of ['a', 'b', 'c']) await cache.find(id);

@@ -1,6 +1,6 @@
-// A short cache of look-ups, so that a busy id costs one call a second and a change is felt within that second.
+// Caches look-ups briefly, so that a busy id costs one call a second and a change takes effect within that second.
 
-/** How long an answer is good for unless told, and so the longest that a change is not felt where no message tells of it. */
+/** How long an answer is good for by default, and so the longest delay of a change that no message announces. */
 export const CACHE_MS = 900;
 
 interface Deps {
@@ -10,24 +10,26 @@ interface Deps {
 }
 
 export interface SingleFlightCache<T> {
-  /** What load answered for the id within the last ttlMs, or its answer now. @throws what load throws, which is not kept */
+  /**
+   * Returns what load returned for the id within the last ttlMs, or loads it now. @throws what load throws, which is not cached
+   */
   find(id: string, load: () => Promise<T>): Promise<T>;
-  /** The next find of the id loads, whatever is being loaded at this moment. */
+  /** Makes the next find of the id load again, even if a load is in flight. */
   invalidate(id: string): void;
-  /** Invalidates every answer of which this is true, and every one that is still being loaded. */
+  /** Invalidates every answer for which `concerned` is true, and every one that is still being loaded. */
   invalidateWhere(concerned: (answer: T) => boolean): void;
 }
 
 interface Entry<T> {
   readonly value: Promise<T>;
   readonly until: number;
-  /** What was loaded, once it is. */
+  /** What was loaded; undefined until it is. */
   answer?: T;
 }
 
 /**
- * Makes the cache. Concurrent calls for one id share one load, which has to end by itself, by its deadline; a failed one is not kept.
- * @param now milliseconds of a clock that only goes on
+ * Makes the cache. Concurrent calls for one id share one load, which must have its own deadline; a failed load is not cached.
+ * @param now milliseconds of a clock that never goes back
  */
 export function createSingleFlightCache<T>({ now, ttlMs = CACHE_MS, maxEntries = 10_000 }: Deps): SingleFlightCache<T> {
   const entries = new Map<string, Entry<T>>();
@@ -36,7 +38,7 @@ export function createSingleFlightCache<T>({ now, ttlMs = CACHE_MS, maxEntries =
       const known = entries.get(id);
       if (known && known.until > now()) return known.value;
       entries.delete(id);
-      // The time counts from before the read: what it sees can already be as old as that.
+      // The time counts from before the read, because what the read sees can already be that old.
       const entry: Entry<T> = { until: now() + ttlMs, value: load() };
       entries.set(id, entry);
       entry.value.then(

@@ -1,33 +1,36 @@
-// Who calls, by the certificate that was shown, and whether proto/callers.ts lets it.
+// Identifies the caller by its certificate, and checks whether proto/callers.ts allows the call.
 import type { DescMethod } from '@bufbuild/protobuf';
 import { CALLERS, type Caller, callers } from '@touchline/proto/callers.ts';
 import { appError } from '../errors.ts';
 import { callersRefused } from '../telemetry/chassis-metrics.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
-/** What grpc-js knows of the other end. */
+/** What grpc-js knows of the peer. */
 export interface Peer {
   readonly sslPeerCertificate?: { readonly subjectaltname?: string | undefined } | undefined;
 }
 
-/** Whose calls a port serves. */
+/** The kind of callers that a port serves. */
 export type Side = 'neighbours' | 'operators';
 
 /** @throws AppError PERMISSION_DENIED for a caller that may not call the method */
 export type CheckCaller = (method: DescMethod, peer: Peer) => void;
 
-/** Nobody shows a certificate, so nobody is known. */
+/** Allows every call, for a server that sees no certificates and so cannot know its callers. */
 export const everybody: CheckCaller = () => undefined;
 
-/** By any name, since a server may serve what is not declared. */
+/** Typed for any name, since a server may serve methods that are not declared. */
 const declared: Readonly<Record<string, Readonly<Record<string, readonly Caller[]>>>> = { ...callers };
 
-/** The callers of a method that is declared; nobody for another. */
+/** Returns the callers of a declared method; none for other methods. */
 function callersOf({ parent, localName }: DescMethod): readonly Caller[] {
   return declared[parent.typeName]?.[localName] ?? [];
 }
 
-/** False for what is the operators' alone at the port of neighbours, and for what is not theirs at their own. */
+/**
+ * Reports whether a port serves a method. The port of neighbours does not serve what only operators may call, and the port of
+ * operators serves only what they may call.
+ */
 export function servedAt(side: Side, method: DescMethod): boolean {
   const by = callersOf(method);
   if (side === 'operators') return by.includes('operator');
@@ -35,9 +38,9 @@ export function servedAt(side: Side, method: DescMethod): boolean {
 }
 
 /**
- * The check of a server whose callers show certificates.
+ * Makes the check for a server whose callers present certificates.
  * @param isEnforced false: a call that would be refused is only logged and counted
- * @param side of a port that serves one; at another, whoever is declared may call
+ * @param side the side that the port serves; without it, any declared caller may call
  */
 export function checkCaller({
   trustDomain,
@@ -58,25 +61,28 @@ export function checkCaller({
     const refused = { caller: caller ?? 'unknown', method: `${method.parent.typeName}/${method.name}` };
     callersRefused.add(1, refused);
     const key = `${refused.caller} ${refused.method}`;
-    // Both names are of the declaration, so there are only so many.
+    // Both names come from the declaration, so their number is limited.
     if (!told.has(key)) logger.warn(refused, isEnforced ? 'caller refused' : 'caller would be refused');
     told.add(key);
     if (!isEnforced) return;
-    // No code of the contract: to the caller's own callers it is a fault within.
+    // Without a code of the contract: to the caller's own callers this is an internal fault.
     throw appError('internal_error', adviceFor(refused, trustDomain), { code: 'PERMISSION_DENIED' });
   };
 }
 
 function adviceFor({ caller, method }: { caller: string; method: string }, trustDomain: string): string {
   return caller === 'unknown'
-    ? `The certificate names no caller: have it signed with the one URI spiffe://${trustDomain}/<service>.`
-    : `${caller} may not call ${method} here: proto/callers.ts says who may, and at the port of operators are operators alone.`;
+    ? `The certificate names no caller: have it signed with the single URI spiffe://${trustDomain}/<service>.`
+    : `${caller} may not call ${method} here: proto/callers.ts lists who may, and only operators may use the port of operators.`;
 }
 
-/** The one name of SPIFFE that a certificate has; undefined for none, several, or one of another domain or of no caller of ours. */
+/**
+ * Returns the caller that the certificate's one SPIFFE name stands for; undefined for none, several, another domain or an unknown
+ * caller.
+ */
 function callerOf({ sslPeerCertificate }: Peer, trustDomain: string): Caller | undefined {
   const names = sslPeerCertificate?.subjectaltname ?? '';
-  // Node quotes a name that could be taken for several; no certificate of a caller has one.
+  // Node quotes a name that could be read as several; no certificate of a caller has one.
   if (names.includes('"')) return undefined;
   const [uri, ...others] = names.split(', ').filter((name) => name.startsWith('URI:'));
   if (uri === undefined || others.length > 0) return undefined;

@@ -1,5 +1,6 @@
-// Certificates that are renewed while the process runs (cert-manager does so months before a pod would end): new connections use the
-// files as they are. The library's own watcher of files drops every connection while a read fails or comes between two files.
+// Watches certificates that are renewed while the process runs (cert-manager does so months before a pod would end), so that new
+// connections use the files' present content. The library's own file watcher drops every connection when a read fails or falls
+// between the writes of two files.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { experimental } from '@grpc/grpc-js';
@@ -8,7 +9,7 @@ export interface CertificateFiles {
   readonly certFile: string;
   readonly keyFile: string;
   readonly caFile: string;
-  /** How often it is looked whether they were renewed; every half minute unless told. */
+  /** How often to check whether they were renewed; every half minute by default. */
   readonly refreshMs?: number;
 }
 
@@ -16,7 +17,7 @@ type Provider = experimental.CertificateProvider;
 type Identity = experimental.IdentityCertificateUpdate;
 type Ca = experimental.CaCertificateUpdate;
 
-/** A kubelet brings a Secret's new files within a minute or two. */
+/** A kubelet delivers a Secret's new files within a minute or two. */
 const EVERY_MS = 30_000;
 
 interface Read {
@@ -27,9 +28,9 @@ interface Read {
 const watched = new WeakMap<CertificateFiles, Provider>();
 
 /**
- * Looks at the files while somebody listens. What can not be read, or is no pair, changes nothing: the last good ones stay.
+ * Checks the files while there are listeners. Files that cannot be read or do not match change nothing: the last good ones stay.
  * @param files the same object has the same watch, and clients of one watch share their connections
- * @throws Error when the files can not be used now
+ * @throws Error when the files cannot be used now
  */
 export function watchCertificates(files: CertificateFiles): Provider {
   const known = watched.get(files) ?? startWatch(files);
@@ -97,8 +98,8 @@ function readPair({ certFile, keyFile, caFile }: CertificateFiles): Read {
     readFileSync(caFile),
   ];
   if (!new X509Certificate(certificate).checkPrivateKey(createPrivateKey(privateKey)))
-    throw new Error(`The key in ${keyFile} is not that of the certificate in ${certFile}.`);
-  // What is no certificate is found out here, not by the next connection.
+    throw new Error(`The key in ${keyFile} does not match the certificate in ${certFile}.`);
+  // An invalid certificate fails here, and not at the next connection.
   new X509Certificate(caCertificate);
   return { identity: { certificate, privateKey }, ca: { caCertificate } };
 }

@@ -33,12 +33,12 @@ describe('a request that its rules refuse', () => {
     refusal(listCampaigns, { profileId: PROFILE, limit: 20, ...init });
 
   for (const [why, init, expected] of [
-    ['is taken when it fits', {}, null],
+    ['is accepted when it is valid', {}, null],
     ['names no profile', { profileId: '' }, badParameter('profile_id', ID)],
-    ['has an id that is no token', { profileId: 'a.b' }, badParameter('profile_id', ID)],
+    ['has an id with characters that are not allowed', { profileId: 'a.b' }, badParameter('profile_id', ID)],
     ['has an id with a line break at its end', { profileId: 'a\n' }, badParameter('profile_id', ID)],
     ['has an id that is too long', { profileId: 'a'.repeat(65) }, badParameter('profile_id', ID)],
-    ['leaves out what it may', { campaignExternalId: '' }, null],
+    ['omits what is optional', { campaignExternalId: '' }, null],
     [
       'has a foreign id that is too long',
       { campaignExternalId: 'a'.repeat(513) },
@@ -57,7 +57,7 @@ describe('a request that its rules refuse', () => {
   ] as const)
     it(why, () => assert.deepEqual(listed(init), expected));
 
-  it('is a validation_error where the method changes something, and names the place in a list', () => {
+  it('is a validation_error where the method changes something, and names the position in a list', () => {
     const request = { profileId: PROFILE, operationId: 'op-1', adExternalIds: ['1', ''] };
     assert.deepEqual(refusal(applyUrlTags, request), {
       reason: 'validation_error',

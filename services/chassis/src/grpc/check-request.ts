@@ -16,7 +16,7 @@ export function checkRequest(method: DescMethod, request: Message): void {
   const { error, violations } = validator.validate(method.input, request);
   if (!error) return;
   const [violation] = violations ?? [];
-  // A rule that cannot be evaluated is a fault of ours.
+  // A rule that cannot be evaluated is our own fault.
   if (!violation) throw error;
   const field = pathToString(violation.field);
   const reason = method.idempotency === Level.NO_SIDE_EFFECTS ? 'invalid_parameter' : 'validation_error';

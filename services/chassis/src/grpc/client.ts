@@ -1,4 +1,4 @@
-// A typed gRPC client: every call has a deadline, carries the trace, and is retried only where its proto file says that it may be.
+// Makes typed gRPC clients: every call has a deadline, carries the trace, and is retried only where its proto file allows it.
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   create,
@@ -31,17 +31,17 @@ export type GrpcClient<S extends DescService> = {
 } & AsyncDisposable;
 
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
-/** Almost four seconds: as long as a pod of a busy node needs to be found again after a rollout has taken its predecessor away. */
+/** Almost four seconds: a busy node can take that long to reach a new pod after a rollout has removed the old one. */
 const RETRY_DELAYS_MS = [50, 200, 500, 500, 500, 500, 500, 500, 500];
-/** A repeat with less time than this left would only turn a clear answer into a time-out. */
+/** With less time left than this, a retry would only turn a clear error into a time-out. */
 const ANSWER_MS = 1000;
 
 /**
  * Connects to a service, lazily.
- * @param options address host:port; deadlineMs 5,000 unless told, repeats included; retries false: for who wants to know how the
- * service is at this moment
- * @returns a function a method, which throws AppError. A method whose `idempotency_level` is declared is called again while its
- * service is away, within the deadline; a restart of the service is then not felt.
+ * @param options address host:port; deadlineMs 5,000 by default, retries included; retries false: for a caller that wants to know
+ * the service's state at this moment
+ * @returns one function per method, which throws AppError. A method whose `idempotency_level` is declared is retried while its
+ * service is unavailable, within the deadline, so that a restart of the service goes unnoticed.
  */
 export function grpcClient<S extends DescService>(
   desc: S,
@@ -59,7 +59,7 @@ export function grpcClient<S extends DescService>(
     'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 300,
-    // A restart replaces every address within seconds; the library would look them up every 30 s at most.
+    // A restart replaces every address within seconds; by default the library resolves them at most every 30 s.
     'grpc.dns_min_time_between_resolutions_ms': 500,
     'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
   });
@@ -99,7 +99,7 @@ function unary(client: Client, method: DescMethod, init: object, deadline: numbe
   });
 }
 
-/** Repeats within the caller's deadline: what takes long to say no is not asked again for longer than the caller waits. */
+/** Retries within the caller's deadline: a call that is slow to fail is not retried for longer than the caller waits. */
 async function retrying<T>(attempts: number, deadline: number, call: (deadline: number) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

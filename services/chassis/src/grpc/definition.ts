@@ -1,9 +1,9 @@
-// A protobuf-es method descriptor as the definition that grpc-js wants; no second code generator.
+// Turns a protobuf-es method descriptor into the definition that grpc-js needs, without a second code generator.
 import type { DescMethod, Message } from '@bufbuild/protobuf';
 import type { MethodDefinition } from '@grpc/grpc-js';
 import { decode, encode } from '../proto/codec.ts';
 
-/** The grpc-js definition of one unary method. */
+/** Returns the grpc-js definition of one unary method. */
 export function methodDefinition(method: DescMethod): MethodDefinition<Message, Message> {
   const serialize = (schema: DescMethod['input']) => (message: Message) => Buffer.from(encode(schema, message).buffer);
   const deserialize = (schema: DescMethod['input']) => (bytes: Buffer) => decode(schema, bytes);

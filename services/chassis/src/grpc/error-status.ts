@@ -1,4 +1,4 @@
-// AppError across gRPC and back: google.rpc.Status with ErrorInfo and RetryInfo in the standard trailer.
+// Carries an AppError across gRPC and back: google.rpc.Status with ErrorInfo and RetryInfo in the standard trailer.
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { anyPack, anyUnpack, DurationSchema } from '@bufbuild/protobuf/wkt';
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
@@ -9,7 +9,7 @@ import { AppError, type ErrorCode } from '../errors.ts';
 const TRAILER = 'grpc-status-details-bin';
 const DOMAIN = 'touchline';
 
-/** What a server answers for an error; whatever is not an AppError becomes INTERNAL with fixed text. */
+/** Returns what a server sends for an error; anything but an AppError becomes INTERNAL with fixed text. */
 export function toServiceError(error: unknown): Partial<ServiceError> {
   const known = error instanceof AppError ? error : undefined;
   const code = known ? status[known.code] : status.INTERNAL;
@@ -33,7 +33,10 @@ function encode(error: AppError, code: number): Uint8Array {
   return toBinary(StatusSchema, create(StatusSchema, { code, message: error.message, details }));
 }
 
-/** The AppError that a client throws for what the server answered. @param rpc service and method, such as touchline.ops.v1.OpsService/GetBacklog */
+/**
+ * Returns the AppError that a client throws for an error of the server. @param rpc service and method, such as
+ * touchline.ops.v1.OpsService/GetBacklog
+ */
 export function fromServiceError(error: ServiceError, rpc: string): AppError {
   const code = (status[error.code] ?? 'UNKNOWN') as ErrorCode;
   const raw = error.metadata?.get(TRAILER)[0];
@@ -58,7 +61,7 @@ const TRANSIENT: ReadonlySet<string> = new Set(['UNAVAILABLE', 'DEADLINE_EXCEEDE
 
 function transportError(error: ServiceError, code: ErrorCode, rpc: string): AppError {
   if (!TRANSIENT.has(code))
-    return new AppError(code, 'internal_error', 'A service answered an unexpected error.', { rpc, cause: error });
+    return new AppError(code, 'internal_error', 'A service returned an unexpected error.', { rpc, cause: error });
   return new AppError(code, 'service_unavailable', 'A service did not answer in time; try again.', {
     retryAfterSeconds: 1,
     rpc,

@@ -1,4 +1,4 @@
-// The two gRPC ports of every service: what its neighbours call, and what operators do.
+// Serves the two gRPC ports of every service: one for its neighbours, one for operators.
 import type { ProcessConfig } from '../config.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { type GrpcService, serveGrpc } from './serve.ts';
@@ -19,13 +19,16 @@ export type PortsConfig = Pick<
 export interface Ports extends AsyncDisposable {
   readonly grpcPort: number;
   readonly operatorPort: number;
-  /** Health answers NOT_SERVING at both from now on; calls are still served. */
+  /** Makes health respond NOT_SERVING at both ports from now on; calls are still served. */
   stopAccepting(): void;
 }
 
 const LOOPBACK = /^(127\.|localhost$|::1$)/;
 
-/** Which methods go where, and who may call them, is proto/callers.ts'. Disposing waits for running calls, then closes both. */
+/**
+ * Serves both ports; proto/callers.ts decides which methods each one serves and who may call them. Disposing waits for running
+ * calls, then closes both.
+ */
 export async function servePorts({
   config,
   services,
@@ -40,7 +43,7 @@ export async function servePorts({
   if (!tls && !LOOPBACK.test(config.HOST))
     logger.warn(
       {},
-      'gRPC asks nobody for a certificate: whoever reaches its ports may call everything; set GRPC_TLS_CERT_FILE',
+      'gRPC asks no caller for a certificate: anyone who reaches its ports may call everything; set GRPC_TLS_CERT_FILE',
     );
   const common = {
     ...{ host: config.HOST, services, logger, tls },

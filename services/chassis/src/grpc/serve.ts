@@ -1,4 +1,5 @@
-// The gRPC server of a service: typed handlers in, requests checked, AppErrors out as google.rpc.Status, health, trace, drain.
+// Runs the gRPC server of a service: typed handlers, checked requests, AppErrors sent as google.rpc.Status, health, traces,
+// draining.
 import {
   create,
   type DescMethod,
@@ -20,7 +21,7 @@ import { healthService } from './health.ts';
 import { serverCredentials, type TlsFiles } from './tls.ts';
 import { extractTrace, withRpcSpan } from './trace.ts';
 
-/** What a handler knows of its call. */
+/** What a handler knows about its call. */
 export interface CallContext {
   /** Aborts when the caller gave up or its deadline passed. */
   readonly signal: AbortSignal;
@@ -38,31 +39,31 @@ export type Handlers<S extends DescService> = {
 
 type AnyHandler = (request: Message, call: CallContext) => Promise<object>;
 
-/** A service with its handlers, ready for serveGrpc. */
+/** A service with its handlers, for serveGrpc. */
 export interface GrpcService {
   readonly desc: DescService;
   readonly handlers: Record<string, AnyHandler>;
 }
 
-/** Ties handlers to a service; the types make sure that every method has one. */
+/** Binds handlers to a service; the types make sure that every method has one. */
 export function implement<S extends DescService>(desc: S, handlers: Handlers<S>): GrpcService {
   return { desc, handlers: handlers as unknown as Record<string, AnyHandler> };
 }
 
 export interface GrpcServer extends AsyncDisposable {
   readonly port: number;
-  /** Health answers NOT_SERVING from now on; calls are still served. */
+  /** Makes health respond NOT_SERVING from now on; calls are still served. */
   stopAccepting(): void;
 }
 
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
 
 /**
- * Serves gRPC on host:port (0: any free port).
- * With tls, callers are known by their certificates and may call what proto/callers.ts allows them; anybody may ask for health.
- * @param side serves only the methods of neighbours, or of operators; all of them unless told
- * @param trustDomain and isEnforced of checkCaller
- * Disposing waits for running calls, then closes; calls still running after 10 s are cut.
+ * Serves gRPC on host:port (0: any free port). With tls, callers are identified by their certificates and may call what
+ * proto/callers.ts allows; anyone may query health.
+ * @param side serves only the methods for neighbours, or for operators; all of them by default
+ * @param trustDomain and isEnforced as for checkCaller Disposing waits for running calls, then closes; it cuts calls that still
+ * run after 10 s.
  */
 export async function serveGrpc({
   host,
@@ -131,7 +132,7 @@ function unary(
     };
     const abort = new AbortController();
     let isAnswered = false;
-    // grpc-js says so at the end of every call, answered ones too.
+    // grpc-js emits this at the end of every call, even one that was answered.
     call.on('cancelled', () => {
       if (!isAnswered) abort.abort();
     });
@@ -153,7 +154,7 @@ function unary(
       (error: unknown) => {
         isAnswered = true;
         const outage = outageAsAppError(error);
-        if (outage) logger.warn({ operation, err: error }, 'call found the database away');
+        if (outage) logger.warn({ operation, err: error }, 'a call found the database unavailable');
         else if (!(error instanceof AppError)) logger.error({ operation, err: error }, 'call failed');
         const answer = toServiceError(outage ?? error);
         measure(status[answer.code ?? status.UNKNOWN] ?? 'UNKNOWN');

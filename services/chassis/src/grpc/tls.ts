@@ -1,21 +1,24 @@
-// Mutual TLS between services when certificates are configured, plain text on a trusted network otherwise.
+// Sets up mutual TLS between services when certificates are configured, and plain text on a trusted network otherwise.
 import { readFileSync } from 'node:fs';
 import { ChannelCredentials, experimental, ServerCredentials } from '@grpc/grpc-js';
 import { type CertificateFiles, watchCertificates } from './certificate-watch.ts';
 
-/** The files of mutual TLS, for either side. */
+/** The files for mutual TLS, for either side. */
 export type TlsFiles = CertificateFiles;
 
-/** What a client shows and whom it trusts, read already. */
+/** The certificate that a client presents and the authority that it trusts, as file contents. */
 export interface ClientTls {
   readonly cert: Buffer;
   readonly key: Buffer;
   readonly ca: Buffer;
-  /** What the server's certificate must name, for a server that is reached by another name; that of the address unless told. */
+  /**
+   * The name that the server's certificate must have, for a server that is reached under another name; by default that of the
+   * address.
+   */
   readonly serverName?: string | undefined;
 }
 
-/** The TLS files of a configuration; undefined when none are set. */
+/** Returns the TLS files of a configuration; undefined when none are set. */
 export function tlsFiles(config: {
   GRPC_TLS_CERT_FILE?: string | undefined;
   GRPC_TLS_KEY_FILE?: string | undefined;
@@ -29,19 +32,25 @@ export function tlsFiles(config: {
   return { certFile, keyFile, caFile };
 }
 
-/** Server side: clients must show a certificate of the same authority. Renewed files are for connections that come after. */
+/**
+ * Returns the credentials of a server: clients must present a certificate from the same authority. Later connections use renewed
+ * files.
+ */
 export function serverCredentials(tls: TlsFiles | undefined): ServerCredentials {
   if (!tls) return ServerCredentials.createInsecure();
   const certificates = watchCertificates(tls);
   return experimental.createCertificateProviderServerCredentials(certificates, certificates, true);
 }
 
-/** The files' contents. @throws Error when one can not be read */
+/** Returns the files' contents. @throws Error when one cannot be read */
 export function readTls({ certFile, keyFile, caFile }: TlsFiles, serverName?: string): ClientTls {
   return { cert: readFileSync(certFile), key: readFileSync(keyFile), ca: readFileSync(caFile), serverName };
 }
 
-/** Client side: shows its own certificate and checks the server's. Renewed files are for connections that come after. */
+/**
+ * Returns the credentials of a client: it presents its own certificate and checks the server's. Later connections use renewed
+ * files.
+ */
 export function channelCredentials(tls: ClientTls | TlsFiles | undefined): ChannelCredentials {
   if (!tls) return ChannelCredentials.createInsecure();
   if ('cert' in tls) return ChannelCredentials.createSsl(tls.ca, tls.key, tls.cert);

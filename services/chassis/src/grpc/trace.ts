@@ -1,4 +1,4 @@
-// W3C trace context through gRPC metadata, so that one request stays one trace across services.
+// Carries the W3C trace context through gRPC metadata, so that one request stays one trace across services.
 
 import type { Metadata } from '@grpc/grpc-js';
 import { type Context, context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
@@ -18,7 +18,7 @@ export function extractTrace(metadata: Metadata): Context {
   });
 }
 
-/** Runs fn inside a span of the given kind; an error marks the span and goes on. */
+/** Runs fn inside a span of the given kind; an error marks the span and is thrown on. */
 export function withRpcSpan<T>(
   kind: 'client' | 'server',
   method: string,

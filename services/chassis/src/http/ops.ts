@@ -1,4 +1,4 @@
-// The ops port: liveness without dependencies, readiness that fails first, metrics for Prometheus.
+// Serves the ops port: liveness without dependencies, readiness that fails first, metrics for Prometheus.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '../telemetry/logger.ts';

@@ -1,11 +1,11 @@
-// What an answer says of its caller's allowance: RateLimit and RateLimit-Policy of draft-ietf-httpapi-ratelimit-headers.
+// Writes the headers that describe a caller's allowance: RateLimit and RateLimit-Policy of draft-ietf-httpapi-ratelimit-headers.
 
 /** The window of every allowance, in seconds. */
 export const WINDOW_SECONDS = 60;
 
 /** The state of an allowance after a request. */
 export interface AllowanceState {
-  /** Requests in a window. */
+  /** How many requests a window allows. */
   readonly limit: number;
   readonly remaining: number;
   readonly resetSeconds: number;

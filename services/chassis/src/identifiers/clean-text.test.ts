@@ -1,4 +1,4 @@
-// Names as they are written on a card, whatever was typed.
+// Tests how names are written in a customer record, whatever was typed.
 import assert from 'node:assert/strict';
 import { cleanName } from './clean-text.ts';
 

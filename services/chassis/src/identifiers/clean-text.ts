@@ -1,13 +1,13 @@
-// The first step of every normalisation: what copy and paste, and hostile senders, put around a value.
+// Does the first step of every normalisation: removes what copy and paste, and hostile senders, put around a value.
 
 const INVISIBLE = /\p{Cf}/gu;
 const CONTROL = /\p{Cc}/u;
 
 /**
  * Drops invisible format characters, trims, and brings the text to one Unicode form.
- * @param maxLength longest value worth a look, in UTF-16 units, so that huge input costs nothing
- * @param form NFKC also folds look-alikes such as full-width digits; NFC keeps them apart
- * @returns the cleaned text, or null when it is empty, too long, holds control characters or is no valid Unicode
+ * @param maxLength the longest text to process, in UTF-16 units, so that huge input costs nothing
+ * @param form NFKC also folds look-alikes such as full-width digits; NFC keeps them distinct
+ * @returns the cleaned text, or null when it is empty, too long, holds control characters or is not valid Unicode
  */
 export function cleanText(text: string, maxLength: number, form: 'NFC' | 'NFKC' = 'NFKC'): string | null {
   if (text.length > maxLength * 4 || !text.isWellFormed()) return null;

@@ -1,9 +1,9 @@
-// What names a person: the types of identifiers, and what callers said under each.
+// Defines the types of identifiers, which name a person, and the values that callers send under each.
 
-/** Ids that connected systems give a customer; each names one, and says nothing to anybody else. */
+/** Ids that connected systems give a customer; each id names one customer, and means nothing outside its system. */
 export const SYSTEM_ID_TYPES = ['crm_contact_id', 'store_customer_id', 'payments_customer_id'] as const;
 
-/** Identifier types, strongest claim first: the order in which a look-up by several of them is decided. */
+/** Identifier types, strongest claim first; a look-up by several of them is decided in this order. */
 export const IDENTIFIER_TYPES = ['external_id', 'email', 'phone', 'national_id', ...SYSTEM_ID_TYPES] as const;
 export type IdentifierType = (typeof IDENTIFIER_TYPES)[number];
 
@@ -13,5 +13,5 @@ export interface Identifier {
   readonly value: string;
 }
 
-/** What a caller said about a person; what is missing or empty is unsaid. */
+/** What a caller sent about a person; a missing or empty value counts as not sent. */
 export type Traits = Readonly<Partial<Record<IdentifierType, string | undefined>>>;

@@ -1,4 +1,4 @@
-// Addresses as people and forms send them, and what must never join two strangers.
+// Tests addresses as people and forms send them, and values that must never join two strangers.
 import assert from 'node:assert/strict';
 import { normaliseEmail } from './normalise-email.ts';
 

@@ -1,4 +1,4 @@
-// E-mail addresses compare lower-cased and trimmed; plus tags and dots are part of the address.
+// Normalises e-mail addresses, which compare in lower case and trimmed; plus tags and dots are part of the address.
 import { cleanText } from './clean-text.ts';
 import { isPlaceholderEmail } from './placeholders.ts';
 
@@ -11,14 +11,14 @@ const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+(?:\\p{L}[\\p{
 
 /**
  * Normalises an e-mail address (contract: POST /customers, field email).
- * @returns the address, or null when it is no address or stands for nobody
+ * @returns the address, or null when it is not an address or is a placeholder
  */
 export function normaliseEmail(text: string): string | null {
   const email = readEmail(text);
   return email === null || isPlaceholderEmail(email) ? null : email;
 }
 
-/** Reads an address as it compares, whether or not it stands for somebody; null when it is no address. */
+/** Reads an address in its comparable form, even a placeholder; null when it is not an address. */
 export function readEmail(text: string): string | null {
   const email = cleanText(text, MAX_EMAIL)?.toLowerCase();
   if (!email || email.length > MAX_EMAIL || email.indexOf('@') > MAX_LOCAL || !EMAIL.test(email)) return null;

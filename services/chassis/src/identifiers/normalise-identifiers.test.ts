@@ -1,4 +1,4 @@
-// Which values name a person: the caller's own ids, browsers, and the whole set of traits.
+// Tests which values name a person: the caller's own ids, browsers, and the whole set of traits.
 import assert from 'node:assert/strict';
 import type { Traits } from './identifier.ts';
 import { isUsableVisitorId, normaliseExternalId } from './normalise-external-id.ts';
@@ -70,7 +70,7 @@ describe('normaliseExternalId', () => {
   );
   nobody.push('\u200b', '\u200bnull', 'x\u0000y', 'x\ny', '\ud800', HUGE);
   for (const text of nobody) {
-    it(`takes ${JSON.stringify(text.slice(0, 40))} for nobody`, () => {
+    it(`finds no id in ${JSON.stringify(text.slice(0, 40))}`, () => {
       assert.equal(normaliseExternalId(text), null);
     });
   }
@@ -87,7 +87,7 @@ describe('isUsableVisitorId', () => {
     ['0', false],
     [HUGE, false],
   ] as const) {
-    it(`answers ${expected} for ${JSON.stringify(text.slice(0, 40))}`, () => {
+    it(`returns ${expected} for ${JSON.stringify(text.slice(0, 40))}`, () => {
       assert.equal(isUsableVisitorId(text), expected);
     });
   }
@@ -123,13 +123,13 @@ describe('normaliseIdentifiers', () => {
     ['external_id', 'guest', 'nobody'],
     ['crm_contact_id', 'null', 'nobody'],
   ] as const) {
-    it(`tells that ${type} ${JSON.stringify(text.slice(0, 20))} is ${why}`, () => {
+    it(`reports that ${type} ${JSON.stringify(text.slice(0, 20))} is ${why}`, () => {
       const { identifiers, refused } = normaliseIdentifiers({ [type]: text }, 'CL');
       assert.deepEqual([identifiers, refused], [[], [{ type, why }]]);
     });
   }
 
-  it('refuses nothing where nothing was said', () => {
+  it('refuses nothing where nothing was sent', () => {
     assert.deepEqual(normaliseIdentifiers({ email: '  ' }, ''), { identifiers: [], refused: [] });
   });
 });

@@ -1,15 +1,16 @@
-// The gate to the identity graph: what a caller said about a person becomes identifiers that compare, or nothing. Identity files people
-// by it, tracking judges events by it before they are acknowledged, and the gateway what it is to refuse: all read alike.
+// Turns what a caller sent about a person into identifiers that can be compared, or into nothing; only these enter the identity
+// graph. Identity finds people by them, tracking checks events with this before it acknowledges them, and the gateway decides
+// what to refuse: all read alike.
 import { IDENTIFIER_TYPES, type Identifier, type IdentifierType, type Traits } from './identifier.ts';
 import { normaliseEmail, readEmail } from './normalise-email.ts';
 import { normaliseExternalId, readExternalId } from './normalise-external-id.ts';
 import { normaliseNationalId, readNationalId } from './normalise-national-id.ts';
 import { normalisePhone, readPhone } from './normalise-phone.ts';
 
-/** A type that was sent, but with a value that names nobody. */
+/** A type that was sent with a value that names no one. */
 export interface RefusedIdentifier {
   readonly type: IdentifierType;
-  /** unreadable: no value of that type. nobody: one that stands for nobody, such as null@example.com. */
+  /** unreadable: not a value of that type. nobody: a placeholder, such as null@example.com. */
   readonly why: 'unreadable' | 'nobody';
 }
 
@@ -20,11 +21,11 @@ export interface NormalisedIdentifiers {
   readonly refused: RefusedIdentifier[];
 }
 
-/** Reads a value of one type; the hint is the country of phones without + and of national ids. */
+/** Reads values of one type; the country is a hint for phones without + and for national ids. */
 interface Reader {
-  /** The value as it compares, whether or not it stands for somebody; null when it is no value of the type. */
+  /** Returns the value in its comparable form, even a placeholder; null when it is not a value of the type. */
   readonly read: (text: string, country: string) => string | null;
-  /** The value as it compares; null when it names nobody. */
+  /** Returns the value in its comparable form; null when it names no one. */
   readonly normalise: (text: string, country: string) => string | null;
 }
 
@@ -57,7 +58,7 @@ export function normaliseIdentifiers(traits: Traits, country: string): Normalise
 
 export type ReadIdentifier = { readonly value: string } | { readonly why: 'unsaid' | RefusedIdentifier['why'] };
 
-/** Reads one value: as it compares, or why it names nobody. */
+/** Reads one value: its comparable form, or why it names no one. */
 export function readIdentifier(type: IdentifierType, text: string | undefined, country: string): ReadIdentifier {
   if (!text?.trim()) return { why: 'unsaid' };
   const hint = country.trim();

@@ -1,4 +1,4 @@
-// Chilean RUTs in any formatting; the check digit decides.
+// Tests Chilean RUTs in any formatting; the check digit decides.
 import assert from 'node:assert/strict';
 import { normaliseNationalId } from './normalise-national-id.ts';
 

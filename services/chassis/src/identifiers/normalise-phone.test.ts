@@ -1,4 +1,4 @@
-// Phones in every usual writing, by hint and without, and the ones that no one holds.
+// Tests phones in every usual notation, with a hint and without, and numbers that no one holds.
 import assert from 'node:assert/strict';
 import { normalisePhone } from './normalise-phone.ts';
 

@@ -1,5 +1,5 @@
-// Phones compare in E.164. libphonenumber's general metadata is used on purpose: its per-carrier tables lag behind newly
-// assigned ranges and would refuse numbers that people really hold.
+// Normalises phones, which compare in E.164. It deliberately uses libphonenumber's general metadata: the per-carrier tables lag
+// behind newly assigned ranges and would refuse numbers that people really hold.
 import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js';
 import { cleanText } from './clean-text.ts';
 import { isOneDigitRepeated } from './placeholders.ts';
@@ -10,14 +10,14 @@ const MAX_PHONE = 64;
  * Normalises a phone number (contract: POST /customers, field phone).
  * @param text the number as sent; in parentheses, with tel: or with any usual separators
  * @param country ISO 3166-1 alpha-2 for numbers without +; empty means that only numbers with + can be read
- * @returns E.164, or null when it is no valid number, carries an extension (which many people share) or stands for nobody
+ * @returns E.164, or null when it is not a valid number, has an extension (which many people share) or is a placeholder
  */
 export function normalisePhone(text: string, country: string): string | null {
   const phone = parsePhone(text, country);
   return phone === null || isOneDigitRepeated(phone.nationalNumber) ? null : phone.number;
 }
 
-/** Reads a number in E.164, whether or not it stands for somebody; null when it is no valid one. */
+/** Reads a number in E.164, even a placeholder; null when it is not valid. */
 export function readPhone(text: string, country: string): string | null {
   return parsePhone(text, country)?.number ?? null;
 }

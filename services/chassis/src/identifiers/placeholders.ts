@@ -1,10 +1,10 @@
-// Values that stand for "nobody": as identifiers they would join strangers into one person. The list is short on
-// purpose, since every entry is a value that no real person can be known by.
+// Recognises values that stand for "nobody": as identifiers they would join strangers into one person. The list is short on
+// purpose, since every entry must be a value that identifies no real person.
 
 const WORDS = new Set([
-  // What code writes for a missing value.
+  // What software writes for a missing value.
   ...['null', '(null)', 'nil', 'undefined', 'nan', 'none', 'false', 'true', '[object object]', '(not set)', 'not set'],
-  // What people and shops write for somebody unknown.
+  // What people and shops write for an unknown person.
   ...['n/a', 'na', 'n.a.', 'guest', 'anonymous', 'anon', 'unknown', 'test', 'no_id', 'not_authenticated'],
 ]);
 
@@ -14,7 +14,7 @@ const EMPTY_SIGN = /^(?:[0\p{P}\p{S}\s]+|-1)$/u;
 const UNFILLED = /^(?:\{\{.*\}\}|\$\{.*\}|<%.*%>|%%?\w+%%?|\[\[.*\]\])$/s;
 
 /**
- * Tells whether a value stands for nobody, in any case: documented words, zeros, punctuation, unfilled templates.
+ * Reports whether a value stands for nobody, in any case: documented words, zeros, punctuation, unfilled templates.
  * @param value trimmed text
  */
 export function isPlaceholder(value: string): boolean {
@@ -29,7 +29,7 @@ const TWICE = new Set([
   ...['no', 'na', 'none', 'unknown', 'noemail', 'sinemail', 'sincorreo', 'notiene', 'email', 'mail', 'correo'],
 ]);
 
-/** Tells whether a lower-case address stands for nobody (null@…, test@test.com and the like). */
+/** Reports whether a lower-case address stands for nobody (null@…, test@test.com and the like). */
 export function isPlaceholderEmail(email: string): boolean {
   const at = email.lastIndexOf('@');
   const local = email.slice(0, at);
@@ -37,7 +37,7 @@ export function isPlaceholderEmail(email: string): boolean {
   return NOBODY.has(local) || (local === name && TWICE.has(local));
 }
 
-/** Tells whether digits are one digit repeated, as in 999999999 or in Chile's 66.666.666-6 for any final consumer. */
+/** Reports whether digits are one digit repeated, as in 999999999 or in Chile's 66.666.666-6 for any final consumer. */
 export function isOneDigitRepeated(digits: string): boolean {
   return /^(\d)\1*$/.test(digits);
 }

@@ -1,4 +1,4 @@
-// Words the refusal of an identifier that names nobody, and what to do about it, alike for every operation.
+// Phrases the refusal of an identifier that names no one, and what to do about it, in the same way for every operation.
 
 import { MAX_EXTERNAL_ID } from './normalise-external-id.ts';
 import type { RefusedIdentifier } from './normalise-identifiers.ts';
@@ -14,7 +14,10 @@ const UNREADABLE: Readonly<Record<RefusedIdentifier['type'], string>> = {
   payments_customer_id: ID,
 };
 
-/** A sentence that follows the name of the member, such as "cannot be read as a phone number; …". It never holds what was sent. */
+/**
+ * Returns a sentence that follows the name of the member, such as "cannot be read as a phone number; …". It never holds what was
+ * sent.
+ */
 export function refusedText({ type, why }: RefusedIdentifier): string {
   if (why === 'nobody')
     return 'stands for nobody, as null, guest or 999999999 do; send the person’s own, or leave it out.';

@@ -1,4 +1,4 @@
-// Schedules stand in Valkey alone: one that comes back without its data has none, and nothing would run until a restart.
+// Keeps schedules, which are stored only in Valkey: when it comes back without its data, nothing would run until a restart.
 import type { JobSchedulerTemplateOptions, Queue, RepeatOptions } from 'bullmq';
 import { repeat } from '../repeat.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -6,20 +6,20 @@ import type { JobQueue } from './queue.ts';
 
 export interface Schedule {
   readonly id: string;
-  /** Null takes the schedule away. */
+  /** null removes the schedule. */
   readonly repeat: Pick<RepeatOptions, 'every'> | Pick<RepeatOptions, 'pattern'> | null;
-  /** Runs at each time, and of an `every` at once when it is set anew. */
+  /** Runs at each time, and with `every` also at once when the schedule is set again. */
   readonly job: { readonly name: string; readonly opts: JobSchedulerTemplateOptions };
 }
 
 const EVERY_MS = 60_000;
 
 /**
- * Sets a schedule in the background, and again whenever Valkey has lost it. All replicas keep the same one, which stands there
- * once. While it stands it is left alone: setting it would move its waiting job to the end of the queue. So one that a replica
- * with another setting has changed stays changed: who started last decides.
- * @param options.everyMs between looks; a minute unless told
- * @returns what ends the looks; the schedule stays
+ * Sets a schedule in the background, and sets it again whenever Valkey has lost it. All replicas keep the same schedule, which is
+ * stored once. While it is there it is left alone: setting it would move its waiting job to the end of the queue. So when a
+ * replica with another setting changes it, it stays changed: the replica that started last decides.
+ * @param options.everyMs between checks; a minute by default
+ * @returns what ends the checks; the schedule stays
  */
 export function keepSchedule(
   { queue, ping }: Pick<JobQueue<object>, 'queue' | 'ping'>,
@@ -28,7 +28,7 @@ export function keepSchedule(
 ): AsyncDisposable {
   let wasSet = false;
   return repeat({ name: `keep schedule ${id}`, everyMs, logger }, async () => {
-    // BullMQ waits for its first connection for ever, and so would whoever disposes.
+    // BullMQ waits indefinitely for its first connection, and disposing would wait with it.
     await ping();
     if (times === null) return void (await queue.removeJobScheduler(id));
     if (wasSet && (await stands(queue, id))) return;
@@ -39,11 +39,13 @@ export function keepSchedule(
 
 const COMING: ReadonlySet<string> = new Set(['delayed', 'waiting', 'prioritized', 'active']);
 
-/** The next run is a job, added when the one before begins; without it there is no run after that either. */
+/**
+ * Reports whether the schedule is in place. The next run is a job, added when the one before begins; without it no run follows.
+ */
 async function stands(queue: Queue, id: string): Promise<boolean> {
   const nextAt = async () => (await queue.getJobScheduler(id))?.next;
   const next = await nextAt();
   if (!next) return false;
-  // One that another replica or a worker moved on meanwhile was not lost.
+  // When another replica or a worker moved it on meanwhile, it was not lost.
   return COMING.has(await queue.getJobState(`repeat:${id}:${next}`)) || (await nextAt()) !== next;
 }

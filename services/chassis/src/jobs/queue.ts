@@ -1,4 +1,4 @@
-// BullMQ as the services use it: queues that keep little, workers that log and retry.
+// Wraps BullMQ for the services: queues that keep little, and workers that log and retry.
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { type Job, type JobsOptions, Queue, Worker } from 'bullmq';
 import type { Redis, RedisOptions } from 'ioredis';
@@ -11,25 +11,25 @@ export interface JobQueue<T extends object> extends AsyncDisposable {
   readonly queue: Queue;
   /**
    * Adds a job; a jobId that is already waiting or running is not added again.
-   * @throws AppError UNAVAILABLE within seconds when Valkey is away
+   * @throws AppError UNAVAILABLE within seconds when Valkey is unavailable
    */
   add(name: string, data: T, options?: JobsOptions): Promise<void>;
   /** Throws when Valkey does not answer within seconds. */
   ping(): Promise<void>;
 }
 
-/** A worker waits for Valkey as long as it takes, BullMQ asks for that; whoever adds a job is told. */
+/** A worker waits for Valkey indefinitely, as BullMQ requires; the caller that adds a job receives an error. */
 const WORKER_CONNECTION: RedisOptions = { maxRetriesPerRequest: null, enableReadyCheck: false };
 const QUEUE_CONNECTION: RedisOptions = { maxRetriesPerRequest: 5, commandTimeout: 5000, enableReadyCheck: false };
 
 function connect(target: ValkeyOptions | string, options: RedisOptions): Redis {
   const redis = connectValkey(target, options);
-  // It reconnects by itself; what that fails for fails in its own call.
+  // The connection is restored by itself; a call that fails meanwhile reports it.
   redis.on('error', () => undefined);
   return redis;
 }
 
-/** Answers whether there has been a connection yet. */
+/** Returns a function that reports whether there has been a connection yet. */
 function onceReady(redis: Redis): () => boolean {
   let wasReady = false;
   redis.once('ready', () => {
@@ -38,7 +38,7 @@ function onceReady(redis: Redis): () => boolean {
   return () => wasReady;
 }
 
-/** Opens a queue; finished jobs leave nothing behind but the last hundred failures. */
+/** Opens a queue; it keeps only the last hundred failures of finished jobs. */
 export function createQueue<T extends object>(
   target: ValkeyOptions | string,
   name: string,
@@ -58,11 +58,11 @@ export function createQueue<T extends object>(
       const carrier: Record<string, string> = {};
       propagation.inject(context.active(), carrier);
       try {
-        // BullMQ waits for its first connection for ever; a command of ours is told why there is none.
+        // BullMQ waits indefinitely for its first connection; a ping of our own fails with the reason.
         if (!wasReady()) await redis.ping();
         await queue.add(jobName, { ...data, trace: carrier }, options);
       } catch (error) {
-        throw unavailable('The job queue is away; try again.', 2, valkeyRefusal(error) ?? error);
+        throw unavailable('The job queue is unavailable; try again.', 2, valkeyRefusal(error) ?? error);
       }
     },
     ping: async () => {
@@ -81,7 +81,7 @@ export interface WorkerOptions {
   logger: Logger;
   /** How long a job added with `backoff: { type: 'custom' }` waits before its next attempt, in milliseconds. */
   backoffMs?: (attemptsMade: number, error: Error | undefined) => number;
-  /** A job whose process died is handed out again after this long, as often as it takes. */
+  /** After how long another worker receives the job of a process that died, any number of times. */
   lockMs?: number;
 }
 
@@ -130,7 +130,7 @@ export function createWorker<T extends object>(
   worker.on('error', (error) => logger.warn({ err: valkeyRefusal(error) ?? error }, 'worker lost its connection'));
   return {
     async [Symbol.asyncDispose]() {
-      // One that never had a connection has no job in hand, and would wait for the connection first.
+      // A worker that never had a connection has no job in hand, and would first wait for the connection.
       await worker.close(!wasReady());
       redis.disconnect();
     },

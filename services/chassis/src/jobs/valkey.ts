@@ -1,4 +1,4 @@
-// The connections to Valkey: as whom and by which certificates the settings say, and what to do where it does not take us.
+// Connects to Valkey with the user and certificates from the settings, and says what to do when Valkey refuses them.
 import { Redis, type RedisOptions } from 'ioredis';
 import type { ValkeyConfig } from '../config.ts';
 import { type AppError, unavailable } from '../errors.ts';
@@ -7,9 +7,9 @@ import { type StoreTls, storeTls } from '../store-access.ts';
 
 export interface ValkeyOptions {
   readonly url: string;
-  /** The user default, where there is a password alone. */
+  /** With a password and no user, the user is `default`. */
   readonly user?: string;
-  /** With it, the URL's user and password count for nothing. */
+  /** Overrides the URL's user and password. */
   readonly password?: string;
   readonly tls?: StoreTls;
 }
@@ -19,7 +19,7 @@ export type ValkeySettings = Pick<
   'REDIS_URL' | 'REDIS_USER' | 'REDIS_PASSWORD' | 'REDIS_TLS_CA_FILE' | 'REDIS_TLS_CERT_FILE' | 'REDIS_TLS_KEY_FILE'
 >;
 
-/** Where a configuration says that Valkey is. @throws Error when a file can not be read any more */
+/** Returns the options for Valkey from a configuration. @throws Error when a file can no longer be read */
 export function valkeyOptions(config: ValkeySettings): ValkeyOptions {
   const { REDIS_URL: url, REDIS_USER: user, REDIS_PASSWORD: password } = config;
   const tls = storeTls({
@@ -32,13 +32,13 @@ export function valkeyOptions(config: ValkeySettings): ValkeyOptions {
 
 /**
  * Connects in the background, and again whenever the connection ends.
- * @param target a URL alone says everything by itself
+ * @param target a URL on its own holds all options
  */
 export function connectValkey(target: ValkeyOptions | string, options: RedisOptions): Redis {
   if (typeof target === 'string') return new Redis(target, options);
   const { user, password, tls } = target;
   const url = new URL(target.url);
-  // Of what stands in both places the client takes the URL's.
+  // The client prefers the URL's values, so they are removed.
   if (password !== undefined) [url.username, url.password] = ['', ''];
   if (tls) url.protocol = 'redis:';
   return new Redis(url.href, {
@@ -48,12 +48,13 @@ export function connectValkey(target: ValkeyOptions | string, options: RedisOpti
   });
 }
 
-/** So long a server may take that does not answer at all. */
+/** How long to wait for a server that does not answer. */
 const LOOK_MS = 5000;
 
 /**
- * Connects once, so that a service with wrong access does not start: a queue would wait for ever, since Valkey may be away and come back.
- * @throws AppError UNAVAILABLE when Valkey refuses us, and says what to set; one that is away is let pass
+ * Connects once, so that a service with wrong access does not start: a queue would wait indefinitely, since Valkey may be
+ * unavailable and come back.
+ * @throws AppError UNAVAILABLE when Valkey refuses us, and says what to set; a server that is unavailable is not an error
  */
 export async function checkValkeyAccess(target: ValkeyOptions): Promise<void> {
   const once: RedisOptions = { retryStrategy: () => null, maxRetriesPerRequest: 0, enableReadyCheck: false };
@@ -71,17 +72,20 @@ export async function checkValkeyAccess(target: ValkeyOptions): Promise<void> {
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [
     /^(WRONGPASS|NOAUTH)\b/,
-    'Valkey refuses the user: set REDIS_USER and REDIS_PASSWORD right, or the user and password in REDIS_URL.',
+    'Valkey refuses the user: correct REDIS_USER and REDIS_PASSWORD, or the user and password in REDIS_URL.',
   ],
   [
     /^NOPERM\b/,
-    "Valkey's rules do not let this user do that: give it the keys of its service, or name the service's own user in REDIS_USER.",
+    "Valkey's rules do not allow this to the user: give it access to the keys of its service, or name the service's own user in REDIS_USER.",
   ],
 ];
 const TLS_ADVICE =
-  'No TLS with Valkey: set REDIS_TLS_CA_FILE to the authority of its certificate, which must name the host of REDIS_URL, and REDIS_TLS_CERT_FILE where it asks for one.';
+  'TLS with Valkey fails: set REDIS_TLS_CA_FILE to the authority of its certificate, which must name the host of REDIS_URL, and REDIS_TLS_CERT_FILE where it asks for one.';
 
-/** What an operator is to do about a refusal; undefined for other errors. The client's own error holds the password, and is not logged. */
+/**
+ * Returns an error that says what an operator must do about a refusal; undefined for other errors. The client's own error holds
+ * the password, and is not logged.
+ */
 export function valkeyRefusal(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
   const advice = ADVICE.find(([words]) => words.test(error.message))?.[1];

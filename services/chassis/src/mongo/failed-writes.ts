@@ -1,10 +1,10 @@
-// What failed of an unordered bulk write, told apart from one that never happened.
+// Lists what failed in an unordered bulk write, and distinguishes it from a bulk write that never happened.
 import { MongoBulkWriteError, type WriteError } from 'mongodb';
 
 /**
- * The writes that the server refused, by their place in the batch; the others are stored.
- * @throws the error itself when it does not say so: the driver gives a lost connection the same class, with an empty list
- * of refused writes, and then nothing is known to be stored; nor when the write concern was not met
+ * Returns the writes that the server refused, with their positions in the batch; the others are stored.
+ * @throws the error itself when it does not list refused writes: the driver gives a lost connection the same class, with an empty
+ * list, and then nothing is known to be stored; the same when the write concern was not met
  */
 export function failedWrites(error: unknown): WriteError[] {
   if (!(error instanceof MongoBulkWriteError)) throw error;

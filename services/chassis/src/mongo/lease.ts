@@ -1,6 +1,6 @@
-// The right of one process at a time to work on something, which a dead process loses. Its fencing token rises with every holder, so that
-// one which stopped for a while and was replaced is refused. No two clocks are compared: whoever waits measures by its own stopwatch how
-// long the holder has given no sign (ADR 48).
+// Gives one process at a time the right to work on something, which a dead process loses. The fencing token rises with every
+// holder, so that a holder that paused and was replaced is refused. No two clocks are compared: a waiting process measures by its
+// own stopwatch how long the holder has given no sign of life (ADR 48).
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession, Collection, Filter, OptionalUnlessRequiredId } from 'mongodb';
 import { isDuplicateKey } from './mongo.ts';
@@ -9,65 +9,65 @@ export interface LeaseDoc {
   _id: string;
   /** The fencing token. */
   fence: number;
-  /** Rises with every sign of the holder. */
+  /** Rises with every sign of life of the holder. */
   beat: number;
   held: boolean;
 }
 
-/** Thrown when another process holds the lease by now. */
+/** Thrown when another process holds the lease now. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
 export interface Lease extends AsyncDisposable {
-  /** The fencing token: above that of every holder before. */
+  /** The fencing token, higher than that of every holder before. */
   readonly token: number;
-  /** Finds the lease's document for as long as this process holds it. */
+  /** A filter that finds the lease's document for as long as this process holds it. */
   readonly ours: Filter<LeaseDoc>;
   /**
-   * Writes to the lease: inside a transaction, so that the commit fails if the lease was lost.
+   * Writes to the lease inside a transaction, so that the commit fails if the lease was lost.
    * @throws LeaseLost
    */
   assertHeld(session?: ClientSession): Promise<void>;
-  /** @returns false when the lease was lost; asks the database unless it has just said so */
+  /** @returns false when the lease was lost; queries the database unless it did so just before */
   isHeld(): Promise<boolean>;
 }
 
 export interface Leases {
-  /** Takes the lease of an id, and keeps it until it is disposed. @returns null while another process holds it */
+  /** Takes the lease for an id, and renews it until it is disposed. @returns null while another process holds it */
   take(id: string): Promise<Lease | null>;
 }
 
-/** How processes of the release before hold leases in the same documents, while both run side by side. */
+/** How processes of the previous release hold leases in the same documents, while both releases run side by side. */
 export interface FormerLeases {
-  /** Whether one of them holds it; undefined for a document that it has not touched since this release did. */
+  /** Whether one of them holds the lease; undefined for a document that none of them has touched since this release did. */
   isHeld(doc: object): boolean | undefined;
   /** The highest token that they may have given. */
   tokenOf(doc: object): number;
-  /** What changes with every sign of theirs. */
+  /** What changes with each of their signs of life. */
   signOf(doc: object): unknown;
-  /** What they read; until lies in the past for a lease that is free. */
+  /** The fields that they read; `until` lies in the past for a free lease. */
   fields(token: number, until: Date): object;
-  /** What of it changes when one of them takes the lease. */
+  /** The fields of these that change when one of them takes the lease. */
   guard(token: number): object;
 }
 
 interface Options {
-  /** How long a holder may give no sign. */
+  /** For how long a holder may give no sign of life. */
   readonly lastsMs: number;
-  /** Milliseconds of a stopwatch of this process. */
+  /** Returns the milliseconds of a stopwatch of this process. */
   readonly elapsedMs?: () => number;
   readonly former?: FormerLeases | undefined;
 }
 
 const MOST_SEEN = 10_000;
 
-/** Makes the leases whose documents stand in a collection. */
+/** Makes the leases whose documents are in a collection. */
 export function createLeases(
   rows: Collection<LeaseDoc>,
   { lastsMs, elapsedMs = () => performance.now(), former }: Options,
 ): Leases {
-  /** The holders' signs that were seen last, and since when. */
+  /** The last sign of life seen from each holder, and since when. */
   const seen = new Map<string, { readonly sign: object; readonly sinceMs: number }>();
 
   const shownUntil = () => new Date(Date.now() + lastsMs);
@@ -98,7 +98,7 @@ export function createLeases(
       return matchedCount === 1;
     };
     const everyMs = lastsMs / 4;
-    // One that fails is given again; once another process holds the lease there is nothing to show.
+    // A sign that fails is followed by the next one; once another process holds the lease, this changes nothing.
     const timer = setInterval(() => void show().catch(() => undefined), everyMs);
     timer.unref();
     return {
@@ -111,7 +111,7 @@ export function createLeases(
       async [Symbol.asyncDispose]() {
         clearInterval(timer);
         const free = { held: false, ...former?.fields(token, new Date(0)) };
-        // One that is not freed is taken when its holder gives no sign any more.
+        // A lease that is not freed is taken over when its holder gives no more signs of life.
         await rows.updateOne(ours, { $set: free }).catch(() => undefined);
       },
     };
@@ -136,7 +136,7 @@ export function createLeases(
     }
   }
 
-  /** Mostly it is free: one write then. */
+  /** Takes the lease in one write if it is free, which it mostly is. */
   async function takeFree(id: string): Promise<Lease | null> {
     if (former) return null;
     const taken = { $inc: { fence: 1, beat: 1 }, $set: { held: true } };
@@ -152,7 +152,7 @@ export function createLeases(
         const found = await rows.findOne({ _id: id });
         if (found !== null && isHeld(found) && !isGone(found)) return null;
         const lease = found === null ? await makeHeld(id) : await takeFrom(found);
-        // Another process was faster: what it left is looked at.
+        // Without a lease another process was faster, so look again at what it left.
         if (lease) return lease;
       }
     },

@@ -1,4 +1,4 @@
-// The mending reaches into the driver: another version has to be looked at before it is taken.
+// Checks the version of the driver: the patch reaches into its internals, so a new version must be examined before it is used.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ interface Manifest {
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const LOOK =
-  'Read writeCommand of the new driver, run test/outage.test.ts without failOnLostSockets, and mend or delete lost-socket.ts.';
+  'Read writeCommand of the new driver, run test/outage.test.ts without failOnLostSockets, and fix or delete lost-socket.ts.';
 
 describe('the driver that is patched', () => {
   it('is the one that is installed', () => {
@@ -21,7 +21,7 @@ describe('the driver that is patched', () => {
     assert.equal(version, PATCHED_DRIVER, LOOK);
   });
 
-  it('is named exactly wherever it is asked for, and in the lock file', () => {
+  it('is pinned to its exact version in every package that uses it, and in the lock file', () => {
     const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, Manifest>;
     };

@@ -1,16 +1,16 @@
-// A fault of the driver, patched here: a command written in the moment between the end of its socket and the driver's notice of it
-// waits for a 'drain' that never comes. Node's write() to a destroyed socket answers false and emits nothing, and the wait ends by
-// 'drain' or 'error' alone, not by 'close': `once(this.socket, 'drain')` in
+// Patches a fault of the driver: a command written in the moment between the end of its socket and the driver's notice of it
+// waits for a 'drain' that never comes. Node's write() to a destroyed socket returns false and emits nothing, and the wait ends
+// only with 'drain' or 'error', not with 'close': `once(this.socket, 'drain')` in
 // https://github.com/mongodb/node-mongodb-native/blob/v7.8.0/src/cmap/connection.ts (writeCommand). An operation then hangs, and
-// when it is the monitor's heartbeat, the client takes the database for away until the process ends. Such a write fails now as
-// any other on a lost connection.
-// The wait is as it is since NODE-5993 (https://github.com/mongodb/node-mongodb-native/pull/4022). Its other hang, an answer that is
-// lost meanwhile, was NODE-6370, patched in 6.10; of this one no ticket was found in November 2026.
+// when it is the monitor's heartbeat, the client considers the database unavailable until the process ends. With the patch such a
+// write fails like any other on a lost connection. The wait has this form since NODE-5993
+// (https://github.com/mongodb/node-mongodb-native/pull/4022). Its other hang, a response that is lost meanwhile, was NODE-6370,
+// patched in 6.10; for this one no ticket was found in November 2026.
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import { MongoNetworkError } from 'mongodb';
 
-/** The driver that this is written for; package.json pins it, since it reaches into what the driver keeps to itself. */
+/** The driver version for which this is written; package.json pins it, since the patch uses the driver's internals. */
 export const PATCHED_DRIVER = '7.8.0';
 
 interface Connection {
@@ -24,7 +24,9 @@ const { Connection } = createRequire(import.meta.url)('mongodb/lib/cmap/connecti
 };
 const patched = new WeakSet<object>();
 
-/** Mends the driver of this process; again is harmless. test/outage.test.ts tells when the driver no longer needs it. */
+/**
+ * Patches the driver of this process; calling it again is harmless. test/outage.test.ts shows when the driver no longer needs it.
+ */
 export function failOnLostSockets(): void {
   const { prototype } = Connection;
   if (patched.has(prototype)) return;

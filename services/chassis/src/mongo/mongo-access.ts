@@ -1,13 +1,13 @@
-// How a service's settings say to reach its database: as whom, and by which certificates.
+// Reads from a service's settings how to reach its database: with which user, and with which certificates.
 import type { MongoClientOptions } from 'mongodb';
 import type { MongoConfig } from '../config.ts';
 import { type StoreTls, storeTls } from '../store-access.ts';
 
 export interface MongoAccess {
-  /** Goes before the user of the URL. */
+  /** Overrides the user in the URL. */
   readonly user?: string;
   readonly password?: string;
-  /** The database that knows the user; what the URL says, or admin, unless told. */
+  /** The database that holds the user; by default what the URL says, or admin. */
   readonly authSource?: string;
   readonly tls?: StoreTls;
 }
@@ -23,7 +23,7 @@ export type MongoSettings = Pick<
   | 'MONGODB_TLS_KEY_FILE'
 > & { readonly MONGODB_DATABASE: string };
 
-/** What connectMongo takes of a configuration. @throws Error when a file can not be read any more */
+/** Returns the options for connectMongo from a configuration. @throws Error when a file can no longer be read */
 export function mongoOptions(config: MongoSettings): { url: string; database: string; access: MongoAccess } {
   const { MONGODB_USER: user, MONGODB_PASSWORD: password, MONGODB_AUTH_SOURCE: authSource } = config;
   const tls = storeTls({
@@ -43,12 +43,12 @@ export function mongoOptions(config: MongoSettings): { url: string; database: st
   };
 }
 
-/** The same as the driver takes it: its options go before what the URL says. */
+/** Returns the same as options for the driver; they override what the URL says. */
 export function driverOptions({ user, password, authSource, tls }: MongoAccess): MongoClientOptions {
   return {
     ...(user && password && { auth: { username: user, password } }),
     ...(authSource && { authSource }),
-    // The certificate and its key apart, as Secrets have them: the driver's own option wants both in one file.
+    // The certificate and its key are separate, as in Secrets: the driver's own option expects both in one file.
     ...(tls && { tls: true, ...tls }),
   };
 }

@@ -1,4 +1,4 @@
-// The connection to MongoDB: durable writes by default, fast failure when it is away, transactions that retry.
+// Connects to MongoDB: durable writes by default, fast failure when it is unavailable, transactions that retry.
 import { type ClientSession, type Db, type IndexDescription, MongoClient, MongoError, MongoServerError } from 'mongodb';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { failOnLostSockets } from './lost-socket.ts';
@@ -17,13 +17,13 @@ export interface MongoOptions {
   database: string;
   appName: string;
   maxPoolSize?: number;
-  /** As whom and by which certificates, where the URL does not say it. */
+  /** The user and certificates, where the URL does not hold them. */
   access?: MongoAccess;
 }
 
 /**
- * Connects with w:majority, j:true for every write (a fact is on disk before it is acknowledged). How long to look for a server and
- * for its first answer may stand in the URL.
+ * Connects with w:majority, j:true for every write (a fact is on disk before it is acknowledged). The URL may set how long to
+ * look for a server and to wait for its first answer.
  * @throws AppError UNAVAILABLE when the server refuses the user or the certificates, and says what to set
  * @throws the driver's error when no server answers within seconds
  */
@@ -60,7 +60,7 @@ export async function connectMongo({
   };
 }
 
-/** What a URL says goes before what is said here; the driver has it the other way round. */
+/** Returns the options that the URL does not set: here the URL has precedence, while in the driver it is the other way round. */
 function unlessIn(url: string, options: Readonly<Record<string, number>>): Record<string, number> {
   const said = new URLSearchParams(url.split('?')[1]);
   return Object.fromEntries(Object.entries(options).filter(([name]) => !said.has(name)));
@@ -71,7 +71,7 @@ export interface CollectionIndexes {
   readonly indexes: readonly IndexDescription[];
 }
 
-/** Makes the indexes that are missing; run at every start. */
+/** Makes missing indexes; runs at every start. */
 export async function ensureIndexes(db: Db, specs: readonly CollectionIndexes[]): Promise<void> {
   for (const { collection, indexes } of specs) {
     if (indexes.length > 0) await db.collection(collection).createIndexes([...indexes]);
@@ -79,14 +79,14 @@ export async function ensureIndexes(db: Db, specs: readonly CollectionIndexes[])
 }
 
 const ATTEMPTS = 8;
-// A transaction holds locks while it waits for a connection. Were all connections taken by transactions that wait for those
-// locks, none would go on; so only a few run at a time, far fewer than the driver has connections.
+// A transaction holds locks while it waits for a connection. If transactions that wait for those locks took all the connections,
+// none would go on. So only a few run at a time, far fewer than the driver has connections.
 const TRANSACTIONS_AT_ONCE = 4;
 const turns = new WeakMap<MongoClient, LimitFunction>();
 
 /**
- * Runs fn in a transaction, at most four at a time for a client, from the start again when another one wrote the same documents.
- * fn must be safe to run more than once and pass its session to every operation.
+ * Runs fn in a transaction, at most four at a time per client, and from the start again when another transaction wrote the same
+ * documents. fn must be safe to run more than once and pass its session to every operation.
  */
 export function withTransaction<T>(client: MongoClient, fn: (session: ClientSession) => Promise<T>): Promise<T> {
   const turn = turns.get(client) ?? pLimit(TRANSACTIONS_AT_ONCE);
@@ -114,12 +114,15 @@ async function transact<T>(client: MongoClient, fn: (session: ClientSession) => 
   }
 }
 
-/** True for a conflict with another transaction, or a connection lost before the commit: trying again is right. */
+/**
+ * Reports whether an error is a conflict with another transaction, or a connection lost before the commit, so that a retry is
+ * right.
+ */
 export function isTransient(error: unknown): boolean {
   return error instanceof MongoError && (error.hasErrorLabel('TransientTransactionError') || error.code === 112);
 }
 
-/** True for a violated unique index. */
+/** Reports whether an error is a violated unique index. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === 11000;
 }

@@ -22,7 +22,7 @@ describe('an outage of the database', () => {
     ],
     ['a server that is not the primary', server(10107), true],
     ['a server that shuts down', server(91), true],
-    ['an error because of a lost connection', new MongoError('x', { cause: new MongoNetworkError('y') }), true],
+    ['an error caused by a lost connection', new MongoError('x', { cause: new MongoNetworkError('y') }), true],
     ['a violated unique index', server(11000), false],
     [
       'a bulk write with a violated unique index',
@@ -36,15 +36,15 @@ describe('an outage of the database', () => {
     it(`${expected ? 'is' : 'is not'} ${name}`, () => assert.equal(isOutage(error), expected));
   }
 
-  it('is told to callers as UNAVAILABLE, and so is a transaction that lost to others', () => {
+  it('is reported to callers as UNAVAILABLE, and so is a transaction that lost to others', () => {
     assert.equal(outageAsAppError(new MongoNetworkError('x'))?.code, 'UNAVAILABLE');
     assert.equal(outageAsAppError(server(112, ['TransientTransactionError']))?.retryAfterSeconds, 1);
     assert.equal(outageAsAppError(server(2)), undefined);
   });
 });
 
-describe('what failed of a bulk write', () => {
-  it('is told by the server, write by write', () => {
+describe('the failed writes of a bulk write', () => {
+  it('are listed by the server, write by write', () => {
     const error = new MongoBulkWriteError(
       { message: 'x', code: 11000, writeErrors: [{ index: 3 }] } as never,
       noResult,
@@ -55,7 +55,7 @@ describe('what failed of a bulk write', () => {
     );
   });
 
-  it('is not known after a lost connection', () => {
+  it('are not known after a lost connection', () => {
     const error = new MongoBulkWriteError(new MongoNetworkError('x') as never, noResult);
     assert.throws(() => failedWrites(error), error);
   });

@@ -1,4 +1,4 @@
-// Which errors of the driver mean that the database is away, and not that something is wrong with what was asked.
+// Decides which errors of the driver mean that the database is unavailable, and not that the request was wrong.
 import {
   MongoBulkWriteError,
   MongoClientClosedError,
@@ -15,7 +15,7 @@ import { isTransient } from './mongo.ts';
 import { isRefusal } from './refusal.ts';
 
 const KINDS = [
-  MongoNetworkError, // and with it a pool that was cleared
+  MongoNetworkError, // includes a pool that was cleared
   MongoServerSelectionError,
   MongoNotConnectedError,
   MongoTopologyClosedError,
@@ -28,7 +28,7 @@ const CODES: ReadonlySet<number> = new Set([
   6, 7, 89, 91, 189, 262, 9001, 10058, 10107, 11600, 11602, 13388, 13435, 13436,
 ]);
 
-/** A write to a socket that has just ended comes out of the driver as Node threw it. */
+/** After a write to a socket that has just ended, the driver throws Node's own error. */
 const SOCKET_CODES: ReadonlySet<string> = new Set([
   'EPIPE',
   'ECONNRESET',
@@ -43,8 +43,8 @@ const SOCKET_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True when the database was out of reach, could not write, gave up in time, or does not take our user (its password is being
- * changed, say): the same again may go well.
+ * Reports whether the database was out of reach, could not write, gave up in time, or refuses our user (for example while its
+ * password is being changed): the same operation may succeed later.
  */
 export function isOutage(error: unknown): boolean {
   if (error instanceof Error && 'code' in error && SOCKET_CODES.has(String(error.code))) return true;
@@ -52,14 +52,17 @@ export function isOutage(error: unknown): boolean {
   if (KINDS.some((kind) => error instanceof kind) || error.name === 'MongoWaitQueueTimeoutError') return true;
   if (error instanceof MongoServerError && CODES.has(Number(error.code))) return true;
   if (isRefusal(error)) return true;
-  // Wrapped by a bulk write, which keeps the members of a network or selection error and not its class.
+  // A bulk write wraps a network or selection error and keeps its members, but not its class.
   if (error instanceof MongoBulkWriteError && ('beforeHandshake' in error || 'reason' in error)) return true;
   return isOutage(error.cause);
 }
 
-/** What a caller is told of an outage, or of a transaction that lost to others too often; undefined for other errors. */
+/**
+ * Returns the error that a caller receives for an outage, or for a transaction that lost to others too often; undefined for other
+ * errors.
+ */
 export function outageAsAppError(error: unknown): AppError | undefined {
-  if (isOutage(error)) return unavailable('The database is away; try again.', 2, error);
-  if (isTransient(error)) return unavailable('Others were changing the same; try again.', 1, error);
+  if (isOutage(error)) return unavailable('The database is unavailable; try again.', 2, error);
+  if (isTransient(error)) return unavailable('Other requests were changing the same data; try again.', 1, error);
   return undefined;
 }

@@ -1,17 +1,19 @@
-// What stands in an outbox: messages in wire form, a few hundred a document.
+// Converts events to the documents of an outbox and back: messages in wire form, a few hundred per document.
 import { Binary, ObjectId } from 'mongodb';
 import type { BusEvent } from '../bus/cloud-event.ts';
 import { type RawMessage, rawMessage } from '../bus/publish.ts';
 import { currentTrace } from '../telemetry/waiting-trace.ts';
 
 export type StoredMessage = Omit<RawMessage, 'id' | 'body'> & { event_id: string; body: Binary };
-/** What is written together lies in few documents; a release before wrote one a message, which may still wait. */
+/**
+ * Messages written together share a few documents; the previous release wrote one document per message, and some may still wait.
+ */
 export type OutboxDoc = { _id: ObjectId } & ({ messages: StoredMessage[] } | StoredMessage);
 
 const MOST_MESSAGES = 250;
 const MOST_BYTES = 1_000_000;
 
-/** What is written together, in as few documents as hold it. */
+/** Puts messages that are written together into as few documents as possible. */
 export function documentsOf(messages: readonly StoredMessage[]): OutboxDoc[] {
   const docs: { _id: ObjectId; messages: StoredMessage[] }[] = [];
   let room = 0;
@@ -28,13 +30,13 @@ export function documentsOf(messages: readonly StoredMessage[]): OutboxDoc[] {
   return docs;
 }
 
-/** An event as it is stored; it keeps the trace of whoever wrote it. */
+/** Returns an event in its stored form, with the trace in which it was written. */
 export function storedMessage(event: BusEvent): StoredMessage {
   const { id, body, trace = currentTrace(), ...rest } = rawMessage(event);
   return { event_id: id, ...rest, body: new Binary(body), trace };
 }
 
-/** The messages of a document, in the order in which they were written. */
+/** Returns the messages of a document, in the order in which they were written. */
 export function messagesOf(doc: OutboxDoc): RawMessage[] {
   return ('messages' in doc ? doc.messages : [doc]).map(rawMessageOf);
 }

@@ -1,4 +1,4 @@
-// Publishes what stands in an outbox: oldest first, by one replica at a time, deleted when JetStream has stored it.
+// Publishes the messages of an outbox: oldest first, by one replica at a time, and deletes each one when JetStream has stored it.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Collection } from 'mongodb';
 import type { Bus } from '../bus/bus.ts';
@@ -8,14 +8,14 @@ import type { Logger } from '../telemetry/logger.ts';
 import { messagesOf, type OutboxDoc } from './outbox-documents.ts';
 import type { RelayLease, RelayLeases } from './relay-lease.ts';
 
-/** Documents taken at a time. */
+/** How many documents are read at a time. */
 const BATCH = 10;
 const IDLE_MS = 1000;
-/** Waits after a failure, however many nudges come: 0.5 s, then doubling up to this. */
+/** The longest wait after a failure, whatever nudges come: waits begin at 0.5 s and double up to this. */
 const LONGEST_BACKOFF_MS = 5000;
-/** How long a process that ends goes on publishing what is there: a release before cannot read it. */
+/** For how long a process that ends goes on publishing what is there, since the previous release cannot read it. */
 const LEAVE_MS = 5000;
-/** Between its looks, while another replica publishes. */
+/** Between two looks at its end, while another replica publishes. */
 const LEAVE_LOOK_MS = 50;
 
 interface Deps {
@@ -26,31 +26,31 @@ interface Deps {
 }
 
 export interface Relay extends AsyncDisposable {
-  /** Looks now instead of a second later at most. */
+  /** Looks now instead of up to a second later. */
   nudge(): void;
 }
 
 /**
- * Starts looking. At least once: a crash between publish and delete publishes again with the same id. Disposing publishes what is there, if
- * the bus takes it.
+ * Starts the relay. It delivers at least once: after a crash between publish and delete, it publishes again with the same id.
+ * Disposing publishes what is there, if the bus accepts it.
  */
 export function startRelay({ rows, leases, bus, logger }: Deps): Relay {
   let wasNudged = false;
 
   const isEmpty = async () => (await rows.findOne({}, { projection: { _id: 1 } })) === null;
 
-  /** @returns how many documents; fewer than BATCH are all that there were */
+  /** @returns how many documents it published; fewer than BATCH means that there were no more */
   const relayBatch = async (lease: RelayLease): Promise<number> => {
     wasNudged = false;
     const batch = await rows.find({}, { sort: { _id: 1 }, limit: BATCH }).toArray();
-    // Who lost the lease while it stood still must not publish what came before the work of the next.
+    // A process that was stopped and lost the lease must not publish messages from before the next holder's work.
     if (batch.length === 0 || !(await lease.isOurs())) return 0;
     await publishRaw(bus, batch.flatMap(messagesOf));
     await rows.deleteMany({ _id: { $in: batch.map((row) => row._id) } });
     return batch.length;
   };
 
-  /** Until nothing is left, or another replica has the lease, which then looks for what is here now. */
+  /** Publishes until nothing is left, or until another replica has the lease; that replica then publishes what is here now. */
   const relay = async (signal?: AbortSignal): Promise<void> => {
     if (await isEmpty()) return;
     await using lease = await leases.take();
@@ -72,7 +72,7 @@ export function startRelay({ rows, leases, bus, logger }: Deps): Relay {
         await delay(LEAVE_LOOK_MS);
       }
     } catch (error) {
-      logger.warn({ err: error }, 'outbox relay failed at the end, the next start goes on');
+      logger.warn({ err: error }, 'outbox relay failed while stopping; the next start continues');
     }
   };
 

@@ -1,4 +1,4 @@
-// The outbox: events stored in the same transaction as the facts they tell of, and a relay that publishes them.
+// Provides the outbox: events stored in the same transaction as the facts that they report, and a relay that publishes them.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientSession, Db } from 'mongodb';
 import type { Bus } from '../bus/bus.ts';
@@ -12,40 +12,42 @@ import { createRelayLeases } from './relay-lease.ts';
 export interface Outbox extends AsyncDisposable {
   /**
    * Stores events to be published; pass the session of the transaction that stores the fact.
-   * @throws RangeError for a message that the bus will never take: stored, it would hold up all that come after it
+   * @throws RangeError for a message that the bus would never accept: if it were stored, it would block all that follow
    */
   write(events: readonly BusEvent[], session?: ClientSession): Promise<void>;
-  /** Call after the commit: publishes now instead of at the next look. */
+  /** Publishes now instead of at the next look; call it after the commit. */
   nudge(): void;
   /**
-   * Waits until all that was committed by now is published.
+   * Waits until everything committed so far is published.
    * @returns false when some of it still waits after patienceMs
    */
   published(patienceMs: number): Promise<boolean>;
-  /** Events not yet published. */
+  /** Returns how many events are not yet published. */
   pending(): Promise<number>;
-  /** When the oldest of them was written, to the second; undefined when there is none. */
+  /** Returns when the oldest of them was written, to the second; undefined when there is none. */
   oldestAt(): Promise<Date | undefined>;
 }
 
 export const outboxIndexes: CollectionIndexes = { collection: 'outbox', indexes: [] };
 
-/** How long a replica that relays may be silent before another one takes its lease. */
+/** For how long a replica that relays may be silent before another one takes its lease. */
 const LEASE_MS = 5000;
-/** Between two looks of who waits for events to be published. */
+/** Between two looks while a caller waits for events to be published. */
 const LOOK_MS = 50;
-/** Room for the headers in what the bus takes at most. */
+/** Space reserved for the headers within the largest message that the bus accepts. */
 const HEADER_BYTES = 4096;
 
 export interface OutboxDeps {
   readonly db: Db;
   readonly bus: Bus;
   readonly logger: Logger;
-  /** 5 s unless told. */
+  /** 5 s by default. */
   readonly leaseMs?: number;
 }
 
-/** Starts the relay of the service's outbox, which its replicas share. Disposing publishes what is there, if the bus takes it. */
+/**
+ * Starts the relay of the service's outbox, which its replicas share. Disposing publishes what is there, if the bus accepts it.
+ */
 export function createOutbox({ db, bus, logger, leaseMs = LEASE_MS }: OutboxDeps): Outbox {
   const rows = db.collection<OutboxDoc>('outbox');
   const relay = startRelay({ rows, leases: createRelayLeases(db, { lastsMs: leaseMs }), bus, logger });
@@ -56,7 +58,7 @@ export function createOutbox({ db, bus, logger, leaseMs = LEASE_MS }: OutboxDeps
       const messages = events.map(storedMessage);
       const most = (bus.nats.info?.max_payload ?? Number.POSITIVE_INFINITY) - HEADER_BYTES;
       if (messages.some(({ body }) => body.length() > most))
-        throw new RangeError('A message is larger than the bus takes.');
+        throw new RangeError('A message is larger than the bus accepts.');
       await rows.insertMany(documentsOf(messages), session ? { session } : {});
     },
     nudge: relay.nudge,
@@ -83,5 +85,5 @@ export function createOutbox({ db, bus, logger, leaseMs = LEASE_MS }: OutboxDeps
   };
 }
 
-/** How many messages documents hold. */
+/** Counts the messages in documents. */
 const MESSAGES = { $sum: { $size: { $ifNull: ['$messages', ['one']] } } };

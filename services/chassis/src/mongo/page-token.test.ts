@@ -7,7 +7,7 @@ import { decodePageToken, encodePageToken } from './page-token.ts';
 const schema = z.strictObject({ t: z.string(), id: z.string() });
 
 describe('page tokens', () => {
-  it('come back as they went out', () => {
+  it('are read as they were given out', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (t, id) =>
         assert.deepEqual(decodePageToken(encodePageToken({ t, id }), schema), { t, id }),

@@ -3,12 +3,12 @@ import type { Collection, Db } from 'mongodb';
 import { createLeases, type Lease, type LeaseDoc } from './lease.ts';
 
 interface RelayLeaseDoc extends LeaseDoc {
-  /** True when a replica wrote since the holder looked; the holder then looks once more before it ends. */
+  /** True when a replica wrote since the holder's last look; the holder then looks once more before it ends. */
   asked?: boolean;
 }
 
 export interface RelayLease extends AsyncDisposable {
-  /** @returns false when another replica holds the lease now; reads the database unless it has just done so */
+  /** @returns false when another replica holds the lease now; queries the database unless it did so just before */
   isOurs(): Promise<boolean>;
   /** Ends the lease. @returns false when a replica has asked for a look since the last call; the lease continues then */
   end(): Promise<boolean>;
@@ -22,8 +22,8 @@ export interface RelayLeases {
 const ID = 'relay';
 
 /**
- * Creates the leases of the replicas that share a database. The holder of one can be asked for one more look.
- * @param options as those of leases
+ * Creates the leases of the replicas that share a database. A replica can ask the holder for one more look.
+ * @param options as for leases
  */
 export function createRelayLeases(db: Db, options: { lastsMs: number; elapsedMs?: () => number }): RelayLeases {
   const rows = db.collection<RelayLeaseDoc>('outbox_relay');
@@ -34,7 +34,7 @@ export function createRelayLeases(db: Db, options: { lastsMs: number; elapsedMs?
     end: async () => {
       const ended = await rows.updateOne({ ...lease.ours, asked: { $ne: true } }, { $set: { held: false } });
       if (ended.matchedCount === 1) return true;
-      // Either another look was asked for, or the lease is not ours any more and there is nothing to continue.
+      // Either another look was asked for, or the lease is no longer ours and there is nothing to continue.
       const { matchedCount } = await rows.updateOne(lease.ours, { $set: { asked: false } });
       return matchedCount === 0;
     },

@@ -1,4 +1,4 @@
-// Which addresses share an allowance.
+// Tests which addresses share an allowance.
 import assert from 'node:assert/strict';
 import { addressAllowance } from './caller-address.ts';
 

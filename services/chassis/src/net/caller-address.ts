@@ -1,11 +1,11 @@
-// Whom to count where no credential says who is calling: the address, or the network that one caller owns.
+// Decides whose allowance a request without credentials uses: the address, or the network that one caller owns.
 import { isIPv4, isIPv6 } from 'node:net';
 
 const GROUPS_OF_A_NETWORK = 4;
 
 /**
- * Names the allowance of an address. An IPv6 caller commonly has a whole /64 to draw addresses from, so the network is counted.
- * @param ip as Express tells it; text that is no address shares one allowance with all other such text
+ * Names the allowance of an address. An IPv6 caller commonly has a whole /64 of addresses, so the network is counted.
+ * @param ip as Express reports it; all text that is not an address shares one allowance
  */
 export function addressAllowance(ip: string | undefined): string {
   const text = (ip ?? '').toLowerCase().split('%', 1)[0] ?? '';
@@ -17,7 +17,7 @@ export function addressAllowance(ip: string | undefined): string {
 function networkOf(address: string): string {
   const [before = '', after] = address.split('::');
   const groups = before === '' ? [] : before.split(':');
-  // What :: stands for is zeros, and as many of them as the groups behind it leave room for.
+  // :: stands for as many zero groups as the groups after it leave room for.
   const behind = after === undefined || after === '' ? [] : after.split(':');
   const zeros = after === undefined ? 0 : 8 - groups.length - behind.length;
   const all = [...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), ...behind];

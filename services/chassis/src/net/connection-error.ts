@@ -1,4 +1,4 @@
-// Why a call to somebody else's server met no answer, in one word that can be shown.
+// Says in one word, which may be shown, why a call to another company's server got no answer.
 import { HostNotPublicError } from './public-lookup.ts';
 
 export type ConnectionError = 'host_not_public' | 'timeout' | 'tls_failed' | 'connection_failed';
@@ -9,17 +9,17 @@ const TIMEOUTS: ReadonlySet<string> = new Set([
   'UND_ERR_BODY_TIMEOUT',
   'ETIMEDOUT',
 ]);
-/** As Node and OpenSSL name what is wrong with a certificate or a handshake. */
+/** How Node and OpenSSL name a fault of a certificate or a handshake. */
 const TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/;
 
-/** Reads what undici or a socket threw. */
+/** Classifies what undici or a socket threw. */
 export function connectionErrorOf(error: unknown): ConnectionError {
   if (!(error instanceof Error)) return 'connection_failed';
   if (error instanceof HostNotPublicError) return 'host_not_public';
   const code = 'code' in error ? String(error.code) : '';
   if (error.name === 'TimeoutError' || TIMEOUTS.has(code)) return 'timeout';
   if (TLS.test(code)) return 'tls_failed';
-  // Of several addresses that were tried, each has an error of its own.
+  // When several addresses were tried, each has its own error.
   const [first] = error instanceof AggregateError ? error.errors : [error.cause];
   return first instanceof Error ? connectionErrorOf(first) : 'connection_failed';
 }

@@ -1,16 +1,16 @@
-// A port for a process that has to be told where to listen.
+// Finds a free port for a process that must be told where to listen.
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below what systems give to outgoing connections, which could take the port before its process listens. */
+/** Below the ports that systems use for outgoing connections, which could take the port before its process listens. */
 const QUIET = { from: 15_000, to: 30_000 };
 const TRIES = 100;
-/** What this process has given away: whoever was told a port may not listen at it yet. */
+/** The ports that this process has given out; a receiver may not listen yet. */
 const given = new Set<number>();
 
 /**
- * @param wanted the port to answer when nobody listens there; 0 for any
- * @returns a port of the loopback at which nobody listens, and which this process has told nobody else
+ * @param wanted the port to return when nothing listens there; 0 for any
+ * @returns a port of the loopback interface at which nothing listens, and which this process has not given out before
  */
 export async function freePort(wanted = 0): Promise<number> {
   if (wanted > 0 && (await isFree(wanted))) return give(wanted);

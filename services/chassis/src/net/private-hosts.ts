@@ -1,4 +1,4 @@
-// Hosts that need not be public although a caller names them: for development and tests.
+// Reads the hosts that need not be public although a caller names them, for development and tests.
 
 /** Names or addresses, without ports. */
 export type PrivateHosts = ReadonlySet<string>;

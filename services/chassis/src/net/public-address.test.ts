@@ -1,4 +1,4 @@
-// Which addresses count as public.
+// Tests which addresses count as public.
 import assert from 'node:assert/strict';
 import { isPublicAddress } from './public-address.ts';
 
@@ -44,6 +44,6 @@ describe('an address', () => {
     ['', false],
   ];
   for (const [address, isPublic] of table)
-    it(`${address || 'of no letters'} is ${isPublic ? '' : 'not '}public`, () =>
+    it(`${address || 'an empty text'} is ${isPublic ? '' : 'not '}public`, () =>
       assert.equal(isPublicAddress(address), isPublic));
 });

@@ -1,11 +1,14 @@
-// Names to addresses, of which every one must be public: asked when a URL is named, and again by each connection, so that a name
-// which moves to a private address meanwhile leads nowhere.
+// Resolves names to addresses, all of which must be public. It runs when a URL is named, and again for each connection, so that a
+// name that moves to a private address meanwhile leads nowhere.
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { promisify } from 'node:util';
 import type { PrivateHosts } from './private-hosts.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** The name leads nowhere, or to an address that is not public: which of them is nobody's business who could not ask our resolver. */
+/**
+ * Thrown when the name leads nowhere, or to an address that is not public. A caller who cannot query our resolver must not learn
+ * which.
+ */
 export class HostNotPublicError extends Error {
   override readonly name = 'HostNotPublicError';
 }
@@ -15,13 +18,13 @@ type Callback = (error: Error | null, address: string | LookupAddress[], family?
 export interface PublicLookup {
   /** @throws HostNotPublicError */
   addressesOf(host: string): Promise<LookupAddress[]>;
-  /** As node:net takes it. */
+  /** In the form that node:net takes. */
   readonly forSockets: (host: string, options: LookupOptions, callback: Callback) => void;
 }
 
 const resolve = promisify(lookup) as (host: string, options: LookupOptions) => Promise<LookupAddress[]>;
 
-/** @param privateHosts are not asked for public addresses */
+/** @param privateHosts need not have public addresses */
 export function createPublicLookup(privateHosts: PrivateHosts): PublicLookup {
   const addressesOf = async (host: string, options: LookupOptions = {}): Promise<LookupAddress[]> => {
     const addresses = await resolve(host, { ...options, all: true }).catch((cause: unknown) => {

@@ -1,13 +1,13 @@
-// How much work a service still holds back: what the drain waits for and what operators look at first.
+// Reports how much work a service has pending; drains wait for it, and operators look at it first.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 import { type GrpcService, implement } from '../grpc/serve.ts';
 
 /**
- * The OpsService of one service: a name and a count for every queue it has.
- * @param queues in the order in which work flows through them: they are counted one after another, so that work which
- *   moves on meanwhile is counted at least once
- * @param oldest since when the oldest of a queue waits, for those that know; asked only when the caller wants it
+ * Returns the OpsService of one service: a name and a count for each of its queues.
+ * @param queues in the order in which work flows through them: they are counted one after another, so that work that moves on
+ * meanwhile is counted at least once
+ * @param oldest since when the oldest entry of a queue waits, for queues that know; called only when the caller requests it
  */
 export function backlogService(
   service: string,

@@ -1,4 +1,4 @@
-// Escaping, whatever comes.
+// Tests that any text is escaped.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { html } from './html.ts';
@@ -27,7 +27,7 @@ describe('html', () => {
     );
   });
 
-  it('escapes once, however deep the text stands in lists and templates', () => {
+  it('escapes once, however deeply the text is nested in lists and templates', () => {
     fc.assert(
       fc.property(fc.array(text), (values) => {
         const nested = html`<ul>${values.map((value) => html`<li>${[value]}</li>`)}</ul>`;
@@ -37,11 +37,11 @@ describe('html', () => {
     );
   });
 
-  it('shows numbers, zero too, and leaves out what is not there', () => {
+  it('shows numbers, zero included, and leaves out absent values', () => {
     assert.equal(String(html`${0}|${false}|${null}|${undefined}|${''}|${[]}|${[1, null, 'a']}`), '0||||||1a');
   });
 
-  it('takes an object that only looks like HTML for text', () => {
+  it('treats an object that only looks like HTML as text', () => {
     const forged = { toString: () => '<script>' } as unknown as string;
     assert.equal(String(html`${forged}`), '&lt;script&gt;');
   });

@@ -1,4 +1,4 @@
-// HTML that is safe by construction: what stands in a template is ours, what is put into it is text and gets escaped.
+// Builds HTML that is safe by construction: the template is our own, and the values put into it are text and are escaped.
 
 /** HTML that may be sent as it is. Only the tag below makes one. */
 export class Html {
@@ -8,7 +8,7 @@ export class Html {
     this.#text = text;
   }
 
-  /** @param strings of a template in our own source, never of a caller */
+  /** @param strings of a template in our own source, never from a caller */
   static of(strings: TemplateStringsArray, values: readonly Value[]): Html {
     return new Html(strings.reduce((text, part, i) => text + rendered(values[i - 1]) + part));
   }
@@ -18,13 +18,12 @@ export class Html {
   }
 }
 
-/** What a template takes: nothing, text, HTML, or a list of them. false and null leave nothing behind. */
+/** What a template accepts: nothing, text, HTML, or a list of these. false and null produce no text. */
 export type Value = string | number | Html | false | null | undefined | readonly Value[];
 
 /**
- * The tag of every template: html`<p title="${title}">${name}</p>`. Values stand between tags or in quoted attributes, and
- * nowhere else: that is what the escaping is made for. An address from outside needs a check of its own before it becomes a
- * link.
+ * Makes HTML from a template: html`<p title="${title}">${name}</p>`. Values may only be between tags or in quoted attributes,
+ * since the escaping is made for these. An address from outside must be checked separately before it becomes a link.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return Html.of(strings, values);
@@ -36,7 +35,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-  // A page must be readable as HTML at all: the parser would drop or replace these.
+  // The parser would drop or replace this character.
   '\0': '\uFFFD',
 };
 
@@ -47,7 +46,7 @@ function rendered(value: Value): string {
   return String(value).replace(/[&<>"'\0]/g, (found) => ESCAPES[found] ?? '');
 }
 
-/** A name that somebody chose: its direction of writing stays its own. */
+/** Shows a name that a person chose; it keeps its own writing direction. */
 export function given(name: string): Html {
   return html`<bdi>${name}</bdi>`;
 }

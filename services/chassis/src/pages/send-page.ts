@@ -1,4 +1,4 @@
-// Sends a page as it is: HTML that nobody may cache has its headers set before.
+// Sends a page of HTML unchanged; the headers that forbid caching are set before.
 import type { Response } from 'express';
 
 /** Sends a whole page. */

@@ -1,4 +1,5 @@
-// The one stylesheet of the pages for people. Contrasts are 4.5:1 and more for text, 3:1 and more for the edges of controls, in both schemes.
+// Holds the one stylesheet of the pages for people. Contrasts are at least 4.5:1 for text and 3:1 for the edges of controls, in
+// both schemes.
 import { createHash } from 'node:crypto';
 
 export const STYLE = `:root{color-scheme:light dark;--back:#fff;--panel:#f5f6f8;--text:#1a1d21;--quiet:#515861;--line:#d4d8dd;--edge:#737a83;
@@ -62,5 +63,5 @@ dl.facts{grid-template-columns:1fr;gap:0}dl.facts dd{margin-bottom:.5rem}}
 @media(forced-colors:active){button,.button{border-color:ButtonText}}
 `;
 
-/** Its name changes with it, so that browsers can keep it for ever. */
+/** The name changes with the content, so that browsers can keep the file indefinitely. */
 export const STYLE_NAME = `style-${createHash('sha256').update(STYLE).digest('hex').slice(0, 12)}.css`;

@@ -1,5 +1,5 @@
-// Of every schema of proto/: our bytes say to the library what we meant, and we read whatever bytes as it does, or refuse them with
-// its words. That is what keeps our code beside the library's.
+// Tests every schema of proto/: the library reads from our bytes what we meant, and we read any bytes as the library does, or
+// refuse them with the same message. This is the condition for having our own code beside the library's.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ function outcomeOf(read: () => unknown): Outcome {
   }
 }
 
-/** The same message with the same unknown fields, or the same refusal. */
+/** Asserts that both read the same message with the same unknown fields, or refuse it with the same error. */
 function assertReadAlike(schema: DescMessage, bytes: Uint8Array): void {
   assert.deepEqual(
     outcomeOf(() => decode(schema, bytes)),
@@ -34,7 +34,7 @@ function assertReadAlike(schema: DescMessage, bytes: Uint8Array): void {
 
 const joined = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 
-/** A field that no schema has, of any wire type. */
+/** Fields that no schema has, of any wire type. */
 const unknownFields: fc.Arbitrary<Uint8Array> = fc
   .array(
     fc.record({
@@ -62,7 +62,7 @@ const mutations = fc.record({
 });
 
 describe('messages as we write and read them', () => {
-  it('are of every schema that is generated', () => {
+  it('cover every generated schema', () => {
     const generated = join(import.meta.dirname, '../../../../proto/gen');
     const files = readdirSync(generated, { recursive: true }).filter((path) => String(path).endsWith('_pb.ts'));
     const covered = new Set(allSchemas.map(({ file }) => `${file.name}_pb.ts`));
@@ -103,10 +103,10 @@ describe('messages as we write and read them', () => {
     });
   }
 
-  it('are refused as the library refuses them when they hold themselves too often', () => {
+  it('are refused as the library refuses them when they are nested too deeply', () => {
     const properties = EventSchema.field.properties;
     for (const depth of [1, 20, 45, 49, 50, 51, 60, 99, 100, 101, 1000, 20_000]) {
-      // A struct whose one member is a struct, and so on: written from the inside.
+      // A struct whose one member is a struct, and so on, written from the inside out.
       let inner: Uint8Array = new Uint8Array();
       for (let level = 0; level < depth; level++) {
         const value = new BinaryWriter().tag(5, WireType.LengthDelimited).bytes(inner).finish();
@@ -124,7 +124,7 @@ describe('messages as we write and read them', () => {
 describe('the choice of a codec', () => {
   afterEach(() => chooseCodec('own'));
 
-  it('is ours until the library is asked for, which refuses other values', () => {
+  it('is ours by default; the library refuses other values', () => {
     const wrong = create(EventSchema, { eventId: 7 as never });
     const refusal = (write: () => unknown) => (outcomeOf(write) as { error: unknown }).error;
     const byLibrary = refusal(() => toBinary(EventSchema, wrong));

@@ -1,4 +1,4 @@
-// What the reader does beyond what codec.test.ts asks of every schema.
+// Tests what the reader does beyond what codec.test.ts checks for every schema.
 import assert from 'node:assert/strict';
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { RecordEventsRequestSchema } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
@@ -13,7 +13,7 @@ describe('a message that is read', () => {
     assert.equal(decode(RecordEventsRequestSchema, bytes).$unknown?.[0]?.no, 999);
   });
 
-  it('stands for itself: the bytes that it came from may be used for the next', () => {
+  it('is independent of the bytes that it came from, which may be reused', () => {
     const bytes = toBinary(
       RecordEventsRequestSchema,
       create(RecordEventsRequestSchema, { events: [{ idempotencyKey: 'abc' }] }),

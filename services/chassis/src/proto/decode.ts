@@ -1,5 +1,5 @@
-// Bytes to messages, as the protobuf library reads them and several times as fast: the counterpart of encode.ts. Here a schema is
-// looked at once, and what is not plain is left to the library.
+// Reads bytes into messages as the protobuf library does, but several times as fast: the counterpart of encode.ts. It examines
+// each schema once, and leaves what is not plain to the library.
 import { type DescField, type DescMessage, fromBinary, type MessageShape, ScalarType } from '@bufbuild/protobuf';
 import { DELIMITED, VARINT } from './wire.ts';
 import { close, delimited, entry, isBefore, open, struct, text, UNUSUAL, varint } from './wire-reading.ts';
@@ -8,18 +8,18 @@ type Values = Record<string, unknown>;
 
 interface Reader {
   readonly wireType: number;
-  /** The value, or one more item of it. */
+  /** Reads the value, or one more item of it. */
   readonly value: () => unknown;
-  /** The value that is not written. */
+  /** The default value, which is not written. */
   readonly zero?: unknown;
-  /** What the value is put into, which each message needs for itself. */
+  /** The container for the values; each message needs its own. */
   readonly into?: 'list' | 'map';
-  /** True where the library merges what comes twice. */
+  /** True where the library merges repeated occurrences. */
   readonly isMessage?: boolean;
 }
 
 interface Plan {
-  /** A message as it is when nothing is set. */
+  /** A message in which nothing is set. */
   readonly zero: Values;
   readonly containers: readonly { readonly name: string; readonly into: 'list' | 'map' }[];
   readonly byTag: ReadonlyMap<number, Reader & { readonly name: string }>;
@@ -30,8 +30,8 @@ const EDITION_PROTO3 = 999;
 const plans = new Map<DescMessage, Plan | undefined>();
 
 /**
- * The message that bytes say: what fromBinary answers.
- * @throws what fromBinary throws, for bytes that are no such message
+ * Returns the message in the bytes, as fromBinary does.
+ * @throws what fromBinary throws, for bytes that are not such a message
  */
 export function decode<D extends DescMessage>(schema: D, bytes: Uint8Array): MessageShape<D> {
   const plan = planOf(schema);
@@ -61,7 +61,10 @@ function readMessage({ zero, containers, byTag }: Plan, end: number): Values {
   return message;
 }
 
-/** Undefined for a schema that has, or holds, more than is read here; one that holds itself is left to the library too. */
+/**
+ * Returns undefined for a schema that has, or holds, more than this code reads; a schema that contains itself is left to the
+ * library, too.
+ */
 function planOf(schema: DescMessage): Plan | undefined {
   if (plans.has(schema)) return plans.get(schema);
   plans.set(schema, undefined);
@@ -96,7 +99,7 @@ function readerOf(field: DescField): Reader | undefined {
   }
 }
 
-/** What is larger, or negative, wraps around. */
+/** Reads a 32-bit number. Larger or negative values wrap around and are left to the library. */
 function int(): number {
   const value = varint();
   if (value > 0x7fffffff) throw UNUSUAL;
@@ -113,7 +116,7 @@ const SCALARS: ReadonlyMap<ScalarType, Reader> = new Map<ScalarType, Reader>([
 ]);
 
 function ofMessages(schema: DescMessage, how: Pick<Reader, 'isMessage' | 'into'>): Reader | undefined {
-  // The library keeps these in a form of their own.
+  // The library keeps these types in special forms.
   if (/^google\.protobuf\.(Any|Value|ListValue|\w+Value)$/.test(schema.typeName)) return undefined;
   if (schema.typeName === 'google.protobuf.Struct')
     return { wireType: DELIMITED, value: () => struct(delimited()), ...how };

@@ -1,4 +1,4 @@
-// What the writer does beyond what codec.test.ts asks of every schema.
+// Tests what the writer does beyond what codec.test.ts checks for every schema.
 import assert from 'node:assert/strict';
 import { create, type DescMessage, toBinary } from '@bufbuild/protobuf';
 import { EventRecordedV2Schema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
@@ -8,7 +8,7 @@ import { messagesOf } from '../testing/random-messages.ts';
 import { encode } from './encode.ts';
 
 describe('the bytes of a message', () => {
-  it('are those of the library to the byte, for an event', () => {
+  it('are identical to those of the library, for an event', () => {
     fc.assert(
       fc.property(messagesOf(EventRecordedV2Schema, 4), (message) => {
         const schema: DescMessage = EventRecordedV2Schema;
@@ -17,7 +17,7 @@ describe('the bytes of a message', () => {
     );
   });
 
-  it('hold more than a page, and what a newer neighbour sent', () => {
+  it('can fill more than a page, and include what a newer neighbour sent', () => {
     const events = Array.from({ length: 500 }, (_, n) => ({
       idempotencyKey: `k${n}`,
       context: { url: 'x'.repeat(8000) },
@@ -28,7 +28,7 @@ describe('the bytes of a message', () => {
     assert.equal(Buffer.compare(bytes, toBinary(RecordEventsRequestSchema, request)), 0);
   });
 
-  it('are refused for a value that the field cannot hold, and the next message is whole again', () => {
+  it('are refused for a value that the field cannot hold, and the next message is complete again', () => {
     const wrong = create(RecordEventsRequestSchema, { events: [{ idempotencyKey: 'a' }, { idempotencyKey: 'b' }] });
     Object.assign(wrong.events[0] as object, { idempotencyKey: 7 });
     assert.throws(() => encode(RecordEventsRequestSchema, wrong), TypeError);

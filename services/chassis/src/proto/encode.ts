@@ -1,5 +1,5 @@
-// Messages to bytes, as the protobuf library writes them and several times as fast: it looks at every field of the schema anew for
-// each message and makes arrays of every text; here a schema is looked at once.
+// Writes messages as bytes as the protobuf library does, but several times as fast: the library examines every field of the
+// schema again for each message and makes arrays of every text, while this code examines a schema once.
 import {
   type DescField,
   type DescMessage,
@@ -23,14 +23,14 @@ import {
   written,
 } from './wire.ts';
 
-/** Writes the value of a field and what stands before it; nothing where the value is the one that is left out. */
+/** Writes the value of a field and what precedes it; nothing for a default value that is left out. */
 type Write = (value: unknown) => void;
 type Field<K extends DescField['fieldKind']> = DescField & { fieldKind: K };
 
 /** The fields of a schema, last first. */
 interface Plan {
   fields: readonly { readonly name: string; readonly write: Write }[];
-  /** False when the schema, or one inside it, has more than is written here. */
+  /** False when the schema, or one inside it, has more than this code writes. */
   isWhole: boolean;
 }
 
@@ -38,8 +38,8 @@ const EXPLICIT_PRESENCE = 1;
 const plans = new Map<DescMessage, Plan>();
 
 /**
- * The bytes of a message: what toBinary answers, which serves the schemas that have more than plain proto3 (a oneof, packed
- * numbers, bytes, fractions).
+ * Returns the bytes of a message, as toBinary does; toBinary itself handles the schemas that have more than plain proto3 (a
+ * oneof, packed numbers, bytes, fractions).
  * @throws RangeError or TypeError for a value that its field cannot hold
  */
 export function encode(schema: DescMessage, message: Message): Uint8Array<ArrayBuffer> {
@@ -57,7 +57,7 @@ export function encode(schema: DescMessage, message: Message): Uint8Array<ArrayB
 function planOf(schema: DescMessage): Plan {
   const known = plans.get(schema);
   if (known) return known;
-  // Until its fields are known it is not whole, so that a schema that holds itself is left to the library.
+  // Not whole until its fields are known, so that a schema that contains itself is left to the library.
   const plan: Plan = { fields: [], isWhole: false };
   plans.set(schema, plan);
   const fields = schema.fields
@@ -107,7 +107,7 @@ const int = (least: number, most: number): Scalar => ({
   write: (value) => {
     const number = value as number;
     if (!Number.isInteger(number) || number < least || number > most)
-      throw new RangeError('A message holds a number that its field cannot.');
+      throw new RangeError('A message holds a number that its field cannot hold.');
     if (number < 0) varint64(BigInt(number));
     else varint(number);
   },
@@ -119,7 +119,7 @@ const int64 = (least: bigint, most: bigint): Scalar => ({
   isLeftOut: (value) => value === 0n,
   write: (value) => {
     const number = BigInt(value as bigint);
-    if (number < least || number > most) throw new RangeError('A message holds a number that its field cannot.');
+    if (number < least || number > most) throw new RangeError('A message holds a number that its field cannot hold.');
     varint64(number);
   },
 });
@@ -151,7 +151,7 @@ function scalarWriter({ number, presence }: DescField, scalar: Scalar | undefine
 }
 
 function messageWriter(no: number, schema: DescMessage): Write | undefined {
-  // The library keeps these in a form of their own.
+  // The library keeps these types in special forms.
   if (/^google\.protobuf\.(Any|Value|ListValue|\w+Value)$/.test(schema.typeName)) return undefined;
   const isStruct = schema.typeName === 'google.protobuf.Struct';
   const plan = isStruct ? undefined : planOf(schema);

@@ -1,11 +1,12 @@
-// Which fields of a message, and of the messages inside it, an option of ours marks: read once, since reading an option is slow.
+// Finds the fields of a message, and of the messages inside it, that one of our options marks. Call it once, since reading an
+// option is slow.
 import { type DescField, type DescMessage, getOption } from '@bufbuild/protobuf';
 import type { GenExtension } from '@bufbuild/protobuf/codegenv2';
 import type { FieldOptions } from '@bufbuild/protobuf/wkt';
 
 /**
- * The marked fields of a schema whose messages do not hold one another in a circle.
- * @returns by field, those above it from the outside in
+ * Returns the marked fields of a schema whose messages do not contain one another in a circle.
+ * @returns by field, the fields above it from the outside in
  */
 export function fieldsWith(
   schema: DescMessage,

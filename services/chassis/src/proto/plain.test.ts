@@ -31,12 +31,12 @@ describe('a message as plain data', () => {
     });
   });
 
-  it('lacks what the message lacks, and what is empty in it', () => {
+  it('leaves out what is absent from the message or empty', () => {
     const message = create(EventSchema, { eventId: '', web: { url: '' }, geo: {}, properties: {}, revision: 0 });
     assert.deepEqual(plainOf(EventSchema, message), {});
   });
 
-  it('makes the message that it was made of, but for messages in it that say nothing', () => {
+  it('converts back to the same message, except for empty messages in it', () => {
     fc.assert(
       fc.property(messagesOf(EventSchema, 2), times, times, (random, eventTime, receivedAt) => {
         const plain = plainOf(EventSchema, { ...(random as Event), eventTime, receivedAt });
@@ -46,7 +46,7 @@ describe('a message as plain data', () => {
     );
   });
 
-  it('leaves out of the message what is not to be taken along, and null', () => {
+  it('leaves null and fields that are not kept out of the message', () => {
     const plain = { eventId: 'e1', idempotencyKey: 'k', value: null, web: { host: 'a.cl', title: 'T' } };
     const init = initOf(EventSchema, plain, ({ name }) => name !== 'title' && name !== 'idempotency_key');
     const expected = create(EventSchema, { eventId: 'e1', web: { host: 'a.cl' } });

@@ -1,13 +1,14 @@
-// Messages as plain data, in which absent is missing: no empty text, zero or false stands for it, as it does on the wire. Times are dates,
-// and the values of an enum are their names. Which members there are is read from the schema, so that a new field needs no line here.
+// Converts messages to plain data and back. Plain data leaves out what is absent, where the wire has an empty text, zero or
+// false. Times are dates, and enum values are names. The members are read from the schema, so that a new field needs no change
+// here.
 import type { DescEnum, DescField, DescMessage, Message, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
 import { type Timestamp, timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 
 type Members<T> = Omit<T, '$typeName' | '$unknown'>;
 
 /**
- * A member of a message as plain data. An enum is the lower-case name of its value, without the prefix that its values share. Lists, maps
- * and structs stay as they are.
+ * A member of a message as plain data. An enum becomes the lower-case name of its value, without the prefix that its values
+ * share. Lists, maps and structs stay as they are.
  */
 export type Plain<T> = T extends Timestamp
   ? Date
@@ -24,7 +25,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const TIMESTAMP = 'google.protobuf.Timestamp';
 const STRUCT = 'google.protobuf.Struct';
 
-/** A message as plain data: only what it has. */
+/** Returns a message as plain data, with only what it has. */
 export function plainOf<Desc extends DescMessage>(
   schema: Desc,
   message: MessageShape<Desc>,
@@ -36,7 +37,7 @@ function plainMembers(schema: DescMessage, message: Fields): Fields | undefined 
   const plain: Record<string, unknown> = {};
   for (const field of schema.fields) {
     const value = message[field.localName];
-    // Most members of most messages.
+    // This is the case for most members of most messages.
     if (value === undefined || value === '' || value === false || value === 0) continue;
     const said = plainValue(field, value);
     if (said !== undefined) plain[field.localName] = said;
@@ -53,9 +54,9 @@ function plainValue(field: DescField, value: unknown): unknown {
 }
 
 /**
- * What create() makes the message of.
- * @param plain as plainOf makes it; members that are null are left out, as are those that the message does not have
- * @param isKept says of a field, of the message or of one inside it, whether it is taken along
+ * Returns the init for create().
+ * @param plain as plainOf makes it; null members and members that the message does not have are left out
+ * @param isKept decides for each field, of the message or of one inside it, whether it is kept
  */
 export function initOf<Desc extends DescMessage>(
   schema: Desc,

@@ -1,36 +1,39 @@
-// The wire format of protobuf, read from its beginning. Whatever a well-behaved writer does not write is told by throwing UNUSUAL:
+// Reads the wire format of protobuf from its beginning. For anything that a well-behaved writer does not write it throws UNUSUAL:
 // the library then reads the message, and says what is wrong with it.
 import type { JsonObject, JsonValue } from '@bufbuild/protobuf';
 import { DELIMITED, VARINT } from './wire.ts';
 
-export const UNUSUAL = new Error('A message is not as plain as most.');
+export const UNUSUAL = new Error('The message has something that only the library reads.');
 
 const FIXED64 = 1;
 const EMPTY = Buffer.alloc(0);
-/** The library refuses what is nested over 100 messages deep, two of them a struct in a struct: below it are some for those around. */
+/**
+ * The library refuses messages nested more than 100 deep, and a struct in a struct counts as two; this leaves some for the
+ * messages around it.
+ */
 const MOST_DEPTH = 40;
 let page: Buffer = EMPTY;
 let at = 0;
 
-/** Begins to read; answers where the message ends. */
+/** Begins to read, and returns where the message ends. */
 export function open(bytes: Uint8Array): number {
   page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   at = 0;
   return page.length;
 }
 
-/** Lets go of what was read. */
+/** Releases the bytes that were read. */
 export function close(): void {
   page = EMPTY;
 }
 
-/** True while something is left before end. */
+/** Reports whether something is left before end. */
 export function isBefore(end: number): boolean {
   if (at > end) throw UNUSUAL;
   return at < end;
 }
 
-/** A number from 0 below 2^49. */
+/** Reads a number from 0 to below 2^49. */
 export function varint(): number {
   let byte = page[at++];
   if (byte !== undefined && byte < 0x80) return byte;
@@ -44,7 +47,7 @@ export function varint(): number {
   throw UNUSUAL;
 }
 
-/** Where what has its length before it ends. */
+/** Reads a length, and returns where the bytes that follow it end. */
 export function delimited(): number {
   const length = varint();
   const end = at + length;
@@ -56,12 +59,12 @@ export function text(): string {
   const end = delimited();
   const read = page.toString('utf8', at, end);
   at = end;
-  // What is no UTF-8 becomes this, which somebody may also have written.
+  // Invalid UTF-8 is decoded to this character, but the text may also contain it.
   if (read.includes('\ufffd')) throw UNUSUAL;
   return read;
 }
 
-/** A map's entry: its key, and its value by a reader; a member that is left out is a default. */
+/** Reads a map's entry: its key, and its value with the given reader; a missing member has its default. */
 export function entry<T>(value: () => T, empty: T): [string, T] {
   const end = delimited();
   const pair: [string, T] = ['', empty];
@@ -71,12 +74,12 @@ export function entry<T>(value: () => T, empty: T): [string, T] {
     else if (tag === VALUE) pair[1] = value();
     else throw UNUSUAL;
   }
-  // A plain object takes it for something else.
+  // In a plain object this key would set the prototype.
   if (pair[0] === '__proto__') throw UNUSUAL;
   return pair;
 }
 
-/** The members of google.protobuf.Struct, which the library keeps as plain JSON. */
+/** Reads the members of google.protobuf.Struct, which the library keeps as plain JSON. */
 export function struct(end: number, depth = 0): JsonObject {
   if (depth > MOST_DEPTH) throw UNUSUAL;
   const members: JsonObject = {};
@@ -89,7 +92,7 @@ export function struct(end: number, depth = 0): JsonObject {
   return members;
 }
 
-/** google.protobuf.Value: exactly one member. */
+/** Reads a google.protobuf.Value: exactly one member. */
 function jsonValue(depth: number): JsonValue | undefined {
   const end = delimited();
   if (at === end) return undefined;
@@ -138,8 +141,8 @@ function double(): number {
   return number;
 }
 
-/** Tags: the first and the second field of length-delimited kind. */
+/** The tags of the first and the second field, both length-delimited. */
 const KEY = 1 * 8 + DELIMITED;
 const VALUE = 2 * 8 + DELIMITED;
-/** Of the members of google.protobuf.Value, by number. */
+/** The wire types of the members of google.protobuf.Value, by field number. */
 const VALUE_TYPES = [undefined, VARINT, FIXED64, DELIMITED, VARINT, DELIMITED, DELIMITED];

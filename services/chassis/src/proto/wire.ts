@@ -1,5 +1,5 @@
-// The wire format of protobuf, written from its end to its beginning: what a message holds stands there before its length has to
-// be written, so nothing is moved and nothing made twice. Callers write the last field first, and a value before its tag.
+// Writes the wire format of protobuf from its end to its beginning: the content of a message is written before its length, so
+// nothing has to be moved or made twice. Callers write the last field first, and a value before its tag.
 import type { JsonObject, JsonValue } from '@bufbuild/protobuf';
 
 export const VARINT = 0;
@@ -7,29 +7,29 @@ const DOUBLE = 1;
 export const DELIMITED = 2;
 
 const FIRST_PAGE = 64 * 1024;
-/** A page that one large message made is given back after it. */
+/** A larger page, needed for one large message, is released after it. */
 const LARGEST_KEPT = 1024 * 1024;
 let page = Buffer.allocUnsafe(FIRST_PAGE);
-/** How much is written; it stands at the end of the page. */
+/** How many bytes are written; they are at the end of the page. */
 let size = 0;
 
-/** How much is written: the length of anything is the difference. */
+/** Returns how many bytes are written; the length of a part is the difference of two such values. */
 export const written = (): number => size;
 
-/** Takes out everything that was written; the next message begins anew. */
+/** Returns a copy of everything that was written, and empties the page for the next message. */
 export function take(): Uint8Array<ArrayBuffer> {
   const taken = new Uint8Array(page.subarray(page.length - size));
   discard();
   return taken;
 }
 
-/** Forgets what was written, as after an error. */
+/** Discards what was written, for example after an error. */
 export function discard(): void {
   size = 0;
   if (page.length > LARGEST_KEPT) page = Buffer.allocUnsafe(FIRST_PAGE);
 }
 
-/** Answers where to write the next count bytes. */
+/** Reserves count bytes, and returns where to write them. */
 function room(count: number): number {
   if (size + count > page.length) {
     const larger = Buffer.allocUnsafe(Math.max(page.length * 2, size + count));
@@ -53,7 +53,7 @@ export function varint(value: number): void {
   page[at] = rest;
 }
 
-/** varint for 64 bits, negative ones in two's complement. */
+/** Writes a 64-bit varint; negative numbers in two's complement. */
 export function varint64(value: bigint): void {
   const digits: number[] = [];
   for (let rest = BigInt.asUintN(64, value); rest > 0n || digits.length === 0; rest >>= 7n)
@@ -66,7 +66,7 @@ export function tag(no: number, wireType: number): void {
   varint(no * 8 + wireType);
 }
 
-/** @throws TypeError for what is no text */
+/** @throws TypeError for a value that is not text */
 export function text(value: string): void {
   const length = Buffer.byteLength(value);
   const at = room(length);
@@ -79,13 +79,13 @@ export function bytes(value: Uint8Array): void {
   page.set(value, at);
 }
 
-/** The length of what was written since, and the tag of the field that holds it. */
+/** Writes the length of everything written since, and the tag of the field that holds it. */
 export function enclose(no: number, since: number): void {
   varint(size - since);
   tag(no, DELIMITED);
 }
 
-/** The members of google.protobuf.Struct, which the library keeps as plain JSON. */
+/** Writes the members of google.protobuf.Struct, which the library keeps as plain JSON. */
 export function struct(members: JsonObject): void {
   for (const [name, value] of Object.entries(members).reverse()) {
     const since = size;
@@ -97,14 +97,14 @@ export function struct(members: JsonObject): void {
   }
 }
 
-/** google.protobuf.Value, a oneof: even its defaults are written. @throws TypeError for a number that JSON cannot hold */
+/** Writes a google.protobuf.Value, a oneof: even defaults are written. @throws TypeError for a number that JSON cannot hold */
 function jsonValue(value: JsonValue): void {
   const since = size;
   if (value === null || typeof value === 'boolean') {
     varint(value ? 1 : 0);
     tag(value === null ? 1 : 4, VARINT);
   } else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new TypeError('A message holds a number that JSON cannot.');
+    if (!Number.isFinite(value)) throw new TypeError('A message holds a number that JSON cannot hold.');
     const at = room(8);
     page.writeDoubleLE(value, at);
     tag(2, DOUBLE);

@@ -1,23 +1,23 @@
-// The Express application that every public face begins with: no headers of its own making, careful routing, an id for each
+// Makes the Express application with which every public server begins: no default headers, strict routing, an id for each
 // request, and the headers that every answer carries.
 import express, { type Express, type RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import { requestIdFor } from './request-id.ts';
 
 interface Options {
-  /** Proxies between the internet and here that may say who the caller is. */
+  /** How many proxies between the internet and this server may report the caller's address. */
   readonly trustedProxyHops: number;
   /** The policy of answers that set none themselves. */
   readonly contentSecurityPolicy: HelmetOptions['contentSecurityPolicy'];
 }
 
-/** Makes the application; its routes come after. Every response has locals.requestId. */
+/** Makes the application; routes are added after it. Every response has locals.requestId. */
 export function createBaseApp({ trustedProxyHops, contentSecurityPolicy }: Options): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', false);
-  // A rule of a proxy for one path is then a rule for all of it.
+  // So that a proxy's rule for one path covers all spellings that match it here.
   app.enable('case sensitive routing');
   app.set('trust proxy', trustedProxyHops);
   app.use(prepare);

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { refusalBytes } from './malformed-request.ts';
 
-// A client that still sends would lose the answer if the connection were cut at once; one that never stops is cut then.
+// A client that still sends would lose the answer if the connection were cut at once; after this time it is cut.
 const LINGER_MS = 1000;
 
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Ends a connection whose next bytes cannot be understood, with an answer in the envelope where one is still owed.
+ * Ends a connection whose next bytes cannot be understood, with an answer in the envelope where one is still due.
  * @param answers of the requests that began on this connection and are not answered yet, or not received in full; oldest first
  */
 export async function endBrokenConnection(
@@ -26,11 +26,11 @@ export async function endBrokenConnection(
     socket.destroy();
     return;
   }
-  // The request that broke off may have a handler, which waits for its body; those before it are answered first.
+  // The request that broke off may have a handler, which waits for its body; earlier requests are answered first.
   const broken = answers.find(({ req }) => !req.complete);
   await Promise.all(answers.filter((answer) => answer !== broken).map(finished));
   if (!socket.writable) return;
-  // What was answered before its body had arrived gets no second answer.
+  // A request that was answered before its body had arrived gets no second answer.
   const message = MESSAGES[code] ?? 'This is not a well-formed HTTP request.';
   socket.end(broken?.headersSent ? '' : refusalBytes(message, baseUrl));
   socket.resume();

@@ -1,11 +1,11 @@
-// The only file that renders the contract's error envelope; whatever it does not know becomes internal_error.
+// Renders the contract's error envelope, and is the only file that does; every unknown error becomes internal_error.
 import { AppError, type ErrorCode } from '../errors.ts';
 import { outageAsAppError } from '../mongo/outage.ts';
 import { type ErrorMembers, membersOf } from './error-members.ts';
 import { ERRORS, isPublicErrorCode, type PublicErrorCode } from './error-registry.ts';
 import { PublicError } from './public-error.ts';
 
-/** An error as it leaves: the status line, extra headers and the body. */
+/** A rendered error: the status line, extra headers and the body. */
 export interface RenderedError {
   readonly status: number;
   readonly code: PublicErrorCode;
@@ -16,7 +16,7 @@ export interface RenderedError {
 /**
  * Renders any thrown value (contract, section Errors).
  * @param error a PublicError of the gateway, an AppError that crossed gRPC, an error of Express, or anything else
- * @param context request_id of the envelope, and the public base address for docs_url
+ * @param context request_id for the envelope, and the public base address for docs_url
  */
 export function renderError(error: unknown, context: { requestId: string; baseUrl: string }): RenderedError {
   const { code, message, members, headers, retryAfterSeconds } = publicFace(error);
@@ -38,12 +38,12 @@ export function renderError(error: unknown, context: { requestId: string; baseUr
   };
 }
 
-/** True for an error that callers are told of as their own (4xx): by the rules of this API nothing was done then. */
+/** Reports whether callers see an error as their own (4xx), in which case, by the rules of this API, nothing was done. */
 export function isRefusal(error: unknown): boolean {
   return ERRORS[publicFace(error).code].status < 500;
 }
 
-/** The page of one code, with its anchor. */
+/** Returns the URL of the page about a code, with its anchor. */
 export function docsUrl(baseUrl: string, code: PublicErrorCode): string {
   return `${baseUrl}/docs/errors#${code}`;
 }
@@ -74,15 +74,15 @@ function faceOfAppError(error: AppError): PublicFace {
   const code = isPublicErrorCode(error.reason) ? error.reason : CODE_OF_GRPC[error.code];
   if (code === undefined || code === 'internal_error') return fixed('internal_error');
   if (code === 'service_unavailable') return fixed(code, undefined, error.retryAfterSeconds ?? 1);
-  // The text of a service is for callers only when the service chose the code; else it may speak of inner things.
+  // A service's message is for callers only when the service chose the code; otherwise it may reveal internals.
   const message = code === error.reason ? error.message : ERRORS[code].next;
   const { retryAfterSeconds } = error;
   return { code, message, members: membersOf(code, error), headers: headersOf(code, error), retryAfterSeconds };
 }
 
 /**
- * A refused credential is answered with the challenge of RFC 6750, and every answer to a spent allowance says when it is whole
- * again (contract, Limits).
+ * Returns the extra headers: for a refused credential the challenge of RFC 6750, and for a spent allowance when it is full again
+ * (contract, Limits).
  */
 function headersOf(code: PublicErrorCode, { details, retryAfterSeconds }: AppError): Record<string, string> {
   if (code === 'unauthorized') {

@@ -1,20 +1,21 @@
-// What an error envelope carries beside its fixed members (contract, section Errors), and how a service's error brings it along.
+// Defines what an error envelope carries beside its fixed members (contract, section Errors), and reads it from a service's
+// error.
 import type { AppError } from '../errors.ts';
 import type { PublicErrorCode } from './error-registry.ts';
 
 export interface ErrorMembers {
-  /** On insufficient_scope. */
+  /** With insufficient_scope. */
   readonly required_scopes?: readonly string[];
   /** Refines a code that several faults share. */
   readonly reason?: string;
-  /** On connection_not_ready, when the provider took the grant back: a human has to connect again. */
+  /** With connection_not_ready, when the provider revoked the grant: a person must connect again. */
   readonly reconnect_required?: true;
-  /** On profile_limit_reached: the plan whose limit this is. */
+  /** With profile_limit_reached: the plan whose limit this is. */
   readonly upgrade_required?: true;
   readonly upgrade?: { readonly plan: string; readonly active_profiles: number };
 }
 
-/** The details of an AppError that callers may see: by code, since services put inner things there too. */
+/** Returns the details of an AppError that callers may see, chosen by code, since services also put internal details there. */
 export function membersOf(code: PublicErrorCode, { details }: Pick<AppError, 'details'>): ErrorMembers {
   if (code === 'insufficient_scope' && details.required_scopes)
     return { required_scopes: details.required_scopes.split(' ') };

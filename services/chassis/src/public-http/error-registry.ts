@@ -1,22 +1,22 @@
-// Every error code of the contract with its HTTP status, a title and what to do next: the envelope, openapi.json and the
+// Lists every error code of the contract with its HTTP status, a title and what to do next: the envelope, openapi.json and the
 // page {base_url}/docs/errors are all made from this table.
 
 import type { Reason } from '../errors.ts';
 
-/** Those of RFC 6749 alone, which the token endpoints answer in OAuth's own form (oauth/oauth-errors.ts). */
+/** The codes that only RFC 6749 has; the token endpoints return them in OAuth's own form (oauth/oauth-errors.ts). */
 type OAuthReason = 'invalid_client' | 'unauthorized_client' | 'unsupported_grant_type' | 'invalid_scope';
 
 /** What a caller can be told about one code. */
 export interface ErrorEntry {
   readonly status: number;
   readonly title: string;
-  /** One or two sentences that say what the caller should do; also the message where a refusal has no text of its own. */
+  /** One or two sentences that say what the caller should do; also the message of a refusal that has no text of its own. */
   readonly next: string;
 }
 
 const entry = (status: number, title: string, next: string): ErrorEntry => ({ status, title, next });
 
-/** Source: contract, table of section Errors. */
+/** Source: contract, table in section Errors. */
 export const ERRORS = {
   unauthorized: entry(401, 'No valid credential', 'Send a live API key as "Authorization: Bearer <key>".'),
   forbidden: entry(403, 'Not allowed', 'Ask an owner of the workspace for a credential that may do this.'),
@@ -32,7 +32,7 @@ export const ERRORS = {
     'Unreadable request',
     'Send one well-formed JSON object with Content-Type: application/json.',
   ),
-  validation_error: entry(422, 'Body does not fit', 'Correct the member that the message names, then send it again.'),
+  validation_error: entry(422, 'Invalid body', 'Correct the member that the message names, then send it again.'),
   invalid_content: entry(400, 'Bad content', 'Send a file that is not empty, in the part that the operation names.'),
   invalid_date_range: entry(
     400,
@@ -50,10 +50,22 @@ export const ERRORS = {
     'Read projected journeys under conversions:read on healthcare profiles.',
   ),
   invalid_state: entry(409, 'Wrong state', 'Read the resource again: its present state does not allow this.'),
-  rate_limit_exceeded: entry(429, 'Too many requests', 'Wait for the seconds in Retry-After, then go on more slowly.'),
+  rate_limit_exceeded: entry(
+    429,
+    'Too many requests',
+    'Wait for the seconds in Retry-After, then send requests more slowly.',
+  ),
   connection_not_ready: entry(409, 'Connection not usable', 'Reconnect the account, then try again.'),
-  provider_error: entry(502, 'Provider failed', 'The other platform did not do it; try again in a while.'),
-  account_suspended: entry(403, 'Mail account suspended', 'Sort it out with the mail provider; a retry will not help.'),
+  provider_error: entry(
+    502,
+    'Provider failed',
+    'The other platform did not complete the request; try again in a while.',
+  ),
+  account_suspended: entry(
+    403,
+    'Mail account suspended',
+    'Resolve this with the mail provider; a retry will not help.',
+  ),
   auth_revoked: entry(403, 'Mail access revoked', 'Have the owner of the mailbox connect it again.'),
   mailbox_disabled: entry(403, 'Mailbox unusable', 'Turn the mailbox on at its provider; a retry will not help.'),
   quota_exceeded: entry(
@@ -82,7 +94,7 @@ export const ERRORS = {
     'Do not retry: the operator has set no secret for link tokens.',
   ),
   not_implemented: entry(501, 'Not available here', 'This deployment or this provider cannot do it.'),
-  internal_error: entry(500, 'Our fault', 'Try again; if it stays, report the request_id.'),
+  internal_error: entry(500, 'Internal error', 'Try again; if it persists, report the request_id.'),
   calendar_scope_required: entry(
     403,
     'Calendar scope missing',
@@ -95,7 +107,7 @@ export const ERRORS = {
     'The operator has registered no app with this calendar provider.',
   ),
   invalid_window: entry(400, 'Window too wide', 'Ask for at most 90 days at a time.'),
-  media_expired: entry(410, 'Media expired', 'Ask the sender for it again: media ids live 7 days.'),
+  media_expired: entry(410, 'Media expired', 'Ask the sender for it again: media ids are valid for 7 days.'),
   chat_register_limit: entry(429, 'Registration limit', 'Wait: a number can be registered 10 times in 72 hours.'),
   chat_payment_required: entry(402, 'Payment method missing', 'Add a working payment method to the business account.'),
   messaging_window_closed: entry(
@@ -113,7 +125,7 @@ export const ERRORS = {
   compromised_password: entry(
     422,
     'Password is known',
-    'Choose another password: this one stands in a public breach list.',
+    'Choose another password: this one is in a public breach list.',
   ),
   current_password_required: entry(
     400,
@@ -130,7 +142,7 @@ export const ERRORS = {
   payload_too_large: entry(
     413,
     'Too large',
-    'Send less at once: the body or the file is above the cap of this operation.',
+    'Send less at once: the body or the file is above the limit of this operation.',
   ),
   profile_limit_reached: entry(
     403,
@@ -147,7 +159,7 @@ export const ERRORS = {
     'First request still running',
     'Send the same request with the same key again in a moment.',
   ),
-  demo_purge_blocked: entry(409, 'Partly kept', 'Nothing: audit rows have to stay, the rest is gone.'),
+  demo_purge_blocked: entry(409, 'Partly kept', 'Nothing: audit rows must stay, the rest is deleted.'),
   workspace_archived: entry(410, 'Workspace archived', 'Ask for an invitation to another workspace.'),
   app_provisioned_workspace: entry(
     403,
@@ -200,16 +212,16 @@ export const ERRORS = {
   consent_required: entry(
     409,
     'Consent missing',
-    'Send a consent with version, text_hash, accepted_by and accepted_at of the last 24 hours.',
+    'Send a consent with version, text_hash, accepted_by and an accepted_at within the last 24 hours.',
   ),
   amount_invalid: entry(422, 'Bad amount', 'Send an amount above zero and not above what is left of the payment.'),
   manual_refund_exists: entry(422, 'Already refunded', 'Undo the recorded refund before recording another.'),
   payment_assignment_incomplete: entry(
     502,
     'Not yet everywhere',
-    'Repeat the call: the assignment is stored and still has to spread.',
+    'Repeat the call: the assignment is stored, but not yet applied everywhere.',
   ),
-  payment_ref_invalid: entry(422, 'Bad payment reference', 'Send the payment_id that GET /api/v1/payments answers.'),
+  payment_ref_invalid: entry(422, 'Bad payment reference', 'Send the payment_id that GET /api/v1/payments returns.'),
   status_invalid: entry(422, 'Bad status', 'Send all or unidentified.'),
   range_invalid: entry(422, 'Bad range', 'Send from and to as timestamps, from not after to.'),
   unknown_answer_key: entry(422, 'Unknown answer', 'Send answer_key other, with the words in answer_text.'),
@@ -219,7 +231,7 @@ export const ERRORS = {
 
 export type PublicErrorCode = keyof typeof ERRORS;
 
-/** True for a code that callers may see. */
+/** Reports whether callers may see a code. */
 export function isPublicErrorCode(code: string): code is PublicErrorCode {
   return Object.hasOwn(ERRORS, code);
 }

@@ -1,4 +1,4 @@
-// The envelope for what is refused before there is a request to speak of: fixed headers, no allowance, and the connection ends.
+// Refuses what is not yet a usable request, in the error envelope: with fixed headers and no allowance, and ends the connection.
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { renderError } from './error-envelope.ts';
@@ -29,7 +29,7 @@ export function refuseRequest(response: ServerResponse, message: string, baseUrl
   response.writeHead(400, headers).end(body);
 }
 
-/** The same as bytes, where there is no response to write to. */
+/** Returns the same refusal as bytes, where there is no response to write to. */
 export function refusalBytes(message: string, baseUrl: string): string {
   const { headers, body } = render(message, baseUrl);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

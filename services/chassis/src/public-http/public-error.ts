@@ -1,4 +1,4 @@
-// The error that the gateway's own checks throw: a code of the contract's table, and what the envelope adds to it.
+// Defines the error that the gateway's own checks throw: a code from the contract's table, and what the envelope adds to it.
 import type { ErrorMembers } from './error-members.ts';
 import { ERRORS, type PublicErrorCode } from './error-registry.ts';
 
@@ -23,8 +23,8 @@ export class PublicError extends Error {
 
 /**
  * Makes a refusal.
- * @param code of the contract's error table
- * @param message names the faulty member, never its value; the registry's own sentence when absent
+ * @param code from the contract's error table
+ * @param message names the faulty member, never its value; by default the registry's own sentence
  */
 export function publicError(code: PublicErrorCode, message?: string, init: PublicErrorInit = {}): PublicError {
   return new PublicError(code, message ?? ERRORS[code].next, init);

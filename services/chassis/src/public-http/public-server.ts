@@ -1,4 +1,4 @@
-// The listening socket: timeouts against slow clients, answers to what is not HTTP, and a stop that loses no request.
+// Runs the listening server: timeouts against slow clients, answers to what is not HTTP, and a stop that loses no request.
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { endBrokenConnection } from './client-error.ts';
@@ -23,18 +23,18 @@ export interface PublicServer extends AsyncDisposable {
   readonly port: number;
 }
 
-/** What is known of a connection while it lives. */
+/** What is known about a connection while it lives. */
 interface Line {
-  /** The answer to its newest request, until that has arrived in full and is answered. */
+  /** The answer to the newest request, until that request has arrived in full and is answered. */
   newest: ServerResponse | undefined;
-  /** It takes no further request, since the last answer says or will say Connection: close. */
+  /** True when the connection takes no further request, since the last answer says or will say Connection: close. */
   isEnding: boolean;
 }
 
 interface Connections {
   /**
-   * Answers that are not finished. No Set: one that goes on forgetting and growing leaves its old tables behind, each with what
-   * was in it then and a way to the next, and until the next full collection V8 takes all of that for alive.
+   * Answers that are not finished. This is not a Set: one that keeps deleting and growing leaves its old tables behind, each with
+   * its former content and a reference to the next, and V8 treats all of that as alive until the next full collection.
    */
   readonly running: ServerResponse[];
   readonly lines: WeakMap<Socket, Line>;
@@ -53,12 +53,12 @@ export async function servePublic(handler: RequestListener, options: Options): P
       requestTimeout: options.requestTimeoutMs,
       connectionsCheckingInterval: Math.ceil(Math.min(options.headTimeoutMs, options.requestTimeoutMs) / 3),
       maxHeaderSize: 64 * 1024,
-      // A request without Host is refused here, in the envelope.
+      // Our own code refuses a request without Host, in the envelope.
       requireHostHeader: false,
     },
     listener,
   );
-  // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1); Node would answer outside the envelope.
+  // An unknown expectation may be ignored (RFC 9110, section 10.1.1); Node would answer outside the envelope.
   server.on('checkExpectation', listener);
   server.on('clientError', (error, duplex) => {
     const socket = duplex as Socket;
@@ -79,7 +79,7 @@ export async function servePublic(handler: RequestListener, options: Options): P
 
 /**
  * Keeps doubtful heads from the handler, and everything that comes after the last answer of a connection: Node goes on parsing
- * what was pipelined behind it, and would run requests that nobody gets an answer to (RFC 9112, section 9.6).
+ * pipelined requests, and would run some to which no answer can be sent (RFC 9112, section 9.6).
  */
 function guarded(handler: RequestListener, connections: Connections, baseUrl: () => string): RequestListener {
   const { running } = connections;
@@ -112,8 +112,8 @@ function lineOf(socket: Socket, { lines }: Connections): Line {
 }
 
 /**
- * Stops without losing a request: first every answer says Connection: close, so that clients let go of idle connections
- * themselves; only then the socket closes. Requests still running after drainTimeoutMs are cut.
+ * Stops without losing a request: first every answer says Connection: close, so that clients close idle connections themselves;
+ * only then the socket closes. Requests that still run after drainTimeoutMs are cut.
  */
 async function stop(server: Server, connections: Connections, { onDrain, grace, drainTimeoutMs }: Options) {
   onDrain();

@@ -1,4 +1,4 @@
-// Writes an answer; GETs carry a weak ETag, and one that the caller already has is answered 304 (RFC 9110, section 13.1.2).
+// Writes an answer; GETs carry a weak ETag, and get a 304 when the caller already has the answer (RFC 9110, section 13.1.2).
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 
@@ -11,7 +11,7 @@ export function sendJson(request: Request, response: Response, status: number, t
   sendText(request, response, status, 'application/json; charset=utf-8', text);
 }
 
-/** sendJson for text of any type. */
+/** Does the same as sendJson for text of any type. */
 export function sendText(request: Request, response: Response, status: number, type: string, text: string): void {
   response.statusCode = status;
   if ((request.method === 'GET' || request.method === 'HEAD') && status === 200) {
@@ -32,7 +32,7 @@ function weakTag(text: string): string {
   return `W/"${createHash('sha1').update(text).digest('base64url')}"`;
 }
 
-/** True when an If-None-Match header lists the tag, compared weakly. */
+/** Reports whether an If-None-Match header lists the tag, compared weakly. */
 export function namesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const opaque = tag.replace(/^W\//, '');

@@ -1,4 +1,4 @@
-// The bytes of a body: decompressed, bounded, and refused at once when they are too many, however slowly the rest arrives.
+// Reads the bytes of a body: decompressed, bounded, and refused at once when there are too many, however slowly the rest arrives.
 import type { IncomingMessage } from 'node:http';
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -12,10 +12,10 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 };
 
 /**
- * Takes the whole body. What is refused is not read to its end here: the server throws the rest away after the answer.
+ * Reads the whole body. A refused body is not read to its end here: the server discards the rest after the answer.
  * @param maxBytes of the body as sent and as decompressed
- * @throws PublicError payload_too_large; invalid_request for a Content-Encoding that is not known, a body that breaks off or
- * compressed bytes that are damaged
+ * @throws PublicError payload_too_large; invalid_request for an unknown Content-Encoding, a body that breaks off or compressed
+ * bytes that are damaged
  */
 export async function takeBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const { 'content-encoding': encoding = 'identity', 'content-length': announced = '0' } = request.headers;
@@ -24,7 +24,7 @@ export async function takeBytes(request: IncomingMessage, maxBytes: number): Pro
   const name = encoding.toLowerCase();
   const decoder = Object.hasOwn(DECODERS, name) ? DECODERS[name]?.() : undefined;
   if (!decoder)
-    throw publicError('invalid_request', 'The Content-Encoding of the body is not known: send it plain or as gzip.');
+    throw publicError('invalid_request', 'The Content-Encoding of the body is unknown: send it plain or as gzip.');
   const broken = () => {
     if (!request.complete) decoder.destroy(new Error('the request broke off'));
   };
@@ -33,7 +33,7 @@ export async function takeBytes(request: IncomingMessage, maxBytes: number): Pro
   try {
     return await gather(decoder, maxBytes);
   } finally {
-    // What is left flows on into nothing, so that the connection can carry the next request.
+    // The rest is read and discarded, so that the connection can carry the next request.
     request.off('error', broken).off('close', broken).unpipe(decoder).resume();
     decoder.on('error', () => {}).destroy();
   }
@@ -53,7 +53,7 @@ function gather(source: Readable, maxBytes: number): Promise<Buffer> {
       else settle(() => reject(publicError('payload_too_large')));
     };
     const onEnd = () => settle(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    // The stream's own words stay here: they can quote the body.
+    // The stream's own message is dropped, since it can quote the body.
     const onBroken = () => settle(() => reject(publicError('invalid_request', 'The body could not be read in full.')));
     source.on('data', onData).once('end', onEnd).once('error', onBroken).once('close', onBroken);
   });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createBatchedCounter } from './batched-counter.ts';
 
 describe('createBatchedCounter', () => {
-  it('gives every request its own place in the count, however many are counted at once', async () => {
+  it('gives every request its own position in the count, however many are counted at once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom('a', 'b'), { maxLength: 60 }), async (callers) => {
         const totals = new Map<string, number>();
@@ -25,7 +25,7 @@ describe('createBatchedCounter', () => {
     );
   });
 
-  it('counts what comes during a count in one go, and goes on after one that failed', async () => {
+  it('counts requests that arrive during a count together, and goes on after a failed count', async () => {
     const counts: number[] = [];
     let fails = false;
     const take = createBatchedCounter(async (_who, taken) => {

@@ -1,16 +1,16 @@
-// Requests of one caller at the same time take from their allowance together. Each still gets the place in the count that it would have
-// had alone.
+// Counts concurrent requests of one caller against their allowance together. Each still gets the position in the count that it
+// would have had alone.
 import { type BatchedCalls, createBatchedCalls } from '../batching/batched-calls.ts';
 
-/** How many had been taken when this one was, itself included, and how long until the count begins anew. */
+/** How many requests had been counted after this one, itself included, and how long until the count starts over. */
 export interface Taken {
   readonly place: number;
   readonly msBeforeNext: number;
 }
 
 /**
- * Makes the taking of one from a caller's count.
- * @param count takes so many at once; answers the total after it
+ * Makes a function that counts one request of a caller.
+ * @param count adds several requests at once; returns the total after them
  * @returns rejects when the count that carried it failed
  */
 export function createBatchedCounter(
@@ -27,7 +27,7 @@ export function createBatchedCounter(
           const { total, msBeforeNext } = await count(who, takings.length);
           return takings.map((_, i) => ({ place: total - takings.length + 1 + i, msBeforeNext }));
         } finally {
-          // Who comes from now on begins another count where nobody waits for this one's end.
+          // When no request waits for this count, the next one begins a new batch.
           if (made.length() === 0) callers.delete(who);
         }
       },

@@ -1,4 +1,5 @@
-// The allowance of a key or an address, counted in Valkey so that all gateways share it, and here while Valkey is away.
+// Limits the requests of a key or an address. They are counted in Valkey, so that all gateways share the count, and in memory
+// while Valkey is unavailable.
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { type AppError, appError } from '../errors.ts';
@@ -11,11 +12,11 @@ export interface Allowance extends AllowanceState {
 }
 
 export interface RateLimiter {
-  /** Takes one request from who's allowance of limit a minute. Never throws: a limiter that is down lets requests pass. */
+  /** Takes one request from an allowance of limit requests a minute. Never throws: a limiter that is down lets requests pass. */
   take(who: string, limit: number): Promise<Allowance>;
-  /** The state of who's allowance, from which nothing is taken; exceeded when nothing is left. Never throws. */
+  /** Returns the state of the allowance without taking from it; exceeded when nothing is left. Never throws. */
   look(who: string, limit: number): Promise<Allowance>;
-  /** Gives one back that need not count after all. Never throws. */
+  /** Gives back one request that need not count after all. Never throws. */
   giveBack(who: string, limit: number): Promise<void>;
 }
 
@@ -24,7 +25,7 @@ export interface RateLimiter {
  * @param prefix keeps deployments that share a Valkey apart
  */
 export function createRateLimiter({ redis, prefix }: { redis: Redis; prefix: string }): RateLimiter {
-  // One counter serves one limit; keys with the same allowance share it.
+  // One counter per limit; keys with the same allowance share it.
   const counters = new Map<number, Counter>();
   const counterOf = (limit: number): Counter => {
     const known = counters.get(limit);
@@ -70,7 +71,7 @@ interface Counter {
   readonly take: ReturnType<typeof createBatchedCounter>;
 }
 
-/** Takes count at once; what is taken beyond the limit counts too, as it does one by one. */
+/** Takes count requests at once; those beyond the limit count, too, as they do one by one. */
 async function consume(limiter: RateLimiterRedis, who: string, count: number) {
   const state = await limiter.consume(who, count).catch((refusal: unknown) => {
     if (refusal instanceof RateLimiterRes) return refusal;
@@ -85,8 +86,8 @@ function allowance(limit: number, { remainingPoints, msBeforeNext }: RateLimiter
 
 const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
 
-/** The refusal of a spent allowance: the API says with it when the allowance is full again. */
+/** Returns the refusal of a spent allowance; with it the API says when the allowance is full again. */
 export function rateLimitExceeded({ resetSeconds }: Pick<Allowance, 'resetSeconds'>): AppError {
-  const message = 'Wait for the seconds in Retry-After, then go on more slowly.';
+  const message = 'Wait for the seconds in Retry-After, then send requests more slowly.';
   return appError('rate_limit_exceeded', message, { retryAfterSeconds: resetSeconds });
 }

@@ -1,9 +1,9 @@
-// The connection to Valkey that counts requests: quick to give up, since a request must never wait for it.
+// Connects to Valkey to count requests; it gives up quickly, since a request must never wait for it.
 import type { Redis } from 'ioredis';
 import { connectValkey, type ValkeyOptions, valkeyRefusal } from '../jobs/valkey.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
-/** Connects in the background and reconnects for ever. @param answerMs how long an answer may take */
+/** Connects in the background and reconnects indefinitely. @param answerMs how long an answer may take */
 export function connectRateStore(target: ValkeyOptions | string, logger: Logger, answerMs = 1000): Redis {
   const redis = connectValkey(target, {
     enableOfflineQueue: false,
@@ -17,7 +17,8 @@ export function connectRateStore(target: ValkeyOptions | string, logger: Logger,
     wasReady = true;
   });
   redis.on('error', (err: unknown) => {
-    if (wasReady) logger.warn({ err: valkeyRefusal(err) ?? err }, 'Valkey is away: requests are counted in memory');
+    if (wasReady)
+      logger.warn({ err: valkeyRefusal(err) ?? err }, 'Valkey is unavailable: requests are counted in memory');
     wasReady = false;
   });
   return redis;

@@ -1,9 +1,9 @@
-// What every service measures of itself. docs/metrics.md is generated from these declarations.
+// Declares what every service measures about itself. docs/metrics.md is generated from these declarations.
 import { count, duration, gauge } from './instruments.ts';
 
 export const httpDuration = duration({
   name: 'touchline.http.server.duration',
-  about: 'HTTP requests, from their first byte here to the last of the answer.',
+  about: 'HTTP requests, from their first byte received to the last byte of the answer.',
   labels: { operation: 'method and path as declared, such as GET /campaigns', status: 'the HTTP status' },
 });
 
@@ -18,9 +18,9 @@ export const grpcDuration = duration({
 
 export const callersRefused = count({
   name: 'touchline.grpc.server.callers.refused',
-  about: 'gRPC calls of somebody who may not make them, those that GRPC_CALLERS=warn let pass among them.',
+  about: 'gRPC calls whose caller may not make them, including those that GRPC_CALLERS=warn lets pass.',
   labels: {
-    caller: 'as its certificate names it, or unknown',
+    caller: 'the name in its certificate, or unknown',
     method: 'service and method, such as touchline.tracking.v1.TrackingService/RecordEvents',
   },
 });
@@ -36,7 +36,7 @@ export const batchDuration = duration({
 
 export const messagesHandled = count({
   name: 'touchline.consumer.messages',
-  about: 'Messages that a consumer was given, repeats included.',
+  about: 'Messages that a consumer received, repeats included.',
   labels: { consumer: 'the durable' },
 });
 
@@ -49,7 +49,7 @@ export const deadLettersWritten = count({
 export const consumerAge = gauge(
   {
     name: 'touchline.consumer.lag.age',
-    about: 'How long the oldest message waits that the consumer has not acknowledged; 0 when none waits.',
+    about: 'How long the oldest message that the consumer has not acknowledged has waited; 0 when none waits.',
     labels: { consumer: 'the durable' },
   },
   's',
@@ -57,20 +57,20 @@ export const consumerAge = gauge(
 
 export const deadLettersStored = gauge({
   name: 'touchline.dlq.letters',
-  about: 'Dead letters of all consumers that nobody has replayed or dropped.',
+  about: 'Dead letters of all consumers that have been neither replayed nor dropped.',
   labels: {},
 });
 
 export const backlog = gauge({
   name: 'touchline.backlog',
-  about: 'Work held back.',
+  about: 'Pending work.',
   labels: { queue: 'outbox, raw-outbox, lost-streams, dirty, replays, syncs, … or a durable' },
 });
 
 export const backlogAge = gauge(
   {
     name: 'touchline.backlog.age',
-    about: 'How long the oldest of a queue waits; 0 when none waits.',
+    about: 'How long the oldest entry of a queue has waited; 0 when none waits.',
     labels: { queue: 'outbox, raw-outbox, dirty, erasures' },
   },
   's',
@@ -79,18 +79,18 @@ export const backlogAge = gauge(
 export const eventsPublished = count({
   name: 'touchline.bus.published',
   about: 'Messages that JetStream has stored, repeats included.',
-  labels: { subject: 'what is told, without the profile (docs/subjects.md)' },
+  labels: { subject: 'the subject without the profile (docs/subjects.md)' },
 });
 
 export const jobDuration = duration({
   name: 'touchline.job.duration',
   about: 'Jobs of a queue in Valkey.',
-  labels: { queue: 'such as connections-syncs', outcome: 'done or failed; one that failed may be tried again' },
+  labels: { queue: 'such as connections-syncs', outcome: 'done or failed; a failed job may be retried' },
 });
 
 export const dependencyUp = gauge({
   name: 'touchline.dependency.up',
-  about: '1 while the service reaches it, else 0.',
+  about: '1 while the service reaches the dependency, else 0.',
   labels: { dependency: 'mongodb, nats or valkey' },
 });
 
@@ -114,6 +114,6 @@ export const memoryLimit = gauge(
 
 export const loopUtilization = gauge({
   name: 'touchline.process.busy',
-  about: 'Share of time in which the event loop worked since the last scrape; near 1 it is the limit.',
+  about: 'Share of time in which the event loop worked since the last scrape; near 1 it is the bottleneck.',
   labels: {},
 });

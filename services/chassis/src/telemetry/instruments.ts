@@ -1,21 +1,21 @@
-// Instruments made of what is said of them: a metric is one declaration, of which the code that measures and docs/metrics.md
-// are both made. Labels take few values and never name a profile or a person.
+// Makes instruments from declarations: a metric is declared once, and both the code that measures it and docs/metrics.md come
+// from that. Labels take few values and never name a profile or a person.
 import { type Counter, type Histogram, metrics, type ObservableGauge } from '@opentelemetry/api';
 
 export interface MetricSpec<L extends string = string> {
   /** With dots; Prometheus shows underscores. */
   readonly name: string;
   readonly kind: 'duration' | 'count' | 'gauge';
-  /** As UCUM has it: s, By, or 1 for numbers of things. */
+  /** In UCUM's notation: s, By, or 1 for counts. */
   readonly unit: 's' | 'By' | '1';
   readonly about: string;
-  /** What each label says. */
+  /** What each label means. */
   readonly labels: Readonly<Record<L, string>>;
 }
 
 type Said<L extends string> = Omit<MetricSpec<L>, 'kind' | 'unit'>;
 export type Labels<L extends string> = Readonly<Record<L, string>>;
-/** A value of a gauge, and of what. */
+/** A value of a gauge, and its labels. */
 export type Reading<L extends string> = readonly [value: number, labels: Labels<L>];
 
 export interface Duration<L extends string> extends MetricSpec<L> {
@@ -23,22 +23,22 @@ export interface Duration<L extends string> extends MetricSpec<L> {
 }
 
 export interface Count<L extends string> extends MetricSpec<L> {
-  /** Zero makes a series known before anything happened, so that the first time shows as a rise. */
+  /** Adding zero makes a series known before anything happened, so that the first occurrence shows as a rise. */
   add(count: number, labels: Labels<L>): void;
 }
 
 export interface Gauge<L extends string> extends MetricSpec<L> {
-  /** Reads at every scrape. What can not be read within seconds shows no value then, and holds up none of the others. */
+  /** Reads at every scrape. What cannot be read within seconds has no value then, and does not delay the others. */
   observe(read: () => Promise<readonly Reading<L>[]>): void;
 }
 
 const BOUNDARIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const READ_TIMEOUT_MS = 3000;
 
-// Each is made on first use, so that it lands in the SDK that the process registered at its start.
+// Each instrument is made on first use, so that it belongs to the SDK that the process registered at its start.
 const meter = () => metrics.getMeter('touchline');
 
-/** A histogram of durations in seconds. */
+/** Declares a histogram of durations in seconds. */
 export function duration<L extends string>(said: Said<L>): Duration<L> {
   let made: Histogram | undefined;
   return {
@@ -56,7 +56,7 @@ export function duration<L extends string>(said: Said<L>): Duration<L> {
   };
 }
 
-/** A count that only rises. */
+/** Declares a counter, which only rises. */
 export function count<L extends string>(said: Said<L>): Count<L> {
   let made: Counter | undefined;
   return {
@@ -70,7 +70,7 @@ export function count<L extends string>(said: Said<L>): Count<L> {
   };
 }
 
-/** A value that is read when somebody scrapes. */
+/** Declares a value that is read at each scrape. */
 export function gauge<L extends string>(said: Said<L>, unit: MetricSpec['unit'] = '1'): Gauge<L> {
   let made: ObservableGauge | undefined;
   return {
@@ -91,7 +91,7 @@ async function inTime<T>(read: () => Promise<readonly T[]>): Promise<readonly T[
   const late = new Promise<readonly T[]>((resolve) => {
     timer = setTimeout(() => resolve([]), READ_TIMEOUT_MS);
   });
-  // Whoever is away shows in touchline.dependency.up.
+  // A source that is unavailable shows in touchline.dependency.up.
   const readings = await Promise.race([read().catch(() => []), late]);
   clearTimeout(timer);
   return readings;

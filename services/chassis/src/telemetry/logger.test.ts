@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appError } from '../errors.ts';
 import { describeError } from './logger.ts';
 
-describe('what is logged of an error', () => {
+describe('what is logged about an error', () => {
   it('leaves out the message of a foreign error, which may quote what a person typed', () => {
     const text = JSON.stringify(describeError(new Error('duplicate key {email: "canary@example.com"}')));
     assert.doesNotMatch(text, /canary/);

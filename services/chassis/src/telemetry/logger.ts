@@ -39,7 +39,7 @@ export interface Logger {
   error(fields: LogFields, msg: string): void;
 }
 
-// describeError has said what may be said; pino's own serializer would take it for an object.
+// describeError has already chosen what to log; pino's own serializer would treat it as an object.
 const asIs = <T>(described: T): T => described;
 
 const SEVERITY = {
@@ -51,7 +51,7 @@ const SEVERITY = {
 
 /**
  * Makes a JSON logger on standard output, and by OTLP where telemetry.ts has an endpoint.
- * @param options name of the service; level as pino has it
+ * @param options name of the service; level as pino spells it
  */
 export function createLogger({ name, level = 'info' }: { name: string; level?: string }): Logger {
   const log = pino({
@@ -86,8 +86,8 @@ function ownFacts({ message, reason, rpc }: AppError): Record<string, AnyValue> 
 }
 
 /**
- * What may be logged of an error: its kind and where it rose. Messages of foreign errors can quote what a person typed
- * (a duplicate key error quotes the key), so only our own errors keep theirs.
+ * Returns what may be logged about an error: its kind and where it was thrown. Messages of foreign errors can quote what a person
+ * typed (a duplicate key error quotes the key), so only our own errors keep theirs.
  */
 export function describeError(error: unknown): Record<string, AnyValue> {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -1,4 +1,4 @@
-// The OpenTelemetry SDK of a process: traces and logs by OTLP where an endpoint is set, metrics for the scrape always.
+// Starts the OpenTelemetry SDK of a process: traces and logs by OTLP where an endpoint is set, metrics for the scrape always.
 import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-http';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -11,18 +11,18 @@ import { prometheusReader } from './metrics.ts';
 
 export interface TelemetryOptions {
   service: string;
-  /** OTEL_EXPORTER_OTLP_ENDPOINT; without it nothing leaves the process but what Prometheus scrapes. */
+  /** OTEL_EXPORTER_OTLP_ENDPOINT; without it nothing leaves the process except what Prometheus scrapes. */
   otlpEndpoint?: string | undefined;
-  /** Share of new traces that are kept, 0 to 1. */
+  /** The share of new traces that are kept, 0 to 1. */
   traceRatio?: number;
-  /** How often metrics are sent, in milliseconds; a minute unless told. */
+  /** How often metrics are sent, in milliseconds; every minute by default. */
   metricsEveryMs?: number | undefined;
 }
 
 const METRICS_EVERY_MS = 60_000;
 const METRICS_TIMEOUT_MS = 30_000;
 
-/** Starts the SDK; call before anything is measured. Disposing flushes. */
+/** Starts the SDK; call it before anything is measured. Disposing flushes. */
 export function startTelemetry(options: TelemetryOptions): AsyncDisposable {
   const { service, otlpEndpoint, traceRatio = 1, metricsEveryMs = METRICS_EVERY_MS } = options;
   const base = otlpEndpoint?.replace(/\/$/, '');

@@ -1,5 +1,5 @@
-// Traces that wait beside stored work: whoever takes it up later, in this process or another, goes on with the trace of the
-// request that left it.
+// Stores traces beside pending work, so that a later process, this one or another, continues the trace of the request that stored
+// it.
 import {
   type Context,
   context,
@@ -13,10 +13,12 @@ import {
 } from '@opentelemetry/api';
 
 const tracer = trace.getTracer('touchline/work');
-/** A span with more links than this is dropped by some stores. */
+/** Some trace stores drop a span with more links than this. */
 const MOST_LINKS = 128;
 
-/** The current trace as a W3C traceparent; undefined when nobody records it, so that nothing is stored for nothing. */
+/**
+ * Returns the current trace as a W3C traceparent; undefined when the trace is not recorded, so that nothing is stored in vain.
+ */
 export function currentTrace(): string | undefined {
   const span = trace.getActiveSpan()?.spanContext();
   if (!span || !isSpanContextValid(span) || !(span.traceFlags & TraceFlags.SAMPLED)) return undefined;
@@ -25,14 +27,14 @@ export function currentTrace(): string | undefined {
   return carrier.traceparent;
 }
 
-/** The context in which a trace that waited goes on; the current one when there is none. */
+/** Returns the context in which a stored trace continues; the current one when there is none. */
 export function contextOf(traceparent: string | undefined): Context {
   return traceparent === undefined ? context.active() : propagation.extract(ROOT_CONTEXT, { traceparent });
 }
 
 /**
- * Runs fn in a span that goes on with the first of these traces and links to the others; an error marks it and goes on.
- * @param traces of the work in hand, undefined where nobody recorded; with none of them the span begins a trace
+ * Runs fn in a span that continues the first of these traces and links to the others; an error marks the span and is thrown on.
+ * @param traces of the work in hand, undefined for work that was not traced; with none of them the span begins a trace
  */
 export function inWaitingTrace<T>(
   name: string,
@@ -56,5 +58,5 @@ export function inWaitingTrace<T>(
   });
 }
 
-/** Runs what serves many requests outside the trace of the one that happened to start it. */
+/** Runs work for many requests outside the trace of the one that happened to start it. */
 export const outsideTraces = <T>(fn: () => T): T => context.with(ROOT_CONTEXT, fn);

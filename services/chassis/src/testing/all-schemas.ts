@@ -1,4 +1,4 @@
-// Every message schema of proto/gen, found by its files: a new one is in by itself.
+// Finds every message schema of proto/gen by its files, so that a new one is included by itself.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DescMessage } from '@bufbuild/protobuf';
@@ -22,5 +22,5 @@ const files = await Promise.all(
 const within = (messages: readonly DescMessage[]): DescMessage[] =>
   messages.flatMap((message) => [message, ...within(message.nestedMessages)]);
 
-/** In the order of their files; those inside others too. */
+/** In the order of their files, including nested messages. */
 export const allSchemas: readonly DescMessage[] = files.flatMap((file) => within(file?.messages ?? []));

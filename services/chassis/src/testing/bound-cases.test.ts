@@ -1,4 +1,4 @@
-// Bounds of a schema as values at them and one step beyond.
+// Tests that the bounds of a schema become values at them and one step beyond.
 import assert from 'node:assert/strict';
 import { boundCases, type Json } from './bound-cases.ts';
 
@@ -31,7 +31,7 @@ describe('the bounds of a schema', () => {
       ],
     ],
     [
-      'lists, whose elements differ, and what is in them',
+      'lists, whose elements differ, and their elements',
       { type: 'object', properties: { rows: { type: 'array', maxItems: 2, items: { $ref: 'Row' } } } },
       { rows: [{ id: 'ab' }] },
       [
@@ -47,7 +47,7 @@ describe('the bounds of a schema', () => {
       [['', 'maxProperties 1', { member_0: true }, { member_0: true, member_1: true }]],
     ],
     [
-      'each form of several',
+      'each of several forms',
       {
         type: 'object',
         properties: {
@@ -67,7 +67,7 @@ describe('the bounds of a schema', () => {
     ],
   ];
   for (const [what, schema, value, cases] of table)
-    it(`are tried of ${what}`, () => {
+    it(`are tried for ${what}`, () => {
       const found = tried(schema, value);
       assert.deepEqual(
         found.map(([member, bound]) => [member, bound]),
@@ -81,7 +81,7 @@ describe('the bounds of a schema', () => {
       }
     });
 
-  it('name the code that the schema has for a member, or for all around it', () => {
+  it('carry the code that the schema has for a member, or for what contains it', () => {
     const member = { type: 'string', maxLength: 1 };
     const own = { ...member, 'x-error-code': 'own' };
     const schema = { type: 'object', 'x-error-code': 'around', properties: { a: member, b: own } };

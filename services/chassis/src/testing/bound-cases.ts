@@ -1,24 +1,26 @@
-// From a JSON Schema and one good value to values at each of its bounds and one step beyond: so that a published schema can be held
-// against whatever enforces it, without a list by hand.
+// Makes values at each bound of a JSON Schema and one step beyond from one good value, so that a published schema can be checked
+// against the code that enforces it, without a list by hand.
 
 export type Json = Record<string, unknown>;
 type Path = readonly (string | number)[];
 
 export interface BoundCase {
-  /** As refusals name it: events[0].title. */
+  /** As refusals name it, for example events[0].title. */
   readonly member: string;
-  /** Such as maxLength 200. */
+  /** For example maxLength 200. */
   readonly bound: string;
-  /** The code that the schema names for the member (x-error-code). */
+  /** The code that the schema gives for the member (x-error-code). */
   readonly code: string | undefined;
-  /** The whole value with the member exactly at the bound; undefined where none could be made that keeps the member's other rules. */
+  /**
+   * The whole value with the member exactly at the bound; undefined where none could be made that obeys the member's other rules.
+   */
   readonly within: unknown;
   readonly beyond: unknown;
 }
 
 interface Root {
   readonly value: unknown;
-  /** Finds what a $ref names. */
+  /** Returns the schema that a $ref names. */
   readonly resolve: (ref: string) => Json;
 }
 
@@ -29,8 +31,8 @@ interface Edge {
 }
 
 /**
- * Every bound of the schema, at any depth: of texts, numbers, lists and the number of members. Members that the good value lacks are
- * made up as far as their schemas tell.
+ * Returns every bound of the schema, at any depth: of texts, numbers, lists and the number of members. Members that the good
+ * value lacks are made up as far as their schemas allow.
  */
 export function boundCases(schema: Json, root: Root): BoundCase[] {
   return [...walk(schema, [], root, undefined)];
@@ -44,7 +46,7 @@ function* walk(given: Json, path: Path, root: Root, inherited: string | undefine
   const code = (schema['x-error-code'] as string | undefined) ?? inherited;
   const present = valueAt(root.value, path);
   for (const option of optionsOf(schema, root)) {
-    // Of several forms the good value has one; the others stand in its place as they can be made up.
+    // The good value has one of several forms; the others are made up and put in its place.
     const isGiven = present !== undefined && hasTypeOf(option, present);
     const own = isGiven ? present : exampleOf(option, root);
     const value = isGiven ? root.value : withValue(root.value, path, own);
@@ -64,7 +66,7 @@ function* walk(given: Json, path: Path, root: Root, inherited: string | undefine
   }
 }
 
-/** A schema's alternatives, itself where it has none; null is no form that a bound could have. */
+/** Returns a schema's alternatives, or the schema itself where it has none. null does not count, since it has no bounds. */
 function optionsOf(schema: Json, root: Root): Json[] {
   const { anyOf, oneOf, ...rest } = schema;
   const forms = (anyOf ?? oneOf) as Json[] | undefined;
@@ -93,14 +95,14 @@ function textEdges(schema: Json, present: unknown): Edge[] {
   return edges;
 }
 
-/** The lengths of a text, also where a pattern of one class of characters says them. */
+/** Returns the bounds on the length of a text, also where a pattern of one character class sets them. */
 function lengthsOf({ minLength, maxLength, pattern }: Json): { min?: number; max?: number } {
   const [, min, max] = /^\^(?:\[(?:\\.|[^\]\\])+\]|\\[dw])\{(\d+),(\d+)\}\$$/.exec(String(pattern ?? '')) ?? [];
   const lengths = { min: minLength ?? (min && Number(min)), max: maxLength ?? (max && Number(max)) };
   return Object.fromEntries(Object.entries(lengths).filter(([, length]) => typeof length === 'number'));
 }
 
-/** A text of that many characters that keeps format and pattern; undefined where none comes to mind. */
+/** Returns a text of that many characters that obeys format and pattern; undefined where none is found. */
 function textOf({ format, pattern }: Json, length: number, present: unknown): string | undefined {
   const stem = typeof present === 'string' ? present : '';
   const uri = 'https://shop.example/';
@@ -154,7 +156,7 @@ function memberEdges(schema: Json, present: unknown, root: Root): Edge[] {
   return [{ bound: `maxProperties ${most}`, within: many(most), beyond: many(most + 1) }];
 }
 
-/** The same with other texts where they are free, since lists often take each of their elements once. */
+/** Returns the value with different texts where they are free, since lists often allow each element only once. */
 function varied(value: unknown, given: Json, at: number, root: Root): unknown {
   const schema = optionsOf(deref(given, root), root).find((option) => hasTypeOf(option, value)) ?? {};
   if (at === 0) return value;
@@ -182,7 +184,7 @@ function varied(value: unknown, given: Json, at: number, root: Root): unknown {
   );
 }
 
-/** A value that the schema takes, as far as it tells: its example, or the least that fits. */
+/** Returns a value that the schema accepts, as far as it tells: its example, or the smallest that fits. */
 export function exampleOf(given: Json | undefined, root: Pick<Root, 'resolve'>): unknown {
   const schema = deref(given ?? {}, root as Root);
   const [example] = (schema.examples as unknown[] | undefined) ?? [];

@@ -1,4 +1,4 @@
-// What every answer to a browser carries, whatever it is (OWASP, HTTP Headers and REST Security cheat sheets).
+// Checks the headers that every answer to a browser must carry (OWASP, HTTP Headers and REST Security cheat sheets).
 import assert from 'node:assert/strict';
 
 const ALWAYS: readonly (readonly [name: string, value: RegExp])[] = [
@@ -11,7 +11,7 @@ const ALWAYS: readonly (readonly [name: string, value: RegExp])[] = [
   ['cross-origin-opener-policy', /^same-origin$/],
 ];
 
-/** @throws AssertionError for an answer that lacks a protection, gives another site leave, or says what made it */
+/** @throws AssertionError for an answer that lacks a protection, allows another site in, or reveals what software made it */
 export function assertProtected(headers: Headers, origin: string): void {
   for (const [name, value] of ALWAYS) assert.match(headers.get(name) ?? '', value, name);
   const names = [...headers.keys()];

@@ -1,23 +1,24 @@
-// Certificates as a deployment has them: an authority of its own, and one certificate that it signed for every service.
+// Makes certificates like those of a deployment: its own authority, and one certificate signed by it for every service.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TlsFiles } from '../grpc/tls.ts';
 
 export interface Authority {
-  /** Its own certificate. */
+  /** The authority's own certificate. */
   readonly caFile: string;
   /**
-   * Makes a key and signs a certificate for it, good for two days.
-   * @param name of the files; those of a name that was there are replaced
-   * @param subjects what the certificate names, each by its kind: IP:127.0.0.1, DNS:touchline-gateway-grpc, URI:spiffe://touchline/gateway
+   * Makes a key and signs a certificate for it, valid for two days.
+   * @param name of the files; existing files of that name are replaced
+   * @param subjects the names in the certificate, each with its kind: IP:127.0.0.1, DNS:touchline-gateway-grpc,
+   * URI:spiffe://touchline/gateway
    */
   sign(name: string, subjects: readonly string[]): TlsFiles;
 }
 
 /**
  * Makes an authority with openssl.
- * @param folder where the files go, beginning with `name`
+ * @param folder where the files go; their names begin with `name`
  * @throws Error where openssl is not installed
  */
 export function makeAuthority(folder: string, name: string): Authority {
@@ -40,7 +41,7 @@ export function makeAuthority(folder: string, name: string): Authority {
 }
 
 /**
- * One certificate of an authority of its own.
+ * Makes one certificate with its own authority.
  * @throws Error where openssl is not installed
  */
 export function makeCertificates(
@@ -51,7 +52,7 @@ export function makeCertificates(
   return makeAuthority(folder, name).sign(name, subjects);
 }
 
-/** What the certificate of a service or of an operator names, for servers at this machine's loopback. */
+/** Returns the names in the certificate of a service or an operator, for servers at this machine's loopback interface. */
 export const subjectsOf = (caller: string): string[] => [
   'IP:127.0.0.1',
   'DNS:localhost',

@@ -1,9 +1,12 @@
-// What hashing a piece of code makes, counted: equal work is what keeps two refusals from being told apart, and unlike time it is
-// the same on every machine.
+// Counts the hashing that a piece of code does: equal work keeps two refusals from being distinguished, and unlike time it is the
+// same on every machine.
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** Runs fn; sees is told of what passwords are hashed. @returns each password hash with its cost, each SHA-256 and each comparison in constant time that was made meanwhile */
+/**
+ * Runs fn, and passes each text that is hashed as a password to sees. @returns each password hash with its cost, each SHA-256 and
+ * each constant-time comparison made meanwhile
+ */
 export async function cryptoWork(fn: () => Promise<unknown>, sees?: (text: string) => void): Promise<string[]> {
   const work: string[] = [];
   const { scrypt, createHash, timingSafeEqual } = crypto;
@@ -25,7 +28,7 @@ export async function cryptoWork(fn: () => Promise<unknown>, sees?: (text: strin
   };
   const replace = (functions: object) => {
     Object.assign(crypto, functions);
-    // What modules have imported by name follows.
+    // Updates the functions that modules have imported by name.
     syncBuiltinESMExports();
   };
   replace(counted);

@@ -1,8 +1,8 @@
-// gRPC clients of tests, whose calls may take long: a machine that stops for seconds is no outage.
+// Makes patient gRPC clients for tests: their calls may take long, since a machine that stops for seconds is not an outage.
 
 const LONG_MS = 60_000;
 
-/** The same clients, each call with a minute for its answer. */
+/** Returns the same clients, where each call has a minute for its answer. */
 export function patientClients<T extends object>(clients: T): T {
   const patient = (client: object) =>
     Object.fromEntries(

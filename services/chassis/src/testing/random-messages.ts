@@ -1,4 +1,4 @@
-// Messages filled at random, of any schema: for tests of what writes and reads them.
+// Makes random messages of any schema, to test the code that writes and reads them.
 import assert from 'node:assert/strict';
 import { create, type DescField, type DescMessage, type DescOneof, type Message, ScalarType } from '@bufbuild/protobuf';
 import { AnySchema, StructSchema } from '@bufbuild/protobuf/wkt';
@@ -15,7 +15,7 @@ const SCALARS: Partial<Record<ScalarType, fc.Arbitrary<unknown>>> = {
   [ScalarType.DOUBLE]: fc.double({ noNaN: true }),
   [ScalarType.BYTES]: fc.uint8Array(),
 };
-/** The library loses a member of this name. */
+/** The library loses a member with this name. */
 const LOST = '__proto__';
 const keys = fc.string().filter((key) => key !== LOST);
 const json = fc
@@ -50,7 +50,7 @@ function membersOf({ fields }: DescOneof, depth: number): fc.Arbitrary<unknown> 
   return fc.option(fc.oneof(...members), { nil: undefined });
 }
 
-/** Messages of a schema; those inside them down to a depth, and empty below it. */
+/** Returns messages of a schema; nested messages are filled down to the given depth, and empty below it. */
 export function messagesOf(schema: DescMessage, depth: number): fc.Arbitrary<Message> {
   const plain = schema.fields.filter(({ oneof }) => !oneof).map((field) => [field.localName, valuesOf(field, depth)]);
   const oneofs = schema.oneofs.map((oneof) => [oneof.localName, membersOf(oneof, depth)]);

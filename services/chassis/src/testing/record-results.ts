@@ -1,10 +1,10 @@
-// Writes down what became of each test where a run asks for it (TEST_RESULTS names a folder), so that npm test can play failed files
-// again by themselves, and npm run test:stress can compare runs. Mocha's own output is for people; this is for those two.
+// Records the result of each test where a run asks for it (TEST_RESULTS names a folder), so that npm test can rerun failed files
+// separately, and npm run test:stress can compare runs. Mocha's own output is for people; this is for those two.
 import { appendFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Runner } from 'mocha';
 
-/** The first line of a process: what Nx calls the task, and how to start Mocha again in the same way. */
+/** The first line of a process: Nx's name for the task, and how to start Mocha again in the same way. */
 export interface ResultsHead {
   /** `@touchline/gateway:test`; '' outside Nx. */
   readonly task: string;
@@ -15,14 +15,14 @@ export interface ResultsHead {
 
 /** One line for each test or hook that ended. */
 export interface TestResult {
-  /** Its absolute path; '' for a hook of the whole run. */
+  /** The file's absolute path; '' for a hook of the whole run. */
   readonly file: string;
   readonly title: string;
-  /** What it threw, absent when it passed. */
+  /** What it threw; absent when it passed. */
   readonly error?: string;
 }
 
-/** Mocha calls it before the first test, with its runner. */
+/** Starts recording; Mocha calls this before the first test, with its runner. */
 export function mochaGlobalSetup(this: Runner): void {
   const folder = process.env.TEST_RESULTS;
   if (!folder) return;

@@ -1,8 +1,8 @@
-// Jobs of a process that a test killed: another process takes them when their lock has run out, which is half a minute. What a lock does is
-// proved in chassis/test/jobs.test.ts; tests of what comes after it do not wait for it.
+// Releases the jobs of a process that a test killed. Another process would take them when their lock expires, after half a
+// minute; chassis/test/jobs.test.ts tests the lock, and tests of what follows do not wait for it.
 import { createQueue } from '../jobs/queue.ts';
 
-/** Gives the jobs that are being worked on back to their queues. Call it when whoever had them is dead. */
+/** Returns running jobs to their queues. Call it when the process that ran them is dead. */
 export async function releaseJobs(redisUrl: string, queues: readonly string[]): Promise<void> {
   for (const name of queues) {
     await using jobs = createQueue(redisUrl, name);

@@ -1,18 +1,18 @@
-// A client of a whole gRPC service for tests, which play its neighbours and its operators alike.
+// Makes a client of a whole gRPC service for tests, which act as its neighbours and its operators alike.
 import type { DescMethod, DescService } from '@bufbuild/protobuf';
 import { servedAt } from '../grpc/callers.ts';
 import { type GrpcClient, grpcClient } from '../grpc/client.ts';
 
-/** Where a service of a test listens at this machine's loopback. */
+/** The ports of a service under test at this machine's loopback interface. */
 export interface ServicePorts {
   readonly grpcPort: number;
   readonly operatorPort: number;
 }
 
 /**
- * Calls each method at the port that serves it: what is the operators' alone at theirs, all else at the neighbours'. Nothing is
- * called again, so that a test sees each answer.
- * @param deadlineMs a minute unless told
+ * Calls each method at the port that serves it: methods for operators only at the operators' port, all others at the neighbours'.
+ * It never retries, so that a test sees each answer.
+ * @param deadlineMs a minute by default
  */
 export function serviceClient<S extends DescService>(
   desc: S,

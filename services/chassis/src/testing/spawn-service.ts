@@ -1,4 +1,4 @@
-// A service as a process of its own: to be killed, to be one of two, or to be given what only a process has.
+// Runs a service as its own process: to be killed, to be one of two, or to get what only a process has.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -6,19 +6,22 @@ import { freePort } from '../net/free-port.ts';
 
 export interface SpawnedService extends AsyncDisposable {
   readonly child: ChildProcess;
-  /** host:port of its gRPC, as neighbours call it. */
+  /** host:port of its gRPC, for neighbours. */
   readonly address: string;
   readonly grpcPort: number;
   readonly operatorPort: number;
-  /** kill -9; answers when it is gone. Disposing does the same: politely it would wait for calls that nobody answers. */
+  /**
+   * Sends SIGKILL, and resolves when the process is gone. Disposing does the same: a graceful stop would wait for calls that
+   * nothing answers.
+   */
   kill(): Promise<void>;
 }
 
 /**
- * Starts a service on a free port; answers when it says that it is ready.
+ * Starts a service on a free port; resolves when it reports that it is ready.
  * @param main the path of its main.ts
  * @param env what differs from this process's environment
- * @throws Error when it ends before; its words stand on standard error
+ * @throws Error when it ends before that; its output is on standard error
  */
 export async function spawnService(main: string, env: NodeJS.ProcessEnv): Promise<SpawnedService> {
   const port = env.GRPC_PORT ?? String(await freePort());

@@ -1,4 +1,4 @@
-// Where tests find the real MongoDB protocol, NATS and Valkey, and names that can never be a real database's.
+// Tells tests where the real MongoDB protocol, NATS and Valkey are, and gives them names that no real database can have.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,8 @@ export interface StackUrls {
 }
 
 /**
- * The servers to test against: MONGODB_URL, NATS_URL and REDIS_URL, else the local stack that .touchline/stack.json names.
+ * Returns the servers to test against: MONGODB_URL, NATS_URL and REDIS_URL, else the local stack that .touchline/stack.json
+ * names.
  * @throws Error that says how to start one
  */
 export function testStack(env: NodeJS.ProcessEnv = process.env): StackUrls {
@@ -27,7 +28,7 @@ export function testStack(env: NodeJS.ProcessEnv = process.env): StackUrls {
   throw new Error('No servers to test against: run `npm test`, or start `npm run stack` in another shell first.');
 }
 
-/** Clients wait a minute for a database that stands still with its machine. */
+/** Clients wait a minute for a database that stops together with its machine. */
 const PATIENCE = { serverSelectionTimeoutMS: '60000', connectTimeoutMS: '60000' };
 
 function patiently(mongodbUrl: string): string {
@@ -36,24 +37,24 @@ function patiently(mongodbUrl: string): string {
   return `${address}${path}?${new URLSearchParams([...new URLSearchParams(options), ...Object.entries(PATIENCE)])}`;
 }
 
-/** The same URL for a client that is to notice soon that its database is away. */
+/** Returns the same URL for a client that must notice soon that its database is unavailable. */
 export function impatiently(mongodbUrl: string): string {
   return mongodbUrl.replaceAll(new RegExp(`[&]?(${Object.keys(PATIENCE).join('|')})=[0-9]+`, 'g'), '');
 }
 
 const TEST_DATABASE = /^touchline_test_[a-z0-9_]+$/;
 
-/** A fresh database name for one test file; short enough for MongoDB's 63 bytes. */
+/** Returns a new database name for one test file; short enough for MongoDB's 63 bytes. */
 export function testDatabaseName(label: string): string {
   return `touchline_test_${label.replace(/[^a-z0-9]/g, '_').slice(0, 20)}_${randomBytes(4).toString('hex')}`;
 }
 
-/** A fresh bus prefix, so that parallel tests do not see each other's messages. */
+/** Returns a new bus prefix, so that parallel tests do not see each other's messages. */
 export function testBusPrefix(): string {
   return `t${randomBytes(4).toString('hex')}`;
 }
 
-/** Deletes the streams of a test's bus, so that the local NATS does not fill up; refuses the unprefixed, real ones. */
+/** Deletes the streams of a test's bus, so that the local NATS does not fill up; refuses the real ones, which have no prefix. */
 export async function dropStreams(bus: Bus): Promise<void> {
   if (!bus.prefix) throw new Error('Refusing to delete streams without a test prefix.');
   for (const { name } of [...streams, deadLetterStream]) {
@@ -62,7 +63,7 @@ export async function dropStreams(bus: Bus): Promise<void> {
 }
 
 /**
- * Guards a test's set-up.
+ * Protects real databases from a test's set-up.
  * @throws Error when the database is not named for tests
  */
 export function refuseRealDatabase(name: string): void {

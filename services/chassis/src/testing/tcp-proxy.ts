@@ -1,5 +1,5 @@
-// A line between clients and a server that a test can cut, slow down or hold: the server "goes away" and comes back, its
-// data kept. With several servers behind it, it is the balancer in front of them.
+// Runs a proxy between clients and a server that a test can cut, slow down or hold: the server "goes away" and comes back with
+// its data kept. With several servers behind it, it acts as the load balancer in front of them.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,20 +10,20 @@ export interface Endpoint {
   readonly port: number;
 }
 
-/** What is kept back: what the servers say, or what both sides say. */
+/** What is held back: the servers' answers, or both directions. */
 export type Held = 'answers' | 'both';
 
 export interface TcpProxy extends AsyncDisposable {
   readonly port: number;
   /** Ends every connection and refuses new ones. */
   cut(): Promise<void>;
-  /** Takes connections again, on the same port. */
+  /** Accepts connections again, on the same port. */
   mend(): Promise<void>;
-  /** Ends every connection with a reset, as a host that crashed does; new ones are taken. */
+  /** Ends every connection with a reset, as a host that crashed does; new ones are accepted. */
   reset(): void;
-  /** From now on answers come this much later. */
+  /** Delays answers by this much from now on. */
   slow(ms: number): void;
-  /** A partition: connections stay open and are taken, and nothing gets through until release. */
+  /** Makes a partition: connections stay open and are accepted, and nothing gets through until release. */
   hold(side: Held): void;
   /** Passes on what was held, in its order. */
   release(): void;
@@ -32,11 +32,11 @@ export interface TcpProxy extends AsyncDisposable {
 interface Weather {
   lateMs: number;
   held: Held | undefined;
-  /** Resolves when nothing is held any more. */
+  /** Resolves when nothing is held anymore. */
   clear: Promise<void>;
 }
 
-/** Listens on a free loopback port and passes everything on; a new connection goes to the next target that takes it. */
+/** Listens on a free loopback port and passes everything on; a new connection goes to the next target that accepts it. */
 export async function tcpProxy(target: Endpoint | readonly Endpoint[]): Promise<TcpProxy> {
   const targets = [target].flat();
   const sockets = new Set<Socket>();
@@ -111,7 +111,7 @@ export async function tcpProxy(target: Endpoint | readonly Endpoint[]): Promise<
   };
 }
 
-/** Passes on what from says in its order, and its end behind it. */
+/** Passes on what `from` sends, in its order, and then its end. */
 function pass(from: Socket, to: Socket, weather: Weather, side: 'requests' | 'answers'): void {
   let last = Promise.resolve();
   const inTurn = (act: () => void, dueAt: number) => {
@@ -128,7 +128,10 @@ function pass(from: Socket, to: Socket, weather: Weather, side: 'requests' | 'an
   from.once('close', (hadError) => (hadError ? to.destroy() : inTurn(() => to.destroySoon(), 0)));
 }
 
-/** The same URL by way of the proxy; a MongoDB client is kept from asking the server for other addresses, and notices soon that it is away. */
+/**
+ * Returns the same URL by way of the proxy; a MongoDB client then does not ask the server for other addresses, and notices soon
+ * that it is unavailable.
+ */
 export async function viaProxy(url: string): Promise<{ url: string; proxy: TcpProxy }> {
   const to = new URL(impatiently(url));
   const proxy = await tcpProxy({ host: to.hostname, port: Number(to.port) });

@@ -20,8 +20,7 @@ export function erasuresDouble(): Doubles['erasures'] {
   return {
     eraseCustomer: async ({ externalId, requestRef }) => {
       if (requestRef === '') throw appError('invalid_parameter', 'request_ref must have 1 to 200 letters.');
-      if (externalId !== 'C-77')
-        throw appError('customer_not_found', 'No customer of this profile carries this selector.');
+      if (externalId !== 'C-77') throw appError('customer_not_found', 'No customer of this profile has this selector.');
       return { erasure: { ...erasure, requestRef }, isNew: requestRef !== 'again' };
     },
     getErasure: async ({ erasureId }) => {

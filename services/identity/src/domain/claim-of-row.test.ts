@@ -1,4 +1,4 @@
-// Which import rows name a person, and the reason given for the others.
+// Tests which import rows name a person, and the reason given for the others.
 import assert from 'node:assert/strict';
 import { claimOfRow, type ImportRow } from './claim-of-row.ts';
 
@@ -14,11 +14,11 @@ describe('claimOfRow', () => {
     ['only ids of connected systems', { crm_contact_id: '1', payments_customer_id: 'cus_1' }, 'missing_identifier'],
     ['only names', { first_name: 'Ana' }, 'missing_identifier'],
     ['a phone with a trunk zero that Chile does not have', { phone: '0912345678' }, 'invalid_phone'],
-    ['a phone of letters', { phone: 'llámame', external_id: 'crm-1' }, 'invalid_phone'],
+    ['a phone made of letters', { phone: 'llámame', external_id: 'crm-1' }, 'invalid_phone'],
     ['an address without a domain', { email: 'ana' }, 'invalid_email'],
     ['a placeholder address', { email: 'test@test.com' }, 'invalid_email'],
     ['a wrong check digit', { national_id: '12.345.678-6' }, 'invalid_national_id'],
-    ['several that are wrong', { national_id: '1', email: 'ana', phone: '12' }, 'invalid_phone'],
+    ['several wrong identifiers', { national_id: '1', email: 'ana', phone: '12' }, 'invalid_phone'],
     ['an external id over its limit', { email: 'a@x.cl', external_id: 'x'.repeat(201) }, 'invalid_external_id'],
     ['an external id of two lines', { email: 'a@x.cl', external_id: 'a\nb' }, 'invalid_external_id'],
   ];
@@ -30,7 +30,7 @@ describe('claimOfRow', () => {
     });
   }
 
-  it('takes the usable fields of a row, and tells of the others', () => {
+  it('accepts the usable fields of a row, and reports the others', () => {
     const read = claimOfRow('p', row({ email: 'ana@example.com', phone: '0912345678', external_id: 'guest' }), 'CL');
     assert.deepEqual('claim' in read && read.claim.identifiers, [{ type: 'email', value: 'ana@example.com' }]);
     const dropped = 'dropped' in read ? read.dropped : [];

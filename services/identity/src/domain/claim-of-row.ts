@@ -1,4 +1,4 @@
-// Which import rows name a person, and why the others do not.
+// Decides which import rows name a person, and why the others do not.
 import { cleanName } from '@touchline/chassis/identifiers/clean-text.ts';
 import type { IdentifierType, Traits } from '@touchline/chassis/identifiers/identifier.ts';
 import { normaliseIdentifiers, type RefusedIdentifier } from '@touchline/chassis/identifiers/normalise-identifiers.ts';
@@ -7,7 +7,7 @@ import type { Claim } from './identity-graph.ts';
 
 export type ImportRow = Traits & { readonly first_name: string; readonly last_name: string };
 
-/** The identifiers of which a row needs one; ids that systems gave the customer are never enough alone. */
+/** A row needs one of these identifiers; ids that systems gave the customer are never enough on their own. */
 const SUFFICIENT = ['phone', 'email', 'national_id'] as const;
 
 export type RejectReason =
@@ -17,7 +17,7 @@ export type RejectReason =
   | 'invalid_national_id'
   | 'invalid_external_id';
 
-/** An identifier that was sent and not taken; the message never holds what was sent. */
+/** An identifier that was sent and not accepted; the message never holds what was sent. */
 export interface Dropped {
   readonly field: IdentifierType;
   readonly message: string;
@@ -28,10 +28,10 @@ export type ClaimedRow =
   | { readonly reason: RejectReason; readonly message: string };
 
 /**
- * Reads an import row (contract: POST /customers, rules 1 and 2). One usable phone, email or national id is enough: the
- * other fields are then taken if they are usable, and told of as dropped if not. An external id that is none refuses the row: whoever
- * sends it would look for the customer by it.
- * @param country ISO 3166-1 alpha-2 of phones without + and of national ids
+ * Reads an import row (contract: POST /customers, rules 1 and 2). One usable phone, email or national id is enough: the other
+ * fields are then accepted if they are usable, and reported as dropped if not. An unreadable external id makes it refuse the row,
+ * since the sender would look for the customer by that id.
+ * @param country ISO 3166-1 alpha-2, for phones without + and for national ids
  */
 export function claimOfRow(profileId: string, row: ImportRow, country: string): ClaimedRow {
   const { identifiers, refused } = normaliseIdentifiers(row, country);
@@ -59,7 +59,7 @@ function rejection(refused: readonly RefusedIdentifier[]): ClaimedRow {
   }
   return {
     reason: 'missing_identifier',
-    message: 'The row names nobody: send one of phone, email and national_id; an id of the caller’s own is not enough.',
+    message: 'The row names no one: send a phone, an email or a national_id; an id of the caller’s own is not enough.',
   };
 }
 

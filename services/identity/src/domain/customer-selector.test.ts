@@ -1,4 +1,4 @@
-// Which selector of a row counts, and which rows name nobody or are wrong.
+// Tests which selector of a row counts, and which rows name no one or are wrong.
 import assert from 'node:assert/strict';
 import type { IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
 import { readSelector, type Selector, type SentSelectors } from './customer-selector.ts';
@@ -14,12 +14,12 @@ const nobody: Selector = { kind: 'nobody' };
 describe('readSelector', () => {
   const cases: [string, SentSelectors, Selector][] = [
     ['a customer id in any case', { customerId: ID.toUpperCase() }, { kind: 'customer', customerId: ID }],
-    ['a customer id that is no UUID', { customerId: 'C-77' }, invalid('malformed_selector')],
+    ['a customer id that is not a UUID', { customerId: 'C-77' }, invalid('malformed_selector')],
     ['an empty customer id', { customerId: '' }, invalid('malformed_selector')],
     ['a key', { externalId: ' C-77 ' }, by('external_id', 'C-77')],
     ['an empty key', { externalId: '  ' }, invalid('malformed_selector')],
     ['a key that stands for nobody', { externalId: 'guest' }, nobody],
-    ['a key longer than any', { externalId: 'x'.repeat(201) }, invalid('malformed_selector')],
+    ['a key that is too long', { externalId: 'x'.repeat(201) }, invalid('malformed_selector')],
     ['the longest key', { externalId: 'x'.repeat(200) }, by('external_id', 'x'.repeat(200))],
     ['a key with a line break', { externalId: 'C\n77' }, invalid('malformed_selector')],
     ['an email in any case', { email: ' Ana@Example.com ' }, by('email', 'ana@example.com')],
@@ -50,12 +50,20 @@ describe('readSelector', () => {
       { identifierType: 'national_id', identifierValue: '12.345.678-4' },
       invalid('malformed_selector'),
     ],
-    ['a national id of nobody', { identifierType: 'national_id', identifierValue: '66.666.666-6' }, nobody],
+    [
+      'a national id that stands for nobody',
+      { identifierType: 'national_id', identifierValue: '66.666.666-6' },
+      nobody,
+    ],
     ['a type without a value', { identifierType: 'crm_contact_id' }, invalid('malformed_selector')],
-    ['a type of its own', { identifierType: 'email', identifierValue: 'a@b.cl' }, invalid('unknown_identifier_type')],
+    [
+      'a type that has its own selector',
+      { identifierType: 'email', identifierValue: 'a@b.cl' },
+      invalid('unknown_identifier_type'),
+    ],
     ['an empty type', { identifierType: '', identifierValue: 'x' }, invalid('unknown_identifier_type')],
     [
-      'a prototype for a type',
+      'a prototype as a type',
       { identifierType: '__proto__', identifierValue: 'x' },
       invalid('unknown_identifier_type'),
     ],
@@ -74,7 +82,7 @@ describe('readSelector', () => {
     assert.deepEqual(readSelector(rut, 'AR'), invalid('malformed_selector'));
   });
 
-  describe('of several takes the first, right or wrong', () => {
+  describe('takes the first of several, right or wrong', () => {
     const order: [keyof SentSelectors, string][] = [
       ['customerId', ID],
       ['externalId', 'C-77'],
@@ -86,7 +94,7 @@ describe('readSelector', () => {
     const types = ['', 'external_id', 'email', 'phone', 'crm_contact_id'];
     for (const [place, [name]] of order.entries()) {
       const sent = { ...all, ...Object.fromEntries(order.slice(0, place).map(([earlier]) => [earlier, undefined])) };
-      it(`${name} before what comes after it`, () => {
+      it(`${name} before those that follow it`, () => {
         const read = readSelector(sent, '');
         assert.equal(read.kind === 'identifier' ? read.identifier.type : '', types[place]);
         assert.equal(readSelector({ ...sent, [name]: '' }, '').kind, 'invalid');

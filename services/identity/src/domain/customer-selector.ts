@@ -1,8 +1,8 @@
-// How a caller names one customer that is known already: by the customer's id, or by an identifier that the customer carries.
+// Reads how a caller names one known customer: by the customer's id, or by an identifier of the customer.
 import type { Identifier, IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
 import { readIdentifier } from '@touchline/chassis/identifiers/normalise-identifiers.ts';
 
-/** The selectors of one row; undefined stands for unsent, and an empty text for one that is sent and malformed. */
+/** The selectors of one row; undefined means not sent, and an empty text means sent and malformed. */
 export interface SentSelectors {
   readonly customerId?: string | undefined;
   readonly externalId?: string | undefined;
@@ -17,11 +17,11 @@ export type SelectorFault = 'no_selector' | 'unknown_identifier_type' | 'malform
 export type Selector =
   | { readonly kind: 'customer'; readonly customerId: string }
   | { readonly kind: 'identifier'; readonly identifier: Identifier }
-  /** Well-formed, but a value that nobody is known by, such as guest. */
+  /** Well-formed, but a value that identifies no one, such as guest. */
   | { readonly kind: 'nobody' }
   | { readonly kind: 'invalid'; readonly fault: SelectorFault };
 
-/** The identifier types that callers may name (contract: POST /customers/link-tokens), as the graph calls them. */
+/** The identifier types that callers may name (contract: POST /customers/link-tokens), with their names in the graph. */
 const NAMED_TYPES: ReadonlyMap<string, IdentifierType> = new Map([
   ['external_customer_id', 'external_id'],
   ['crm_contact_id', 'crm_contact_id'],
@@ -34,9 +34,9 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const MALFORMED: Selector = { kind: 'invalid', fault: 'malformed_selector' };
 
 /**
- * Reads the selector of a row: the first in the contract's order that was sent. One that is malformed makes the row invalid;
- * no other one takes its place.
- * @param country ISO 3166-1 alpha-2 of phones without + and of national ids; empty for none
+ * Reads the selector of a row: the first in the contract's order that was sent. A malformed one makes the row invalid; no other
+ * selector replaces it.
+ * @param country ISO 3166-1 alpha-2, for phones without + and for national ids; empty for none
  */
 export function readSelector(sent: SentSelectors, country: string): Selector {
   if (sent.customerId !== undefined) {

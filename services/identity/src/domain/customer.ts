@@ -1,4 +1,5 @@
-// One person of the graph, and how their customer record changes when more is claimed of them or two turn out to be one.
+// Defines one person of the graph, and how their customer record changes when more is claimed about them or two customers turn
+// out to be one.
 import type { Identifier } from '@touchline/chassis/identifiers/identifier.ts';
 
 /** The origins of the claims that named a customer. */
@@ -7,18 +8,21 @@ export type Source = 'import' | 'event' | 'tracker' | 'provider';
 export interface Customer {
   readonly id: string;
   readonly profileId: string;
-  /** When this service made the customer: the older survives a merge. */
+  /** When this service made the customer: the older one survives a merge. */
   readonly createdAt: Date;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;
   readonly firstName: string;
   readonly lastName: string;
-  /** Oldest first; the first is the primary one. The record lists at most LISTED of each; the identifiers themselves are all kept. */
+  /**
+   * Oldest first; the first is the primary one. The record lists at most LISTED of each, while the identifiers themselves are all
+   * kept.
+   */
   readonly emails: readonly string[];
   readonly phones: readonly string[];
   readonly externalIds: readonly string[];
   readonly sources: readonly Source[];
-  /** False while nobody but browsers has named the customer (docs/adr/0031). */
+  /** False while only browsers have named the customer (docs/adr/0031). */
   readonly isConfirmed: boolean;
 }
 
@@ -32,7 +36,7 @@ export interface CustomerAddition {
 
 const LISTED = 20;
 
-/** A customer of whom nothing is known yet. */
+/** Makes a customer about whom nothing is known yet. */
 export function blankCustomer(id: string, profileId: string, createdAt: Date, seenAt: Date): Customer {
   return {
     ...{ id, profileId, createdAt, firstSeenAt: seenAt, lastSeenAt: seenAt, firstName: '', lastName: '' },
@@ -40,14 +44,16 @@ export function blankCustomer(id: string, profileId: string, createdAt: Date, se
   };
 }
 
-/** The record as it is confirmed: what browsers said goes; when the person was seen stays. */
+/** Confirms a customer's record: what browsers said is dropped, and the times when the person was seen stay. */
 export function confirmed(customer: Customer): Customer {
   if (customer.isConfirmed) return customer;
   const { id, profileId, createdAt, firstSeenAt, lastSeenAt } = customer;
   return { ...blankCustomer(id, profileId, createdAt, firstSeenAt), lastSeenAt };
 }
 
-/** Adds to a record: names only where none stands (contract: customer import row), identifiers behind those it has. */
+/**
+ * Adds to a record: a name only where there is none (contract: customer import row), and identifiers after the existing ones.
+ */
 export function addToCustomer(customer: Customer, addition: CustomerAddition): Customer {
   const values = (type: Identifier['type']) => addition.identifiers.filter((i) => i.type === type).map((i) => i.value);
   return {
@@ -61,7 +67,7 @@ export function addToCustomer(customer: Customer, addition: CustomerAddition): C
   };
 }
 
-/** The record of two customers who are one person: the survivor's own words first. */
+/** Merges the records of two customers who are one person; the survivor's own values come first. */
 export function mergeCustomers(survivor: Customer, merged: Customer): Customer {
   return {
     ...survivor,
@@ -76,12 +82,12 @@ export function mergeCustomers(survivor: Customer, merged: Customer): Customer {
   };
 }
 
-/** The order of survival: older first, then the smaller id. */
+/** Compares by the order of survival: older first, then the smaller id. */
 export function bySeniority(a: Customer, b: Customer): number {
   return a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
-/** True when b is a as it was: the functions above keep every part that they do not change. */
+/** Reports whether b is a unchanged: the functions above keep every part that they do not change. */
 export function isUnchanged(a: Customer, b: Customer): boolean {
   return (Object.keys(a) as (keyof Customer)[]).every((part) => a[part] === b[part]);
 }
@@ -94,7 +100,7 @@ export function later(a: Date, b: Date): Date {
   return a >= b ? a : b;
 }
 
-/** Members of a, then those of b that a lacks; a stays the same array when b adds nothing. */
+/** Returns the members of a, then those of b that a lacks; the same array a when b adds nothing. */
 function union<T>(a: readonly T[], b: readonly T[]): readonly T[] {
   const added = b.filter((value) => !a.includes(value));
   return added.length === 0 ? a : [...a, ...added].slice(0, LISTED);

@@ -1,10 +1,10 @@
-// Which things belong together when all we hear is "these are one": union-find over any keys.
+// Groups things that belong together when the only input is "these two are one": union-find over any keys.
 
-/** Sets that only ever grow together. */
+/** Sets that can only be joined, never split. */
 export class DisjointSets<K> {
   readonly #parent = new Map<K, K>();
 
-  /** The representative of key's set; a new key is a set of its own. */
+  /** Returns the representative of the key's set; a new key gets its own set. */
   find(key: K): K {
     let root = key;
     for (let up = this.#parent.get(root); up !== undefined && up !== root; up = this.#parent.get(root)) root = up;
@@ -17,12 +17,12 @@ export class DisjointSets<K> {
     return root;
   }
 
-  /** Makes the sets of a and b one. */
+  /** Joins the sets of a and b. */
   union(a: K, b: K): void {
     this.#parent.set(this.find(b), this.find(a));
   }
 
-  /** Every set, in the order in which their first keys were seen. */
+  /** Returns every set, in the order in which their first keys were seen. */
   sets(): K[][] {
     const byRoot = Map.groupBy([...this.#parent.keys()], (key) => this.find(key));
     return [...byRoot.values()];

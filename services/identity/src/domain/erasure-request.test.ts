@@ -27,7 +27,7 @@ describe('readErasureRequest', () => {
     [{ externalId: 'guest' }, null],
   ];
   for (const [sent, identifier] of NAMED) {
-    it(`takes ${Object.keys(sent).join(' with ')} for ${JSON.stringify(identifier)}`, () => {
+    it(`reads ${Object.keys(sent).join(' with ')} as ${JSON.stringify(identifier)}`, () => {
       assert.deepEqual(read(sent), { requestRef: 'dsr-1', reason: 'data_subject_request', identifier });
     });
   }
@@ -39,9 +39,9 @@ describe('readErasureRequest', () => {
     ['a type without a value', { identifierType: 'national_id' }, 'identifier_type'],
     ['a value without a type', { identifierValue: 'x' }, 'identifier_type'],
     ['an unknown type', { identifierType: 'email', identifierValue: 'ana@example.com' }, 'identifier_type'],
-    ['a national id that is none', { identifierType: 'national_id', identifierValue: '1-1' }, 'identifier_value'],
+    ['an invalid national id', { identifierType: 'national_id', identifierValue: '1-1' }, 'identifier_value'],
     ['an empty key', { externalId: '' }, 'customer_key'],
-    ['an email that is none', { email: 'ana' }, 'email'],
+    ['an invalid email', { email: 'ana' }, 'email'],
     ['a phone without its country', { phone: '987654321' }, 'phone'],
     ['no request_ref', { requestRef: '', externalId: 'C-77' }, 'request_ref'],
     ['a request_ref with an at sign', { requestRef: 'ana@example.com', externalId: 'C-77' }, 'request_ref'],

@@ -1,4 +1,4 @@
-// What a caller asks for who wants a customer erased (contract: POST /customers/erasures, body).
+// Reads the request of a caller who wants a customer erased (contract: POST /customers/erasures, body).
 
 import type { Identifier } from '@touchline/chassis/identifiers/identifier.ts';
 import { readSelector, type SentSelectors } from './customer-selector.ts';
@@ -8,16 +8,16 @@ export type ErasureReason = (typeof ERASURE_REASONS)[number];
 
 export interface SentErasure extends Omit<SentSelectors, 'customerId'> {
   readonly requestRef: string;
-  /** Empty for the first of ERASURE_REASONS. */
+  /** Empty means the first of ERASURE_REASONS. */
   readonly reason: string;
-  /** ISO 3166-1 alpha-2 of phones without + and of national ids; empty for none. */
+  /** ISO 3166-1 alpha-2, for phones without + and for national ids; empty for none. */
   readonly country: string;
 }
 
 export interface ErasureRequest {
   readonly requestRef: string;
   readonly reason: ErasureReason;
-  /** Who is meant; null for a well-formed value that nobody is known by, such as guest. */
+  /** The identifier of the person; null for a well-formed value that identifies no one, such as guest. */
   readonly identifier: Identifier | null;
 }
 
@@ -29,7 +29,10 @@ export interface ErasureFault {
 
 const REQUEST_REF = /^[A-Za-z0-9._:-]{1,200}$/;
 
-/** Reads a request, or says what is wrong with it: one selector exactly, and never another in the place of a malformed one. */
+/**
+ * Reads a request, or says what is wrong with it. It accepts exactly one selector, and never replaces a malformed one with
+ * another.
+ */
 export function readErasureRequest(sent: SentErasure): ErasureRequest | { readonly fault: ErasureFault } {
   const { requestRef } = sent;
   if (!REQUEST_REF.test(requestRef))
@@ -38,7 +41,7 @@ export function readErasureRequest(sent: SentErasure): ErasureRequest | { readon
   if (reason === undefined) return fault('reason', `must be one of ${ERASURE_REASONS.join(', ')}`);
   const fields = fieldsOf(sent);
   const [field = 'customer_key', another] = fields;
-  if (another !== undefined) return fault(another, 'must not be sent beside another selector');
+  if (another !== undefined) return fault(another, 'must not be sent together with another selector');
   if (fields.length === 0)
     return fault(field, 'is missing: send one of customer_key, email, phone, or identifier_type with identifier_value');
   if (field === 'identifier_type' && (sent.identifierType === undefined || sent.identifierValue === undefined))

@@ -1,9 +1,11 @@
-// What is known once a plan has been written, without asking the database again.
+// Computes the graph after a plan has been written, without querying the database again.
 import type { Customer } from './customer.ts';
 import { identifierKey, visitorKey } from './identifier-keys.ts';
 import type { GraphPlan, KnownGraph } from './identity-graph.ts';
 
-/** The known graph with the plan applied; merged customers are gone and what was theirs is the survivor's. */
+/**
+ * Returns the known graph with the plan applied; merged customers are gone, and what belonged to them belongs to the survivor.
+ */
 export function graphAfter(known: KnownGraph, plan: GraphPlan): KnownGraph {
   const survivorOf = new Map(plan.merges.map(({ mergedId, survivorId }) => [mergedId, survivorId]));
   const now = (id: string): string => survivorOf.get(id) ?? id;

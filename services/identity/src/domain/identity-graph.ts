@@ -1,4 +1,4 @@
-// The shapes that identity's rules work on: what is claimed, what is known, and what is to be done about it.
+// Defines the shapes with which identity's rules work: what is claimed, what is known, and what must be written.
 
 import type { Identifier, IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
 import type { Customer, CustomerAddition } from './customer.ts';
@@ -9,31 +9,31 @@ export interface Evidence {
   readonly eventId: string;
 }
 
-/** How a browser came to its owner: by an identifier that was named in it, or by the token on a link that it opened. */
+/** How a browser got its owner: by an identifier that was named in it, or by the token on a link that it opened. */
 export type JoinMethod = IdentifierType | 'link_token';
 
-/** Somebody's word that all these identifiers are one person. */
+/** Says that all these identifiers are one person. */
 export interface Claim extends CustomerAddition {
   readonly profileId: string;
   /** Never empty. */
   readonly identifiers: readonly Identifier[];
-  /** When the person was seen; null when the claim is no sighting (an import). */
+  /** When the person was seen; null when the claim does not show that (an import). */
   readonly seenAt: Date | null;
   /** The browser the person used; null when unknown. */
   readonly visitor: ({ readonly id: string } & Evidence) | null;
-  /** When the event that claims it was received; unset when it is claimed right now (an import). */
+  /** When the event that makes the claim was received; unset for a claim that is made right now (an import). */
   readonly receivedAt?: Date;
 }
 
-/** A browser that opened a link with a valid token: it says whose the browser is, and nothing else about anybody. */
+/** A browser that opened a link with a valid token. It says to whom the browser belongs, and nothing else about anyone. */
 export interface LinkClick {
   readonly profileId: string;
-  /** As the token names the customer, who may have been merged since. */
+  /** The id in the token; the customer may have been merged since. */
   readonly customerId: string;
   readonly visitor: { readonly id: string } & Evidence;
 }
 
-/** Who a browser belongs to. */
+/** The customer to whom a browser belongs. */
 export interface VisitorOwner extends Evidence {
   readonly customerId: string;
   readonly method: JoinMethod;
@@ -47,7 +47,7 @@ export interface KnownGraph {
   readonly customers: ReadonlyMap<string, Customer>;
   /** visitorKey -> owner. */
   readonly visitors: ReadonlyMap<string, VisitorOwner>;
-  /** Customer id as a link token names it -> the customer that it is now; of unknown and erased ones there is none. */
+  /** The customer id in a link token -> the customer that it is now; no entry for unknown and erased ones. */
   readonly named: ReadonlyMap<string, string>;
 }
 
@@ -68,10 +68,10 @@ export interface VisitorLink extends VisitorOwner {
   readonly visitorId: string;
 }
 
-/** Everything that has to be written so that the graph agrees with the claims. */
+/** Everything that must be written so that the graph agrees with the claims. */
 export interface GraphPlan {
   readonly created: readonly Customer[];
-  /** Customers whose record is to be replaced; also every customer that gets an identifier or takes another one in. */
+  /** Customers whose record must be replaced, including every customer that gets an identifier or absorbs another one. */
   readonly changed: readonly Customer[];
   readonly merges: readonly Merge[];
   readonly attachments: readonly Attachment[];
@@ -80,7 +80,7 @@ export interface GraphPlan {
   readonly customerOf: readonly Customer[];
 }
 
-/** True when there is nothing to write. */
+/** Reports whether there is nothing to write. */
 export function isEmptyPlan(plan: GraphPlan): boolean {
   return plan.created.length === 0 && plan.changed.length === 0 && plan.merges.length === 0 && plan.links.length === 0;
 }

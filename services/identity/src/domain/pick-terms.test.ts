@@ -1,4 +1,4 @@
-// Which terms of a query are looked up.
+// Tests which terms of a query are looked up.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { pickTerms, type ShareOf } from './pick-terms.ts';
@@ -9,10 +9,10 @@ const shares =
   (term) =>
     known[term] ?? 0;
 
-describe('the terms that a query is looked up by', () => {
+describe('the terms by which a query is looked up', () => {
   const cases: [string, string[], Record<string, number>, string[]][] = [
-    ['all of a short word', ['mar'], { mar: 0.2 }, ['mar']],
-    ['the start of two letters', ['ma'], { '^ma': 0.2 }, ['^ma']],
+    ['all terms of a short word', ['mar'], { mar: 0.2 }, ['mar']],
+    ['the beginning for two letters', ['ma'], { '^ma': 0.2 }, ['^ma']],
     ['the ends of a word without a known term', ['12345678'], {}, ['1234', '5678']],
     [
       'the rarest of a word',
@@ -21,14 +21,14 @@ describe('the terms that a query is looked up by', () => {
       ['zal', 'nza', 'gon', 'onz'],
     ],
     [
-      'the rarest of each word before a second of any',
+      'the rarest of each word before a second of any word',
       ['maria', 'soto'],
       { mar: 0.2, ari: 0.1, ria: 0.15, sot: 0.3, oto: 0.25 },
       ['ari', 'oto', 'ria', 'mar'],
     ],
     ['no more than two rare ones', ['maria', 'xyzzy', 'qwert'], { mar: 0.2, ari: 0.1, ria: 0.15 }, ['xyz', 'qwe']],
-    ['none of a single letter', ['soto', 'a'], { sot: 0.3, oto: 0.25 }, ['oto', 'sot']],
-    ['none where there are none', ['a'], {}, []],
+    ['none for a single letter', ['soto', 'a'], { sot: 0.3, oto: 0.25 }, ['oto', 'sot']],
+    ['none where the query has none', ['a'], {}, []],
   ];
   for (const [what, words, known, expected] of cases) {
     it(`are ${what}`, () => assert.deepEqual(pickTerms(words, shares(known)), expected));

@@ -1,18 +1,18 @@
-// By which of its terms a query is looked up: a few rare ones find what all of them would, and cost far less, since the index
-// walks through the customers of each. What they let through is sorted out by the check that every match has to pass anyway.
+// Picks the terms by which a query is looked up. A few rare terms find what all of them would, and cost far less, since the index
+// walks through the customers of each term. The check that every match must pass anyway removes what the few terms find too much.
 import { termsOfWord } from './search-pieces.ts';
 
-/** The share of a profile's customers, 0 to 1, that are filed under a term; 0 for the rare ones. */
+/** Returns the share of a profile's customers, 0 to 1, that are indexed under a term; 0 for rare terms. */
 export type ShareOf = (term: string) => number;
 
 const MOST = 4;
-/** So many are enough when all of them are rare. */
+/** This many are enough when all of them are rare. */
 const ENOUGH = 2;
 
 /**
  * Picks the terms to look up, rarest first: the rarest of each word, then the rarest of the rest, at most four.
  * @param words of the query, folded; single letters have no terms
- * @param termsOf what a match of a word is filed under
+ * @param termsOf returns the terms under which a match of a word is indexed
  */
 export function pickTerms(
   words: readonly string[],
@@ -31,7 +31,9 @@ export function pickTerms(
   return picked;
 }
 
-/** Of equally rare terms those that overlap least say most: the first, the last, the second, … */
+/**
+ * Orders equally rare terms so that those that overlap least, and so narrow most, come first: the first, the last, the second, …
+ */
 function endsFirst(terms: readonly string[]): string[] {
   return terms.map((_, i) => terms[i % 2 === 0 ? i / 2 : terms.length - (i + 1) / 2] ?? '');
 }

@@ -1,4 +1,4 @@
-// The rules of who is who, one by one, and their independence of order as a property.
+// Tests the rules of who is who one by one, and their independence of order as a property.
 import assert from 'node:assert/strict';
 import type { Identifier, IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
 import fc from 'fast-check';
@@ -12,7 +12,7 @@ const NOW = new Date('2026-03-01T00:00:00Z');
 const EMPTY: KnownGraph = { identifiers: new Map(), customers: new Map(), visitors: new Map(), named: new Map() };
 
 describe('planGraph', () => {
-  it('creates one customer for claims that share an identifier, through a later claim too', () => {
+  it('creates one customer for claims that share an identifier, even through a later claim', () => {
     const plan = plannedOn(EMPTY, [claim(['a']), claim(['b']), claim(['a', 'b'])]);
     assert.equal(plan.created.length, 1);
     assert.deepEqual(new Set(plan.customerOf.map(({ id }) => id)), new Set(['n1']));
@@ -36,12 +36,12 @@ describe('planGraph', () => {
     }
   });
 
-  it('lets the smaller id survive among customers of one age', () => {
+  it('lets the smaller id survive among customers of the same age', () => {
     const plan = plannedOn(twoCustomers('2026-01-01', '2026-01-01'), [claim(['young', 'old'])]);
     assert.deepEqual(plan.merges, [{ profileId: 'p', survivorId: 'c-old', mergedId: 'c-young' }]);
   });
 
-  it('keeps the names that stand and fills those that do not', () => {
+  it('keeps existing names and fills in missing ones', () => {
     const first = claim(['a'], { firstName: 'Ana', lastName: '' });
     const second = claim(['a'], { firstName: 'Anita', lastName: 'Pérez' });
     const [customer] = plannedOn(EMPTY, [first, second]).created;
@@ -88,7 +88,7 @@ describe('planGraph', () => {
     );
   });
 
-  it('decides between identifications of one moment by the event id', () => {
+  it('decides between simultaneous identifications by the event id', () => {
     const at = (eventId: string) => ({ id: 'v', time: NOW, eventId });
     const plan = plannedOn(EMPTY, [claim(['b'], { visitor: at('e2') }), claim(['a'], { visitor: at('e1') })]);
     assert.deepEqual(
@@ -111,7 +111,7 @@ describe('planGraph', () => {
     );
   });
 
-  it('lets a browser join no two customers, and add nothing to the record of either', () => {
+  it('does not let a browser join two customers or add to the record of either', () => {
     const known = twoCustomers('2026-01-01', '2026-02-01');
     const said = { source: 'tracker' as const, firstName: 'Mallory', visitor: visitorAt('v', 1) };
     const plan = plannedOn(known, [claim(['young', 'old', 'new'], said)]);
@@ -122,7 +122,7 @@ describe('planGraph', () => {
     );
   });
 
-  it('makes a customer of whom a browser alone speaks, with the strongest identifier and no other', () => {
+  it('makes a customer that only a browser has named, with the strongest identifier and no other', () => {
     const [customer] = plannedOn(EMPTY, [claim(['a', 'b'], { source: 'tracker', firstName: 'Ana' })]).created;
     assert.deepEqual(
       [customer?.isConfirmed, customer?.firstName, customer?.emails, customer?.sources],
@@ -130,7 +130,7 @@ describe('planGraph', () => {
     );
   });
 
-  it('lets the words of a server take the place of those of a browser, whichever came first', () => {
+  it('replaces the claims of a browser by those of a server, whichever came first', () => {
     const heard = claim(['a', 'b'], { source: 'tracker', firstName: 'Mallory' });
     const fact = claim(['a', 'c'], { lastName: 'Soto' });
     for (const claims of [
@@ -235,7 +235,7 @@ function resolveInBatches(claims: readonly Claim[], sizes: readonly number[]): K
   return graph;
 }
 
-/** The partition of the identifiers and each visitor's owner, named by the owner's smallest identifier. */
+/** Returns the partition of the identifiers and each visitor's owner, named by the owner's smallest identifier. */
 function outcome(claims: readonly Claim[], graph: KnownGraph) {
   const keys = [...new Set(claims.flatMap((c) => c.identifiers.map((i) => identifierKey(c.profileId, i))))].sort();
   const people = Map.groupBy(keys, (key) => graph.identifiers.get(key) ?? 'nobody');
@@ -249,21 +249,24 @@ function outcome(claims: readonly Claim[], graph: KnownGraph) {
   return { people: [...people.values()].sort(), owners: owners.sort(), confirmed, records: recordsOf(graph) };
 }
 
-/** What each record says, in no order. */
+/** Returns what each record says, sorted. */
 function recordsOf({ customers }: KnownGraph): string[] {
   const said = [...customers.values()].map(({ emails, phones, sources }) => [
-    // A claim of these tests may name one twice.
+    // A claim of these tests may name an identifier twice.
     ...new Set([...emails.map((value) => `email ${value}`), ...phones.map((value) => `phone ${value}`), ...sources]),
   ]);
   return said.map((words) => words.sort().join()).sort();
 }
 
-/** The same, straight from the definition: grow each person until nothing joins; take each visitor's smallest evidence. */
+/**
+ * Computes the same directly from the definition: grows each person until nothing joins, and takes each visitor's smallest
+ * evidence.
+ */
 function expectedOutcome(claims: readonly Claim[]) {
   let people: string[][] = [];
   const sources = new Map<string, Set<string>>();
   for (const { identifiers, source } of claims) {
-    // A browser speaks for the first identifier alone.
+    // A claim of a browser counts only for its first identifier.
     const named = source === 'tracker' ? identifiers.slice(0, 1) : identifiers;
     const keys = named.map((identifier) => identifierKey('p', identifier));
     for (const key of keys) sources.set(key, (sources.get(key) ?? new Set()).add(source));

@@ -1,6 +1,6 @@
-// The rules of who is who: claims join identifiers into persons, the oldest customer of a person survives, and a browser
-// belongs to whoever its earliest identification names. The outcome does not depend on the order of the claims. What browsers say
-// joins nobody, and stands on a record only while nobody else has named the person (docs/adr/0031).
+// Applies the rules of who is who: claims join identifiers into persons, the oldest customer of a person survives, and a browser
+// belongs to the customer whom its earliest identification names. The outcome does not depend on the order of the claims. Claims
+// of browsers join no one, and are on a record only while no other source has named the person (docs/adr/0031).
 import {
   addToCustomer,
   blankCustomer,
@@ -21,7 +21,8 @@ import { isUntrusted, trustedIdentifiers } from './trusted-identifiers.ts';
 
 /**
  * Plans what to write for a batch of claims and link clicks.
- * @param known at least the claims' identifiers, the visitors and the customers that links name, and the customers behind them
+ * @param known at least the claims' identifiers, the visitors and the customers that links name, and the customers to whom they
+ * belong
  * @param now creation time of new customers
  * @param newId makes the id of a new customer
  */
@@ -51,7 +52,7 @@ export function planGraph(
   return { ...parts, links, customerOf };
 }
 
-/** The claims that are about one person, and the customers that this person has been so far. */
+/** The claims about one person, and the customers that this person has been so far. */
 interface Person {
   readonly claimIndexes: readonly number[];
   readonly claims: readonly Claim[];
@@ -59,7 +60,7 @@ interface Person {
 }
 
 function personsOf(claims: readonly Claim[], known: KnownGraph): Person[] {
-  // Keys: claim indexes, identifier keys and customers; a claim joins its identifiers, an identifier its customer.
+  // Keys are claim indexes, identifier keys and customers; a claim joins its identifiers, an identifier its customer.
   const sets = new DisjointSets<number | string | Customer>();
   for (const [index, claim] of claims.entries()) {
     sets.find(index);
@@ -99,8 +100,8 @@ function resolvePerson(person: Person, known: KnownGraph, now: Date, newId: () =
     if (customerBehind(known, key) === undefined) attachments.set(key, { profileId, identifier, customerId: base.id });
   }
   const merges = others.map((merged) => ({ profileId, survivorId: base.id, mergedId: merged.id }));
-  // A customer that gets an identifier is written even if its record reads the same: whoever merges it away at the same
-  // moment then conflicts with this write, so that no identifier is left with a customer that is gone.
+  // A customer that gets an identifier is written even if its record stays the same. A process that merges the customer away at
+  // the same moment then conflicts with this write, so that no identifier is left with a customer that is gone.
   const isChanged =
     survivor !== undefined && (attachments.size > 0 || merges.length > 0 || !isUnchanged(survivor, record));
   return {
@@ -112,7 +113,10 @@ function resolvePerson(person: Person, known: KnownGraph, now: Date, newId: () =
   };
 }
 
-/** Once somebody who can be believed has named the person, only such words make the record: what browsers said is dropped. */
+/**
+ * Returns the person's record. Once a trusted claim has named the person, only trusted claims make the record, and what browsers
+ * said is dropped.
+ */
 function recordOf({ claims, customers }: Person, base: Customer, others: readonly Customer[]): Customer {
   const facts = claims.filter((claim) => !isUntrusted(claim));
   if (facts.length === 0 && !customers.some(({ isConfirmed }) => isConfirmed))

@@ -1,4 +1,5 @@
-// Whose a browser becomes by the token on a link, beside all that people say in it; and that no order of hearing it matters.
+// Tests to whom the token on a link gives a browser, beside all that people say in it, and that the order of arrival does not
+// matter.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { blankCustomer } from './customer.ts';
@@ -20,13 +21,13 @@ describe('a click on a link with a token', () => {
     assert.deepEqual([plan.created, plan.changed, plan.merges], [[], [], []]);
   });
 
-  it('never re-assigns a browser that is another customer’s, nor makes the two one', () => {
+  it('never re-assigns another customer’s browser, nor merges the two customers', () => {
     const known = graphAfter(BEFORE, planned([claim(['ana'], 1)]));
     const plan = planned([], [click('eva', 2)], known);
     assert.deepEqual([plan.links, plan.merges], [[], []]);
   });
 
-  it('yields to an identification that was earlier but is heard of later', () => {
+  it('yields to an earlier identification that arrives later', () => {
     const known = graphAfter(BEFORE, planned([], [click('eva', 5)]));
     const [link] = planned([claim(['ana'], 2)], [], known).links;
     assert.deepEqual([link?.customerId, link?.method], ['c-ana', 'email']);
@@ -49,7 +50,7 @@ describe('a click on a link with a token', () => {
     assert.equal(planned([merge], [click('eva', 1)]).links[0]?.customerId, 'c-ana');
   });
 
-  it('links nobody for a customer who is unknown, or erased', () => {
+  it('links no browser to a customer who is unknown, or erased', () => {
     assert.deepEqual(planned([], [click('nobody', 1)]).links, []);
   });
 
@@ -74,7 +75,7 @@ describe('a click on a link with a token', () => {
   });
 });
 
-/** Three customers, known by an address each, the older first. */
+/** Three customers, each known by an address, the oldest first. */
 const BEFORE: KnownGraph = {
   identifiers: new Map(PEOPLE.map((name) => [identifierKey('p', { type: 'email', value: name }), `c-${name}`])),
   customers: new Map(
@@ -101,7 +102,7 @@ function click(name: string, minute: number, visitor = 'v'): LinkClick {
   return { profileId: 'p', customerId: `c-${name}`, visitor: { id: visitor, time: at(minute), eventId: `e${minute}` } };
 }
 
-/** What a moment brings: somebody is named, in a browser or not, or a link is opened. Every moment is an event of its own. */
+/** What happens in a minute: a person is named, in a browser or not, or a link is opened. Every minute has its own event. */
 type Fact = { readonly minute: number } & ({ readonly claim: Claim } | { readonly click: LinkClick });
 
 const anyFact: fc.Arbitrary<Fact> = fc
@@ -132,7 +133,10 @@ function resolve(facts: readonly Fact[], sizes: readonly number[]): KnownGraph {
 const ownersAfter = (graph: KnownGraph) =>
   [...graph.visitors].map(([key, { customerId, time }]) => [key, customerId, time.getTime()]).sort();
 
-/** Straight from the definition: the smallest (time, event id) of a browser decides; merged customers are their elder. */
+/**
+ * Computes the owners directly from the definition: a browser's smallest (time, event id) decides; merged customers are the
+ * oldest of them.
+ */
 function expectedOwners(facts: readonly Fact[]) {
   let groups: string[][] = PEOPLE.map((name) => [name]);
   for (const fact of facts) {

@@ -1,22 +1,23 @@
-// Whose a browser is: the customer of its earliest identification, in whatever order they are heard of (docs/adr/0007).
+// Decides to whom a browser belongs: to the customer of its earliest identification, in whatever order they arrive
+// (docs/adr/0007).
 import type { Customer } from './customer.ts';
 import { visitorKey } from './identifier-keys.ts';
 import type { Claim, Evidence, KnownGraph, LinkClick, Merge, VisitorLink } from './identity-graph.ts';
 
-/** A batch whose claims have their customers already. */
+/** A batch whose claims have been given their customers. */
 export interface Identifications {
   readonly claims: readonly Claim[];
   /** The customer of each claim. */
   readonly customerOf: readonly Customer[];
   readonly clicks: readonly LinkClick[];
-  /** What the claims merge. */
+  /** The merges that the claims cause. */
   readonly merges: readonly Merge[];
 }
 
 /**
- * Plans the links whose evidence is earlier than what is known: usually a visitor's first identification. A click of a customer
- * who is unknown, or erased, links nobody. What people say of themselves goes before the token on their link in the same event:
- * links are passed on.
+ * Plans the links whose evidence is earlier than the known one: usually a visitor's first identification. A click for a customer
+ * who is unknown, or erased, links no browser. What people say about themselves takes precedence over the token on their link in
+ * the same event, since people pass links on.
  */
 export function planLinks(said: Identifications, known: KnownGraph): VisitorLink[] {
   const links = new Map<string, VisitorLink>();
@@ -48,7 +49,7 @@ function ofClicks({ clicks, merges }: Identifications, known: KnownGraph): Visit
 
 const evidenceOf = ({ id: visitorId, time, eventId }: LinkClick['visitor']) => ({ visitorId, time, eventId });
 
-/** True when a decides over b: the smaller time, then the smaller event id. */
+/** Reports whether a takes precedence over b: the smaller time, then the smaller event id. */
 export function isEarlier(a: Evidence, b: Evidence): boolean {
   return a.time.getTime() < b.time.getTime() || (a.time.getTime() === b.time.getTime() && a.eventId < b.eventId);
 }

@@ -1,4 +1,4 @@
-// When a sighting is worth a write.
+// Tests when a sighting is worth a write.
 import assert from 'node:assert/strict';
 import { blankCustomer } from './customer.ts';
 import { planSightings } from './plan-sightings.ts';

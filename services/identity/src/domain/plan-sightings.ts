@@ -1,4 +1,5 @@
-// When a customer was first and last seen, written rarely: a busy visitor must not cost a write for every page view.
+// Plans when to write that a customer was first and last seen: rarely, since a busy visitor must not cost a write for every page
+// view.
 import { type Customer, earlier, later } from './customer.ts';
 
 export interface Sighting {
@@ -6,7 +7,7 @@ export interface Sighting {
   readonly at: Date;
 }
 
-/** New bounds for a customer's times; a bound that stays is null. */
+/** New values for a customer's times; null for one that stays. */
 export interface SightingUpdate {
   readonly profileId: string;
   readonly customerId: string;
@@ -14,10 +15,10 @@ export interface SightingUpdate {
   readonly lastSeenAt: Date | null;
 }
 
-/** last_seen_at may lag by this much. */
+/** How far last_seen_at may lag. */
 export const LAST_SEEN_STEP_MS = 60_000;
 
-/** Plans at most one update a customer: first seen at any earlier time, last seen only when it moves by a minute. */
+/** Plans at most one update per customer: first seen at any earlier time, last seen only when it moves by a minute. */
 export function planSightings(sightings: readonly Sighting[]): SightingUpdate[] {
   const byCustomer = Map.groupBy(sightings, ({ customer }) => customer.id);
   const updates: SightingUpdate[] = [];

@@ -1,4 +1,4 @@
-// What a search finds and what it does not, hostile queries included.
+// Tests what a search finds and what it does not, with hostile queries, too.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { blankCustomer, type Customer } from './customer.ts';
@@ -26,7 +26,7 @@ function finds(query: string, customer = ana): boolean {
   return parsed !== null && isFiled(parsed.terms, customer) && matchesSearch(parsed, customer);
 }
 
-/** By the name filter of the customer list; what has no terms is found by looking at each customer. */
+/** Searches with the name filter of the customer list; a query without terms is checked against each customer. */
 function findsByName(query: string, customer: Customer): boolean {
   const parsed = parseNameQuery(query);
   return parsed !== null && isFiled(parsed.terms, customer) && matchesName(parsed, customer);
@@ -103,7 +103,7 @@ describe('a customer search', () => {
     it(`does not find her by ${JSON.stringify(query.slice(0, 30))}`, () => assert.equal(finds(query), false));
   }
 
-  it('finds anybody by three letters and more from inside any word, and by two from its beginning', () => {
+  it('finds any person by three or more letters inside any word, and by two at its beginning', () => {
     const word = fc.stringMatching(/^[a-cñ0-9]{1,12}$/);
     const people = fc.record({ name: word, local: word, host: word, phone: fc.stringMatching(/^[1-9]\d{6,12}$/) });
     const cut = fc.record({ of: fc.nat(), from: fc.nat(), length: fc.integer({ min: 3, max: 8 }) });
@@ -155,12 +155,12 @@ describe('a customer search', () => {
   for (const query of ['ja@y', 'ha@x', 'x@m', 'jax', 'm.x', 'j@', '@z', 'x-i', '@', '.', '@@', 'x@@'])
     it(`does not find her by ${query}`, () => assert.equal(finds(query, maja), false));
 
-  it('takes a plus between digits for a part of an address', () => {
+  it('treats a plus between digits as part of an address', () => {
     const tagged = { ...ana, emails: ['ana2000+2026@example.cl'] };
     assert.deepEqual([finds('000+2', tagged), finds('20+00', tagged)], [true, false]);
   });
 
-  it('finds any part of an address of three characters and more', () => {
+  it('finds any part of an address of three or more characters', () => {
     const part = fc.stringMatching(/^[a-c0-9]{1,6}$/);
     const email = fc.tuple(part, fc.constantFrom('.', '-', '_', '+'), part, part).map(([a, sign, b, host]) => {
       return `${a}${sign}${b}@${host}.com`;
@@ -198,7 +198,7 @@ describe('a customer search', () => {
       assert.equal(finds([...firstName][0] ?? '', { ...person, phones: [] }), /\p{sc=Hangul}/u.test(firstName));
     });
 
-  it('files a person under few terms', () => {
+  it('indexes a person under few terms', () => {
     const terms = searchTermsOf(ana);
     assert.deepEqual(
       terms.filter((term) => /\d/.test(term)),
@@ -211,7 +211,7 @@ describe('a customer search', () => {
     assert.equal(terms.length, 46);
   });
 
-  it('ranks a whole e-mail before a name that begins so before the rest', () => {
+  it('ranks a whole e-mail before a name that begins with the query, and that before the rest', () => {
     const whole = { ...ana, id: 'whole', emails: ['ana@a.cl'] };
     const rest = { ...ana, id: 'rest', firstName: 'Mariana', emails: ['x@ana.cl'] };
     const rank = (query: string) => {

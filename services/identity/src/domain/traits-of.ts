@@ -1,4 +1,4 @@
-// What names a person on the wire, in the words of the graph; rows of an import and traits of events carry the same.
+// Translates the identifiers in a message to the names of the graph; rows of an import and traits of events hold the same ones.
 
 import type { Traits } from '@touchline/chassis/identifiers/identifier.ts';
 import type { UserTraits } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
@@ -8,7 +8,7 @@ type WireTraits = Pick<
   'email' | 'phone' | 'externalId' | 'nationalId' | 'crmContactId' | 'storeCustomerId' | 'paymentsCustomerId'
 >;
 
-/** Takes the identifiers of a message; empty strings stay unsaid. */
+/** Returns the identifiers of a message; an empty string counts as not sent. */
 export function traitsOf(message: WireTraits): Traits {
   return {
     external_id: message.externalId,

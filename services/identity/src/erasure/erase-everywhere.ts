@@ -1,5 +1,5 @@
-// The rest of an erasure, leg by leg: journeys, then the ledger and the streams. Every step can be repeated, and the place is
-// kept once a leg is through all of them, so that a crash costs one leg.
+// Does the rest of an erasure, leg by leg: journeys, then the ledger and the streams. Every step can be repeated, and the
+// position is saved once a leg has passed all of them, so that a crash costs one leg.
 import { setTimeout as delay } from 'node:timers/promises';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -15,8 +15,8 @@ import type { ReceivedUntil } from './received-until.ts';
 export interface ErasureSteps extends EventSteps {
   readonly journeys: Pick<GrpcClient<typeof Journeys>, 'erasePerson'>;
   /**
-   * Deletes every message that told of these browsers from the stream of links, whoever they belonged to at the time.
-   * @returns false while there is something to be published, which may be of them and would appear afterwards
+   * Deletes every message about these browsers from the stream of links, whoever owned them at the time.
+   * @returns false while there are messages to be published, which may be about them and would appear afterwards
    */
   readonly eraseLinks: (profileId: string, visitorIds: readonly string[]) => Promise<boolean>;
   readonly store: SagaStore;
@@ -24,20 +24,20 @@ export interface ErasureSteps extends EventSteps {
 }
 
 /**
- * done: there is nothing left to do. lost: another process has taken it over. waits: it is at its last page, where figures are
- * still being moved; whoever looks again later goes on there.
+ * done: there is nothing left to do. lost: another process has taken the erasure over. waits: it is at its last page, where
+ * figures are still being moved; a later attempt continues there.
  */
 export type ErasureOutcome = { readonly kind: 'done' | 'lost' } | { readonly kind: 'waits'; readonly for: string };
 
-/** Pages are gathered up to so many events, since two streams are walked for each leg. */
+/** Pages are collected up to this many events, since two streams are walked for each leg. */
 const LEG = 5000;
 const PAUSE_MS = 100;
-/** Most wait for less: what takes longer gives its place to others. */
+/** Most erasures wait for less; one that takes longer gives its place to others. */
 const WAIT_MS = 5000;
 
 /**
- * Takes an erasure to its end, or to where it has to wait for long.
- * @throws AppError of a service that is away: what is done stays done
+ * Takes an erasure to its end, or to where it must wait for long.
+ * @throws AppError of a service that is unavailable: what is done stays done
  */
 export async function eraseEverywhere(steps: ErasureSteps, taken: HeldErasure): Promise<ErasureOutcome> {
   const { store } = steps;
@@ -46,7 +46,7 @@ export async function eraseEverywhere(steps: ErasureSteps, taken: HeldErasure): 
   for (let progress: ErasureProgress = erasure.saga; ; ) {
     const outcome = await eraseLegs(steps, erasure, progress);
     if (outcome.kind !== 'done') return outcome;
-    // An event that was on its way when the customer was erased may have given them one more browser.
+    // An event that was in flight when the customer was erased may have given them one more browser.
     const late = await takeLate(store, { ...erasure, saga: progress });
     if (late === 'lost') return { kind: late };
     if (late === null) {
@@ -58,7 +58,10 @@ export async function eraseEverywhere(steps: ErasureSteps, taken: HeldErasure): 
   }
 }
 
-/** The ledger was away when the customer was erased: until it has said what it had received, nobody is taken for new. */
+/**
+ * Sets received_until when the ledger was unavailable while the customer was erased: until the ledger has reported it, no claim
+ * counts as a new person's.
+ */
 async function placed({ store, receivedUntil }: ErasureSteps, erasure: HeldErasure): Promise<HeldErasure | null> {
   if (erasure.received_until !== null) return erasure;
   const received_until = (await receivedUntil(erasure.profile_id)) ?? erasure.requested_at;
@@ -99,7 +102,7 @@ async function eraseLegs(
 
 type Page = Awaited<ReturnType<ErasureSteps['journeys']['erasePerson']>>;
 
-/** The pages behind a place, as one: until they are enough, or one of them has nothing. */
+/** Joins the pages after a position into one, until they hold enough events or one of them is empty. */
 async function nextLeg(page: (after: string) => Promise<Page>, after: string): Promise<Page> {
   const events: ErasedJourneyEvent[] = [];
   for (let place = after; ; ) {

@@ -1,4 +1,4 @@
-// Events of erased persons that attribution heard of after their erasure: they were on their way. The ledger and the streams
+// Erases events of erased persons that were in flight and reached attribution after the erasure. The ledger and the streams
 // follow here; journeys hold nothing personal of them.
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { ErasureService as Journeys } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
@@ -8,7 +8,10 @@ interface Deps extends EventSteps {
   readonly journeys: Pick<GrpcClient<typeof Journeys>, 'listLateEvents' | 'forgetLateEvents'>;
 }
 
-/** Erases what is on the list, and answers how much that was. @throws AppError of a service that is away; all can be repeated */
+/**
+ * Erases the events on attribution's list, and returns how many there were. @throws AppError of a service that is unavailable;
+ * everything can be repeated
+ */
 export async function eraseLateEvents({ journeys, ...steps }: Deps): Promise<number> {
   const { events: late } = await journeys.listLateEvents({});
   for (const [profileId, ofProfile] of Map.groupBy(late, (one) => one.profileId)) {

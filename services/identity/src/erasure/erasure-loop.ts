@@ -1,5 +1,5 @@
-// The background loop that takes erasures to their end: woken by this process, and looking around by itself for what a
-// crashed one left behind. Some are worked on side by side, and one that has to wait gives its place to the others.
+// Runs the background loop that takes erasures to their end. This process wakes it, and it also looks by itself for what a
+// crashed process left behind. It works on several erasures side by side, and one that must wait gives its place to others.
 import { repeat } from '@touchline/chassis/repeat.ts';
 import type { LogFields, Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { type HeldErasure, RENEW_MS } from '../store/saga-store.ts';
@@ -7,26 +7,26 @@ import { type ErasureOutcome, type ErasureSteps, eraseEverywhere } from './erase
 
 export interface ErasureLoop extends AsyncDisposable {
   /**
-   * Works on an erasure now, unless too many are in hand. Resolves when this process is done with it or leaves it for later;
-   * the loop takes it up again then.
+   * Works on an erasure now, unless too many are in flight. Resolves when this process is done with it or leaves it for later;
+   * the loop then takes it up again.
    */
   run(erasureId: string): Promise<void>;
 }
 
 const SWEEP_MS = 2000;
-/** So many the loop takes up by itself. */
+/** How many the loop takes up by itself. */
 const SIDE_BY_SIDE = 4;
-/** So many with those that somebody waits for. */
+/** How many run at most, together with those that a caller waits for. */
 const MOST_IN_HAND = 16;
 
 interface Deps extends ErasureSteps {
-  /** Erases what came late. */
+  /** Erases events that arrived late. */
   readonly eraseLate: () => Promise<unknown>;
   readonly logger: Logger;
   readonly sweepMs?: number;
 }
 
-/** Starts the loop; disposing waits for the erasures in hand, which end at their next step. */
+/** Starts the loop; disposing waits for the erasures in flight, which end at their next step. */
 export function createErasureLoop({ eraseLate, logger, sweepMs = SWEEP_MS, ...steps }: Deps): ErasureLoop {
   const { store } = steps;
   const inHand = new Map<string, Promise<void>>();
@@ -42,12 +42,12 @@ export function createErasureLoop({ eraseLate, logger, sweepMs = SWEEP_MS, ...st
       const outcome = await workOn(erasure);
       if (outcome.kind === 'waits') logger.info({ ...about, reason: outcome.for }, 'an erasure waits');
     } catch (err) {
-      if (!signal.aborted) logger.warn({ ...about, err }, 'an erasure is tried again');
+      if (!signal.aborted) logger.warn({ ...about, err }, 'an erasure failed and will be retried');
     }
   }
 
   async function workOn(erasure: HeldErasure): Promise<ErasureOutcome> {
-    // A renewal that fails changes nothing: whoever takes over repeats a leg.
+    // A failed renewal does no harm: a process that takes over repeats a leg.
     const renewal = setInterval(() => void store.renew(erasure).catch(() => undefined), RENEW_MS);
     try {
       return await eraseEverywhere(stoppable(steps, signal), erasure);
@@ -69,7 +69,7 @@ export function createErasureLoop({ eraseLate, logger, sweepMs = SWEEP_MS, ...st
     return running;
   }
 
-  /** Whoever has finished makes room for the next at once. */
+  /** Fills free places; an erasure that has finished makes room for the next at once. */
   async function takeUp(): Promise<void> {
     const room = SIDE_BY_SIDE - inHand.size;
     if (room > 0) for (const erasureId of await store.waiting(room)) void run(erasureId);
@@ -77,7 +77,7 @@ export function createErasureLoop({ eraseLate, logger, sweepMs = SWEEP_MS, ...st
 
   const often = { everyMs: sweepMs, logger };
   const takingUp = repeat({ name: 'looking for erasures', ...often }, takeUp);
-  const erasingLate = repeat({ name: 'erasing what came late', ...often }, async () => void (await eraseLate()));
+  const erasingLate = repeat({ name: 'erasing late events', ...often }, async () => void (await eraseLate()));
   return {
     run,
     async [Symbol.asyncDispose]() {
@@ -88,7 +88,7 @@ export function createErasureLoop({ eraseLate, logger, sweepMs = SWEEP_MS, ...st
   };
 }
 
-/** Stops between two steps of an erasure: its place is kept, and the next start goes on from there. */
+/** Stops between two steps of an erasure: its position is saved, and the next start continues from there. */
 function stoppable(steps: ErasureSteps, signal: AbortSignal): ErasureSteps {
   const unlessStopping =
     <A extends unknown[], R>(step: (...args: A) => Promise<R>) =>

@@ -7,7 +7,7 @@ const email = { type: 'email', value: 'ana@example.com' } as const;
 describe('createIdentifierDigests', () => {
   const digests = createIdentifierDigests([key('one', 1)]);
 
-  it('tells profiles, types, values and keys apart, and nothing of any', () => {
+  it('distinguishes profiles, types, values and keys, and reveals none of them', () => {
     const all = [
       digests.of('p1', email),
       digests.of('p2', email),
@@ -26,7 +26,7 @@ describe('createIdentifierDigests', () => {
     assert.deepEqual(rotated.every('p1', email), [rotated.of('p1', email), digests.of('p1', email)]);
   });
 
-  it('refuses to do without a key', () => {
+  it('refuses to work without a key', () => {
     assert.throws(() => createIdentifierDigests([]), RangeError);
   });
 });

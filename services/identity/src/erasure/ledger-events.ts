@@ -1,4 +1,4 @@
-// The ledger's part. An event that was recorded a moment ago may still be on its way to the bus; it is worth a short wait.
+// Erases events in the ledger. An event that was just recorded may not be on the bus yet, which is worth a short wait.
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@touchline/chassis/errors.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -10,7 +10,9 @@ export type Ledger = Pick<GrpcClient<typeof ErasureService>, 'eraseEvents'>;
 const ATTEMPTS = 5;
 const PAUSE_MS = 200;
 
-/** Erases these events in the ledger and on its stream, by calls of patienceMs each. @throws AppError when it stays unavailable */
+/**
+ * Erases these events in the ledger and on its stream, in calls of patienceMs each. @throws AppError when it stays unavailable
+ */
 export async function eraseInLedger(
   ledger: Ledger,
   profileId: string,

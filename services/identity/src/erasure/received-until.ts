@@ -1,19 +1,20 @@
-// What of a person was received before their erasure: the ledger says it in its own order, since its clock is not ours.
+// Finds out up to when a person's events were received before their erasure. The ledger answers in its own order, since its clock
+// is not ours.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { AppError } from '@touchline/chassis/errors.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { ErasureService } from '@touchline/proto/gen/touchline/tracking/v1/erasure_pb.ts';
 
 /**
- * Everything of the profile that the ledger has acknowledged was received by then, by the ledger's clock; undefined when it is of a release that
- * can not be asked, and then our own time of the erasure has to do.
+ * Returns a time, by the ledger's clock, by which everything of the profile that the ledger has acknowledged was received;
+ * undefined when the ledger's release does not support the call, and then our own time of the erasure is used instead.
  */
 export type ReceivedUntil = (profileId: string) => Promise<Date | undefined>;
 
 /** No event of the profile was received. */
 const NONE = new Date(0);
 
-/** Makes the function that asks; it throws AppError while the ledger is away. */
+/** Makes the function that queries the ledger; it throws AppError while the ledger is unavailable. */
 export function createReceivedUntil(
   ledger: Pick<GrpcClient<typeof ErasureService>, 'getReceivedUntil'>,
 ): ReceivedUntil {
@@ -28,7 +29,7 @@ export function createReceivedUntil(
   };
 }
 
-/** The same for who can not wait. @returns null while the ledger is away */
+/** Does the same for a caller that cannot wait. @returns null while the ledger is unavailable */
 export async function receivedUntilNow(ask: ReceivedUntil, profileId: string): Promise<Date | undefined | null> {
   try {
     return await ask(profileId);

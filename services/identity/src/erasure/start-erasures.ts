@@ -1,4 +1,5 @@
-// The part of start.ts that erases: the services that an erasure goes through, and the loop that takes it to its end.
+// Starts the part of the service that erases: the clients of the services that an erasure goes through, and the loop that takes
+// it to its end.
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { eraseMessages } from '@touchline/chassis/bus/erase-messages.ts';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -19,11 +20,11 @@ import { eraseLateEvents } from './erase-late-events.ts';
 import { createErasureLoop, type ErasureLoop } from './erasure-loop.ts';
 import { createReceivedUntil, receivedUntilNow } from './received-until.ts';
 
-/** A page of journeys, or a part of a look through a stream, can take a while. */
+/** A page of journeys, or a part of a walk through a stream, can take a while. */
 const DEADLINE_MS = 60_000;
-/** What was written is published within milliseconds while NATS is there; an erasure waits so long before it rests. */
+/** While NATS is available, what was written is published within milliseconds; an erasure waits this long before it rests. */
 const PUBLISH_MS = 5000;
-/** Somebody waits for the answer of an erasure, and the ledger has only to look up one row. */
+/** A caller waits for the result of an erasure, and the ledger only has to look up one row. */
 const PLACE_DEADLINE_MS = 1000;
 
 interface Deps {
@@ -36,7 +37,7 @@ interface Deps {
 }
 
 export interface Erasures extends ErasureLoop {
-  /** As ReceivedUntil; null while the ledger is away. */
+  /** As ReceivedUntil; null while the ledger is unavailable. */
   receivedUntil(profileId: string): Promise<Date | undefined | null>;
 }
 
@@ -64,7 +65,8 @@ export function startErasures({ config, bus, outbox, store, logger, sweepMs }: D
     eraseLinks: async (profileId: string, visitorIds: readonly string[]) => {
       if (visitorIds.length === 0) return true;
       if (!(await outbox.published(PUBLISH_MS))) return false;
-      // A browser is told of anew with each earlier evidence, and only the last of them is stored: the bodies name it always.
+      // Each earlier evidence publishes another message about a browser, and only the last evidence is stored, but every body
+      // names the browser.
       const erased = new Set(visitorIds);
       const isOfThem = (_id: string, body: Uint8Array) => erased.has(decode(identityLinked.schema, body).visitorId);
       await eraseMessages(bus, [identityLinked], profileId, isOfThem, { readsBodies: true });
@@ -87,7 +89,7 @@ export function startErasures({ config, bus, outbox, store, logger, sweepMs }: D
   };
 }
 
-/** True for the message of a revision that attribution has stored; a later one may still have to reach it. */
+/** Reports whether a message is of a revision that attribution has stored; a later revision may still have to reach it. */
 function isWithin(messageId: string, revisions: ReadonlyMap<string, number>): boolean {
   const end = messageId.lastIndexOf('.');
   const stored = revisions.get(messageId.slice(0, end));

@@ -1,5 +1,5 @@
-// Asking the ledger whom events name. While it can not be asked their batch waits: an event that nobody could look up must not pass for one
-// that names nobody.
+// Queries the ledger for the traits of events. While the ledger is unavailable the batch waits: an event that could not be looked
+// up must not be taken for one that names no one.
 import { AppError, unavailable } from '@touchline/chassis/errors.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { UserTraits } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
@@ -11,12 +11,12 @@ export interface EventRef {
 }
 
 /**
- * Answers traits by event id: undefined where the event names nobody now; events that the ledger lacks are not in it.
- * @throws AppError UNAVAILABLE while tracking can not be asked
+ * Returns traits by event id: undefined where the event no longer names anyone; events that the ledger lacks are absent.
+ * @throws AppError UNAVAILABLE while tracking cannot be queried
  */
 export type AskTraits = (refs: readonly EventRef[]) => Promise<ReadonlyMap<string, UserTraits | undefined>>;
 
-/** UNIMPLEMENTED is a pod of the release before, beside others that can answer. */
+/** UNIMPLEMENTED comes from a pod of the previous release, beside others that support the call. */
 const AWAY: ReadonlySet<string> = new Set([
   'UNAVAILABLE',
   'DEADLINE_EXCEEDED',
@@ -25,7 +25,7 @@ const AWAY: ReadonlySet<string> = new Set([
   'UNIMPLEMENTED',
 ]);
 
-/** One call for all of them, and none for none. */
+/** Makes one call for all events, and no call for none. */
 export function askTraits(ledger: Pick<GrpcClient<typeof TraitsService>, 'getTraits'>): AskTraits {
   return async function askTraits(refs) {
     if (refs.length === 0) return new Map();
@@ -34,7 +34,7 @@ export function askTraits(ledger: Pick<GrpcClient<typeof TraitsService>, 'getTra
       return new Map(events.map(({ eventId, traits }) => [eventId, traits]));
     } catch (error) {
       if (!(error instanceof AppError) || !AWAY.has(error.code)) throw error;
-      throw unavailable('The ledger can not be asked whom events name; try again.', 1, error);
+      throw unavailable('The ledger cannot be queried for the traits of events; try again.', 1, error);
     }
   };
 }

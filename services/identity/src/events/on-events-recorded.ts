@@ -1,4 +1,4 @@
-// Every recorded event passes here and leaves with the person it belongs to; most cost two reads a batch and no write.
+// Resolves every recorded event to the person to whom it belongs; most cost two reads per batch and no write.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
@@ -17,17 +17,18 @@ const PAGE_VIEW = 'page_view';
 
 interface Deps {
   readonly resolveClaims: ResolveClaims;
-  /** Null when the deployment has no keys: a token then means nothing. */
+  /** Null when the deployment has no keys: tokens then mean nothing. */
   readonly linkTokens: Pick<LinkTokenSeal, 'open'> | null;
-  /** The customers that these are now, by customerKey; those that are unknown or erased are left out. */
+  /** Returns the present customers for these ids, by customerKey; unknown and erased ones are left out. */
   readonly findCustomers: (refs: readonly CustomerRef[]) => Promise<ReadonlyMap<string, Customer>>;
   readonly recordSightings: (updates: readonly SightingUpdate[]) => Promise<void>;
   readonly publish: (events: readonly BusEvent[]) => Promise<void>;
 }
 
 /**
- * Consumes recorded events, of either subject, with their traits: settles the claims of the batch, then publishes identity.resolved for each of its events.
- * The source message is acknowledged only after that, so a crash in between repeats the same messages with the same ids.
+ * Handles recorded events, of either subject, with their traits: resolves the claims of the batch, then publishes
+ * identity.resolved for each of its events. The source message is acknowledged only after that, so a crash in between repeats the
+ * same messages with the same ids.
  */
 export function onEventsRecorded({
   resolveClaims,
@@ -66,7 +67,7 @@ export function onEventsRecorded({
   };
 }
 
-/** The clicks of links whose tokens open. A token that does not is no more than a word that somebody put on an address. */
+/** Returns the clicks of links whose tokens open. A token that does not open is just text that someone put on an address. */
 async function clicksOf(
   events: readonly ReadEvent[],
   linkTokens: Deps['linkTokens'],
@@ -83,7 +84,7 @@ async function clicksOf(
   return clicks;
 }
 
-/** The customers whom merchants assigned payments to; of one that is no more there is none. */
+/** Returns the customers to whom merchants assigned payments; there is none for a customer that no longer exists. */
 async function payersOf(
   events: readonly ReadEvent[],
   findCustomers: Deps['findCustomers'],
@@ -102,8 +103,8 @@ async function payersOf(
 }
 
 /**
- * Who was erased while the event was on its way: it is still theirs, so that it counts, and nobody's else. Attribution knows the
- * customer as erased, stores nothing personal of the event, and has the ledger follow.
+ * Returns who was erased while the event was in flight. The event stays theirs, so that it counts, and becomes no one else's.
+ * Attribution knows the customer as erased, stores nothing personal of the event, and has the ledger follow.
  */
 function erasedOwner(
   { claim, visitorKey, receivedAt }: ReadEvent,
@@ -116,13 +117,13 @@ function erasedOwner(
 
 interface Resolution {
   readonly read: ReadEvent;
-  /** Whom the event's own traits name. */
+  /** The customer whom the event's own traits name. */
   readonly customer: Customer | undefined;
-  /** Whom the token on the page's link names; undefined as well when that customer is unknown, or erased. */
+  /** The customer whom the token on the page's link names; undefined also when that customer is unknown, or erased. */
   readonly linkedId: string | undefined;
-  /** Empty unless its person was erased meanwhile. */
+  /** Empty unless the event's person was erased meanwhile. */
   readonly erasedId: string;
-  /** Whom its browser belongs to. */
+  /** The customer to whom the event's browser belongs. */
   readonly owner: (VisitorOwner & { customer: Customer | undefined }) | undefined;
 }
 
@@ -144,10 +145,10 @@ function sightingOf({ read, customer, owner }: Resolution): Sighting | null {
 function resolvedEvent(resolution: Resolution): BusEvent {
   const { read, linkedId, owner } = resolution;
   const { time } = read;
-  // A browser that cannot be one person's ("null") is none: nobody's events may meet under it.
+  // A browser id that cannot be one person's ("null") is dropped, so that events of different people do not meet under it.
   const event = read.visitorKey === null ? { ...read.event, visitorId: '' } : read.event;
   return busEvent(identityResolved, {
-    // A later revision of the event is a message of its own.
+    // A later revision of the event is a separate message.
     id: `${event.eventId}.${event.revision}`,
     profileId: event.profileId,
     time,
@@ -166,7 +167,10 @@ function resolvedEvent(resolution: Resolution): BusEvent {
   });
 }
 
-/** A payment that was assigned to somebody who was erased since stays theirs, and becomes nobody else's. */
+/**
+ * Returns the event's customer. A payment stays with the person to whom it was assigned, even if they were erased since, and
+ * becomes no one else's.
+ */
 function customerIdOf({ read, customer, erasedId }: Resolution): string {
   const { payerId } = read;
   if (payerId === null) return customer?.id ?? erasedId;
@@ -175,7 +179,7 @@ function customerIdOf({ read, customer, erasedId }: Resolution): string {
 
 function joinMethodOf({ read, linkedId, owner }: Resolution): string {
   if (read.payerId !== null) return 'assigned';
-  // Identifiers stand in the order of their strength.
+  // Identifiers are in the order of their strength.
   const [strongest] = read.claim?.identifiers ?? [];
   if (strongest) return strongest.type;
   if (!owner) return '';

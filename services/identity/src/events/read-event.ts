@@ -1,4 +1,4 @@
-// What a recorded event says about a person, in the words of the graph; or why it can not be read.
+// Reads what a recorded event says about a person, in the terms of the graph, or why it cannot be read.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { cleanName } from '@touchline/chassis/identifiers/clean-text.ts';
 import { isUsableVisitorId } from '@touchline/chassis/identifiers/normalise-external-id.ts';
@@ -10,9 +10,9 @@ import type { Claim } from '../domain/identity-graph.ts';
 import { traitsOf } from '../domain/traits-of.ts';
 import { trustedIdentifiers } from '../domain/trusted-identifiers.ts';
 
-/** An event and what its sender says beside it, on the subject of a profile. */
+/** An event and what its sender says beside it, with the profile from its subject. */
 export interface SaidEvent {
-  /** The profile of the subject that it came on. */
+  /** The profile in the message's subject. */
   readonly profileId: string;
   readonly data: {
     readonly event?: Event | undefined;
@@ -27,19 +27,19 @@ export interface ReadEvent {
   readonly time: Date;
   /** By the clock of the collector or of the API; the time of the event in messages that lack it. */
   readonly receivedAt: Date;
-  /** What the event's traits claim; null when they name nobody. */
+  /** What the event's traits claim; null when they name no one. */
   readonly claim: Claim | null;
-  /** Key of the event's browser; null when it has none that can belong to one person. */
+  /** The key of the event's browser; null when it has none that can belong to one person. */
   readonly visitorKey: string | null;
-  /** Whom the merchant assigned the payment to, as they were named then; null unless they did. */
+  /** The customer to whom the merchant assigned the payment, by the id at that time; null when it was not assigned. */
   readonly payerId: string | null;
-  /** The token on the link that opened the page, in a browser that it may link; null when there is none. */
+  /** The token on the link that opened the page, with the browser that it may link; null when there is none. */
   readonly linkToken: { readonly text: string; readonly visitorId: string } | null;
 }
 
 /**
  * Reads an event.
- * @returns the event, or the reason for which no repeat will ever make it readable
+ * @returns the event, or the reason why no retry will ever make it readable
  */
 export function readEvent({ data: message, profileId }: SaidEvent): ReadEvent | { unreadable: string } {
   const { event, traits } = message;
@@ -56,7 +56,7 @@ export function readEvent({ data: message, profileId }: SaidEvent): ReadEvent | 
     claim: traits ? claimOf(event, traits, { time, receivedAt, visitorId }) : null,
     visitorKey: visitorId === null ? null : visitorKey(profileId, visitorId),
     payerId: message.payerCustomerId || null,
-    // A token counts until it expires by the collector's clock: that of the browser is whatever its owner says.
+    // A token counts until it expires by the collector's clock, since the browser's owner can set the browser's clock.
     linkToken: visitorId === null || message.linkToken === '' ? null : { text: message.linkToken, visitorId },
   };
 }

@@ -1,4 +1,5 @@
-// events.recorded-v2 says that an event names somebody, and the ledger who: asked once a batch, for those events alone (ADR 35).
+// Adds traits to events: events.recorded-v2 says that an event names someone, and the ledger says whom. It is queried once per
+// batch, only for such events (ADR 35).
 import type { Delivery, Handler } from '@touchline/chassis/bus/consume.ts';
 import { retry, type Verdict } from '@touchline/chassis/bus/verdict.ts';
 import type { EventRecordedV2Schema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
@@ -9,13 +10,13 @@ type Recorded = Delivery<typeof EventRecordedV2Schema>;
 
 interface Deps {
   readonly askTraits: AskTraits;
-  /** Handles events with their traits; answers a verdict for each. */
+  /** Handles events with their traits; returns a verdict for each. */
   readonly handle: (events: readonly SaidEvent[]) => Promise<readonly Verdict[]>;
 }
 
 /**
- * Handles a batch as if the messages carried the traits. One whose event the ledger lacks is tried again, and becomes a dead letter
- * in the end: the ledger is the record, and a restored one may yet get the event back.
+ * Handles a batch as if the messages carried the traits. A message whose event the ledger lacks is retried, and finally becomes a
+ * dead letter: the ledger is the record, and a restored one may still get the event back.
  */
 export function withTraits({ askTraits, handle }: Deps): Handler<typeof EventRecordedV2Schema> {
   return async function withTraits(deliveries) {
@@ -32,7 +33,7 @@ export function withTraits({ askTraits, handle }: Deps): Handler<typeof EventRec
   };
 }
 
-/** What to ask for: nothing of an event that names nobody, or that is another profile's than its subject says. */
+/** Returns what to query for an event: nothing for one that names no one, or whose profile differs from its subject's. */
 function refOf({ profileId, data: { event, hasTraits } }: Recorded): { profileId: string; eventId: string }[] {
   if (!hasTraits || !event?.eventId || event.profileId !== profileId) return [];
   return [{ profileId, eventId: event.eventId }];

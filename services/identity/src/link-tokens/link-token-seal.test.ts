@@ -1,4 +1,4 @@
-// A token opens for the profile it was made for until it expires, and changed anywhere it is no token.
+// Tests that a token opens until it expires for the profile it was made for, and that any change makes it invalid.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
@@ -26,38 +26,38 @@ describe('a link token', () => {
     assert.equal(await seal.open(CUSTOMER, token, NOW), null);
   });
 
-  it('is short enough for any link, fit for an address as it is, and different each time', async () => {
+  it('is short enough for any link, safe in an address without encoding, and different each time', async () => {
     assert.ok(token.length < 400, String(token.length));
     assert.match(token, /^[\w-]+(\.[\w-]+){4}$/);
     assert.notEqual(await seal.seal(PROFILE, CUSTOMER, LATER), token);
   });
 
-  it('shows nobody the customer', () => {
+  it('does not reveal the customer', () => {
     const read = token.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
     assert.equal(read.join().includes(CUSTOMER), false);
     assert.deepEqual(JSON.parse(read[0] ?? ''), { alg: 'A256KW', enc: 'A256GCM', kid: 'k1', aud: PROFILE });
   });
 
-  it('counts until the second in which it expires', async () => {
+  it('is valid until the second in which it expires', async () => {
     assert.equal(await seal.open(PROFILE, token, new Date(LATER.getTime() - 1)), CUSTOMER);
     assert.equal(await seal.open(PROFILE, token, LATER), null);
   });
 
-  it('is none with any one character changed, whatever the character and wherever it stands', async () => {
+  it('is invalid with any one character changed, whatever the character and its position', async () => {
     const isDot = (place: number) => token[place] === '.';
     for (let place = 0; place < token.length; place++) {
       const others = [...BASE64URL, '.', '=', '+'].filter((character) => character !== token[place]);
-      // Every other character in the last place of a part, where some bits stand for nothing; a few elsewhere.
+      // Every other character in the last position of a part, where some bits mean nothing; a few elsewhere.
       const isLast = place === token.length - 1 || isDot(place + 1);
       const tried = isLast ? others : [others[place % others.length], others[(place * 7 + 3) % others.length]];
       for (const other of tried) {
         const changed = token.slice(0, place) + other + token.slice(place + 1);
-        assert.equal(await seal.open(PROFILE, changed, NOW), null, `place ${place}: ${other}`);
+        assert.equal(await seal.open(PROFILE, changed, NOW), null, `position ${place}: ${other}`);
       }
     }
   });
 
-  it('is none cut short, drawn out, doubled, padded or with two places exchanged', async () => {
+  it('is invalid when cut short, lengthened, doubled, padded or with two parts exchanged', async () => {
     const parts = token.split('.');
     const bent = [
       ...Array.from(token, (_, place) => token.slice(0, place)),
@@ -68,7 +68,7 @@ describe('a link token', () => {
     for (const text of bent) assert.equal(await seal.open(PROFILE, text, NOW), null, text);
   });
 
-  it('is no other text at all', async () => {
+  it('cannot be any other text', async () => {
     const part = fc.stringMatching(/^[\w-]{0,40}$/);
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
@@ -80,7 +80,7 @@ describe('a link token', () => {
     );
   });
 
-  it('is none under a header of the bearer’s own', async () => {
+  it('is invalid under a header that the bearer made', async () => {
     const [, ...rest] = token.split('.');
     for (const header of [
       { alg: 'none' },
@@ -99,7 +99,7 @@ describe('a link token', () => {
     }
   });
 
-  it('sealed with another key of the same name is none', async () => {
+  it('is invalid when it was sealed with another key of the same name', async () => {
     assert.equal(await seal.open(PROFILE, await sealed([newKey('k1')]).seal(PROFILE, CUSTOMER, LATER), NOW), null);
     const direct = new CompactEncrypt(
       Buffer.from(JSON.stringify({ sub: CUSTOMER, exp: 4e9, jti: 'x' })),
@@ -109,7 +109,7 @@ describe('a link token', () => {
     assert.equal(await seal.open(PROFILE, await direct.encrypt(key.key), NOW), null);
   });
 
-  it('outlives the change of the key that seals, until its own key is taken out', async () => {
+  it('stays valid when the sealing key changes, until its own key is removed', async () => {
     const next = newKey('k2');
     const rotated = sealed([next, key]);
     assert.equal(await rotated.open(PROFILE, token, NOW), CUSTOMER);
@@ -119,7 +119,7 @@ describe('a link token', () => {
     assert.equal(await sealed([next]).open(PROFILE, token, NOW), null);
   });
 
-  it('can not be made without a key', () => assert.equal(createLinkTokenSeal([]), null));
+  it('cannot be made without a key', () => assert.equal(createLinkTokenSeal([]), null));
 });
 
 function sealed(keys: Parameters<typeof createLinkTokenSeal>[0]): LinkTokenSeal {

@@ -1,32 +1,33 @@
-// The token on a link that names a customer: a compact JWE (RFC 7516) that nobody outside can read, make or bend.
+// Makes and opens the token on a link that names a customer: a compact JWE (RFC 7516) that no one outside can read, make or
+// alter.
 import { randomBytes } from 'node:crypto';
 import type { SealingKey } from '@touchline/chassis/sealing-keys.ts';
 import { CompactEncrypt, compactDecrypt, errors } from 'jose';
 import { z } from 'zod';
 
 export interface LinkTokenSeal {
-  /** Makes the token of a customer. */
+  /** Makes the token for a customer. */
   seal(profileId: string, customerId: string, expiresAt: Date): Promise<string>;
   /**
    * Opens a token that came back on a link.
-   * @param at when it came; from expiresAt on, by the second, it is no token any more
+   * @param at when it came; the token is invalid from expiresAt on, to the second
    * @returns the id of the customer, or null for a token that is expired, of another profile, changed in any character, sealed
-   * with a key that is gone, or no token at all
+   * with a key that was removed, or not a token at all
    */
   open(profileId: string, token: string, at: Date): Promise<string | null>;
 }
 
-// A fresh key for every token, wrapped: no count of tokens brings a key near the limit of random GCM nonces.
+// A new, wrapped key for every token, so that no number of tokens brings a key near the limit of random GCM nonces.
 const ALG = 'A256KW';
 const ENC = 'A256GCM';
 const TOKEN_ID_BYTES = 12;
-/** Ours have some 340 characters; much longer ones are not worth a look. */
+/** Ours have some 340 characters; much longer ones are refused unread. */
 const MAX_TOKEN = 1024;
 
-/** What a token says: the customer, when it expires (seconds since 1970), and an id that makes it one of its own. */
+/** The content of a token: the customer, when it expires (seconds since 1970), and an id that makes it unique. */
 const Claims = z.strictObject({ sub: z.string(), exp: z.int(), jti: z.string() });
 
-/** @param keys the first seals, every one opens; none means that no token can be made and none counts */
+/** @param keys the first seals, each one opens; without keys no token can be made and none is valid */
 export function createLinkTokenSeal(keys: readonly SealingKey[]): LinkTokenSeal | null {
   const [sealing] = keys;
   if (!sealing) return null;
@@ -34,7 +35,7 @@ export function createLinkTokenSeal(keys: readonly SealingKey[]): LinkTokenSeal 
     seal(profileId, customerId, expiresAt) {
       const jti = randomBytes(TOKEN_ID_BYTES).toString('base64url');
       const claims: z.input<typeof Claims> = { sub: customerId, exp: Math.floor(expiresAt.getTime() / 1000), jti };
-      // The protected header is the additional data of the encryption: the profile is bound without being said twice.
+      // The protected header is the additional data of the encryption: it binds the profile without repeating it.
       return new CompactEncrypt(Buffer.from(JSON.stringify(claims)))
         .setProtectedHeader({ alg: ALG, enc: ENC, kid: sealing.kid, aud: profileId })
         .encrypt(sealing.key);
@@ -50,8 +51,8 @@ export function createLinkTokenSeal(keys: readonly SealingKey[]): LinkTokenSeal 
 }
 
 /**
- * Tells whether every part is the one way to write its bytes. The last character of a part has bits that stand for nothing, and
- * decoders pass over them: without this a token with that character changed would still open.
+ * Reports whether every part is the canonical encoding of its bytes. The last character of a part has bits that mean nothing, and
+ * decoders ignore them: without this check a token with that character changed would still open.
  */
 function isCanonical(token: string): boolean {
   return token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);

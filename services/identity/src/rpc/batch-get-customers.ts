@@ -1,4 +1,4 @@
-// The records of many customers at once: what hydrates a page of ids.
+// Returns the records of many customers at once, to complete a page of ids.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { Identifier } from '@touchline/chassis/identifiers/identifier.ts';
@@ -14,7 +14,7 @@ import { customerMessage } from './customer-message.ts';
 const MAX_IDENTIFIED = 20;
 
 /**
- * BatchGetCustomers: one answer for each distinct id that is known, in request order, merges followed.
+ * Handles BatchGetCustomers: returns one record for each distinct known id, in request order, following merges.
  * @throws AppError validation_error for more than 20 ids with their identifiers
  */
 export function batchGetCustomers({ collections }: { collections: Collections }) {

@@ -1,4 +1,4 @@
-// A customer on the wire.
+// Converts a customer to its message.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Identifier, IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
@@ -6,8 +6,8 @@ import type { CustomerSchema } from '@touchline/proto/gen/touchline/identity/v1/
 import type { Customer } from '../domain/customer.ts';
 
 /**
- * @param requestedId the id that was asked for, which a merge may have led elsewhere
- * @param identifiers all that name the customer, where they were asked for
+ * @param requestedId the id in the request, which a merge may have led to another customer
+ * @param identifiers all that name the customer, where they were requested
  */
 export function customerMessage(
   customer: Customer,
@@ -29,7 +29,7 @@ export function customerMessage(
   };
 }
 
-/** The contract calls the caller's own customer id external_customer_id where it lists identifier types. */
+/** Returns the public name of a type: the contract calls the caller's own customer id external_customer_id where it lists identifier types. */
 function publicTypeOf(type: IdentifierType): string {
   return type === 'external_id' ? 'external_customer_id' : type;
 }

@@ -1,4 +1,4 @@
-// EraseCustomer: a customer is erased from every store (contract: POST /customers/erasures).
+// Handles EraseCustomer, which erases a customer from every store (contract: POST /customers/erasures).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -10,7 +10,7 @@ import type { Collections } from '../store/collections.ts';
 import type { createEraseCustomer } from '../store/erase-customer.ts';
 import { erasureMessage } from './erasure-message.ts';
 
-/** How long a caller waits for the other stores before the receipt says queued, unless told. */
+/** By default, how long a caller waits for the other stores before the receipt says queued. */
 const PATIENCE_MS = 2000;
 
 interface Deps {
@@ -22,8 +22,9 @@ interface Deps {
 }
 
 /**
- * The customer is out of reach once this has answered; the receipt says whether every other store has followed.
- * @throws AppError invalid_parameter, with the field, also for a request_ref that names the erasure of somebody else;
+ * Handles EraseCustomer. Once it has returned, the customer cannot be reached; the receipt says whether every other store has
+ * followed.
+ * @throws AppError invalid_parameter, with the field, also for a request_ref that names the erasure of another customer;
  * customer_not_found
  */
 export function eraseCustomerRpc({ collections, eraseCustomer, run, patienceMs = PATIENCE_MS }: Deps) {
@@ -34,8 +35,7 @@ export function eraseCustomerRpc({ collections, eraseCustomer, run, patienceMs =
     if ('fault' in wanted) throw invalid(wanted.fault.field, wanted.fault.message);
     const outcome = await eraseCustomer({ ...wanted, profileId, askedBy: request.askedBy });
     if (outcome === 'taken') throw invalid('request_ref', 'request_ref was used for another customer.');
-    if (outcome === 'nobody')
-      throw appError('customer_not_found', 'No customer of this profile carries this selector.');
+    if (outcome === 'nobody') throw appError('customer_not_found', 'No customer of this profile has this selector.');
     const { erasure, isNew } = outcome;
     if (erasure.completed_at === null) await patiently(run(erasure._id), patienceMs);
     const { completed_at = null } = (await erasures.findOne({ _id: erasure._id })) ?? erasure;

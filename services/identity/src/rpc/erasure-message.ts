@@ -1,4 +1,4 @@
-// A receipt as it crosses the wire: never with the customer's id.
+// Converts a receipt to its message, always without the customer's id.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ErasureSchema } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';

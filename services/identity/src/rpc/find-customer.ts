@@ -1,4 +1,5 @@
-// The customer whom one selector names, with everything that names them (contract: GET /customers/journey).
+// Handles FindCustomer, which returns the customer whom one selector names, with everything that names them (contract: GET
+// /customers/journey).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -12,7 +13,7 @@ import { identifiersOf } from '../store/identifiers-of.ts';
 import { customerMessage } from './customer-message.ts';
 
 /**
- * FindCustomer: nobody when no customer of the profile carries the selector, an erased one included.
+ * Handles FindCustomer: returns no customer when none in the profile has the selector, or when theirs was erased.
  * @throws AppError invalid_parameter, with the field, for a selector that cannot be read, and without one
  */
 export function findCustomer({ collections }: { collections: Collections }) {
@@ -39,7 +40,7 @@ export function findCustomer({ collections }: { collections: Collections }) {
 const SELECTORS = 'customer_profile_id, customer_key, email, phone, or identifier_type with identifier_value';
 const TYPES = 'external_customer_id, crm_contact_id, store_customer_id, payments_customer_id or national_id';
 
-/** What is wrong with the first selector that was sent, alike for each. */
+/** Returns what is wrong with the first selector that was sent, in the same form for each. */
 function unreadable(
   { customerId, externalId, email, phone, identifierType, identifierValue = '' }: SentSelectors,
   fault: SelectorFault,

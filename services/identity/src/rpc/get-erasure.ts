@@ -1,4 +1,4 @@
-// GetErasure: a receipt (contract: GET /customers/erasures/{erasure_id}).
+// Handles GetErasure, which returns a receipt (contract: GET /customers/erasures/{erasure_id}).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -8,7 +8,7 @@ import type {
 import type { Collections } from '../store/collections.ts';
 import { erasureMessage } from './erasure-message.ts';
 
-/** @throws AppError erasure_not_found for an id that is no receipt of the profile */
+/** @throws AppError erasure_not_found for an id that is not a receipt of the profile */
 export function getErasure({ collections: { erasures } }: { collections: Pick<Collections, 'erasures'> }) {
   return async (request: GetErasureRequest): Promise<MessageInitShape<typeof GetErasureResponseSchema>> => {
     const { profileId } = request;

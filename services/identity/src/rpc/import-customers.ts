@@ -1,4 +1,4 @@
-// POST /customers: a batch of identities goes into the graph, every row with a verdict of its own.
+// Handles ImportCustomers, which puts a batch of identities into the graph, with a verdict for each row.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import {
@@ -15,8 +15,9 @@ import type { ResolveClaims } from '../store/resolve-claims.ts';
 const COUNTRY = 'CL';
 
 /**
- * ImportCustomers (contract: POST /customers). Rows that overlap are one person: created by the first, matched by the rest.
- * @throws AppError validation_error for a country of the request's own other than CL (the only one supported)
+ * Handles ImportCustomers (contract: POST /customers). Rows that overlap are one person: created by the first, matched by the
+ * rest.
+ * @throws AppError validation_error when the request itself names a country other than CL (the only one supported)
  */
 export function importCustomers({ resolveClaims }: { resolveClaims: ResolveClaims }) {
   return async (request: ImportCustomersRequest): Promise<MessageInitShape<typeof ImportCustomersResponseSchema>> => {

@@ -1,4 +1,4 @@
-// The customer list's name filter, the other way round: which of the customers on a page does a search find?
+// Applies the customer list's name filter in reverse: returns which of the customers on a page a search finds.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   MatchCustomersRequest,
@@ -8,7 +8,10 @@ import { matchesName, parseNameQuery } from '../domain/search-terms.ts';
 import { type Collections, customerKey } from '../store/collections.ts';
 import { findCustomers } from '../store/find-customers.ts';
 
-/** MatchCustomers: the ids whose customer's name or email the query finds, in the order asked, merges followed. */
+/**
+ * Handles MatchCustomers: returns the ids whose customer's name or email the query finds, in the requested order, following
+ * merges.
+ */
 export function matchCustomers({ collections }: { collections: Collections }) {
   return async (request: MatchCustomersRequest): Promise<MessageInitShape<typeof MatchCustomersResponseSchema>> => {
     const { profileId } = request;

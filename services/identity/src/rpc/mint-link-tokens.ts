@@ -1,4 +1,4 @@
-// POST /customers/link-tokens: a token for the customer that each row names, to be put on the links of a message.
+// Handles MintLinkTokens, which makes a token for the customer that each row names, to be put on the links of a message.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { appError } from '@touchline/chassis/errors.ts';
@@ -24,7 +24,7 @@ interface Deps {
 }
 
 /**
- * MintLinkTokens (contract: POST /customers/link-tokens): one result a row, in order; nothing is created.
+ * Handles MintLinkTokens (contract: POST /customers/link-tokens): returns one result per row, in order; creates nothing.
  * @throws AppError link_tokens_disabled without a key
  */
 export function mintLinkTokens({ collections, linkTokens, now }: Deps) {

@@ -1,4 +1,4 @@
-// Who is meant by these traits; a question, so nothing is created.
+// Finds the customer whom traits name; it only reads, so nothing is created.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { normaliseIdentifiers } from '@touchline/chassis/identifiers/normalise-identifiers.ts';
 import type {
@@ -10,7 +10,7 @@ import { traitsOf } from '../domain/traits-of.ts';
 import type { Collections } from '../store/collections.ts';
 import { loadGraph } from '../store/load-graph.ts';
 
-/** ResolveIdentity: when traits name several customers, the first in the order of IDENTIFIER_TYPES. */
+/** Handles ResolveIdentity: when traits name several customers, returns the first in the order of IDENTIFIER_TYPES. */
 export function resolveIdentity({ collections }: { collections: Collections }) {
   return async (request: ResolveIdentityRequest): Promise<MessageInitShape<typeof ResolveIdentityResponseSchema>> => {
     const { profileId, traits } = request;

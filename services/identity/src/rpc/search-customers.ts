@@ -1,4 +1,4 @@
-// GET /customers/search, and the name filter of the customer list.
+// Handles SearchCustomers, for GET /customers/search and for the name filter of the customer list.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
 import type {
@@ -16,7 +16,10 @@ const MAX_LIMIT = 50;
 const MAX_IDS = 1000;
 const Cursor = z.strictObject({ rank: z.int(), seen: z.int(), id: z.string() });
 
-/** SearchCustomers (contract: GET /customers/search). With records, 50 at most, whatever the limit. @throws AppError invalid_parameter for a foreign cursor */
+/**
+ * Handles SearchCustomers (contract: GET /customers/search). With records, returns at most 50, whatever the limit. @throws AppError
+ * invalid_parameter for a foreign cursor
+ */
 export function searchCustomers({ collections, search }: { collections: Collections; search: SearchCustomers }) {
   return async (request: SearchCustomersRequest): Promise<MessageInitShape<typeof SearchCustomersResponseSchema>> => {
     const { profileId } = request;
@@ -36,7 +39,7 @@ export function searchCustomers({ collections, search }: { collections: Collecti
   };
 }
 
-/** Who leaves a merged customer out means the one it became. */
+/** Returns the present id of a customer to exclude: a caller that excludes a merged customer means the one it became. */
 async function survivorOf(collections: Collections, profileId: string, customerId: string): Promise<string> {
   if (customerId === '') return '';
   const found = await findCustomers(collections, [{ profileId, customerId }]);

@@ -1,5 +1,5 @@
-// Writes a plan inside a transaction: few commands whatever its size, in one order everywhere, so that two transactions about
-// the same people never wait for each other in a circle; and the records first, since it is there that they conflict.
+// Writes a plan inside a transaction: with few commands whatever its size, and in one order everywhere, so that two transactions
+// about the same people never wait for each other in a circle. Records are written first, since conflicts occur there.
 import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
 import { identifierKey, visitorKey } from '../domain/identifier-keys.ts';
 import type { Attachment, GraphPlan, Merge, VisitorLink } from '../domain/identity-graph.ts';
@@ -31,7 +31,7 @@ export async function applyPlan(collections: Collections, plan: GraphPlan, sessi
 }
 
 interface Keyed<D extends { _id: string }> {
-  /** The _id of what is written. */
+  /** The _id of the document that is written. */
   readonly key: string;
   readonly operation: AnyBulkWriteOperation<D>;
 }
@@ -50,7 +50,10 @@ function recordChanges({ changed }: GraphPlan): Keyed<CustomerDoc>[] {
   });
 }
 
-/** Who gets a browser is written too, if nothing else of theirs changes: whoever erases them at this moment then conflicts. */
+/**
+ * Also writes the owner of a linked browser when nothing else of theirs changes: an erasure of the owner at this moment then
+ * conflicts.
+ */
 function ownerTouches({ links, created, changed, merges }: GraphPlan): Keyed<CustomerDoc>[] {
   const written = new Set([...created, ...changed].map(({ id }) => id));
   for (const { mergedId } of merges) written.add(mergedId);
@@ -60,13 +63,13 @@ function ownerTouches({ links, created, changed, merges }: GraphPlan): Keyed<Cus
   );
 }
 
-/** The merged customer becomes a redirect. */
+/** Turns the merged customer into a redirect. */
 function redirect({ profileId, mergedId, survivorId }: Merge): Keyed<CustomerDoc> {
   const update = { $set: { ...EMPTY_RECORD, merged_into: survivorId }, $inc: { version: 1 } };
   return setting(customerKey(profileId, mergedId), update);
 }
 
-// Personal data lives on the survivor's record alone.
+// Only the survivor's record holds personal data.
 export const EMPTY_RECORD: Omit<RecordFields, 'first_seen_at' | 'last_seen_at'> = {
   ...{
     first_name: '',
@@ -80,7 +83,7 @@ export const EMPTY_RECORD: Omit<RecordFields, 'first_seen_at' | 'last_seen_at'> 
   },
 };
 
-/** Whoever redirected to a merged customer now goes straight to the survivor. */
+/** Points redirects to a merged customer straight at the survivor. */
 async function redirectsAgain(
   customers: Collection<CustomerDoc>,
   merges: readonly Merge[],
@@ -96,7 +99,7 @@ async function redirectsAgain(
   return writes;
 }
 
-/** What belonged to merged customers is the survivors'. */
+/** Moves what belonged to merged customers to the survivors. */
 async function handOvers<D extends IdentifierDoc | VisitorDoc>(
   collection: Collection<D>,
   merges: readonly Merge[],

@@ -1,4 +1,5 @@
-// The collections of this service: the only place in Touchline where names, e-mails, phones and national ids are stored.
+// Declares the collections of this service, the only place in Touchline where names, e-mails, phones and national ids are stored,
+// and their indexes.
 
 import type { IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
 import { type CollectionIndexes, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
@@ -11,9 +12,9 @@ export interface CustomerDoc {
   _id: string; // `${profile_id}|${customer_id}`
   profile_id: string;
   customer_id: string;
-  /** The customer that this one turned out to be; null while it stands for itself. A merged record is empty. */
+  /** The customer that this one turned out to be; null for a customer that was not merged. A merged record is empty. */
   merged_into: string | null;
-  /** Since when the person is erased; such a customer is nobody's any more: no look-up, event or link token finds it. */
+  /** When the person was erased. From then on no look-up, event or link token finds this customer. */
   erased_at?: Date;
   created_at: Date;
   first_seen_at: Date;
@@ -24,18 +25,18 @@ export interface CustomerDoc {
   phones: string[];
   external_ids: string[];
   sources: Source[];
-  /** True while nobody but browsers has named the customer; absent from customers of earlier releases, whose words stay. */
+  /** True while only browsers have named the customer; absent from customers of earlier releases, whose data stays. */
   hearsay?: boolean;
   /** searchTermsOf the record. */
   search: string[];
-  /** Moves with every change of the record, so that two transactions that change it conflict. */
+  /** Rises with every change of the record, so that two transactions that change it conflict. */
   version: number;
 }
 
 export interface IdentifierDoc {
-  _id: string; // identifierKey: that it is unique makes two processes agree on one customer; or erasedKey
+  _id: string; // identifierKey, which is unique, so that two processes agree on one customer; or erasedKey
   profile_id: string;
-  /** erased: what is left of an erased customer's own id. */
+  /** erased: what remains of an erased customer's own id. */
   type: IdentifierType | 'erased';
   customer_id: string;
 }
@@ -94,7 +95,7 @@ export async function openCollections(db: Db): Promise<Collections> {
   };
 }
 
-/** The _id of a customer. */
+/** Returns the _id of a customer. */
 export function customerKey(profileId: string, customerId: string): string {
   return `${profileId}|${customerId}`;
 }

@@ -1,15 +1,15 @@
-// A customer as the rules see it, and as it is stored.
+// Converts between a customer as the rules see it and its stored document.
 import type { Customer } from '../domain/customer.ts';
 import { searchTermsOf } from '../domain/search-terms.ts';
 import { type CustomerDoc, customerKey } from './collections.ts';
 
-/** What a change of the record replaces. */
+/** The fields that a change of the record replaces. */
 export type RecordFields = Omit<
   CustomerDoc,
   '_id' | 'profile_id' | 'customer_id' | 'merged_into' | 'created_at' | 'version'
 >;
 
-/** The stored form of a record. */
+/** Returns the stored form of a record. */
 export function recordFields(customer: Customer): RecordFields {
   return {
     first_seen_at: customer.firstSeenAt,
@@ -25,7 +25,7 @@ export function recordFields(customer: Customer): RecordFields {
   };
 }
 
-/** The document of a new customer. */
+/** Makes the document of a new customer. */
 export function newCustomerDoc(customer: Customer): CustomerDoc {
   return {
     _id: customerKey(customer.profileId, customer.id),
@@ -38,7 +38,7 @@ export function newCustomerDoc(customer: Customer): CustomerDoc {
   };
 }
 
-/** Reads a document that stands for itself. */
+/** Reads the document of a customer that was not merged. */
 export function toCustomer(doc: Omit<CustomerDoc, 'search'>): Customer {
   return {
     id: doc.customer_id,
@@ -52,7 +52,7 @@ export function toCustomer(doc: Omit<CustomerDoc, 'search'>): Customer {
     phones: doc.phones,
     externalIds: doc.external_ids,
     sources: doc.sources,
-    // A process of the release before, during an upgrade, names a source and knows no hearsay.
+    // During an upgrade, a process of the previous release may add a source without updating hearsay.
     isConfirmed: doc.hearsay !== true || doc.sources.some((source) => source !== 'tracker'),
   };
 }

@@ -1,4 +1,5 @@
-// The first step of an erasure, in one transaction: the receipt is written and the customer is nobody's any more.
+// Does the first step of an erasure, in one transaction: it writes the receipt and detaches the customer from everything that
+// names them.
 
 import type { Identifier } from '@touchline/chassis/identifiers/identifier.ts';
 import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
@@ -21,7 +22,10 @@ interface Deps {
   readonly digests: IdentifierDigests;
   readonly now: () => Date;
   readonly newId: () => string;
-  /** Up to where the profile's events were received, by the ledger; null while it is away, undefined when it can not say. */
+  /**
+   * Returns up to when the profile's events were received, by the ledger; null while the ledger is unavailable, undefined when it
+   * does not support the call.
+   */
   readonly receivedUntil: (profileId: string) => Promise<Date | undefined | null>;
 }
 
@@ -31,18 +35,19 @@ export interface WantedErasure extends ErasureRequest {
   readonly askedBy: string;
 }
 
-/** taken: the request_ref names the erasure of somebody else. nobody: no customer of the profile is meant. */
+/** taken: the request_ref names the erasure of another customer. nobody: the selector names no customer of the profile. */
 export type EraseOutcome = { readonly erasure: ErasureDoc; readonly isNew: boolean } | 'taken' | 'nobody';
 
 const ATTEMPTS = 5;
 
 /**
- * Makes the function that erases a customer from the graph. Two calls at once end in one receipt; an event or an import that
- * names the customer at the same moment comes before it, and is erased, or after it, and meets a stranger.
+ * Makes the function that erases a customer from the graph. Two concurrent calls result in one receipt. An event or an import
+ * that names the customer at the same moment either comes before it, and is erased, or after it, and then names a new person.
  */
 export function createEraseCustomer(deps: Deps) {
   return async function eraseCustomer(wanted: WantedErasure): Promise<EraseOutcome> {
-    // Before the transaction: what is received from now on meets a customer or a stranger, and either is right.
+    // Queried before the transaction: what is received from now on belongs to the customer or to a new person, and either is
+    // right.
     const receivedUntil = await deps.receivedUntil(wanted.profileId);
     for (let attempt = 1; ; attempt++) {
       try {
@@ -52,7 +57,7 @@ export function createEraseCustomer(deps: Deps) {
         deps.outbox.nudge();
         return outcome;
       } catch (error) {
-        // Another call has written the same request_ref: the next look finds it.
+        // Another call has written the same request_ref; the next attempt finds it.
         if (attempt >= ATTEMPTS || !isDuplicateKey(error)) throw error;
       }
     }
@@ -75,7 +80,7 @@ async function erase(deps: Deps, wanted: PlacedErasure, session: ClientSession):
   return last === null ? 'nobody' : { erasure: last, isNew: false };
 }
 
-/** The erasures of whoever was known by the identifier, oldest first. */
+/** Returns the erasures of all who were known by the identifier, oldest first. */
 async function earlierErasures(
   { collections, digests }: Deps,
   profileId: string,

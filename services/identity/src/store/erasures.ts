@@ -1,4 +1,4 @@
-// Receipts of erasures with how far each has come, and the digests by which an erased customer is known again.
+// Declares the receipts of erasures with their progress, and the digests by which an erased customer is recognised.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { ErasureReason } from '../domain/erasure-request.ts';
 
@@ -15,12 +15,12 @@ export interface ErasureDoc {
   asked_by: string;
   requested_at: Date;
   /**
-   * The place in the ledger's order up to which events are erased with the customer, to be compared with received_at alone; null until the
-   * ledger has said it, absent in what a release before wrote, where requested_at has to do.
+   * The position in the ledger's order up to which events are erased with the customer; compare it only with received_at. null
+   * until the ledger has reported it; absent in what the previous release wrote, where requested_at is used instead.
    */
   received_until?: Date | null;
   completed_at: Date | null;
-  /** Goes when everything is erased. */
+  /** Removed when everything is erased. */
   saga?: ErasureProgress;
 }
 
@@ -29,24 +29,24 @@ export interface ErasureProgress {
   visitor_ids: string[];
   /** Up to where the events are erased in journeys, the ledger and the streams; '' before the first page. */
   cursor: string;
-  /** Whoever works on it, and until when nobody else does. */
+  /** The process that works on it, and until when no other does. */
   holder: string;
   held_until: Date;
   /** How often it was taken; absent before the first time. */
   attempts?: number;
-  /** Until then others go first: it waits for something, or has failed. Absent until it did. */
+  /** Until when others go first, because it waits for something or has failed; absent before that happens. */
   rests_until?: Date;
 }
 
 export interface ErasedIdentifierDoc {
   _id: string; // IdentifierDigests.of
   profile_id: string;
-  /** Of the last erasure. */
+  /** The customer of the last erasure. */
   customer_id: string;
   erased_at: Date;
-  /** As in ErasureDoc; there erased_at has to do. */
+  /** As in ErasureDoc; where it is absent, erased_at is used instead. */
   received_until?: Date | null;
-  /** Oldest first: whoever comes back can be erased again. */
+  /** Oldest first; a person who comes back can be erased again. */
   erasure_ids: string[];
 }
 

@@ -1,4 +1,4 @@
-// What a change of the graph tells the rest of the system.
+// Makes the events that report a change of the graph to the rest of the system.
 
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
@@ -6,7 +6,7 @@ import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { identityErased, identityLinked, identityMerged } from '@touchline/proto/catalog.ts';
 import type { GraphPlan, Merge, VisitorLink } from '../domain/identity-graph.ts';
 
-/** identity.merged for every merge and identity.linked for every visitor with a new owner or an earlier evidence. */
+/** Makes identity.merged for every merge and identity.linked for every visitor with a new owner or an earlier evidence. */
 export function factsOf(plan: Pick<GraphPlan, 'merges' | 'links'>, time: Date): BusEvent[] {
   return [...plan.merges.map((merge) => merged(merge, time)), ...plan.links.map((link) => linked(link, time))];
 }
@@ -20,7 +20,7 @@ function merged({ profileId, survivorId, mergedId }: Merge, time: Date): BusEven
   });
 }
 
-/** identity.erased of a customer and all that were merged into it. */
+/** Makes identity.erased for a customer and all that were merged into it. */
 export function erasedFact(profileId: string, erasureId: string, customerIds: string[], time: Date): BusEvent {
   return busEvent(identityErased, {
     id: deterministicId('identity.erased', erasureId),
@@ -30,7 +30,7 @@ export function erasedFact(profileId: string, erasureId: string, customerIds: st
   });
 }
 
-/** The id of the message that says whose a browser is. */
+/** Returns the id of the message that says to whom a browser belongs. */
 export function linkMessageId(profileId: string, visitorId: string, eventId: string, customerId: string): string {
   return deterministicId('identity.linked', profileId, visitorId, eventId, customerId);
 }

@@ -1,4 +1,4 @@
-// Customers by id, wherever merges have led them.
+// Finds customers by id, and follows merges.
 import type { ClientSession } from 'mongodb';
 import type { Customer } from '../domain/customer.ts';
 import { type Collections, type CustomerDoc, customerKey } from './collections.ts';
@@ -9,12 +9,12 @@ export interface CustomerRef {
   readonly customerId: string;
 }
 
-// Merges keep redirects one step long; more than a few steps would be a fault, and never an endless loop.
+// Merges keep redirects one step long. More than a few steps would be a fault, which must not become an endless loop.
 const MAX_STEPS = 8;
 
 /**
  * Finds customers, following merges.
- * @returns customerKey of each ref -> the customer that it is now; ids that are unknown, or erased, are left out
+ * @returns customerKey of each ref -> the customer that it is now; unknown and erased ids are left out
  */
 export async function findCustomers(
   collections: Pick<Collections, 'customers'>,
@@ -25,7 +25,7 @@ export async function findCustomers(
   return new Map([...found].flatMap(([key, state]) => (state === 'erased' ? [] : [[key, state]])));
 }
 
-/** findCustomers that also tells who was erased. */
+/** Does the same as findCustomers, and also reports which customers were erased. */
 export async function lookUpCustomers(
   { customers }: Pick<Collections, 'customers'>,
   refs: readonly CustomerRef[],
@@ -48,7 +48,7 @@ export async function lookUpCustomers(
       answer.set(key, 'erased');
       continue;
     }
-    // One object a customer: the rules compare customers by identity.
+    // One object per customer, since the rules compare customers by identity.
     const customer = survivors.get(doc._id) ?? toCustomer(doc);
     survivors.set(doc._id, customer);
     answer.set(key, customer);

@@ -1,4 +1,4 @@
-// Who was erased under the names that a batch brings: events that were on their way then must not bring them back.
+// Finds erased customers among those that a batch names: events that were in flight during the erasure must not bring them back.
 import type { ClientSession } from 'mongodb';
 import { identifierKey } from '../domain/identifier-keys.ts';
 import type { Claim } from '../domain/identity-graph.ts';
@@ -7,17 +7,20 @@ import type { Collections } from './collections.ts';
 
 export interface ErasedOwner {
   readonly customerId: string;
-  /** What was received later is somebody new's; null while nobody knows it, and everything is this customer's. */
+  /**
+   * What was received later belongs to a new person; while this is null, the time is unknown and everything belongs to this
+   * customer.
+   */
   readonly receivedUntil: Date | null;
 }
 
 /** By identifierKey, or visitorKey. */
 export type ErasedOwners = ReadonlyMap<string, ErasedOwner>;
 
-/** By digest: the identifierKey, or visitorKey, of what a batch names. */
+/** The identifierKey or visitorKey of what a batch names, by digest. */
 export type NamedByDigest = ReadonlyMap<string, string>;
 
-/** The digests under which the identifiers of claims, and browsers, would have been erased. */
+/** Returns the digests under which the identifiers of claims, and browsers, would be stored if they were erased. */
 export function digestsOf(
   digests: IdentifierDigests,
   { claims, visitorKeys }: { claims: readonly Claim[]; visitorKeys: readonly string[] },
@@ -38,7 +41,7 @@ export function digestsOf(
   return keyOf;
 }
 
-/** Finds what was erased of all that, in one query. */
+/** Finds which of these were erased, in one query. */
 export async function findErased(
   { erasedIdentifiers }: Pick<Collections, 'erasedIdentifiers'>,
   named: NamedByDigest,
@@ -54,7 +57,10 @@ export async function findErased(
   );
 }
 
-/** The customer that a claim would bring back: it was received before that customer was erased. Undefined for any other claim. */
+/**
+ * Returns the customer that a claim would bring back, because it was received before that customer was erased; undefined for any
+ * other claim.
+ */
 export function broughtBack(claim: Claim, erased: ErasedOwners): string | undefined {
   const { profileId, identifiers, receivedAt } = claim;
   if (receivedAt === undefined) return undefined;
@@ -62,6 +68,6 @@ export function broughtBack(claim: Claim, erased: ErasedOwners): string | undefi
   return owners.find((owner) => isOfBefore(owner, receivedAt))?.customerId;
 }
 
-/** Whether an event was received before its owner was erased, by the order of the ledger that gave out both times. */
+/** Reports whether an event was received before its owner was erased, in the order of the ledger, which assigned both times. */
 export const isOfBefore = ({ receivedUntil }: ErasedOwner, receivedAt: Date): boolean =>
   receivedUntil === null || receivedAt <= receivedUntil;

@@ -1,17 +1,17 @@
-// The customers that rows select, in two queries whatever the number of rows (one more where merges have to be followed).
+// Finds the customers that rows select, in two queries whatever the number of rows (one more where merges must be followed).
 import type { Customer } from '../domain/customer.ts';
 import type { Selector } from '../domain/customer-selector.ts';
 import { erasedKey, identifierKey } from '../domain/identifier-keys.ts';
 import { type Collections, customerKey } from './collections.ts';
 import { lookUpCustomers } from './find-customers.ts';
 
-/** The customer, or why there is none: nobody in the profile carries the selector, or who did was erased. */
+/** The customer, or why there is none: no customer of the profile has the selector, or the one who had it was erased. */
 export type Selected = { readonly customer: Customer } | { readonly none: 'no_match' | 'erased' };
 
 /**
- * Finds the customer of each selector. An erased customer is told of only to who sends the customer's id or the caller's own
- * one (contract: POST /customers/link-tokens); an email or a phone of theirs matches nobody.
- * @returns one answer a selector, in order; invalid ones match nobody
+ * Finds the customer of each selector. Only a caller that sends the customer's id or the caller's own id learns of an erased
+ * customer (contract: POST /customers/link-tokens); their email or phone matches no one.
+ * @returns one result per selector, in order; invalid ones match no one
  */
 export async function findSelected(
   { customers, identifiers }: Pick<Collections, 'customers' | 'identifiers'>,
@@ -46,7 +46,7 @@ function keysOf(profileId: string, selector: Selector): string[] {
   return [identifierKey(profileId, selector.identifier), tombstoneOf(profileId, selector)].filter(Boolean);
 }
 
-/** What would be left of an erased customer's own id; empty for any other selector. */
+/** Returns the key of the tombstone that an erased customer's own id would have; empty for any other selector. */
 function tombstoneOf(profileId: string, selector: Selector): string {
   const ownId = selector.kind === 'identifier' && selector.identifier.type === 'external_id';
   return ownId ? erasedKey(profileId, selector.identifier.value) : '';

@@ -1,11 +1,11 @@
-// Everything that names a customer, beyond the few that the record lists.
+// Lists everything that names a customer, beyond the few identifiers in the record.
 import { IDENTIFIER_TYPES, type Identifier, type IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
 import type { Collections, IdentifierDoc } from './collections.ts';
 
-// Nobody has so many; this only bounds an answer.
+// No customer has so many; this only bounds an answer.
 const MAX_PER_CUSTOMER = 200;
 
-/** The identifiers of standing customers, by customer id; each customer's by type and value. */
+/** Returns the identifiers of current customers by customer id, each customer's sorted by type and value. */
 export async function identifiersOf(
   { identifiers }: Pick<Collections, 'identifiers'>,
   profileId: string,
@@ -25,7 +25,7 @@ export async function identifiersOf(
   return own;
 }
 
-/** The identifier that a document files; null for what is left of an erased one. */
+/** Returns the identifier of a document; null for what remains of an erased one. */
 export function identifierOf({ _id, profile_id, type }: IdentifierDoc): Identifier | null {
   return isIdentifierType(type) ? { type, value: _id.slice(`${profile_id}|${type}|`.length) } : null;
 }

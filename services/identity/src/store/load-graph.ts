@@ -1,4 +1,4 @@
-// The part of the graph that a batch of claims touches, in three queries whatever the size of the batch.
+// Loads the part of the graph that a batch of claims touches, in three queries whatever the size of the batch.
 import type { ClientSession } from 'mongodb';
 import type { Customer } from '../domain/customer.ts';
 import type { KnownGraph, VisitorOwner } from '../domain/identity-graph.ts';
@@ -8,11 +8,13 @@ import { type CustomerRef, findCustomers } from './find-customers.ts';
 export interface GraphKeys {
   readonly identifierKeys: readonly string[];
   readonly visitorKeys: readonly string[];
-  /** Customers that link tokens name. */
+  /** Customers whom link tokens name. */
   readonly named: readonly CustomerRef[];
 }
 
-/** Loads identifiers, visitors, named customers and the customers behind them; pass the session to read in a transaction. */
+/**
+ * Loads identifiers, visitors, named customers and the customers to whom they belong; pass the session to read in a transaction.
+ */
 export async function loadGraph(
   collections: Collections,
   keys: GraphKeys,

@@ -1,4 +1,5 @@
-// First and last seen, outside the transactions: minima and maxima need no order and lose nothing when repeated.
+// Stores when customers were first and last seen, outside the transactions: minima and maxima need no order, and repeating them
+// does no harm.
 
 import type { SightingUpdate } from '../domain/plan-sightings.ts';
 import { type Collections, customerKey } from './collections.ts';
@@ -9,7 +10,7 @@ export async function recordSightings(
   updates: readonly SightingUpdate[],
 ): Promise<void> {
   if (updates.length === 0) return;
-  // In one order everywhere, so that two processes never wait for each other.
+  // In one order everywhere, so that two processes never deadlock.
   const inOrder = updates.toSorted((a, b) => (a.customerId < b.customerId ? -1 : 1));
   const writes = inOrder.map(({ profileId, customerId, firstSeenAt, lastSeenAt }) => ({
     updateOne: {

@@ -12,19 +12,19 @@ interface Deps {
   readonly digests: IdentifierDigests;
 }
 
-/** The erasure for which something is removed. */
+/** The erasure for which data is removed. */
 export interface ErasureRef {
   readonly erasureId: string;
   readonly profileId: string;
   readonly customerId: string;
   readonly at: Date;
-  /** Null until the ledger has answered it. */
+  /** null until the ledger has reported it. */
   readonly receivedUntil: Date | null;
 }
 
 /**
  * Empties the customer record, which stays as a tombstone, and removes identifiers and browsers, of which only digests stay. The
- * record comes first: another change of the customer at this moment conflicts there.
+ * record comes first, since another change of the customer at this moment conflicts there.
  * @returns the customer with all that were merged into it, and the browsers
  */
 export async function removeFromGraph(
@@ -61,7 +61,7 @@ export async function removeFromGraph(
 }
 
 /**
- * Removes the browsers that belong to these customers, also browsers that a late event linked after the erasure began.
+ * Removes the browsers that belong to these customers, including browsers that a late event linked after the erasure began.
  * @returns their ids
  */
 export async function removeBrowsers(

@@ -26,11 +26,11 @@ export interface ResolveClaimsDeps {
 }
 
 export interface ResolvedClaims {
-  /** Leaves out the claims that would bring an erased customer back: they have no customer in it. */
+  /** Leaves out the claims that would bring an erased customer back; they have no customer in the plan. */
   readonly plan: GraphPlan;
   /** The customer that each of those claims would bring back. */
   readonly erasedOf: ReadonlyMap<Claim, string>;
-  /** What was erased of the identifiers and browsers of the batch. */
+  /** What was erased among the identifiers and browsers of the batch. */
   readonly erased: ErasedOwners;
   /** The claimed part of the graph after the change. */
   readonly graph: KnownGraph;
@@ -39,7 +39,7 @@ export interface ResolvedClaims {
 export interface ClaimBatch {
   readonly claims: readonly Claim[];
   readonly clicks?: readonly LinkClick[];
-  /** Browsers to look up; those of claims and clicks are among them. */
+  /** Browsers to look up; this includes those of claims and clicks. */
   readonly visitorKeys?: readonly string[];
 }
 
@@ -47,9 +47,9 @@ export type ResolveClaims = (batch: ClaimBatch) => Promise<ResolvedClaims>;
 
 const ATTEMPTS = 10;
 /**
- * Creates the function through which both events and imports change the graph.
- * Two processes that resolve the same person at once both succeed and agree: identifiers are unique, records conflict, and
- * the second one looks again. The facts (linked, merged) are stored with the change and published after it.
+ * Creates the function through which both events and imports change the graph. When two processes resolve the same person at
+ * once, both succeed and agree: identifiers are unique, records conflict, and the second process looks again. The facts (linked,
+ * merged) are stored with the change and published after it.
  */
 export function createResolveClaims({
   client,
@@ -101,7 +101,7 @@ function pairOf(claim: Claim, customerId: string | undefined): [Claim, string][]
   return customerId === undefined ? [] : [[claim, customerId]];
 }
 
-/** The plan of some of the claims, with the customers at the indexes of all claims. */
+/** Returns the plan made from some of the claims, with the customers at the indexes of all claims. */
 function atAllIndexes(claims: readonly Claim[], living: readonly Claim[], plan: GraphPlan): GraphPlan {
   if (living.length === claims.length) return plan;
   const customerOf: Customer[] = [];
@@ -113,7 +113,7 @@ function atAllIndexes(claims: readonly Claim[], living: readonly Claim[], plan: 
   return { ...plan, customerOf };
 }
 
-/** A lost race for an identifier shows as a duplicate key; the retry finds what the winner wrote. */
+/** Retries a change. A lost race for an identifier shows as a duplicate key; the retry finds what the winner wrote. */
 async function retrying<T>(change: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

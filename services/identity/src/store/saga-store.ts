@@ -1,4 +1,4 @@
-// How far each erasure has come, and who works on it: a lease that a crashed process loses.
+// Stores the progress of each erasure, and which process works on it: a lease that a crashed process loses.
 import { randomUUID } from 'node:crypto';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { MongoClient } from 'mongodb';
@@ -10,37 +10,42 @@ import { removeBrowsers } from './remove-from-graph.ts';
 /** An erasure that this process works on. */
 export type HeldErasure = Omit<ErasureDoc, 'saga'> & { readonly saga: ErasureProgress };
 
-/** Thrown when another process has taken an erasure over: nothing of the transaction holds. */
+/** Thrown when another process has taken an erasure over; the transaction is rolled back. */
 export class ErasureLost extends Error {
   override readonly name = 'ErasureLost';
 }
 
 export interface SagaStore {
-  /** Erasures to be worked on that nobody holds, as many as limit: those that never rested first, then who has rested longest. */
+  /**
+   * Returns up to limit pending erasures that no process holds: those that never rested first, then those that rested longest.
+   */
   waiting(limit: number): Promise<string[]>;
-  /** Since when the oldest is open. */
+  /** Returns when the oldest open erasure was requested. */
   oldestAt(): Promise<Date | undefined>;
-  /** Takes an erasure; null when it is complete, unknown, or another process holds it. */
+  /** Takes an erasure; null when it is complete or unknown, or when another process holds it. */
   take(erasureId: string): Promise<HeldErasure | null>;
-  /** Keeps it for another while; void when another process holds it by now, which the next thing that is kept finds out. */
+  /** Extends the lease. Does nothing when another process holds the erasure now, which the next save detects. */
   renew(erasure: HeldErasure): Promise<void>;
   /**
-   * Lets it go. Unless it is complete it rests: a second after the first attempt, then twice as long each time, half a minute at
-   * most. Void as renew.
+   * Releases it. Unless it is complete it rests: a second after the first attempt, then twice as long each time, at most half a
+   * minute. Does nothing when another process holds it now.
    */
   release(erasure: HeldErasure): Promise<void>;
-  /** @returns false when another process holds it by now */
+  /** @returns false when another process holds it now */
   saveCursor(erasure: HeldErasure, cursor: string): Promise<boolean>;
-  /** Keeps what the ledger has said, with all that was taken out. @returns false when another process holds it by now */
+  /**
+   * Saves what the ledger has reported, also with everything that the erasure removed. @returns false when another process holds
+   * it now
+   */
   saveReceivedUntil(erasure: HeldErasure, receivedUntil: Date): Promise<boolean>;
   /**
-   * Removes browsers that came to the customer since.
+   * Removes browsers that were linked to the customer since.
    * @param erasure with the progress that it has made
-   * @returns the progress, begun anew, or null when there were none
-   * @throws ErasureLost when another process holds it by now: the browsers are left to that one
+   * @returns the progress, started over, or null when there were none
+   * @throws ErasureLost when another process holds it now; the browsers are left to that process
    */
   takeLateBrowsers(erasure: HeldErasure): Promise<ErasureProgress | null>;
-  /** @returns false when another process holds it by now */
+  /** @returns false when another process holds it now */
   complete(erasure: HeldErasure): Promise<boolean>;
 }
 
@@ -58,7 +63,7 @@ interface Deps {
 
 export function createSagaStore({ client, collections, digests, now }: Deps): SagaStore {
   const { erasures } = collections;
-  // Leases are about this machine's time, whatever clock a test gives the receipts.
+  // Leases use this machine's time, whatever clock a test sets for the receipts.
   const leaseEnd = () => new Date(Date.now() + LEASE_MS);
   const free = () => ({
     completed_at: null,

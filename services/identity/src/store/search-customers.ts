@@ -1,4 +1,5 @@
-// The search behind GET /customers/search: who is called exactly so, and a look-up in the index of terms, checked afterwards.
+// Searches customers for GET /customers/search: an exact look-up by e-mail or phone, and a look-up in the index of terms whose
+// results are checked.
 
 import type { Identifier } from '@touchline/chassis/identifiers/identifier.ts';
 import { normaliseEmail } from '@touchline/chassis/identifiers/normalise-email.ts';
@@ -24,13 +25,13 @@ import { findCustomers } from './find-customers.ts';
 import type { SearchReindex } from './search-reindex.ts';
 import type { TermShares } from './term-shares.ts';
 
-// What bounds a search, however common its terms and however many customers there are. Whoever is called exactly as the query
-// reads is found all the same.
-/** Documents that are read. */
+// The limits of a search, however common its terms and however many customers there are. A customer whose e-mail or phone is the
+// query is found in any case.
+/** How many documents are read at most. */
 const MAX_EXAMINED = 2000;
-/** Matches among which the best are chosen. */
+/** How many matches are collected, from which the best are chosen. */
 const RANKED = 100;
-/** Time that the database spends on it. */
+/** How long the database may work on it. */
 const MAX_TIME_MS = 1000;
 const BATCH = 120;
 const TIME_IS_UP = 50;
@@ -38,14 +39,14 @@ const TIME_IS_UP = 50;
 export interface CustomerSearch {
   readonly profileId: string;
   readonly query: string;
-  /** ISO 3166-1 alpha-2 of a query that is a phone without +; empty for none. */
+  /** ISO 3166-1 alpha-2, for a query that is a phone without +; empty for none. */
   readonly country: string;
   /** A customer to leave out; empty for none. */
   readonly excludeId: string;
   readonly limit: number;
-  /** Looks at names and e-mails only. */
+  /** Searches only names and e-mails. */
   readonly byNameOnly: boolean;
-  /** The last match of the page before; null for the first page. */
+  /** The last match of the previous page; null for the first page. */
   readonly after: SearchPosition | null;
 }
 
@@ -61,13 +62,13 @@ interface Reindexing {
 }
 
 export interface SearchPage extends FoundCustomers {
-  /** The last of the customers when others follow among the best matches. */
+  /** The position of the last customer when more follow among the best matches. */
   readonly next: SearchPosition | null;
 }
 
 export type SearchCustomers = (search: CustomerSearch) => Promise<SearchPage>;
 
-/** Makes the search: at most limit customers behind the page before, best match first. */
+/** Makes the search, which returns at most limit customers after the previous page, best match first. */
 export function createSearchCustomers(
   collections: Pick<Collections, 'customers' | 'identifiers'>,
   { termShares, searchReindex }: Reindexing,
@@ -102,7 +103,10 @@ export function createSearchCustomers(
     };
   };
 
-  /** The terms to look the query up by; a second time by former ones, while some of the profile may be filed under these alone. */
+  /**
+   * Returns the terms by which to look the query up, and also the former terms while some customers of the profile may be indexed
+   * only under those.
+   */
   async function lookUpsOf(profileId: string, { words }: SearchQuery): Promise<string[][]> {
     const shareOf = await termShares(profileId);
     const terms = pickTerms(words, shareOf);
@@ -112,7 +116,7 @@ export function createSearchCustomers(
   }
 }
 
-/** Customers whose e-mail or phone is the query: common pieces never hide them. */
+/** Returns customers whose e-mail or phone is the query, so that common terms never hide them. */
 async function calledSo(
   { customers, identifiers }: Pick<Collections, 'customers' | 'identifiers'>,
   profileId: string,
@@ -133,7 +137,7 @@ async function calledSo(
   return refs.length === 0 ? [] : [...(await findCustomers({ customers }, refs)).values()];
 }
 
-/** As the database looks it up. */
+/** Returns the term in the form that the database looks up. */
 function filedAs(term: string): string | RegExp {
   const beginning = beginningOf(term);
   return beginning === undefined ? term : new RegExp(`^${beginning.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`);

@@ -1,5 +1,6 @@
-// Reindexes customers that releases before ADR 38 indexed under fewer search terms. The first search of a profile reindexes its customers,
-// and another search an hour later does so once more, since processes of the release before may have written until then.
+// Reindexes customers that releases before ADR 38 indexed under fewer search terms. The first search of a profile reindexes its
+// customers, and another search an hour later does so once more, since processes of the previous release may have written until
+// then.
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { searchTermsOf } from '../domain/search-terms.ts';
 import type { Collections, CustomerDoc } from './collections.ts';
@@ -16,7 +17,10 @@ interface Deps {
 }
 
 export interface SearchReindex extends AsyncDisposable {
-  /** False while a customer of the profile may be indexed under the former terms; starts the reindex without waiting for it. */
+  /**
+   * Returns false while a customer of the profile may be indexed under the former terms, and starts the reindex without waiting
+   * for it.
+   */
   isCurrent(profileId: string): Promise<boolean>;
 }
 
@@ -38,7 +42,7 @@ export function createSearchReindex({ collections: { customers, searchReindexes 
     if (isStopping || running.has(profileId)) return;
     const work = pass(profileId, passes)
       .catch((err: unknown) =>
-        logger.warn({ profile_id: profileId, err }, 'customers are filed again at the next search'),
+        logger.warn({ profile_id: profileId, err }, 'customers will be reindexed at the next search'),
       )
       .finally(() => running.delete(profileId));
     running.set(profileId, work);
@@ -60,7 +64,7 @@ export function createSearchReindex({ collections: { customers, searchReindexes 
     else await searchReindexes.updateOne({ _id: profileId }, { $setOnInsert: next.$set }, { upsert: true });
   }
 
-  /** A customer that is changed or erased meanwhile is left to that change. */
+  /** Reindexes customers, except those that are changed or erased meanwhile, which that change indexes. */
   async function reindex(docs: readonly CustomerDoc[]): Promise<void> {
     const writes = docs.flatMap((doc) => {
       const search = searchTermsOf(toCustomer(doc));

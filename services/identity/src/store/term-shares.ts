@@ -1,10 +1,10 @@
-// How common each search term is in a profile, from a sample of its customers that is kept in memory for a while: all that is
-// asked of it is which term of a query is the rarer one.
+// Estimates how common each search term is in a profile, from a sample of its customers that is cached for a while: it only has
+// to tell which term of a query is rarer.
 import type { ShareOf } from '../domain/pick-terms.ts';
 import type { Collections } from './collections.ts';
 
 const SAMPLE = 1000;
-/** A term of fewer customers of the sample says nothing: chance put it there. It counts as rare. */
+/** A term of fewer customers in the sample is there by chance, and counts as rare. */
 const LEAST = 3;
 const FRESH_MS = 600_000;
 const MAX_PROFILES = 200;
@@ -16,7 +16,7 @@ interface Sampled {
   readonly shareOf: Promise<ShareOf>;
 }
 
-/** Makes the function that knows the terms of any profile; the first question about one reads its sample. */
+/** Makes the function that estimates the terms of any profile; the first call for a profile reads its sample. */
 export function createTermShares({ customers }: Pick<Collections, 'customers'>, now: () => Date): TermShares {
   const sampled = new Map<string, Sampled>();
   return function termShares(profileId) {
@@ -28,7 +28,7 @@ export function createTermShares({ customers }: Pick<Collections, 'customers'>, 
     fresh.shareOf.catch(() => sampled.get(profileId) === fresh && sampled.delete(profileId));
     const [oldest] = sampled.keys();
     if (sampled.size > MAX_PROFILES && oldest !== undefined) sampled.delete(oldest);
-    // Nobody waits for a new sample while there is an old one.
+    // The call that starts a new sample does not wait for it while there is an old one.
     return known?.shareOf ?? fresh.shareOf;
   };
 
