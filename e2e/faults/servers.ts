@@ -34,7 +34,7 @@ export function sharedServers(lines: () => Record<Store, TcpProxy>, busPrefix: s
   return {
     urls,
     kill: (store) => lines()[store].cut(),
-    start: (store) => lines()[store].mend(),
+    start: (store) => lines()[store].restore(),
     wipe: async (store) => {
       if (store !== 'nats') needsOwn();
       await using bus = await connectBus({ url: urls.natsUrl, name: 'faults', prefix: busPrefix });

@@ -81,7 +81,7 @@ describe('listening on the bus', () => {
     await proxy.cut();
     await eventually(() => assert.ok(!far.isConnected()));
     await publish(bus, [recorded('unheard')]);
-    await proxy.mend();
+    await proxy.restore();
     await eventually(() => assert.ok(far.isConnected()));
     await far.nats.flush();
     await publish(bus, [recorded('heard')]);

@@ -63,7 +63,7 @@ describe('NATS unavailable and back', () => {
     await eventually(() => assert.equal(bus.isConnected(), false));
   };
   const back = async () => {
-    await proxy.mend();
+    await proxy.restore();
     await eventually(() => assert.equal(bus.isConnected(), true));
   };
   const collecting = (seen: Set<string>) =>
@@ -152,7 +152,7 @@ describe('MongoDB unavailable and back', () => {
       ['UNAVAILABLE', 'service_unavailable', 2],
       error.stack,
     );
-    await proxy.mend();
+    await proxy.restore();
     await eventually(async () => assert.equal((await client.getBacklog({})).service, 'counted'));
     await mongo[Symbol.asyncDispose]();
   });
@@ -184,7 +184,7 @@ describe('many clients of a MongoDB that becomes unavailable under load', () => 
     await eventually(() => assert.ok(rounds.every(({ answered }) => answered >= 5)));
     await proxy.cut();
     await eventually(() => assert.ok(rounds.every(({ failed }) => failed >= 1)));
-    await proxy.mend();
+    await proxy.restore();
     await eventually(() => Promise.all(clients.map(({ ping }) => ping())));
     isStopping = true;
     await Promise.all(traffic);
@@ -201,7 +201,7 @@ describe('Valkey unavailable', () => {
     const error = await failure(queue.add('job', {}));
     assert.ok(error instanceof AppError);
     assert.equal(error.code, 'UNAVAILABLE');
-    await proxy.mend();
+    await proxy.restore();
     await eventually(() => queue.add('job', {}));
     await queue.queue.obliterate({ force: true });
     await queue[Symbol.asyncDispose]();

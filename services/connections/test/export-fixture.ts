@@ -65,7 +65,7 @@ export interface ExportProfile {
   readonly destination: Destination | undefined;
   connect(): Promise<Connection>;
   /** Lets a customer convert and publishes it, unless isUntold leaves that to the caller. */
-  convert(init?: Partial<Credited> & { isUntold?: boolean }): Promise<Credited>;
+  convert(init?: Partial<Credited> & { isUnpublished?: boolean }): Promise<Credited>;
   /** Publishes it again, by default without a revision. */
   tell(conversion: Credited, said?: { revision: bigint; removed?: boolean }): Promise<void>;
   deliveries(): Promise<ExportDelivery[]>;

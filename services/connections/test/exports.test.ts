@@ -60,9 +60,9 @@ describe('exports', () => {
     it('do not begin from a message that a newer one has overtaken', async () => {
       const profile = await fixture.profile();
       const [gone, back, standing] = [
-        await profile.convert({ isUntold: true }),
-        await profile.convert({ isUntold: true }),
-        await profile.convert({ isUntold: true }),
+        await profile.convert({ isUnpublished: true }),
+        await profile.convert({ isUnpublished: true }),
+        await profile.convert({ isUnpublished: true }),
       ];
       await profile.tell(gone, { revision: 8n, removed: true });
       await profile.tell(gone, { revision: 7n });
@@ -80,7 +80,7 @@ describe('exports', () => {
 
     it('begin from a message of a release without revisions, whatever was received before', async () => {
       const profile = await fixture.profile();
-      const conversion = await profile.convert({ isUntold: true });
+      const conversion = await profile.convert({ isUnpublished: true });
       await profile.tell(conversion, { revision: 8n, removed: true });
       await profile.tell(conversion);
       await profile.until(conversion, 'delivered');

@@ -35,7 +35,7 @@ it('a process that dies while it records what a provider reported loses nothing 
   await using handoffs = grpcClient(HandoffService, { address: first.address, deadlineMs: 60_000 });
   await using inbound = grpcClient(InboundService, { address: first.address, deadlineMs: 60_000 });
 
-  keepers.fallSilent(true);
+  keepers.muteResponses(true);
   const { handoff } = await completeHandoff({ handoffs }, { provider: PROVIDER, decision: { person: 'ana' } });
   const connectionId = handoff?.connectionId ?? '';
   await eventually(() => assert.equal(keepers.events.size, 3));
@@ -57,7 +57,7 @@ it('a process that dies while it records what a provider reported loses nothing 
   assert.equal(await pushed, 'not answered', 'so the provider sends it again');
   assert.equal(keepers.reversals.size, 0);
 
-  keepers.fallSilent(false);
+  keepers.muteResponses(false);
   harness.advance(Date.now() - Date.parse(NOW));
   await harness.startService();
   const found = await harness.client.getConnection({ profileId: PROFILE, id: connectionId });

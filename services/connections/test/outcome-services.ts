@@ -21,9 +21,9 @@ export interface OutcomeServices extends AsyncDisposable {
   /** What was paid back of each, by idempotency key: the report of the latest moment. */
   readonly reversals: Map<string, { amount: string; asOf: number }>;
   /** Answers every call like an unavailable service; false ends this. */
-  beAway(isAway: boolean): void;
+  setUnavailable(isAway: boolean): void;
   /** Stores what it receives from now on, and never answers; false ends this. */
-  fallSilent(isSilent: boolean): void;
+  muteResponses(isSilent: boolean): void;
   /** Refuses events in this currency. */
   refuse(currency: string): void;
 }
@@ -78,10 +78,10 @@ export async function startOutcomeServices(): Promise<OutcomeServices> {
     events,
     handed: () => handed,
     reversals,
-    beAway: (isAway) => {
+    setUnavailable: (isAway) => {
       isGone = isAway;
     },
-    fallSilent: (silent) => {
+    muteResponses: (silent) => {
       isSilent = silent;
     },
     refuse: (currency) => {

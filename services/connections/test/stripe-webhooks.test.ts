@@ -105,10 +105,10 @@ describe('Stripe’s webhooks', () => {
     for (const trouble of ['tracking', 'server_error', 'rate_limited', 'disconnect', 'garbage'] as const) {
       const sale = sell();
       const event = firedBy(sale, 'charge.succeeded');
-      if (trouble === 'tracking') keepers.beAway(true);
+      if (trouble === 'tracking') keepers.setUnavailable(true);
       else harness.sim.fault({ kind: trouble, match: `ch_${sale.id}` });
       await assert.rejects(push(sign(event)), (error) => error instanceof AppError);
-      keepers.beAway(false);
+      keepers.setUnavailable(false);
       await push(sign(event));
       assert.equal(kept(sale)?.value, '45900', trouble);
     }

@@ -18,7 +18,7 @@ describe('the token endpoint in an outage', () => {
     assert.equal(((await response.json()) as OAuthError).error, 'temporarily_unavailable');
     assert.ok(Number(response.headers.get('retry-after')) >= 1);
     assert.equal(response.headers.get('cache-control'), 'no-store');
-    await proxy.mend();
+    await proxy.restore();
     await eventually(async () => assert.equal((await app.request()).status, 200));
   });
 });

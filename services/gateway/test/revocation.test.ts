@@ -97,12 +97,12 @@ describe('on every gateway', () => {
     world = { running, apps: appsClient(running), people };
   });
   after(async () => {
-    await proxy.mend();
+    await proxy.restore();
     for (const one of [world.apps, world.people, other, running, proxy]) await one[Symbol.asyncDispose]();
   });
 
   for (const [bus, prepare, pass] of [
-    ['with the bus, by its news alone,', () => proxy.mend(), () => undefined],
+    ['with the bus, by its news alone,', () => proxy.restore(), () => undefined],
     ['without the bus, when the memory of it has ended,', () => proxy.cut(), () => (clock += CACHE_MS)],
   ] as const) {
     describe(bus, () => {
@@ -122,7 +122,7 @@ describe('on every gateway', () => {
   }
 
   it('and what comes in its place works at once where it was made', async () => {
-    await proxy.mend();
+    await proxy.restore();
     const app = await partnerApp(running);
     const before = await app.token();
     assert.equal((await getWith(running, '/me', before)).status, 200);

@@ -54,7 +54,7 @@ describe('the watermark of stored events', () => {
       hold,
       kill: () => proxy.cut(),
       async [Symbol.asyncDispose]() {
-        await proxy.mend();
+        await proxy.restore();
         release();
         await tracking[Symbol.asyncDispose]();
         await proxy[Symbol.asyncDispose]();

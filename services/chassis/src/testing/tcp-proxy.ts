@@ -18,7 +18,7 @@ export interface TcpProxy extends AsyncDisposable {
   /** Ends every connection and refuses new ones. */
   cut(): Promise<void>;
   /** Accepts connections again, on the same port. */
-  mend(): Promise<void>;
+  restore(): Promise<void>;
   /** Ends every connection with a reset, as a host that crashed does; new ones are accepted. */
   reset(): void;
   /** Delays answers by this much from now on. */
@@ -90,7 +90,7 @@ export async function tcpProxy(target: Endpoint | readonly Endpoint[]): Promise<
   return {
     port,
     cut,
-    mend: async () => {
+    restore: async () => {
       if (!server) await listen(port);
     },
     reset: () => {

@@ -62,7 +62,7 @@ export interface WebhookNotice {
   /** True when it says that the grant is dead: a sync is queued to find out. */
   readonly isGrantOver?: boolean;
   /** True when its adapter stores what it reports, whether that includes an outcome or not. */
-  readonly isKept?: boolean;
+  readonly isStored?: boolean;
   /** Returns the outcomes as they are now; may call the provider. @throws ProviderError */
   outcomes(access: OutcomeAccess): Promise<readonly ProviderOutcome[]>;
 }

@@ -23,15 +23,15 @@ const BUDGET_PACE = '613/1487632';
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 // Unknown error and service down: the platform itself does not say what happened to the call.
-const UNTOLD = new Set([1, 2]);
+const UNKNOWN_OUTCOME = new Set([1, 2]);
 
 /** @param error its code is `<code>` or `<code>/<subcode>` of the Graph API, or a word when the API returned no error */
 export function writeRefusal({ kind, code: label, retryAfterMs }: ProviderError): Refusal {
   const code = /^\d+/.test(label) ? Number.parseInt(label, 10) : undefined;
-  const applied = code === undefined || UNTOLD.has(code) ? 'unknown' : 'no';
+  const applied = code === undefined || UNKNOWN_OUTCOME.has(code) ? 'unknown' : 'no';
   const refusal = (of: RefusalCode): Refusal => ({ code: of, applied, retryAfterMs: undefined });
   if (kind === 'reconnect') return refusal('connection_not_ready');
-  if (code === undefined || UNTOLD.has(code)) return refusal('provider_error');
+  if (code === undefined || UNKNOWN_OUTCOME.has(code)) return refusal('provider_error');
   if (THROTTLED.has(code)) {
     const wait = label === BUDGET_PACE ? HOUR_MS : MINUTE_MS;
     return { ...refusal('rate_limit_exceeded'), retryAfterMs: retryAfterMs ?? wait };

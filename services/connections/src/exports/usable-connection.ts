@@ -20,7 +20,7 @@ export interface UsableDeps {
 }
 
 /** The time limit of one call. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** @returns the connection with what its calls need; or the reason why a person has to act first */
 export async function usableConnection(
@@ -38,7 +38,7 @@ export async function usableConnection(
     accessToken: await seal.open(connection._id, connection.sealed_token),
     // Each call has its own time limit: the signal of a finished call must not end the next one.
     get signal() {
-      return AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+      return AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
     },
   };
   return { connection, exports, of };

@@ -30,7 +30,7 @@ export function createPublishHealth({ health, outbox, transaction, now }: Publis
     const published = nextHealth(row.status, row.told_health, at);
     if (published === null) return false;
     return transaction(async (session) => {
-      const isNoted = await health.note(row, published, session);
+      const isNoted = await health.markPublished(row, published, session);
       if (isNoted && published.changes > 0) await outbox.write([changeOf({ ...row, told_health: published })], session);
       return isNoted;
     });

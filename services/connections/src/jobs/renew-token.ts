@@ -40,7 +40,7 @@ export function renewToken(deps: RenewTokenDeps) {
     const fields = { connection_id: connection._id, profile_id, platform };
     const ended = (outcome: string) => tokensRenewed.add(1, { platform, outcome });
     try {
-      const isStored = await trade(deps, connection, renew);
+      const isStored = await exchangeToken(deps, connection, renew);
       ended(isStored ? 'renewed' : 'overtaken');
       logger.info(fields, isStored ? 'token renewed' : 'token replaced while it was renewed');
     } catch (error) {
@@ -57,7 +57,7 @@ export function renewToken(deps: RenewTokenDeps) {
   };
 }
 
-async function trade(
+async function exchangeToken(
   { renewals, seal, now, signal }: RenewTokenDeps,
   connection: ConnectionDoc,
   renew: NonNullable<NonNullable<ReturnType<typeof consentProviderOf>>['renew']>,

@@ -16,7 +16,7 @@ import { connectionMessage } from './connection-message.ts';
 import { connectionNotFound } from './refusals.ts';
 
 /** The caller waits, and the connection has ended either way. */
-const TELLING_MS = 3000;
+const REVOKE_TIMEOUT_MS = 3000;
 
 export interface DisconnectDeps {
   connections: Pick<Connections, 'find' | 'disconnect' | 'isGrantInUse'>;
@@ -62,7 +62,7 @@ async function revokeAtProvider(
   if (!revoke || !grantor) return;
   try {
     if (await connections.isGrantInUse(grantor)) return;
-    await revoke(await seal.open(_id, sealed), account, AbortSignal.timeout(TELLING_MS));
+    await revoke(await seal.open(_id, sealed), account, AbortSignal.timeout(REVOKE_TIMEOUT_MS));
   } catch (err) {
     logger.warn({ connection_id: _id, platform: channel, err }, 'a provider was not told of a disconnect');
   }

@@ -71,7 +71,7 @@ export interface Connections {
   /**
    * Records that the provider took something, so whatever was wrong is over; does nothing when the token has been replaced since.
    */
-  works(connection: ConnectionDoc, now: Date): Promise<void>;
+  markWorking(connection: ConnectionDoc, now: Date): Promise<void>;
   /** Lists them oldest first. @param channel '' for all */
   list(profileId: string, channel: string): Promise<ConnectionDoc[]>;
 }
@@ -115,7 +115,7 @@ export function createConnections(db: Db): Connections {
         grantor_id: given.grantorId,
         status: 'active' as const,
         status_reason: null,
-        ...syncAnew(given.sync, known.sync),
+        ...syncOnReconnect(given.sync, known.sync),
         updated_at: now,
       };
       const connection = await rows.findOneAndUpdate({ _id: given.id }, { $set }, { session, returnDocument: 'after' });
@@ -153,7 +153,7 @@ export function createConnections(db: Db): Connections {
       const $set = { status: 'needs_action' as const, status_reason: reason, updated_at: now };
       await rows.updateOne({ _id, profile_id, sealed_token }, { $set });
     },
-    works: async ({ _id, profile_id, sealed_token }, now) => {
+    markWorking: async ({ _id, profile_id, sealed_token }, now) => {
       const wrong = { $in: ['needs_action' as const, 'reconnect_required' as const] };
       const $set = { status: 'active' as const, status_reason: null, updated_at: now };
       await rows.updateOne({ _id, profile_id, sealed_token, status: wrong }, { $set });
@@ -202,7 +202,7 @@ const secretOf = ({ sealedWebhookSecret }: NewConnection): Pick<ConnectionDoc, '
  * Returns the sync of an account that is connected again: it runs at once if there is something to read, and without the previous
  * error.
  */
-function syncAnew({ state, id, days }: NewConnection['sync'], known: SyncDoc): Record<string, unknown> {
+function syncOnReconnect({ state, id, days }: NewConnection['sync'], known: SyncDoc): Record<string, unknown> {
   const isUnderWay = known.state === 'queued' || known.state === 'running';
   const calm = { 'sync.error': null };
   if (state === 'queued') {

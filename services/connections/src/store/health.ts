@@ -17,7 +17,7 @@ export interface Health {
    * Records what is being published. @returns false when status or record have changed since the row was read; nothing is written
    * then
    */
-  note(row: HealthRow, published: PublishedHealth<ConnectionStatus>, session: ClientSession): Promise<boolean>;
+  markPublished(row: HealthRow, published: PublishedHealth<ConnectionStatus>, session: ClientSession): Promise<boolean>;
   /** Returns the connections whose last change was published since then. */
   publishedSince(since: Date): AsyncIterable<PublishedHealthRow>;
 }
@@ -32,7 +32,7 @@ export function createHealth(db: Db): Health {
       for await (const row of rows.find<HealthRow>(filter, { projection }))
         if (row.status !== row.told_health?.status) yield row;
     },
-    note: async ({ _id, status, told_health: before }, published, session) => {
+    markPublished: async ({ _id, status, told_health: before }, published, session) => {
       const isSame = before ? { 'told_health.changes': before.changes } : { told_health: { $exists: false } };
       const $set = { told_health: published };
       const { matchedCount } = await rows.updateOne({ _id, status, ...isSame }, { $set }, { session });

@@ -62,7 +62,7 @@ export interface Syncs {
   /** Returns the syncs that are not finished, which are handed to the queue again. */
   unfinished(): Promise<QueuedSync[]>;
   /** Makes connections of these channels readable that were made when nothing was read of them. */
-  awaken(channels: readonly string[], now: Date): Promise<void>;
+  enable(channels: readonly string[], now: Date): Promise<void>;
   /** Counts the syncs that are queued or running. */
   pending(): Promise<number>;
   /** Returns the connections that the schedule reads. */
@@ -155,7 +155,7 @@ export function createSyncs(db: Db): Syncs {
         .toArray();
       return found.flatMap(({ _id, sync }) => (sync.id === null ? [] : [{ connectionId: _id, syncId: sync.id }]));
     },
-    awaken: async (channels, now) => {
+    enable: async (channels, now) => {
       const asleep = { channel: { $in: [...channels] }, 'sync.state': 'unavailable' as const };
       await rows.updateMany(asleep, { $set: { 'sync.state': 'never_run', updated_at: now } });
     },

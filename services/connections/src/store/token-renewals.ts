@@ -36,14 +36,14 @@ export function createTokenRenewals(db: Db): TokenRenewals {
     },
     find: (connectionId, now) => rows.findOne({ _id: connectionId, ...dueAt(now) }),
     store: async ({ _id, sealed_token }, { sealedToken, expiresAt }, now) => {
-      const unlessDead = (otherwise: string | null, kept: string) => ({
+      const ifDead = (otherwise: string | null, kept: string) => ({
         $cond: [{ $eq: ['$status', 'reconnect_required'] }, otherwise, kept],
       });
       const $set = {
         sealed_token: sealedToken,
         ...tokenTimes(expiresAt, now),
-        status: unlessDead('active', '$status'),
-        status_reason: unlessDead(null, '$status_reason'),
+        status: ifDead('active', '$status'),
+        status_reason: ifDead(null, '$status_reason'),
         updated_at: now,
       };
       const { matchedCount } = await rows.updateOne({ _id, sealed_token }, [{ $set }]);

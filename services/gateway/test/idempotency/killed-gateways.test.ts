@@ -83,7 +83,7 @@ describe('a request with an Idempotency-Key', () => {
     assert.equal(refused.status, 503);
     assert.ok(refused.headers.has('retry-after'));
     assert.equal(ledger.effects.size, 1);
-    await line.proxy.mend();
+    await line.proxy.restore();
     await eventually(async () => assert.equal((await refund(key)).status, 200));
     assert.equal(ledger.effects.size, 2);
   });
@@ -105,7 +105,7 @@ describe('a request with an Idempotency-Key', () => {
     await line.proxy.cut();
     ledger.let();
     assert.equal((await unkept).status, 503);
-    await line.proxy.mend();
+    await line.proxy.restore();
     ahead = LEASE_MS + 1000;
     await eventually(async () => assert.equal((await refund()).status, 200));
     assert.equal(ledger.effects.size, 1);

@@ -221,7 +221,7 @@ describe('the PII access log', () => {
     assert.equal(response.status, 503, text);
     assert.ok(!text.includes(CUSTOMER_ID));
     assert.equal((await errorOf(response)).code, 'service_unavailable');
-    await line.proxy.mend();
+    await line.proxy.restore();
     await eventually(async () => assert.equal((await cut.call('GET', '/payments')).status, 200));
     assert.equal(await cut.db.collection('person_reads').countDocuments({}), 1);
   });

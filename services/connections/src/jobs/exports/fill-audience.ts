@@ -32,7 +32,7 @@ const PAGE = 100;
 const PAGES_AT_ONCE = 10;
 const LOOK_AGAIN_MS = 60_000;
 /** After a week the audience is given up. */
-const PATIENCE_MS = 7 * 86_400_000;
+const GIVE_UP_AFTER_MS = 7 * 86_400_000;
 
 /** @throws AppError when access, attribution or identity is unavailable: the next run continues */
 export function fillAudience(deps: FillAudienceDeps) {
@@ -82,7 +82,7 @@ async function retryAt(
   code: string,
   text: string,
 ): Promise<void> {
-  const isOver = now().getTime() - row.created_at.getTime() > PATIENCE_MS;
+  const isOver = now().getTime() - row.created_at.getTime() > GIVE_UP_AFTER_MS;
   const error = { code, text };
   const end: AttemptEnd = isOver ? { kind: 'failed', reason: 'given_up', error } : { kind: 'retry', at, error };
   await deliveries.recordAttempt(row, end, now());

@@ -14,7 +14,7 @@ import type { CatalogDoc, DestinationDoc, ExportDeliveryDoc, PauseReason } from 
 import { type AttemptDeps, attemptConversion } from './attempt-conversion.ts';
 
 export interface SendConversionsDeps extends UsableDeps, AttemptDeps {
-  readonly destinations: Pick<Destinations, 'find' | 'pause' | 'delivered' | 'noteNext'>;
+  readonly destinations: Pick<Destinations, 'find' | 'pause' | 'delivered' | 'setNextDue'>;
   readonly deliveries: ExportDeliveries;
   readonly catalogs: Pick<Catalogs, 'find'>;
   readonly connections: Pick<Connections, 'find' | 'needsReconnect'>;
@@ -44,7 +44,7 @@ export function sendConversions(deps: SendConversionsDeps) {
       // A conversion that arrives meanwhile is no reason to retry earlier than the platform said.
       if (!destination || isWaiting(destination, now())) return;
       const rows = await deliveries.due(destinationId, now(), PAGE);
-      if (rows.length === 0) return destinations.noteNext(destination, await deliveries.nextDue(destinationId));
+      if (rows.length === 0) return destinations.setNextDue(destination, await deliveries.nextDue(destinationId));
       if (!(await sendPage(deps, destination, rows))) return;
     }
   };

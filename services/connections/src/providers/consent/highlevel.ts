@@ -46,7 +46,7 @@ export function createHighLevelConsent(call: JsonCaller, options: HighLevelOptio
     const headers = { authorization: `Bearer ${accessToken}`, version: API_VERSION };
     return call({ url: `${api}${path}`, headers, signal, schema, refusal: restError });
   };
-  const trade = (grant: Record<string, string>, signal: AbortSignal) => {
+  const exchange = (grant: Record<string, string>, signal: AbortSignal) => {
     const form = { ...app, ...grant };
     return call({ url: `${api}/oauth/token`, form, signal, schema: TokenSchema, refusal: restError });
   };
@@ -83,7 +83,7 @@ export function createHighLevelConsent(call: JsonCaller, options: HighLevelOptio
     },
     exchange: async ({ code, redirectUri, signal }) => {
       const form = { grant_type: 'authorization_code', code, user_type: 'Location', redirect_uri: redirectUri };
-      const answer = await trade(form, signal);
+      const answer = await exchange(form, signal);
       const granted = answer.scope.split(' ');
       if (!NEEDED.every((needed) => granted.includes(needed)))
         throw new MissingScope(`${NEEDED.join(' and ')} were not granted.`);
@@ -91,7 +91,7 @@ export function createHighLevelConsent(call: JsonCaller, options: HighLevelOptio
     },
     renew: async (held, signal) => {
       const { refresh_token, userType } = StoredToken.parse(JSON.parse(held));
-      return tokenOf(await trade({ grant_type: 'refresh_token', refresh_token, user_type: userType }, signal));
+      return tokenOf(await exchange({ grant_type: 'refresh_token', refresh_token, user_type: userType }, signal));
     },
     candidates: async ({ token }, signal) => {
       const { access_token: accessToken, userType, locationId, companyId } = StoredToken.parse(JSON.parse(token));

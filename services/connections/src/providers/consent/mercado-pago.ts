@@ -33,7 +33,7 @@ export interface MercadoPagoOptions extends OwnApp {
 export function createMercadoPagoConsent(call: JsonCaller, options: MercadoPagoOptions): ConsentProvider {
   const app = { client_id: options.clientId, client_secret: options.clientSecret };
   const api = options.apiUrl.replace(/\/$/, '');
-  const trade = async (
+  const exchange = async (
     grant: Record<string, string>,
     signal: AbortSignal,
   ): Promise<ProviderToken & { account: string }> => {
@@ -60,12 +60,12 @@ export function createMercadoPagoConsent(call: JsonCaller, options: MercadoPagoO
     },
     exchange: async ({ code, redirectUri, codeVerifier, signal }) => {
       const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier };
-      const traded = await trade(form, signal);
+      const traded = await exchange(form, signal);
       return { ...traded, grantor: `mercado_pago:${traded.account}` };
     },
     renew: async (held, signal) => {
       const { refresh_token = '' } = KeptSchema.parse(JSON.parse(held));
-      const { token, lifeSeconds } = await trade({ grant_type: 'refresh_token', refresh_token }, signal);
+      const { token, lifeSeconds } = await exchange({ grant_type: 'refresh_token', refresh_token }, signal);
       return { token, lifeSeconds };
     },
     candidates: async ({ token, account = '' }, signal) => {

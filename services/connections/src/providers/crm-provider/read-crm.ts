@@ -47,7 +47,7 @@ export async function* readCrm(
   }
   const meant = new Set(meanings.of.values());
   const from = isMappedSince ? all : (recently ?? since);
-  const contactOf = remembered((id: string, addedAt: Date) => readContact(client, auth, id, addedAt));
+  const contactOf = memoized((id: string, addedAt: Date) => readContact(client, auth, id, addedAt));
   for await (const added of readAddedContacts(client, auth, from)) {
     const outcomes: ProviderOutcome[] = [];
     for (const { id, dateAdded } of added) outcomes.push(...contactOutcomes(await contactOf(id, dateAdded)));
@@ -96,7 +96,7 @@ async function* changedAppointments(
 }
 
 /** Reads each contact only once. */
-function remembered(read: (id: string, addedAt: Date) => Promise<Contact>) {
+function memoized(read: (id: string, addedAt: Date) => Promise<Contact>) {
   const known = new Map<string, Promise<Contact>>();
   return (id: string, addedAt: Date): Promise<Contact> => {
     const asked = known.get(id) ?? read(id, addedAt);

@@ -46,7 +46,7 @@ export function createSocialAdsConsent(graph: GraphClient, options: SocialAdsCon
     return { token: answer.access_token, lifeSeconds: answer.expires_in };
   };
   /** Meta has no refresh token: a valid token is exchanged for one of 60 days, again and again. */
-  const lengthen = (live: string, signal: AbortSignal) =>
+  const extendToken = (live: string, signal: AbortSignal) =>
     token({ grant_type: 'fb_exchange_token', fb_exchange_token: live }, signal);
   return {
     authorizeUrl: ({ redirectUri, state }) => {
@@ -60,7 +60,7 @@ export function createSocialAdsConsent(graph: GraphClient, options: SocialAdsCon
     },
     exchange: async ({ code, redirectUri, signal }) => {
       const brief = await token({ code, redirect_uri: redirectUri }, signal);
-      const long = await lengthen(brief.token, signal);
+      const long = await extendToken(brief.token, signal);
       const auth = { accessToken: long.token, signal };
       // Meta does not report a partial grant as an error.
       const permissions = await graph.edge('me/permissions', {}, PermissionSchema, auth);
@@ -77,7 +77,7 @@ export function createSocialAdsConsent(graph: GraphClient, options: SocialAdsCon
       });
       return accounts.filter(({ account_status: status }) => !OF_NO_USE.has(status)).map(candidate);
     },
-    renew: lengthen,
+    renew: extendToken,
     revoke: async (accessToken, _account, signal) => {
       await graph.send('DELETE', 'me/permissions', {}, z.object({ success: z.boolean() }), { accessToken, signal });
     },

@@ -10,7 +10,7 @@ import type { ExportDeliveries } from '../../store/exports/export-deliveries.ts'
 import type { ExportDeliveryDoc } from '../../store/exports/export-docs.ts';
 import { invalid } from '../refusals.ts';
 import { exportDeliveryMessage } from './export-delivery-message.ts';
-import { asking, type ExportAccount, exportAccounts, type FindDatasetDeps } from './find-dataset.ts';
+import { callPlatform, type ExportAccount, exportAccounts, type FindDatasetDeps } from './find-dataset.ts';
 
 export interface CreateAudienceDeps extends FindDatasetDeps {
   readonly deliveries: Pick<ExportDeliveries, 'add' | 'find'>;
@@ -46,7 +46,7 @@ export function createAudience(deps: CreateAudienceDeps) {
 
 async function refuseReadOnly(deps: CreateAudienceDeps, account: ExportAccount): Promise<void> {
   const { objects } = deps.platforms.get(account.connection.channel) ?? {};
-  const state = await asking(deps, account, async () => objects?.account(account.of));
+  const state = await callPlatform(deps, account, async () => objects?.account(account.of));
   if (state?.mayWrite === false)
     throw appError(
       'ads_write_permission_missing',
@@ -57,7 +57,7 @@ async function refuseReadOnly(deps: CreateAudienceDeps, account: ExportAccount):
 /** Unknown does not mean refused: the platform decides when the audience is made. */
 async function requireTerms(deps: CreateAudienceDeps, account: ExportAccount): Promise<void> {
   const { exports, of, connection } = account;
-  if ((await asking(deps, account, () => exports.audienceTerms(of))) !== false) return;
+  if ((await callPlatform(deps, account, () => exports.audienceTerms(of))) !== false) return;
   const url = exports.audienceTermsUrl(connection.account_external_id);
   throw appError('audience_tos_required', `The advertiser has to accept the terms of custom audiences first: ${url}`);
 }

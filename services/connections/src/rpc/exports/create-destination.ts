@@ -8,7 +8,7 @@ import type { Catalogs } from '../../store/exports/catalogs.ts';
 import type { Destinations } from '../../store/exports/destinations.ts';
 import { invalid } from '../refusals.ts';
 import { destinationMessage } from './destination-message.ts';
-import { asking, type ExportAccount, type FindDatasetDeps, findDataset } from './find-dataset.ts';
+import { callPlatform, type ExportAccount, type FindDatasetDeps, findDataset } from './find-dataset.ts';
 
 export interface CreateDestinationDeps extends FindDatasetDeps {
   readonly destinations: Pick<Destinations, 'put'>;
@@ -41,7 +41,9 @@ export function createDestination(deps: CreateDestinationDeps) {
 
 async function messagingDataset(deps: FindDatasetDeps, account: ExportAccount, businessAccountId: string) {
   if (businessAccountId === '') return '';
-  const found = await asking(deps, account, () => account.exports.messagingDataset(account.of, businessAccountId));
+  const found = await callPlatform(deps, account, () =>
+    account.exports.messagingDataset(account.of, businessAccountId),
+  );
   if (found !== null) return found;
   const member = 'whatsapp_business_account_id';
   throw invalid(member, `${member} must be a business account to which the platform has linked a dataset.`);

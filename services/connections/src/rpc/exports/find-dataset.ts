@@ -76,7 +76,7 @@ export async function findDataset(
   if (!/^\d{1,32}$/.test(adPixelId)) throw notTheirs();
   for (const account of await exportAccounts(deps, profileId, connectionId)) {
     const { pixels } = deps.platforms.get(account.connection.channel) ?? {};
-    const found = await asking(deps, account, async () => pixels?.(account.of) ?? []);
+    const found = await callPlatform(deps, account, async () => pixels?.(account.of) ?? []);
     const pixel = found.find(({ id }) => id === adPixelId);
     if (pixel) return { ...account, pixel };
   }
@@ -86,7 +86,7 @@ export async function findDataset(
 /**
  * Calls the platform for a caller. @throws AppError connection_not_ready for a dead grant, provider_error for any other refusal
  */
-export async function asking<T>(
+export async function callPlatform<T>(
   { connections, now }: Pick<FindDatasetDeps, 'connections' | 'now'>,
   { connection }: Pick<ExportAccount, 'connection'>,
   call: () => Promise<T>,

@@ -10,7 +10,7 @@ import { type Consent, consentFault } from '../../domain/exports/consent.ts';
 import type { Catalogs } from '../../store/exports/catalogs.ts';
 import type { Destinations } from '../../store/exports/destinations.ts';
 import { safeTargetMessage } from './catalog-message.ts';
-import { asking, type ExportAccount, exportAccounts, type FindDatasetDeps, findDataset } from './find-dataset.ts';
+import { callPlatform, type ExportAccount, exportAccounts, type FindDatasetDeps, findDataset } from './find-dataset.ts';
 
 export interface SetSafeTargetDeps extends FindDatasetDeps {
   readonly destinations: Pick<Destinations, 'put' | 'list'>;
@@ -73,7 +73,7 @@ async function refuseLiveAdSets(deps: SetSafeTargetDeps, profileId: string, adPi
   const former = new Set(destinations.map((one) => one.ad_pixel_id).filter((id) => id !== adPixelId));
   if (former.size === 0) return;
   const live = async (account: ExportAccount) =>
-    asking(deps, account, () => account.exports.liveAdSets(account.of, former));
+    callPlatform(deps, account, () => account.exports.liveAdSets(account.of, former));
   const found = (await Promise.all((await exportAccounts(deps, profileId, '')).map(live))).flat();
   if (found.length === 0) return;
   const shown = found.slice(0, 5).map(({ id }) => id);

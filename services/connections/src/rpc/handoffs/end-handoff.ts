@@ -9,7 +9,7 @@ import type { Handoffs } from '../../store/handoffs.ts';
 import { invalid } from '../refusals.ts';
 import { countEnding } from './count-ending.ts';
 import { handoffNotFound } from './get-handoff.ts';
-import { type EndingInit, ending, endingOfOver } from './handoff-message.ts';
+import { type EndingInit, ending, endingIfOver } from './handoff-message.ts';
 
 interface Deps {
   handoffs: Pick<Handoffs, 'open' | 'end'>;
@@ -31,7 +31,7 @@ export function endHandoff({ handoffs, now }: Deps) {
     if (!found) throw handoffNotFound();
     // A person who loads the way back a second time is shown the same result again.
     if (found.reason === reason) return ending(found);
-    return endingOfOver(found, now()) ?? ending(found, 'internal_error');
+    return endingIfOver(found, now()) ?? ending(found, 'internal_error');
   };
 }
 

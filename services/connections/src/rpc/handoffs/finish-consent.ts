@@ -15,7 +15,7 @@ import type { Handoffs } from '../../store/handoffs.ts';
 import { countEnding } from './count-ending.ts';
 import { endHandoff } from './end-handoff.ts';
 import { handoffNotFound } from './get-handoff.ts';
-import { type EndingInit, ending, endingOfOver } from './handoff-message.ts';
+import { type EndingInit, ending, endingIfOver } from './handoff-message.ts';
 import type { StoreGrant } from './store-grant.ts';
 
 /**
@@ -43,7 +43,7 @@ export function finishConsent(deps: FinishConsentDeps) {
     const { handoffs, providers, now } = deps;
     const handoff = await handoffs.open(request.id, now());
     if (!handoff) throw handoffNotFound();
-    const over = endingOfOver(handoff, now());
+    const over = endingIfOver(handoff, now());
     if (over) return { ending: over };
     if (request.error !== '') return { ending: await end(request.id, consentErrorReason(request.error)) };
     // There is neither a code nor an error, so the sender is not a provider that follows RFC 6749.
@@ -54,7 +54,7 @@ export function finishConsent(deps: FinishConsentDeps) {
     const held = await handoffs.claim(request.id, consentId, now());
     if (held) return { ending: await settle(deps, held, consentId, request) };
     const taken = (await handoffs.open(request.id, now())) ?? handoff;
-    return { ending: endingOfOver(taken, now()) ?? ending(taken, 'handoff_used') };
+    return { ending: endingIfOver(taken, now()) ?? ending(taken, 'handoff_used') };
   };
 }
 
@@ -77,10 +77,10 @@ async function settle(
   }
   if ('reason' in read) {
     logger.warn({ ...fields, reason: read.reason, code: read.code }, 'a consent failed');
-    return toldOf(deps, handoff, await handoffs.fail(handoff._id, consentId, read.reason));
+    return currentEnding(deps, handoff, await handoffs.fail(handoff._id, consentId, read.reason));
   }
   try {
-    return await toldOf(deps, handoff, await storeGrant(handoff, consentId, read.grant, read.candidates));
+    return await currentEnding(deps, handoff, await storeGrant(handoff, consentId, read.grant, read.candidates));
   } catch (err) {
     logger.error({ ...fields, err }, 'the result of a consent could not be stored');
     return notStored(deps, handoff, consentId);
@@ -109,11 +109,11 @@ function ask(
 }
 
 /** Returns the ending of the hand-off, or its current state when another consent has taken it over meanwhile. */
-async function toldOf({ handoffs, now }: FinishConsentDeps, handoff: HandoffDoc, settled: HandoffDoc | null) {
+async function currentEnding({ handoffs, now }: FinishConsentDeps, handoff: HandoffDoc, settled: HandoffDoc | null) {
   if (settled) {
     countEnding(settled);
     return ending(settled);
   }
   const found = (await handoffs.open(handoff._id, now())) ?? handoff;
-  return endingOfOver(found, now()) ?? ending(found, 'handoff_used');
+  return endingIfOver(found, now()) ?? ending(found, 'handoff_used');
 }

@@ -36,7 +36,7 @@ export function ending(doc: HandoffDoc, reason: Reason | '' = ''): EndingInit {
  * Returns what a visit is shown when its hand-off can no longer be used.
  * @returns null for one that still can
  */
-export function endingOfOver(doc: HandoffDoc, now: Date): EndingInit | null {
+export function endingIfOver(doc: HandoffDoc, now: Date): EndingInit | null {
   if (doc.status === 'completed') return ending(doc);
   if (doc.status === 'pending') return isHeld(doc, now) ? ending(doc, 'handoff_used') : null;
   return ending(doc, doc.reason === 'handoff_expired' ? 'handoff_expired' : 'handoff_used');

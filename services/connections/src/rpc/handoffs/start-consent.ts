@@ -8,7 +8,7 @@ import { type ConsentProviders, consentProviderOf } from '../../providers/consen
 import type { Handoffs } from '../../store/handoffs.ts';
 import { endHandoff } from './end-handoff.ts';
 import { handoffNotFound } from './get-handoff.ts';
-import { type EndingInit, endingOfOver } from './handoff-message.ts';
+import { type EndingInit, endingIfOver } from './handoff-message.ts';
 
 export interface StartConsentDeps {
   handoffs: Pick<Handoffs, 'open' | 'end'>;
@@ -26,7 +26,7 @@ export function startConsent({ handoffs, providers, now }: StartConsentDeps) {
     const { id, redirectUri, state, codeChallenge } = request;
     const handoff = await handoffs.open(id, now());
     if (!handoff) throw handoffNotFound();
-    const over = endingOfOver(handoff, now());
+    const over = endingIfOver(handoff, now());
     if (over) return endsWith(over);
     const provider = consentProviderOf(providers, handoff.provider);
     if (!provider) return endsWith(await end(id, 'provider_not_configured'));

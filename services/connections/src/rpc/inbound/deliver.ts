@@ -63,7 +63,7 @@ async function deliverOne(deps: DeliverDeps, connection: ConnectionDoc, notice: 
     const outcomes = await notice.outcomes({ connection, accessToken, now: now(), signal: limit });
     const { rejected } = await record(connection, outcomes);
     if (rejected > 0) await connections.noteRejected(connection, rejected);
-    return outcomes.length > 0 || notice.isKept === true;
+    return outcomes.length > 0 || notice.isStored === true;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.kind === 'reconnect') {

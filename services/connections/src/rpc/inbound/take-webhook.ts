@@ -64,14 +64,14 @@ async function take(deps: TakeWebhookDeps, request: TakeWebhookRequest): Promise
   const { connections, sources } = deps;
   const { provider, connectionId, body, headers } = request;
   const webhook = sources.get(provider)?.webhook;
-  if (!webhook) throw nowhere();
+  if (!webhook) throw noSuchAddress();
   const delivery = { body, headers, query: new URLSearchParams(request.query) };
   if (connectionId === APP_ADDRESS) {
     await requireSigned(deps, webhook, delivery, null);
     return deliverAll(deps, provider, read(webhook, delivery));
   }
   const connection = await connections.addressed(provider, connectionId);
-  if (!connection) throw nowhere();
+  if (!connection) throw noSuchAddress();
   await requireSigned(deps, webhook, delivery, connection);
   // It may be signed for another account of the app, but such a delivery says nothing about this one.
   const isAbout = ({ account }: WebhookNotice) => account === null || account === connection.account_external_id;
@@ -127,4 +127,4 @@ function read(webhook: WebhookSource, delivery: InboundDelivery): readonly Webho
   }
 }
 
-const nowhere = () => appError('not_found', 'No connection takes webhooks at this address.');
+const noSuchAddress = () => appError('not_found', 'No connection takes webhooks at this address.');

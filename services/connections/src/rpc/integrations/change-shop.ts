@@ -10,7 +10,7 @@ import type { Connections } from '../../store/connections.ts';
 import type { ReplacedKeys } from '../../store/replaced-keys.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
 import { invalid } from '../refusals.ts';
-import { provenShop } from './connect-shop.ts';
+import { verifyShop } from './connect-shop.ts';
 import { liveShop, shopMessage } from './shop-message.ts';
 
 export interface ChangeShopDeps {
@@ -32,7 +32,7 @@ export function changeShop({ connections, keys, seal, shopify, now, askMs }: Cha
     const { id, accessToken, webhookSecret } = request;
     const found = await liveShop(connections, request.profileId, id);
     if (accessToken !== undefined) {
-      const { domain } = await provenShop({ shopify, askMs }, found.account_external_id, accessToken, 'access_token');
+      const { domain } = await verifyShop({ shopify, askMs }, found.account_external_id, accessToken, 'access_token');
       if (domain !== found.account_external_id)
         throw invalid('access_token', 'access_token is of another store: connect that one instead.');
     }

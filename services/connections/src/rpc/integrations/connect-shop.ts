@@ -25,7 +25,7 @@ export function connectShop({ shopify, ...deps }: ConnectShopDeps) {
     const { profileId, workspaceId, accessToken, webhookSecret } = request;
     const asked = shopDomain(request.shopDomain);
     if (asked === undefined) throw invalid('shop_domain', 'shop_domain must be the <name>.myshopify.com of a store.');
-    const { domain, name } = await provenShop({ shopify, askMs: deps.askMs }, asked, accessToken, 'shop_domain');
+    const { domain, name } = await verifyShop({ shopify, askMs: deps.askMs }, asked, accessToken, 'shop_domain');
     const account = { channel: SHOPIFY, accountExternalId: domain, accountName: name, token: accessToken };
     const owner = { profileId, workspaceId };
     const { connection, created } = await storeConnection(deps, owner, { ...account, webhookSecret });
@@ -38,7 +38,7 @@ export function connectShop({ shopify, ...deps }: ConnectShopDeps) {
  * @param storeMember the caller's member that says which store is meant
  * @throws AppError validation_error, provider_error
  */
-export async function provenShop(
+export async function verifyShop(
   { shopify, askMs }: Pick<ConnectShopDeps, 'shopify' | 'askMs'>,
   shop: string,
   token: string,

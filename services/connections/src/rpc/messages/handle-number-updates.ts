@@ -58,7 +58,7 @@ async function receive(
   now: Date,
 ): Promise<boolean> {
   if (await received.find(profileId, id)) return false;
-  const { _id: thread_id } = await threads.note({ profileId, connectionId }, person, sentAt, now);
+  const { _id: thread_id } = await threads.recordMessage({ profileId, connectionId }, person, sentAt, now);
   const of = { _id: id, profile_id: profileId, connection_id: connectionId, channel, thread_id };
   const row = { ...of, type, sent_at: sentAt, received_at: now };
   // When two webhooks carry the same message, the second transaction retries and finds it.

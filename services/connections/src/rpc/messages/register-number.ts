@@ -28,7 +28,7 @@ export interface RegisterNumberDeps {
   now(): Date;
 }
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const ID = /^\d{1,32}$/;
 const TOKEN = /^[\x21-\x7e]{8,4096}$/;
 
@@ -57,7 +57,7 @@ async function register(
 ): Promise<MessageInitShape<typeof RegisterNumberResponseSchema>> {
   const { whatsapp, claims, attempts, now } = deps;
   const { profileId, workspaceId, phoneNumberId: numberId, businessAccountId, accessToken } = request;
-  const auth = { accessToken, signal: AbortSignal.timeout(PATIENCE_MS) };
+  const auth = { accessToken, signal: AbortSignal.timeout(TIMEOUT_MS) };
   const number = await whatsapp.number(businessAccountId, numberId, auth);
   if (!number) throw invalid('phone_number_id', 'phone_number_id is not a number of that business account.');
   if (request.displayNumber !== '' && digits(request.displayNumber) !== digits(number.displayNumber))

@@ -95,9 +95,9 @@ async function send(
   });
   measure('sent');
   await messages.end(row, 'sent', null, now());
-  await connections.works(connection, now());
+  await connections.markWorking(connection, now());
   const place = { profileId: row.profile_id, connectionId: connection._id };
-  const { _id: threadId } = await threads.note(place, sent?.person ?? person, null, now());
+  const { _id: threadId } = await threads.recordMessage(place, sent?.person ?? person, null, now());
   return answerOf(await messages.inThread(row, threadId));
 }
 

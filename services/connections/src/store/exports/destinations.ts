@@ -29,7 +29,7 @@ export interface Destinations {
   pause(id: string, paused: NonNullable<DestinationDoc['paused']>, until: Date): Promise<void>;
   delivered(id: string, at: Date): Promise<void>;
   /** Records that nothing holds it up and when something is due next, unless more was added since it was read. */
-  noteNext(destination: Pick<DestinationDoc, '_id' | 'work'>, next: Date | null): Promise<void>;
+  setNextDue(destination: Pick<DestinationDoc, '_id' | 'work'>, next: Date | null): Promise<void>;
   states(): Promise<{ active: number; paused: number }>;
   /** Returns since when the longest waiting one is due; undefined when none is. */
   oldestDue(now: Date): Promise<Date | undefined>;
@@ -92,7 +92,7 @@ export function createDestinations({ destinations }: Pick<ExportCollections, 'de
     delivered: async (id, at) => {
       await destinations.updateOne({ _id: id }, { $set: { last_delivered_at: at, paused: null } });
     },
-    noteNext: async ({ _id, work }, next) => {
+    setNextDue: async ({ _id, work }, next) => {
       await destinations.updateOne({ _id, work }, { $set: { due_at: next ?? NEVER, paused: null } });
     },
     states: async () => ({

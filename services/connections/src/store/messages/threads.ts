@@ -29,7 +29,7 @@ export const threadIndexes: CollectionIndexes = {
   ],
 };
 
-interface Place {
+interface ThreadKey {
   readonly profileId: string;
   readonly connectionId: string;
 }
@@ -38,26 +38,26 @@ export interface Threads {
   /** @returns null when the profile has no such thread (anymore) */
   find(profileId: string, id: string): Promise<ThreadDoc | null>;
   /** Returns the person's thread, if there is one. @param person as the vendor names them */
-  with(at: Place, person: string): Promise<ThreadDoc | null>;
+  with(at: ThreadKey, person: string): Promise<ThreadDoc | null>;
   /** Returns the person of a thread, as the vendor names them. */
   person(thread: Pick<ThreadDoc, '_id' | 'sealed_person'>): Promise<string>;
   /**
    * Records that a message was sent or received: makes the thread if there is none, and extends its life. @param heardAt when the
    * person wrote
    */
-  note(at: Place, person: string, heardAt: Date | null, now: Date): Promise<ThreadDoc>;
+  recordMessage(at: ThreadKey, person: string, heardAt: Date | null, now: Date): Promise<ThreadDoc>;
 }
 
 /** @param keys the first seals and makes digests; every key opens and finds */
 export function createThreads(db: Db, keys: readonly SealingKey[]): Threads {
   const rows = db.collection<ThreadDoc>('chat_threads');
   const seal = createBoundSeal(keys, { record: 'thread_id', secret: 'person' });
-  const digests = ({ connectionId }: Place, person: string) =>
+  const digests = ({ connectionId }: ThreadKey, person: string) =>
     keys.map(({ key }) => createHmac('sha256', key).update(`thread\0${connectionId}\0${person}`).digest('base64url'));
-  const withPerson = (at: Place, person: string) =>
+  const withPerson = (at: ThreadKey, person: string) =>
     rows.findOne({ profile_id: at.profileId, connection_id: at.connectionId, person: { $in: digests(at, person) } });
 
-  async function make(at: Place, person: string, expires_at: Date): Promise<void> {
+  async function make(at: ThreadKey, person: string, expires_at: Date): Promise<void> {
     const _id = randomUUID();
     const [digest = ''] = digests(at, person);
     const of = { profile_id: at.profileId, connection_id: at.connectionId, person: digest };
@@ -73,7 +73,7 @@ export function createThreads(db: Db, keys: readonly SealingKey[]): Threads {
     find: (profileId, id) => rows.findOne({ _id: id, profile_id: profileId }),
     with: withPerson,
     person: ({ _id, sealed_person }) => seal.open(_id, sealed_person),
-    note: async (at, person, heardAt, now) => {
+    recordMessage: async (at, person, heardAt, now) => {
       const expires_at = new Date(now.getTime() + HUMAN_WINDOW_MS);
       for (;;) {
         const found = await withPerson(at, person);
