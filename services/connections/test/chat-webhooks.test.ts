@@ -20,12 +20,12 @@ const AD = { source_type: 'ad', source_id: '120210000000000009', ctwa_clid: 'ARA
 
 describe('a webhook of a chat number', () => {
   let harness: Harness;
-  let keepers: OutcomeServices;
+  let outcomeServices: OutcomeServices;
   const heard: MessageReceived[] = [];
   const stack = new AsyncDisposableStack();
   before(async () => {
-    keepers = stack.use(await startOutcomeServices());
-    const env = { ...keepers.env, META_WEBHOOK_VERIFY_TOKEN: VERIFY_TOKEN };
+    outcomeServices = stack.use(await startOutcomeServices());
+    const env = { ...outcomeServices.env, META_WEBHOOK_VERIFY_TOKEN: VERIFY_TOKEN };
     harness = stack.use(await startHarness({ world: chatWorld(), env }));
     const { NATS_URL: url = '', BUS_PREFIX: prefix = '' } = harness.env;
     const bus = stack.use(await connectBus({ url, name: 'connections-test', prefix }));
@@ -49,7 +49,8 @@ describe('a webhook of a chat number', () => {
       heard.filter((message) => message.profileId === profileId).map((message) => [message.messageId, message]),
     ).values(),
   ];
-  const draftsOf = (profileId: string) => [...keepers.events.values()].filter((draft) => draft.profileId === profileId);
+  const draftsOf = (profileId: string) =>
+    [...outcomeServices.events.values()].filter((draft) => draft.profileId === profileId);
 
   it('opens the window, and publishes the message without who wrote or what', async () => {
     const { profileId, numberId, connection } = await newChat(harness);

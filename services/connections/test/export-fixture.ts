@@ -64,7 +64,7 @@ export interface ExportProfile {
   readonly connection: Connection;
   readonly destination: Destination | undefined;
   connect(): Promise<Connection>;
-  /** Lets a customer convert and publishes it, unless isUntold leaves that to the caller. */
+  /** Lets a customer convert and publishes it, unless isUnpublished leaves that to the caller. */
   convert(init?: Partial<Credited> & { isUnpublished?: boolean }): Promise<Credited>;
   /** Publishes it again, by default without a revision. */
   tell(conversion: Credited, said?: { revision: bigint; removed?: boolean }): Promise<void>;
@@ -137,7 +137,7 @@ async function newProfile(
   const tell: ExportProfile['tell'] = (conversion, said) => credit(bus, profileId, conversion, said);
   return {
     ...{ id: profileId, connection, destination, connect, deliveries, tell },
-    convert: async ({ isUntold = false, ...init } = {}) => {
+    convert: async ({ isUnpublished = false, ...init } = {}) => {
       const personId = randomUUID();
       persons.set(personId, { email: `Ana.${personId}@Example.com`, phone: '+56 9 1111 2222' });
       const conversion: Credited = {
@@ -153,7 +153,7 @@ async function newProfile(
         ...init,
       };
       conversions.set(conversion.eventId, conversion);
-      if (!isUntold) await tell(conversion);
+      if (!isUnpublished) await tell(conversion);
       return conversion;
     },
     until: (conversion, status) =>

@@ -30,20 +30,20 @@ const shopOf = (world: World) => world.shops?.[0] ?? assert.fail();
 
 describe('the outcomes of integrations', () => {
   let harness: Harness;
-  let keepers: OutcomeServices;
+  let outcomeServices: OutcomeServices;
   before(async () => {
-    keepers = await startOutcomeServices();
-    harness = await startHarness({ world: integrationsWorld(), env: keepers.env });
+    outcomeServices = await startOutcomeServices();
+    harness = await startHarness({ world: integrationsWorld(), env: outcomeServices.env });
   });
   after(async () => {
     await harness?.[Symbol.asyncDispose]();
-    await keepers?.[Symbol.asyncDispose]();
+    await outcomeServices?.[Symbol.asyncDispose]();
   });
 
   const push = (channel: string, { id }: Connection, { body, headers, query }: SignedDelivery) =>
     harness.inbound.takeWebhook({ provider: channel, connectionId: id, body, headers: { ...headers }, query });
   const keyOf = (channel: string, account: string, id: string) => `${channel}:${encodeURIComponent(account)}:${id}`;
-  const kept = (key: string) => keepers.events.get(`${PROFILE} ${key}`);
+  const kept = (key: string) => outcomeServices.events.get(`${PROFILE} ${key}`);
 
   describe('of a Shopify store', () => {
     let store: Connection;
@@ -84,9 +84,9 @@ describe('the outcomes of integrations', () => {
         unpaid.map((one) => kept(key(one))),
         [undefined, undefined],
       );
-      const before = keepers.events.size;
+      const before = outcomeServices.events.size;
       await harness.sync(store);
-      assert.equal(keepers.events.size, before);
+      assert.equal(outcomeServices.events.size, before);
     });
 
     it('are reported by webhooks in any order, refunds too', async () => {
@@ -94,11 +94,11 @@ describe('the outcomes of integrations', () => {
       const refund = order({ id: paid.id, financial_status: 'partially_refunded', refunded: '900' });
       for (const topic of ['refunds/create', 'orders/paid', 'orders/updated', 'refunds/create'])
         assert.equal((await told(topic, refund)).use, WebhookUse.RECORDED);
-      assert.deepEqual([kept(key(paid))?.value, keepers.reversals.get(key(paid))?.amount], ['45900', '900']);
+      assert.deepEqual([kept(key(paid))?.value, outcomeServices.reversals.get(key(paid))?.amount], ['45900', '900']);
       assert.equal((await told('products/update', paid)).use, WebhookUse.IGNORED);
       const { sync } = await harness.sync(store);
       assert.equal(sync?.state, 'succeeded');
-      assert.equal(keepers.reversals.get(key(paid))?.amount, '900');
+      assert.equal(outcomeServices.reversals.get(key(paid))?.amount, '900');
     });
 
     it('are refused with another secret, and are none when they are of another store', async () => {

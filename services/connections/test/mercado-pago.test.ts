@@ -19,18 +19,18 @@ const refused = (reason: string) => (error: unknown) => error instanceof AppErro
 
 describe('Mercado Pago', () => {
   let harness: Harness;
-  let keepers: OutcomeServices;
+  let outcomeServices: OutcomeServices;
   let connection: Connection;
   before(async () => {
-    keepers = await startOutcomeServices();
-    harness = await startHarness({ world: worldOfPeople(), env: keepers.env });
+    outcomeServices = await startOutcomeServices();
+    harness = await startHarness({ world: worldOfPeople(), env: outcomeServices.env });
     const { handoff } = await completeHandoff(harness, { provider: PROVIDER, decision: { person: 'ana' } });
     const found = await harness.client.getConnection({ profileId: PROFILE, id: handoff?.connectionId ?? '' });
     connection = await harness.ended(found.connection ?? assert.fail());
   });
   after(async () => {
     await harness?.[Symbol.asyncDispose]();
-    await keepers?.[Symbol.asyncDispose]();
+    await outcomeServices?.[Symbol.asyncDispose]();
   });
 
   let sales = 80_000_000_000;
@@ -44,8 +44,8 @@ describe('Mercado Pago', () => {
     return sold;
   };
   const keyOf = ({ id }: SaleInit) => `${PROVIDER}:${connection.accountExternalId}:${id}`;
-  const kept = (sold: SaleInit) => keepers.events.get(`${PROFILE} ${keyOf(sold)}`);
-  const paidBack = (sold: SaleInit) => keepers.reversals.get(keyOf(sold))?.amount;
+  const kept = (sold: SaleInit) => outcomeServices.events.get(`${PROFILE} ${keyOf(sold)}`);
+  const paidBack = (sold: SaleInit) => outcomeServices.reversals.get(keyOf(sold))?.amount;
   const push = (sold: SaleInit, change: Partial<Notification> = {}, connectionId = connection.id) => {
     const { body, headers, query } = mercadoPagoDelivery({
       ...{ paymentId: sold.id, seller: connection.accountExternalId, secret: MERCADO_PAGO_SECRET, at: new Date(NOW) },
@@ -93,12 +93,12 @@ describe('Mercado Pago', () => {
 
   it('is reported by webhooks, with a time in seconds or milliseconds, more than once and in any order', async () => {
     const sold = sell();
-    const size = keepers.events.size;
+    const size = outcomeServices.events.size;
     for (const unit of ['seconds', 'milliseconds'] as const) {
       assert.equal((await push(sold, { unit })).use, WebhookUse.RECORDED);
       assert.equal((await push(sold, { unit }, 'app')).use, WebhookUse.RECORDED);
     }
-    assert.equal(keepers.events.size, size + 1);
+    assert.equal(outcomeServices.events.size, size + 1);
     sell({
       ...sold,
       refunds: [

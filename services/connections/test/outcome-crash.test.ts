@@ -28,44 +28,44 @@ it('a process that dies while it records what a provider reported loses nothing 
     value: '900',
     refunds,
   }));
-  await using keepers = await startOutcomeServices();
+  await using outcomeServices = await startOutcomeServices();
   const world = { ...worldOfPeople(), sales };
-  await using harness = await startHarness({ isStopped: true, world, env: keepers.env });
+  await using harness = await startHarness({ isStopped: true, world, env: outcomeServices.env });
   await using first = await spawnService(MAIN, harness.env);
   await using handoffs = grpcClient(HandoffService, { address: first.address, deadlineMs: 60_000 });
   await using inbound = grpcClient(InboundService, { address: first.address, deadlineMs: 60_000 });
 
-  keepers.muteResponses(true);
+  outcomeServices.muteResponses(true);
   const { handoff } = await completeHandoff({ handoffs }, { provider: PROVIDER, decision: { person: 'ana' } });
   const connectionId = handoff?.connectionId ?? '';
-  await eventually(() => assert.equal(keepers.events.size, 3));
+  await eventually(() => assert.equal(outcomeServices.events.size, 3));
   const [sale] = sales;
-  const seller = [...keepers.events.values()][0]?.idempotencyKey.split(':')[1] ?? '';
+  const seller = [...outcomeServices.events.values()][0]?.idempotencyKey.split(':')[1] ?? '';
   const signed = () => {
     const to = { paymentId: sale?.id ?? '', seller, secret: MERCADO_PAGO_SECRET, at: new Date() };
     const { body, headers, query } = mercadoPagoDelivery(to);
     return { provider: PROVIDER, connectionId, body, headers: { ...headers }, query: query.slice(1) };
   };
-  const handed = keepers.handed();
+  const handed = outcomeServices.handed();
   const pushed = inbound.takeWebhook(signed()).then(
     () => 'answered',
     () => 'not answered',
   );
-  await eventually(() => assert.equal(keepers.handed(), handed + 1));
+  await eventually(() => assert.equal(outcomeServices.handed(), handed + 1));
   await first.kill();
   await harness.endLeases();
   assert.equal(await pushed, 'not answered', 'so the provider sends it again');
-  assert.equal(keepers.reversals.size, 0);
+  assert.equal(outcomeServices.reversals.size, 0);
 
-  keepers.muteResponses(false);
+  outcomeServices.muteResponses(false);
   harness.advance(Date.now() - Date.parse(NOW));
   await harness.startService();
   const found = await harness.client.getConnection({ profileId: PROFILE, id: connectionId });
   assert.equal((await harness.ended(found.connection ?? assert.fail())).sync?.state, 'succeeded');
   await harness.inbound.takeWebhook(signed());
-  assert.equal(keepers.events.size, 3);
+  assert.equal(outcomeServices.events.size, 3);
   assert.deepEqual(
-    [...keepers.reversals.values()].map(({ amount }) => amount),
+    [...outcomeServices.reversals.values()].map(({ amount }) => amount),
     ['100', '100', '100'],
   );
 });

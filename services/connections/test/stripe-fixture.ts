@@ -20,7 +20,7 @@ export const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * DAY_M
 
 export interface StripeFixture extends AsyncDisposable {
   readonly harness: Harness;
-  readonly keepers: OutcomeServices;
+  readonly outcomeServices: OutcomeServices;
   readonly connection: Connection;
   /** The time of the service's clock. */
   now(): Date;
@@ -38,8 +38,8 @@ export interface StripeFixture extends AsyncDisposable {
 
 export async function startStripeFixture(): Promise<StripeFixture> {
   const started = Date.now();
-  const keepers = await startOutcomeServices();
-  const harness = await startHarness({ world: worldOfPeople(), env: keepers.env });
+  const outcomeServices = await startOutcomeServices();
+  const harness = await startHarness({ world: worldOfPeople(), env: outcomeServices.env });
   const { handoff } = await completeHandoff(harness, { provider: PROVIDER, decision: { person: 'ana' } });
   const found = await harness.client.getConnection({ profileId: PROFILE, id: handoff?.connectionId ?? '' });
   const connection = await harness.ended(found.connection ?? assert.fail());
@@ -51,7 +51,7 @@ export async function startStripeFixture(): Promise<StripeFixture> {
   let sales = 1000;
   return {
     harness,
-    keepers,
+    outcomeServices,
     connection,
     now,
     sell: (change = {}) => {
@@ -69,8 +69,8 @@ export async function startStripeFixture(): Promise<StripeFixture> {
       harness.sim.patch({ sales: [sale] });
       return SaleSchema.parse(sale);
     },
-    kept: (sale) => keepers.events.get(`${PROFILE} ${keyOf(sale)}`),
-    paidBack: (sale) => keepers.reversals.get(keyOf(sale))?.amount,
+    kept: (sale) => outcomeServices.events.get(`${PROFILE} ${keyOf(sale)}`),
+    paidBack: (sale) => outcomeServices.reversals.get(keyOf(sale))?.amount,
     sign,
     push,
     pushAll: async (events) => {
@@ -79,7 +79,7 @@ export async function startStripeFixture(): Promise<StripeFixture> {
     firedBy: (sale, type) => eventsOf(sale, ACCOUNT).find((event) => event.type === type) ?? assert.fail(type),
     [Symbol.asyncDispose]: async () => {
       await harness[Symbol.asyncDispose]();
-      await keepers[Symbol.asyncDispose]();
+      await outcomeServices[Symbol.asyncDispose]();
     },
   };
 }

@@ -21,13 +21,13 @@ describe('Stripe’s webhooks', () => {
   after(async () => await fixture?.[Symbol.asyncDispose]());
 
   it('report one sale several times: it is one payment, which the sync finds known', async () => {
-    const { harness, keepers, connection, sell, kept, pushAll } = fixture;
+    const { harness, outcomeServices, connection, sell, kept, pushAll } = fixture;
     const sale = sell();
-    const before = keepers.events.size;
+    const before = outcomeServices.events.size;
     await pushAll(eventsOf(sale, ACCOUNT));
     await pushAll(eventsOf(sale, ACCOUNT).toReversed());
     await harness.sync(connection);
-    assert.equal(keepers.events.size, before + 1);
+    assert.equal(outcomeServices.events.size, before + 1);
     assert.equal(kept(sale)?.value, '45900');
   });
 
@@ -77,8 +77,8 @@ describe('Stripe’s webhooks', () => {
   });
 
   it('record nothing when they are not needed, of another account, or about what Stripe does not return', async () => {
-    const { keepers, sell, sign, push, firedBy } = fixture;
-    const size = keepers.events.size;
+    const { outcomeServices, sell, sign, push, firedBy } = fixture;
+    const size = outcomeServices.events.size;
     const event = firedBy(sell(), 'charge.succeeded');
     const useless = [
       { ...event, type: 'customer.created' },
@@ -86,7 +86,7 @@ describe('Stripe’s webhooks', () => {
       { ...event, data: { object: { id: 'ch_999999', object: 'charge' } } },
     ];
     for (const one of useless) assert.equal((await push(sign(one))).use, WebhookUse.IGNORED);
-    assert.equal(keepers.events.size, size);
+    assert.equal(outcomeServices.events.size, size);
     await assert.rejects(push(sign({ hello: 'world' })), refused('invalid_request'));
   });
 
@@ -101,14 +101,14 @@ describe('Stripe’s webhooks', () => {
   });
 
   it('are sent again while we, or Stripe, are away, and then nothing is missing or counted twice', async () => {
-    const { harness, keepers, sell, kept, sign, push, firedBy } = fixture;
+    const { harness, outcomeServices, sell, kept, sign, push, firedBy } = fixture;
     for (const trouble of ['tracking', 'server_error', 'rate_limited', 'disconnect', 'garbage'] as const) {
       const sale = sell();
       const event = firedBy(sale, 'charge.succeeded');
-      if (trouble === 'tracking') keepers.setUnavailable(true);
+      if (trouble === 'tracking') outcomeServices.setUnavailable(true);
       else harness.sim.fault({ kind: trouble, match: `ch_${sale.id}` });
       await assert.rejects(push(sign(event)), (error) => error instanceof AppError);
-      keepers.setUnavailable(false);
+      outcomeServices.setUnavailable(false);
       await push(sign(event));
       assert.equal(kept(sale)?.value, '45900', trouble);
     }

@@ -89,8 +89,8 @@ describe('Stripe', () => {
   });
 
   it('counts on the connection what no event can hold, and continues', async () => {
-    const { harness, keepers, connection, sell, kept, sign, push, firedBy } = fixture;
-    keepers.refuse('CHF');
+    const { harness, outcomeServices, connection, sell, kept, sign, push, firedBy } = fixture;
+    outcomeServices.refuse('CHF');
     const [good, bad] = [sell(), sell({ currency: 'CHF' })];
     const ended = await harness.sync(connection);
     assert.deepEqual([ended.sync?.state, ended.sync?.rejectedOutcomes], ['succeeded', 1n]);

@@ -24,7 +24,7 @@ export type DealInit = Rows['opportunities'][number];
 
 export interface CrmFixture extends AsyncDisposable {
   readonly harness: Harness;
-  readonly keepers: OutcomeServices;
+  readonly outcomeServices: OutcomeServices;
   readonly stages: GrpcClient<typeof StageService>;
   /** Adds a contact to the location. @returns its id */
   contact(more?: Partial<Rows['contacts'][number]>): string;
@@ -54,8 +54,8 @@ export interface ConnectedCrm {
 export async function startCrmFixture(): Promise<CrmFixture> {
   await using stack = new AsyncDisposableStack();
   const key = highlevelKey();
-  const keepers = stack.use(await startOutcomeServices());
-  const env = { ...keepers.env, HIGHLEVEL_WEBHOOK_PUBLIC_KEY: key.publicKey, SYNC_BACKOFF_MS: '1' };
+  const outcomeServices = stack.use(await startOutcomeServices());
+  const env = { ...outcomeServices.env, HIGHLEVEL_WEBHOOK_PUBLIC_KEY: key.publicKey, SYNC_BACKOFF_MS: '1' };
   const started = Date.now();
   const harness = stack.use(await startHarness({ world: crmWorld({ currencies: { [LOCATION]: 'CLP' } }), env }));
   const stages = stack.use(grpcClient(StageService, { address: harness.address, deadlineMs: 60_000 }));
@@ -90,7 +90,7 @@ export async function startCrmFixture(): Promise<CrmFixture> {
         return found.stages.find((stage) => stage.stageName === stageName)?.id ?? assert.fail(stageName);
       },
       recorded: (contactId) =>
-        [...keepers.events]
+        [...outcomeServices.events]
           .filter(([name, event]) => name.startsWith(profileId) && event.traits?.crmContactId === contactId)
           .map(([, event]) => {
             const at = event.eventTime && timestampDate(event.eventTime).toISOString();
@@ -101,7 +101,7 @@ export async function startCrmFixture(): Promise<CrmFixture> {
   };
 
   const fixture: Omit<CrmFixture, keyof AsyncDisposable> = {
-    ...{ harness, keepers, stages, now, connected },
+    ...{ harness, outcomeServices, stages, now, connected },
     contact: (more = {}) => {
       const id = `contact-${randomUUID()}`;
       const names = { firstName: 'Ana', lastName: 'Soto', email: `${id}@example.com` };

@@ -43,7 +43,7 @@ describe('outcomes of a CRM', () => {
       ['lead_created', daysAgo(4), ''],
     ]);
     assert.deepEqual(crm.recorded(left), [['closed_abandoned', daysAgo(2), '']]);
-    const event = [...fixture.keepers.events.values()].find(({ traits }) => traits?.crmContactId === won);
+    const event = [...fixture.outcomeServices.events.values()].find(({ traits }) => traits?.crmContactId === won);
     assert.deepEqual([event?.traits?.email, event?.properties?.provider], [`${won}@example.com`, 'crm_provider']);
   });
 
@@ -71,7 +71,7 @@ describe('outcomes of a CRM', () => {
     await crm.sync(90);
     assert.deepEqual(crm.recorded(first), [['declared_source', daysAgo(1), '']]);
     assert.deepEqual(crm.recorded(second), []);
-    const source = [...fixture.keepers.events.values()].find(
+    const source = [...fixture.outcomeServices.events.values()].find(
       ({ profileId, traits }) => profileId === crm.profileId && traits?.crmContactId === first,
     );
     assert.deepEqual([source?.properties?.gclid, source?.properties?.utm_campaign], ['g1', 'Otoño']);

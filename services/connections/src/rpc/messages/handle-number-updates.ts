@@ -22,7 +22,7 @@ export interface HandleNumberUpdatesDeps {
   readonly connections: Pick<Connections, 'find' | 'needsAction'>;
   readonly received: ReceivedMessages;
   readonly sent: Pick<SentMessages, 'end'>;
-  readonly threads: Pick<Threads, 'note'>;
+  readonly threads: Pick<Threads, 'recordMessage'>;
   readonly outbox: Pick<Outbox, 'write' | 'nudge'>;
   readonly transaction: Transaction;
 }

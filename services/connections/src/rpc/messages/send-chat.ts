@@ -26,7 +26,7 @@ export interface SendChatDeps {
   readonly sendMs: number;
   whatsapp: Pick<WhatsApp, 'send'>;
   resolveNumber: ResolveNumber;
-  connections: Pick<Connections, 'needsReconnect' | 'needsAction' | 'works'>;
+  connections: Pick<Connections, 'needsReconnect' | 'needsAction' | 'markWorking'>;
   messages: SentMessages;
   threads: Threads;
   seal: Pick<TokenSeal, 'open'>;
