@@ -90,7 +90,7 @@ describe('a ledger that cannot accept events', () => {
     gate.shut();
     await eventually(() => assert.rejects(send('during'), { code: 'UNAVAILABLE' }));
     // A caller that had waited for the database would get another message.
-    const message = 'The event store is away; send the events again.';
+    const message = 'The event store is unavailable; send the events again.';
     await assert.rejects(send('during'), { code: 'UNAVAILABLE', reason: 'service_unavailable', message });
     gate.open();
     await eventually(() => send('back'));

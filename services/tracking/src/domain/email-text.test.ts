@@ -3,7 +3,7 @@ import { readEmail } from '@touchline/chassis/identifiers/normalise-email.ts';
 import fc from 'fast-check';
 import { hasEmail, withoutEmails } from './email-text.ts';
 
-/** The rule as an expression that backtracks; only for short texts. */
+/** The rule as a backtracking expression; only for short texts. */
 const RULE = /[^\s/=&?]+?(?:@|%40)[^\s/@=&?]+\.[a-z]{2,}/i;
 
 describe('e-mail addresses in text', () => {

@@ -1,4 +1,4 @@
-// Why an event is not recorded: a code of the contract's error table, the field, and a sentence that repeats no value.
+// Declares why an event is not recorded: a code of the contract's error table, the field, and a sentence that repeats no value.
 
 export interface Refusal {
   code: 'validation_error' | 'invalid_parameter';
@@ -7,7 +7,7 @@ export interface Refusal {
   message: string;
 }
 
-/** The body has a wrong member (HTTP 422). */
+/** The body has an invalid member (HTTP 422). */
 export const invalid = (field: string, message: string): Refusal => ({
   code: 'validation_error',
   field,

@@ -60,7 +60,7 @@ export function createGroupCommit(deps: Deps) {
      * long; and UNAVAILABLE when the write fails: the events may or may not be stored, and a repeat with the same keys is safe
      */
     async store(rows: readonly RawEventDoc[]): Promise<Stored[]> {
-      if (!deps.isUp()) throw unavailable('The event store is away; send the events again.', 2);
+      if (!deps.isUp()) throw unavailable('The event store is unavailable; send the events again.', 2);
       if (isOverloaded(rows.length)) throw overloaded('Too many events wait to be stored; send them again.', 1);
       const items: Waiting[] = [];
       const stored = rows.map(

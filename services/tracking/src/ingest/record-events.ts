@@ -100,7 +100,7 @@ export function createRecordEvents({
   /** A refusal that could not be kept is no reason to fail the events beside it. */
   async function keep(records: readonly RefusalRecord[], now: Date): Promise<void> {
     await refusals.add(records, now).catch((error: unknown) => {
-      logger.warn({ count: records.length, err: error }, 'refusals were not kept');
+      logger.warn({ count: records.length, err: error }, 'refusals were not stored');
     });
   }
 }
