@@ -32,7 +32,7 @@ describe('the relay', () => {
     assert.equal((await site.published()).length, 30);
   });
 
-  it('refills a stream from the ledger that was wiped while it runs', async () => {
+  it('refills a stream that was wiped while it runs from the ledger', async () => {
     await using tracking = await site.start();
     await tracking.client.recordEvents({ events: keys(5, 'wiped').map((key) => payment(key)) });
     await eventually(async () => assert.equal((await publishedKeys()).size, 35));
@@ -78,12 +78,12 @@ describe('a ledger that cannot accept events', () => {
     assert.equal(await site.rows.countDocuments(), 0);
   });
 
-  it('refuses events without a call while the database is away, and accepts them when it is back', async () => {
+  it('refuses events at once while the database is unavailable, and accepts them when it is back', async () => {
     await using site = await openSite('away');
     const real = new URL(site.config.MONGODB_URL);
     await using gate = await openGate(real.hostname, Number(real.port));
     const url = `mongodb://127.0.0.1:${gate.port}/?directConnection=true&retryWrites=false`;
-    // What a write may have stored when the database went away is searched once the write's time is over.
+    // What a write may have stored when the database became unavailable is looked for once the write's time is over.
     await using tracking = await site.start({}, { MONGODB_URL: url, COMMIT_TIMEOUT_MS: 3000 });
     const send = (key: string) => tracking.client.recordEvents({ events: [payment(key)] });
     await eventually(() => send('before'));
