@@ -90,7 +90,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const states = createProfileStates(mongo.db);
   const writers = createRelayWriters(mongo.db);
   const settings = createTrackerSettings(mongo.db);
-  /** What the service needs of a profile to read events, cached for a moment. */
+  /** Makes a reader of a profile's data that judging events needs, cached for a moment. */
   const ofProfiles = <T>(find: (profileId: string) => Promise<T>) =>
     cacheReads(async (profileId) => {
       if (!isUp()) throw unavailable('The event store is unavailable; send the events again.', 2);
@@ -188,7 +188,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   return { ...server, collectorPort: collector.port };
 }
 
-/** A message of an event has the event's id as its own; those of later revisions have `<id>.<revision>`. */
+/** Erases the messages of events. A message's id is the event's, or `<id>.<revision>` for a later revision. */
 const eraseRecorded = (bus: Bus) => (profileId: string, eventIds: ReadonlySet<string>, look: Look) =>
   eraseMessages(
     bus,

@@ -141,7 +141,7 @@ describe('the collector', () => {
     assert.ok(row && row.geo === undefined);
   });
 
-  it('answers any page’s origin, and a preflight', async () => {
+  it('allows any page’s origin, and responds to a preflight', async () => {
     const answer = await post({ visitor_id: visitor(), events: [pageView()] }, { origin: 'https://shop.cl' });
     assert.deepEqual(
       [

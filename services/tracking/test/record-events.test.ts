@@ -232,7 +232,7 @@ describe('RecordEvents', () => {
     const row = await site.rows.findOne({ _id: eventId });
     assert.deepEqual([row?.payer_id, row?.traits, row?.revision, row?.subject_ref], ['c-3', undefined, 2, 'child-1']);
     await statuses([payment('assigned')]);
-    assert.equal((await site.rows.findOne({ _id: eventId }))?.payer_id, 'c-3', 'a repeat does not take it back');
+    assert.equal((await site.rows.findOne({ _id: eventId }))?.payer_id, 'c-3', 'a repeat does not undo it');
     await eventually(async () => {
       const own = (await site.published()).filter(({ event }) => event?.eventId === eventId);
       assert.deepEqual(

@@ -83,7 +83,7 @@ describe('a ledger that cannot accept events', () => {
     const real = new URL(site.config.MONGODB_URL);
     await using gate = await openGate(real.hostname, Number(real.port));
     const url = `mongodb://127.0.0.1:${gate.port}/?directConnection=true&retryWrites=false`;
-    // What a write may have stored when the database became unavailable is looked for once the write's time is over.
+    // What a write may have stored when the database became unavailable is searched for once the write's time is over.
     await using tracking = await site.start({}, { MONGODB_URL: url, COMMIT_TIMEOUT_MS: 3000 });
     const send = (key: string) => tracking.client.recordEvents({ events: [payment(key)] });
     await eventually(() => send('before'));

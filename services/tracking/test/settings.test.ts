@@ -67,7 +67,7 @@ describe('the settings of a tracker', () => {
     assert.equal((await tracking.sites.getSettings({ profileId: 'bad' })).settings?.captureForms, true);
   });
 
-  it('accept events only from allowed sites, answer 403 to a tracker elsewhere, and show the profile the site', async () => {
+  it('accept events only from allowed sites, refuse a tracker elsewhere with 403, and show the profile the site', async () => {
     await change('sites', { allowedSites: { values: ['shop.cl'] } });
     await becomes('sites', false, {}, { url: 'https://copy.example/p' });
     await becomes('sites', true, { origin: 'https://www.shop.cl' }, { url: 'https://www.shop.cl/p' });

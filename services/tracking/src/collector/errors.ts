@@ -29,7 +29,7 @@ export function requestIdOf(request: Request): string {
   return /^[\w.:-]{1,100}$/.test(sent) ? sent : randomUUID();
 }
 
-/** Makes the collector's last handler, which answers errors. */
+/** Makes the collector's last handler, which turns errors into responses. */
 export function errorHandler({ docsUrl, logger }: { docsUrl: string; logger: Logger }): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
     if (response.headersSent) return next(error);

@@ -47,7 +47,7 @@ interface Deps extends Options {
 
 const SCRIPT = 'GET /t/{tracking_key}.js';
 const POST = 'POST /t/{tracking_key}';
-/** A proxy that makes certificates on demand asks here whether it may make one for a name. */
+/** A proxy that makes certificates on demand requests this path to learn whether it may make one for a name. */
 const NAME = '/t/custom-domain';
 const CONTENT_TYPES = ['application/json', 'text/plain'];
 

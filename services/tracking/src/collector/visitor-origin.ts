@@ -39,7 +39,7 @@ export function originReader({
   };
 }
 
-/** Each proxy appends the address before it, so the last one that is no trusted proxy is the visitor's. */
+/** Returns the visitor's address. Each proxy appends the address before it, so it is the last one that is no trusted proxy. */
 function addressBehind(peer: string, forwardedFor: string, isTrusted: (address: string) => boolean): string {
   const named = forwardedFor.split(',').map((address) => address.trim());
   return named.filter((address) => address !== '').findLast((address) => !isTrusted(address)) ?? peer;

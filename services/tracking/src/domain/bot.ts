@@ -1,4 +1,4 @@
-// Tells robots by their user agent, with the lists of the isbot package.
+// Recognises robots by their user agent, with the lists of the isbot package.
 import { isbot } from 'isbot';
 
 const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\]|.+\.localhost)$/;

@@ -19,7 +19,7 @@ export function isPersonal(name: string, value: string): boolean {
 
 const namesPerson = (text: string): boolean => hasEmail(text) || isNumberOfPerson(text);
 
-/** For a part of a path, where numbers like a RUT are usually articles. */
+/** Reports whether a part of a path identifies a person; numbers like a RUT are usually articles there. */
 const isOfPerson = (part: string): boolean => hasEmail(part) || PHONE.test(part);
 
 const isNumberOfPerson = (text: string): boolean => PHONE.test(text) || RUT.test(text);

@@ -53,7 +53,7 @@ describe('e-mail addresses in text', () => {
     );
   });
 
-  it('are looked for letter by letter: marks in a long row are sorted in time that grows with its square', () => {
+  it('are searched letter by letter, since sorting a long row of marks takes time that grows with its square', () => {
     const { normalize } = String.prototype;
     let longest = 0;
     String.prototype.normalize = function (form?: string) {

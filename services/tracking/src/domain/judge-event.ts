@@ -121,12 +121,15 @@ function refuseAd({ campaign = {}, clickIds = {} }: EventDraft): Refusal | undef
   return faulty && invalid(`campaign.${faulty[0]}`, rule);
 }
 
-/** Money is never lost because of a user agent: a till that reports a payment may well identify itself as a script. */
+/**
+ * Reports whether a robot sent the event. Money is never lost because of a user agent: a till that reports a payment may well
+ * identify itself as a script.
+ */
 function isRobot({ value, context }: EventDraft): boolean {
   return value === undefined && isBot(context?.userAgent ?? '', webUrl(context?.url)?.hostname ?? '');
 }
 
-/** A payment provider does not know whom a payment is for (contract, POST /events rule 6). */
+/** Refuses a subject in a provider's payment: a provider does not know whom a payment is for (contract, POST /events rule 6). */
 function refuseForeignSubject({ origin, subjectRef }: EventDraft): Refusal | undefined {
   if (origin !== 'provider' || subjectRef === undefined) return undefined;
   return invalidParameter('properties.subject_ref', 'is not allowed in a payment of a provider.');

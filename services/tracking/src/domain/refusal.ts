@@ -7,14 +7,14 @@ export interface Refusal {
   message: string;
 }
 
-/** The body has an invalid member (HTTP 422). */
+/** Makes the refusal of an invalid member in the body (HTTP 422). */
 export const invalid = (field: string, message: string): Refusal => ({
   code: 'validation_error',
   field,
   message: `${field} ${message}`,
 });
 
-/** A parameter that the contract refuses by name (HTTP 400). */
+/** Makes the refusal of a parameter that the contract refuses by name (HTTP 400). */
 export const invalidParameter = (field: string, message: string): Refusal => ({
   code: 'invalid_parameter',
   field,

@@ -89,7 +89,7 @@ export function createRecordEvents({
     return ofEach(web, settingsOf);
   }
 
-  /** The gateway sends the profile's country with each event that needs it; browsers and providers do not know it. */
+  /** Reads the countries that events need but lack: the gateway sends the country; browsers and providers do not know it. */
   async function countriesOfPhones(drafts: readonly EventDraft[]): Promise<Map<string, string>> {
     return ofEach(
       drafts.filter(({ traits }) => needsCountry(traits)),

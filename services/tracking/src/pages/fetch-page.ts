@@ -1,4 +1,4 @@
-// Fetches a customer's page, bounded in time, bytes and redirects, and only from public hosts at every step.
+// Fetches a page of a profile's site, bounded in time, bytes and redirects, and only from public hosts at every step.
 import { connectionErrorOf } from '@touchline/chassis/net/connection-error.ts';
 import type { PrivateHosts } from '@touchline/chassis/net/private-hosts.ts';
 import { createPublicLookup } from '@touchline/chassis/net/public-lookup.ts';

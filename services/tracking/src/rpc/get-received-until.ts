@@ -15,8 +15,8 @@ interface Deps {
 
 /**
  * Returns a time at or after the receipt of every event that was acknowledged before this call: an event is stored before it is
- * acknowledged, so none is newer than the newest row. The time comes from the ledger and not from a clock, so replicas whose clocks differ
- * agree about it. Where the newest row has expired, its time was before the position up to which rows are deleted.
+ * acknowledged, so none is newer than the newest row. The time comes from the ledger and not from a clock, so replicas whose clocks
+ * differ agree about it. Where the newest row has expired, its time was before the position up to which rows are deleted.
  */
 export function getReceivedUntilRpc({ ledger, expiry }: Deps) {
   return async ({

@@ -1,4 +1,4 @@
-// Deletes ledger rows that are kept no longer, part by part in the order of receipt, and stores up to when that is done. A row
+// Deletes ledger rows that are no longer kept, part by part in the order of receipt, and stores up to when that is done. A row
 // with money stays permanently, and one that waits to be republished stays until it is.
 import type { Collection, Db, Filter } from 'mongodb';
 import { oldestFirst, type TimeSpan } from './oldest-first.ts';

@@ -13,7 +13,7 @@ type Stored = Pick<RecordedEvent, Exclude<keyof Event & keyof RecordedEvent, 'ev
 type Columns = { [Name in keyof Stored as SnakeCase<Name>]: Stored[Name] };
 
 export interface RawEventDoc extends Columns {
-  _id: string; // event_id, derived from the profile, the origin and the idempotency key: the unique index that removes repeats while the row is kept
+  _id: string; // event_id, derived from profile, origin and idempotency key: the unique index that removes repeats while the row is kept
   marketing?: StoredMarketing;
   traits?: RecordedEvent['traits'];
   link_token?: string;

@@ -1,4 +1,4 @@
-// Judges by the DNS whether a custom domain leads to the collector and belongs to this profile. Two customers could point at the
+// Judges by the DNS whether a custom domain leads to the collector and belongs to this profile. Two profiles could point at the
 // same collector, so each identifies itself in a TXT record.
 import { isLiteral } from '@touchline/chassis/net/public-address.ts';
 

@@ -52,7 +52,7 @@ function refuseList(
   return wrong < 0 ? undefined : invalid(`${field}[${wrong}]`, `must be ${rule}.`);
 }
 
-/** A range of all addresses would silently end all tracking. */
+/** Excludes a range of all addresses, which would silently end all tracking. */
 const isNarrowRange = (text: string) => isRange(text) && !text.endsWith('/0');
 const isParameter = (text: string) => PARAMETER.test(text) && !READ_LATER.has(text.toLowerCase());
 const isCookieLife = (days: number) => Number.isInteger(days) && days >= 1 && days <= MAX_COOKIE_DAYS;
