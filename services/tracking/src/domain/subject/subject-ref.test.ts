@@ -150,11 +150,11 @@ describe('subject_ref', () => {
     );
   });
 
-  it('is recommended to be a UUID in every refusal', () => {
+  it('recommends a UUID in every refusal', () => {
     for (const [ref] of BAD) assert.match(refuseSubjectRef(ref)?.message ?? '', /UUID\.$/);
   });
 
-  it('is the same in either case only when it is a UUID', () => {
+  it('is the same in either case when it is a UUID, and only then', () => {
     const upper = '3F2B8C1A-1111-4222-8333-12345678901A';
     assert.equal(canonicalSubject(upper), upper.toLowerCase());
     for (const ref of ['', 'Kid-A', 'kid-a', 'A1B2C3']) assert.equal(canonicalSubject(ref), ref);
