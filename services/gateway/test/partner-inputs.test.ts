@@ -85,7 +85,7 @@ describe('partner inputs', () => {
   }
 
   const said: [member: string, body: object, message: RegExp][] = [
-    ['answered_at', { answered_at: '2099-01-01T00:00:00Z' }, /^answered_at must not lie/],
+    ['answered_at', { answered_at: '2099-01-01T00:00:00Z' }, /^answered_at must not be/],
     ['idempotency_key', { idempotency_key: REFUSED }, /^idempotency_key is/],
     ['answer_text', { answer_text: REFUSED }, /^answer_text is/],
     ['customer.email', { customer: { email: REFUSED } }, /^customer\.email cannot/],

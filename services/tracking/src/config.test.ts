@@ -1,4 +1,4 @@
-// The settings that are easy to get wrong.
+// Checks the settings that are easy to get wrong.
 import assert from 'node:assert/strict';
 import { ConfigError } from '@touchline/chassis/config.ts';
 import { configFromEnv } from './config.ts';
@@ -13,10 +13,10 @@ describe('CUSTOM_DOMAIN_DNS_SERVERS', () => {
     ['2001:db8::53', ['2001:db8::53']],
   ];
   for (const [text, servers] of good)
-    it(`of ${text ?? 'nobody'} are ${servers.length}`, () =>
+    it(`holds ${servers.length} servers when it is ${text ?? 'not set'}`, () =>
       assert.deepEqual(configFromEnv({ ...base, CUSTOM_DOMAIN_DNS_SERVERS: text }).CUSTOM_DOMAIN_DNS_SERVERS, servers));
   for (const text of ['dns.example.com', '10.0.0.300', '10.0.0.53:', '[10.0.0.53', '53'])
-    it(`can not be ${text}`, () =>
+    it(`cannot be ${text}`, () =>
       assert.throws(
         () => configFromEnv({ ...base, CUSTOM_DOMAIN_DNS_SERVERS: text }),
         (error) => error instanceof ConfigError && error.message.includes('CUSTOM_DOMAIN_DNS_SERVERS'),

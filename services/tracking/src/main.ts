@@ -1,4 +1,4 @@
-// The tracking process: the collector for browsers, and the event ledger behind gRPC and the bus.
+// Runs the tracking process: the collector for browsers, and the event ledger behind gRPC and the bus.
 import { runService } from '@touchline/chassis/lifecycle.ts';
 import { configFromEnv } from './config.ts';
 import { prepare, start } from './start.ts';

@@ -1,4 +1,4 @@
-// The part of the wiring that the other services call for events: TrackingService, a file a method.
+// Wires TrackingService, which other services call for events: one file per method.
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import type { TrackerScript } from '../tracker/build.ts';
@@ -34,7 +34,7 @@ interface Deps {
   trackerOf: TrackerScript;
 }
 
-/** TrackingService over what the service stands on. */
+/** Implements TrackingService on the parts that the service has built. */
 export function serveEvents({
   recordEvents,
   keys,

@@ -1,4 +1,4 @@
-// The part of the wiring that is about a profile's sites: their settings, and the checks of what is installed on them.
+// Wires what concerns a profile's sites: their settings, and the checks of what is installed on them.
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import { hostOf } from '@touchline/chassis/net/public-address.ts';
@@ -55,13 +55,13 @@ interface Deps {
 
 export interface Sites extends AsyncDisposable {
   readonly services: readonly GrpcService[];
-  /** Where a profile's browsers find the collector. */
+  /** Returns the address at which a profile's browsers reach the collector. */
   readonly originOf: (profileId: string) => Promise<string>;
-  /** The profile that has verified a host name as its own. */
+  /** Returns the profile that has verified a host name as its own. */
   readonly ownerOf: (hostname: string) => Promise<string | undefined>;
 }
 
-/** Starts the sweeps; disposing ends what they have in hand. */
+/** Starts the sweeps. Disposing ends the running ones. */
 export function serveSites(deps: Deps): Sites {
   const { db, config, bus, ledger, refusals, writers, keys, settings, clock, monotonic, logger } = deps;
   const stack = new AsyncDisposableStack();
@@ -81,7 +81,7 @@ export function serveSites(deps: Deps): Sites {
   const lookUp = createLookUpDomain(config.CUSTOM_DOMAIN_DNS_SERVERS);
   const verifyDomain = createVerifyDomain({ domains, lookUp, target, clock });
   const afterMs = config.CUSTOM_DOMAIN_RECHECK_MS;
-  const again = { name: 'look at domains again', everyMs: Math.min(afterMs, RECHECK_SWEEP_MS), logger };
+  const again = { name: 'recheck domains', everyMs: Math.min(afterMs, RECHECK_SWEEP_MS), logger };
   stack.use(repeat(again, recheckDomains({ domains, verifyDomain, clock, afterMs })));
   const originOf = async (profileId: string) => {
     const domain = await domains.newestVerified(profileId);
@@ -117,7 +117,7 @@ export function serveSites(deps: Deps): Sites {
   return { services, originOf, ownerOf, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
-/** The collector under another name: scheme, port and path stay. */
+/** Returns the collector's URL under another host name, with the same scheme, port and path. */
 function underName(collector: URL, hostname: string): string {
   const url = new URL(collector);
   url.hostname = hostname;

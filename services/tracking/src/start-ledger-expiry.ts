@@ -1,4 +1,4 @@
-// The part of the wiring that has the ledger forget what profiles keep no longer.
+// Wires the job that deletes the ledger rows that profiles no longer keep.
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { createLeases } from '@touchline/chassis/mongo/lease.ts';
 import { type Repeated, repeat } from '@touchline/chassis/repeat.ts';
@@ -24,10 +24,10 @@ interface Deps {
   logger: Logger;
 }
 
-/** Starts the passes; disposing ends the one in hand within one deletion. */
+/** Starts the passes. Disposing ends the running pass within one deletion. */
 export function startLedgerExpiry({ db, bus, config, ...deps }: Deps): Repeated {
   const leases = createLeases(db.collection('leases'), { lastsMs: LEASE_MS });
   const pass = expireLedger({ ...deps, leases, publish: publishLedgerExpired(bus) });
   const everyMs = config.LEDGER_EXPIRY_INTERVAL_MS;
-  return repeat({ name: 'forgetting rows of the ledger', everyMs, logger: deps.logger }, pass);
+  return repeat({ name: 'deleting expired ledger rows', everyMs, logger: deps.logger }, pass);
 }

@@ -1,4 +1,4 @@
-// The only wiring of tracking: what main.ts runs and what tests start.
+// Wires tracking together: main.ts runs this, and tests start it.
 import { randomUUID } from 'node:crypto';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
@@ -49,11 +49,11 @@ import { createReadTraits } from './store/traits-of-events.ts';
 export interface Overrides {
   logger?: Logger;
   clock?: () => Date;
-  /** Milliseconds that no clock's jump changes, by which what was read lately is forgotten. */
+  /** Milliseconds of a clock that never jumps; by it, cached reads expire. */
   monotonic?: () => number;
-  /** Makes the tracker script of some options; built from tracker/ unless given. */
+  /** Makes the tracker script for given options; built from tracker/ by default. */
   tracker?: typeof trackerScript;
-  /** How events leave; a test may hold them back. */
+  /** Publishes events; a test may hold them back. */
   publish?: (bus: Bus, events: readonly BusEvent[]) => Promise<void>;
 }
 
@@ -63,10 +63,13 @@ export interface Tracking extends Server {
 
 const NAME = 'tracking';
 
-/** Makes the streams and indexes that the service stands on: what a Job does before an install. */
+/** Makes the streams and indexes that the service needs; a Job runs this before an install. */
 export const prepare = (config: TrackingConfig) => prepareStores({ name: NAME, config, indexes: indexes });
 
-/** Starts the service; disposing fails readiness, ends the calls in hand, sends what was stored, then closes. */
+/**
+ * Starts the service. Disposing it fails readiness, finishes the running calls, publishes what was stored, then closes everything
+ * in reverse order.
+ */
 export async function start(config: TrackingConfig, overrides: Overrides = {}): Promise<Tracking> {
   const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
   const { clock = () => new Date(), tracker = trackerScript, publish = publishToBus } = overrides;
@@ -87,10 +90,10 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const states = createProfileStates(mongo.db);
   const writers = createRelayWriters(mongo.db);
   const settings = createTrackerSettings(mongo.db);
-  /** What events are read by, cached for a moment. */
+  /** Makes a reader of a profile's data that judging events needs, cached for a moment. */
   const ofProfiles = <T>(find: (profileId: string) => Promise<T>) =>
     cacheReads(async (profileId) => {
-      if (!isUp()) throw unavailable('The event store is away; send the events again.', 2);
+      if (!isUp()) throw unavailable('The event store is unavailable; send the events again.', 2);
       return find(profileId);
     }, monotonic);
   const settingsOf = ofProfiles(settings.find);
@@ -155,7 +158,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
       },
       scriptOf,
       profileOf: createKeyCache(async (key) => {
-        if (!isUp()) throw unavailable('The tracking keys are out of reach.', 2);
+        if (!isUp()) throw unavailable('The tracking keys are unavailable.', 2);
         const profileId = await keys.profileOf(key);
         return profileId === undefined || (await states.isArchived(profileId)) ? undefined : profileId;
       }, monotonic),
@@ -164,7 +167,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
       isArchived: cacheReads(states.isArchived, monotonic),
       recordEvents,
       keepRefusals: (records) =>
-        refusals.add(records, clock()).catch((err: unknown) => logger.warn({ err }, 'refusals were not kept')),
+        refusals.add(records, clock()).catch((err: unknown) => logger.warn({ err }, 'refusals were not stored')),
       proxies: {
         trustedProxies: config.TRUSTED_PROXIES,
         countryHeader: config.COUNTRY_HEADER,
@@ -185,7 +188,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   return { ...server, collectorPort: collector.port };
 }
 
-/** Messages of an event are named by its id, those of its later revisions by `<id>.<revision>`. */
+/** Erases the messages of events. A message's id is the event's, or `<id>.<revision>` for a later revision. */
 const eraseRecorded = (bus: Bus) => (profileId: string, eventIds: ReadonlySet<string>, look: Look) =>
   eraseMessages(
     bus,

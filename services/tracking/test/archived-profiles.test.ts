@@ -43,7 +43,7 @@ describe('the collector and archived profiles', () => {
       );
     });
 
-  it('answers 404 once access has published it, and stores nothing', async () => {
+  it('responds with 404 once access has published it, and stores nothing', async () => {
     assert.deepEqual(await statuses(), [204, 200]);
     await tell(true, 2);
     await eventually(async () => assert.deepEqual(await statuses(), [404, 404]));

@@ -1,4 +1,4 @@
-// Tests that every answer of the collector states what remains of the allowance that ends first.
+// Tests that every response of the collector states what remains of the allowance that runs out first.
 import assert from 'node:assert/strict';
 import { type Answer, errorOf, pageView, postTo, send } from './browser.ts';
 import { openSite, type Running, type Site } from './running-tracking.ts';
@@ -6,7 +6,7 @@ import { openSite, type Running, type Site } from './running-tracking.ts';
 const PER_ADDRESS = 40;
 const PER_KEY = 20;
 
-describe('an answer of the collector', () => {
+describe('a response of the collector', () => {
   let site: Site;
   let tracking: Running;
   let key: string;
@@ -32,7 +32,7 @@ describe('an answer of the collector', () => {
   const answers: [what: string, status: number, call: (from: Record<string, string>) => Promise<Answer>][] = [
     ['the script', 200, (headers) => send(url(`/t/${key}.js`), { headers })],
     [
-      'the script that did not change',
+      'the unchanged script',
       304,
       async (headers) => {
         const { headers: first } = await send(url(`/t/${key}.js`), { headers });

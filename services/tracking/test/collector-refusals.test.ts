@@ -114,7 +114,7 @@ describe('a body that the collector refuses', () => {
     assert.ok(recentRefusals.some(({ field }) => field === 'visitor_id'));
   });
 
-  it('answers 404 in the envelope for unknown keys and paths', async () => {
+  it('responds with 404 in the envelope for unknown keys and paths', async () => {
     for (const path of [
       '/t/tk_0000000000000000000000',
       '/t/nonsense',

@@ -27,7 +27,7 @@ describe('the collector', () => {
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     postTo(`${tracking.collector}/t/${key}`, body, headers);
 
-  it('has stored and enriched an event when it answers 204', async () => {
+  it('has stored and enriched an event when it responds with 204', async () => {
     const id = visitor();
     const event = pageView();
     const answer = await post(
@@ -55,7 +55,7 @@ describe('the collector', () => {
     );
   });
 
-  it('counts an event once that was sent twice', async () => {
+  it('counts an event that was sent twice once', async () => {
     const id = visitor();
     const body = { visitor_id: id, events: [pageView(), pageView()] };
     assert.deepEqual([(await post(body)).status, (await post(body)).status], [204, 204]);
@@ -103,7 +103,7 @@ describe('the collector', () => {
     assert.ok(ago >= 60_000 && ago < 3_600_000, `${ago} ms`);
   });
 
-  it('divides sessions when the tracker named none', async () => {
+  it('divides events into sessions when the tracker named none', async () => {
     const id = visitor();
     const minutesAgo = (minutes: number) =>
       pageView({ at: new Date(Date.now() - minutes * 60_000).toISOString(), url: 'https://shop.cl/' });
@@ -141,7 +141,7 @@ describe('the collector', () => {
     assert.ok(row && row.geo === undefined);
   });
 
-  it('answers any page’s origin, and a preflight', async () => {
+  it('allows any page’s origin, and responds to a preflight', async () => {
     const answer = await post({ visitor_id: visitor(), events: [pageView()] }, { origin: 'https://shop.cl' });
     assert.deepEqual(
       [

@@ -47,7 +47,7 @@ describe('custom domains', () => {
   }
   const reasonOf = (reason: string) => (error: unknown) => error instanceof AppError && error.reason === reason;
 
-  it('go from pending over failed to verified, and show what was found and what was expected', async () => {
+  it('go from pending through failed to verified, and show what was found and what was expected', async () => {
     const domain = await register('states', 'Track.States.cl');
     assert.deepEqual(
       [domain.hostname, domain.status, domain.found, domain.checkedAt],
@@ -167,7 +167,7 @@ describe('custom domains', () => {
     );
   });
 
-  it('fail by themselves when their DNS leads elsewhere', async () => {
+  it('fail in a recheck when their DNS leads elsewhere', async () => {
     await using other = await openSite('recheck', {
       COLLECTOR_PUBLIC_URL: `https://${TARGET}`,
       CUSTOM_DOMAIN_DNS_SERVERS: dns.address,

@@ -1,4 +1,4 @@
-// Tests what EraseEvents removes from the ledger and the stream, and what has to stay.
+// Tests what EraseEvents removes from the ledger and the stream, and what must stay.
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
@@ -158,7 +158,7 @@ describe('EraseEvents', () => {
     assert.doesNotMatch(await traces(), /canary/);
   });
 
-  it('requests another call while an event is in flight, and ends when the bus has it', async () => {
+  it('requires another call while an event is in flight, and completes once the bus has it', async () => {
     const held = Promise.withResolvers<void>();
     const publish = async (bus: Bus, events: readonly BusEvent[]) => {
       await held.promise;

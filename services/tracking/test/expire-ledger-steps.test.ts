@@ -52,7 +52,7 @@ describe('a pass over the ledger', () => {
   };
   const left = () => site.rows.countDocuments({});
 
-  it('deletes more rows than one deletion takes, and publishes up to when they are deleted', async () => {
+  it('deletes more rows than one deletion holds, and publishes until when they are deleted', async () => {
     await fill(2500, daysAgo(400));
     await fill(3, daysAgo(300), { value: '10' });
     await fill(3, daysAgo(200), { value: null as never });
@@ -89,7 +89,7 @@ describe('a pass over the ledger', () => {
     assert.deepEqual([await left(), await place()], [0, daysAgo(100).getTime()]);
   });
 
-  it('looks at nothing twice, and so at nothing before its position', async () => {
+  it('reads nothing twice, and so nothing before its position', async () => {
     await fill(10, daysAgo(400), { value: '10' });
     await pass();
     const looked: number[] = [];
@@ -148,7 +148,7 @@ describe('a pass over the ledger', () => {
     await fill(1, daysAgo(400), { profile_id: 'p2' });
     const failing = expiry();
     const deleteSome: typeof failing.deleteSome = async (profileId, part) => {
-      if (profileId === 'p1') throw new Error('the database is away');
+      if (profileId === 'p1') throw new Error('the database is unavailable');
       return failing.deleteSome(profileId, part);
     };
     await pass({ expiry: { ...failing, deleteSome } });

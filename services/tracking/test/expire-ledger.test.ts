@@ -64,7 +64,7 @@ describe('a ledger that keeps events for 100 days', () => {
     assert.deepEqual([await keysOf(), await keysOf('p2')], [['paid', 'young'], ['theirs']]);
   });
 
-  it('publishes up to when it has deleted', async () => {
+  it('publishes until when it has deleted', async () => {
     const subject = `${site.bus.subject(ledgerExpired.subject)}.p1`;
     const place = clock().getTime() - 100 * DAY_MS;
     await eventually(async () => {
@@ -118,7 +118,7 @@ describe('a ledger that keeps events for 100 days', () => {
     assert.deepEqual([erased, nextSequence], [0, 0n]);
   });
 
-  it('still knows for a profile without remaining events that they were received before', async () => {
+  it('still reports, for a profile without remaining events, a time after their receipt', async () => {
     await tell('quiet', 100);
     const [one] = await record(visit('only', { profileId: 'quiet' }));
     const received = (await site.rows.findOne({ _id: one?.eventId }))?.received_at;

@@ -1,4 +1,4 @@
-// Runs a TCP proxy in front of a server that a test can shut, so that the server is away and comes back.
+// Runs a TCP proxy that a test can shut, so that the server behind it becomes unavailable and comes back.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Gate extends AsyncDisposable {

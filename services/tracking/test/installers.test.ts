@@ -1,4 +1,4 @@
-// Tests the installers for pages that are built elsewhere, as far as they run without those.
+// Tests the installers for pages that other systems build, as far as they run without those systems.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createContext, runInContext } from 'node:vm';
@@ -125,7 +125,7 @@ describe('the installers', () => {
     let failures = 1;
     const sandbox = runPixel(script, async (url, init) => {
       assert.equal(url, `https://collect.example.com/t/${key}`);
-      if (failures-- > 0) throw new TypeError('the network is away');
+      if (failures-- > 0) throw new TypeError('the network is unavailable');
       const headers = { origin: 'null', 'user-agent': CHROME };
       const answer = await fetch(url.replace('https://collect.example.com', tracking.collector), {
         method: init.method ?? '',

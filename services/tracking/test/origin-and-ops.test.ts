@@ -71,7 +71,7 @@ describe('where events came from, and how far they have come', () => {
     assert.deepEqual([ops.lastEventAt, ops.lastDay?.browsers, ops.refusals], [undefined, 0n, []]);
   });
 
-  it('counts by origin what came within an hour and a day, and what was refused', async () => {
+  it('counts by origin what was received within an hour and a day, and what was refused', async () => {
     const profileId = 'ops';
     await visit(profileId, 'https://www.shop.cl/');
     await tracking.client.recordEvents({
@@ -135,7 +135,7 @@ describe('where events came from, and how far they have come', () => {
     let isHeld = true;
     await using running = await other.start({
       publish: async () => {
-        if (isHeld) throw new Error('the bus is away');
+        if (isHeld) throw new Error('the bus is unavailable');
       },
     });
     await running.client.recordEvents({ events: [payment('h-1', { profileId: 'held' })] });

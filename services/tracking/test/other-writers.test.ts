@@ -55,7 +55,7 @@ describe('other writers', () => {
     assert.deepEqual([published.length, await living()], [1, ['left', 'me', 'older']]);
     state.now = GONE_MS;
     await others.sweep();
-    assert.deepEqual(published.slice(1), [at(20), at(10)], 'also what came after the first look');
+    assert.deepEqual(published.slice(1), [at(20), at(10)], 'also what came after the first check');
     assert.deepEqual(await living(), ['me']);
   });
 

@@ -1,5 +1,5 @@
-// A database that is slow: what waits stays bounded, whoever comes beyond that is told so at once, and nothing that was
-// acknowledged is missing.
+// Tests a slow database: what waits stays bounded, further callers are refused at once, and nothing that was acknowledged is
+// missing.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -15,7 +15,7 @@ describe('a slow database', () => {
   });
   after(async () => await site[Symbol.asyncDispose]());
 
-  /** The keys of the calls that were acknowledged, and the errors of the others, as they come. */
+  /** Makes calls, and collects the keys of those that were acknowledged and the errors of the others as they come. */
   function callEach({ client }: Running, round: string, calls: number) {
     const acknowledged: string[] = [];
     const errors: AppError[] = [];

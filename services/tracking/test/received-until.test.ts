@@ -1,4 +1,4 @@
-// Tests GetReceivedUntil: the order in which the ledger received events, whatever the clocks of the writers say.
+// Tests GetReceivedUntil: it follows the order in which the ledger received events, whatever the clocks of the writers say.
 import assert from 'node:assert/strict';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -46,7 +46,7 @@ describe('what the ledger has received of a profile', () => {
     for (const one of [right, ahead, behind]) assert.deepEqual(await askOf(one, 'p1'), newest);
   });
 
-  it('does not move by itself: the next event is received later, also where all clocks are behind', async () => {
+  it('does not move by itself: the next event is received later, even where all clocks are behind', async () => {
     const behind = await replica(-3_600_000);
     const first = await record(behind, 'p1', 'first');
     assert.deepEqual(await askOf(behind, 'p1'), first);

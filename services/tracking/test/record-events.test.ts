@@ -24,7 +24,7 @@ describe('RecordEvents', () => {
   const statuses = async (events: ReturnType<typeof payment>[]) =>
     (await tracking.client.recordEvents({ events })).verdicts.map(({ status }) => status);
 
-  it('has stored an event when it answers recorded, under the id of profile and key', async () => {
+  it('has stored an event when it returns recorded, under the id of profile and key', async () => {
     const { verdicts } = await tracking.client.recordEvents({ events: [payment('durable-1')] });
     const id = deterministicId('p1', 'durable-1');
     assert.deepEqual(
@@ -140,7 +140,7 @@ describe('RecordEvents', () => {
     assert.deepEqual([row?.event_name, row?.visitor_id, row?.properties], [text, '$ne', { note: '$where' }]);
   });
 
-  it('refuses a profile id that is no plain token', async () => {
+  it('refuses a profile id that is not a plain token', async () => {
     for (const profileId of ['', 'a.b', 'x*', '>', 'a b']) {
       await assert.rejects(
         tracking.client.recordEvents({ events: [payment('x', { profileId })] }),
@@ -154,7 +154,7 @@ describe('RecordEvents', () => {
     assert.equal(found.filter((status) => status === RECORDED).length, 500);
   });
 
-  it('publishes what it recorded, with traits beside the event, and then nothing waits', async () => {
+  it('publishes what it recorded, and whether it has traits, and then nothing waits', async () => {
     await tracking.client.recordEvents({
       events: [
         payment('published', {
@@ -232,7 +232,7 @@ describe('RecordEvents', () => {
     const row = await site.rows.findOne({ _id: eventId });
     assert.deepEqual([row?.payer_id, row?.traits, row?.revision, row?.subject_ref], ['c-3', undefined, 2, 'child-1']);
     await statuses([payment('assigned')]);
-    assert.equal((await site.rows.findOne({ _id: eventId }))?.payer_id, 'c-3', 'a repeat does not take it back');
+    assert.equal((await site.rows.findOne({ _id: eventId }))?.payer_id, 'c-3', 'a repeat does not undo it');
     await eventually(async () => {
       const own = (await site.published()).filter(({ event }) => event?.eventId === eventId);
       assert.deepEqual(

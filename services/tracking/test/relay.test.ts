@@ -32,7 +32,7 @@ describe('the relay', () => {
     assert.equal((await site.published()).length, 30);
   });
 
-  it('refills a stream from the ledger that was wiped while it runs', async () => {
+  it('refills a stream that was wiped while it runs from the ledger', async () => {
     await using tracking = await site.start();
     await tracking.client.recordEvents({ events: keys(5, 'wiped').map((key) => payment(key)) });
     await eventually(async () => assert.equal((await publishedKeys()).size, 35));
@@ -78,19 +78,19 @@ describe('a ledger that cannot accept events', () => {
     assert.equal(await site.rows.countDocuments(), 0);
   });
 
-  it('refuses events without a call while the database is away, and accepts them when it is back', async () => {
+  it('refuses events at once while the database is unavailable, and accepts them when it is back', async () => {
     await using site = await openSite('away');
     const real = new URL(site.config.MONGODB_URL);
     await using gate = await openGate(real.hostname, Number(real.port));
     const url = `mongodb://127.0.0.1:${gate.port}/?directConnection=true&retryWrites=false`;
-    // What a write may have stored when the database went away is searched once the write's time is over.
+    // What a write may have stored when the database became unavailable is searched for once the write's time is over.
     await using tracking = await site.start({}, { MONGODB_URL: url, COMMIT_TIMEOUT_MS: 3000 });
     const send = (key: string) => tracking.client.recordEvents({ events: [payment(key)] });
     await eventually(() => send('before'));
     gate.shut();
     await eventually(() => assert.rejects(send('during'), { code: 'UNAVAILABLE' }));
     // A caller that had waited for the database would get another message.
-    const message = 'The event store is away; send the events again.';
+    const message = 'The event store is unavailable; send the events again.';
     await assert.rejects(send('during'), { code: 'UNAVAILABLE', reason: 'service_unavailable', message });
     gate.open();
     await eventually(() => send('back'));

@@ -1,4 +1,4 @@
-// Tests that a partner's repeated key stands for the first recorded touch: the answer shows that one, and not the repeat.
+// Tests that a partner's repeated key refers to the first recorded touch: the response shows that one, and not the repeat.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { Door, VerdictStatus } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';

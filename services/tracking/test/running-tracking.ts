@@ -39,7 +39,7 @@ export interface Site {
   start(overrides?: Overrides, change?: Partial<TrackingConfig>): Promise<Running>;
   /** Returns everything on the stream now, oldest first. */
   published(): Promise<EventRecordedV2[]>;
-  /** Returns the idempotency keys of these from the ledger, since messages have none. */
+  /** Returns the idempotency keys of the published events from the ledger, since messages have none. */
   publishedKeys(): Promise<Set<string>>;
   /** Waits until no row has a pending flag and the watermarks have passed every row. */
   relayed(): Promise<void>;

@@ -23,7 +23,7 @@ describe('the settings of a tracker', () => {
     tracking.sites.changeSettings({ profileId, changedBy: 'key:k1', ...changed });
   const post = async (profileId: string, body: unknown, headers: Record<string, string> = {}) =>
     postTo(`${tracking.collector}/t/${await keyOf(profileId)}`, body, headers);
-  /** Posts views until one is, or is not, recorded: the cache of a process is invalid within a second. */
+  /** Posts views until one is, or is not, recorded: each process caches settings for up to a second. */
   const becomes = (profileId: string, isRecorded: boolean, headers: Record<string, string>, event: object = {}) =>
     eventually(async () => {
       const id = visitor();
@@ -67,7 +67,7 @@ describe('the settings of a tracker', () => {
     assert.equal((await tracking.sites.getSettings({ profileId: 'bad' })).settings?.captureForms, true);
   });
 
-  it('accept events only of allowed sites, answer 403 to a tracker elsewhere, and show the profile the site', async () => {
+  it('accept events only from allowed sites, refuse a tracker elsewhere with 403, and show the profile the site', async () => {
     await change('sites', { allowedSites: { values: ['shop.cl'] } });
     await becomes('sites', false, {}, { url: 'https://copy.example/p' });
     await becomes('sites', true, { origin: 'https://www.shop.cl' }, { url: 'https://www.shop.cl/p' });

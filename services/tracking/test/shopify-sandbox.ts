@@ -1,4 +1,5 @@
-// Imitates Shopify's web pixel sandbox as a custom pixel sees it: the objects that it gets, and events that the store publishes.
+// Imitates Shopify's web pixel sandbox as a custom pixel sees it: the objects that it gets, and the events that the store
+// publishes.
 import { webcrypto } from 'node:crypto';
 import { createContext, runInContext } from 'node:vm';
 

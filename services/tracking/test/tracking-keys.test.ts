@@ -96,7 +96,7 @@ describe('the tracker script and its key', () => {
     assert.notEqual((await client.issueTrackingKey(other)).key?.id, id);
   });
 
-  it('answers /livez on the ops port', async () => {
+  it('responds to /livez on the ops port', async () => {
     assert.equal((await send(`http://127.0.0.1:${tracking.service.opsPort}/livez`)).status, 200);
     assert.equal((await send(`http://127.0.0.1:${tracking.service.opsPort}/readyz`)).status, 200);
   });

@@ -36,7 +36,7 @@ describe('the person whom an event names', () => {
     ['a phone', { phone: '12' }, 'user_traits.phone'],
     ['an email', { email: 'ana(at)x.cl' }, 'user_traits.email'],
     ['a national id', { nationalId: '12.345.678-4' }, 'user_traits.national_id'],
-    ['an external id of nobody', { externalId: 'guest' }, 'user_traits.external_id'],
+    ['an external id that is a placeholder', { externalId: 'guest' }, 'user_traits.external_id'],
     ['several traits', { email: 'nobody', phone: '987654321' }, 'user_traits.email'],
     ['a phone, beside a name', { phone: '12', firstName: 'Ana' }, 'user_traits.phone'],
   ] as const) {
@@ -79,7 +79,7 @@ describe('the person whom an event names', () => {
     assert.equal(await at(Door.WEBPAY, { email: 'x' }, webpay), 'user_traits.email');
   });
 
-  it('may be unknown for a provider’s payment, which nobody can send better', async () => {
+  it('may be unknown for a provider’s payment, since no sender could identify the person better', async () => {
     const of = (door: Door, traits: object) => recorded({ door, traits, origin: Origin.PROVIDER });
     const verdict = await of(Door.PROVIDER, { phone: '12' });
     assert.deepEqual([verdict.status, verdict.dropped.length], [RECORDED, 1]);

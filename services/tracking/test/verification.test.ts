@@ -61,7 +61,7 @@ describe('a verification', () => {
     assert.equal(answer.status, 204);
   };
 
-  it('goes from the missing tag over no events to verified', async () => {
+  it('goes from the missing tag through no events to verified', async () => {
     const key = await keyOf('shop');
     const page = `${shop.origin}/shop`;
     assert.equal((await get('shop'))?.status, 'not_started');
@@ -102,7 +102,7 @@ describe('a verification', () => {
   const unreachable: [what: string, reason: string, path: string, answer: (web: WebServer) => void][] = [
     ['is missing', 'bad_status', '/missing', () => undefined],
     [
-      'is no HTML',
+      'is not HTML',
       'not_html',
       '/image',
       (web) => web.serve('/image', (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('x')),

@@ -125,7 +125,7 @@ describe('the watermark of stored events', () => {
     await arePublished(keys(2, 'back'));
   });
 
-  it('has events published whose write was not answered, whichever process wrote them', async () => {
+  it('has events published whose write got no response, whichever process wrote them', async () => {
     const { url, proxy } = await viaProxy(site.config.MONGODB_URL);
     await using line = proxy;
     await using tracking = await site.start({}, { MONGODB_URL: url, COMMIT_TIMEOUT_MS: 1000 });

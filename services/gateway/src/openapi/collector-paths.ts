@@ -185,7 +185,7 @@ const BATCH_CODES = [
 const BATCH_REASONS: Readonly<Record<string, string>> = {
   invalid_request:
     'The body is no JSON object in UTF-8, is neither application/json nor text/plain, or is compressed by other than gzip.',
-  forbidden: 'The page is of no site that the tracking settings allow (allowed_sites).',
+  forbidden: 'The page is on no site that the tracking settings allow (allowed_sites).',
   not_found: UNKNOWN_KEY,
   payload_too_large: bodyCap(MAX_BATCH_BYTES),
   validation_error:

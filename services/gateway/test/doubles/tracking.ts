@@ -82,7 +82,7 @@ function refusalOf(draft: EventDraft) {
   const unreadable = anonymousId === '' && traits !== undefined && unreadableOf(traits);
   if (unreadable) return refusal('validation_error', `user_traits.${unreadable}`, 'cannot be read.');
   if (eventTime && timestampDate(eventTime) > new Date('2090-01-01'))
-    return refusal('validation_error', 'event_time', 'must not lie more than 5 minutes ahead.');
+    return refusal('validation_error', 'event_time', 'must not be more than 5 minutes ahead.');
   const texts = {
     idempotency_key: draft.idempotencyKey,
     'user_traits.email': traits?.email,

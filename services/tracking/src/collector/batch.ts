@@ -1,4 +1,4 @@
-// The reading of the body of POST /t/{key} from bytes.
+// Reads the body of POST /t/{key} from bytes.
 import { appError } from '@touchline/chassis/errors.ts';
 import { type Batch, collectorBatch } from '@touchline/proto/collector-batch.ts';
 
@@ -6,7 +6,7 @@ const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prot
 
 /**
  * Reads a batch.
- * @throws AppError invalid_request when it is not a JSON object, validation_error (details.field) when a member is wrong
+ * @throws AppError invalid_request when it is not a JSON object, validation_error (details.field) when a member is invalid
  */
 export function readBatch(body: Uint8Array): Batch {
   const parsed = parseJson(body);
@@ -17,9 +17,9 @@ export function readBatch(body: Uint8Array): Batch {
   const issue = result.error.issues[0];
   const path = issue?.path.map(String).join('.') ?? '';
   if (issue?.code === 'unrecognized_keys') {
-    // A member's name is the caller's text: it is named only when it looks like one.
+    // A member's name is the caller's text, so it is repeated only when it looks like a name.
     const name = /^\w{1,40}$/.test(issue.keys[0] ?? '') ? (issue.keys[0] as string) : 'a member';
-    throw refused(path === '' ? name : `${path}.${name}`, 'is not known; take it out.');
+    throw refused(path === '' ? name : `${path}.${name}`, 'is not known; remove it.');
   }
   throw refused(
     path === '' ? 'body' : path.slice(0, 100),
@@ -38,7 +38,9 @@ function parseJson(body: Uint8Array): object {
   throw appError('invalid_request', 'The body must be a JSON object.');
 }
 
-/** The path to a member whose name a prototype would take for its own; bodies this small need no depth limit but have one. */
+/**
+ * Returns the path of a member whose name would reach an object's prototype. Bodies this small need no depth limit, but have one.
+ */
 function findReserved(value: unknown, path = '', depth = 0): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth > 8) return path || 'body';

@@ -1,4 +1,4 @@
-// A browser's batch as drafts: times set on our clock, money and traits told apart, keys that make a repeat harmless.
+// Turns a browser's batch into drafts: times by our clock, money and traits separated, and keys that make a repeat harmless.
 import type { Batch, BatchEvent } from '@touchline/proto/collector-batch.ts';
 import { Decimal } from 'decimal.js';
 import { webUrl } from '../domain/clean-url.ts';
@@ -10,13 +10,13 @@ import { cutSessions } from '../domain/session.ts';
 export interface Arrival {
   profileId: string;
   at: Date;
-  /** What the request itself says of the browser. */
+  /** What the request itself tells about the browser. */
   browser: NonNullable<EventDraft['context']>;
 }
 
 const MONEY = ['value', 'currency', 'subject_ref'];
 
-/** The drafts of a batch, in its order. The visitor's link token goes with each of its events. */
+/** Returns the drafts of a batch, in its order. Each carries the visitor's link token. */
 export function draftsOf(batch: Batch, arrival: Arrival): EventDraft[] {
   const times = batch.events.map(({ at }) => correctedTime(at, batch.sent_at, arrival.at));
   const sessions = batch.session_id
@@ -32,7 +32,7 @@ export function draftsOf(batch: Batch, arrival: Arrival): EventDraft[] {
       origin: 'browser',
       door: 'browser',
       eventName: event.name?.trim() || event.type,
-      // `track` says only that the page called; what happened is the name.
+      // `track` says only that the page called it; the name says what happened.
       eventType: event.type === 'track' && event.name?.trim() ? '' : event.type,
       eventTime: times[index],
       idempotencyKey: `${batch.visitor_id}:${event.event_id}`,
@@ -72,12 +72,12 @@ function traitsOf(traits: BatchEvent['traits'] = {}): Traits {
     nationalId: traits.national_id,
     firstName: traits.first_name,
     lastName: traits.last_name,
-    // Only a hint, and pages send all sorts of things: what is no code is left out.
+    // Only a hint, and pages send arbitrary values, so anything but a code is left out.
     country: /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : undefined,
   };
 }
 
-/** A number as plain decimal text (never 1e-7); a text as it is, for the rules to judge. */
+/** Returns a number as plain decimal text (never 1e-7), and a text as it is, for the rules to judge. */
 function amountText(value: unknown): string | undefined {
   if (typeof value === 'number') return new Decimal(value).toFixed();
   return typeof value === 'string' ? value.trim() : undefined;

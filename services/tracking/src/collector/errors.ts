@@ -1,4 +1,4 @@
-// Errors of the collector in the contract's envelope; what is not known becomes internal_error with fixed text.
+// Sends the collector's errors in the contract's envelope; an unknown error becomes internal_error with fixed text.
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
@@ -15,21 +15,21 @@ const STATUS: Readonly<Record<string, number>> = {
   service_unavailable: 503,
 };
 
-/** What body-parser throws, by its `type`. */
+/** The errors of body-parser, by their `type`. */
 const BODY_ERRORS: Readonly<Record<string, [code: string, message: string]>> = {
   'entity.too.large': ['payload_too_large', 'The body is larger than 64 KB; send fewer events at a time.'],
   'encoding.unsupported': ['invalid_request', 'The content encoding is not supported; use gzip or none.'],
-  'request.aborted': ['invalid_request', 'The body ended before its length.'],
-  'request.size.invalid': ['invalid_request', 'The body is not as long as Content-Length says.'],
+  'request.aborted': ['invalid_request', 'The body ended before the length that Content-Length gives.'],
+  'request.size.invalid': ['invalid_request', 'The length of the body differs from Content-Length.'],
 };
 
-/** The request's id: the caller's when it sent a harmless one. */
+/** Returns the request's id: the caller's, if it sent a harmless one. */
 export function requestIdOf(request: Request): string {
   const sent = request.get('x-request-id') ?? '';
   return /^[\w.:-]{1,100}$/.test(sent) ? sent : randomUUID();
 }
 
-/** The last handler of the collector. */
+/** Makes the collector's last handler, which turns errors into responses. */
 export function errorHandler({ docsUrl, logger }: { docsUrl: string; logger: Logger }): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
     if (response.headersSent) return next(error);
@@ -58,7 +58,7 @@ function describe(error: unknown): {
   const { type, status } = Object(error) as { type?: unknown; status?: unknown };
   const known = BODY_ERRORS[String(type)];
   if (known) return { code: known[0], status: STATUS[known[0]] as number, message: known[1] };
-  // Whatever else the body reader says with a 4xx is a body that cannot be read (broken gzip).
+  // Any other 4xx of the body reader means a body that cannot be read (broken gzip).
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return { code: 'invalid_request', status: 400, message: 'The request cannot be read.' };
   }

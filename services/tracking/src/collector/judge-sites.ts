@@ -1,26 +1,29 @@
-// Which events of a batch come from a site that the profile allows. The page's address decides; where an event has none, the
-// origin that the browser named does.
+// Decides which events of a batch come from a site that the profile allows: by the page's address, or, where an event has none,
+// by the origin that the browser sent.
 import type { BatchEvent } from '@touchline/proto/collector-batch.ts';
 import { webUrl } from '../domain/clean-url.ts';
 import { isOfSites } from '../domain/settings/read-site.ts';
 import type { RefusalRecord } from '../store/refusals.ts';
 
-/** True where no page is named to be judged: by a sandboxed one, which says null, and by what is no browser. */
+/** Reports whether the origin names no page to judge: a sandboxed page sends null, and what is not a browser sends none. */
 export function isOfNoPage(origin: string | undefined): boolean {
   return origin === undefined || origin === '' || origin === 'null';
 }
 
-/** The host of a page that a browser says it sends from; undefined where none is named, and for what is no website, such as an extension. */
+/**
+ * Returns the host of the page that a browser gives as its origin; undefined when there is none, or when it is not a website,
+ * such as an extension.
+ */
 export function originHost(origin: string | undefined): string | undefined {
   return webUrl(origin ?? '')?.hostname;
 }
 
-/** @param sites all are allowed when there is none */
+/** @param sites when empty, every site is allowed */
 export function isAllowedHost(host: string | undefined, sites: readonly string[]): boolean {
   return sites.length === 0 || (host !== undefined && isOfSites(host, sites));
 }
 
-/** Splits a batch's events into those that are taken and the refusals of the others. */
+/** Splits a batch's events into those that are accepted and the refusals of the others. */
 export function judgeSites(
   events: readonly BatchEvent[],
   { profileId, origin, sites }: { profileId: string; origin: string | undefined; sites: readonly string[] },
@@ -35,13 +38,13 @@ export function judgeSites(
   return { taken, refusals };
 }
 
-/** A refusal that names the site, so that the profile can see who carries its key. */
+/** Returns a refusal that names the site, so that the profile can see who uses its key. */
 export function foreignSite(profileId: string, host: string | undefined): RefusalRecord {
   return {
     profileId,
     code: 'forbidden',
     field: 'origin',
-    message: 'The page is of no site that the tracking settings allow (allowed_sites).',
+    message: 'The page is on no site that the tracking settings allow (allowed_sites).',
     idempotencyKey: '',
     ...(host === undefined ? {} : { site: host }),
   };

@@ -1,26 +1,26 @@
-// How much one address and one tracking key may send in a minute. The key is public, so whoever floods the collector with it is held by the
-// address, and the key's own allowance keeps a flood from many addresses off the other profiles. Counted in each process by itself: a store
-// that had to be asked first would be one more that browsers wait for.
+// Limits how much one address and one tracking key may send per minute. The key is public: the address's allowance stops whoever
+// floods the collector with it, and the key's own allowance keeps a flood from many addresses away from other profiles. Each
+// process counts by itself, since a shared store would be one more thing that browsers wait for.
 import { type AllowanceState, WINDOW_SECONDS } from '@touchline/chassis/http/rate-limit-headers.ts';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 export interface Limits {
-  /** Requests a minute. */
+  /** Requests per minute. */
   readonly perAddress: number;
   readonly perKey: number;
 }
 
-/** An allowance after a request was taken from it. */
+/** The state of an allowance after a request was counted. */
 export interface Spent extends AllowanceState {
-  /** Whose it is, for people. */
+  /** Whose allowance it is, as a person reads it. */
   readonly of: 'address' | 'tracking key';
-  /** True when the request was one too many. */
+  /** True when the request exceeded the allowance. */
   readonly isExceeded: boolean;
 }
 
 export interface LimitSenders {
-  /** @param address of the browser */
+  /** @param address the browser's */
   takeOfAddress(address: string): Promise<Spent>;
   takeOfKey(key: string): Promise<Spent>;
 }

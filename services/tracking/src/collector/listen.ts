@@ -1,4 +1,4 @@
-// The collector's socket: slow requests end, and a stop lets running ones finish.
+// Opens the collector's socket, which ends slow requests and lets running ones finish at a stop.
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -10,11 +10,11 @@ interface Options {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  /** How long a request may take to arrive in full; then it is answered 408 and its connection closed. */
+  /** How long a request may take to arrive in full; after that it gets a 408 and its connection is closed. */
   readonly requestTimeoutMs: number;
 }
 
-/** How long a stop waits for requests that are being answered. */
+/** How long a stop waits for running requests. */
 const DRAIN_MS = 10_000;
 
 export async function listen(handler: RequestListener, { host, port, requestTimeoutMs }: Options): Promise<Listening> {

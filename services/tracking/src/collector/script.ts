@@ -1,4 +1,4 @@
-// The tracker script as the collector serves it: compressed once for each set of options, cached long, revalidated by ETag.
+// Serves the tracker script: compressed once per set of options, cached for long, and revalidated by ETag.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -13,13 +13,13 @@ export interface Script {
   send(request: Request, response: Response): void;
 }
 
-/** Few sets of options are in use at a time; a set can be prepared again. */
+/** Few sets of options are in use at a time, and a set can be prepared again. */
 const MOST = 100;
 
-/** Answers the script for a profile's settings. */
+/** Returns the script for a profile's settings. */
 export type ScriptOf = (settings: TrackerSettings) => Promise<Script>;
 
-/** @param source makes the script of some options */
+/** @param source makes the script for given options */
 export function createScripts(source: (options: TrackerOptions) => string): ScriptOf {
   const prepared = new Map<string, Promise<Script>>();
   return (settings) => {
@@ -34,7 +34,7 @@ export function createScripts(source: (options: TrackerOptions) => string): Scri
   };
 }
 
-/** Prepares the script in the encodings that browsers take. */
+/** Prepares the script in the encodings that browsers accept. */
 async function prepare(source: string): Promise<Script> {
   const plain = Buffer.from(source);
   const bodies = {
@@ -45,7 +45,7 @@ async function prepare(source: string): Promise<Script> {
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
   return {
     send(request, response) {
-      // Browsers list gzip before br with equal weight: the smaller one is taken.
+      // Browsers list gzip before br with equal weight, so the smaller one is chosen.
       const encoding = request.acceptsEncodings('br') ? 'br' : request.acceptsEncodings('gzip') ? 'gzip' : 'identity';
       response.set({
         'Cache-Control': CACHE,

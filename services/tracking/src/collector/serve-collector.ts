@@ -1,4 +1,5 @@
-// The collector: the public HTTP port that browsers talk to. Outside /api/v1, with no credential but the tracking key.
+// Serves the collector, the public HTTP port to which browsers send: outside /api/v1, with the tracking key as its only
+// credential.
 import { appError, unavailable } from '@touchline/chassis/errors.ts';
 import { measured } from '@touchline/chassis/http/measured.ts';
 import { traced } from '@touchline/chassis/http/traced.ts';
@@ -28,9 +29,9 @@ interface Options {
   scriptOf: ScriptOf;
   profileOf: (key: string) => Promise<string | undefined>;
   settingsOf: (profileId: string) => Promise<TrackerSettings>;
-  /** The profile that has verified a host name as its own. */
+  /** Returns the profile that has verified a host name as its own. */
   ownerOf: (hostname: string) => Promise<string | undefined>;
-  /** Whether the workspace of a profile is archived. */
+  /** Reports whether the workspace of a profile is archived. */
   isArchived: (profileId: string) => Promise<boolean>;
   recordEvents: RecordEvents;
   keepRefusals: (refusals: readonly RefusalRecord[]) => Promise<void>;
@@ -46,7 +47,7 @@ interface Deps extends Options {
 
 const SCRIPT = 'GET /t/{tracking_key}.js';
 const POST = 'POST /t/{tracking_key}';
-/** For a proxy that makes certificates on demand: may it make one for this name? */
+/** A proxy that makes certificates on demand requests this path to learn whether it may make one for a name. */
 const NAME = '/t/custom-domain';
 const CONTENT_TYPES = ['application/json', 'text/plain'];
 
@@ -60,7 +61,7 @@ export async function serveCollector(options: Options): Promise<Listening> {
   app.set('query parser', false);
   app.use(baseHeaders);
   const takeOf = (request: Request) => deps.limitSenders.takeOfAddress(originOf(request).address);
-  // Behind what measures, so that operators see who is refused.
+  // After the metrics middleware, so that operators see who is refused.
   const limited = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     enforceAllowance(response, await takeOf(request), deps.clock());
     next();
@@ -89,7 +90,7 @@ export async function serveCollector(options: Options): Promise<Listening> {
   app.use(limited, () => {
     throw appError('not_found', 'There is nothing at this address.');
   });
-  // A path that cannot even be decoded fails before any allowance was looked at.
+  // A path that cannot be decoded fails before any allowance was checked.
   app.use(async (error: unknown, request: Request, response: Response, _next: NextFunction) => {
     if (!response.hasHeader('RateLimit')) showAllowance(response, await takeOf(request));
     throw error;
@@ -100,8 +101,8 @@ export async function serveCollector(options: Options): Promise<Listening> {
 }
 
 /**
- * Any page may post: the key is public, and the cookie is only ever the visitor's own id. A sandboxed page, whose origin is null, has no
- * site that a cookie could belong to.
+ * Allows any page to post: the key is public, and the cookie holds only the visitor's own id. A sandboxed page, whose origin is
+ * null, has no site to which a cookie could belong.
  */
 function baseHeaders(request: Request, response: Response, next: NextFunction): void {
   response.set({ 'X-Request-Id': requestIdOf(request), 'X-Content-Type-Options': 'nosniff' });
@@ -169,9 +170,9 @@ function collect(deps: Deps) {
     const host = originHost(origin);
     if (isAllowedHost(host, allowedSites)) return;
     await keepRefusals([foreignSite(profileId, host)]);
-    // The page may read that it was refused, or its tracker would try for ever; with cookies it reads nothing.
+    // The page may read the refusal, or its tracker would retry indefinitely; with cookies it could not read it.
     response.removeHeader('Access-Control-Allow-Credentials');
-    throw appError('forbidden', 'This tracking key takes no events from this site.');
+    throw appError('forbidden', 'This tracking key accepts no events from this site.');
   }
 
   async function readOrKeepRefusal(body: unknown, profileId: string): Promise<Batch> {
@@ -194,8 +195,8 @@ function locationOf({ locationDetail }: TrackerSettings, country: string, city: 
 }
 
 /**
- * A name that a profile has verified as its own carries no other profile's key.
- * @throws AppError not_found for a key that is unknown or revoked, service_unavailable when the database is away
+ * Finds the key's profile and its settings. A host name that a profile has verified serves no other profile's key.
+ * @throws AppError not_found for a key that is unknown or revoked, service_unavailable when the database is unavailable
  */
 async function knownProfile(
   { profileOf, settingsOf, ownerOf }: Pick<Deps, 'profileOf' | 'settingsOf' | 'ownerOf'>,

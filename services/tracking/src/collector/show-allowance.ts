@@ -1,10 +1,10 @@
-// What an answer says of its sender's allowances: of the address and of the key, the one that ends first.
+// Reports the sender's allowances in a response: of the address's and the key's, the one that runs out first.
 import { appError } from '@touchline/chassis/errors.ts';
 import { rateLimitHeaders } from '@touchline/chassis/http/rate-limit-headers.ts';
 import type { Response } from 'express';
 import type { Spent } from './limit-senders.ts';
 
-/** Sets RateLimit and RateLimit-Policy, unless they are there already for an allowance of which less is left. */
+/** Sets RateLimit and RateLimit-Policy, unless they are set already for an allowance that has less left. */
 export function showAllowance(response: Response, spent: Spent): void {
   const shown: Spent | undefined = response.locals.allowance;
   if (shown !== undefined && !spent.isExceeded && shown.remaining <= spent.remaining) return;
@@ -13,7 +13,7 @@ export function showAllowance(response: Response, spent: Spent): void {
 }
 
 /**
- * Shows it, and refuses the request that was one too many.
+ * Sets the headers, and refuses the request if it exceeded the allowance.
  * @throws AppError rate_limit_exceeded with the seconds to wait
  */
 export function enforceAllowance(response: Response, spent: Spent, now: Date): void {
@@ -21,6 +21,6 @@ export function enforceAllowance(response: Response, spent: Spent, now: Date): v
   if (!spent.isExceeded) return;
   const { of, resetSeconds } = spent;
   response.set('X-RateLimit-Reset', String(Math.ceil(now.getTime() / 1000) + resetSeconds));
-  const message = `Too many requests from this ${of}; send the events again after the seconds in Retry-After.`;
+  const message = `Too many requests from this ${of}; send the events again after the seconds given in Retry-After.`;
   throw appError('rate_limit_exceeded', message, { retryAfterSeconds: resetSeconds });
 }

@@ -1,5 +1,5 @@
-// What the collector may believe of a request: its proxy's headers, the visitor's objection, and whether page and
-// collector are one site.
+// Reads what the collector may trust of a request: its proxy's headers, the visitor's objection, and whether page and collector
+// are on one site.
 
 import type { Request } from 'express';
 import { getDomain } from 'tldts';
@@ -12,13 +12,13 @@ export interface ProxyHeaders {
 }
 
 export interface VisitorOrigin {
-  /** Where the browser is: the peer, or whom trusted proxies name. Read to leave visitors out, and never kept. */
+  /** The browser's address: the peer, or the one that trusted proxies name. Used to leave visitors out, and never stored. */
   readonly address: string;
   readonly country: string;
   readonly city: string;
 }
 
-/** Reads address, country and city of a visitor; the last two as a trusted proxy names them, empty otherwise. */
+/** Returns a reader of a visitor's address, country and city; the last two as a trusted proxy names them, empty otherwise. */
 export function originReader({
   trustedProxies,
   countryHeader,
@@ -30,7 +30,7 @@ export function originReader({
     if (!isTrusted(peer)) return { address: peer, country: '', city: '' };
     const country = request.get(countryHeader) ?? '';
     const city = cityHeader ? (request.get(cityHeader) ?? '') : '';
-    // XX and T1 are what proxies send for unknown and for Tor.
+    // Proxies send XX for an unknown country and T1 for Tor.
     return {
       address: addressBehind(peer, request.get('x-forwarded-for') ?? '', isTrusted),
       country: /^[A-Z]{2}$/i.test(country) && country !== 'XX' ? country.toUpperCase() : '',
@@ -39,13 +39,13 @@ export function originReader({
   };
 }
 
-/** Each proxy names the one before it, at the end: the first from there that is none of ours is the visitor. */
+/** Returns the visitor's address. Each proxy appends the address before it, so it is the last one that is no trusted proxy. */
 function addressBehind(peer: string, forwardedFor: string, isTrusted: (address: string) => boolean): string {
   const named = forwardedFor.split(',').map((address) => address.trim());
   return named.filter((address) => address !== '').findLast((address) => !isTrusted(address)) ?? peer;
 }
 
-/** True when the visitor objects to being tracked: Global Privacy Control or Do Not Track. */
+/** Reports whether the visitor objects to being tracked, by Global Privacy Control or Do Not Track. */
 export function objects(request: Request): boolean {
   return request.get('sec-gpc') === '1' || request.get('dnt') === '1';
 }
@@ -53,8 +53,8 @@ export function objects(request: Request): boolean {
 const DAY_SECONDS = 86_400;
 
 /**
- * The first-party visitor cookie, when the collector is on the page's own site; else the script sets it.
- * Not HttpOnly: the script reads it too. Its domain is the site's, so that page and collector share it.
+ * Returns the first-party visitor cookie when the collector is on the page's own site; otherwise the script sets it. It is not
+ * HttpOnly, because the script reads it too. Its domain is the site's, so that page and collector share it.
  */
 export function visitorCookie(request: Request, visitorId: string, days: number): string | undefined {
   const site = request.get('sec-fetch-site');

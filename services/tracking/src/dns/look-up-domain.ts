@@ -1,4 +1,4 @@
-// What the DNS says of a custom domain now.
+// Looks up the current DNS records of a custom domain.
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { type DnsFacts, type DnsRecord, proofName } from '../domain/domains/judge-domain.ts';
@@ -13,10 +13,10 @@ export type LookUpDomain = (hostname: string, target: string) => Promise<DnsFact
 const MAX_ALIASES = 8;
 const TIMEOUT_MS = 2000;
 const TRIES = 2;
-/** Answers, of a name that there is not or that lacks the type. */
+/** Error codes that are valid responses: the name does not exist, or has no record of the type. */
 const NOTHING: ReadonlySet<string> = new Set(['ENODATA', 'ENOTFOUND']);
 
-/** @param servers addresses with or without a port; the system's when there are none */
+/** @param servers addresses with or without a port; the system's servers when empty */
 export function createLookUpDomain(servers: readonly string[]): LookUpDomain {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   if (servers.length > 0) resolver.setServers(servers);

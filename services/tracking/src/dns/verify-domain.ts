@@ -1,4 +1,4 @@
-// One look at the DNS, and the verdict kept: what VerifyDomain and the daily look do.
+// Checks a custom domain in the DNS once and stores the verdict, for VerifyDomain and for the daily recheck.
 import { type DnsFacts, type Expected, judgeDomain } from '../domain/domains/judge-domain.ts';
 import type { CustomDomainDoc, CustomDomains } from '../store/custom-domains.ts';
 import { DnsUnreachableError, type LookUpDomain } from './look-up-domain.ts';
@@ -11,13 +11,16 @@ interface Deps {
   clock: () => Date;
 }
 
-/** Answers the domain as it is stored then, or null when it was removed meanwhile. */
+/** Returns the domain as it is stored after the check, or null when it was removed meanwhile. */
 export type VerifyDomain = (domain: CustomDomainDoc) => Promise<CustomDomainDoc | null>;
 
 export function createVerifyDomain({ domains, lookUp, target, clock }: Deps): VerifyDomain {
   const expectedOf = ({ _id: id, hostname }: CustomDomainDoc): Expected => ({ id, hostname, target });
 
-  /** A name that was sold: its old owner's record is gone from the DNS, and the new one's is there. */
+  /**
+   * Reports whether the domain's previous owner no longer holds it, as after a sale, when only the new owner's record is in the
+   * DNS.
+   */
   async function isLetGo(hostname: string, facts: DnsFacts): Promise<boolean> {
     const holder = await domains.verified(hostname);
     if (holder === null) return true;

@@ -3,7 +3,7 @@ import { believedTraits } from './believed-traits.ts';
 import type { Traits } from './event-draft.ts';
 import { readTraits } from './identifying-traits.ts';
 
-describe('the traits of a browser that are believed', () => {
+describe('the accepted traits of a browser', () => {
   const email = 'ana@example.cl';
   const weaker = (name: string) => `weaker_identifier traits.${name}`;
   const unreadable = (name: string) => `unreadable_identifier traits.${name}`;
@@ -17,27 +17,27 @@ describe('the traits of a browser that are believed', () => {
       [weaker('email'), weaker('national_id')],
     ],
     ['names alone', { firstName: 'Ana' }, { firstName: 'Ana' }, []],
-    ['none that stands for nobody', { externalId: ' Guest ', email }, { email }, [unreadable('external_id')]],
+    ['none whose value is a placeholder', { externalId: ' Guest ', email }, { email }, [unreadable('external_id')]],
     [
-      'no template that was never filled in',
+      'none whose value is an unfilled template',
       { externalId: '{{user.id}}', email },
       { email },
       [unreadable('external_id')],
     ],
     [
-      'no phone whose country nobody said',
+      'no phone of an unknown country',
       { phone: '987654321', nationalId: '12.345.678-5' },
       { nationalId: '12.345.678-5' },
       [unreadable('phone')],
     ],
     ['a phone with its country', { phone: '987654321', country: 'CL' }, { phone: '987654321', country: 'CL' }, []],
     [
-      'nothing where nothing names anybody',
+      'nothing where no trait identifies a person',
       { externalId: '0', email: 'x', phone: '1', country: 'CL' },
       {},
       [unreadable('external_id'), unreadable('email'), unreadable('phone')],
     ],
-    ['nothing of nothing', {}, {}, []],
+    ['nothing when nothing was sent', {}, {}, []],
   ];
   for (const [what, said, taken, leftOut] of table)
     it(`are ${what}`, () => {

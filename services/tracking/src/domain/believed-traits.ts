@@ -1,18 +1,18 @@
-// Which of a browser's traits are taken. Whoever has the public key can send any, so a browser may point at one person and join
-// none (docs/adr/0031): the strongest identifier stays, and what is not believed is not stored either.
+// Decides which of a browser's traits are accepted. Whoever has the public key can send any, so a browser may point at one person
+// and join none (docs/adr/0031): only the strongest identifier is kept, and the others are not stored either.
 import type { Traits } from './event-draft.ts';
 import { fieldOf, type ReadTraits, withoutTraits } from './identifying-traits.ts';
 import type { LeftOutReason } from './left-out.ts';
 
 export interface BelievedTraits {
   readonly traits: Traits;
-  /** The fields that were passed over, and why. */
+  /** The fields that were skipped, and why. */
   readonly leftOut: readonly { readonly field: string; readonly reason: LeftOutReason }[];
 }
 
 /**
- * The traits of a browser's event that are taken: one identifier, and the names beside it.
- * @param read the same traits, read
+ * Returns the accepted traits of a browser's event: one identifier, and the names beside it.
+ * @param read the result of reading the same traits
  */
 export function believedTraits(traits: Traits, { readable, unreadable }: ReadTraits): BelievedTraits {
   const weaker = readable.slice(1);

@@ -10,13 +10,13 @@ describe('money that a browser reports', () => {
     field: string | null,
   ][] = [
     ['an amount is left out', { value: '10' }, false, 'properties.value'],
-    ['nothing is an amount too', { value: '0' }, false, 'properties.value'],
-    ['a payment without one is left out', { eventName: 'payment_received', eventType: '' }, false, 'name'],
-    ['by its type as well', { eventType: 'payment_received' }, false, 'type'],
-    ['what speaks of none is not', {}, false, null],
-    ['what the profile asked for is not', { value: '10' }, true, null],
-    ['a server’s is not', { origin: 'server', value: '10' }, false, null],
-    ['a provider’s is not', { origin: 'provider', eventType: 'payment_received' }, false, null],
+    ['a zero amount is left out, too', { value: '0' }, false, 'properties.value'],
+    ['a payment without an amount is left out', { eventName: 'payment_received', eventType: '' }, false, 'name'],
+    ['a payment that only its type names is left out', { eventType: 'payment_received' }, false, 'type'],
+    ['an event without money is not left out', {}, false, null],
+    ['money that the profile accepts is not left out', { value: '10' }, true, null],
+    ['a server’s money is not left out', { origin: 'server', value: '10' }, false, null],
+    ['a provider’s money is not left out', { origin: 'provider', eventType: 'payment_received' }, false, null],
   ];
   for (const [what, over, browserRevenue, field] of table)
     it(what, () => assert.equal(moneyLeftOut({ ...event, ...over }, { browserRevenue }), field));

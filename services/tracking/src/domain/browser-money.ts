@@ -1,11 +1,15 @@
-// Money that browsers report. Whoever has the public key of a website can report any, so it is booked only where the profile asks
-// for it (docs/adr/0031); attribution knows which events are payments, and leaves out all that are marked.
+// Finds money that a browser reports and that is not booked. Whoever has a website's public key can report any, so it is booked
+// only where the profile allows it (docs/adr/0031). Attribution knows which events are payments, and leaves out all that are
+// marked.
 import type { EventDraft } from './event-draft.ts';
 import type { TrackerSettings } from './settings/tracker-settings.ts';
 
 const PAYMENT = 'payment_received';
 
-/** The member of a browser's event, as its batch calls it, that speaks of money which is not booked; null when there is none, or when it is booked. */
+/**
+ * Returns the member, as the browser's batch names it, that reports money which is not booked; null when there is none, or when
+ * it is booked.
+ */
 export function moneyLeftOut(
   { origin, value, eventName, eventType }: Pick<EventDraft, 'origin' | 'value' | 'eventName' | 'eventType'>,
   { browserRevenue }: Pick<TrackerSettings, 'browserRevenue'>,

@@ -1,16 +1,16 @@
-// The fragment of a page's address without what must not be stored. It is a place on the page, a route of an application with or
-// without members behind a question mark, or members alone, as sign-ins and ad platforms put them there.
+// Removes from a URL's fragment what must not be stored. A fragment is a position on the page, an application's route with or
+// without members after a question mark, or members alone, which sign-ins and ad platforms put there.
 import { decoded } from './decoded.ts';
 import { hasEmail } from './email-text.ts';
 
 interface Rules {
-  /** Whether a member must not be kept. */
+  /** Reports whether a member must not be stored. */
   isLeftOut: (name: string, value: string) => boolean;
-  /** Whether a text by itself tells of a person. */
+  /** Reports whether a text by itself identifies a person. */
   isPersonal: (text: string) => boolean;
 }
 
-/** @param hash as URL.hash has it, with its sign or empty */
+/** @param hash as in URL.hash, with its sign or empty */
 export function cleanFragment(hash: string, { isLeftOut, isPersonal }: Rules): string {
   const { place, members } = partsOf(hash.slice(1));
   const cleanPlace = place

@@ -47,16 +47,16 @@ const CASES: [string, string][] = [
 
 describe('a stored URL', () => {
   for (const [given, stored] of CASES) {
-    it(`of ${given} is ${stored}`, () => assert.equal(cleanUrl(webUrl(given) as URL).href, stored));
+    it(`for ${given} is ${stored}`, () => assert.equal(cleanUrl(webUrl(given) as URL).href, stored));
   }
   for (const text of ['', 'shop.cl', 'javascript:alert(1)', 'file:///etc/passwd', 'https://', '{"$ne":1}']) {
-    it(`cannot be made of ${JSON.stringify(text)}`, () => assert.equal(webUrl(text), undefined));
+    it(`cannot be made from ${JSON.stringify(text)}`, () => assert.equal(webUrl(text), undefined));
   }
   it('has a title without emails', () => {
     assert.equal(cleanTitle('Hola ana@example.cl!'), 'Hola -!');
     assert.equal(cleanTitle('x'.repeat(50_000)).length, 300);
   });
-  it('has a title without the beginning of an email, where the title is cut in the middle of one', () => {
+  it('has a title without the beginning of an email where the limit would cut the email', () => {
     const [name, domain] = ['ana.perez', '@example.cl'];
     for (let at = 300 - name.length - domain.length; at <= 301; at++)
       assert.ok(!cleanTitle(`${'x'.repeat(at - 1)} ${name}${domain} y`).includes('ana'), `at ${at}`);

@@ -1,4 +1,4 @@
-// URLs without what must not be stored: link tokens, and query members that identify a person or hold a secret.
+// Removes from URLs what must not be stored: link tokens, and query members that identify a person or hold a secret.
 import { cleanFragment } from './clean-fragment.ts';
 import { decoded } from './decoded.ts';
 import { hasEmail, withoutEmails } from './email-text.ts';
@@ -9,32 +9,35 @@ const PERSONAL_NAME =
 const PHONE = /^[+ ]\d[\d\s().-]{6,20}$/;
 const RUT = /^\d{1,2}\.?\d{3}\.?\d{3}-[\dk]$/i;
 
-/** True when a query member must not be kept: by its name, or because the value, or a name without one, is an email, a phone or a RUT. */
+/**
+ * Reports whether a query member must not be stored: by its name, or because the value, or a name without a value, is an email, a
+ * phone or a RUT.
+ */
 export function isPersonal(name: string, value: string): boolean {
   return name === LINK_TOKEN || PERSONAL_NAME.test(name) || [name, value].some(namesPerson);
 }
 
 const namesPerson = (text: string): boolean => hasEmail(text) || isNumberOfPerson(text);
 
-/** A part of a path; numbers like a RUT are articles there more often. */
+/** Reports whether a part of a path identifies a person; numbers like a RUT are usually articles there. */
 const isOfPerson = (part: string): boolean => hasEmail(part) || PHONE.test(part);
 
 const isNumberOfPerson = (text: string): boolean => PHONE.test(text) || RUT.test(text);
 
-/** A web address, or undefined when it is not an absolute http(s) URL. */
+/** Returns a web address, or undefined when the text is not an absolute http(s) URL. */
 export function webUrl(text = ''): URL | undefined {
   const url = URL.parse(text);
   return url && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '' ? url : undefined;
 }
 
-/** The address of an Android app that led to a page, or undefined when it is none. */
+/** Returns the address of an Android app that led to a page, or undefined when it is not one. */
 export function appUrl(text = ''): URL | undefined {
   return text.startsWith('android-app://') && text.length <= 300 ? (URL.parse(text) ?? undefined) : undefined;
 }
 
 /**
- * The address as it is stored: no user info, no svc_t, no personal or secret member of the query or of the fragment, and emails
- * and phones in the path blanked.
+ * Returns the address as it is stored: without user info, svc_t, and personal or secret members of the query or the fragment, and
+ * with emails and phones in the path replaced by a hyphen.
  * @param stripped further query members to leave out, in lower case
  */
 export function cleanUrl(url: URL, stripped: readonly string[] = []): URL {
@@ -50,7 +53,7 @@ export function cleanUrl(url: URL, stripped: readonly string[] = []): URL {
   return clean;
 }
 
-/** A page title without emails, at most 300 characters; it is cut last, since half an email is not told for one. */
+/** Returns a page title without emails, at most 300 characters; it is cut last, since half an email is not recognised. */
 export function cleanTitle(title: string): string {
   return withoutEmails(title).slice(0, 300);
 }

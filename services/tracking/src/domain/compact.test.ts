@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { compact } from './compact.ts';
 
 describe('a compact event', () => {
-  it('has only what says something, at any depth', () => {
+  it('has only members with content, at any depth', () => {
     const at = new Date(0);
     const event = {
       at,
@@ -16,7 +16,7 @@ describe('a compact event', () => {
     };
     assert.deepEqual(compact(event), { at, name: 'x', revision: 0, web: { host: 'a' } });
   });
-  it('keeps the caller’s own members as they were sent, and lacks them when there are none', () => {
+  it('keeps the caller’s own members as they were sent, and omits them when there are none', () => {
     const properties = { note: '', isNew: false, none: null };
     assert.deepEqual(compact({ properties }), { properties });
     assert.deepEqual(compact({ properties: {} }), {});

@@ -1,9 +1,9 @@
-// What an event does not say is missing from it: an empty text, false, and a part with nothing in it say nothing.
+// Removes the empty members of an event: an empty text, false, and a part with nothing in it.
 
-/** The caller's own members, in which an empty text is what the caller meant. */
+/** The caller's own members, in which an empty text is intended. */
 const VERBATIM: ReadonlySet<string> = new Set(['properties']);
 
-/** A copy of what says something, at any depth. Dates, numbers and what stands under `properties` stay as they are. */
+/** Returns a copy without empty members, at any depth. Dates, numbers and what is under `properties` stay as they are. */
 export function compact<T extends object>(event: T): T {
   const left: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(event)) {

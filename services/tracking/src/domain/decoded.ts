@@ -1,6 +1,6 @@
-// Percent-decoding of what strangers have put into an address.
+// Percent-decodes what strangers have put into an address.
 
-/** The part with its percent-encoding read; as it is where that is malformed. */
+/** Returns the part percent-decoded, or as it is where its encoding is malformed. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -37,7 +37,7 @@ const DEVICES: [string, string, string, string][] = [
 
 describe('the user agent', () => {
   for (const [agent, type, browser, os] of DEVICES) {
-    it(`tells ${type || 'nothing'} ${browser} ${os} (${agent.slice(0, 40)})`, () => {
+    it(`gives ${type || 'nothing'} ${browser} ${os} (${agent.slice(0, 40)})`, () => {
       const device = deviceOf(agent);
       assert.deepEqual([device.type ?? '', device.browser ?? '', device.os ?? ''], [type, browser, os]);
     });
@@ -48,9 +48,9 @@ describe('the user agent', () => {
     'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36',
   ]) {
-    it(`gives a robot away: ${agent.slice(0, 50)}`, () => assert.equal(isBot(agent, 'shop.cl'), true));
+    it(`identifies a robot: ${agent.slice(0, 50)}`, () => assert.equal(isBot(agent, 'shop.cl'), true));
   }
-  it('of a person, or none at all, is no robot', () => {
+  it('of a person, or none at all, is not a robot’s', () => {
     assert.equal(isBot(CHROME_WINDOWS, 'shop.cl'), false);
     assert.equal(isBot('', 'shop.cl'), false);
   });
@@ -62,10 +62,10 @@ describe('the user agent', () => {
     'axios/1.7.2',
     'Go-http-client/2.0',
   ]) {
-    it(`of an HTTP library is a program that passes events on: ${agent}`, () =>
+    it(`of an HTTP library is a program’s that forwards events: ${agent}`, () =>
       assert.equal(isBot(agent, 'shop.cl'), false));
   }
-  it('of a headless browser on a loopback page is a test by the developer', () => {
+  it('of a headless browser on a loopback page is a developer’s test', () => {
     const headless = CHROME_WINDOWS.replace('Chrome/', 'HeadlessChrome/');
     assert.equal(isBot(headless, 'localhost'), false);
     assert.equal(isBot(headless, '127.0.0.1'), false);

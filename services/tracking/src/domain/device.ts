@@ -1,4 +1,4 @@
-// What a person used, from the user agent, by the bowser package.
+// Derives a person's device, browser and system from the user agent, with the bowser package.
 import Bowser from 'bowser';
 import type { Device } from './recorded-event.ts';
 
@@ -7,7 +7,7 @@ const KEPT = 2000;
 const seen = new Map<string, Device>();
 const unknown: Device = {};
 
-/** Parses a user agent; the newest 2,000 answers are remembered, as most visits repeat a few. */
+/** Parses a user agent; the newest 2,000 results are cached, since most visits repeat a few. */
 export function deviceOf(userAgent = ''): Device {
   if (userAgent === '' || userAgent.length > MAX_LENGTH) return unknown;
   const known = seen.get(userAgent);

@@ -3,7 +3,7 @@ import { readEmail } from '@touchline/chassis/identifiers/normalise-email.ts';
 import fc from 'fast-check';
 import { hasEmail, withoutEmails } from './email-text.ts';
 
-/** The rule as an expression that backtracks; only for short texts. */
+/** The rule as a backtracking expression; only for short texts. */
 const RULE = /[^\s/=&?]+?(?:@|%40)[^\s/@=&?]+\.[a-z]{2,}/i;
 
 describe('e-mail addresses in text', () => {
@@ -53,7 +53,7 @@ describe('e-mail addresses in text', () => {
     );
   });
 
-  it('are looked for letter by letter: marks in a long row are sorted in time that grows with its square', () => {
+  it('are searched letter by letter, since sorting a long row of marks takes time that grows with its square', () => {
     const { normalize } = String.prototype;
     let longest = 0;
     String.prototype.normalize = function (form?: string) {

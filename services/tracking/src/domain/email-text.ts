@@ -1,20 +1,20 @@
-// Finds e-mail addresses inside text of strangers. Each text is read once from left to right: a regular expression for this tries again at
-// every at sign, which a URL of a few hundred bytes can make last for seconds.
+// Finds e-mail addresses in text from strangers. Each text is read once from left to right: a regular expression would start
+// again at every at sign, which can take seconds for a URL of a few hundred bytes.
 
-/** What ends a word that may hold an address: blanks, and the signs that part a URL. */
+/** A word that may hold an address ends at a blank or at a separator of a URL. */
 const WORD = /[^\s/=&?]+/g;
-/** An at sign: plain, in the wide and small forms that keyboards of East Asia write, or percent-encoded, as often as links pass it on. */
+/** An at sign: plain, in the wide and small forms of East Asian keyboards, or percent-encoded as often as links pass it on. */
 const AT = /[@＠﹫]|%(?:25)*40/;
 const OTHER_THAN_ASCII = /\P{ASCII}/gu;
 const INVISIBLE = /\p{Cf}/u;
 
-/** True when the text holds an e-mail address in any script, its at sign plain or percent-encoded. */
+/** Reports whether the text holds an e-mail address in any script, its at sign plain or percent-encoded. */
 export function hasEmail(text: string): boolean {
   if (!AT.test(text)) return false;
   return (text.match(WORD) ?? []).some((word) => emailEnd(folded(word)) > 0);
 }
 
-/** The text with a hyphen in place of each e-mail address. */
+/** Returns the text with a hyphen in place of each e-mail address. */
 export function withoutEmails(text: string): string {
   if (!AT.test(text)) return text;
   return text.replace(WORD, (word) => {
@@ -25,14 +25,16 @@ export function withoutEmails(text: string): string {
 }
 
 /**
- * The word as identifiers compare: without look-alikes of signs and letters, and without what nobody sees. Each letter by itself:
- * Unicode sorts the marks of a row, which takes the square of its length.
+ * Returns the word as identifiers are compared: look-alike signs and letters replaced, and invisible characters removed. It works
+ * letter by letter, because Unicode sorts a row of marks in time that grows with the square of its length.
  */
 function folded(word: string): string {
   return word.replace(OTHER_THAN_ASCII, (letter) => (INVISIBLE.test(letter) ? '' : letter.normalize('NFKC')));
 }
 
-/** @returns where the address that the word begins with ends: behind the last dot that letters follow; 0 when it is none */
+/**
+ * @returns where the address at the start of the word ends: after the last dot that letters follow; 0 when it is not an address
+ */
 function emailEnd(word: string): number {
   const at = firstAt(word);
   if (at === null) return 0;
@@ -43,7 +45,7 @@ function emailEnd(word: string): number {
   return 0;
 }
 
-/** The first at sign that something stands before, however it is written. */
+/** Returns the first at sign, in any spelling, that has something before it. */
 function firstAt(word: string): { end: number } | null {
   const found = AT.exec(word.slice(1));
   return found && { end: 1 + found.index + found[0].length };

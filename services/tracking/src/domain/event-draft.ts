@@ -1,4 +1,4 @@
-// An event as a caller sent it, in the shape of tracking.v1.EventDraft. What was not sent is missing.
+// Declares an event as a caller sent it, in the shape of tracking.v1.EventDraft. What was not sent is absent.
 import type { Plain } from '@touchline/chassis/proto/plain.ts';
 import type { UserTraits } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type {
@@ -22,6 +22,6 @@ export interface EventDraft extends Omit<Plain<DraftMessage>, AlwaysSaid> {
   origin: Origin;
   door: Door;
   eventName: string;
-  /** The svc_t that the tracker read off the address bar. */
+  /** The svc_t that the tracker read from the page's address. */
   linkToken?: string;
 }

@@ -17,7 +17,7 @@ const KEYS = [
 
 describe('the id of an event', () => {
   for (const key of KEYS)
-    it(`with the key ${key} differs at each door, and from every other key`, () => {
+    it(`with the key ${key} differs for each origin, and from that of every other key`, () => {
       const ids = DOORS.map((door) => eventId('p1', door, key));
       const others = KEYS.filter((other) => other !== key).flatMap((other) =>
         DOORS.map((door) => eventId('p1', door, other)),
@@ -30,7 +30,7 @@ describe('the id of an event', () => {
       assert.notEqual(eventId('p2', 'events', key), ids[0]);
     });
 
-  it('is what it was before there were doors, for the keys that were stored then', () => {
+  it('is unchanged for the keys that were stored before origins had id spaces', () => {
     assert.equal(eventId('p1', 'events', 'order-1042'), deterministicId('p1', 'order-1042'));
     assert.equal(eventId('p1', 'webpay', 'webpay:order-1042'), deterministicId('p1', 'webpay:order-1042'));
     assert.equal(eventId('p1', 'declared_source', 'declared-source:1'), deterministicId('p1', 'declared-source:1'));

@@ -1,14 +1,17 @@
-// The ids of events. Each door that events come in by has an id space of its own: who can send events by one, as anybody at a browser can,
-// must not be able to use up the key of an event that comes by another.
+// Derives the ids of events. Each origin has an id space of its own, so that whoever can send events by one origin, as anyone can
+// with a browser, cannot use up the key of an event that comes in by another.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 
-/** `events` is POST /events, `browser` the collector, `provider` what connections reads or hears; the others are operations, too. */
+/**
+ * `events` is POST /events, `browser` the collector, `provider` what connections reads or receives; the others are operations,
+ * too.
+ */
 export const DOORS = ['events', 'browser', 'webpay', 'declared_source', 'ad_referral', 'provider'] as const;
 export type Door = (typeof DOORS)[number];
 
 /**
- * What the keys of these doors begin with. They share their space with POST /events, since their first events were stored in it;
- * a key of POST /events that begins so is put elsewhere.
+ * The prefixes of these origins' keys. They share their id space with POST /events, because their first events were stored in it;
+ * a key of POST /events that begins with one gets an id outside that space.
  */
 const PREFIXES: ReadonlyMap<Door, string> = new Map([
   ['webpay', 'webpay:'],
@@ -16,15 +19,15 @@ const PREFIXES: ReadonlyMap<Door, string> = new Map([
   ['ad_referral', 'ad-referral:'],
 ]);
 
-/** The door that a key speaks of when nothing else does. */
+/** Returns the origin that a key indicates where nothing else does. */
 export function doorOfKey(key: string): Door {
   return [...PREFIXES].find(([, prefix]) => key.startsWith(prefix))?.[0] ?? 'events';
 }
 
 /**
- * The id that an event has for ever.
- * @param key its idempotency key, with the prefix where its door has one
- * @returns a UUID; those of different doors never meet, whatever their keys
+ * Returns the permanent id of an event.
+ * @param key its idempotency key, with the prefix where its origin has one
+ * @returns a UUID; those of different origins never collide, whatever their keys
  */
 export function eventId(profileId: string, door: Door, key: string): string {
   const isOld = door === 'events' || PREFIXES.has(door);

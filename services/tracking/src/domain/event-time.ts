@@ -1,20 +1,20 @@
-// When an event may have happened, and how a browser's clock is set right.
+// Limits when an event may have happened, and corrects a browser's clock.
 import { invalid, type Refusal } from './refusal.ts';
 
 const MAX_AHEAD_MS = 5 * 60_000;
 const MAX_BROWSER_AGE_MS = 30 * 86_400_000;
 
-/** Judges event_time: from 1970 (any history may be loaded) to 5 minutes ahead of now. */
+/** Judges event_time: from 1970 (any history may be loaded) to 5 minutes after now. */
 export function refuseEventTime(time: Date, now: Date): Refusal | undefined {
   const ms = time.getTime();
   if (Number.isNaN(ms)) return invalid('event_time', 'must be an ISO 8601 time.');
-  if (ms < 0) return invalid('event_time', 'must not lie before 1970.');
-  if (ms > now.getTime() + MAX_AHEAD_MS) return invalid('event_time', 'must not lie more than 5 minutes ahead.');
+  if (ms < 0) return invalid('event_time', 'must not be before 1970.');
+  if (ms > now.getTime() + MAX_AHEAD_MS) return invalid('event_time', 'must not be more than 5 minutes ahead.');
   return undefined;
 }
 
 /**
- * A browser's time on our clock: moved by what sent_at and arrival differ, then kept within the last 30 days.
+ * Returns a browser's time by our clock: moved by the difference between sent_at and arrival, then kept within the last 30 days.
  * @param at when the browser says it happened
  * @param sentAt when the browser says it sent the batch; undefined when it did not say
  * @param arrival when the batch arrived here

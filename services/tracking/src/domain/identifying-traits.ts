@@ -1,4 +1,4 @@
-// Whom an event names: its traits read by the very rules by which identity files people, before the event is acknowledged.
+// Reads whom an event names, by the same rules as identity and before the event is acknowledged.
 import type { IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
 import { normaliseIdentifiers } from '@touchline/chassis/identifiers/normalise-identifiers.ts';
 import { refusedText } from '@touchline/chassis/identifiers/refused-text.ts';
@@ -16,7 +16,7 @@ export const TRAIT_OF: Readonly<Record<IdentifierType, keyof Traits>> = {
   payments_customer_id: 'paymentsCustomerId',
 };
 
-/** A trait that was sent and names nobody. */
+/** A trait that was sent and identifies nobody. */
 export interface UnreadableTrait {
   readonly type: IdentifierType;
   /** A sentence that follows the member's name. */
@@ -24,12 +24,12 @@ export interface UnreadableTrait {
 }
 
 export interface ReadTraits {
-  /** Those that name somebody, strongest first. */
+  /** Those that identify a person, strongest first. */
   readonly readable: readonly IdentifierType[];
   readonly unreadable: readonly UnreadableTrait[];
 }
 
-/** Reads the traits of an event; blank ones are unsaid. */
+/** Reads the traits of an event; blank ones count as absent. */
 export function readTraits(traits: Traits = {}): ReadTraits {
   const { identifiers, refused } = normaliseIdentifiers(
     {
@@ -49,12 +49,12 @@ export function readTraits(traits: Traits = {}): ReadTraits {
   };
 }
 
-/** The traits without those of some types. */
+/** Returns the traits without those of the given types. */
 export function withoutTraits(traits: Traits, types: readonly IdentifierType[]): Traits {
   if (types.length === 0) return traits;
   const removed = new Set<string>(types.map((type) => TRAIT_OF[type]));
   const left = Object.entries(traits).filter(([name, text]) => text && !removed.has(name));
-  // The country is how others are read, and says nothing by itself.
+  // The country only tells how to read the others, and is worth nothing alone.
   return left.some(([name]) => name !== 'country') ? Object.fromEntries(left) : {};
 }
 
@@ -64,20 +64,20 @@ const PREFIXES: Readonly<Partial<Record<Door, string>>> = {
   ad_referral: 'customer',
 };
 
-/** A trait as the public API names it where it was sent. */
+/** Returns a trait's name in the public API, by the origin where it was sent. */
 export function fieldOf(door: Door, type: IdentifierType): string {
   const prefix = PREFIXES[door] ?? 'user_traits';
   return `${prefix}.${prefix === 'customer' && type === 'external_id' ? 'external_ref' : type}`;
 }
 
-/** True for traits that the country of the profile says how to read. */
+/** Reports whether reading the traits requires the profile's country. */
 export function needsCountry({ phone, nationalId, country }: Traits = {}): boolean {
   return !country && Boolean(phone?.trim() || nationalId?.trim());
 }
 
 /**
- * A draft whose phone and national id are read by the country of the profile, unless it says its own. It is recorded so: another country of
- * the profile changes nothing of what was recorded.
+ * Returns the draft with the profile's country, by which its phone and national id are read, unless the draft has its own. It is
+ * recorded that way, so a later change of the profile's country changes nothing that was recorded.
  * @param country ISO 3166-1 alpha-2; empty for none
  */
 export function inCountry(draft: EventDraft, country: string): EventDraft {

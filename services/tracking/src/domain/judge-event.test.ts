@@ -32,7 +32,7 @@ const REFUSED: [string, Partial<EventDraft>, string, string][] = [
   ['a key of 201 characters', { idempotencyKey: 'x'.repeat(201) }, 'idempotency_key', 'validation_error'],
   ['a time before 1970', { eventTime: new Date('1969-01-01') }, 'event_time', 'validation_error'],
   ['a time in 2100', { eventTime: new Date('2100-01-01') }, 'event_time', 'validation_error'],
-  ['a time that is none', { eventTime: new Date('x') }, 'event_time', 'validation_error'],
+  ['a time that is not one', { eventTime: new Date('x') }, 'event_time', 'validation_error'],
   ['money without a key', { value: '1', idempotencyKey: undefined }, 'idempotency_key', 'validation_error'],
   ['a negative value', { value: '-1' }, 'properties.value', 'validation_error'],
   ['a value of 30 digits', { value: '1'.repeat(30) }, 'properties.value', 'validation_error'],
@@ -52,11 +52,11 @@ const REFUSED: [string, Partial<EventDraft>, string, string][] = [
     'validation_error',
   ],
   ['an unknown action_source', { actionSource: 'web' }, 'action_source', 'validation_error'],
-  ['a URL that is none', { context: { url: 'shop.cl' } }, 'context.url', 'validation_error'],
+  ['a URL that is not one', { context: { url: 'shop.cl' } }, 'context.url', 'validation_error'],
   ['a javascript URL', { context: { url: 'javascript:alert(1)' } }, 'context.url', 'validation_error'],
   ['a URL of 50,000 characters', { context: { url: `https://shop.cl/${long}` } }, 'context.url', 'validation_error'],
   ['a robot', { context: { userAgent: GOOGLEBOT } }, 'context.user_agent', 'validation_error'],
-  ['a country that is none', { context: { country: 'Chile' } }, 'context.country', 'validation_error'],
+  ['a country that does not exist', { context: { country: 'Chile' } }, 'context.country', 'validation_error'],
   ['nobody', { traits: { firstName: 'Ana' } }, 'user_traits', 'validation_error'],
   ['an email of 50,000 characters', { traits: { email: long } }, 'user_traits.email', 'validation_error'],
   ['a hostile ad id', { campaign: { platform: 'meta', adId: '{"$ne":1}' } }, 'campaign.ad_id', 'validation_error'],
@@ -111,12 +111,12 @@ describe('a recorded event', () => {
     ['ana@example.cl', undefined],
     ['', undefined],
   ] as const)
-    it(`has ${language ?? 'no language'} of "${asked}"`, () => {
+    it(`has ${language ?? 'no language'} for "${asked}"`, () => {
       const event = recordEvent(draft({ context: { language: asked } }), addressing, defaultSettings);
       assert.equal(event.device?.language, language);
     });
 
-  it('has the id of its key, a fresh key when it had none, and the type of its name', () => {
+  it('has the id of its key, a fresh key when it came without one, and the type of its name', () => {
     assert.equal(recordEvent(draft(), addressing, defaultSettings).eventId, deterministicId('p1', 'k1'));
     assert.equal(
       recordEvent(draft({ idempotencyKey: undefined }), addressing, defaultSettings).idempotencyKey,
@@ -139,7 +139,7 @@ describe('a recorded event', () => {
     assert.equal(event.marketing.channel, 'paid_search');
     assert.deepEqual(event.marketing.clickIds, { gclid: 'abc' });
   });
-  it('keeps no email in what travels beside the page, wherever a caller puts one', () => {
+  it('keeps no email in its other members, wherever a caller puts one', () => {
     const mail = (of: string) => `${of}@x.cl`;
     const tags = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id', 'gclid'];
     const query = tags.map((name) => `${name}=${mail(name)}`).join('&');
@@ -171,7 +171,7 @@ describe('a recorded event', () => {
     assert.equal(event.marketing.channel, 'paid_search');
   });
 
-  it('keeps the app that it came from, and nothing personal of its address', () => {
+  it('keeps the app from which it came, and nothing personal of the app’s address', () => {
     const referrer = (text: string) => {
       const context = { url: 'https://shop.cl/', referrer: text };
       return recordEvent(draft({ context }), addressing, defaultSettings).web?.referrer;

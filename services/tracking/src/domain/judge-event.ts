@@ -1,4 +1,4 @@
-// The rules an event must keep to be recorded (contract, POST /events; decisions.md): the first that it breaks refuses it.
+// Judges an event by the rules for recording it (contract, POST /events; decisions.md): the first rule that it breaks refuses it.
 import { isBot } from './bot.ts';
 import { webUrl } from './clean-url.ts';
 import type { EventDraft } from './event-draft.ts';
@@ -31,7 +31,7 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 /**
  * Judges one event.
  * @param now the clock of the service
- * @param read the draft's traits, read
+ * @param read the result of reading the draft's traits
  * @returns why it is refused, or undefined when it may be recorded
  */
 export function refuseEvent(draft: EventDraft, now: Date, read = readTraits(draft.traits)): Refusal | undefined {
@@ -121,13 +121,16 @@ function refuseAd({ campaign = {}, clickIds = {} }: EventDraft): Refusal | undef
   return faulty && invalid(`campaign.${faulty[0]}`, rule);
 }
 
-/** Money is never lost to a user agent: a till that reports a payment may well call itself a script. */
+/**
+ * Reports whether a robot sent the event. Money is never lost because of a user agent: a till that reports a payment may well
+ * identify itself as a script.
+ */
 function isRobot({ value, context }: EventDraft): boolean {
   return value === undefined && isBot(context?.userAgent ?? '', webUrl(context?.url)?.hostname ?? '');
 }
 
-/** A payment provider does not know whom a payment is for (contract, POST /events rule 6). */
+/** Refuses a subject in a provider's payment: a provider does not know whom a payment is for (contract, POST /events rule 6). */
 function refuseForeignSubject({ origin, subjectRef }: EventDraft): Refusal | undefined {
   if (origin !== 'provider' || subjectRef === undefined) return undefined;
-  return invalidParameter('properties.subject_ref', 'cannot come with the payment of a provider.');
+  return invalidParameter('properties.subject_ref', 'is not allowed in a payment of a provider.');
 }

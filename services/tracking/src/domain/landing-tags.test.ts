@@ -26,7 +26,7 @@ describe('tags that the tracker carries in properties', () => {
     );
     assert.deepEqual([landing?.href, properties], ['https://shop.cl/', { utm_source: 'x' }]);
   });
-  it('are the source of an answer to how somebody heard of the business, which no page has', () => {
+  it('are the source of a declared source, which has no page', () => {
     const properties = { utm_source: 'instagram', utm_medium: 'social', answer_key: 'instagram' };
     const taken = takeLandingTags({ origin: 'server', eventType: 'declared_source', properties }, undefined);
     assert.equal(taken.landing?.search, '?utm_source=instagram&utm_medium=social');

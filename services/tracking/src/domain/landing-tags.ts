@@ -1,10 +1,10 @@
-// The tracker carries the tags of a visit's landing page in the properties of its later events, and a declared source says its
-// source there; here they count as the evidence that they are, and leave the properties.
+// Moves campaign tags from an event's properties to its page. The tracker carries the tags of a visit's landing page in the
+// properties of later events, and a declared source has its source there; both count as evidence, and leave the properties.
 import type { EventDraft } from './event-draft.ts';
 import { clickKindOf } from './marketing/click-ids.ts';
 import { type Scalar, scalarsOf } from './properties.ts';
 
-/** The answer to how somebody heard of the business happened on no page; its source is read as if on one. */
+/** A person's answer to how they heard of the business belongs to no page; its source is read as if it did. */
 const DECLARED = 'declared_source';
 const NO_PAGE = 'https://declared.invalid/';
 const TAG = /^(utm_\w+|hsa_\w+|gad_\w+|(campaign|adset|ad)_id)$/i;

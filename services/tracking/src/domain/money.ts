@@ -1,8 +1,8 @@
-// What an amount and a currency may look like: exact decimal text in, canonical decimal text out, no floats.
+// Checks amounts and currencies: exact decimal text in, canonical decimal text out, no floats.
 import { invalid, type Refusal } from './refusal.ts';
 
 const AMOUNT = /^\d{1,12}(\.\d{1,18})?$/;
-// ISO 4217 also lists metals, funds and test codes, in which nobody pays.
+// ISO 4217 also lists metals, funds and test codes, in which payments are not made.
 const NO_MONEY = /^(XXX|XTS|XAU|XAG|XPT|XPD|XDR|XSU|XUA|XB[A-D])$/;
 const CURRENCIES: ReadonlySet<string> = new Set(
   Intl.supportedValuesOf('currency').filter((code) => !NO_MONEY.test(code)),
@@ -27,7 +27,7 @@ export function refuseCurrency(currency: string | undefined): Refusal | undefine
   return invalid('properties.currency', 'must be an ISO 4217 code such as CLP or USD.');
 }
 
-/** One text for one amount: no leading zeros, no trailing zeros after the point. */
+/** Returns the one text for an amount: no leading zeros, no trailing zeros after the point. */
 export function canonicalAmount(value: string): string {
   const [whole = '0', fraction = ''] = value.split('.');
   const digits = fraction.replace(/(?<!0)0+$/, '');

@@ -1,4 +1,4 @@
-// The caller's free members of an event: scalars under harmless names, in bounded number and size.
+// Judges the caller's free members of an event: scalars under harmless names, limited in number and size.
 import { invalid, type Refusal } from './refusal.ts';
 
 export type Scalar = string | number | boolean | null;
@@ -11,9 +11,9 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'pro
 const UNSAFE_NAME = /^\$|[.\u0000-\u001f\u007f]/;
 
 /**
- * Judges the free members of properties.
- * Names that a document store or a prototype would take for more than a name are refused: a leading $, a dot, a
- * control character, __proto__, constructor, prototype. Values are texts up to 2,000, finite numbers, booleans or null.
+ * Judges the free members of properties. Names that a document store or a prototype would treat as more than a name are refused:
+ * a leading $, a dot, a control character, __proto__, constructor, prototype. Values are texts up to 2,000 characters, finite
+ * numbers, booleans or null.
  */
 export function refuseProperties(properties: Readonly<Record<string, unknown>> = {}): Refusal | undefined {
   const names = Object.keys(properties);
@@ -40,7 +40,7 @@ function refuseScalar(value: unknown): Refusal | undefined {
   return undefined;
 }
 
-/** The members as they are stored, once refuseProperties had nothing to say. */
+/** Returns the members as they are stored, after refuseProperties accepted them. */
 export function scalarsOf(properties: Readonly<Record<string, unknown>> = {}): Record<string, Scalar> {
   return Object.fromEntries(Object.entries(properties) as [string, Scalar][]);
 }

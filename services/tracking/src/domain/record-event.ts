@@ -1,4 +1,4 @@
-// A draft that was not refused, as the event that is recorded: addressed, classified, cleaned.
+// Makes the event to record from a draft that was not refused: addressed, classified and cleaned.
 import { appUrl, cleanTitle, cleanUrl, webUrl } from './clean-url.ts';
 import { compact } from './compact.ts';
 import { deviceOf } from './device.ts';
@@ -15,17 +15,17 @@ import { canonicalSubject } from './subject/subject-ref.ts';
 export interface Addressing {
   /** The clock of the service. */
   now: Date;
-  /** A fresh key for an event that came without one. */
+  /** Makes a key for an event that came without one. */
   freshKey: () => string;
 }
 
-/** What of a profile's settings bears on how its events are read and kept. */
+/** The profile settings that affect how its events are read and stored. */
 export type ReadingSettings = Pick<TrackerSettings, 'ownSites' | 'strippedParameters' | 'browserRevenue'>;
 
-/** What most browsers ask for: there is nothing to be read in it. */
+/** The form that most browsers send, which needs no parsing. */
 const PLAIN_TAG = /^[a-z]{2}(-[A-Z]{2})?$/;
 
-/** Enriches a draft; the same draft with a key has the same id at any time and in any process. */
+/** Enriches a draft; the same draft with a key gets the same id at any time and in any process. */
 export function recordEvent(
   draft: EventDraft,
   { now, freshKey }: Addressing,
@@ -36,7 +36,7 @@ export function recordEvent(
   const page = webUrl(context.url);
   const { referrer } = context;
   const { landing, properties } = takeLandingTags(draft, page);
-  // Names outlive an erasure, so a person's address has no place in them.
+  // Names outlive an erasure, so they must not hold a person's address.
   const [eventName, eventType] = [withoutEmails(draft.eventName), withoutEmails(draft.eventType ?? '')];
   return compact({
     eventId: eventId(draft.profileId, draft.door, idempotencyKey),
@@ -82,7 +82,10 @@ function webContext(
   };
 }
 
-/** The first language that a tag, or the header Accept-Language (RFC 9110, section 12.5.4), names: with its region, and nothing else. */
+/**
+ * Returns the first language of a tag or of the header Accept-Language (RFC 9110, section 12.5.4), with its region and nothing
+ * else.
+ */
 function languageOf(asked = ''): string | undefined {
   const tag = asked.split(/[,;]/, 1).join().trim();
   if (PLAIN_TAG.test(tag)) return tag;

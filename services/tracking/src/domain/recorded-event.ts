@@ -1,10 +1,11 @@
-// An event as the ledger keeps it, in the shape of events.v1.Event: judged, enriched, and addressed by an id that a repeat has too.
+// Declares an event as the ledger stores it, in the shape of events.v1.Event: judged, enriched, and with an id that a repeat
+// shares.
 import type { Plain } from '@touchline/chassis/proto/plain.ts';
 import type { Event } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { Origin, Traits } from './event-draft.ts';
 import type { Marketing } from './marketing/marketing.ts';
 
-/** What every event has. */
+/** The members that every event has. */
 interface Known {
   eventId: string;
   profileId: string;

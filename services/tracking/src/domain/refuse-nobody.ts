@@ -1,12 +1,12 @@
-// An event must name somebody: by a trait that can be read, or by a visitor. A payment of nobody would be somebody's first payment
-// each time.
+// Refuses an event that identifies nobody, by a readable trait or by a visitor. Otherwise each payment of nobody would count as a
+// person's first.
 import type { EventDraft } from './event-draft.ts';
 import { fieldOf, type ReadTraits } from './identifying-traits.ts';
 import { invalid, type Refusal } from './refusal.ts';
 
 /**
- * @param read the draft's own traits, read
- * @returns why the event is refused, naming the strongest trait that cannot be read; undefined when it names somebody
+ * @param read the result of reading the draft's own traits
+ * @returns why the event is refused, naming the strongest unreadable trait; undefined when it identifies a person
  */
 export function refuseNobody(draft: EventDraft, { readable, unreadable }: ReadTraits): Refusal | undefined {
   const { anonymousId, door } = draft;
@@ -16,13 +16,13 @@ export function refuseNobody(draft: EventDraft, { readable, unreadable }: ReadTr
   if (strongest !== undefined) return invalid(fieldOf(door, strongest.type), strongest.text);
   return invalid(
     'user_traits',
-    'must name somebody: send one of anonymous_id, user_traits.email, user_traits.phone, user_traits.external_id, user_traits.national_id.',
+    'must identify a person: send one of anonymous_id, user_traits.email, user_traits.phone, user_traits.external_id, user_traits.national_id.',
   );
 }
 
 /**
- * A provider's payment may be anybody's: the merchant can say later who paid. What a provider wrote of the payer nobody can send any better,
- * but the merchant who reports a card payment can.
+ * Reports whether the event may identify nobody, as a provider's payment may: the merchant can say later who paid. No sender can
+ * improve what a provider wrote of the payer, but the merchant who reports a card payment can.
  */
 function mayBeAnybody({ origin, door, value }: EventDraft, saidSomebody: boolean): boolean {
   return origin === 'provider' && value !== undefined && (door === 'provider' || !saidSomebody);

@@ -12,13 +12,13 @@ describe('a session', () => {
     assert.notEqual(a, b);
     assert.equal(b, c);
   });
-  it('ends at a new campaign and not at the same one', () => {
+  it('ends at a new campaign but not at the same one', () => {
     const [a, b, c, d] = cutSessions('v', [visit(0, 'x'), visit(1), visit(2, 'x'), visit(3, 'y')]);
     assert.equal(a, b);
     assert.equal(a, c);
     assert.notEqual(a, d);
   });
-  it('is named alike whatever the order of the batch, and differently for another visitor', () => {
+  it('has the same name whatever the order of the batch, and another for another visitor', () => {
     const forward = cutSessions('v', [visit(0), visit(45)]);
     const backward = cutSessions('v', [visit(45), visit(0)]);
     assert.deepEqual(forward, backward.toReversed());

@@ -1,4 +1,4 @@
-// The session of a browser's events when the tracker named none: cut at 30 minutes of silence or at a new campaign.
+// Names the sessions of a browser's events where the tracker named none: cut after 30 minutes of silence or at a new campaign.
 
 const SILENCE_MS = 30 * 60_000;
 
@@ -9,10 +9,9 @@ export interface Visit {
 }
 
 /**
- * Names the session of each event of one visitor's batch.
- * The name is the visitor and the second its first event happened, so a batch sent twice names it alike. Sessions
- * that reach over batches are joined by attribution, which looks at times.
- * @returns one name for each visit, in the order given
+ * Names the session of each event of one visitor's batch. A name is made of the visitor and the second of its first event, so a
+ * batch that is sent twice gets the same names. Attribution joins sessions that span batches, by their times.
+ * @returns one name for each visit, in the given order
  */
 export function cutSessions(visitorId: string, visits: readonly Visit[]): string[] {
   const names = new Array<string>(visits.length).fill('');

@@ -4,7 +4,7 @@ import { sitesSeen } from './sites-seen.ts';
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
 
 describe('the sites that were seen', () => {
-  it('are counted, most events first, with what the settings and the collector say of them', () => {
+  it('are counted, most events first, and marked as allowed and as first-party', () => {
     const sighted = [
       { host: 'www.shop.cl', receivedAt: at(9) },
       { host: 'copy.example', receivedAt: at(8) },

@@ -1,10 +1,10 @@
-// The sites that a profile's newest browser events came from, most events first.
+// Counts a profile's newest browser events by the site from which they came, most events first.
 import { getDomain } from 'tldts';
 import { isOfSites } from './settings/read-site.ts';
 
-/** An event as far as it matters here. */
+/** The members of an event that matter here. */
 export interface Sighted {
-  /** Of its page, with the port; empty without a page. */
+  /** The host of its page, with the port; empty without a page. */
   readonly host: string;
   readonly receivedAt: Date;
 }
@@ -20,7 +20,7 @@ export interface SiteSeen {
 /**
  * Counts events by site.
  * @param sighted newest first
- * @param collectorHost where the profile's tracker posts to
+ * @param collectorHost the host to which the profile's tracker posts
  */
 export function sitesSeen(
   sighted: readonly Sighted[],

@@ -1,4 +1,4 @@
-// What of an event that was not refused is taken: what a browser may say, and of anybody else what can be read.
+// Selects what is accepted of an event that was not refused: from a browser, what it may say; from others, what can be read.
 import type { LeftOut } from '../store/left-out.ts';
 import { believedTraits } from './believed-traits.ts';
 import { moneyLeftOut } from './browser-money.ts';
@@ -6,7 +6,7 @@ import type { EventDraft } from './event-draft.ts';
 import { fieldOf, type ReadTraits, withoutTraits } from './identifying-traits.ts';
 import type { ReadingSettings } from './record-event.ts';
 
-/** A trait that was sent and cannot be read, of an event that was taken all the same. */
+/** A trait that was sent and cannot be read, in an event that was accepted nevertheless. */
 export interface Dropped {
   readonly field: string;
   readonly message: string;
@@ -14,21 +14,21 @@ export interface Dropped {
 
 export interface Taken {
   readonly draft: EventDraft;
-  /** What a browser said and was not taken, which the profile can look up. */
+  /** What a browser sent and was not accepted; the profile can look it up. */
   readonly leftOut: readonly LeftOut[];
-  /** What else was not taken, which its sender is told. */
+  /** What else was not accepted; the response reports it to the sender. */
   readonly dropped: readonly Dropped[];
 }
 
 /**
- * The event as it is taken.
- * @param read the draft's traits, read
+ * Returns the event as it is accepted.
+ * @param read the result of reading the draft's traits
  */
 export function takeDraft(draft: EventDraft, read: ReadTraits, reading: ReadingSettings): Taken {
   return draft.origin === 'browser' ? believedDraft(draft, read, reading) : readableDraft(draft, read);
 }
 
-/** A browser's event: one identifier, and money where the profile takes it. */
+/** Accepts a browser's event with one identifier, and with money where the profile accepts it. */
 function believedDraft(draft: EventDraft, read: ReadTraits, reading: ReadingSettings): Taken {
   const { profileId } = draft;
   const believed = believedTraits(draft.traits ?? {}, read);
@@ -38,7 +38,7 @@ function believedDraft(draft: EventDraft, read: ReadTraits, reading: ReadingSett
   return { draft: { ...draft, traits: believed.traits }, leftOut, dropped: [] };
 }
 
-/** Anybody else's: without what names nobody, which is not stored either. */
+/** Accepts any other event without the traits that identify nobody, which are not stored either. */
 function readableDraft(draft: EventDraft, { unreadable }: ReadTraits): Taken {
   if (unreadable.length === 0) return { draft, leftOut: [], dropped: [] };
   const dropped = unreadable.map(({ type, text }): Dropped => {

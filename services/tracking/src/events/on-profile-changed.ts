@@ -1,11 +1,12 @@
-// access.profile-changed: whether the profile's workspace is archived, the profile's default country, and how long its ledger keeps events.
+// Handles access.profile-changed: whether the profile's workspace is archived, its default country, and how long its ledger keeps
+// events.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
 import type { ProfileChangedSchema } from '@touchline/proto/gen/touchline/events/v1/access_pb.ts';
 import type { ProfileStates } from '../store/profile-states.ts';
 
-/** Keeps the newest word of each profile; the collector goes by it within a second. */
+/** Stores the newest state of each profile; the collector applies it within a second. */
 export function onProfileChanged(profiles: Pick<ProfileStates, 'keep'>): Handler<typeof ProfileChangedSchema> {
   return async function onProfileChanged(deliveries) {
     const verdicts: Verdict[] = [];

@@ -1,10 +1,10 @@
-// Whether the database can take writes right now, from the driver's own monitoring: so that a call made while it is
-// away is refused at once instead of after a time-out.
+// Watches whether the database accepts writes, by the driver's own monitoring, so that a call made while it is unavailable is
+// refused at once instead of after a time-out.
 import type { MongoClient, TopologyDescriptionChangedEvent } from 'mongodb';
 
 const WRITABLE: ReadonlySet<string> = new Set(['RSPrimary', 'Standalone', 'Mongos', 'LoadBalancer']);
 
-/** Watches a connected client; answers false from the moment the driver loses the last writable server. */
+/** Watches a connected client; the result returns false as soon as the driver has lost the last writable server. */
 export function watchDatabase(client: MongoClient): () => boolean {
   let isUp = true;
   client.on('topologyDescriptionChanged', ({ newDescription }: TopologyDescriptionChangedEvent) => {

@@ -1,4 +1,4 @@
-// EventDraft of the RPC as the draft that the rules read.
+// Converts the EventDraft of the RPC to the draft that the rules read.
 import { plainOf } from '@touchline/chassis/proto/plain.ts';
 import {
   type EventDraft as DraftMessage,
@@ -7,7 +7,7 @@ import {
 import type { EventDraft } from '../domain/event-draft.ts';
 import { type Door, doorOfKey } from '../domain/event-id.ts';
 
-/** Takes a draft off the wire. An origin that is not named is the server's, and the key tells of a door that is not named. */
+/** Converts a draft message. A missing origin means the server's, and a missing `door` is derived from the key. */
 export function draftOf(message: DraftMessage): EventDraft {
   const { origin = 'server', door = doorOfKey(message.idempotencyKey), ...draft } = plainOf(EventDraftSchema, message);
   return {

@@ -1,4 +1,4 @@
-// Group commit: events that arrive within one tick go to the ledger in one write, and every caller gets its own verdict
+// Commits events in groups: those that arrive within one tick go to the ledger in one write, and each caller gets its own verdict
 // (architecture section 5). What arrives during a write waits for the next one.
 import { createBatchQueue } from '@touchline/chassis/batching/batch-queue.ts';
 import { overloaded, unavailable } from '@touchline/chassis/errors.ts';
@@ -10,7 +10,7 @@ export type Stored = 'recorded' | 'duplicate';
 
 interface Waiting {
   row: RawEventDoc;
-  /** Its caller was told to try again: it is not written any more. */
+  /** Its caller was told to retry, so it is no longer written. */
   isGivenUp: boolean;
   resolve: (stored: Stored) => void;
   reject: (error: unknown) => void;
@@ -18,20 +18,20 @@ interface Waiting {
 
 interface Deps {
   ledger: Pick<Ledger, 'insert' | 'retag'>;
-  /** Hears of every row that is to be stored, and what became of it, and gets those that a commit made or changed. */
+  /** Learns of every row that is to be stored and of its outcome, and receives those that a commit made or changed. */
   relay: Intake;
-  /** False while the database is known to be away. */
+  /** False while the database is known to be unavailable. */
   isUp: () => boolean;
   clock: () => Date;
-  /** Events that may wait; more are turned away at once. */
+  /** How many events may wait; further ones are refused at once. */
   queueLimit: number;
-  /** How long a caller waits for its verdicts before it is told to try again. */
+  /** How long a caller waits for its verdicts before it must retry. */
   timeoutMs: number;
 }
 
 const BATCH = 1000;
 const WRITES_AT_ONCE = 2;
-/** So many rows are worth a write beside the one that runs; fewer wait for it, but not for long. */
+/** A group of this size justifies a write beside the running one; a smaller one waits for that write, but not for long. */
 const FULL_GROUP = 200;
 const PATIENCE_MS = 25;
 
@@ -47,7 +47,10 @@ export function createGroupCommit(deps: Deps) {
     patienceMs: PATIENCE_MS,
   });
 
-  /** A queue whose head has waited half of the time that callers have would let most of them wait in vain. */
+  /**
+   * Reports whether more rows would be too many. When the head of the queue has waited half of its caller's time, most would wait
+   * in vain.
+   */
   function isOverloaded(more: number): boolean {
     return queue.length() + more > deps.queueLimit || queue.waitsMs() > deps.timeoutMs / 2;
   }
@@ -55,13 +58,14 @@ export function createGroupCommit(deps: Deps) {
   return {
     /**
      * Stores rows durably.
-     * @returns one verdict a row, in order
-     * @throws AppError at once: UNAVAILABLE when the database is away, RESOURCE_EXHAUSTED when too much waits or has waited too
-     * long; and UNAVAILABLE when the write fails: the events may or may not be stored, and a repeat with the same keys is safe
+     * @returns one verdict per row, in order
+     * @throws AppError at once: UNAVAILABLE when the database is unavailable, RESOURCE_EXHAUSTED when too much waits or has
+     * waited too long; and UNAVAILABLE when the write fails: the events may or may not be stored, and a repeat with the same keys
+     * is safe
      */
     async store(rows: readonly RawEventDoc[]): Promise<Stored[]> {
-      if (!deps.isUp()) throw unavailable('The event store is away; send the events again.', 2);
-      if (isOverloaded(rows.length)) throw overloaded('Too many events wait to be stored; send them again.', 1);
+      if (!deps.isUp()) throw unavailable('The event store is unavailable; send the events again.', 2);
+      if (isOverloaded(rows.length)) throw overloaded('Too many events are waiting to be stored; send them again.', 1);
       const items: Waiting[] = [];
       const stored = rows.map(
         (row) =>
@@ -107,13 +111,13 @@ async function commit(waiting: readonly Waiting[], deps: Deps): Promise<void> {
     await settleDuplicates([...known, ...repeats.filter(({ row }) => !failedIds.has(row._id))], firsts, deps);
   } catch (cause) {
     const error = unavailable('The event store did not answer in time; send the events again.', 1, cause);
-    for (const item of batch) item.reject(error); // those already settled stay as they are
+    for (const item of batch) item.reject(error); // those that are already settled stay as they are
   }
 }
 
 const rowsOf = (items: readonly Waiting[]) => items.map(({ row }) => row);
 
-/** Whatever is thrown, the relay has heard what it means for the rows. */
+/** Inserts the rows, and before it throws tells the relay what the error means for them. */
 async function insert(rows: readonly RawEventDoc[], { relay, ledger }: Deps): Promise<InsertOutcome> {
   try {
     await relay.cover(rows);
@@ -139,7 +143,10 @@ function sort(items: readonly Waiting[], { duplicates, failed }: InsertOutcome) 
   };
 }
 
-/** A repeat from a server may carry another subject_ref than the row has: the row takes it (contract, POST /events rule 6). */
+/**
+ * Resolves duplicates. A server's repeat may have a different subject_ref, which the row then takes (contract, POST /events rule
+ * 6).
+ */
 async function settleDuplicates(
   items: readonly Waiting[],
   firsts: ReadonlyMap<string, Waiting>,

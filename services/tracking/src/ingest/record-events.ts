@@ -1,4 +1,4 @@
-// What both doors do with events: judge, enrich, commit, and keep the refusals.
+// Records events of every origin: judges, enriches and commits them, and stores the refusals.
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { currentTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
 import { callersRefusal } from '../domain/callers-refusal.ts';
@@ -24,21 +24,21 @@ interface Deps {
   refusals: Pick<Refusals, 'add'>;
   leftOut: Pick<LeftOutStore, 'add'>;
   addressing: Pick<Addressing, 'freshKey'>;
-  /** A profile's settings, as every process knows them within a second. */
+  /** A profile's settings; every process knows a change within a second. */
   settingsOf: (profileId: string) => Promise<ReadingSettings>;
-  /** The default country of a profile, empty for none, as every process knows it within a second. */
+  /** The default country of a profile, empty for none; every process knows a change within a second. */
   countryOf: (profileId: string) => Promise<string>;
   clock: () => Date;
   logger: Logger;
 }
 
-/** Records events of any profiles; answers one verdict a draft, in order, when those recorded are durable. */
+/** Records events of any profiles; returns one verdict per draft, in order, once the recorded ones are durable. */
 export type RecordEvents = (
   drafts: readonly EventDraft[],
   shapeRefusals?: readonly RefusalRecord[],
 ) => Promise<Verdict[]>;
 
-/** Makes the pipeline. It throws AppError UNAVAILABLE when the ledger cannot take the events. */
+/** Makes the pipeline. It throws AppError UNAVAILABLE when the ledger cannot accept the events. */
 export function createRecordEvents({
   commit,
   refusals,
@@ -83,13 +83,13 @@ export function createRecordEvents({
     return verdicts;
   };
 
-  /** Settings bear on addresses of pages and on what browsers say: the rest is not held up by them. */
+  /** Settings only affect page addresses and what browsers say, so other events do not wait for them. */
   async function settingsOfWeb(drafts: readonly EventDraft[]): Promise<Map<string, ReadingSettings>> {
     const web = drafts.filter(({ origin, context }) => origin === 'browser' || context?.url || context?.referrer);
     return ofEach(web, settingsOf);
   }
 
-  /** The gateway says the country of the profile with each event that it is needed for; browsers and providers do not know it. */
+  /** Reads the countries that events need but lack: the gateway sends the country; browsers and providers do not know it. */
   async function countriesOfPhones(drafts: readonly EventDraft[]): Promise<Map<string, string>> {
     return ofEach(
       drafts.filter(({ traits }) => needsCountry(traits)),
@@ -97,15 +97,15 @@ export function createRecordEvents({
     );
   }
 
-  /** A refusal that could not be kept is no reason to fail the events beside it. */
+  /** Stores refusals. A failure to do so is no reason to fail the events beside them. */
   async function keep(records: readonly RefusalRecord[], now: Date): Promise<void> {
     await refusals.add(records, now).catch((error: unknown) => {
-      logger.warn({ count: records.length, err: error }, 'refusals were not kept');
+      logger.warn({ count: records.length, err: error }, 'refusals were not stored');
     });
   }
 }
 
-/** What is asked of each profile that has drafts. */
+/** Reads a value for each profile that has drafts. */
 async function ofEach<T>(
   drafts: readonly EventDraft[],
   ask: (profileId: string) => Promise<T>,
@@ -114,7 +114,7 @@ async function ofEach<T>(
   return new Map(await Promise.all(profileIds.map(async (id) => [id, await ask(id)] as const)));
 }
 
-/** Once a call for each kind there was, not once an event. */
+/** Counts verdicts once per call and kind, not once per event. */
 function countVerdicts(drafts: readonly EventDraft[], verdicts: readonly Verdict[]): void {
   const tally = new Map<string, { door: string; verdict: string; count: number }>();
   for (const [i, { status: verdict }] of verdicts.entries()) {
@@ -126,7 +126,7 @@ function countVerdicts(drafts: readonly EventDraft[], verdicts: readonly Verdict
   for (const { door, verdict, count } of tally.values()) eventsJudged.add(count, { door, verdict });
 }
 
-/** The profile reads it without the call before its eyes, so it is in the words of that call. */
+/** Returns the refusal in the words of the call, because the profile reads it without having the call at hand. */
 function recordOf(draft: EventDraft, refusal: Refusal): RefusalRecord {
   const { code, field, message } = callersRefusal(refusal, draft);
   return { profileId: draft.profileId, code, field, message, idempotencyKey: draft.idempotencyKey ?? '' };

@@ -1,4 +1,4 @@
-// Verifications that wait: each is claimed in the database, so that the death of a process only delays it.
+// Checks the installs that wait for verification. Each is claimed in the database, so the death of a process only delays it.
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { type InstallVerdict, judgeInstall } from '../domain/verification/judge-install.ts';
 import type { FetchPage } from '../pages/fetch-page.ts';
@@ -15,16 +15,16 @@ interface Deps {
   pages: Pick<FetchPage, 'fetchPage'>;
   clock: () => Date;
   logger: Logger;
-  /** How long a claim holds: longer than a check takes. */
+  /** How long a claim holds; longer than a check takes. */
   claimMs: number;
 }
 
 const AT_ONCE = 4;
-/** A page that ends every process that reads it is read no more. */
+/** A page that crashes every process that reads it is given up after so many claims. */
 const MAX_CLAIMS = 5;
 const RECENT_MS = 86_400_000;
 
-/** Makes the sweep: it works through what waits, a few at a time, and ends when nothing does. */
+/** Makes the sweep, which works through what waits, a few at a time, and ends when nothing does. */
 export function checkInstalls(deps: Deps) {
   return async function checkInstalls(stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {
@@ -46,14 +46,14 @@ async function claimSome({ verifications, clock, claimMs }: Deps): Promise<Verif
   return claimed;
 }
 
-/** What fails for another reason than the page is left to the next claim. */
+/** Checks one install. A failure for any other reason than the page is left to the next claim. */
 async function check(deps: Deps, row: VerificationDoc, stopping: AbortSignal): Promise<void> {
   const { verifications, clock, logger } = deps;
   try {
     await verifications.recordVerdict(row, await verdictOf(deps, row, stopping), clock());
   } catch (err) {
     if (!stopping.aborted)
-      logger.warn({ profile_id: row._id, err }, 'an install could not be checked, it is tried again');
+      logger.warn({ profile_id: row._id, err }, 'an install could not be checked; it will be retried');
   }
 }
 

@@ -1,5 +1,5 @@
-// Rows of the ledger go when they are older than their profile keeps them, one process at a time for each profile. Rows are deleted before the
-// place moves on, so that whoever goes on after a crash finds what is left.
+// Deletes ledger rows that are older than their profile keeps them, in one process at a time per profile. Rows are deleted before
+// the stored position advances, so whoever continues after a crash finds what is left.
 import type { Lease, Leases } from '@touchline/chassis/mongo/lease.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { rowsExpired } from '../metrics.ts';
@@ -13,7 +13,7 @@ export interface ExpireLedgerDeps {
   readonly states: Pick<ProfileStates, 'forgetful' | 'ledgerDaysOf'>;
   readonly writers: Pick<RelayWriters, 'all'>;
   readonly leases: Leases;
-  /** Tells the others up to when all is gone. */
+  /** Publishes until when everything is deleted. */
   readonly publish: (profileId: string, expiredUntil: Date) => Promise<void>;
   readonly clock: () => Date;
   readonly logger: Logger;
@@ -21,7 +21,7 @@ export interface ExpireLedgerDeps {
 
 const DAY_MS = 86_400_000;
 
-/** Makes the pass: it goes through every profile that does not keep everything, and ends within one deletion when it is stopped. */
+/** Makes the pass, which visits every profile that does not keep everything, and ends within one deletion when it is stopped. */
 export function expireLedger(deps: ExpireLedgerDeps) {
   return async function expireLedger(stopping: AbortSignal): Promise<void> {
     rowsExpired.add(0, {});
@@ -31,7 +31,7 @@ export function expireLedger(deps: ExpireLedgerDeps) {
         await takeProfile(deps, profileId, stopping);
       } catch (err) {
         if (stopping.aborted) return;
-        deps.logger.warn({ profile_id: profileId, err }, 'rows of the ledger were not deleted, it is tried again');
+        deps.logger.warn({ profile_id: profileId, err }, 'ledger rows were not deleted; they will be retried');
       }
     }
   };
@@ -56,7 +56,7 @@ async function expireRows(
   const days = await states.ledgerDaysOf(profileId);
   const from = (await expiry.expiredUntil(profileId))?.getTime() ?? 0;
   const before = Math.min(deps.clock().getTime() - days * DAY_MS, await unpublishedFrom(deps));
-  /** Asked before each deletion: an operator may keep the rows by now. */
+  /** Checked before each deletion, since an operator may have decided to keep the rows. */
   const goesOn = async () =>
     !stopping.aborted && days > 0 && (await states.ledgerDaysOf(profileId)) === days && (await lease.isHeld());
   for await (const part of expiry.parts(profileId, { from, before })) {
@@ -65,7 +65,7 @@ async function expireRows(
   if (from < before && (await goesOn())) await expiry.finish(profileId, new Date(before));
 }
 
-/** @returns false when the place does not lie behind the part: it was stopped, or a row of it has to stay for now */
+/** @returns false when the position is not past the part: the pass was stopped, or a row of the part must stay for now */
 async function expirePart(
   { expiry }: Pick<ExpireLedgerDeps, 'expiry'>,
   profileId: string,
@@ -84,7 +84,7 @@ async function expirePart(
   return waiting === undefined;
 }
 
-/** Since when rows may wait to be published for the first time; infinite when none does. */
+/** Returns the time from which rows may still wait for their first publication; infinite when there are none. */
 async function unpublishedFrom({ writers }: Pick<ExpireLedgerDeps, 'writers'>): Promise<number> {
   return Math.min(...(await writers.all()).map(({ from }) => from.getTime()));
 }

@@ -1,4 +1,4 @@
-// A verified domain whose DNS moved away fails once a day's look finds out: the snippet then names the collector's own host again.
+// Rechecks verified domains daily. One whose DNS has moved away fails, and the snippet then names the collector's own host again.
 import type { VerifyDomain } from '../dns/verify-domain.ts';
 import type { CustomDomains } from '../store/custom-domains.ts';
 
@@ -6,11 +6,11 @@ interface Deps {
   domains: Pick<CustomDomains, 'claimOld'>;
   verifyDomain: VerifyDomain;
   clock: () => Date;
-  /** How long a verdict holds before it is looked again. */
+  /** How long a verdict holds before the domain is checked again. */
   afterMs: number;
 }
 
-/** Makes the sweep: it looks at each whose last look is too long ago, one after another. */
+/** Makes the sweep, which checks each domain whose last check is too long ago, one after another. */
 export function recheckDomains({ domains, verifyDomain, clock, afterMs }: Deps) {
   return async function recheckDomains(stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {

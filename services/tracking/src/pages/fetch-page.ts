@@ -1,4 +1,4 @@
-// Fetching somebody's page: bounded in time, in bytes and in redirects, and of public hosts alone at every step.
+// Fetches a page of a profile's site, bounded in time, bytes and redirects, and only from public hosts at every step.
 import { connectionErrorOf } from '@touchline/chassis/net/connection-error.ts';
 import type { PrivateHosts } from '@touchline/chassis/net/private-hosts.ts';
 import { createPublicLookup } from '@touchline/chassis/net/public-lookup.ts';
@@ -8,7 +8,7 @@ import { pageTags } from '../domain/verification/page-tags.ts';
 import { PAGE_NOT_PUBLIC, pageUrl } from '../domain/verification/page-url.ts';
 
 export interface FetchPage extends AsyncDisposable {
-  /** Answers what was met; it does not throw unless the signal aborts. */
+  /** Returns what it found; it throws only when the signal aborts. */
   fetchPage(text: string, signal: AbortSignal): Promise<PageMet>;
 }
 
@@ -27,13 +27,13 @@ const HEADERS = {
 
 const unreachable = (reason: UnreachableReason, httpStatus = 0): PageMet => ({ isReached: false, reason, httpStatus });
 
-/** Opens the connections' pool. */
+/** Opens the connection pool. */
 export function createFetchPage({ privateHosts, timeoutMs }: Options): FetchPage {
   const { forSockets } = createPublicLookup(privateHosts);
   const agent = new Agent({ connections: 2, connect: { timeout: timeoutMs, lookup: forSockets } });
 
   async function follow(text: string, signal: AbortSignal, redirects = 0): Promise<PageMet> {
-    // Each address anew: an address as a host is never looked up, so the sockets' own check does not see it.
+    // Checked at every redirect: a host that is an address is never looked up, so the sockets' own check does not see it.
     const checked = pageUrl(text, privateHosts);
     if (!checked.ok) return unreachable(checked.why === PAGE_NOT_PUBLIC ? 'host_not_public' : 'bad_redirect');
     const { url } = checked;
@@ -66,7 +66,7 @@ export function createFetchPage({ privateHosts, timeoutMs }: Options): FetchPage
   };
 }
 
-/** The first part of a page, which is where tags stand; what is no UTF-8 is read as if it were, since keys are ASCII. */
+/** Returns the first part of a page, where its tags are. Text that is not UTF-8 is read as if it were, since keys are ASCII. */
 async function textOf({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

@@ -1,29 +1,29 @@
-// The fast path: rows that were just stored go to JetStream straight from memory, a few dozen together.
+// Publishes rows to JetStream straight from memory, a few dozen together, right after they were stored (the fast path).
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { outsideTraces } from '@touchline/chassis/telemetry/waiting-trace.ts';
 import type { RawEventDoc } from '../store/raw-event.ts';
 
 interface Deps {
-  /** Publishes and answers when JetStream has stored all. */
+  /** Publishes; resolves when JetStream has stored all. */
   publish: (rows: readonly RawEventDoc[]) => Promise<void>;
   onSent: (rows: readonly RawEventDoc[]) => void;
-  /** Gets rows that did not fit, or were not published: they are in the ledger alone from now on. */
+  /** Receives rows that did not fit or were not published; from then on they are only in the ledger. */
   onLeft: (rows: readonly RawEventDoc[]) => void;
   signal: AbortSignal;
   logger: Logger;
 }
 
-/** Small, since putting rows into messages holds up those who wait for a verdict. */
+/** Small, because serialising rows delays callers that wait for a verdict. */
 const BATCH = 100;
-/** How long rows gather first: sent a few at a time they cost the bus and this process twice as much. */
+/** How long rows collect first; publishing a few at a time costs the bus and this process twice as much. */
 const GATHER_MS = 20;
-/** Rows held at most, so that memory stays bounded. */
+/** The most rows that are held, which bounds memory. */
 const LIMIT = 2000;
 
 export type FastPath = ReturnType<typeof createFastPath>;
 
-/** Sends rows in the order in which they were offered. */
+/** Publishes rows in the order in which they were offered. */
 export function createFastPath({ publish, onSent, onLeft, signal, logger }: Deps) {
   const queue: RawEventDoc[] = [];
   let sending: Promise<void> | undefined;
@@ -43,7 +43,7 @@ export function createFastPath({ publish, onSent, onLeft, signal, logger }: Deps
   }
 
   return {
-    /** Never waits. */
+    /** Returns at once. */
     offer(rows: readonly RawEventDoc[]): void {
       if (rows.length === 0) return;
       const room = signal.aborted ? 0 : LIMIT - queue.length;
@@ -54,7 +54,7 @@ export function createFastPath({ publish, onSent, onLeft, signal, logger }: Deps
       });
     },
     isIdle: () => sending === undefined,
-    /** Waits until what it holds was sent or left. */
+    /** Waits until everything it holds was published or left to the ledger. */
     drain: async () => await sending,
   };
 }

@@ -1,17 +1,20 @@
-// What other processes may have left behind: their watermarks say from when on. Those found at the start are heeded at once,
-// since the last process may have died a moment ago; later one is, when its beat has stood still for long.
+// Publishes what other processes may have left behind, from the time of their watermarks. Those found at the start are handled at
+// once, since the last process may have died a moment ago; a later one is handled when its beat has not changed for long.
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { RelayWriterDoc, RelayWriters } from '../store/relay-writers.ts';
 
 interface Deps {
-  /** This process. */
+  /** This process's id. */
   id: string;
   writers: Pick<RelayWriters, 'all' | 'remove'>;
-  /** Publishes every row received since then; more than was left does no harm, message ids make repeats none. */
+  /**
+   * Publishes every row received from that time on; publishing more than was left is harmless, because message ids remove
+   * repeats.
+   */
   publishSince: (from: Date) => Promise<void>;
-  /** A writer whose beat stands still as long is gone, and its last write has ended; in milliseconds. */
+  /** A writer whose beat has not changed for this long is gone, and its last write has ended; in milliseconds. */
   goneMs: number;
-  /** Milliseconds that no clock's jump changes. */
+  /** Milliseconds of a clock that never jumps. */
   monotonic: () => number;
   logger: Logger;
 }
@@ -20,16 +23,16 @@ interface Seen {
   beat: number;
   /** When the beat was first seen. */
   since: number;
-  /** Its rows were published since. */
+  /** Whether its rows have been published since then. */
   isSwept: boolean;
 }
 
-/** A living writer beats every second; one that is silent for longer may have left something. */
+/** A live writer beats every second; one that is silent for longer may have left something. */
 const SILENT_MS = 3000;
 
 export type OtherWriters = ReturnType<typeof createOtherWriters>;
 
-/** Knows nobody yet. */
+/** Starts without knowing any other writer. */
 export function createOtherWriters({ id, writers, publishSince, goneMs, monotonic, logger }: Deps) {
   const seen = new Map<string, Seen>();
   let isFirst = true;
@@ -44,7 +47,10 @@ export function createOtherWriters({ id, writers, publishSince, goneMs, monotoni
     return others;
   }
 
-  /** Those who are swept are still there: what they had in hand when they died may be stored a moment later. */
+  /**
+   * Publishes what is found at the start, but keeps those writers: what they had in flight when they died may be stored a moment
+   * later.
+   */
   async function sweepFirst(others: readonly RelayWriterDoc[]): Promise<void> {
     if (others.length > 0) {
       await publishSince(new Date(Math.min(...others.map(({ from }) => from.getTime()))));
@@ -60,7 +66,7 @@ export function createOtherWriters({ id, writers, publishSince, goneMs, monotoni
 
   const silentFor = ({ _id }: RelayWriterDoc) => monotonic() - (seen.get(_id)?.since ?? Number.POSITIVE_INFINITY);
 
-  /** How many rows of a writer may not be on the bus. */
+  /** Returns how many rows of a writer may not be on the bus. */
   function waitingOf(other: RelayWriterDoc): number {
     if (isFirst) return Math.max(1, other.waiting);
     if (seen.get(other._id)?.isSwept) return 0;
@@ -68,7 +74,9 @@ export function createOtherWriters({ id, writers, publishSince, goneMs, monotoni
   }
 
   return {
-    /** Publishes what writers left that are gone, and forgets these. @throws what publishing or the database throws */
+    /**
+     * Publishes what writers that are gone have left, and removes these writers. @throws what publishing or the database throws
+     */
     async sweep(): Promise<void> {
       const others = await look();
       if (isFirst) await sweepFirst(others);
@@ -77,11 +85,11 @@ export function createOtherWriters({ id, writers, publishSince, goneMs, monotoni
         await publishSince(other.from);
         await writers.remove(other._id, other.beat);
         heed(other);
-        logger.info({ count: other.waiting }, 'published what a process left that is gone');
+        logger.info({ count: other.waiting }, 'published what a process that is gone left behind');
       }
     },
 
-    /** How many rows of others wait, as far as they tell, and since when the oldest does. */
+    /** Returns how many rows of other processes wait, as far as they report, and since when the oldest does. */
     async waiting(): Promise<{ count: number; oldestAt: Date | undefined }> {
       const waiting = (await look()).filter((other) => waitingOf(other) > 0);
       return {

@@ -4,8 +4,8 @@ import { createOutstanding } from './outstanding.ts';
 
 const rowsAt = (...times: readonly number[]) => times.map((at) => ({ received_at: new Date(at) }));
 
-describe('what is outstanding', () => {
-  it('has the oldest and the number of what was held and is neither released nor done, whatever happens in between', () => {
+describe('the outstanding rows', () => {
+  it('are counted with the oldest among them from hold until release or finish, whatever happens in between', () => {
     const step = fc.record({
       act: fc.constantFrom('hold', 'release', 'leave', 'look', 'finish all'),
       times: fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 6 }),
@@ -38,7 +38,7 @@ describe('what is outstanding', () => {
     );
   });
 
-  it('gives out what was left when its time has come, and again until it is done', () => {
+  it('are returned for reading when they are ready, and again until they are finished', () => {
     const outstanding = createOutstanding();
     outstanding.hold(rowsAt(5, 7, 20));
     outstanding.leave(rowsAt(7), 4000);
@@ -55,7 +55,7 @@ describe('what is outstanding', () => {
     assert.deepEqual([outstanding.ready(4000).length, outstanding.count(), outstanding.oldest()], [0, 1, 20]);
   });
 
-  it('keeps what is left while a span is read out of that span', () => {
+  it('that are left while a span is being read go into another span', () => {
     const outstanding = createOutstanding();
     outstanding.hold(rowsAt(5, 6, 7));
     outstanding.leave(rowsAt(5, 6), 0);

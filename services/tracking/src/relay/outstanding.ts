@@ -1,30 +1,30 @@
-// What of this process's rows JetStream has not got yet, counted by the millisecond in which they were received: the
-// oldest of them is how far the watermark may go.
+// Counts the rows of this process that JetStream does not have yet, by the millisecond in which they were received. The oldest of
+// them limits how far the watermark may advance.
 import type { RawEventDoc } from '../store/raw-event.ts';
 
 type Received = Pick<RawEventDoc, 'received_at'>;
 
-/** Rows that are in no memory any more, or may never have been stored: the ledger is asked for all of this time. */
+/** Rows that are no longer in memory, or may never have been stored; the sweep reads the ledger for the whole span. */
 export interface Span {
-  /** Times of receipt in epoch milliseconds, both included. */
+  /** Times of receipt in epoch milliseconds, both inclusive. */
   from: number;
   until: number;
-  /** How many were left; at most, once a part of the span is done. */
+  /** How many rows were left; an upper bound once a part of the span is done. */
   count: number;
 }
 
 interface Left extends Span {
-  /** From when on the ledger tells all of it, by the clock of whoever left it. */
+  /** The time from which the ledger has all of it, by the clock of the caller that left it. */
   readonly readyAt: number;
   isTaken: boolean;
 }
 
-/** Rows left within it share a span, whose reading they may hold up that long. */
+/** Rows that are left within this time share a span, and may delay its reading for as long. */
 const GATHER_MS = 1000;
 
 export type Outstanding = ReturnType<typeof createOutstanding>;
 
-/** Counts nothing yet. Every row that is held must be released or left once. */
+/** Starts with no rows. Every row that is held must be released or left exactly once. */
 export function createOutstanding() {
   const held = new Map<number, number>();
   let left: Left[] = [];
@@ -45,12 +45,12 @@ export function createOutstanding() {
       count += rows.length;
     },
 
-    /** Rows that JetStream has, or that were not stored. */
+    /** Removes rows that JetStream has, or that were not stored. */
     release(rows: readonly Received[]): void {
       for (const row of rows) drop(row);
     },
 
-    /** Rows that nobody holds in memory from now on; the ledger tells from readyAt on, when every write has ended. */
+    /** Records rows that are no longer held in memory; from readyAt, when every write has ended, the ledger has them. */
     leave(rows: readonly Received[], readyAt: number): void {
       if (rows.length === 0) return;
       const roundedUp = Math.ceil(readyAt / GATHER_MS) * GATHER_MS;
@@ -68,14 +68,17 @@ export function createOutstanding() {
       count += rows.length;
     },
 
-    /** Spans that may be read, oldest first; none of them grows any more, and each comes again until it is done. */
+    /**
+     * Returns the spans that may be read, oldest first; none of them grows anymore, and each is returned again until it is
+     * finished.
+     */
     ready(now: number): Span[] {
       const found = left.filter((span) => span.readyAt <= now);
       for (const span of found) span.isTaken = true;
       return found.sort((a, b) => a.from - b.from);
     },
 
-    /** So many rows of the span are on the bus, and all that were received before `from`. */
+    /** Records that so many rows of the span are on the bus, and all that were received before `from`. */
     advance(span: Span, rows: number, from: number): void {
       const done = Math.min(rows, span.count - 1);
       span.from = from;
@@ -83,13 +86,13 @@ export function createOutstanding() {
       count -= done;
     },
 
-    /** All of the span is on the bus. */
+    /** Records that all of the span is on the bus. */
     finish(span: Span): void {
       left = left.filter((one) => one !== span);
       count -= span.count;
     },
 
-    /** When the oldest of them was received, in epoch milliseconds; undefined when there is none. */
+    /** Returns when the oldest row was received, in epoch milliseconds; undefined when there is none. */
     oldest(): number | undefined {
       let oldest: number | undefined;
       for (const at of held.keys()) oldest = oldest === undefined || at < oldest ? at : oldest;

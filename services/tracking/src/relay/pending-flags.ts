@@ -1,5 +1,5 @@
-// Clears the `pending` flag of changed rows once they are published, many in one write. After a crash before the write some rows are
-// published again, which their message ids make harmless.
+// Clears the `pending` flag of changed rows after they are published, many in one write. After a crash before the write, some
+// rows are published again, which their message ids make harmless.
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { RawEventDoc } from '../store/raw-event.ts';
 
@@ -19,7 +19,7 @@ export interface PendingFlags extends AsyncDisposable {
   flush(): Promise<void>;
 }
 
-/** Collects published rows; a write that fails leaves them to the sweep. */
+/** Collects published rows; those of a failed write are left to the sweep. */
 export function createPendingFlags({ markPublished, logger }: Deps): PendingFlags {
   let batch: Published[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -34,7 +34,7 @@ export function createPendingFlags({ markPublished, logger }: Deps): PendingFlag
       writing = writing
         .then(() => markPublished(rows))
         .catch((error: unknown) =>
-          logger.warn({ count: rows.length, err: error }, 'published events could not be marked'),
+          logger.warn({ count: rows.length, err: error }, 'the pending flags of published events could not be cleared'),
         );
     }
     return writing;

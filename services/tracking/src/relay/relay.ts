@@ -1,5 +1,5 @@
-// The relay: what the ledger stored goes to JetStream, straight from memory or by a sweep of the ledger; and of every row that
-// is not there yet it is known, also after a crash, that it may not be (ADR 18).
+// Relays stored rows of the ledger to JetStream, straight from memory or by a sweep of the ledger, and keeps a record, which
+// survives a crash, of the rows that may not be there yet (ADR 18).
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import type { StreamState } from '@touchline/chassis/bus/stream-state.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
@@ -15,14 +15,14 @@ import { startSweep } from './sweep.ts';
 import { createWatermark, FRESH_MS } from './watermark.ts';
 
 interface Deps {
-  /** Names this process among those that store rows. */
+  /** This process's id among those that store rows. */
   id: string;
   ledger: Pick<Ledger, 'waiting' | 'countWaiting' | 'oldestWaiting' | 'markPublished' | 'received'>;
   writers: RelayWriters;
-  /** Publishes and answers when JetStream has stored all. */
+  /** Publishes; resolves when JetStream has stored all. */
   publish: (events: readonly BusEvent[]) => Promise<void>;
   stream: StreamState;
-  /** The clock that received_at is made by. */
+  /** The clock that sets received_at. */
   clock: () => Date;
   sweepMs: number;
   /** How long a write to the ledger may take. */
@@ -30,33 +30,35 @@ interface Deps {
   logger: Logger;
 }
 
-/** A write whose time is over has ended for certain so much later. */
+/** This long after its time-out, a write has certainly ended. */
 const MARGIN_MS = 1000;
 
-/** What group commit tells of every row: it is held first, and then offered, released or left, once. */
+/** Receives the state of every row from group commit: a row is held first, and then offered, released or left, once. */
 export interface Intake {
-  /** New rows that are to be stored. */
+  /** Registers new rows that are about to be stored. */
   hold(rows: readonly RawEventDoc[]): void;
-  /** To be awaited before held rows are stored, so that somebody finds them after a crash. @throws the driver's error */
+  /**
+   * Must be awaited before held rows are stored, so that another process finds them after a crash. @throws the driver's error
+   */
   cover(rows: readonly RawEventDoc[]): Promise<void> | undefined;
-  /** Takes rows that were stored; never waits. Changed rows, which have a mark, come without having been held. */
+  /** Takes rows that were stored; returns at once. Changed rows, which have a pending flag, are offered without being held. */
   offer(rows: readonly RawEventDoc[]): void;
-  /** Rows that were not stored. */
+  /** Drops rows that were not stored. */
   release(rows: readonly RawEventDoc[]): void;
-  /** Rows of which nobody knows whether they were stored. */
+  /** Takes rows that may or may not have been stored. */
   leave(rows: readonly RawEventDoc[]): void;
 }
 
 export interface Relay extends Intake, AsyncDisposable {
-  /** Events that JetStream has not yet got, as far as all processes tell; for the drain. */
+  /** Counts the events that JetStream does not have yet, as far as all processes report; for the drain. */
   pending(): Promise<number>;
-  /** Since when the oldest of them waits; undefined when none does. */
+  /** Returns since when the oldest of them waits; undefined when none does. */
   oldestAt(): Promise<Date | undefined>;
-  /** Has the ledger know at once what of this process's rows is on the bus, which it else does within a second. */
+  /** Records at once which rows of this process are on the bus; otherwise that happens within a second. */
   advanceWatermark(): Promise<void>;
 }
 
-/** Starts the relay: at least once, and the message id makes a repeat harmless. */
+/** Starts the relay. It delivers at least once, and the message id makes a repeat harmless. */
 export function startRelay(deps: Deps): Relay {
   const { id, ledger, writers, stream, clock, logger } = deps;
   const stopping = new AbortController();
@@ -88,7 +90,7 @@ export function startRelay(deps: Deps): Relay {
       createOtherWriters({ id, writers, publishSince, goneMs, monotonic: () => performance.now(), logger }),
     async isIdle() {
       if (!fastPath.isIdle()) return false;
-      await pendingFlags.flush(); // what was sent just now must not count as waiting
+      await pendingFlags.flush(); // what was published just now must not count as waiting
       return true;
     },
     stream,

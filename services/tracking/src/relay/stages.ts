@@ -1,4 +1,5 @@
-// How far a profile's events have come: onto the bus, and to identity. Each stage says since when its oldest waits.
+// Reports how far a profile's events have come: onto the bus, and to identity. Each stage has the time since which its oldest
+// event waits.
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { oldestWaiting } from '@touchline/chassis/bus/oldest-waiting.ts';
 import { eventsRecorded, eventsRecordedWithTraits } from '@touchline/proto/catalog.ts';
@@ -7,7 +8,7 @@ import type { RelayWriters } from '../store/relay-writers.ts';
 
 export interface Stage {
   readonly name: 'bus' | 'identity';
-  /** False when it can not be looked at: the consumer is not there yet, or NATS is away. */
+  /** False when it cannot be determined: the consumer does not exist yet, or NATS is unavailable. */
   readonly isKnown: boolean;
   readonly waitingSince: Date | undefined;
 }
@@ -19,15 +20,15 @@ interface Deps {
   clock: () => Date;
 }
 
-/** A watermark moves once a second: what is younger may be on the bus already. */
+/** A watermark moves once a second, so what is younger than this may be on the bus already. */
 const IN_FLIGHT_MS = 5000;
-/** Identity's durables. */
+/** Identity's durable consumers. */
 const CONSUMERS = [
   [eventsRecorded, 'identity-events-recorded-v2'],
   [eventsRecordedWithTraits, 'identity-events-recorded'],
 ] as const;
 
-/** Answers the stages of one profile, in their order. */
+/** Returns the stages of one profile, in their order. */
 export type Stages = (profileId: string) => Promise<Stage[]>;
 
 export function createStages({ bus, queries, writers, clock }: Deps): Stages {

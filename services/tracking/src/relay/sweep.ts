@@ -1,5 +1,5 @@
-// The slow path: the ledger is read for what is in no memory any more (a crash, an outage, more than memory takes), and for
-// all that a stream held that lost something.
+// Publishes from the ledger what is no longer in memory (after a crash, an outage or an overflow), and everything that a stream
+// that lost something should hold (the slow path).
 import type { StreamState } from '@touchline/chassis/bus/stream-state.ts';
 import { inBatches } from '@touchline/chassis/in-batches.ts';
 import { repeat } from '@touchline/chassis/repeat.ts';
@@ -13,12 +13,12 @@ import type { Outstanding } from './outstanding.ts';
 
 interface Deps {
   ledger: Pick<Ledger, 'waiting' | 'received'>;
-  /** Publishes rows and answers when JetStream has stored all. */
+  /** Publishes rows; resolves when JetStream has stored all. */
   send: (rows: readonly RawEventDoc[]) => Promise<void>;
   outstanding: Pick<Outstanding, 'ready' | 'advance' | 'finish'>;
-  /** Takes over what other processes left, by this way of publishing. */
+  /** Takes over what other processes left, and publishes it with the given function. */
   others: (publishSince: (from: Date) => Promise<void>) => OtherWriters;
-  /** Whether the fast path has nothing in hand, and every mark of what it sent was taken off. */
+  /** Reports whether the fast path has nothing in flight, and the pending flags of what it published are cleared. */
   isIdle: () => Promise<boolean>;
   stream: StreamState;
   clock: () => Date;
@@ -27,29 +27,29 @@ interface Deps {
 }
 
 const BATCH = 500;
-/** Marked rows of this age are left to the fast path, of this process or another. */
+/** Flagged rows younger than this are left to the fast path of this process or another. */
 const GRACE_MS = 5000;
-/** How long a process that ends goes on publishing what waits for its sweep. */
+/** How long a stopping process continues to publish what waits for its sweep. */
 const LEAVE_MS = 5000;
-/** How far back the stream reaches. */
+/** How far back the stream goes. */
 const KEPT_MS = streamOf(eventsRecorded).maxAgeDays * 86_400_000;
 
 export interface Sweep extends AsyncDisposable {
-  /** Marked rows that the fast path will not send: they are looked for without the usual grace. */
+  /** Has the sweep publish flagged rows without the usual grace, because the fast path will not. */
   hurry(): void;
-  /** True until the stream is known to hold all that it should. */
+  /** Reports true until the stream is known to hold all that it should. */
   isFilling(): boolean;
-  /** What other processes say of theirs. */
+  /** What other processes report of theirs. */
   othersWaiting: OtherWriters['waiting'];
 }
 
-/** Sweeps at once and then again and again; what fails is tried again. Disposing publishes what waits, if the bus takes it. */
+/** Sweeps at once and then repeatedly; a failed sweep is retried. Disposing publishes what waits, if the bus accepts it. */
 export function startSweep(deps: Deps): Sweep {
   const { ledger, send, outstanding, clock, logger } = deps;
   const others = deps.others((from) => publishReceived({ from: from.getTime(), before: Number.POSITIVE_INFINITY }));
   let endsAt = Number.POSITIVE_INFINITY;
   let isFilling = true;
-  // At the start at once: what waits was left by a process that is gone, and no fast path has it.
+  // The first sweep skips the grace: what waits was left by a process that is gone, and no fast path has it.
   let isHurried = true;
 
   async function publishAll(
@@ -58,7 +58,7 @@ export function startSweep(deps: Deps): Sweep {
   ): Promise<number> {
     let count = 0;
     for await (const rows of inBatches(source, BATCH)) {
-      if (performance.now() > endsAt) throw new Error('The relay is stopped; the next one goes on.');
+      if (performance.now() > endsAt) throw new Error('The relay is stopping; the next one continues.');
       await send(rows);
       onSent?.(rows);
       count += rows.length;
@@ -119,10 +119,10 @@ export function startSweep(deps: Deps): Sweep {
     isFilling: () => isFilling,
     othersWaiting: () => others.waiting(),
     async [Symbol.asyncDispose]() {
-      endsAt = performance.now(); // a sweep in hand ends at its batch
+      endsAt = performance.now(); // a running sweep ends at its batch
       await sweeping[Symbol.asyncDispose]();
       endsAt = performance.now() + LEAVE_MS;
-      await sweepLeft().catch((error: unknown) => logger.warn({ err: error }, 'events are left to the next relay'));
+      await sweepLeft().catch((error: unknown) => logger.warn({ err: error }, 'events were left to the next relay'));
     },
   };
 }

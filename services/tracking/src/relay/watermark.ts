@@ -1,32 +1,35 @@
-// This process's own watermark: durable before the first row that it speaks for, moved on about once a second, and gone
-// when there is nothing to say. Whoever finds it after a crash knows which rows may not be on the bus (ADR 18).
+// Maintains this process's own watermark: durable before the first row that it covers, advanced about once a second, and removed
+// when there is nothing to report. Whoever finds it after a crash knows which rows may not be on the bus (ADR 18).
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { RelayWriters } from '../store/relay-writers.ts';
 import type { Outstanding } from './outstanding.ts';
 
 interface Deps {
-  /** Names this process. */
+  /** This process's id. */
   id: string;
   writers: Pick<RelayWriters, 'write' | 'remove'>;
   outstanding: Pick<Outstanding, 'oldest' | 'count'>;
-  /** The clock that received_at is made by. */
+  /** The clock that sets received_at. */
   clock: () => Date;
   logger: Logger;
 }
 
 const BEAT_MS = 1000;
 const IDLE_MS = 60_000;
-/** A process whose last beat is older may be taken for gone as soon as a write that starts now ends: it beats first. */
+/**
+ * When the last beat is older than this, other processes may consider this one gone by the time a new write ends, so it beats
+ * first.
+ */
 export const FRESH_MS = 6000;
 
 export type Watermark = ReturnType<typeof createWatermark>;
 
-/** Writes nothing before the first row comes. */
+/** Writes nothing until the first row comes. */
 export function createWatermark({ id, writers, outstanding, clock, logger }: Deps) {
   let beat = 0;
-  /** When the last beat that is stored was sent; undefined while none is. */
+  /** When the last stored beat was sent; undefined when none is stored. */
   let sentAt: number | undefined;
-  /** The latest `from` that the database may have, also by a write of unknown outcome. */
+  /** The latest `from` that the database may have, including one from a write with unknown outcome. */
   let highest = Number.NEGATIVE_INFINITY;
   let coveredAt = 0;
   let writing: Promise<void> | undefined;
@@ -52,7 +55,7 @@ export function createWatermark({ id, writers, outstanding, clock, logger }: Dep
     await writers.remove(id, beat);
   }
 
-  /** One write at a time; whoever comes meanwhile waits for it. */
+  /** Runs one write at a time; callers that come meanwhile wait for it. */
   function inTurn(fn: () => Promise<void>): Promise<void> {
     writing ??= fn().finally(() => {
       writing = undefined;
@@ -76,29 +79,30 @@ export function createWatermark({ id, writers, outstanding, clock, logger }: Dep
 
   return {
     /**
-     * To be awaited before rows are stored, which must be among those outstanding: after a crash somebody finds them.
+     * Must be awaited before rows are stored, which must be among those outstanding, so that another process finds them after a
+     * crash.
      * @param receivedAt of the oldest of them, in epoch milliseconds
-     * @returns nothing where the watermark says so already, as it mostly does
-     * @throws the driver's error when it can not be written: then the rows must not be stored
+     * @returns nothing when the watermark covers them already, as it mostly does
+     * @throws the driver's error when it cannot be written; then the rows must not be stored
      */
     cover(receivedAt: number): Promise<void> | undefined {
       coveredAt = performance.now();
       return covers(receivedAt) ? undefined : coverLater(receivedAt);
     },
 
-    /** Moves it on now, for somebody who waits for it. @throws the driver's error */
+    /** Advances it now, for a caller that waits for it. @throws the driver's error */
     async moveOn(): Promise<void> {
       if (sentAt !== undefined) await inTurn(write);
     },
 
-    /** The last word: nothing is left to others, or from when on they find it. */
+    /** Writes the final state: nothing is left to others, or the time from which they find it. */
     async stop(): Promise<void> {
       isStopped = true;
       clearTimeout(timer);
       await writing?.catch(() => undefined);
       if (beat === 0 || (sentAt === undefined && outstanding.count() === 0)) return;
       await inTurn(outstanding.count() === 0 ? remove : write).catch((err: unknown) =>
-        logger.warn({ err }, 'the watermark was not written at the end'),
+        logger.warn({ err }, 'the watermark was not written at the stop'),
       );
     },
   };

@@ -1,4 +1,4 @@
-// AssignPayer: the merchant says who paid, and the ledger keeps it, so that every replay of the event says so too.
+// Handles AssignPayer: the merchant says who paid, and the ledger stores it, so that every replay of the event has it too.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -10,13 +10,13 @@ import type { RawEventDoc } from '../store/raw-event.ts';
 
 interface Deps {
   ledger: Pick<Ledger, 'assignPayer'>;
-  /** Gets the row that changed, to be published again. */
+  /** Receives the row that changed, to be published again. */
   onStored: (rows: readonly RawEventDoc[]) => void;
   clock: () => Date;
 }
 
 /**
- * Answers when the assignment is durable; the event travels on to identity and attribution as a new revision of itself.
+ * Returns when the assignment is durable; the event goes to identity and attribution as its next revision.
  * @throws NOT_FOUND not_found for an event that the profile lacks, or that was erased
  */
 export function assignPayerRpc({ ledger, onStored, clock }: Deps) {
@@ -27,7 +27,7 @@ export function assignPayerRpc({ ledger, onStored, clock }: Deps) {
   }: AssignPayerRequest): Promise<MessageInitShape<typeof AssignPayerResponseSchema>> => {
     const assigned = await ledger.assignPayer({ profileId, eventId, customerId }, clock());
     if (assigned === null) throw appError('not_found', 'This profile has no event with that id.');
-    // Also when nothing changed: a row that waits is sent at once, not by the next sweep.
+    // Also when nothing changed, so that a waiting row is published at once instead of by the next sweep.
     if (assigned.row.pending !== undefined) onStored([assigned.row]);
     return { changed: assigned.changed };
   };

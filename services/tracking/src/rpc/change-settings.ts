@@ -1,4 +1,4 @@
-// ChangeSettings: the members that are sent become so; every process of tracking goes by them within a second.
+// Handles ChangeSettings: sets the members that the request has; every process of tracking applies them within a second.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -14,7 +14,7 @@ interface Deps {
   clock: () => Date;
 }
 
-/** Throws INVALID_ARGUMENT validation_error, details.field naming the member. */
+/** @throws INVALID_ARGUMENT validation_error, with the member in details.field */
 export function changeSettingsRpc({ settings, clock }: Deps) {
   return async (request: ChangeSettingsRequest): Promise<MessageInitShape<typeof ChangeSettingsResponseSchema>> => {
     const { profileId } = request;

@@ -1,4 +1,4 @@
-// A custom domain as the RPCs answer it.
+// Converts a custom domain to the message that the RPCs return.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type AppError, appError } from '@touchline/chassis/errors.ts';

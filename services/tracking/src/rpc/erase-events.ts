@@ -1,4 +1,4 @@
-// EraseEvents: a person leaves the ledger and the stream; identity's erasure calls it page by page.
+// Handles EraseEvents: removes a person from the ledger and the stream; identity's erasure calls it page by page.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { Erased, Look } from '@touchline/chassis/bus/erase-messages.ts';
 import { appError, unavailable } from '@touchline/chassis/errors.ts';
@@ -19,9 +19,9 @@ interface Deps {
 }
 
 /**
- * Rows first, then messages: what the relay sends after that is erased already. A look through the stream that takes longer
- * than the caller's patience goes on with the next call, which has no rows to erase. Throws invalid_parameter for too many events,
- * service_unavailable while a relay may have one of them in hand.
+ * Erases rows first and messages afterwards, so that what the relay publishes meanwhile is erased already. A scan of the stream
+ * that exceeds the caller's patience continues in the next call, which has no rows to erase. @throws invalid_parameter for too
+ * many events, service_unavailable while a relay may still have one of them in flight
  */
 export function eraseEventsRpc({ rows, relay, eraseMessages }: Deps) {
   async function isWaiting(profileId: string, eventIds: readonly string[]): Promise<boolean> {
@@ -32,7 +32,7 @@ export function eraseEventsRpc({ rows, relay, eraseMessages }: Deps) {
 
   return async (request: EraseEventsRequest): Promise<MessageInitShape<typeof EraseEventsResponseSchema>> => {
     const { profileId } = request;
-    if (request.events.length > MOST) throw appError('invalid_parameter', `events must be ${MOST} at most.`);
+    if (request.events.length > MOST) throw appError('invalid_parameter', `events must have at most ${MOST} entries.`);
     const eventIds = request.events.map(({ eventId }) => eventId);
     const { afterSequence, patienceMs } = request;
     const erased = afterSequence === 0n ? await rows.erase(profileId, request.events) : 0;

@@ -1,4 +1,5 @@
-// GetTagManagerContainer and GetShopifyPixel: the tracker for pages that are made elsewhere; empty while the profile has no key.
+// Handles GetTagManagerContainer and GetShopifyPixel: the tracker for pages that other systems make; empty while the profile has
+// no key.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   GetShopifyPixelRequest,
@@ -14,7 +15,7 @@ import type { TrackingKeys } from '../store/tracking-keys.ts';
 
 interface Deps {
   keys: Pick<TrackingKeys, 'active'>;
-  /** Where the profile's browsers find the collector. */
+  /** Returns the address at which the profile's browsers reach the collector. */
   originOf: (profileId: string) => Promise<string>;
 }
 
@@ -30,7 +31,7 @@ export function getTagManagerContainerRpc({ keys, originOf }: Deps) {
   };
 }
 
-/** @param pixel makes the store's script */
+/** @param pixel builds the store's script */
 export function getShopifyPixelRpc({
   keys,
   originOf,

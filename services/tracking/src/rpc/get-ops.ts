@@ -1,4 +1,4 @@
-// GetOps: how the profile's events come in, what was refused, and how far what came in has come.
+// Handles GetOps: how many events the profile receives, what was refused, and how far the received events have come.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { GetOpsRequest, GetOpsResponseSchema } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';

@@ -1,4 +1,4 @@
-// GetOrigin: where browsers sent events from lately, and from where they were refused.
+// Handles GetOrigin: the sites from which browsers sent events recently, and those from which they were refused.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { GetOriginRequest, GetOriginResponseSchema } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
@@ -11,7 +11,7 @@ interface Deps {
   queries: Pick<LedgerQueries, 'newestSightings'>;
   refusals: Pick<Refusals, 'sites'>;
   settings: Pick<TrackerSettingsStore, 'find'>;
-  /** Where the profile's browsers find the collector. */
+  /** Returns the address at which the profile's browsers reach the collector. */
   originOf: (profileId: string) => Promise<string>;
   collectorUrl: string;
   clock: () => Date;

@@ -1,4 +1,5 @@
-// GetQuality: what came in lately, what was refused with its reasons, what of browsers' events was not taken, and what the profile leaves open.
+// Handles GetQuality: recent events, refusals with their reasons, what was left out of browsers' events, and warnings about open
+// settings.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type {
@@ -26,7 +27,7 @@ interface Deps {
 }
 
 const DAY_MS = 86_400_000;
-/** As many of the newest events are looked at, of as many days, as by GetOrigin. */
+/** The same number of newest events, from the same number of days, as in GetOrigin. */
 const MOST_LOOKED_AT = 2000;
 const LOOKED_BACK_MS = 7 * DAY_MS;
 

@@ -1,4 +1,4 @@
-// GetReceivedUntil: how far the ledger is in what it has received of a profile; identity's erasures ask for it.
+// Handles GetReceivedUntil: up to when the ledger has received events of a profile; identity's erasures call it.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type {
@@ -14,15 +14,15 @@ interface Deps {
 }
 
 /**
- * An event is stored before it is acknowledged, so whatever was acknowledged before this call lies at or before the newest row. The answer is a
- * time that the ledger has given out itself, and no look at a clock: replicas of which one is ahead agree about it. Where the newest row
- * has been forgotten, it lay before the place up to which rows are.
+ * Returns a time at or after the receipt of every event that was acknowledged before this call: an event is stored before it is
+ * acknowledged, so none is newer than the newest row. The time comes from the ledger and not from a clock, so replicas whose clocks
+ * differ agree about it. Where the newest row has expired, its time was before the position up to which rows are deleted.
  */
 export function getReceivedUntilRpc({ ledger, expiry }: Deps) {
   return async ({
     profileId,
   }: GetReceivedUntilRequest): Promise<MessageInitShape<typeof GetReceivedUntilResponseSchema>> => {
-    // In this order: what is forgotten between the two looks lies before the place that the second one finds.
+    // The order matters: what expires between the two reads is before the position that the second one finds.
     const newest = await ledger.newestAt(profileId);
     const begun = await expiry.begunUntil(profileId);
     const until = newest === undefined || (begun !== undefined && begun > newest) ? begun : newest;

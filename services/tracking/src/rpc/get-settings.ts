@@ -1,4 +1,4 @@
-// GetSettings: what holds for the profile's tracker now.
+// Handles GetSettings: the current settings of the profile's tracker.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   GetSettingsRequest,

@@ -1,5 +1,5 @@
-// GetSnippet: the tag to paste into a page or the script itself, with the ad platform's pixel where it is named; empty while the profile has
-// no key.
+// Handles GetSnippet: the tag to paste into a page, or the script itself, with the ad platform's pixel where requested; empty
+// while the profile has no key.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -15,14 +15,14 @@ import type { TrackingKeys } from '../store/tracking-keys.ts';
 interface Deps {
   keys: Pick<TrackingKeys, 'active'>;
   settings: Pick<TrackerSettingsStore, 'find'>;
-  /** Where the profile's browsers find the collector. */
+  /** Returns the address at which the profile's browsers reach the collector. */
   originOf: (profileId: string) => Promise<string>;
   tracker: TrackerScript;
 }
 
 const FORMATS = ['', 'html', 'script'];
 
-/** Throws INVALID_ARGUMENT invalid_parameter for what is no id of a pixel, and for a format that it does not have. */
+/** @throws INVALID_ARGUMENT invalid_parameter for an invalid pixel id, and for an unknown format */
 export function getSnippetRpc({ keys, settings, originOf, tracker }: Deps) {
   return async (request: GetSnippetRequest): Promise<MessageInitShape<typeof GetSnippetResponseSchema>> => {
     const { profileId, pixelId, format } = request;

@@ -1,4 +1,4 @@
-// GetVerification: how the profile's newest check of an install stands.
+// Handles GetVerification: the state of the profile's newest check of an install.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   GetVerificationRequest,

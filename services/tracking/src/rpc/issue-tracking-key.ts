@@ -1,4 +1,4 @@
-// IssueTrackingKey: the profile's active key, made first when there is none (contract: POST /tracking/keys).
+// Handles IssueTrackingKey: returns the profile's active key, and makes one when there is none (contract: POST /tracking/keys).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type {
@@ -23,7 +23,7 @@ export function issueTrackingKeyRpc({ keys, clock }: Deps) {
   };
 }
 
-/** A key as the RPCs answer it. */
+/** Converts a key to the message that the RPCs return. */
 export function keyMessage(row: TrackingKeyDoc): MessageInitShape<typeof TrackingKeySchema> {
   return { id: row._id, key: row.key, createdAt: timestampFromDate(row.created_at) };
 }

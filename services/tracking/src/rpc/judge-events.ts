@@ -1,4 +1,4 @@
-// JudgeEvents: what RecordEvents would refuse, with nothing stored.
+// Handles JudgeEvents: returns what RecordEvents would refuse, and stores nothing.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   JudgeEventsRequest,
@@ -7,7 +7,7 @@ import type {
 import { refuseEvent } from '../domain/judge-event.ts';
 import { draftOf } from '../ingest/draft-of.ts';
 
-/** One judgement an event, in order; an empty one for what would be taken. */
+/** Returns one judgement per event, in order; an empty one for an event that would be accepted. */
 export function judgeEventsRpc({ clock }: { clock: () => Date }) {
   return async ({ events }: JudgeEventsRequest): Promise<MessageInitShape<typeof JudgeEventsResponseSchema>> => {
     const now = clock();

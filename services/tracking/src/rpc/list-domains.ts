@@ -1,4 +1,4 @@
-// ListDomains: the profile's custom domains, newest first.
+// Handles ListDomains: the profile's custom domains, newest first.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   ListDomainsRequest,

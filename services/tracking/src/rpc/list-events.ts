@@ -1,4 +1,5 @@
-// ListEvents: the enriched feed, newest first; no traits, and no subject_ref, which no API returns (contract rule 7).
+// Handles ListEvents: the enriched feed, newest first, without traits and without subject_ref, which no API returns (contract
+// rule 7).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
 import type {
@@ -16,7 +17,7 @@ interface Deps {
   clock: () => Date;
 }
 
-/** Pages are stable while events come in: a page goes on after the last row of the one before. */
+/** Pages are stable while events come in, because a page starts after the last row of the previous one. */
 export function listEventsRpc({ ledger, clock }: Deps) {
   return async ({
     profileId,

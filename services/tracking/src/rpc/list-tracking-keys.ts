@@ -1,4 +1,4 @@
-// ListTrackingKeys: the profile's active keys.
+// Handles ListTrackingKeys: the profile's active keys.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   ListTrackingKeysRequest,

@@ -1,4 +1,4 @@
-// RecordEvents: stores events of any profiles durably, one verdict each.
+// Handles RecordEvents: stores events of any profiles durably, with one verdict each.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import {
   type RecordEventsRequest,
@@ -15,10 +15,10 @@ interface Deps {
   ledger: Pick<Ledger, 'touches'>;
 }
 
-/** Whose callers are told what the touch of a repeated key is. */
+/** The origins whose callers receive the touch of a repeated key. */
 const TOUCHES: ReadonlySet<EventDraft['door']> = new Set(['declared_source', 'ad_referral']);
 
-/** Answers when every recorded event is durable; throws UNAVAILABLE service_unavailable when the ledger cannot take them. */
+/** Returns when every recorded event is durable. @throws UNAVAILABLE service_unavailable when the ledger cannot accept them */
 export function recordEventsRpc({ recordEvents, ledger }: Deps) {
   return async (request: RecordEventsRequest): Promise<MessageInitShape<typeof RecordEventsResponseSchema>> => {
     const drafts = request.events.map(draftOf);

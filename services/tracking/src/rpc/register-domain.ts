@@ -1,4 +1,4 @@
-// RegisterDomain: a name for the collector; it does nothing until it is verified.
+// Handles RegisterDomain: registers a name for the collector, which does nothing until it is verified.
 import { randomUUID } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError, unavailable } from '@touchline/chassis/errors.ts';
@@ -19,7 +19,7 @@ interface Deps {
 
 const LIMIT = 20;
 
-/** Throws validation_error for what is no name of one's own, invalid_state when there are as many as there may be. */
+/** @throws validation_error for a name that a profile cannot own, invalid_state when the profile has as many as it may */
 export function registerDomainRpc({ domains, target, clock }: Deps) {
   return async (request: RegisterDomainRequest): Promise<MessageInitShape<typeof RegisterDomainResponseSchema>> => {
     const { profileId } = request;
@@ -34,7 +34,7 @@ export function registerDomainRpc({ domains, target, clock }: Deps) {
     if ((await domains.count(profileId)) >= LIMIT)
       throw appError(
         'invalid_state',
-        `The profile has ${LIMIT} custom domains, which is as many as it may have; remove one first.`,
+        `The profile already has ${LIMIT} custom domains, which is the limit; remove one first.`,
       );
     const row: CustomDomainDoc = {
       _id: id,
@@ -50,7 +50,7 @@ export function registerDomainRpc({ domains, target, clock }: Deps) {
     };
     if (await domains.add(row)) return answer(row);
     const there = await domains.findByName(profileId, hostname);
-    if (there === null) throw unavailable('Others were changing the same; try again.');
+    if (there === null) throw unavailable('Another call changed this domain at the same time; try again.');
     return answer(there);
   };
 }

@@ -1,4 +1,4 @@
-// RemoveDomain: the name is nobody's again. Pages that still load the tracker from it are served as from any name.
+// Handles RemoveDomain: no profile has the name anymore. Pages that still load the tracker from it are served as from any name.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   RemoveDomainRequest,
@@ -7,7 +7,7 @@ import type {
 import type { CustomDomains } from '../store/custom-domains.ts';
 import { domainNotFound } from './domain-message.ts';
 
-/** Throws NOT_FOUND not_found. */
+/** @throws NOT_FOUND not_found */
 export function removeDomainRpc({ domains }: { domains: Pick<CustomDomains, 'remove'> }) {
   return async ({
     profileId,

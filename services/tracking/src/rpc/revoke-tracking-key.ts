@@ -1,4 +1,4 @@
-// RevokeTrackingKey: the collector answers 404 for the key within a second (collector/key-cache.ts).
+// Handles RevokeTrackingKey: the collector responds with 404 for the key within a second (collector/key-cache.ts).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
@@ -12,7 +12,7 @@ interface Deps {
   clock: () => Date;
 }
 
-/** Throws NOT_FOUND not_found for an id that is no active key of the profile. */
+/** @throws NOT_FOUND not_found for an id that is not that of an active key of the profile */
 export function revokeTrackingKeyRpc({ keys, clock }: Deps) {
   return async ({
     profileId,

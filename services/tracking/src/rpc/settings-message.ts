@@ -1,4 +1,4 @@
-// Settings as the RPCs answer them.
+// Converts settings to the message that the RPCs return.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { TrackerSettingsSchema } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';

@@ -1,4 +1,4 @@
-// StartVerification: a page to look at, as soon as a process has time for it (jobs/check-installs.ts).
+// Handles StartVerification: stores a page, which a process checks as soon as it has time (jobs/check-installs.ts).
 import { randomUUID } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
@@ -22,7 +22,7 @@ interface Deps {
   clock: () => Date;
 }
 
-/** Throws validation_error for a page that is not public, invalid_state while the profile has no active key. */
+/** @throws validation_error for a page that is not public, invalid_state while the profile has no active key */
 export function startVerificationRpc({ verifications, keys, privateHosts, lookup, clock }: Deps) {
   return async (
     request: StartVerificationRequest,

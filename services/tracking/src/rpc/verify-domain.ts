@@ -1,4 +1,4 @@
-// VerifyDomain: what the DNS says now, stored and answered.
+// Handles VerifyDomain: checks the DNS now, stores the result and returns it.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   VerifyDomainRequest,
@@ -14,7 +14,7 @@ interface Deps {
   target: string;
 }
 
-/** Throws NOT_FOUND not_found, also when it is removed meanwhile. */
+/** @throws NOT_FOUND not_found, also when the domain is removed meanwhile */
 export function verifyDomainRpc({ domains, verifyDomain, target }: Deps) {
   return async ({
     profileId,

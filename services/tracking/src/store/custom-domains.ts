@@ -1,5 +1,5 @@
-// Custom domains: names of profiles' own under which the collector answers. A name is one profile's once it is verified; until then
-// anybody may register it, since nothing shows yet whose it is.
+// Stores custom domains: profiles' own host names under which the collector responds. A name belongs to one profile once it is
+// verified; until then any profile may register it, since nothing shows yet whose it is.
 import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
 import type { Collection, Db } from 'mongodb';
 import type { DomainReason } from '../domain/domains/domain-advice.ts';
@@ -11,7 +11,7 @@ export interface CustomDomainDoc {
   hostname: string;
   status: 'pending' | 'verified' | 'failed';
   reason: DomainReason | '';
-  /** What the last look found. */
+  /** The records that the last check found. */
   found: readonly DnsRecord[];
   created_at: Date;
   created_by: string;
@@ -36,13 +36,13 @@ export function createCustomDomains(db: Db) {
     findByName: (profileId: string, hostname: string): Promise<CustomDomainDoc | null> =>
       rows.findOne({ profile_id: profileId, hostname }),
 
-    /** Newest first; a profile has few. */
+    /** Returns them newest first; a profile has few. */
     list: (profileId: string): Promise<CustomDomainDoc[]> =>
       rows.find({ profile_id: profileId }, { sort: { created_at: -1, _id: 1 } }).toArray(),
 
     count: (profileId: string): Promise<number> => rows.countDocuments({ profile_id: profileId }),
 
-    /** False when the profile has the name already, or this very operation made one. */
+    /** Returns false when the profile has the name already, or this very operation added it. */
     async add(row: CustomDomainDoc): Promise<boolean> {
       try {
         await rows.insertOne(row);
@@ -53,12 +53,14 @@ export function createCustomDomains(db: Db) {
       }
     },
 
-    /** False when the profile has no such domain. */
+    /** Returns false when the profile has no such domain. */
     async remove(profileId: string, id: string): Promise<boolean> {
       return (await rows.deleteMany({ _id: id, profile_id: profileId })).deletedCount === 1;
     },
 
-    /** Stores a verdict; null when the domain was removed meanwhile, taken when another profile has verified its name. */
+    /**
+     * Stores a verdict; returns null when the domain was removed meanwhile, 'taken' when another profile has verified its name.
+     */
     async recordVerdict(
       { _id, profile_id, verified_at }: CustomDomainDoc,
       { status, reason, found }: DomainVerdict,
@@ -79,14 +81,14 @@ export function createCustomDomains(db: Db) {
       }
     },
 
-    /** The profile's domain that was verified last. */
+    /** Returns the profile's most recently verified domain. */
     newestVerified: (profileId: string): Promise<CustomDomainDoc | null> =>
       rows.findOne({ profile_id: profileId, status: 'verified' }, { sort: { verified_at: -1 } }),
 
-    /** Whose a name is; null while it is verified by nobody. */
+    /** Returns the domain that has verified a name; null when none has. */
     verified,
 
-    /** Takes one that was verified and not looked at since then; null when there is none. */
+    /** Claims a verified domain that was not checked since then; returns null when there is none. */
     claimOld: (checkedBefore: Date, now: Date): Promise<CustomDomainDoc | null> =>
       rows.findOneAndUpdate(
         { status: 'verified', checked_at: { $lte: checkedBefore } },

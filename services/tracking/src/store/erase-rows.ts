@@ -1,4 +1,4 @@
-// Takes what is personal out of ledger rows. The row stays: its id goes on deduping, and its money and channel still count.
+// Erases what is personal from ledger rows. The row stays: its id still removes repeats, and its money and channel still count.
 import { fieldsWith } from '@touchline/chassis/proto/fields-with.ts';
 import { EventSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { personal } from '@touchline/proto/gen/touchline/events/v1/options_pb.ts';
@@ -8,11 +8,14 @@ import type { RelayWriterDoc } from './relay-writers.ts';
 
 export interface RowErasure {
   readonly eventId: string;
-  /** Stands for the browser from now on; empty where there was none. */
+  /** Replaces the browser's id; empty where there was none. */
   readonly visitorPseudonym: string;
 }
 
-/** What is personal in a row, or could be since it is the caller's own text: members of the event as the proto marks them, and what it lacks. */
+/**
+ * What is personal in a row, or could be because it is the caller's own text: the members that the proto marks, and those that it
+ * does not have.
+ */
 const PERSONAL = [
   'traits',
   'link_token',
@@ -32,7 +35,7 @@ export function createEraseRows(db: Db) {
     /** @returns how many of the rows are the profile's; erasing one again changes nothing */
     async erase(profileId: string, erasures: readonly RowErasure[]): Promise<number> {
       let erased = 0;
-      // A person has few browsers: a command for each, whatever the number of events.
+      // A person has few browsers, so this needs one command for each, whatever the number of events.
       for (const [pseudonym, ofBrowser] of Map.groupBy(erasures, ({ visitorPseudonym }) => visitorPseudonym)) {
         const filter = { _id: { $in: ofBrowser.map(({ eventId }) => eventId) }, profile_id: profileId };
         erased += (await rows.updateMany(filter, erasing(pseudonym))).matchedCount;
@@ -41,8 +44,9 @@ export function createEraseRows(db: Db) {
     },
 
     /**
-     * True while one of the rows may wait for the bus: its message may still carry what was erased. A changed row is marked; a
-     * new one waits until the watermarks of all who store rows have passed it, which takes about a second.
+     * Reports whether one of the rows may wait for the bus, so that its message may still carry what was erased. A changed row
+     * has the pending flag; a new one waits until the watermarks of all processes that store rows have passed it, which takes
+     * about a second.
      */
     async isWaiting(profileId: string, eventIds: readonly string[]): Promise<boolean> {
       const [earliest] = await writers.find({}, { sort: { from: 1 }, limit: 1 }).toArray();

@@ -1,4 +1,4 @@
-// The indexes of every collection of this service; made at start.
+// Declares the collections of tracking and their indexes, which are made at the start.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 
 const KEPT_SECONDS = 30 * 86_400;

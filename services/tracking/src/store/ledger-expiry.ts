@@ -1,14 +1,14 @@
-// Forgetting rows of the ledger: part by part in the order of receipt, and up to where that is done. A row with money stays for ever, and one
-// that waits to be published anew stays until it is.
+// Deletes ledger rows that are no longer kept, part by part in the order of receipt, and stores up to when that is done. A row
+// with money stays permanently, and one that waits to be republished stays until it is.
 import type { Collection, Db, Filter } from 'mongodb';
 import { oldestFirst, type TimeSpan } from './oldest-first.ts';
 import type { RawEventDoc } from './raw-event.ts';
 
 interface LedgerExpiryDoc {
   _id: string; // profile_id
-  /** Rows that were received before it may be gone. */
+  /** Rows that were received before this time may be deleted. */
   begun_until: Date;
-  /** All of them are gone. */
+  /** Rows that were received before this time are all deleted. */
   expired_until?: Date;
 }
 
@@ -23,18 +23,18 @@ export function createLedgerExpiry(db: Db) {
   const placeOf = (profileId: string) => places.findOne({ _id: profileId });
 
   return {
-    /** What was received before it may be gone; undefined where nothing is. */
+    /** Returns the time before which received rows may be deleted; undefined where none may be. */
     begunUntil: async (profileId: string): Promise<Date | undefined> => (await placeOf(profileId))?.begun_until,
 
-    /** Of what was received before it nothing is left but rows with money; undefined where it never was looked. */
+    /** Returns the time before which only rows with money are left; undefined where the ledger was never searched. */
     expiredUntil: async (profileId: string): Promise<Date | undefined> => (await placeOf(profileId))?.expired_until,
 
-    /** To be said before the first row of a span is deleted. */
+    /** Must be called before the first row of a span is deleted. */
     async begin(profileId: string, until: Date): Promise<void> {
       await places.updateOne({ _id: profileId }, { $max: { begun_until: until } }, { upsert: true });
     },
 
-    /** To be said when the last row of a span is deleted; it never goes back. */
+    /** Must be called after the last row of a span is deleted; the time never goes back. */
     async finish(profileId: string, until: Date): Promise<void> {
       await places.updateOne(
         { _id: profileId },
@@ -43,7 +43,7 @@ export function createLedgerExpiry(db: Db) {
       );
     },
 
-    /** The parts of a span that hold rows of the profile, the earliest first; each holds few thousand. */
+    /** Returns the parts of a span that hold rows of the profile, the earliest first; each holds a few thousand. */
     parts: (profileId: string, span: TimeSpan): AsyncIterable<TimeSpan> =>
       oldestFirst(span, {
         count: (part, most) => rows.countDocuments(within(profileId, part), { limit: most }),
@@ -52,16 +52,19 @@ export function createLedgerExpiry(db: Db) {
         },
       }),
 
-    /** Deletes up to 1,000 rows of a part. @returns how many there were to delete: fewer than that when none is left */
+    /** Deletes up to 1,000 rows of a part. @returns how many rows it found to delete; fewer than that when none is left */
     async deleteSome(profileId: string, part: TimeSpan): Promise<number> {
       const gone = { ...within(profileId, part), ...MONEYLESS, pending: { $exists: false } };
       const found = await rows.find(gone, { projection: { _id: 1 }, limit: AT_ONCE }).toArray();
-      // What has come to wait since it was found stays.
+      // A row that has started to wait since it was found stays.
       if (found.length > 0) await rows.deleteMany({ ...gone, _id: { $in: found.map(({ _id }) => _id) } });
       return found.length;
     },
 
-    /** When the earliest row of a part was received that stays for as long as it waits to be published; undefined when none does. */
+    /**
+     * Returns when the earliest row of a part was received that stays only while it waits to be published; undefined when there
+     * is none.
+     */
     async waitingFrom(profileId: string, part: TimeSpan): Promise<Date | undefined> {
       const waiting = { ...within(profileId, part), ...MONEYLESS };
       return (await rows.findOne(waiting, { sort: { received_at: 1 }, projection: { received_at: 1 } }))?.received_at;
@@ -69,7 +72,7 @@ export function createLedgerExpiry(db: Db) {
   };
 }
 
-/** Of rows of before, some say null or nothing at all. */
+/** Rows of earlier releases may have null or an empty text instead of no value. */
 const MONEYLESS: Filter<RawEventDoc> = { value: { $in: [null, ''] as never } };
 
 const within = (profileId: string, { from, before }: TimeSpan): Filter<RawEventDoc> => ({

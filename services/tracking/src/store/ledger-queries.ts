@@ -7,7 +7,7 @@ import type { RawEventDoc } from './raw-event.ts';
 
 const TOOK_TOO_LONG = 50;
 const QUERY_MS = 3000;
-/** The most waiting rows among which the oldest is looked for. */
+/** The most waiting rows that are searched for the oldest. */
 const MOST_WAITING = 10_000;
 
 export type IntakeCounts = Record<Origin, number>;
@@ -17,7 +17,10 @@ export type LedgerQueries = ReturnType<typeof createLedgerQueries>;
 export function createLedgerQueries(db: Db) {
   const rows: Collection<RawEventDoc> = db.collection('raw_events');
   return {
-    /** True when an event of a browser on a page of one of these hosts was received since then; false when the query takes seconds. */
+    /**
+     * Reports whether a browser on a page of one of these hosts sent an event since then; false also when the query takes
+     * seconds.
+     */
     async hasBrowserEvents(profileId: string, hosts: readonly string[], since: Date): Promise<boolean> {
       const filter = {
         profile_id: profileId,
@@ -35,7 +38,9 @@ export function createLedgerQueries(db: Db) {
       );
     },
 
-    /** The pages of a profile's newest browser events within a span: of its newest `most` rows, those that browsers sent. */
+    /**
+     * Returns the pages of a profile's newest browser events within a span: of its newest `most` rows, those that browsers sent.
+     */
     async newestSightings(profileId: string, most: number, { from, before }: TimeSpan): Promise<Sighted[]> {
       const within = { profile_id: profileId, received_at: { $gte: new Date(from), $lt: new Date(before) } };
       const projection = { origin: 1, received_at: 1, 'web.host': 1 } as const;
@@ -45,7 +50,7 @@ export function createLedgerQueries(db: Db) {
       return sent.map(({ web, received_at }) => ({ host: web?.host ?? '', receivedAt: received_at }));
     },
 
-    /** When the profile's first row within a span was received; undefined when there is none. */
+    /** Returns when the profile's first row within a span was received; undefined when there is none. */
     async oldestReceived(profileId: string, { from, before }: TimeSpan): Promise<Date | undefined> {
       const span = { $gte: new Date(from), $lt: new Date(before) };
       const [row] = await rows
@@ -58,7 +63,7 @@ export function createLedgerQueries(db: Db) {
       return row?.oldest;
     },
 
-    /** How many of a profile's rows were received since then, by origin. */
+    /** Counts a profile's rows that were received since then, by origin. */
     async countByOrigin(profileId: string, since: Date): Promise<IntakeCounts> {
       const groups = await rows
         .aggregate<{ _id: Origin; count: number }>([

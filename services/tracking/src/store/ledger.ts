@@ -1,4 +1,5 @@
-// The raw-event ledger: what was recorded, for as long as its profile keeps it, and which changed rows JetStream has not yet got.
+// Stores the raw-event ledger: what was recorded, for as long as its profile keeps it, and which changed rows JetStream does not
+// have yet.
 import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
 import { currentTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
 import type { Collection, Db, Filter } from 'mongodb';
@@ -6,9 +7,9 @@ import { oldestFirst, type TimeSpan } from './oldest-first.ts';
 import type { RawEventDoc } from './raw-event.ts';
 
 export interface InsertOutcome {
-  /** Places in rows whose id the ledger already had. */
+  /** Indexes of the rows whose id the ledger already had. */
   duplicates: number[];
-  /** Places in rows that were not stored for another reason. */
+  /** Indexes of the rows that were not stored for another reason. */
   failed: number[];
 }
 
@@ -29,18 +30,18 @@ export type Ledger = ReturnType<typeof createLedger>;
 
 /**
  * Opens the ledger.
- * @param timeoutMs how long a write may take before its callers are told to try again
+ * @param timeoutMs how long a write may take before its callers must retry
  */
 export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
   const rows: Collection<RawEventDoc> = db.collection('raw_events');
   return {
-    /** When the newest row of a profile was received; undefined when it has none. */
+    /** Returns when the newest row of a profile was received; undefined when it has none. */
     async newestAt(profileId: string): Promise<Date | undefined> {
       const newest = { sort: { received_at: -1, _id: -1 }, projection: { received_at: 1 } } as const;
       return (await rows.findOne({ profile_id: profileId }, newest))?.received_at;
     },
 
-    /** Stores rows in one command, durable when it answers; every row has its own outcome. */
+    /** Stores rows in one command, durable when it returns; every row has its own outcome. */
     async insert(batch: readonly RawEventDoc[]): Promise<InsertOutcome> {
       try {
         await rows.insertMany(batch.map(withoutTrace), { ordered: false, timeoutMS: timeoutMs });
@@ -53,7 +54,7 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
       }
     },
 
-    /** What rows say of marketing, and their properties, by id. */
+    /** Returns the marketing and the properties of rows, by id. */
     async touches(ids: readonly string[]): Promise<Map<string, Pick<RawEventDoc, 'marketing' | 'properties'>>> {
       const projection = { marketing: 1, properties: 1 } as const;
       const found = await rows.find({ _id: { $in: [...ids] } }, { projection, timeoutMS: timeoutMs }).toArray();
@@ -61,8 +62,8 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
     },
 
     /**
-     * Gives stored rows another subject_ref, or none (contract, POST /events rule 6); rows that have it stay as they are.
-     * @returns the rows as they now are, of those that were changed and wait to be published
+     * Gives stored rows another subject_ref, or none (contract, POST /events rule 6); rows that have it already stay as they are.
+     * @returns the current state of the rows that were changed and wait to be published
      */
     async retag(tags: readonly Retag[], now: Date): Promise<RawEventDoc[]> {
       const written = await rows.bulkWrite(
@@ -88,9 +89,9 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
     },
 
     /**
-     * Gives a stored row to another customer. Its traits go: they speak of somebody else, who must not be left behind in it
-     * when they are erased, and identity has heard them already.
-     * @returns the row as it now is, and whether that changed it; null when the profile has no such row, or it was erased
+     * Gives a stored row to another customer. Its traits are removed: they name another person, of whom nothing may remain in the
+     * row after an erasure, and identity has received them already.
+     * @returns the current row, and whether this call changed it; null when the profile has no such row, or it was erased
      */
     async assignPayer(
       { profileId, eventId, customerId }: { profileId: string; eventId: string; customerId: string },
@@ -107,7 +108,7 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
       return row === null ? null : { row, changed: false };
     },
 
-    /** Takes the mark off changed rows that JetStream has stored; one that has changed again meanwhile keeps it. */
+    /** Clears the pending flag of changed rows that JetStream has stored; a row that has changed again meanwhile keeps it. */
     async markPublished(batch: readonly Pick<RawEventDoc, '_id' | 'revision'>[]): Promise<void> {
       for (const [revision, group] of Map.groupBy(batch, (row) => row.revision)) {
         await rows.updateMany(
@@ -117,13 +118,13 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
       }
     },
 
-    /** Marked rows that have waited since before, oldest first, without holding them. */
+    /** Streams the flagged rows that have waited since before the given time, oldest first. */
     waiting: (before: Date, batchSize: number): AsyncIterable<RawEventDoc> =>
       rows.find({ pending: { $exists: true, $lte: before } }, { sort: { pending: 1 }, batchSize }),
 
     countWaiting: (): Promise<number> => rows.countDocuments({ pending: { $exists: true } }),
 
-    /** Since when the oldest of them waits; undefined when none does. */
+    /** Returns since when the oldest of them waits; undefined when none does. */
     async oldestWaiting(): Promise<Date | undefined> {
       const row = await rows.findOne(
         { pending: { $exists: true } },
@@ -132,7 +133,7 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
       return row?.pending;
     },
 
-    /** Every row received within a span, whose end may be infinite, in the order of receipt, without holding them. */
+    /** Streams every row received within a span, whose end may be infinite, in the order of receipt. */
     received(span: TimeSpan, batchSize: number): AsyncIterable<RawEventDoc> {
       const within = ({ from, before }: TimeSpan): Filter<RawEventDoc> => ({
         received_at: { $gte: new Date(from), ...(Number.isFinite(before) && { $lt: new Date(before) }) },
@@ -143,7 +144,7 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
       });
     },
 
-    /** One page of a profile's feed, newest first; `now` is where the first page begins. */
+    /** Returns one page of a profile's feed, newest first; the first page begins at `now`. */
     page(profileId: string, limit: number, now: Date, after?: FeedPosition): Promise<RawEventDoc[]> {
       // The clock of another process may be ahead.
       const before = after === undefined ? now.getTime() + HOUR_MS : after.receivedAt.getTime() + 1;
@@ -161,14 +162,14 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
   };
 }
 
-/** The trace of a new row waits in memory alone: written, it would have to be taken off again. */
+/** Removes the trace of a new row, which is needed in memory only; stored, it would have to be removed again. */
 function withoutTrace(row: RawEventDoc): RawEventDoc {
   if (row.trace === undefined) return row;
   const { trace: _, ...stored } = row;
   return stored;
 }
 
-/** What makes a changed row wait to be published, for the request in hand. */
+/** Returns the members that make a changed row wait to be published, with the trace of the current request. */
 function waitingSince(now: Date): Pick<RawEventDoc, 'pending' | 'trace'> {
   const trace = currentTrace();
   return { pending: now, ...(trace === undefined ? {} : { trace }) };

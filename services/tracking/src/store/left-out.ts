@@ -1,4 +1,4 @@
-// What browsers' events said and was not taken: counted by the day, without a word of it, and kept 30 days.
+// Counts by day what was left out of browsers' events, without any of its text, and keeps the counts 30 days.
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { Collection, Db } from 'mongodb';
@@ -7,7 +7,7 @@ import type { LeftOutReason } from '../domain/left-out.ts';
 export interface LeftOut {
   readonly profileId: string;
   readonly reason: LeftOutReason;
-  /** As the public API names it, such as traits.email. */
+  /** The field's name in the public API, such as traits.email. */
   readonly field: string;
 }
 
@@ -19,7 +19,7 @@ export interface LeftOutTotal {
 }
 
 interface LeftOutDoc {
-  _id: string; // profile_id|day|reason|field|writer: no two processes count in one row
+  _id: string; // profile_id|day|reason|field|writer, so that no two processes count in one row
   profile_id: string;
   day: Date;
   reason: LeftOutReason;
@@ -39,7 +39,7 @@ export type LeftOutStore = ReturnType<typeof createLeftOut>;
 const FLUSH_MS = 1000;
 const DAY_MS = 86_400_000;
 
-/** Opens the collection. Counts are written once a second, so that a busy site costs no more than a quiet one. */
+/** Opens the collection. Counts are written once a second, so a busy site costs no more than a quiet one. */
 export function createLeftOut({ db, clock, logger }: Deps) {
   const rows: Collection<LeftOutDoc> = db.collection('left_out');
   const writer = randomUUID();
@@ -47,7 +47,7 @@ export function createLeftOut({ db, clock, logger }: Deps) {
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  /** Counts that can not be written are no reason to fail an event. */
+  /** Writes the counts. A failure to do so is no reason to fail an event. */
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
@@ -63,7 +63,7 @@ export function createLeftOut({ db, clock, logger }: Deps) {
         },
       }));
       await rows.bulkWrite(writes, { ordered: false }).catch((err: unknown) => {
-        logger.warn({ err, count: counted.length }, 'counts of what was left out were not kept');
+        logger.warn({ err, count: counted.length }, 'counts of what was left out were not stored');
       });
     });
   }
@@ -81,7 +81,7 @@ export function createLeftOut({ db, clock, logger }: Deps) {
       timer ??= setTimeout(flush, FLUSH_MS);
     },
 
-    /** Counts by reason and field over what is kept, most first. */
+    /** Returns the stored counts by reason and field, highest first. */
     async totals(profileId: string): Promise<LeftOutTotal[]> {
       const groups = await rows
         .aggregate<{ _id: Pick<LeftOutDoc, 'reason' | 'field'>; count: number; last: Date }>([

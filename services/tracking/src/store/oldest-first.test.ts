@@ -4,7 +4,7 @@ import { oldestFirst, type TimeSpan } from './oldest-first.ts';
 
 const MOST = 5000;
 
-/** A log that says what it was asked for. */
+/** Makes a log that records how it was read. */
 function logOf(times: readonly number[]) {
   const sorted = times.toSorted((a, b) => a - b);
   const reads: number[] = [];
@@ -24,7 +24,7 @@ function logOf(times: readonly number[]) {
 describe('reading oldest first', () => {
   const YEAR = 365 * 86_400_000;
 
-  it('gives every row of the span once, in order, however they lie in time', async () => {
+  it('gives every row of the span once, in order, however they are distributed in time', async () => {
     const clusters = fc.array(
       fc.record({ at: fc.integer({ min: 0, max: YEAR }), rows: fc.integer({ min: 1, max: 30 }) }),
       {
@@ -44,7 +44,7 @@ describe('reading oldest first', () => {
     );
   });
 
-  it('never sorts many at once: a backlog is read in parts', async () => {
+  it('never sorts many rows at once, but reads a backlog in parts', async () => {
     const times = Array.from({ length: 40_000 }, (_, i) => YEAR + Math.floor(i / 20));
     const { reader, reads } = logOf(times);
     assert.equal(
@@ -54,7 +54,7 @@ describe('reading oldest first', () => {
     assert.ok(Math.max(...reads) < MOST, String(reads));
   });
 
-  it('reads a millisecond of more than that whole', async () => {
+  it('reads a millisecond that has more rows than that as a whole', async () => {
     const { reader } = logOf(Array.from({ length: MOST + 1 }, () => 7));
     assert.equal((await Array.fromAsync(oldestFirst({ from: 0, before: 8 }, reader))).length, MOST + 1);
   });

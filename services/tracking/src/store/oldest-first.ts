@@ -1,30 +1,30 @@
-// Reading a long time of the ledger in the order of receipt, in spans of time that hold few rows each: DocumentDB writes the whole
-// answer of a sorted find down before it gives out the first rows, whatever index serves the order. A backlog of any size passes
-// through, and no cursor is open while its rows wait for the bus.
+// Reads a long time of the ledger in the order of receipt, in spans that hold few rows each. DocumentDB materialises the whole
+// result of a sorted find before it returns the first rows, whatever index serves the order. A backlog of any size can be read
+// this way, and no cursor is open while its rows wait for the bus.
 
-/** Milliseconds, `from` included and `before` not. */
+/** Milliseconds; `from` is inclusive and `before` exclusive. */
 export interface TimeSpan {
   readonly from: number;
   readonly before: number;
 }
 
 export interface SpanReader<T> {
-  /** How many rows a span holds, counted no further than `most`. */
+  /** Returns how many rows a span holds, but counts no further than `most`. */
   count(span: TimeSpan, most: number): Promise<number>;
-  /** All rows of a span, oldest first. */
+  /** Returns all rows of a span, oldest first. */
   read(span: TimeSpan): AsyncIterable<T>;
 }
 
-/** A span of so many rows is made narrower before it is read. */
+/** A span with this many rows is narrowed before it is read. */
 const MANY = 5000;
-/** After one of so few the next may be wider. */
+/** After a span with fewer rows than this, the next one is wider. */
 const FEW = 1000;
 const FIRST_MS = 1000;
 const FACTOR = 4;
 
 /**
- * The rows of a span, oldest first, however they lie in time.
- * @param span whose end may be infinite
+ * Yields the rows of a span, oldest first, however they are distributed in time.
+ * @param span its end may be infinite
  */
 export async function* oldestFirst<T>(
   { from, before }: TimeSpan,

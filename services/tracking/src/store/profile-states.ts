@@ -1,5 +1,5 @@
-// What access told last of each profile: whether it is archived, which makes its tracking keys unknown, its default country, and how long
-// its ledger keeps events.
+// Stores what access published last of each profile: whether it is archived, which makes its tracking keys unknown, its default
+// country, and how long its ledger keeps events.
 import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
 import type { Collection, Db } from 'mongodb';
 
@@ -8,7 +8,7 @@ interface ProfileStateDoc {
   archived: boolean;
   /** ISO 3166-1 alpha-2; empty for none, and absent in rows of earlier releases. */
   default_country?: string;
-  /** 0: for ever; absent in rows of earlier releases. */
+  /** 0: permanently; absent in rows of earlier releases. */
   ledger_days?: number;
   changed_at: Date;
 }
@@ -18,7 +18,7 @@ export interface ProfileState {
   readonly archived: boolean;
   /** ISO 3166-1 alpha-2; empty for none. */
   readonly defaultCountry: string;
-  /** How long the ledger keeps an event without money; 0: for ever. */
+  /** How many days the ledger keeps an event without money; 0: permanently. */
   readonly ledgerDays: number;
   readonly changedAt: Date;
 }
@@ -29,14 +29,14 @@ export type ProfileStates = ReturnType<typeof createProfileStates>;
 export function createProfileStates(db: Db) {
   const rows: Collection<ProfileStateDoc> = db.collection('profile_states');
 
-  /** Whether it is the newest word of the profile; then it is kept. */
+  /** Stores the state if it is the profile's newest, and reports whether it is. */
   async function keepNewest({ _id, changed_at, ...said }: ProfileStateDoc): Promise<boolean> {
     try {
       const state = { $set: { ...said, changed_at } };
       const kept = await rows.updateOne({ _id, changed_at: { $lt: changed_at } }, state, { upsert: true });
       return kept.matchedCount + kept.upsertedCount > 0;
     } catch (error) {
-      // There is a row, and it is as new.
+      // There is a row that is at least as new.
       if (isDuplicateKey(error)) return false;
       throw error;
     }
@@ -44,8 +44,8 @@ export function createProfileStates(db: Db) {
 
   return {
     /**
-     * Keeps what is newest by changed_at. Of two words of one moment what either says stays, archived, a country or days: a release that did
-     * not know of it says nothing.
+     * Stores the newest state by changed_at. Where two states have the same time, what either of them sets (archived, a country
+     * or days) stays, because a release that did not know a member left it empty.
      */
     async keep({ profileId: _id, archived, defaultCountry, ledgerDays, changedAt: changed_at }: ProfileState) {
       const said = { archived, default_country: defaultCountry, ledger_days: ledgerDays };
@@ -61,15 +61,15 @@ export function createProfileStates(db: Db) {
     isArchived: async (profileId: string): Promise<boolean> =>
       (await rows.findOne({ _id: profileId }))?.archived === true,
 
-    /** ISO 3166-1 alpha-2; empty for none. */
+    /** Returns ISO 3166-1 alpha-2; empty for none. */
     countryOf: async (profileId: string): Promise<string> =>
       (await rows.findOne({ _id: profileId }))?.default_country ?? '',
 
-    /** How long the ledger keeps an event without money; 0: for ever. */
+    /** Returns how many days the ledger keeps an event without money; 0: permanently. */
     ledgerDaysOf: async (profileId: string): Promise<number> =>
       (await rows.findOne({ _id: profileId }))?.ledger_days ?? 0,
 
-    /** The profiles whose ledger does not keep everything. */
+    /** Returns the profiles whose ledger does not keep everything. */
     forgetful: async (): Promise<string[]> =>
       (await rows.find({ ledger_days: { $gt: 0 } }, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id),
   };

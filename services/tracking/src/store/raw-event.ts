@@ -1,6 +1,6 @@
-// The ledger's row: the recorded event as it lies in MongoDB. It has the members of the event under the names of their proto fields, but for
-// those below; what the event does not say is missing. Traits have a part of their own, so that an erasure can unset it; `pending` makes
-// a changed row its own outbox entry.
+// Declares the ledger's row: the recorded event as MongoDB stores it. It has the members of the event under the names of their
+// proto fields, except for those below; empty members are absent. Traits are a part of their own, so that an erasure can unset
+// it; `pending` makes a changed row its own outbox entry.
 import { type Event, EventSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { DIRECT, type Marketing } from '../domain/marketing/marketing.ts';
 import type { RecordedEvent } from '../domain/recorded-event.ts';
@@ -13,48 +13,48 @@ type Stored = Pick<RecordedEvent, Exclude<keyof Event & keyof RecordedEvent, 'ev
 type Columns = { [Name in keyof Stored as SnakeCase<Name>]: Stored[Name] };
 
 export interface RawEventDoc extends Columns {
-  _id: string; // event_id, derived from profile_id and idempotency_key: the unique index that dedupes for as long as the row is kept
+  _id: string; // event_id, derived from profile, origin and idempotency key: the unique index that removes repeats while the row is kept
   marketing?: StoredMarketing;
   traits?: RecordedEvent['traits'];
   link_token?: string;
-  /** The customer whom the merchant assigned the payment to; the row then has no traits. */
+  /** The customer to whom the merchant assigned the payment; the row then has no traits. */
   payer_id?: string;
-  /** True once the person was erased: the row never takes anything personal again. */
+  /** True once the person was erased: the row never accepts anything personal again. */
   erased?: true;
-  /** Since when the row, changed, waits to be published anew; of a new row the watermark tells (ADR 18). */
+  /** Since when the changed row waits to be republished; new rows are covered by the watermark (ADR 18). */
   pending?: Date;
-  /** The trace of the request that it waits for (traceparent), where one is recorded; stored with `pending` alone. */
+  /** The trace of the request for which it waits (traceparent), where one is recorded; stored only with `pending`. */
   trace?: string;
 }
 
 type RefName = 'campaignExternalId' | 'adSetExternalId' | 'adExternalId';
 
-/** The refs to an ad are stored under the names that they had before the proto had them. */
+/** The refs to an ad are stored under the names that they had before they were in the proto. */
 type StoredMarketing = Partial<Omit<Marketing, RefName>> & {
   campaignId?: string;
   adSetId?: string;
   adId?: string;
 };
 
-/** By the event's member: the row's. */
+/** Pairs of the event's member and the row's column. */
 const COLUMNS: readonly (readonly [member: string, column: string])[] = EventSchema.fields
   .filter(({ localName }) => localName !== 'eventId' && localName !== 'marketing')
   .map(({ localName, name }) => [localName, name]);
 
-/** The row of a new event. */
+/** Makes the row of a new event. */
 export function rowOf(event: RecordedEvent): RawEventDoc {
   const row: Record<string, unknown> = { _id: event.eventId };
   const members = event as unknown as Readonly<Record<string, unknown>>;
   for (const [member, column] of COLUMNS) if (members[member] !== undefined) row[column] = members[member];
   const { marketing, traits, linkToken } = event;
-  // That of an event without evidence is not stored: most events have none.
+  // Most events have no evidence; their marketing is not stored.
   if (marketing.hasEvidence || marketing.isInternal || marketing.isPaymentReturn) row.marketing = stored(marketing);
   if (traits !== undefined) row.traits = traits;
   if (linkToken !== undefined) row.link_token = linkToken;
   return row as unknown as RawEventDoc;
 }
 
-/** The event of a row, without whom it names. */
+/** Returns the event of a row, without the traits and the link token. */
 export function eventOf(row: RawEventDoc): Omit<RecordedEvent, 'traits' | 'linkToken'> {
   const event: Record<string, unknown> = { eventId: row._id, marketing: marketingOf(row) };
   const columns = row as unknown as Readonly<Record<string, unknown>>;

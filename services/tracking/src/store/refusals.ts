@@ -1,4 +1,5 @@
-// What was refused and why, kept 30 days: codes, fields and our own sentences, never what the caller sent but the host of a page.
+// Stores what was refused and why for 30 days: codes, fields and our own sentences, and of what the caller sent only the host of
+// a page.
 import { type Collection, type Db, ObjectId } from 'mongodb';
 
 export interface RefusalRecord {
@@ -7,7 +8,7 @@ export interface RefusalRecord {
   field: string;
   message: string;
   idempotencyKey: string;
-  /** The host of the page, where the refusal is about where it came from. */
+  /** The host of the page, where the refusal is about the page's site. */
   site?: string;
 }
 
@@ -20,7 +21,7 @@ interface RefusalDoc {
   message: string;
   idempotency_key?: string;
   site?: string;
-  /** How many refusals the row stands for: beyond the first rows of a call, equal ones share one. */
+  /** How many refusals the row represents: beyond the first rows of a call, equal ones share a row. */
   count: number;
 }
 
@@ -34,7 +35,7 @@ export type Refusals = ReturnType<typeof createRefusals>;
 export function createRefusals(db: Db) {
   const rows: Collection<RefusalDoc> = db.collection('refusals');
   return {
-    /** Stores the refusals of one call; at most 50 rows of their own, so that a flood of bad rows stays small. */
+    /** Stores the refusals of one call; at most 50 get rows of their own, so that a flood of bad rows stays small. */
     async add(records: readonly RefusalRecord[], at: Date): Promise<void> {
       const own = records.slice(0, ROWS_PER_CALL).map((record) => rowOf(record, at, 1));
       const shared = [
@@ -46,7 +47,7 @@ export function createRefusals(db: Db) {
       if (own.length > 0) await rows.insertMany([...own, ...shared], { ordered: false });
     },
 
-    /** Counts by code and field over what is kept, or since a time, most first. */
+    /** Returns the stored counts by code and field, or those since a time, highest first. */
     async counts(profileId: string, since?: Date): Promise<{ code: string; field: string; count: number }[]> {
       const groups = await rows
         .aggregate<{ _id: { code: string; field: string }; count: number }>([
@@ -59,7 +60,7 @@ export function createRefusals(db: Db) {
         .sort((a, b) => b.count - a.count || a.field.localeCompare(b.field));
     },
 
-    /** The hosts of pages that were refused for where they are, most first; '' for those that named none. */
+    /** Returns the hosts of pages that were refused for their site, most refusals first; '' for those that named no host. */
     async sites(profileId: string): Promise<{ host: string; count: number; lastAt: Date }[]> {
       const groups = await rows
         .aggregate<{ _id: string | null; count: number; last: Date }>([
@@ -78,7 +79,7 @@ export function createRefusals(db: Db) {
 }
 
 function rowOf(record: RefusalRecord, at: Date, count: number): RefusalDoc {
-  // A key is the caller's own text: one that looks like an address or a number is not kept.
+  // A key is the caller's own text, so one that looks like an address or a number is not stored.
   const key = record.idempotencyKey.slice(0, 200);
   const isHarmless = key !== '' && !key.includes('@') && !/^\+?[\d\s().-]{7,}$/.test(key);
   return {

@@ -1,13 +1,13 @@
-// The watermarks: for each living process that stores rows, up to when all that it received and stored is on the bus.
+// Stores the watermarks: for each live process that stores rows, up to when everything that it received and stored is on the bus.
 import type { Collection, Db } from 'mongodb';
 
 export interface RelayWriterDoc {
   _id: string; // made at the start of the process
-  /** Every row that the writer received before it, and stored, is on the bus. */
+  /** Every row that the writer received before this time, and stored, is on the bus. */
   from: Date;
-  /** Rises with every write of the document: one that stands still tells of a writer that is gone. */
+  /** Rises with every write of the document; a beat that does not change shows that the writer is gone. */
   beat: number;
-  /** How many of its rows were not on the bus, for those who look at the whole. */
+  /** How many of its rows were not on the bus; for reports over all processes. */
   waiting: number;
 }
 
@@ -20,7 +20,7 @@ export type RelayWriters = ReturnType<typeof createRelayWriters>;
 export function createRelayWriters(db: Db) {
   const writers: Collection<RelayWriterDoc> = db.collection('relay_writers');
   return {
-    /** Writes a document durably, unless a later beat of it is there: a write that was given up may still arrive. */
+    /** Writes a document durably, unless a later beat is stored: an abandoned write may still arrive. */
     async write({ _id, ...values }: RelayWriterDoc): Promise<void> {
       await writers.updateOne(
         { _id, beat: { $lt: values.beat } },
@@ -29,7 +29,7 @@ export function createRelayWriters(db: Db) {
       );
     },
 
-    /** Deletes a document if it stands at this beat. */
+    /** Deletes a document if it still has this beat. */
     async remove(id: string, beat: number): Promise<void> {
       await writers.deleteMany({ _id: id, beat }, { timeoutMS: TIMEOUT_MS });
     },

@@ -45,7 +45,7 @@ const full: RawEventDoc = {
   revision: 2,
 };
 
-/** A row as other writers may have left it: null where a member has nothing to say. */
+/** A row as other writers may have left it, with null in empty members. */
 const nulls = [
   'visitor_id',
   'session_id',
@@ -65,7 +65,7 @@ const feedBytes = (row: RawEventDoc) =>
   Buffer.from(toBinary(EventSchema, create(EventSchema, toFeedEvent(row)))).toString('base64');
 
 describe('the message of a ledger row', () => {
-  it('has the bytes by which neighbours know it', () => {
+  it('has the bytes that other services expect', () => {
     assert.equal(
       busBytes(bare),
       'Cj8KAmUxEgJwMRgBIgRsZWFkKgRsZWFkMgYIpevcygY6Bgim69zKBoIBFgoGZGlyZWN0EgZkaXJlY3QaBG5vbmU=',

@@ -1,5 +1,6 @@
-// A ledger row as the bus and the feed carry it. The bus is read by many and keeps for days: it gets what somebody downstream
-// needs, and of whom the event names only that it names somebody (ADR 35). What is whose, the fields of the proto say.
+// Converts a ledger row to the event of the bus and of the feed. Many services read the bus, and it keeps messages for days, so
+// it gets only what a consumer needs, and of the person only whether the event names one (ADR 35). The proto's fields say what
+// each of them gets.
 import type { DescField, MessageInitShape } from '@bufbuild/protobuf';
 import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { fieldsWith } from '@touchline/chassis/proto/fields-with.ts';
@@ -11,18 +12,21 @@ import { eventOf, type RawEventDoc } from './raw-event.ts';
 
 type EventInit = MessageInitShape<typeof EventSchema>;
 
-/** The compact form of a JWE, as link tokens are; whatever else a page's address had under that name may say anything of anybody. */
+/**
+ * The compact form of a JWE, which link tokens have; any other text under that name in a page's address may say anything about
+ * anyone.
+ */
 const SEALED = /^eyJ[\w-]{0,1021}(?:\.[\w-]{1,1024}){4}$/;
-/** What connections may call themselves. */
+/** The names that connections may have. */
 const PROVIDER = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 
 const BUS_ONLY = fieldsWith(EventSchema, bus_only);
 const FEED_ONLY = fieldsWith(EventSchema, feed_only);
 
-/** The event as the feed of its own profile shows it. */
+/** Returns the event as the feed of its own profile shows it. */
 export const toFeedEvent = (row: RawEventDoc): EventInit => toEvent(row, (field) => !BUS_ONLY.has(field));
 
-/** events.recorded-v2 of a row. The id names the row's revision, so every change of it is a message of its own. */
+/** Returns a row's events.recorded-v2. The id contains the row's revision, so every change is a message of its own. */
 export function toBusEvent(row: RawEventDoc): BusEvent {
   return busEvent(eventsRecorded, {
     id: row.revision === 0 ? row._id : `${row._id}.${row.revision}`,
@@ -41,7 +45,10 @@ export function toBusEvent(row: RawEventDoc): BusEvent {
 const toEvent = (row: RawEventDoc, isKept: (field: DescField) => boolean): EventInit =>
   initOf(EventSchema, { ...eventOf(row), provider: providerOf(row) }, isKept);
 
-/** Which provider an event is of. It is a word of ours there alone: a caller's own property of that name may say anything. */
+/**
+ * Returns the provider of a provider's event. Only there is the property our own; elsewhere a caller's property of that name may
+ * say anything.
+ */
 function providerOf({ origin, properties }: RawEventDoc): string | undefined {
   const provider = properties?.provider;
   return origin === 'provider' && typeof provider === 'string' && PROVIDER.test(provider) ? provider : undefined;

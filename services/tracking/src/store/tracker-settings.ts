@@ -1,4 +1,4 @@
-// The settings of each profile's tracker: a row holds what was ever set, and defaults stand in for the rest.
+// Stores the settings of each profile's tracker: a row holds what was ever set, and defaults apply to the rest.
 import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
 import type { Collection, Db } from 'mongodb';
 import { defaultSettings, type TrackerSettings } from '../domain/settings/tracker-settings.ts';
@@ -38,11 +38,11 @@ export function createTrackerSettings(db: Db) {
   return {
     find: async (profileId: string): Promise<StoredSettings> => settingsOf(await rows.findOne({ _id: profileId })),
 
-    /** Sets the named members and leaves the rest; two changes at once both hold. */
+    /** Sets the named members and leaves the rest; two concurrent changes both take effect. */
     async change(profileId: string, { settings, by, at }: Change): Promise<StoredSettings> {
       const update = { $set: { ...memberNames(settings), changed_at: at, changed_by: by } };
       const write = () => rows.findOneAndUpdate({ _id: profileId }, update, { upsert: true, returnDocument: 'after' });
-      // Of two first changes at once, one finds the row that the other made.
+      // Of two concurrent first changes, one finds the row that the other made.
       const row = await write().catch((error: unknown) => {
         if (isDuplicateKey(error)) return write();
         throw error;

@@ -1,4 +1,4 @@
-// Tracking keys: the public names under which browsers send a profile's events. One active key a profile.
+// Stores tracking keys: the public names under which browsers send a profile's events. A profile has one active key.
 import { randomInt, randomUUID } from 'node:crypto';
 import { isDuplicateKey, isTransient } from '@touchline/chassis/mongo/mongo.ts';
 import type { Collection, Db } from 'mongodb';
@@ -10,7 +10,7 @@ export interface TrackingKeyDoc {
   created_at: Date;
   active: boolean;
   revoked_at?: Date;
-  /** The operation that revoked it, when it had a name. */
+  /** The operation that revoked it, when it had an id. */
   revoked_by?: string;
 }
 
@@ -27,8 +27,8 @@ export function createTrackingKeys(db: Db) {
     active,
 
     /**
-     * The profile's active key, made first when there is none; two callers at once get the same one.
-     * @param operationId becomes the id of the key that it makes, so that a repeat is told the same; '' for none
+     * Returns the profile's active key, and makes one when there is none; two concurrent callers get the same one.
+     * @param operationId becomes the id of the key that it makes, so that a repeat returns the same key; '' for none
      */
     async issue(profileId: string, operationId: string, now: Date): Promise<{ row: TrackingKeyDoc; created: boolean }> {
       for (;;) {
@@ -42,7 +42,7 @@ export function createTrackingKeys(db: Db) {
           await rows.insertOne(row);
           return { row, created: true };
         } catch (error) {
-          // Another caller's key, there already or on its way: the next look finds it.
+          // Another caller's key is stored or about to be; the next read finds it.
           if (!isDuplicateKey(error) && !isTransient(error)) throw error;
         }
       }
@@ -51,7 +51,7 @@ export function createTrackingKeys(db: Db) {
     list: (profileId: string): Promise<TrackingKeyDoc[]> =>
       rows.find({ profile_id: profileId, active: true }, { sort: { created_at: 1 } }).toArray(),
 
-    /** False when the profile has no active key of that id, unless this very operation revoked it ('' for none). */
+    /** Returns false when the profile has no active key with that id, unless this very operation revoked it ('' for none). */
     async revoke(profileId: string, id: string, operationId: string, now: Date): Promise<boolean> {
       const by = operationId === '' ? {} : { revoked_by: operationId };
       const { matchedCount } = await rows.updateOne(
@@ -62,7 +62,7 @@ export function createTrackingKeys(db: Db) {
       return operationId !== '' && (await rows.findOne({ _id: id, profile_id: profileId, ...by })) !== null;
     },
 
-    /** The profile behind an active key. */
+    /** Returns the profile of an active key. */
     async profileOf(key: string): Promise<string | undefined> {
       return (await rows.findOne({ key, active: true }, { projection: { profile_id: 1 } }))?.profile_id;
     },

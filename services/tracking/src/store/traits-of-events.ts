@@ -1,4 +1,4 @@
-// Whom recorded events name, read by their ids: one statement for the events of any profiles.
+// Reads whom recorded events name, by their ids: one statement for the events of any profiles.
 import type { Db } from 'mongodb';
 import type { RawEventDoc } from './raw-event.ts';
 
@@ -21,7 +21,7 @@ export function createReadTraits(db: Db) {
         { projection: { profile_id: 1, traits: 1 } },
       )
       .toArray();
-    // Each in its own profile: an id may be somebody else's.
+    // Checked per profile, because an id may belong to another one.
     const own = found.filter(({ _id, profile_id }) => profileOf.get(_id) === profile_id);
     return new Map(own.map(({ _id, traits }) => [_id, traits]));
   };

@@ -1,5 +1,5 @@
-// The newest verification of each profile. A row that is pending is its own job: a process claims it for a while, and another one
-// takes it over when that process died.
+// Stores the newest verification of each profile. A pending row is its own job: a process claims it for a while, and another one
+// takes it over if that process died.
 import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
 import type { Collection, Db } from 'mongodb';
 import type { InstallVerdict } from '../domain/verification/judge-install.ts';
@@ -16,7 +16,7 @@ export interface VerificationDoc {
   has_tag: boolean;
   has_tag_manager: boolean;
   has_recent_events: boolean;
-  /** Until when it is somebody's; of a pending one alone. */
+  /** Until when a process has claimed it; only for a pending row. */
   claimed_until: Date;
   /** How often it was claimed. */
   claims: number;
@@ -31,7 +31,7 @@ export function createVerifications(db: Db) {
   return {
     find,
 
-    /** Puts a new one in place of the profile's last; a repeat of the newest one changes nothing. */
+    /** Replaces the profile's verification by a new one; a repeat of the newest one changes nothing. */
     async start({ profileId, id, page }: { profileId: string; id: string; page: string }, at: Date) {
       const known = await find(profileId);
       if (known?.id === id) return known;
@@ -51,7 +51,7 @@ export function createVerifications(db: Db) {
         claims: 0,
       };
       const write = () => rows.replaceOne({ _id: profileId }, row, { upsert: true });
-      // Of two first ones at once, one finds the row that the other made.
+      // Of two concurrent first ones, one finds the row that the other made.
       await write().catch((error: unknown) => {
         if (isDuplicateKey(error)) return write();
         throw error;
@@ -59,7 +59,7 @@ export function createVerifications(db: Db) {
       return row;
     },
 
-    /** Takes one that waits, or whose process has not ended it in time; null when there is none. */
+    /** Claims one that waits, or that its process did not complete in time; returns null when there is none. */
     claim: (now: Date, until: Date): Promise<VerificationDoc | null> =>
       rows.findOneAndUpdate(
         { status: 'pending', claimed_until: { $lte: now } },
@@ -67,7 +67,7 @@ export function createVerifications(db: Db) {
         { returnDocument: 'after' },
       ),
 
-    /** Ends one, unless another took its place or another process took it over meanwhile. */
+    /** Completes one, unless another replaced it or another process took it over meanwhile. */
     async recordVerdict({ _id, id, claims }: VerificationDoc, verdict: InstallVerdict, at: Date): Promise<void> {
       await rows.updateOne(
         { _id, id, claims, status: 'pending' },

@@ -105,7 +105,7 @@ guard(() => {
   const endpoint = OPTIONS.endpoint ?? endpointOf(document);
   const { q: early = [], isLoaded } = host.touchline ?? ({} as Partial<Touchline>);
   if (!endpoint || isLoaded) return;
-  // Nobody has seen a prerendered page until it is shown, so its calls wait.
+  // The page is not shown while it is prerendered, so calls wait until it is.
   host.touchline = {
     isLoaded: true,
     identify: (traits) => early.push(['identify', traits]),

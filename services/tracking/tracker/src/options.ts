@@ -1,4 +1,4 @@
-// Defines the options of the tracker that a profile's settings change; the collector writes them into the script that it serves.
+// Declares the options of the tracker that a profile's settings change; the collector writes them into the script that it serves.
 
 export interface TrackerOptions {
   /** Respect Global Privacy Control and Do Not Track. */

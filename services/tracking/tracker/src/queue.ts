@@ -28,7 +28,7 @@ export interface Queue {
   flush(): void;
   /** Hands waiting events to the browser, for a page that may be about to end. */
   handOver(): void;
-  /** For a page that continued: sends again what was handed to the browser, since it is unknown whether that arrived. */
+  /** Sends again, on a page that continued, what was handed to the browser, since it is unknown whether that arrived. */
   resume(): void;
 }
 
@@ -103,7 +103,7 @@ function waiting(): Waiting[] {
   return Array.isArray(kept) ? kept.filter((one) => one?.event?.event_id) : [];
 }
 
-/** Another tab may have added to the queue meanwhile, so only our own events are removed. */
+/** Removes only our own events, because another tab may have added to the queue meanwhile. */
 function drop(batch: readonly Waiting[]): void {
   const gone = new Set(batch.map((one) => one.event.event_id));
   const rest = waiting().filter((one) => !gone.has(one.event.event_id));

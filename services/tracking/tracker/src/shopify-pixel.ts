@@ -1,5 +1,5 @@
-// Is a custom pixel for Shopify's web pixel sandbox: it subscribes to the store's customer events and sends them to the
-// collector. There is no page in the sandbox; the visitor's cookie is the tracker's, so a storefront and its checkout are one
+// Implements a custom pixel for Shopify's web pixel sandbox, which subscribes to the store's customer events and sends them to
+// the collector. There is no page in the sandbox. The visitor's cookie is the tracker's, so a storefront and its checkout are one
 // visitor.
 import { uuid } from './uuid.ts';
 
@@ -58,7 +58,7 @@ async function visitorId(): Promise<string> {
   return id;
 }
 
-/** The same event is sent again under the same id until it is answered, and counts once. */
+/** Sends an event, and retries under the same id until it gets a response, so that it counts once. */
 async function send(event: CustomerEvent, facts: Facts): Promise<void> {
   visitor ??= visitorId();
   const { location, referrer, title } = event.context.document;
@@ -95,7 +95,7 @@ function known(members: Facts): Facts {
   );
 }
 
-/** gid://shopify/Order/12 is 12. */
+/** Turns gid://shopify/Order/12 into 12. */
 const bare = (id: string | undefined) => id?.split('/').pop()?.split('?')[0];
 
 function productOf(event: CustomerEvent): Facts {
@@ -104,7 +104,7 @@ function productOf(event: CustomerEvent): Facts {
   return { product_id: bare(variant?.product?.id), product: variant?.product?.title, variant_id: bare(variant?.id) };
 }
 
-/** One order is one event, however often its page is viewed. */
+/** Returns the members of an order. One order is one event, however often its page is viewed. */
 function orderOf({ data }: CustomerEvent): Facts {
   const { checkout = {} } = data ?? {};
   const order = bare(checkout.order?.id) ?? checkout.token;

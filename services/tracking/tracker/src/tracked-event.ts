@@ -1,4 +1,4 @@
-// Defines one event in the form that the collector accepts.
+// Declares one event in the form that the collector accepts.
 
 export type Scalar = string | number | boolean | null;
 

@@ -1,6 +1,6 @@
-// Random UUIDs also on plain http pages, where crypto.randomUUID does not exist.
+// Makes random UUIDs, also on plain http pages, where crypto.randomUUID does not exist.
 
-/** A UUID v4. */
+/** Returns a UUID v4. */
 export function uuid(): string {
   return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) =>
     (+digit ^ ((crypto.getRandomValues(new Uint8Array(1))[0] as number) & (15 >> (+digit / 4)))).toString(16),

@@ -1,4 +1,4 @@
-// The visitor id: one first-party cookie on the top-most domain that the browser lets this page write.
+// Keeps the visitor id in one first-party cookie, on the top-most domain that the browser lets this page write.
 import { attempt } from './guard.ts';
 import type {} from './options.ts';
 import { uuid } from './uuid.ts';
@@ -7,21 +7,21 @@ const NAME = '_tl_vid';
 const PROBE = '_tl_d';
 const DAY_S = 86_400;
 
-/** The visitor's id, made at their first page; its days start again at every page. */
+/** Returns the visitor's id, made at their first page; every page renews the cookie's lifetime. */
 export function visitorId(domain: string): string {
   const id = read(NAME) ?? uuid();
   write(NAME, id, OPTIONS.days * DAY_S, domain);
   return id;
 }
 
-/** Takes the cookie away from a visitor who objects. */
+/** Deletes the cookie of a visitor who objects. */
 export function forgetVisitor(): void {
   if (read(NAME)) for (const domain of ['', ...suffixes(location.hostname)]) write(NAME, '', 0, domain);
 }
 
 /**
- * The shortest suffix of a host that may hold a cookie: browsers refuse public suffixes such as cl or com.br, so
- * trying is exact where a list would be long and stale. Empty for localhost, addresses, and where cookies are off.
+ * Returns the shortest suffix of a host that may hold a cookie. Browsers refuse public suffixes such as cl or com.br, so trying
+ * is exact where a list would be long and out of date. Empty for localhost, addresses, and where cookies are off.
  */
 export function cookieDomain(host: string): string {
   return (

@@ -39,7 +39,7 @@ export const domainExample: z.input<typeof DomainRow> = {
   hostname: 'track.shop.example',
   status: 'failed',
   reason: 'no_proof',
-  advice: 'The name leads to the collector, but its TXT record is missing or another. Set the expected one.',
+  advice: 'The name leads to the collector, but its TXT record is missing or a different one. Set the expected one.',
   expected_records: [
     { type: 'CNAME', host: 'track.shop.example', value: 'collect.example.com' },
     {

@@ -61,7 +61,7 @@ export const verificationExample: z.input<typeof VerificationRow> = {
 export const pendingExample: z.input<typeof VerificationRow> = {
   ...verificationExample,
   status: 'pending',
-  advice: 'The page is being looked at; ask again in a few seconds.',
+  advice: 'The page is being checked; ask again in a few seconds.',
   checked_at: null,
   http_status: null,
   has_tag: null,

@@ -46,15 +46,15 @@ describe('the records of a custom domain', () => {
   const [cname, proof] = expectedRecords(expected) as [DnsRecord, DnsRecord];
   const a = (value: string): DnsRecord => ({ type: 'A', name: hostname, value });
   const table: [what: string, records: DnsRecord[], targetAddresses: string[], fault: string | undefined][] = [
-    ['as they are asked for', [cname, proof], [], undefined],
+    ['as expected', [cname, proof], [], undefined],
     ['through another name', [{ ...cname, value: 'x.cdn.cl' }, { ...cname, name: 'x.cdn.cl' }, proof], [], undefined],
-    ['beside other texts', [cname, { ...proof, value: 'v=spf1' }, proof], [], undefined],
+    ['beside other TXT records', [cname, { ...proof, value: 'v=spf1' }, proof], [], undefined],
     ['flattened to the addresses', [a('93.0.0.1'), a('93.0.0.2'), proof], ['93.0.0.2', '93.0.0.1'], undefined],
     ['flattened to one address too many', [a('93.0.0.1'), a('94.0.0.1'), proof], ['93.0.0.1'], 'wrong_target'],
     ['to another host', [{ ...cname, value: 'other.cl' }, proof], [], 'wrong_target'],
     ['to other addresses', [a('94.0.0.1'), proof], ['93.0.0.1'], 'wrong_target'],
     ['not there', [], ['93.0.0.1'], 'no_record'],
-    ['not there but the proof', [proof], ['93.0.0.1'], 'no_record'],
+    ['missing except the proof', [proof], ['93.0.0.1'], 'no_record'],
     ['without the proof', [cname], [], 'no_proof'],
     ['with the proof of another profile', [cname, { ...proof, value: 'touchline-domain=d2' }], [], 'no_proof'],
   ];

@@ -1,5 +1,5 @@
-// Whether the DNS says that a custom domain leads to the collector, and that it is this profile's: two customers could point at the
-// same collector, so each names itself in a TXT record.
+// Judges by the DNS whether a custom domain leads to the collector and belongs to this profile. Two profiles could point at the
+// same collector, so each identifies itself in a TXT record.
 import { isLiteral } from '@touchline/chassis/net/public-address.ts';
 
 export interface DnsRecord {
@@ -8,11 +8,11 @@ export interface DnsRecord {
   readonly value: string;
 }
 
-/** What there was to find. */
+/** What the DNS look-up found. */
 export interface DnsFacts {
-  /** The CNAME records from the host on, then its addresses, then the texts of the proof's name. */
+  /** The CNAME records starting at the host, then its addresses, then the TXT records of the proof's name. */
   readonly records: readonly DnsRecord[];
-  /** The addresses of the collector, looked up where no CNAME led to it. */
+  /** The addresses of the collector, looked up when no CNAME led to it. */
   readonly targetAddresses: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface Expected {
   readonly hostname: string;
   /** The collector's host. */
   readonly target: string;
-  /** Of the domain: what its owner's TXT record says. */
+  /** The domain's id, which its owner's TXT record contains. */
   readonly id: string;
 }
 
@@ -29,7 +29,7 @@ export type DomainFault = 'no_record' | 'wrong_target' | 'no_proof';
 export const proofName = (hostname: string): string => `_touchline.${hostname}`;
 const proofOf = (id: string): string => `touchline-domain=${id}`;
 
-/** The records that the owner sets. A collector without a name, as a developer's, is led to by its address. */
+/** Returns the records that the owner sets. A collector without a name, as a developer has, is reached by its address. */
 export function expectedRecords({ hostname, target, id }: Expected): DnsRecord[] {
   const type = !isLiteral(target) ? 'CNAME' : target.includes(':') ? 'AAAA' : 'A';
   return [
@@ -38,7 +38,7 @@ export function expectedRecords({ hostname, target, id }: Expected): DnsRecord[]
   ];
 }
 
-/** Answers what is wrong, or undefined when all is as it should be. Where DNS flattens a CNAME, its addresses count. */
+/** Returns what is wrong, or undefined when all is as expected. Where the DNS flattens a CNAME, its addresses count. */
 export function judgeDomain({ records, targetAddresses }: DnsFacts, expected: Expected): DomainFault | undefined {
   const { target, id } = expected;
   const valuesOf = (...types: DnsRecord['type'][]) =>

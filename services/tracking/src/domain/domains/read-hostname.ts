@@ -1,8 +1,8 @@
-// Which names can be a custom domain: a host of one's own, under which the collector answers.
+// Reads a host name that can be a custom domain: a profile's own host, under which the collector responds.
 import { parse } from 'tldts';
 import { isOfSites, readSite } from '../settings/read-site.ts';
 
-/** A label of a host that certificates are made for: no underscore, no hyphen at its ends. */
+/** A label of a host for which certificates are made: no underscore, no hyphen at its ends. */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 export type ReadHostname =
@@ -12,8 +12,8 @@ export type ReadHostname =
 const refused = (why: string): ReadHostname => ({ ok: false, why: `hostname ${why}` });
 
 /**
- * Reads a host name; one in other letters becomes its IDNA form.
- * @param ours the collector's own host: neither it nor what lies below it is anybody's
+ * Reads a host name and converts one in other scripts to its IDNA form.
+ * @param ours the collector's own host: no profile may have it or a host below it
  */
 export function readHostname(text: string, ours: string): ReadHostname {
   const hostname = readSite(text);
@@ -22,7 +22,7 @@ export function readHostname(text: string, ours: string): ReadHostname {
   const { isIp, domain } = parse(hostname, { allowPrivateDomains: true });
   if (isIp === true || domain === null) return refused('must be a name below a public suffix, not an address.');
   if (!hostname.split('.').every((label) => LABEL.test(label)))
-    return refused('may have letters, digits and hyphens between its dots.');
+    return refused('may have only letters, digits and hyphens between its dots.');
   if (isOfSites(hostname, [ours])) return refused('is one of the collector’s own.');
   return { ok: true, hostname };
 }

@@ -1,6 +1,6 @@
-// A container that Google Tag Manager imports (Admin, Import Container): one Custom HTML tag, fired once on every page.
+// Makes a container for import into Google Tag Manager (Admin, Import Container): one Custom HTML tag, fired once on every page.
 
-/** As in an export of the second format; ids of accounts are set by the import. */
+/** As in an export of the second format; the import sets the account's ids. */
 const IDS = { accountId: '0', containerId: '0' };
 const TAG_ID = '1';
 const TRIGGER_ID = '2';
@@ -8,7 +8,7 @@ const TRIGGER_ID = '2';
 export interface ContainerFacts {
   /** The HTML that the tag puts into pages. */
   readonly html: string;
-  /** What the container is stamped with: the same facts are the same container. */
+  /** The container's timestamp: the same facts give the same container. */
   readonly stampedAt: Date;
 }
 

@@ -1,9 +1,9 @@
-// The channel of a visit, by GA4's default channel group rules in GA4's order, with the additions of architecture
-// section 7. The first rule that holds names the channel.
+// Determines the channel of a visit by GA4's default channel group rules, in GA4's order and with the additions of architecture
+// section 7. The first rule that matches decides the channel.
 import type { Channel } from '@touchline/proto/channels.ts';
 import type { SiteKind } from '../sites/site-of.ts';
 
-/** What the rules look at: already lower case and canonical. */
+/** The facts that the rules examine, in lower case and canonical. */
 export interface Facts {
   source: string;
   medium: string;
@@ -11,9 +11,9 @@ export interface Facts {
   /** Kind of the source, when it is a known site. */
   kind: SiteKind | undefined;
   hasEvidence: boolean;
-  /** A click id, an ad's id or a paid alias proves a paid click, whatever the medium says. */
+  /** A click id, an ad's id or a paid alias proves a paid click, whatever the medium. */
   isPaidClick: boolean;
-  /** The evidence is a referrer alone. */
+  /** True when a referrer is the only evidence. */
   isReferral: boolean;
 }
 
@@ -45,12 +45,12 @@ const AI_MEDIUMS: ReadonlySet<string> = new Set(['ai', 'ai_assistant', 'ai-assis
 const EMAIL = /^(e[-_ ]?mail|newsletter)$/;
 const MOBILE_PUSH = /push$|mobile|notification/;
 
-/** True for a medium that ads use: paid, display or social. */
+/** Reports whether ads use the medium: paid, display or social. */
 export function isAdMedium(medium: string): boolean {
   return PAID_MEDIUM.test(medium) || DISPLAY_MEDIUMS.has(medium) || SOCIAL_MEDIUMS.has(medium);
 }
 
-/** True when the evidence is a paid click: what the platform's figures can be held against. */
+/** Reports whether the evidence is a paid click, which can be compared with the platform's figures. */
 export function isPaid(facts: Facts): boolean {
   return (
     facts.isPaidClick || PAID_MEDIUM.test(facts.medium) || facts.kind === 'display' || DISPLAY_MEDIUMS.has(facts.medium)
@@ -89,7 +89,7 @@ const RULES: readonly (readonly [Channel, (facts: Facts) => boolean])[] = [
   ['mobile_push', (facts) => MOBILE_PUSH.test(facts.medium) || facts.source === 'firebase'],
 ];
 
-/** The channel of a visit that starts with this evidence; campaign must be lower case. */
+/** Returns the channel of a visit that starts with this evidence; campaign must be lower case. */
 export function channelOf(facts: Facts): Channel {
   return RULES.find(([, holds]) => holds(facts))?.[0] ?? 'unassigned';
 }

@@ -1,4 +1,5 @@
-// Real landing pages with tags and click ids, and the channel, source and medium they must give; read by classify.test.ts.
+// Lists real landing pages with tags and click ids, and the channel, source and medium that each must give; classify.test.ts
+// reads it.
 
 import type { Row } from './channel-table.ts';
 
@@ -74,7 +75,7 @@ export const taggedPages: readonly Row[] = [
   tagged('msclkid=a1', 'organic_search', 'duckduckgo', 'organic', 'https://duckduckgo.com/'),
   tagged('msclkid=a1&utm_source=newsletter&utm_medium=email', 'email', 'newsletter', 'email'),
   tagged('utm_source=bing_ads', 'paid_search', 'bing', 'paid'),
-  // Other ads
+  // Ads on other platforms
   tagged('ttclid=E.C.P', 'paid_social', 'tiktok', 'paid'),
   tagged('utm_source=tiktok&utm_medium=cpc', 'paid_social', 'tiktok', 'cpc'),
   tagged('utm_source=tiktok_ads', 'paid_social', 'tiktok', 'paid'),
@@ -111,7 +112,7 @@ export const taggedPages: readonly Row[] = [
   tagged('utm_source=qr&utm_medium=print', 'unassigned', 'qr', 'print'),
   tagged('utm_campaign=solo', 'unassigned', '', ''),
   tagged('utm_source=workshop&utm_medium=flyer&utm_campaign=workshop', 'unassigned', 'workshop', 'flyer'),
-  // Tags win over the referrer; unfilled macros count for nothing; fragments hold tags too
+  // Tags win over the referrer; unfilled macros are ignored; fragments hold tags too
   tagged('utm_source=newsletter&utm_medium=email', 'email', 'newsletter', 'email', 'https://www.facebook.com/'),
   tagged('utm_medium=cpc', 'paid_search', 'google', 'cpc', 'https://www.google.com/'),
   tagged('utm_source={{site_source_name}}&utm_medium={{placement}}', 'direct', 'direct', 'none'),

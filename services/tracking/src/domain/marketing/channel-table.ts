@@ -1,4 +1,4 @@
-// Real landing pages and referrers with the channel, source and medium they must give; read by classify.test.ts.
+// Lists real landing pages and referrers with the channel, source and medium that each must give; classify.test.ts reads it.
 
 /** What one landing must give. */
 export type Row = readonly [page: string, referrer: string, channel: string, source: string, medium: string];
@@ -25,7 +25,7 @@ const ai = (referrer: string, source: string): Row => from(referrer, 'ai_assista
 const direct = (referrer: string): Row => from(referrer, 'direct', 'direct', 'none');
 
 export const channelTable: readonly Row[] = [
-  // Nothing, the own site, returns
+  // No evidence, the profile's own site, and returns
   direct(''),
   direct('https://shop.cl/productos'),
   direct('https://www.shop.cl/productos'),

@@ -90,7 +90,7 @@ const IDS: [string, string, string, string, string, boolean][] = [
 
 describe('the ad that a link names', () => {
   for (const [page, platform, campaign, adSet, ad, isPaid] of IDS) {
-    it(`is read off ${page}`, () => {
+    it(`is read from ${page}`, () => {
       const found = sight(page);
       assert.deepEqual(
         [found.platform, found.campaignExternalId, found.adSetExternalId, found.adExternalId, found.isPaid],
@@ -98,7 +98,7 @@ describe('the ad that a link names', () => {
       );
     });
   }
-  it('is the one the caller names, before the link', () => {
+  it('is the one that the caller names, rather than that of the link', () => {
     const found = classify({
       page: new URL('https://shop.cl/?utm_source=newsletter&utm_id=1'),
       campaign: { platform: 'meta', campaignId: '11', adId: '33' },
@@ -137,7 +137,7 @@ describe('a server event', () => {
     );
     assert.deepEqual(found.clickIds, { ctwa_clid: 'ARAkLkA8' });
   });
-  it('keeps only click ids that are known', () => {
+  it('keeps only known click ids', () => {
     assert.deepEqual(classify({ clickIds: { GCLID: 'x', $where: '1', empty: '' } }).clickIds, {
       gclid: 'x',
     });

@@ -1,4 +1,4 @@
-// Channel, source, medium, campaign and ad ids of one event: the caller's own words first, then the link's tags and
+// Classifies one event: channel, source, medium, campaign and ad ids. What the caller named comes first, then the link's tags and
 // click ids, then the referrer (architecture section 7).
 import { isPersonal } from '../clean-url.ts';
 import { compact } from '../compact.ts';
@@ -26,14 +26,14 @@ const noTags: UrlTags = {
 
 /**
  * Classifies one event.
- * @param sighting where the evidence lies: the page, the referrer, the caller's campaign and click ids
+ * @param sighting the evidence: the page, the referrer, the caller's campaign and click ids
  */
 export function classify(sighting: Sighting): Marketing {
   const referrer = readReferrer(sighting.referrer, sighting.page, sighting.ownSites);
   const isInternal = referrer.kind === 'internal';
   const named = sighting.campaign ?? {};
   const isNamed = Boolean(named.campaignId || named.adSetId || named.adId);
-  // The page that a payment provider sends back to often still carries the tags of the first landing.
+  // The page to which a payment provider returns often still carries the tags of the first landing.
   const isPaymentReturn = referrer.kind === 'payment';
   const tags = isPaymentReturn || !sighting.page ? noTags : urlTags(sighting.page);
   const clickIds = { ...tags.clickIds, ...knownClickIds(sighting.clickIds) };
@@ -92,7 +92,10 @@ interface FoundSource {
   isReferral: boolean;
 }
 
-/** Google's click id outweighs utm_source, as in GA4's auto-tagging; any other click id speaks only when the tags and the referrer do not. */
+/**
+ * Finds the source. Google's click id outweighs utm_source, as in GA4's auto-tagging; any other click id counts only without tags
+ * and a referrer.
+ */
 function sourceOf(tags: UrlTags, kind: string | undefined, referrer: Referrer, platform: string): FoundSource {
   if (platform) return named(sourceOfPlatform(platformNamed(platform)));
   const click = kind ? CLICK_IDS[kind] : undefined;
@@ -109,7 +112,7 @@ function sourceOf(tags: UrlTags, kind: string | undefined, referrer: Referrer, p
   return click ? named(click.source) : { source: '', site: undefined, isPaidAlias: false, isReferral: false };
 }
 
-/** A source by name; `facebook_ads`, `google-ads`, `adwords` and the like are the site itself, paid. */
+/** Returns a source by its name; `facebook_ads`, `google-ads`, `adwords` and the like mean the site itself, paid. */
 function named(text: string): FoundSource {
   const site = siteOfSource(text);
   if (site) return { source: site.name, site, isPaidAlias: false, isReferral: false };
@@ -120,7 +123,7 @@ function named(text: string): FoundSource {
   return { source: text, site: undefined, isPaidAlias: false, isReferral: false };
 }
 
-/** Mail tools put campaign ids on links too; only beside an ad's medium, or none, do they prove an ad. */
+/** Reports whether ad ids prove an ad. Mail tools put campaign ids on links too, so they do only with an ad's medium or none. */
 function mayBeAd(medium: string, site: Site | undefined): boolean {
   return site?.kind !== 'email' && (medium === '' || isAdMedium(medium));
 }

@@ -1,15 +1,15 @@
-// Click ids that ad platforms and mail tools put on links: whose they are, and whether one proves a paid click.
+// Lists the click ids that ad platforms and mail tools put on links, with their source and whether they prove a paid click.
 
 export interface ClickKind {
   /** Canonical name of the source that sets it. */
   source: string;
   /** always: only ads carry it. bing: only when the source is Bing. never: organic links carry it too. */
   paid: 'always' | 'bing' | 'never';
-  /** The medium it implies when the link names none. */
+  /** The medium that it implies when the link names none. */
   medium?: string;
 }
 
-/** In order of weight: of two on one link the first decides. */
+/** In order of weight: of two on one link, the first decides. */
 export const CLICK_IDS: Readonly<Record<string, ClickKind>> = {
   gclid: { source: 'google', paid: 'always' },
   gbraid: { source: 'google', paid: 'always' },
@@ -43,7 +43,7 @@ export const CLICK_IDS: Readonly<Record<string, ClickKind>> = {
 /** Other spellings of the same ids on a link. */
 const SPELLINGS: Readonly<Record<string, string>> = { scclid: 'sccid', ob_click_id: 'obclid', dicbo: 'obclid' };
 
-/** The kind that a query member names, or undefined. */
+/** Returns the kind that a query member names, or undefined. */
 export function clickKindOf(member: string): string | undefined {
   const name = member.toLowerCase();
   const kind = SPELLINGS[name] ?? name;

@@ -1,4 +1,4 @@
-// Ad platforms by the names the contract gives them (provider values of connections), whatever a link calls them.
+// Maps sources to ad platforms by their names in the contract (provider values of connections), whatever a link calls them.
 import { siteOfSource } from '../sites/site-of.ts';
 
 const SOCIAL_ADS: ReadonlySet<string> = new Set([
@@ -20,13 +20,13 @@ const SEARCH_ADS: ReadonlySet<string> = new Set([
   'gmail',
 ]);
 
-/** The platform of a canonical source: social_ads for Meta's, search_ads for Google's, else the source itself. */
+/** Returns the platform of a canonical source: social_ads for Meta's, search_ads for Google's, otherwise the source itself. */
 export function platformOf(source: string): string {
   if (SOCIAL_ADS.has(source)) return 'social_ads';
   return SEARCH_ADS.has(source) ? 'search_ads' : source;
 }
 
-/** The platform that a caller named in campaign.platform: meta, facebook_ads and social_ads are one. */
+/** Returns the platform that a caller named in campaign.platform: meta, facebook_ads and social_ads are one. */
 export function platformNamed(name: string): string {
   const key = name
     .trim()
@@ -37,7 +37,7 @@ export function platformNamed(name: string): string {
   return platformOf(siteOfSource(stem)?.name ?? stem);
 }
 
-/** The source to show for a platform when only the platform is known. */
+/** Returns the source to show when only the platform is known. */
 export function sourceOfPlatform(platform: string): string {
   if (platform === 'social_ads') return 'facebook';
   return platform === 'search_ads' ? 'google' : platform;

@@ -1,4 +1,4 @@
-// What a referrer is: another site, the profile's own site, or a page that only sends the visitor back.
+// Tells what a referrer is: another site, the profile's own site, or a page that only sends the visitor back.
 import { getDomain } from 'tldts';
 import { isOfSites } from '../settings/read-site.ts';
 import { LONGEST_HOST, type Site, siteOfApp, siteOfHost } from '../sites/site-of.ts';
@@ -9,8 +9,8 @@ export type Referrer =
 
 /**
  * Reads a referrer.
- * @param text document.referrer: a URL, android-app://package/…, or anything else, or missing (which counts as none)
- * @param page the page it led to; its site is the profile's own
+ * @param text document.referrer: a URL, android-app://package/…, or anything else, or absent (which counts as none)
+ * @param page the page to which it led; its site is the profile's own
  * @param ownSites further sites of the profile
  */
 export function readReferrer(

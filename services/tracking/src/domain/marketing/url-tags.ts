@@ -1,4 +1,4 @@
-// What the query of a landing page says: UTM tags, click ids, and the ids of campaign, ad set and ad.
+// Reads the query of a landing page: UTM tags, click ids, and the ids of campaign, ad set and ad.
 import { AD_ID, AD_ID_TAGS } from '@touchline/proto/ad-id-tags.ts';
 import { isPersonal } from '../clean-url.ts';
 import { clickKindOf } from './click-ids.ts';
@@ -12,9 +12,9 @@ export interface UrlTags {
   campaignId: string;
   adSetId: string;
   adId: string;
-  /** True when an id of the platform's own stands on the link (utm_id may be anybody's). */
+  /** True when the link has an id of the platform's own (utm_id may come from anyone). */
   hasAdIds: boolean;
-  /** The network that hsa_src or hsa_net names, for links without utm_source. */
+  /** The network in hsa_src or hsa_net, for links without utm_source. */
   network: string;
   clickIds: Record<string, string>;
 }
@@ -72,7 +72,7 @@ function fragmentMembers(page: URL): Iterable<[string, string]> {
     : [];
 }
 
-/** A platform's placeholder that nobody filled in: {{ad.id}}, {campaignid}, __CID__, [x], (not set). */
+/** Reports whether the value is a platform's unfilled placeholder: {{ad.id}}, {campaignid}, __CID__, [x], (not set). */
 function isUnfilledMacro(value: string): boolean {
   return /^\{.*\}$|^__\w+__$|^\[.*\]$|^%%.*%%$|^\(not[ _]set\)$|^(null|undefined)$/i.test(value);
 }

@@ -1,4 +1,4 @@
-// Whether settings can be what a caller asks for, member by member.
+// Checks settings that a caller requests, member by member.
 import { invalid, type Refusal } from '../refusal.ts';
 import { isRange } from './ip-ranges.ts';
 import { readSite } from './read-site.ts';
@@ -11,7 +11,7 @@ const PARAMETER = /^[^\s&=#?\p{Cc}]{1,100}$/u;
 /** Reports read these from the stored URL when channel rules change (docs/classification.md). */
 const READ_LATER: ReadonlySet<string> = new Set(['utm_content', 'utm_term']);
 
-/** The members that are asked for; the others stay. */
+/** The requested members; the others stay. */
 export type SettingsAsked = { readonly [Name in keyof TrackerSettings]?: AskedOf<TrackerSettings[Name]> | undefined };
 type AskedOf<T> = T extends LocationDetail ? string : T;
 
@@ -19,7 +19,7 @@ export type CheckedSettings =
   | { readonly ok: true; readonly change: Partial<TrackerSettings> }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** The change as it is stored: each site, range and parameter once, as it is compared. */
+/** Returns the change as it is stored: each site, range and parameter once, in the form that is compared. */
 export function checkSettings(asked: SettingsAsked): CheckedSettings {
   const { visitorCookieDays, locationDetail } = asked;
   const refusal =
@@ -52,7 +52,7 @@ function refuseList(
   return wrong < 0 ? undefined : invalid(`${field}[${wrong}]`, `must be ${rule}.`);
 }
 
-/** A range of everything would silently end all tracking. */
+/** Excludes a range of all addresses, which would silently end all tracking. */
 const isNarrowRange = (text: string) => isRange(text) && !text.endsWith('/0');
 const isParameter = (text: string) => PARAMETER.test(text) && !READ_LATER.has(text.toLowerCase());
 const isCookieLife = (days: number) => Number.isInteger(days) && days >= 1 && days <= MAX_COOKIE_DAYS;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { inRanges } from './ip-ranges.ts';
 
-describe('ranges of addresses', () => {
+describe('address ranges', () => {
   const isIn = inRanges(['10.0.0.0/8', '200.1.2.3', '2001:db8::/32']);
   const table: [address: string, expected: boolean][] = [
     ['10.9.8.7', true],

@@ -1,14 +1,14 @@
-// Whether an address lies in one of some ranges.
+// Tests whether an address is in one of several ranges.
 import ipaddr from 'ipaddr.js';
 
-/** True for an address or a CIDR range. */
+/** Reports whether the text is an address or a CIDR range. */
 export function isRange(text: string): boolean {
   return ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 }
 
 /**
- * Makes the test of ranges that isRange holds for. An IPv4 address that is mapped into IPv6 is what it is; what is no address
- * lies in none.
+ * Makes the test for ranges that isRange accepts. An IPv4 address that is mapped into IPv6 counts as IPv4; what is no address is
+ * in no range.
  */
 export function inRanges(texts: readonly string[]): (address: string) => boolean {
   const ranges = texts.map((text) => (text.includes('/') ? ipaddr.parseCIDR(text) : hostRange(text)));

@@ -1,11 +1,12 @@
-// A site as settings name it: a host, which stands for all below it too.
+// Reads a site as settings name it: a host, which includes all hosts below it.
 import { getDomain } from 'tldts';
 
 const HOST = /^[^\s/?#@:\\[\]%]{1,253}$/;
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 
 /**
- * A host as browsers spell it (lower case, IDNA), or undefined when it is none: a URL, a port, an IPv6 address, a public suffix.
+ * Returns a host as browsers spell it (lower case, IDNA), or undefined for anything else: a URL, a port, an IPv6 address, a
+ * public suffix.
  * @param text a host name, an IPv4 address or localhost
  */
 export function readSite(text: string): string | undefined {
@@ -18,7 +19,7 @@ export function readSite(text: string): string | undefined {
     : undefined;
 }
 
-/** True when a host is one of the sites or lies below one. */
+/** Reports whether a host is one of the sites or below one. */
 export function isOfSites(host: string, sites: readonly string[]): boolean {
   return sites.some((site) => host === site || host.endsWith(`.${site}`));
 }

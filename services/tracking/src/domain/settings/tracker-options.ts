@@ -1,4 +1,4 @@
-// What of a profile's settings is compiled into its tracker.
+// Selects the settings of a profile that are compiled into its tracker.
 import type { TrackerOptions } from '../../../tracker/src/options.ts';
 import type { TrackerSettings } from './tracker-settings.ts';
 

@@ -1,5 +1,5 @@
-// AI assistants, video sites, shops, webmail and the sites that are neither: canonical source name -> hosts.
-// AI assistants are drawn from matomo-org/searchengine-and-social-list (CC0); the others are our own lists.
+// Lists AI assistants, video sites, shops, webmail and sites that are none of these: canonical source name -> hosts. AI
+// assistants come from matomo-org/searchengine-and-social-list (CC0); the others are our own lists.
 
 type Sites = Readonly<Record<string, string>>;
 
@@ -91,7 +91,7 @@ export const SHOPPING_SITES: Sites = {
   klarna_shopping: 'klarna.app',
 };
 
-/** Webmail, and the tools that send mail, which sign their links as the source. */
+/** Webmail, and mail tools, which name themselves as the source of their links. */
 export const EMAIL_SITES: Sites = {
   gmail: 'mail.google.com inbox.google.com com.google.android.gm gmail',
   outlook:
@@ -122,7 +122,7 @@ export const EMAIL_SITES: Sites = {
   newsletter: 'newsletter',
 };
 
-/** Ad exchanges whose pages send paid clicks: a referrer here is a display ad. */
+/** Ad exchanges whose pages send paid clicks: as a referrer, they mean a display ad. */
 export const DISPLAY_SITES: Sites = {
   google_display: 'googleads.g.doubleclick.net doubleclick.net googlesyndication.com tpc.googlesyndication.com',
   criteo: 'criteo.com criteo.net criteo',
@@ -134,7 +134,7 @@ export const DISPLAY_SITES: Sites = {
   appnexus: 'adnxs.com',
 };
 
-/** Subdomains of the above that are plain sites: a link there is a referral. */
+/** Subdomains of the above that are plain sites: a link from one is a referral. */
 export const PLAIN_SITES: Sites = {
   'docs.google.com': 'docs.google.com drive.google.com com.google.android.apps.docs',
   'sites.google.com': 'sites.google.com',

@@ -1,4 +1,4 @@
-// Sites that send a visitor back to where they came from: payment pages and sign-in pages. A return is no new visit
+// Lists sites that send a visitor back to where they came from: payment pages and sign-in pages. A return is not a new visit
 // (architecture section 7: a return from a payment provider's page never opens a new touch).
 
 /** Payment pages, banks' 3-D Secure pages and buy-now-pay-later pages. */

@@ -1,5 +1,5 @@
-// Search engines: canonical source name -> hosts. Drawn from matomo-org/searchengine-and-social-list (CC0), without the
-// dead ones; `google.*` stands for google under every public suffix. Products that are no search stand in other-sites.ts.
+// Lists search engines: canonical source name -> hosts. They come from matomo-org/searchengine-and-social-list (CC0), without the
+// dead ones; `google.*` means google under every public suffix. Products that are not a search engine are in other-sites.ts.
 
 export const SEARCH_ENGINES: Readonly<Record<string, string>> = {
   google:

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { classify } from '../marketing/classify.ts';
 import { siteOfHost, siteOfSource } from './site-of.ts';
 
-/** How many letters are looked up in maps while act runs: what a name costs, on any machine. */
+/** Counts the letters that are looked up in maps while act runs: the cost of a name, whatever the machine. */
 function lettersLookedUp(act: () => unknown): number {
   const { get } = Map.prototype;
   let letters = 0;
@@ -19,7 +19,7 @@ function lettersLookedUp(act: () => unknown): number {
 }
 
 describe('the site of a host', () => {
-  it('is that of the longest name that is listed', () => {
+  it('is that of the longest listed name', () => {
     assert.deepEqual(
       ['google.cl', 'www.google.co.uk', 'mail.google.com', 'webmail.shop.cl', 'shop.cl'].map(
         (host) => siteOfHost(host)?.kind,
@@ -28,7 +28,7 @@ describe('the site of a host', () => {
     );
   });
 
-  it('is nowhere looked for in what is longer than any name, however many dots it has', () => {
+  it('is not looked up for a text that is longer than any name, however many dots it has', () => {
     for (const label of ['', 'a', '9', '1.1'])
       for (const siteOf of [siteOfHost, siteOfSource]) {
         const host = `${`${label}.`.repeat(8000 / (label.length + 1))}google.cl`;

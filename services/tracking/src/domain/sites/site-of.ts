@@ -1,4 +1,4 @@
-// Which known site a host, an Android package or a utm_source names.
+// Finds the known site that a host, an Android package or a utm_source names.
 import { getDomainWithoutSuffix, getPublicSuffix } from 'tldts';
 import { AI_ASSISTANTS, DISPLAY_SITES, EMAIL_SITES, PLAIN_SITES, SHOPPING_SITES, VIDEO_SITES } from './other-sites.ts';
 import { PAYMENT_HOSTS, SIGN_IN_HOSTS } from './return-sites.ts';
@@ -23,7 +23,7 @@ export interface Site {
   kind: SiteKind;
 }
 
-/** No name of the DNS has more characters (RFC 1035); URLs of strangers may. */
+/** A DNS name has at most this many characters (RFC 1035); a stranger's URL may have more. */
 export const LONGEST_HOST = 253;
 
 const byHost = new Map<string, Site>();
@@ -50,11 +50,11 @@ for (const host of PAYMENT_HOSTS.split(/\s+/).filter(Boolean)) byHost.set(host, 
 for (const host of SIGN_IN_HOSTS.split(/\s+/).filter(Boolean)) byHost.set(host, { name: host, kind: 'sign_in' });
 
 /**
- * The known site of a host; the longest listed name wins, so mail.google.com is webmail and google.cl is a search engine.
+ * Returns the known site of a host; the longest listed name wins, so mail.google.com is webmail and google.cl is a search engine.
  * @param host lower case, without port
  */
 export function siteOfHost(host: string): Site | undefined {
-  // Each of its endings is looked up.
+  // The loop below looks up every ending of the host.
   if (host.length > LONGEST_HOST) return undefined;
   const suffix = getPublicSuffix(host) ?? '';
   const labels = host.split('.');
@@ -70,12 +70,12 @@ export function siteOfHost(host: string): Site | undefined {
   return /^(webmail|roundcube)\d*\./.test(host) ? { name: 'webmail', kind: 'email' } : undefined;
 }
 
-/** The known site of an Android package (an android-app:// referrer). */
+/** Returns the known site of an Android package (an android-app:// referrer). */
 export function siteOfApp(packageName: string): Site | undefined {
   return byHost.get(packageName.toLowerCase());
 }
 
-/** The known site that a utm_source names: canonical name, alias (fb, ig), or host. */
+/** Returns the known site that a utm_source names: canonical name, alias (fb, ig), or host. */
 export function siteOfSource(source: string): Site | undefined {
   const known = byName.get(source);
   if (known) return known;

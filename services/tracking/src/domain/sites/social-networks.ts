@@ -1,5 +1,5 @@
-// Social networks and messengers: canonical source name -> hosts and Android packages. Drawn from
-// matomo-org/searchengine-and-social-list (CC0), with the networks that came later. GA4 counts messengers as social.
+// Lists social networks and messengers: canonical source name -> hosts and Android packages. They come from
+// matomo-org/searchengine-and-social-list (CC0), with later networks added. GA4 counts messengers as social.
 
 export const SOCIAL_NETWORKS: Readonly<Record<string, string>> = {
   facebook: 'facebook.com fb.com fb.me fb.watch com.facebook.katana com.facebook.lite facebook fb meta',

@@ -1,6 +1,7 @@
-// Given names that are frequent somewhere, in lower case and without accents. They are those of the locales of @faker-js/faker 10.6.0 that
-// are written in Latin letters (MIT licence, copyright 2022-2025 Faker, https://github.com/faker-js/faker), with some of Chile,
-// China, Japan and Korea beside them. Everyday words of English and Spanish are left out, unless they are known as a name first.
+// Lists given names that are frequent somewhere, in lower case and without accents. They are those of the locales of
+// @faker-js/faker 10.6.0 that are written in Latin letters (MIT licence, copyright 2022-2025 Faker,
+// https://github.com/faker-js/faker), with some of Chile, China, Japan and Korea added. Everyday words of English and Spanish are
+// left out, unless they are known primarily as a name.
 
 export const GIVEN_NAMES: ReadonlySet<string> = new Set(
   `

@@ -1,22 +1,22 @@
-// A person's name in an id, told from what chance writes: names are looked for in the parts of an id that look as if somebody
-// had written them, which random letters and digits hardly ever do.
+// Finds a person's name in an id without mistaking random ids for one: it looks only at the parts of an id that look as if a
+// person wrote them, which random letters and digits hardly ever do.
 import { FAMILY_NAMES } from './family-names.ts';
 import { GIVEN_NAMES } from './given-names.ts';
 
 /** A word in one case: maria, MARIA, Maria. */
 const ONE_WORD = /^(?:[A-Z]?[a-z]+|[A-Z]+)$/;
-/** Words that begin with a capital each, behind an initial or a word of capitals at most: MariaGonzalez, JPerez, MARIAPerez. */
+/** Words joined by capitals, the first perhaps an initial or all in capitals: MariaGonzalez, JPerez, MARIAPerez. */
 const WORDS = /^(?:[A-Z]+(?=[A-Z])|[A-Z]?[a-z]{2,})(?:[A-Z][a-z]{2,})+$/;
 const BETWEEN_WORDS = /(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
-/** A number before or behind the letters. */
+/** A number before or after the letters. */
 const NUMBERED = /^\d{1,6}(?=[A-Za-z]+$)|(?<=^[A-Za-z]+)\d{1,6}$/;
-/** Letters of a name that chance writes too often to be believed beside anything but words. */
+/** The length up to which names occur by chance too often to count beside anything but words. */
 const SHORT = 4;
 const SHORTEST_PAIR = 8;
 
 /**
- * True for a text in which one of the known names stands as a word, with a number at one end at most, or a given name and a family
- * name as one word. Names of up to four letters count only where all of the text is words and numbers.
+ * Reports whether the text contains a known name as a word, with a number at one end at most, or a given name and a family name
+ * as one word. Names of up to four letters count only where the whole text is words and numbers.
  */
 export function holdsName(text: string): boolean {
   const parts = text
@@ -29,7 +29,7 @@ export function holdsName(text: string): boolean {
   return words.flat().some((word) => (isPlain || word.length > SHORT) && isName(word));
 }
 
-/** The words of a part in lower case; none of what looks random. */
+/** Returns the words of a part in lower case; none for a part that looks random. */
 function wordsOf(part: string): string[] {
   if (ONE_WORD.test(part)) return [part.toLowerCase()];
   return WORDS.test(part) ? part.split(BETWEEN_WORDS).map((word) => word.toLowerCase()) : [];

@@ -22,7 +22,7 @@ const GOOD = [
   'a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d',
   'seat_a1b2c3d4',
   'march-unit-2',
-  // No dates, however near: numbers of flats, versions, weeks, and months and years alone.
+  // Not dates, however similar: numbers of flats, versions, weeks, and months and years alone.
   '1-2-3',
   '12-34-56',
   'v1-2-30x',
@@ -33,7 +33,7 @@ const GOOD = [
   'x4mar27',
   'sep1',
   '2024-week-7',
-  // No names: everyday words, parts of a name, and what only ends or begins like one.
+  // Not names: everyday words, parts of a name, and what only ends or begins like one.
   'child-b',
   'daughter-1',
   'hijo-2',
@@ -45,7 +45,7 @@ const GOOD = [
   'brave-otter-42',
   'mariax7k2p9q',
   'k3ana9x',
-  // Short names are not told from chance beside what looks random.
+  // Short names cannot be told from chance beside what looks random.
   'ana-x7k2p9',
   'xX_j2Ana7_q',
 ];
@@ -64,7 +64,7 @@ const BAD: [string, RegExp][] = [
   ['d41d8cd98f00b204e9800998ecf8427e', /digest/],
   ['da39a3ee5e6b4b0d3255bfef95601890afd80709', /digest/],
   ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', /digest/],
-  // Each refusal of the contract's rule 7, in the shapes that people try.
+  // Each refusal of the contract's rule 7, in the forms that people try.
   ['maria', /name/],
   ['Mohammed', /name/],
   ['mohammed-7', /name/],
@@ -129,11 +129,11 @@ const BAD: [string, RegExp][] = [
   ['a\u0000b', /32/],
 ];
 
-/** Ids of each style that are tried. */
+/** How many ids of each style are tried. */
 const EACH = 10_000;
 
 describe('subject_ref', () => {
-  for (const ref of GOOD) it(`takes ${JSON.stringify(ref)}`, () => assert.equal(refuseSubjectRef(ref), undefined));
+  for (const ref of GOOD) it(`accepts ${JSON.stringify(ref)}`, () => assert.equal(refuseSubjectRef(ref), undefined));
   for (const [ref, why] of BAD) {
     it(`refuses ${JSON.stringify(ref)}`, () => {
       const refusal = refuseSubjectRef(ref);
@@ -142,7 +142,7 @@ describe('subject_ref', () => {
       assert.ok(!refusal.message.includes(ref));
     });
   }
-  it('takes every canonical UUID, however many digits it has', () => {
+  it('accepts every canonical UUID, however many digits it has', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.boolean(), (uuid, isUpper) => {
         assert.equal(refuseSubjectRef(isUpper ? uuid.toUpperCase() : uuid), undefined);
@@ -150,11 +150,11 @@ describe('subject_ref', () => {
     );
   });
 
-  it('is told to be a UUID by every refusal', () => {
+  it('recommends a UUID in every refusal', () => {
     for (const [ref] of BAD) assert.match(refuseSubjectRef(ref)?.message ?? '', /UUID\.$/);
   });
 
-  it('is one and the same in either case when it is a UUID, and only then', () => {
+  it('is the same in either case when it is a UUID, and only then', () => {
     const upper = '3F2B8C1A-1111-4222-8333-12345678901A';
     assert.equal(canonicalSubject(upper), upper.toLowerCase());
     for (const ref of ['', 'Kid-A', 'kid-a', 'A1B2C3']) assert.equal(canonicalSubject(ref), ref);

@@ -1,5 +1,5 @@
-// subject_ref names who a payment is for without saying who that is: the shape, and what would give a person away
-// (contract, POST /events rules 6 and 7).
+// Judges subject_ref, which tells for whom a payment is without identifying that person: its shape, and what could identify a
+// person (contract, POST /events rules 6 and 7).
 import { invalidParameter, type Refusal } from '../refusal.ts';
 import { holdsName } from './holds-name.ts';
 import { holdsDate } from './written-date.ts';
@@ -9,22 +9,24 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const TOKEN = /^[A-Za-z0-9_-]{1,32}$/;
 const DIGEST = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i;
 const WRONG_SHAPE = 'must be a UUID or up to 32 letters, digits, underscores or hyphens';
-/** What is longer has the wrong shape anyway; nothing is looked for in it. */
+/** A longer text has the wrong shape anyway, so it is not searched. */
 const LONGEST = 100;
 const SEPARATORS = /[^\p{L}\p{N}]/gu;
 
 /**
  * Judges subject_ref.
- * @returns undefined for a canonical UUID, or for up to 32 letters, digits, underscores and hyphens that hold no at
- * sign, no 7 digits in a row (separators removed), no date, no name and no 32, 40 or 64 character hex digest
+ * @returns undefined for a canonical UUID, or for up to 32 letters, digits, underscores and hyphens that contain no at sign, no 7
+ * digits in a row (separators removed), no date, no name and no 32, 40 or 64 character hex digest
  */
 export function refuseSubjectRef(ref: string | undefined): Refusal | undefined {
   if (ref === undefined || UUID.test(ref)) return undefined;
   const fault = faultOf(ref);
-  return fault === undefined ? fault : invalidParameter(FIELD, `${fault}; send an opaque id, best a random UUID.`);
+  return fault === undefined
+    ? fault
+    : invalidParameter(FIELD, `${fault}; send an opaque id, preferably a random UUID.`);
 }
 
-/** The form by which subjects are told apart: a UUID is the same in either case (RFC 9562, section 4). */
+/** Returns the form by which subjects are compared: a UUID is the same in either case (RFC 9562, section 4). */
 export function canonicalSubject(ref: string): string {
   return UUID.test(ref) ? ref.toLowerCase() : ref;
 }
@@ -34,7 +36,7 @@ function faultOf(ref: string): string | undefined {
   if (ref.length > LONGEST) return WRONG_SHAPE;
   if (DIGEST.test(ref)) return 'must not be a hex digest';
   if (/\d{7}/.test(ref.replace(SEPARATORS, '')))
-    return 'must not contain 7 or more digits in a row, separators left out';
+    return 'must not contain 7 or more digits in a row, ignoring separators';
   if (holdsDate(ref)) return 'must not contain a date';
   if (holdsName(ref)) return 'must not contain a name';
   return TOKEN.test(ref) ? undefined : WRONG_SHAPE;

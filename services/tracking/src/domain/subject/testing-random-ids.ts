@@ -1,4 +1,4 @@
-// For tests: random ids as the generators in use make them, from bytes that are the same at every run.
+// Makes random ids for tests in the styles of common generators, from bytes that are the same in every run.
 import { createHash } from 'node:crypto';
 
 /** Bytes, each from 0 to 255. */
@@ -19,7 +19,7 @@ const behind = (prefix: string, part: (bytes: Bytes) => string) => (bytes: Bytes
 const hex = (length: number) => of('0123456789abcdef', length);
 const base36 = (length: number) => of(DIGITS + LOWER, length);
 
-/** How an id of each style is made. */
+/** Makes an id of each style. */
 export const RANDOM_IDS: Readonly<Record<string, (bytes: Bytes) => string>> = {
   nanoid: of(`${DIGITS}${LOWER}${UPPER}_-`, 21),
   'a short nanoid': of(`${DIGITS}${LOWER}${UPPER}_-`, 10),
@@ -48,7 +48,7 @@ export const RANDOM_IDS: Readonly<Record<string, (bytes: Bytes) => string>> = {
   'lower-case letters': of(LOWER, 12),
 };
 
-/** An endless row of bytes, the same for the same seed. */
+/** Returns an endless sequence of bytes, the same for the same seed. */
 export function randomBytesOf(seed: string): Bytes {
   let block = Buffer.alloc(0);
   let next = 0;

@@ -1,18 +1,18 @@
-// A date as people write one into an id, told from what chance writes: day, month and year stand for themselves, between
-// separators or with the month in letters. Dates in digits alone have 8 of them, which are refused as digits.
+// Finds a date that a person wrote into an id without mistaking random ids for one: day, month and year are separate, by
+// separators or because the month is in letters. Dates in digits alone have 8 of them, which are refused as digits.
 
 const SIGN = '[-_./\\s]';
 const YEAR = '(?:19|20)\\d\\d';
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])';
 const MONTH = '(?:0?[1-9]|1[0-2])';
-/** English and Spanish, in full or short. */
+/** English and Spanish, in full or abbreviated. */
 const MONTH_NAME =
   '(?:jan(?:uary)?|ene(?:ro)?|feb(?:ruary|rero)?|mar(?:ch|zo)?|apr(?:il)?|abr(?:il)?|mayo?|june?|junio|july?|julio|aug(?:ust)?|ago(?:sto)?|sept?(?:ember|iembre)?|set(?:iembre)?|oct(?:ober|ubre)?|nov(?:ember|iembre)?|dec(?:ember)?|dic(?:iembre)?)';
 const OF = `${SIGN}?(?:(?:de|of)${SIGN}?)?`;
 
-/** Where nothing but a word stands before it and behind it up to the next separator: random ids mix in digits. */
+/** Only letters may be between the date and the next separator on either side, because random ids mix in digits. */
 const BESIDE_WORDS = ['(?<=(?:^|[^a-z\\d])[a-z]{0,16})', '(?=[a-z]{0,16}(?:$|[^a-z\\d]))'] as const;
-/** Two digits of a year beside a word may be anything: they are a date only where nothing else is between the separators. */
+/** A two-digit year beside a word may be anything, so such a date counts only with nothing else between the separators. */
 const ALONE = ['(?<![a-z\\d])', '(?![a-z\\d])'] as const;
 
 const DATES = [
@@ -29,7 +29,7 @@ const DATES = [
   written([MONTH_NAME, OF, DAY, SIGN, '\\d\\d'], ALONE),
 ];
 
-/** True for a text with a day, a month and a year in it, such as 17-5-1990, 17may90 or 1990_mayo_17. */
+/** Reports whether the text contains a day, a month and a year, such as 17-5-1990, 17may90 or 1990_mayo_17. */
 export function holdsDate(text: string): boolean {
   return DATES.some((date) => date.test(text));
 }

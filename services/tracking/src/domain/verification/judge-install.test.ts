@@ -27,7 +27,7 @@ describe('an install', () => {
     ['with nothing', { page: met([]), hasRecentEvents: false }, 'tag_missing'],
     ['by a tag manager, with events', { page: met([], true) }, 'verified'],
     ['by a tag manager, without events', { page: met([], true), hasRecentEvents: false }, 'tag_missing'],
-    ['with the tag of somebody else, while old events are still lately', { page: met([OTHER]) }, 'wrong_key'],
+    ['with another profile’s tag, while older events are still recent', { page: met([OTHER]) }, 'wrong_key'],
     ['whose key was revoked meanwhile', { key: undefined, hasRecentEvents: false }, 'wrong_key'],
     ['on a site that is allowed', { allowedSites: ['shop.cl'] }, 'verified'],
     ['on a site that is not allowed', { allowedSites: ['other.cl'] }, 'site_not_allowed'],
@@ -58,7 +58,7 @@ describe('the address of a page', () => {
   for (const [text, isFine] of table)
     it(`${text.slice(0, 40)} is ${isFine ? '' : 'not '}one to fetch`, () =>
       assert.equal(pageUrl(text, new Set()).ok, isFine));
-  it('may be private where that is allowed by name', () => {
+  it('may be private where its host is explicitly allowed', () => {
     assert.ok(pageUrl('http://127.0.0.1:3000/', new Set(['127.0.0.1'])).ok);
     assert.ok(!pageUrl('http://127.0.0.2:3000/', new Set(['127.0.0.1'])).ok);
   });

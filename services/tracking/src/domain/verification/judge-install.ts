@@ -1,4 +1,4 @@
-// What a page and the events of its site say about an install of the tracker, and what to do about it.
+// Judges an install of the tracker by its page and by the events of its site.
 import type { ConnectionError } from '@touchline/chassis/net/connection-error.ts';
 import { isOfSites } from '../settings/read-site.ts';
 import type { PageTags } from './page-tags.ts';
@@ -13,7 +13,7 @@ export type UnreachableReason =
 
 export type InstallStatus = 'verified' | 'no_events' | 'tag_missing' | 'wrong_key' | 'site_not_allowed' | 'unreachable';
 
-/** A page as it was met. */
+/** The result of fetching a page. */
 export type PageMet =
   | { readonly isReached: true; readonly httpStatus: number; readonly url: URL; readonly tags: PageTags }
   | { readonly isReached: false; readonly httpStatus: number; readonly reason: UnreachableReason };
@@ -23,7 +23,7 @@ export interface InstallFacts {
   /** The profile's active key, or none. */
   readonly key: string | undefined;
   readonly allowedSites: readonly string[];
-  /** Whether a browser on a page of that host was heard of lately. */
+  /** Whether a browser on a page of that host sent events recently. */
   readonly hasRecentEvents: boolean;
 }
 
@@ -36,7 +36,9 @@ export interface InstallVerdict {
   readonly hasRecentEvents: boolean;
 }
 
-/** Judges one install. A page whose source has no tag is verified too when its events arrive: a tag manager puts tags in later. */
+/**
+ * Judges one install. A page whose source has no tag is verified too when its events arrive, since a tag manager adds tags later.
+ */
 export function judgeInstall({ page, key, allowedSites, hasRecentEvents }: InstallFacts): InstallVerdict {
   const { httpStatus } = page;
   if (!page.isReached) {

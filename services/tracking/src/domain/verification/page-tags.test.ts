@@ -10,7 +10,7 @@ describe('the tags of a page', () => {
     ['a script tag', `<script async src="https://c.example/t/${KEY}.js"></script>`, [KEY]],
     ['one in single quotes and capitals', `<SCRIPT SRC='https://c.example/t/${KEY}.js'></SCRIPT>`, [KEY]],
     ['one without quotes', `<script src=https://c.example/t/${KEY}.js></script>`, [KEY]],
-    ['one of the same origin', `<script src="/t/${KEY}.js?v=2"></script>`, [KEY]],
+    ['one from the page’s own origin', `<script src="/t/${KEY}.js?v=2"></script>`, [KEY]],
     ['one whose address is escaped', `<script src="https://c.example&#x2F;t/${KEY}.js"></script>`, [KEY]],
     ['a script that loads it', `<script>s.src = "https://c.example/t/${KEY}.js"</script>`, [KEY]],
     ['two of them', `<script src="/t/${KEY}.js"></script><script src="/t/${OTHER}.js"></script>`, [KEY, OTHER]],
@@ -31,7 +31,7 @@ describe('the tags of a page', () => {
   for (const [what, html, keys, hasTagManager = false] of table)
     it(`are read from ${what}`, () => assert.deepEqual(pageTags(html), { keys, hasTagManager }));
 
-  it('are read from whatever a page is, without an error', () => {
+  it('are read from any input without an error', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (html) => assert.ok(pageTags(`<script>${html}`).keys)));
   });
 });

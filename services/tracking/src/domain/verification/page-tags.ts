@@ -1,17 +1,17 @@
-// Which trackers a page loads: script tags, and scripts in the page that name a tracker's address.
+// Finds the trackers that a page loads: script tags, and scripts in the page that name a tracker's address.
 import { Parser } from 'htmlparser2';
 
 export interface PageTags {
-  /** The tracking keys of tags, each once. */
+  /** The tracking keys of the tags, each once. */
   readonly keys: readonly string[];
-  /** True when a tag manager is loaded, which may put in a tag that the page's source does not have. */
+  /** True when the page loads a tag manager, which may add a tag that the page's source does not have. */
   readonly hasTagManager: boolean;
 }
 
 const TRACKER = /\/t\/(tk_[A-Za-z0-9]{22})(?:\.js)?(?![A-Za-z0-9])/g;
 const TAG_MANAGER = /googletagmanager\.com\/(gtm|gtag)\b|assets\.adobedtm\.com\/|tags\.tiqcdn\.com\//;
 
-/** Reads a page's HTML, which may be cut off anywhere. What is in a comment is no tag. */
+/** Reads a page's HTML, which may be cut off anywhere. A tag in a comment does not count. */
 export function pageTags(html: string): PageTags {
   const keys = new Set<string>();
   let hasTagManager = false;
