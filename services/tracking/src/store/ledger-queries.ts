@@ -7,8 +7,6 @@ import type { RawEventDoc } from './raw-event.ts';
 
 const TOOK_TOO_LONG = 50;
 const QUERY_MS = 3000;
-/** The most waiting rows that are searched for the oldest. */
-const MOST_WAITING = 10_000;
 
 export type IntakeCounts = Record<Origin, number>;
 
@@ -52,15 +50,9 @@ export function createLedgerQueries(db: Db) {
 
     /** Returns when the profile's first row within a span was received; undefined when there is none. */
     async oldestReceived(profileId: string, { from, before }: TimeSpan): Promise<Date | undefined> {
-      const span = { $gte: new Date(from), $lt: new Date(before) };
-      const [row] = await rows
-        .aggregate<{ oldest: Date }>([
-          { $match: { profile_id: profileId, received_at: span } },
-          { $limit: MOST_WAITING },
-          { $group: { _id: null, oldest: { $min: '$received_at' } } },
-        ])
-        .toArray();
-      return row?.oldest;
+      const within = { profile_id: profileId, received_at: { $gte: new Date(from), $lt: new Date(before) } };
+      const oldest = { sort: { received_at: 1, _id: 1 }, projection: { received_at: 1 } } as const;
+      return (await rows.findOne(within, oldest))?.received_at;
     },
 
     /** Counts a profile's rows that were received since then, by origin. */
