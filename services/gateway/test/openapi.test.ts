@@ -195,7 +195,7 @@ describe('openapi.json', () => {
       if (wire !== 'oauth') assert.ok(responses['413']?.description.includes(requestBody.description ?? ''), path);
     }
     const { responses } = document.paths['/api/v1/webhooks/{id}']?.patch ?? assert.fail();
-    assert.match(responses['422']?.description ?? '', /What a schema cannot say: /);
+    assert.match(responses['422']?.description ?? '', /What the schema cannot express: /);
   });
 
   it('describes the two operations of the collector, by the address at which it answers', () => {

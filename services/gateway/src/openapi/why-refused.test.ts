@@ -23,19 +23,19 @@ describe('why an operation refuses', () => {
     ['GET', '/campaigns', 'invalid_parameter', 'ad_set_external_id needs level ad_set or ad'],
   ];
   for (const [method, path, code, words] of cases)
-    it(`is told of ${method} ${path} under ${code}: ${words}`, () => {
+    it(`is given for ${method} ${path} under ${code}: ${words}`, () => {
       const operation = allOperations.find((one) => one.method === method && one.path === path) ?? assert.fail();
       const why = whyRefused(code, operation) ?? '';
       assert.ok(why.includes(words), why);
     });
 
-  it('is told under the code of the rule alone', () => {
+  it('is given only under the code of the rule', () => {
     const operation = allOperations.find(({ path }) => path === '/campaigns') ?? assert.fail();
     assert.doesNotMatch(whyRefused('invalid_parameter', operation) ?? '', /date_from/);
     assert.doesNotMatch(whyRefused('invalid_date_range', operation) ?? '', /ad_set_external_id/);
   });
 
-  it('is never left out: a rule without words ends the making of the document', () => {
+  it('is never left out: a rule without words stops the build of the document', () => {
     const silent = z.object({ to: z.object({ name: z.string() }).check(() => undefined) });
     assert.throws(() => rulesOf(silent), /A rule of to has no words/);
   });
