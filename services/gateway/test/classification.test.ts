@@ -96,7 +96,7 @@ describe('channel rules', () => {
     ['no value', under({ field: 'source', operator: 'contains' }), /\.value must be a text to compare with/],
     ['a blank value', under({ ...BY_SOURCE, value: '  ' }), /\.value must be a text to compare with/],
     ['a long value', under({ ...BY_SOURCE, value: 'x'.repeat(201) }), /\.value must have at most 200/],
-    ['a value beside exists', under({ ...BY_SOURCE, operator: 'exists' }), /\.value must be absent beside exists/],
+    ['a value beside exists', under({ ...BY_SOURCE, operator: 'exists' }), /\.value must be absent with exists/],
     ['a number as a value', under({ ...BY_SOURCE, value: 5 }), /\.value must be a string/],
     ['an operator object as a value', under({ ...BY_SOURCE, value: { $gt: '' } }), /\.value must be a string/],
   ];

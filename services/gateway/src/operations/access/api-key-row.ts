@@ -8,11 +8,9 @@ import { exampleProfileId } from '../example-meta.ts';
 export const ApiKeyRow = z
   .object({
     id: z.string().meta({ description: 'The part of the key between its prefix and its secret.' }),
-    kind: z
-      .enum(['profile', 'delegated', 'user'])
-      .meta({
-        description: "A key of the profile, a delegated key of an app, or a person's token for an agent server.",
-      }),
+    kind: z.enum(['profile', 'delegated', 'user']).meta({
+      description: "A key of the profile, a delegated key of an app, or a person's token for an agent server.",
+    }),
     name: z.string(),
     profile_id: z.uuid().nullable().meta({ description: 'The profile that it acts on.' }),
     app_id: z.uuid().nullable().meta({ description: 'The app of a delegated key.' }),

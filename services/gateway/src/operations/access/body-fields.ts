@@ -17,11 +17,9 @@ export const currencyField = z
   .refine(isCurrency, 'must be an ISO 4217 code such as CLP or USD')
   .meta({ pattern: '^[A-Z]{3}$', description: 'ISO 4217, upper case.', examples: ['CLP'] });
 
-export const privacyModeField = z
-  .enum(PRIVACY_MODES)
-  .meta({
-    description: 'platform_safe and hipaa put the profile in the healthcare family: no partner sees its persons.',
-  });
+export const privacyModeField = z.enum(PRIVACY_MODES).meta({
+  description: 'platform_safe and hipaa put the profile in the healthcare family: no partner sees its persons.',
+});
 
 export const defaultCountryField = z
   .string()

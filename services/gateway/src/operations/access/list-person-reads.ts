@@ -24,12 +24,10 @@ const Row = z
         'Method and path, such as GET /customers, or an event that was sent, such as webhook:outcome.recorded.',
     }),
     profile_id: z.uuid().nullable(),
-    credential: z
-      .object({ kind: z.enum([...CREDENTIAL_KINDS, 'webhook']), id: z.string(), name: z.string() })
-      .meta({
-        description:
-          'The credential of the read; for kind webhook, the subscription to which an event with persons was sent.',
-      }),
+    credential: z.object({ kind: z.enum([...CREDENTIAL_KINDS, 'webhook']), id: z.string(), name: z.string() }).meta({
+      description:
+        'The credential of the read; for kind webhook, the subscription to which an event with persons was sent.',
+    }),
     user_id: z.uuid().nullable().meta({ description: 'The person behind a session or a user token.' }),
     customer_profile_ids: z.array(z.string()).meta({
       description: 'The customers and visitors that the answer showed; empty when the caller looked and found no one.',

@@ -15,12 +15,9 @@ const TokenRequest = z
       description:
         'Space-separated; by default everything that the app was granted. `connections` stands for connections:read and connections:write.',
     }),
-    profile_id: z
-      .uuid()
-      .optional()
-      .meta({
-        description: 'The profile to act on, which the app must have made. Without it the token acts on no profile.',
-      }),
+    profile_id: z.uuid().optional().meta({
+      description: 'The profile to act on, which the app must have made. Without it the token acts on no profile.',
+    }),
     ...clientFields,
   })
   .meta({ id: 'TokenRequest' });
