@@ -64,7 +64,7 @@ describe('chat messages', () => {
     [
       'nobody',
       { to: {}, text },
-      /^to must name somebody: send one of customer_profile_id, customer_key, phone, thread_id\.$/,
+      /^to must name a person: send one of customer_profile_id, customer_key, phone, thread_id\.$/,
     ],
     ['a blank key', { to: { customer_key: ' ' }, text }, /^to\.customer_key must not be blank/],
     ['a person who is named twice', { to: { ...to, customer_key: 'C-77' }, text }, /to\.phone/],

@@ -95,7 +95,7 @@ describe('partner inputs', () => {
       { customer: { ...known, email: 'a@b.cl', external_ref: REFUSED } },
       /^customer\.external_ref is/,
     ],
-    ['the selectors', { customer: {} }, /^customer must name somebody: send one of external_ref, email, phone\.$/],
+    ['the selectors', { customer: {} }, /^customer must name a person: send one of external_ref, email, phone\.$/],
     ['a blank reference', { customer: { external_ref: ' ' } }, /^customer\.external_ref must not be blank/],
     ['a reference of nobody', { customer: { external_ref: 'C-0' } }, /^customer\.external_ref names no customer/],
   ];

@@ -195,7 +195,7 @@ describe('payments', () => {
   it('say which members name a payer when none was sent', async () => {
     const { message } = await ask('PUT', `/payments/${CUSTOMER_ID}/payer`, { country: 'CL' });
     const selectors = 'customer_profile_id, customer_key, email, phone, or identifier_type with identifier_value';
-    assert.equal(message, `The body must name somebody: send one of ${selectors}.`);
+    assert.equal(message, `The body must name a person: send one of ${selectors}.`);
   });
 
   const selectors: [member: string, body: (value: unknown) => object][] = [

@@ -92,7 +92,7 @@ describe('sites of a profile', () => {
   });
 
   const refused: [what: string, body: unknown, member: RegExp][] = [
-    ['nothing at all', {}, /must say what to change/],
+    ['nothing at all', {}, /must have at least one member to change/],
     ['a member that is not known', { colour: 'red' }, /colour/],
     ['a cookie for ever', { visitor_cookie_days: 401 }, /visitor_cookie_days/],
     ['a site that is no text', { allowed_sites: [7] }, /allowed_sites/],

@@ -240,7 +240,7 @@ describe('webhooks', () => {
       { url: URL, events: ['outcome.recorded'], secret: 'whsec_' },
       /^secret is not known here/,
     ],
-    ['no change', 'PATCH', ONE, {}, /^The body must say what to change/],
+    ['no change', 'PATCH', ONE, {}, /^The body must have at least one member to change/],
     ['a status of the service’s', 'PATCH', ONE, { status: 'disabled' }, /^status must be one of active, paused/],
     ['half a rotation', 'PATCH', ONE, { rotate_secret: false }, /^rotate_secret must be true/],
     ['no events at all', 'PATCH', ONE, { events: [] }, /^events must have at least 1 element/],

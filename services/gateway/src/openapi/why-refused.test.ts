@@ -13,13 +13,13 @@ describe('why an operation refuses', () => {
       'POST',
       '/partner/declared-source',
       'validation_error',
-      'customer names somebody, by external_ref, email or phone',
+      'customer has at least one of external_ref, email and phone',
     ],
     ['POST', '/events', 'validation_error', 'click_ids must have at most 20 members'],
     ['GET', '/customers/journey', 'invalid_parameter', 'exactly one of customer_key, email and phone is sent'],
     ['GET', '/customers', 'invalid_parameter', 'cursor_time and cursor_id must be sent together'],
     ['GET', '/customers', 'invalid_date_range', 'are real days, in this order, within 366 days'],
-    ['GET', '/payments', 'range_invalid', 'from does not lie after to'],
+    ['GET', '/payments', 'range_invalid', 'from is not after to'],
     ['GET', '/campaigns', 'invalid_parameter', 'ad_set_external_id needs level ad_set or ad'],
   ];
   for (const [method, path, code, words] of cases)

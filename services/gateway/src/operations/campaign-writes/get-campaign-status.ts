@@ -24,11 +24,9 @@ const CampaignStatus = z
     affected_ads: z
       .array(z.object({ ad_external_id: z.string(), ad_name: z.string() }))
       .meta({ description: 'Those ads, which nothing but the campaign holds back.' }),
-    daily_budget: exactDecimal
-      .nullable()
-      .meta({
-        description: "The campaign's own, otherwise the sum of its running ad sets'; null when neither has one.",
-      }),
+    daily_budget: exactDecimal.nullable().meta({
+      description: "The campaign's own, otherwise the sum of its running ad sets'; null when neither has one.",
+    }),
     budget_level: z.enum(['campaign', 'ad_set']).nullable(),
     currency: z.string().meta({ description: 'ISO 4217, that of the ad account, for the budgets and the spend.' }),
     ad_sets: z.array(

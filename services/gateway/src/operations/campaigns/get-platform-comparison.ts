@@ -53,11 +53,9 @@ const basisFields = {
     .string()
     .nullable()
     .meta({ description: "Which of its platform's actions platform_conversions counts; null when it reports none." }),
-  compared_types: z
-    .array(z.string())
-    .meta({
-      description: "The conversion types that are compared with it: those of the profile's goals of the kind cash.",
-    }),
+  compared_types: z.array(z.string()).meta({
+    description: "The conversion types that are compared with it: those of the profile's goals of the kind cash.",
+  }),
   lead_basis: z.string().nullable().meta({
     description:
       "Which of its platform's actions platform_leads counts; null for a platform that does not separate leads from its conversions.",

@@ -26,13 +26,9 @@ const CustomerRow = z
     phone: text.meta({ description: 'Normalised to E.164 where it can be parsed.' }),
     email: text.meta({ description: 'Lower-cased and trimmed.' }),
     national_id: text.meta({ description: 'Government id number, in any formatting.' }),
-    external_id: z
-      .string()
-      .max(MAX_EXTERNAL_ID)
-      .optional()
-      .meta({
-        description: "The caller's own customer id; not sufficient on its own. One that is too long refuses the row.",
-      }),
+    external_id: z.string().max(MAX_EXTERNAL_ID).optional().meta({
+      description: "The caller's own customer id; not sufficient on its own. One that is too long refuses the row.",
+    }),
     first_name: text.meta({ description: 'Only stored when the customer has none.' }),
     last_name: text.meta({ description: 'Only stored when the customer has none.' }),
   })

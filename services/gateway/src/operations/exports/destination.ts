@@ -26,12 +26,9 @@ export const DestinationRow = z
       .boolean()
       .meta({ description: 'True for the destination that the profile sends to in privacy mode platform_safe.' }),
     whatsapp_business_account_id: z.string().nullable(),
-    messaging_dataset_id: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The dataset linked to the messaging business account: conversions from its ads go there.',
-      }),
+    messaging_dataset_id: z.string().nullable().meta({
+      description: 'The dataset linked to the messaging business account: conversions from its ads go there.',
+    }),
     created_at: time.meta({ description: 'Conversions that happened earlier are not sent.' }),
     last_delivered_at: time.nullable(),
   })

@@ -34,7 +34,7 @@ const Body = z
   .check(
     rule('The body says what to change: at least one member', ({ value, issues }) => {
       if (Object.values(value).some((member) => member !== undefined)) return;
-      issues.push({ code: 'custom', input: value, path: [], message: 'must say what to change' });
+      issues.push({ code: 'custom', input: value, path: [], message: 'must have at least one member to change' });
     }),
   )
   .meta({ id: 'WebhookSubscriptionChange' });
