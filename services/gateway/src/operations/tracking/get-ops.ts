@@ -15,11 +15,9 @@ const Ops = z
     last_event_at: time.nullable(),
     last_hour: Counts.meta({ description: 'Recorded events by origin.' }),
     last_day: Counts,
-    refused_last_day: z
-      .array(z.object({ code: z.string(), field: z.string().nullable(), count }))
-      .meta({
-        description: 'Refused events by reason, most frequent first; GET /api/v1/tracking/quality has the newest ones.',
-      }),
+    refused_last_day: z.array(z.object({ code: z.string(), field: z.string().nullable(), count })).meta({
+      description: 'Refused events by reason, most frequent first; GET /api/v1/tracking/quality has the newest ones.',
+    }),
     stages: z
       .array(
         z.object({
