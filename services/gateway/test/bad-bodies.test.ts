@@ -98,7 +98,7 @@ const BODIES: [name: string, body: string, status: number, code: string, message
     '{"event_name":"x","idempotency_key":"k","properties":{"value":-1}}',
     422,
     'validation_error',
-    /^properties\.value must be a number or decimal/,
+    /^properties\.value must be a non-negative number or decimal/,
   ],
   [
     'a 30-digit value',

@@ -130,7 +130,7 @@ const QUERIES: [name: string, path: string, status: number, code: string, messag
     `/customers?${RANGE}&goal=x&cursor_time=2026-01-01T00:00:00Z`,
     400,
     'invalid_parameter',
-    /^cursor_id must be sent along/,
+    /^cursor_id must be sent together/,
   ],
   ['a foreign channel', '/connections?channel=fax', 400, 'invalid_parameter', /^channel must be one of/],
   ['a query where none is accepted', '/me?verbose=1', 400, 'invalid_parameter', /takes no query/],
