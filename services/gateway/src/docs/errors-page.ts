@@ -20,7 +20,7 @@ export function errorsPage(operations: readonly Operation[]): string {
     const where =
       users.length === 0 || users.length > operations.length / 2
         ? ''
-        : `<p>Answered by ${users.map(operationName).join(', ')}.</p>`;
+        : `<p>Returned by ${users.map(operationName).join(', ')}.</p>`;
     return `<h2 id="${code}"><a href="#${code}"><code>${code}</code></a></h2>\n<p><strong>${status} ${escapeHtml(title)}.</strong> ${escapeHtml(next)}</p>\n<p>Sent again unchanged, the request ${UNCHANGED[REASONS[code].retry]}.</p>\n${where}`;
   });
   const lead =

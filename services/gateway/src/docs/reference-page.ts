@@ -38,7 +38,7 @@ export function referencePage(operations: readonly Operation[], consoleUrl: stri
 <script defer src="/docs${START_PATH}"></script><script defer src="/docs${LIBRARY_PATH}"></script></head>
 <body><nav class="bar" aria-label="Touchline API"><strong>Touchline API</strong><a href="${DESCRIPTION}">openapi.json</a><a href="/docs/errors">Errors</a><a href="/docs/data-processing-agreement">Data-processing agreement</a><a href="${escapeHtml(consoleUrl)}/console">Console</a></nav>
 <main><div id="reference"></div><div id="plain"><h1>Touchline API</h1>
-<p>With scripts, the reference of every operation stands here. The same for machines is <a href="${DESCRIPTION}">openapi.json</a>.</p>
+<p>With scripts enabled, this page shows the reference of every operation. Its machine-readable form is <a href="${DESCRIPTION}">openapi.json</a>.</p>
 <ul>${items.join('\n')}</ul></div></main>
 </body>
 </html>

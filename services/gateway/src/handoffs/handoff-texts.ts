@@ -20,7 +20,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   provider_error: `The provider had a problem. ${ASK_AGAIN}`,
   token_exchange_failed: `The provider did not accept the code that it had issued itself. ${ASK_AGAIN}`,
   account_connected_elsewhere: 'This account is already connected to another profile. Disconnect it there first.',
-  no_candidates: 'There is no account to connect. Sign in to the provider as somebody who has one.',
+  no_candidates: 'There is no account to connect. Sign in to the provider with a login that has one.',
   connect_failed: `The connection could not be stored. ${ASK_AGAIN}`,
   internal_error: 'Something went wrong on our side before anything was written. Try again in a moment.',
   state_expired: `The provider's page was open for more than 15 minutes. ${ASK_AGAIN}`,

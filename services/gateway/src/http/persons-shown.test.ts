@@ -40,7 +40,7 @@ describe('the persons that an answer shows', () => {
     ['are none to a key that sees only money', payments, ['commerce:read'], [], null],
     ['are none to a key that sees visitors, not payers', payments, ['visitors:read'], undefined, null],
     ['are logged when they are confirmed to any caller', confirming, ['attribution:write'], ['a', 'a'], ['a']],
-    ['are none when nobody was confirmed', confirming, ['customers:read'], [], null],
+    ['are none when no one was confirmed', confirming, ['customers:read'], [], null],
     ['must be named by the operation that confirms them', confirming, [], undefined, new Error('does not say')],
     ['must be declared', silent, ['customers:read'], ['a'], new Error('without declaring')],
     ['are none where none are declared', silent, ['customers:read'], undefined, null],

@@ -158,7 +158,7 @@ function batch(schemas: SchemaRegistry, baseUrl: string): Json {
     },
     responses: {
       204: {
-        description: 'Taken.',
+        description: 'Accepted.',
         headers: {
           ...RATE_HEADERS,
           ...CORS_HEADERS,

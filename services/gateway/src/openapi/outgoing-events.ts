@@ -75,7 +75,7 @@ function described(
       parameters: HEADERS,
       requestBody: { required: true, content: { 'application/json': { schema, example } } },
       responses: {
-        '2XX': { description: 'Taken.' },
+        '2XX': { description: 'Accepted.' },
         410: {
           description: 'Send no more: the subscription is disabled, and the event waits until it is active again.',
         },

@@ -13,7 +13,7 @@ export const OAUTH_ERRORS = {
     status: 503,
     when: 'Too many requests (429), or a service is unavailable (503): wait for the seconds in Retry-After.',
   },
-  server_error: { status: 500, when: 'Our fault.' },
+  server_error: { status: 500, when: 'The fault is on our side.' },
 } as const;
 
 export type OAuthErrorCode = keyof typeof OAUTH_ERRORS;

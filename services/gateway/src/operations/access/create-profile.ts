@@ -36,7 +36,7 @@ export const createProfile = operation({
   idempotency: 'optional',
   body: Body,
   bodyRules: { maxBytes: 16 * 1024 },
-  answer: answerOf(ProfileRow, { statuses: { 201: 'Made.' }, profile: 'maybe' }),
+  answer: answerOf(ProfileRow, { statuses: { 201: 'Created.' }, profile: 'maybe' }),
   errors: ['not_found', 'forbidden', 'invalid_state', 'profile_limit_reached'],
   examples: {
     request: { workspace_id: profileExample.workspace_id, name: 'Example Shop' },

@@ -28,7 +28,7 @@ export const createWorkspace = operation({
   idempotency: 'optional',
   body: Body,
   bodyRules: { maxBytes: 16 * 1024 },
-  answer: answerOf(WorkspaceRow, { statuses: { 201: 'Made.' }, profile: 'maybe' }),
+  answer: answerOf(WorkspaceRow, { statuses: { 201: 'Created.' }, profile: 'maybe' }),
   errors: ['forbidden'],
   examples: {
     request: { name: 'Example Agency', reporting_currency: 'CLP' },

@@ -58,7 +58,7 @@ const ConditionInput = z
 
 const RuleInput = z
   .strictObject({
-    name: z.string().min(1).max(100).nullable().default(null).meta({ description: 'For people.' }),
+    name: z.string().min(1).max(100).nullable().default(null).meta({ description: 'For people to read.' }),
     channel,
     conditions: z.array(ConditionInput).min(1).max(10).meta({ description: 'All of them must match.' }),
   })

@@ -38,7 +38,7 @@ export const createDestination = operation({
   idempotency: 'optional',
   body: Body,
   bodyRules: { maxBytes: 16 * 1024 },
-  answer: answerOf(DestinationRow, { statuses: { 201: 'Made.', 200: 'It already existed.' } }),
+  answer: answerOf(DestinationRow, { statuses: { 201: 'Created.', 200: 'It already existed.' } }),
   errors: [
     ...(['validation_error', 'not_found', 'ads_connection_required', 'invalid_state'] as const),
     ...(['connection_not_ready', 'provider_error'] as const),

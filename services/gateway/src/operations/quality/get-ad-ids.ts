@@ -28,7 +28,7 @@ const Naming = z
       description: 'Clicks that named one that the last sync brought, directly or by one of its ads or ad sets.',
     }),
     unknown: count.meta({ description: 'Clicks that named one that no sync brought.' }),
-    none: count.meta({ description: 'Named none.' }),
+    none: count.meta({ description: 'Clicks that named none.' }),
   })
   .meta({ id: 'NamedClicks' });
 const levels = { campaign: Naming, ad_set: Naming, ad: Naming };
