@@ -1,4 +1,4 @@
-// What the gateway reads from its environment.
+// Declares the environment variables that the gateway reads.
 import {
   baseAddress,
   busShape,
@@ -18,17 +18,20 @@ const shape = {
   ...mongoShape,
   ...busShape,
   ...valkeyShape,
-  /** The gateway's own database, which nobody else reads. */
+  /** The gateway's own database, which no other service reads. */
   MONGODB_DATABASE: z.string().min(1).max(38).default('touchline_gateway'),
-  /** The public API; 0: any free port. */
+  /** The port of the public API; 0: any free port. */
   HTTP_PORT: port.default(0),
-  /** The public base address, without a slash at its end; the listening address unless set. */
+  /** The public base address, without a slash at its end; by default the listening address. */
   BASE_URL: baseAddress.optional(),
-  /** The public base address of the console, where that is another one: the API reference links there. */
+  /** The public base address of the console, to which the API reference links; set it where it differs from BASE_URL. */
   CONSOLE_URL: baseAddress.optional(),
-  /** What browsers call the collector, as tracking has it: openapi.json says it; BASE_URL unless set. */
+  /** The collector's address for browsers, as in tracking's settings; openapi.json shows it. By default BASE_URL. */
   COLLECTOR_PUBLIC_URL: baseAddress.optional(),
-  /** What hand-offs and stored replies are signed and sealed with: a new key goes in front, the old ones stay behind it until nothing needs them. */
+  /**
+   * The keys that sign hand-offs and seal stored replies: put a new key in front, and keep the old ones behind it until nothing
+   * needs them.
+   */
   ACCESS_SECRET_KEYS: secretKeysSetting,
   /** host:port of access. */
   ACCESS_GRPC: address,
@@ -46,27 +49,29 @@ const shape = {
   WEBHOOKS_GRPC: address,
   /** host:port of scoring. */
   SCORING_GRPC: address,
-  /** Events that may be on their way to tracking at once; more are answered 503 at once. */
+  /** How many events may be in flight to tracking at once; any more are refused with 503 immediately. */
   EVENTS_IN_FLIGHT_LIMIT: z.coerce.number().int().min(1).default(10_000),
-  /** Requests a minute from one address that show no valid key. */
+  /** Requests per minute from one address that present no valid key. */
   ADDRESS_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
-  /** Webhooks of providers a minute from one address; a provider sends those of all its accounts from few. */
+  /** Webhooks of providers per minute from one address; a provider sends those of all its accounts from a few addresses. */
   WEBHOOK_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
-  /** Proxies in front of the gateway whose X-Forwarded-For is believed. */
+  /** The number of proxies in front of the gateway whose X-Forwarded-For is trusted. */
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-  /** How long a caller may take over the head of a request. */
+  /** How long a caller may take to send the head of a request. */
   HEAD_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
-  /** How long a caller may take over a whole request. */
+  /** How long a caller may take to send a whole request. */
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(60_000),
-  /** How long a request with an Idempotency-Key is waited for after its gateway stopped showing life. */
+  /** How long a request with an Idempotency-Key stays reserved after its gateway last renewed its lease. */
   IDEMPOTENCY_LEASE_MS: z.coerce.number().int().min(300).max(600_000).default(15_000),
-  /** How long a stopping gateway still serves the connections of its clients, while each answer tells them to close theirs. */
+  /**
+   * How long a stopping gateway still serves open connections, while every response tells the client to close its connection.
+   */
   DRAIN_GRACE_MS: z.coerce.number().int().min(0).max(60_000).default(5000),
 };
 
 export type Config = Readonly<z.output<z.ZodObject<typeof shape>>>;
 
-/** @throws ConfigError that lists every bad variable */
+/** @throws ConfigError that lists every invalid variable */
 export function configFromEnv(env: NodeJS.ProcessEnv): Config {
   return readConfig(env, shape);
 }

@@ -1,4 +1,4 @@
-// The gateway's process; with the argument `smoke` what `helm test` runs against a gateway.
+// Runs the gateway's process; with the argument `smoke`, runs the checks of `helm test` against a gateway.
 import { runService } from '@touchline/chassis/lifecycle.ts';
 import { configFromEnv } from './config.ts';
 import { smoke } from './smoke.ts';

@@ -1,4 +1,4 @@
-// What operations may call: the other services by gRPC, and what the gateway itself knows.
+// Defines what operations may call: the other services by gRPC, and the gateway's own functions.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { RefuseCrossSite } from '@touchline/chassis/access/cross-site.ts';
 import type { Presented } from '@touchline/chassis/access/presented.ts';
@@ -36,7 +36,7 @@ import type { RecordEvents } from './operations/events/coalesce-events.ts';
 import type { Waits } from './waits.ts';
 
 export interface Services {
-  /** Who is calling, by access: what verifies asks it, and nobody else. */
+  /** Verifies who is calling, by access; only the verifier of credentials calls it. */
   readonly credentials: GrpcClient<typeof CredentialService>;
   /** Workspaces and profiles, by access. */
   readonly tenants: GrpcClient<typeof TenantService>;
@@ -51,7 +51,7 @@ export interface Services {
   /** The PII access log, by access. */
   readonly personReads: GrpcClient<typeof PersonReadService>;
   readonly tracking: GrpcClient<typeof TrackingService>;
-  /** What a profile says of its sites, and what is seen of them, by tracking. */
+  /** A profile's settings for its sites, and what is observed of them, by tracking. */
   readonly sites: GrpcClient<typeof SiteService>;
   /** Custom domains, by tracking. */
   readonly domains: GrpcClient<typeof DomainService>;
@@ -73,7 +73,7 @@ export interface Services {
   /** Writes to ad platforms, and their ledger. */
   readonly campaigns: GrpcClient<typeof CampaignService>;
   readonly scoring: GrpcClient<typeof ScoringService>;
-  /** Connects that a human completes, by connections. */
+  /** Connects that a person completes, by connections. */
   readonly handoffs: GrpcClient<typeof HandoffService>;
   /** Calendars of connected systems, by connections. */
   readonly calendars: GrpcClient<typeof CalendarService>;
@@ -89,13 +89,16 @@ export interface Services {
   readonly webhooks: GrpcClient<typeof WebhookService>;
   /** RecordEvents, with the events of concurrent requests in one call. */
   readonly recordEvents: RecordEvents;
-  /** Guards what acts by a cookie, or sets one. @throws (the function) PublicError forbidden */
+  /** Guards operations that use or set a cookie. @throws (the function) PublicError forbidden */
   readonly refuseCrossSite: RefuseCrossSite;
-  /** Whose session a browser shows, for what works without one too. @throws (the function) PublicError unauthorized, forbidden */
+  /**
+   * Returns the session of a browser, for operations that also work without one. @throws (the function) PublicError unauthorized,
+   * forbidden
+   */
   readonly verifySession: (shown: Omit<Presented, 'authorization'>) => Promise<Credential>;
   /** The public base address, without a slash at its end. */
   readonly baseUrl: () => string;
   readonly waits: Waits;
-  /** The served description, made once at start. */
+  /** The served description, built only once. */
   readonly openapi: () => object;
 }

@@ -1,19 +1,19 @@
-// What `helm test` runs inside a cluster: one event in, and the person that it names out of a journey.
+// Runs the checks of `helm test` inside a cluster: posts one event, and reads the person that it names from a journey.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface SmokeOptions {
   /** The gateway's address, such as http://touchline-gateway. */
   url: string;
-  /** A key with attribution:write and conversions:read; without one only the published description is asked for. */
+  /** A key with attribution:write and conversions:read; without one, only the published description is requested. */
   apiKey: string | undefined;
   say: (line: string) => void;
-  /** How long the event may take to show. */
+  /** How long the event may take to appear. */
   timeoutMs?: number;
 }
 
 /**
- * Posts an event of a customer that it makes up, waits until the journey by that customer's key shows, and erases the customer.
+ * Posts an event of a made-up customer, waits until the journey by that customer's key exists, and erases the customer.
  * @throws Error that says which step failed, with the answer's status and error code
  */
 export async function smoke({ url, apiKey, say, timeoutMs = 60_000 }: SmokeOptions): Promise<void> {

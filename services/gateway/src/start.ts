@@ -1,4 +1,5 @@
-// The only file that wires the gateway: its database, its clients, the public port and the internal one.
+// Wires the gateway together, its database, its clients, the public port and the internal one: main.ts runs this, and tests start
+// it.
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRefuseCrossSite } from '@touchline/chassis/access/cross-site.ts';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
@@ -38,25 +39,27 @@ import {
 } from './store/idempotency-records.ts';
 import { WAITS, type Waits } from './waits.ts';
 
-/** Longer than tracking waits for its ledger, so that its own answer arrives, and short enough for callers to be told in time. */
+/**
+ * Longer than tracking waits for its ledger, so that tracking's own answer arrives, and short enough to answer callers in time.
+ */
 const RECORD_DEADLINE_MS = 5000;
 
 export interface Overrides {
   logger?: Logger;
-  /** Where events go instead of tracking: the benchmark's baseline answers at once. */
+  /** Where events go instead of tracking: the benchmark's baseline answers immediately. */
   recordEvents?: RecordEvents;
-  /** The time of day, which tests move on. */
+  /** The time of day, which tests advance. */
   now?: () => Date;
-  /** Milliseconds of a clock that only goes on, by which look-ups are cached. */
+  /** A monotonic clock in milliseconds, by which look-ups are cached. */
   cacheClock?: () => number;
-  /** A machine that stops for seconds is no outage: tests wait longer. */
+  /** Tests wait longer, since a machine that stops for seconds is not an outage. */
   waits?: Partial<Waits>;
   /** Where requests are counted. */
   rateStore?: Redis;
-  /** What stands around the records of requests, and around the clients of the services behind: tests count calls there. */
+  /** Wraps the records of requests, and the clients of the other services: tests count calls there. */
   replies?: (replies: IdempotencyRecordStore) => IdempotencyRecordStore;
   clients?: (clients: ServiceClients) => ServiceClients;
-  /** Resolves when a stopping gateway may refuse connections; DRAIN_GRACE_MS decides otherwise. */
+  /** Resolves when a stopping gateway may refuse connections; by default DRAIN_GRACE_MS decides. */
   drainGrace?: () => Promise<unknown>;
 }
 
@@ -65,11 +68,11 @@ export interface Gateway extends Server {
   readonly baseUrl: string;
 }
 
-/** Makes the indexes that the service stands on: what a Job does before an install. */
+/** Makes the indexes that the service needs; a Job runs this before an install. */
 export const prepare = (config: Config) =>
   prepareStores({ name: 'gateway', config, indexes: [idempotencyRecordIndexes] });
 
-/** Starts everything; disposing drains: readiness off, running requests finished, then the rest in reverse. */
+/** Starts the service. Disposing it fails readiness, finishes running requests, then closes everything in reverse order. */
 export async function start(config: Config, overrides: Overrides = {}): Promise<Gateway> {
   await using stack = new AsyncDisposableStack();
   const logger = overrides.logger ?? createLogger({ name: 'gateway', level: config.LOG_LEVEL });

@@ -1,8 +1,8 @@
-// How long the gateway waits for others before it answers without them. The services behind have a deadline a call, of five seconds
-// mostly; what waits in a line before such a call waits about as long, or a rollout on a busy node would be felt.
+// Sets how long the gateway waits for other services before it answers without them. Most calls have a deadline of five seconds;
+// what queues before such a call waits about as long, otherwise callers would notice a rollout on a busy node.
 
 export interface Waits {
-  /** For the first event in the line to leave it: after that the others would wait in vain. */
+  /** For the first event in the queue to leave it: after that, more would wait in vain. */
   readonly eventsInLineMs: number;
   /** For the assignment of a payment to reach every service. */
   readonly assignmentMs: number;

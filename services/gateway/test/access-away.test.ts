@@ -1,4 +1,5 @@
-// A gateway whose access is away: nobody can be told who they are, so that it takes no traffic before and says so after.
+// Tests a gateway whose access is unavailable: since it can identify no caller, it takes no traffic at first and answers 503
+// later.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { freePort } from '@touchline/chassis/net/free-port.ts';
@@ -7,7 +8,7 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { startBeside } from '../../access/test/running-access.ts';
 import { errorOf, type RunningGateway, runGateway } from './running-gateway.ts';
 
-describe('a gateway whose access is away', () => {
+describe('a gateway whose access is unavailable', () => {
   let running: RunningGateway;
   let accessPort: number;
   before(async () => {
@@ -28,7 +29,7 @@ describe('a gateway whose access is away', () => {
     assert.equal(await ready(), 200);
   });
 
-  it('answers 503 with the time to wait, and serves when access is back', async () => {
+  it('answers 503 with the time to wait, and serves again when access is back', async () => {
     const refused = await running.call('GET', '/me');
     assert.equal(refused.status, 503);
     assert.ok(Number(refused.headers.get('retry-after')) >= 1);
@@ -39,7 +40,7 @@ describe('a gateway whose access is away', () => {
 });
 
 describe('a gateway of an upgraded release', () => {
-  it('is not ready while access knows nothing of what the release before left, and says what to set', async () => {
+  it('is not ready while access lacks what the previous release left, and says what to set', async () => {
     const lines: string[] = [];
     const note: Logger['error'] = (_fields, message) => lines.push(message);
     const logger: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: note };

@@ -1,4 +1,5 @@
-// The script of the API reference: the file that its package has, whoever asks, and no more rights for its page than it needs.
+// Tests the script of the API reference: it is the file of its package for every caller, and its page has no more rights than it
+// needs.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -25,7 +26,7 @@ describe('the API reference', () => {
 
   const library = () => running.url(`/docs/reference/scalar-${origin.version}.js`);
 
-  /** As it is on the wire, which fetch does not show. */
+  /** Returns the answer as it was sent, which fetch does not show. */
   async function asked(acceptEncoding: string) {
     const headers = { 'accept-encoding': acceptEncoding };
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -34,7 +35,7 @@ describe('the API reference', () => {
     return { headers: answer.headers, body: await buffer(answer) };
   }
 
-  it('runs the script that its origin names, compressed or not, and browsers keep it', async () => {
+  it('runs the script that its origin names, compressed or not, and browsers cache it', async () => {
     const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
     const [compressed, plain, refused] = [await asked('gzip, br'), await asked('identity'), await asked('gzip;q=0')];
     assert.equal(compressed.headers['content-encoding'], 'gzip');
@@ -60,7 +61,7 @@ describe('the API reference', () => {
     assert.equal((await fetch(running.url('/'))).url, running.url('/docs'));
   });
 
-  it('has a page of every error beside it', async () => {
+  it('comes with a page of every error', async () => {
     const errors = await (await fetch(running.url('/docs/errors'))).text();
     for (const code of Object.keys(ERRORS)) assert.ok(errors.includes(`id="${code}"`), code);
     for (const [code, fate] of [
@@ -80,7 +81,7 @@ describe('the API reference', () => {
     );
   });
 
-  it('may run scripts of this host and no others, and names only what is there', async () => {
+  it('may run scripts of this host and no others, and names only existing files', async () => {
     const page = await fetch(running.url('/docs'));
     const policy = page.headers.get('content-security-policy') ?? '';
     assert.match(policy, /default-src 'none';script-src 'self';connect-src 'self';/);

@@ -1,4 +1,4 @@
-// What an app token can do, and every way in which a text that looks like one does not pass.
+// Tests what an app token can do, and every way in which a text that looks like one is refused.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
@@ -74,7 +74,7 @@ describe('an app token', () => {
     assert.deepEqual([refused.code, refused.reason], ['forbidden', 'profile_required']);
   });
 
-  it('holds the scopes that it was minted with and no other', async () => {
+  it('holds exactly the scopes with which it was minted', async () => {
     const token = await app.token({ scope: 'connections', profile_id: app.profileId });
     assert.equal((await call('GET', '/connections', token)).status, 200);
     const error = await errorOf(await call('GET', '/payments', token));
@@ -90,14 +90,14 @@ describe('an app token', () => {
     assert.equal((await errorOf(await call('GET', '/connections', token))).code, 'insufficient_scope');
   });
 
-  it('shows no persons on a healthcare profile, and says why', async () => {
+  it('shows no persons on a healthcare profile, and gives the reason', async () => {
     const one = await partnerApp(running);
     const token = await one.token({ profile_id: one.profileId, scope: 'customers:read conversions:read' });
     assert.equal((await call('GET', '/customers/search?q=ana', token)).status, 200);
     await running.db
       .collection<{ _id: string }>('profiles')
       .updateOne({ _id: one.profileId }, { $set: { privacy_mode: 'hipaa' } });
-    // The record was changed behind the gateway's back: a fresh gateway has nothing to forget.
+    // The record was changed behind the gateway's back: a new gateway has nothing cached.
     await using fresh = await startBeside(running);
     const again = ((await (await one.request({ profile_id: one.profileId }, fresh)).json()) as TokenAnswer)
       .access_token;
@@ -145,7 +145,7 @@ describe('an app token', () => {
         .sign(key);
     const purpose = (name: string) => createSecretKeys([{ kid: 'test', key: MASTER }]).for(name).current.key;
 
-    it('unless the test makes good ones, as the gateway does', async () => {
+    it('unless it is made as the gateway makes it', async () => {
       assert.equal((await getWith(running, '/me', await text())).status, 200);
       assert.equal((await getWith(running, '/me', await forged(purpose('app-token')))).status, 200);
     });
@@ -161,7 +161,7 @@ describe('an app token', () => {
       ['with the algorithm none', () => withHeader({ alg: 'none', typ: 'at+jwt', kid: 'test' }), 'invalid_credential'],
       ['with another algorithm', () => withHeader({ alg: 'HS512', typ: 'at+jwt', kid: 'test' }), 'invalid_credential'],
       ['with one character changed', async () => changed(await text()), 'invalid_credential'],
-      ['that is no JSON inside', async () => 'AAAA.BBBB.CCCC', 'malformed_credential'],
+      ['without JSON inside', async () => 'AAAA.BBBB.CCCC', 'malformed_credential'],
       ['that has expired', () => text({}, { now: new Date(Date.now() - 901_000) }), 'expired_credential'],
       ['of an unknown app', () => text({ appId: randomUUID() }), 'revoked_credential'],
       ['of a secret that the app never had', () => text({ secretId: randomUUID() }), 'revoked_credential'],
@@ -179,7 +179,7 @@ describe('an app token', () => {
         assert.equal((await errorOf(response)).reason, reason);
       });
 
-    it('as the secret of a client, and a client secret passes for no token', async () => {
+    it('as the secret of a client, and a client secret does not pass as a token', async () => {
       const token = await app.token();
       const form = { grant_type: 'client_credentials', client_id: app.clientId, client_secret: token };
       assert.equal((await postForm(running, '/oauth/token', form)).status, 401);
@@ -187,7 +187,7 @@ describe('an app token', () => {
     });
   });
 
-  it('outlives a change of the signing key while the old one is configured behind it', async () => {
+  it('stays valid after the signing key is changed, while the old one is configured behind it', async () => {
     const old = { kid: 'test', key: MASTER };
     const fresh = { kid: 'fresh', key: Buffer.alloc(32, 9) };
     await using stack = new AsyncDisposableStack();
@@ -214,7 +214,7 @@ async function secretIdOf({ db }: RunningGateway, appId: string): Promise<string
   return app?.secrets[0]?.id ?? assert.fail('the app has no secret');
 }
 
-/** One character of the payload: still base64url, and another claim. */
+/** Changes one character of the payload: the text is still base64url, with a different claim. */
 const changed = (token: string) => {
   const at = token.indexOf('.') + 10;
   return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);

@@ -1,4 +1,4 @@
-// AppsService: what operators can do to partner apps, and what they are told when they can not.
+// Tests AppsService: what operators can do to partner apps, and which refusals they get.
 import assert from 'node:assert/strict';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -29,7 +29,7 @@ describe('AppsService', () => {
     ...change,
   });
 
-  it('registers an app with what it was told, and answers its secret once', async () => {
+  it('registers an app with the given members, and returns its secret once', async () => {
     const { app, clientSecret } = await apps.createApp(
       wanted({
         logoUrl: 'https://cdn.example.com/logo.svg',
@@ -61,7 +61,7 @@ describe('AppsService', () => {
     assert.ok(!JSON.stringify(listed, (_, value) => (typeof value === 'bigint' ? 0 : value)).includes(clientSecret));
   });
 
-  it('gives an app every scope but those of agent servers when all are asked for', async () => {
+  it('gives an app every scope except those of agent servers when all are requested', async () => {
     const { app } = await apps.createApp(wanted({ scopes: [], allScopes: true }));
     assert.equal(app?.scopes.length, 17);
     assert.ok(!app.scopes.some((scope) => scope.startsWith('mcp:')));
@@ -79,7 +79,7 @@ describe('AppsService', () => {
     ['a redirect with a password', { redirectUris: ['https://a:b@app.example.com/'] }, 'redirect_uris'],
     ['an origin with a path', { allowedReturnOrigins: ['https://app.example.com/'] }, 'allowed_return_origins'],
     ['a logo over http', { logoUrl: 'http://cdn.example.com/l.svg' }, 'logo_url'],
-    ['a tier that is none', { rateTier: 'constructor' }, 'rate_tier'],
+    ['an unknown tier', { rateTier: 'constructor' }, 'rate_tier'],
     ['too many addresses', { redirectUris: Array(51).fill('https://app.example.com/cb') }, 'redirect_uris'],
   ];
   for (const [name, change, field] of UNFIT)
@@ -88,7 +88,7 @@ describe('AppsService', () => {
       await assert.rejects(apps.createApp(wanted(change)), refusal);
     });
 
-  it('never repeats a bad address', async () => {
+  it('never repeats an invalid address', async () => {
     const uri = 'https://ana:hunter2@app.example.com/';
     await assert.rejects(
       apps.createApp(wanted({ redirectUris: [uri] })),
@@ -96,13 +96,13 @@ describe('AppsService', () => {
     );
   });
 
-  it('knows no app of an unknown workspace and none of an unknown id', async () => {
+  it('finds no app for an unknown workspace, and none for an unknown id', async () => {
     await assert.rejects(apps.createApp(wanted({ workspaceId: 'x' })), { reason: 'not_found' });
     await assert.rejects(apps.changeApp({ appId: 'x', name: 'y' }), { reason: 'not_found' });
     await assert.rejects(apps.rotateAppSecret({ appId: 'x' }), { reason: 'not_found' });
   });
 
-  it('changes what is said and leaves the rest', async () => {
+  it('changes the given members and leaves the rest unchanged', async () => {
     const { app: before } = await apps.createApp(
       wanted({ logoUrl: 'https://cdn.example.com/l.svg', redirectUris: ['https://app.example.com/cb'] }),
     );
@@ -127,7 +127,7 @@ describe('AppsService', () => {
     );
   });
 
-  it('disables an app and brings it back', async () => {
+  it('disables an app and enables it again', async () => {
     const app = await partnerApp(running);
     const disabled = async (value: boolean) =>
       (await apps.changeApp({ appId: app.clientId, disabled: value })).app?.disabledAt !== undefined;
@@ -143,7 +143,7 @@ describe('AppsService', () => {
     assert.equal((await app.request()).status, 200);
   });
 
-  it('rotates a secret: the new one works at once, the others end unless they are kept', async () => {
+  it('rotates a secret: the new one works immediately, and the others end unless they are kept', async () => {
     const app = await partnerApp(running);
     const works = async (client_secret: string) => (await app.request({ client_secret })).status === 200;
     const rotate = async (keepOthers: boolean) =>
@@ -154,7 +154,7 @@ describe('AppsService', () => {
     assert.deepEqual([await works(app.secret), await works(second), await works(third)], [false, false, true]);
   });
 
-  it('ends the delegated keys with a secret when that is asked for, and its tokens in any case', async () => {
+  it('ends the delegated keys with a secret when requested, and its tokens in any case', async () => {
     const [app, other] = [await partnerApp(running), await partnerApp(running)];
     const keyOf = async ({ clientId, profileId }: typeof app) =>
       (await running.access.issueApiKey({ profileId, appId: clientId, name: 'd', scopes: ['campaigns:read'] })).apiKey;
@@ -173,7 +173,7 @@ describe('AppsService', () => {
     assert.equal((await apps.rotateAppSecret({ appId: app.clientId, revokeKeys: true })).revokedKeys, 0);
   });
 
-  it('leaves one live secret however many are rotated at once, and never more than five', async () => {
+  it('keeps one live secret however many are rotated at once, and never more than five', async () => {
     const app = await partnerApp(running);
     const rotate = (keepOthers: boolean) => apps.rotateAppSecret({ appId: app.clientId, keepOthers });
     const live = async () => (await apps.listApps({})).apps.find(({ appId }) => appId === app.clientId)?.liveSecrets;

@@ -1,4 +1,4 @@
-// What counts as a credential, over the real sockets; what each may do stands in access/scope-matrix.test.ts.
+// Tests what counts as a credential, over real sockets; access/scope-matrix.test.ts tests what each may do.
 import assert from 'node:assert/strict';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -60,7 +60,7 @@ describe('authentication', () => {
     assert.deepEqual([refused.status, (await errorOf(refused)).reason], [401, 'expired_credential']);
   });
 
-  it('feels a revocation when what it remembers has ended, at the latest', async () => {
+  it('applies a revocation at the latest when its cached credential expires', async () => {
     const key = await running.issueKey();
     assert.equal((await me(`Bearer ${key}`)).status, 200);
     await keys().updateOne({ _id: key.split('_')[2] ?? '' }, { $set: { revoked_at: new Date() } });
@@ -68,12 +68,12 @@ describe('authentication', () => {
     assert.equal((await errorOf(await me(`Bearer ${key}`))).reason, 'revoked_credential');
   });
 
-  it('keeps no secret in the database', async () => {
+  it('stores no secret in the database', async () => {
     const stored = JSON.stringify(await running.db.collection('api_keys').find().toArray());
     assert.ok(!stored.includes(running.key.split('_')[3] ?? assert.fail()));
   });
 
-  it('notes when a key was last used', async () => {
+  it('records when a key was last used', async () => {
     const key = await running.issueKey();
     await me(`Bearer ${key}`);
     await eventually(async () => {
@@ -82,7 +82,7 @@ describe('authentication', () => {
     });
   });
 
-  it('answers GET /me with what the key is', async () => {
+  it('returns what the key is from GET /me', async () => {
     const key = await running.issueKey(['customers:read', 'campaigns:read'], 77);
     const { data } = (await (await me(`Bearer ${key}`)).json()) as {
       data: { credential: Record<string, unknown>; profile: Record<string, unknown> };

@@ -1,4 +1,4 @@
-// Bad and hostile bodies of POST /events: each has one code, and the message names the member.
+// Tests invalid and hostile bodies of POST /events: each has one code, and the message names the member.
 import assert from 'node:assert/strict';
 import { errorOf, type RunningGateway, runGateway } from './running-gateway.ts';
 
@@ -98,7 +98,7 @@ const BODIES: [name: string, body: string, status: number, code: string, message
     '{"event_name":"x","idempotency_key":"k","properties":{"value":-1}}',
     422,
     'validation_error',
-    /^properties\.value must be a number or decimal/,
+    /^properties\.value must be a non-negative number or decimal/,
   ],
   [
     'a 30-digit value',
@@ -143,7 +143,7 @@ const BODIES: [name: string, body: string, status: number, code: string, message
     /^properties\.currency must be an ISO 4217/,
   ],
   [
-    'a small currency',
+    'a lower-case currency',
     '{"event_name":"x","properties":{"currency":"usd"}}',
     422,
     'validation_error',
@@ -214,8 +214,14 @@ const BODIES: [name: string, body: string, status: number, code: string, message
     'validation_error',
     /^events must have at most 500 elements/,
   ],
-  ['a batch that is no list', '{"events":{"$gt":""}}', 422, 'validation_error', /^events must be an array/],
-  ['a batch with more', '{"events":[{}],"event_name":"x"}', 422, 'validation_error', /^event_name is not known here/],
+  ['a batch that is not a list', '{"events":{"$gt":""}}', 422, 'validation_error', /^events must be an array/],
+  [
+    'a batch with another member',
+    '{"events":[{}],"event_name":"x"}',
+    422,
+    'validation_error',
+    /^event_name is not known here/,
+  ],
   [
     'a tagged subject',
     `{"event_name":"x",${WHO},"properties":{"subject_ref":"ana@example.com"}}`,

@@ -1,11 +1,11 @@
-// Bad and hostile paths and queries: each has one code, and the message names the parameter.
+// Tests invalid and hostile paths and queries: each has one code, and the message names the parameter.
 import assert from 'node:assert/strict';
 import { CAMPAIGN_ID, CUSTOMER_ID } from './doubles/known-ids.ts';
 import { errorOf, type RunningGateway, runGateway } from './running-gateway.ts';
 
 const RANGE = 'date_from=2026-01-01&date_to=2026-01-31';
 
-/** GETs, with the code that must come. */
+/** GET requests, with the code that each must get. */
 const QUERIES: [name: string, path: string, status: number, code: string, message: RegExp][] = [
   ['no dates', '/campaigns', 400, 'invalid_date_range', /^date_from is required/],
   ['one date', '/campaigns?date_from=2026-01-01', 400, 'invalid_date_range', /^date_to is required/],
@@ -57,36 +57,24 @@ const QUERIES: [name: string, path: string, status: number, code: string, messag
   ['__proto__', `/campaigns?${RANGE}&__proto__=1`, 400, 'invalid_parameter', /is not known here/],
   ['an unknown model', `/campaigns?${RANGE}&model=magic`, 400, 'invalid_parameter', /^model must be one of last_touch/],
   [
-    'an ad set of campaigns',
+    'an ad set at level campaign',
     `/campaigns?${RANGE}&ad_set_external_id=1`,
     400,
     'invalid_parameter',
     /^ad_set_external_id needs level ad_set or ad/,
   ],
-  [
-    'every model at once of the overview',
-    `/overview?${RANGE}&model=all`,
-    400,
-    'invalid_parameter',
-    /^model must be one of/,
-  ],
+  ['the overview under all models', `/overview?${RANGE}&model=all`, 400, 'invalid_parameter', /^model must be one of/],
   ['0 conversions', '/campaigns/1/conversions?limit=0', 400, 'invalid_parameter', /^limit must be at least 1/],
   ['201 conversions', '/campaigns/1/conversions?limit=201', 400, 'invalid_parameter', /^limit must be at most 200/],
   [
-    'one day of conversions',
+    'only one day for conversions',
     '/campaigns/1/conversions?date_from=2026-01-01',
     400,
     'invalid_date_range',
     /^date_to is required/,
   ],
-  ['one day of an ad', '/ads/1?date_to=2026-01-01', 400, 'invalid_date_range', /^date_from is required/],
-  [
-    'a 31st of April of an ad',
-    '/ads/1?date_from=2026-04-31&date_to=2026-05-01',
-    400,
-    'invalid_date_range',
-    /date_from/,
-  ],
+  ['only one day for an ad', '/ads/1?date_to=2026-01-01', 400, 'invalid_date_range', /^date_from is required/],
+  ['31 April for an ad', '/ads/1?date_from=2026-04-31&date_to=2026-05-01', 400, 'invalid_date_range', /date_from/],
   ['limit 0', `/campaigns?${RANGE}&limit=0`, 400, 'invalid_parameter', /^limit must be at least 1/],
   ['limit 101', `/campaigns?${RANGE}&limit=101`, 400, 'invalid_parameter', /^limit must be at most 100/],
   ['limit 1e2', `/campaigns?${RANGE}&limit=1e2`, 400, 'invalid_parameter', /^limit must be a whole number/],
@@ -98,7 +86,7 @@ const QUERIES: [name: string, path: string, status: number, code: string, messag
     'invalid_parameter',
     /^offset must be a whole number/,
   ],
-  ['an id that is none', '/customers/not-a-uuid/journey', 400, 'invalid_parameter', /^id must be a UUID/],
+  ['an invalid id', '/customers/not-a-uuid/journey', 400, 'invalid_parameter', /^id must be a UUID/],
   [
     'an operator as an id',
     '/customers/%7B%22%24ne%22%3Anull%7D/journey',
@@ -142,10 +130,10 @@ const QUERIES: [name: string, path: string, status: number, code: string, messag
     `/customers?${RANGE}&goal=x&cursor_time=2026-01-01T00:00:00Z`,
     400,
     'invalid_parameter',
-    /^cursor_id must be sent along/,
+    /^cursor_id must be sent together/,
   ],
   ['a foreign channel', '/connections?channel=fax', 400, 'invalid_parameter', /^channel must be one of/],
-  ['a query where there is none', '/me?verbose=1', 400, 'invalid_parameter', /takes no query/],
+  ['a query where none is accepted', '/me?verbose=1', 400, 'invalid_parameter', /takes no query/],
 ];
 
 describe('bad queries', () => {

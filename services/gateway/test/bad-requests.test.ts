@@ -1,4 +1,4 @@
-// Requests that are wrong as a whole: content types, sizes, encodings, and what an answer must never repeat.
+// Tests requests that are invalid as a whole: content types, sizes, encodings, and what an answer must never repeat.
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { CUSTOMER_ID } from './doubles/known-ids.ts';
@@ -28,7 +28,7 @@ describe('bad requests', () => {
     });
   }
 
-  it('takes JSON with a charset of UTF-8, and gzip', async () => {
+  it('accepts JSON with a charset of UTF-8, and gzip', async () => {
     const plain = await running.call('POST', '/events', {
       body: event,
       headers: { 'content-type': 'application/json; charset=UTF-8' },
@@ -55,7 +55,7 @@ describe('bad requests', () => {
     assert.equal((await errorOf(response)).code, 'invalid_request');
   });
 
-  it('answers 413 above 5 MiB of events and above 1 MiB of anything else, also when it is zipped small', async () => {
+  it('answers 413 above 5 MiB of events and above 1 MiB of anything else, even when it is compressed', async () => {
     const big = (bytes: number) => JSON.stringify({ event_name: 'x'.repeat(bytes) });
     const answers = [
       await running.call('POST', '/events', { body: big(5 * 1024 * 1024) }),
@@ -93,7 +93,7 @@ describe('bad requests', () => {
     }
   });
 
-  it('refuses members where an operation takes none, and takes {}', async () => {
+  it('refuses members where an operation accepts none, and accepts {}', async () => {
     assert.equal((await running.post('/tracking/keys', { name: 'x' })).status, 422);
     assert.equal((await running.post('/tracking/keys', {})).status, 201);
   });

@@ -1,4 +1,4 @@
-// How a gateway learns that what it has cached of credentials is no longer so: from the bus, and from the answers to its own calls.
+// Tests how a gateway learns that its cached credentials are out of date: from the bus, and from the answers to its own calls.
 import assert from 'node:assert/strict';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
@@ -57,7 +57,7 @@ function recorder() {
 }
 
 describe('what a gateway has cached is invalidated', () => {
-  it('by every gateway when the bus tells of it', async () => {
+  it('by every gateway when the bus reports it', async () => {
     const logger = createLogger({ name: 'test', level: 'silent' });
     await using bus = await connectBus({ url: testStack().natsUrl, name: 'test', prefix: testBusPrefix() });
     const gateways = [recorder(), recorder()];
@@ -69,7 +69,7 @@ describe('what a gateway has cached is invalidated', () => {
       await eventually(() => assert.deepEqual([...invalidated].sort(), [...INVALIDATED].sort()));
   });
 
-  it('by the gateway that asks for a change when it is answered, and not before', async () => {
+  it('by the gateway that requests a change when the answer arrives, and not before', async () => {
     let asked = 0;
     const verifyToken = async () => ({ credential: credentialMessage({ ...CREDENTIAL, name: String(++asked) }) });
     const changing = Promise.withResolvers<object>();

@@ -1,4 +1,4 @@
-// What callers are told of channel rules, beyond what every operation is tested for.
+// Tests channel rules as callers see them, beyond what every operation is tested for.
 import assert from 'node:assert/strict';
 import { errorOf, type RunningGateway, runGateway } from './running-gateway.ts';
 import { serviceDoubles } from './service-doubles.ts';
@@ -20,7 +20,7 @@ describe('channel rules', () => {
   const put = (body: unknown) => running.call('PUT', '/classification', { body: JSON.stringify(body) });
   const dataOf = async (response: Response) => ((await response.json()) as { data: Record<string, unknown> }).data;
 
-  it('are answered as they were put, with null for what was left out', async () => {
+  it('are returned as they were set, with null for what was left out', async () => {
     const exists = { field: 'click_id', operator: 'exists' };
     const { name: _name, ...nameless } = RULE;
     const response = await put({ rules: [RULE, { ...nameless, conditions: [exists, BY_SOURCE] }] });
@@ -30,20 +30,20 @@ describe('channel rules', () => {
     assert.equal(replay_queued, true);
   });
 
-  it('are taken as they were answered', async () => {
+  it('are accepted as they were returned', async () => {
     const { rules } = await dataOf(await running.call('GET', '/classification'));
     const response = await put({ rules });
     assert.equal(response.status, 200);
     assert.deepEqual((await dataOf(response)).rules, rules);
   });
 
-  it('may be none', async () => {
+  it('may be an empty list', async () => {
     const response = await put({ rules: [] });
     assert.equal(response.status, 200);
     assert.deepEqual((await dataOf(response)).rules, []);
   });
 
-  it('are read with the channels that are built in', async () => {
+  it('are returned with the built-in channels', async () => {
     const { rules, in_force, builtin_channels } = await dataOf(await running.call('GET', '/classification'));
     assert.deepEqual(rules, [
       { name: null, channel: 'partners', conditions: [{ field: 'medium', operator: 'exists', value: null }] },
@@ -61,7 +61,7 @@ describe('channel rules', () => {
     });
   }
 
-  it('of the greatest size are taken', async () => {
+  it('of the greatest size are accepted', async () => {
     const value = 'x'.repeat(200);
     const conditions = Array(10).fill({ ...BY_SOURCE, value });
     const rules = Array(100).fill({ name: 'n'.repeat(100), channel: 'c'.repeat(40), conditions });
@@ -69,7 +69,7 @@ describe('channel rules', () => {
   });
 
   for (const scope of ['goals:write', 'campaigns:read'] as const) {
-    it(`are read with ${scope}, and written with goals:write alone`, async () => {
+    it(`are readable with ${scope}, and writable with goals:write only`, async () => {
       const headers = { authorization: `Bearer ${await running.issueKey([scope])}` };
       assert.equal((await running.call('GET', '/classification', { headers })).status, 200);
       const written = await running.call('PUT', '/classification', { headers, body: '{"rules":[]}' });
@@ -96,7 +96,7 @@ describe('channel rules', () => {
     ['no value', under({ field: 'source', operator: 'contains' }), /\.value must be a text to compare with/],
     ['a blank value', under({ ...BY_SOURCE, value: '  ' }), /\.value must be a text to compare with/],
     ['a long value', under({ ...BY_SOURCE, value: 'x'.repeat(201) }), /\.value must have at most 200/],
-    ['a value beside exists', under({ ...BY_SOURCE, operator: 'exists' }), /\.value must be absent beside exists/],
+    ['a value with exists', under({ ...BY_SOURCE, operator: 'exists' }), /\.value must be absent with exists/],
     ['a number as a value', under({ ...BY_SOURCE, value: 5 }), /\.value must be a string/],
     ['an operator object as a value', under({ ...BY_SOURCE, value: { $gt: '' } }), /\.value must be a string/],
   ];

@@ -1,11 +1,11 @@
-// The declarations against the contract's tables: operations with their scopes, and error codes with their statuses.
+// Tests the declarations against the contract's tables: operations with their scopes, and error codes with their statuses.
 import assert from 'node:assert/strict';
 import { ERRORS } from '@touchline/chassis/public-http/error-registry.ts';
 import type { ScopeRule } from '../src/domain/scopes.ts';
 import { allOperations } from '../src/operations/all-operations.ts';
 import { CONTRACT } from './contract/operations-table.ts';
 
-/** Code and HTTP status of the contract's error table. */
+/** The codes and HTTP statuses of the contract's error table. */
 const CODES = `
 unauthorized 401
 forbidden 403
@@ -101,7 +101,7 @@ describe('the contract', () => {
     assert.equal(new Set(names).size, names.length, 'each is served once');
   });
 
-  it('has every code of the registry with this status, and the registry every code', () => {
+  it('has every code of the registry with this status, and the registry has every code of the contract', () => {
     assert.deepEqual(
       Object.entries(ERRORS)
         .map(([code, { status }]) => `${code} ${status}`)
@@ -110,7 +110,7 @@ describe('the contract', () => {
     );
   });
 
-  it('gets a title and a next step in words for every code', () => {
+  it('has a title and a next step in words for every code', () => {
     for (const { title, next } of Object.values(ERRORS))
       assert.ok(title.length > 3 && /^[A-Z].{10,}\.$/.test(next), next);
   });

@@ -1,4 +1,5 @@
-// The country of a profile goes with everything that names a person, at every operation alike, unless the request says its own in any case.
+// Tests that every operation passes on the profile's country with everything that names a person, unless the request gives its
+// own, in any case.
 import assert from 'node:assert/strict';
 import { createIssuer, type Issuer } from './access/credential-kinds.ts';
 import { CUSTOMER_ID } from './doubles/known-ids.ts';
@@ -138,7 +139,7 @@ describe('the default country of a profile', () => {
   ];
 
   for (const [operation, method, call] of OPERATIONS) {
-    it(`goes with ${operation}`, async () => {
+    it(`is passed on by ${operation}`, async () => {
       const passed = async (country?: string) => {
         heard = {};
         await call(country);
@@ -153,7 +154,7 @@ describe('the default country of a profile', () => {
     });
   }
 
-  it('goes with an import beside the country that the import says, which is CL in any case', async () => {
+  it('is passed on by an import beside the country of the import, which is CL in any case', async () => {
     const rows = [{ phone }];
     const passed = async (body: object) => {
       heard = {};
@@ -168,14 +169,14 @@ describe('the default country of a profile', () => {
     assert.equal(await passed({}), '200 - -');
   });
 
-  it('goes with a search', async () => {
+  it('is passed on by a search', async () => {
     await set('UY');
     heard = {};
     await running.call('GET', '/customers/search?q=987654321');
     assert.equal(heard.searchCustomers, 'UY');
   });
 
-  it('says nothing of an event without a phone and a national id', async () => {
+  it('is not passed on with an event without a phone and a national id', async () => {
     await set('UY');
     await running.post('/events', { event_name: 'x', user_traits: { email: 'ana@example.com' } });
     assert.equal(heard.recordEvents, '-');

@@ -1,4 +1,4 @@
-// Stopping: readiness goes first, running requests finish, nothing new is accepted.
+// Tests stopping: readiness fails first, running requests finish, and nothing new is accepted.
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -6,7 +6,7 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { runGateway } from './running-gateway.ts';
 import { serviceDoubles } from './service-doubles.ts';
 
-/** A gateway whose grace ends when the test says so; running requests are given all the time that they need. */
+/** Starts a gateway whose grace ends when the test says so; running requests get all the time that they need. */
 async function drainingWhen(grace: PromiseWithResolvers<void>, label: string, doubles = {}) {
   const env = { DRAIN_TIMEOUT_MS: '600000' };
   return await runGateway(label, { env, doubles, overrides: { drainGrace: () => grace.promise } });
@@ -65,8 +65,8 @@ describe('draining', () => {
           },
         );
         call.on('error', (error: NodeJS.ErrnoException) => {
-          // Only a connection that the gateway never took may fail, and only once it takes none: it is refused, or reset when the
-          // kernel had it in the line of a socket that closes.
+          // Only a connection that the gateway never accepted may fail, and only once it accepts none: it is refused, or reset
+          // when the kernel had it in the queue of a socket that closes.
           const isUntaken = error.syscall === 'connect' || (error.code === 'ECONNRESET' && !call.reusedSocket);
           if (!isGraceOver || !isUntaken) return reject(error);
           refused += 1;
@@ -84,7 +84,7 @@ describe('draining', () => {
     };
     await another(50);
     const stopped = running.gateway[Symbol.asyncDispose]();
-    // Through every connection that was there, and many that were made anew since each is closed after its answer.
+    // Through every open connection, and through many new ones, since each connection is closed after its answer.
     await another(50);
     isGraceOver = true;
     grace.resolve();

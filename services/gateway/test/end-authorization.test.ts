@@ -1,4 +1,4 @@
-// DELETE /connections/{id}: what of an app ends on a profile, who may end it, and what goes on.
+// Tests DELETE /connections/{id}: what ends for an app on a profile, who may end it, and what continues.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createIssuer, type Issuer, type Shown } from './access/credential-kinds.ts';
@@ -52,7 +52,7 @@ describe('the end of an app’s authorization', () => {
   it('is for the app, and for owners and admins: not for the profile’s own keys', async () => {
     const response = await end(await issuer.apiKey(['connections:write']));
     assert.equal(response.status, 403, await response.text());
-    // The profile of the people here was provisioned by nobody.
+    // No app provisioned the profile of the people here.
     const asOwner = await end({ authorization: '', ...(await issuer.session('owner')) });
     assert.deepEqual([asOwner.status, (await errorOf(asOwner)).code], [409, 'invalid_state']);
   });

@@ -1,4 +1,4 @@
-// What every answer carries, good or bad.
+// Tests what every answer carries, successful or not.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -62,7 +62,7 @@ describe('the envelope', () => {
     });
   }
 
-  it('points docs_url at an anchor that is there', async () => {
+  it('points docs_url at an existing anchor', async () => {
     const { docs_url, code, status } = await errorOf(await running.call('GET', '/nope'));
     assert.deepEqual([code, status, docs_url], ['not_found', 404, running.url('/docs/errors#not_found')]);
     assert.match(await (await fetch(docs_url)).text(), /id="not_found"/);
@@ -92,7 +92,7 @@ describe('the envelope', () => {
     assert.equal(await head.text(), '');
   });
 
-  it('answers 304 to a GET whose ETag is known, and 200 to another', async () => {
+  it('answers 304 to a GET with a known ETag, and 200 to one with another', async () => {
     const first = await running.call('GET', '/me');
     const tag = first.headers.get('etag') ?? '';
     assert.match(tag, /^W\/"/);
@@ -130,7 +130,7 @@ describe('the envelope', () => {
     ['a plain throw', new Error('stack of secrets'), 500, 'internal_error', /^Try again; if it stays/],
   ];
   for (const [name, error, status, code, message] of FAILURES) {
-    it(`renders ${name} of a service as ${status} ${code}`, async () => {
+    it(`renders ${name} from a service as ${status} ${code}`, async () => {
       failure = error;
       const response = await running.call('GET', '/connections');
       const body = await errorOf(response);
@@ -146,7 +146,7 @@ describe('the envelope', () => {
     return text(socket);
   };
 
-  it('answers bytes that are no HTTP in the envelope', async () => {
+  it('answers bytes that are not HTTP in the envelope', async () => {
     const answer = await raw('NONSENSE\r\n\r\n');
     assert.match(answer, /^HTTP\/1\.1 400 /);
     assert.match(answer, /"code":"invalid_request"/);

@@ -1,4 +1,4 @@
-// POST /events: verdicts a row, idempotency keys, and what reaches tracking.
+// Tests POST /events: verdicts per row, idempotency keys, and what reaches tracking.
 import assert from 'node:assert/strict';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -52,13 +52,13 @@ describe('POST /events', () => {
     assert.equal(first.json.data.idempotency_key, 'inv-1');
   });
 
-  it('makes a fresh key for an event without one, and says it', async () => {
+  it('makes a new key for an event without one, and returns it', async () => {
     const { json } = (await send({ event_name: 'lead', ...who })) as { json: { data: { idempotency_key: string } } };
     assert.match(json.data.idempotency_key, /^[0-9a-f-]{36}$/);
     assert.equal(seen[0]?.events[0]?.idempotencyKey, json.data.idempotency_key);
   });
 
-  it('hands over every member, exact', async () => {
+  it('passes on every member exactly', async () => {
     await send({
       event_name: 'payment_received',
       event_type: 'payment_received',
@@ -116,13 +116,13 @@ describe('POST /events', () => {
     [123456789012.25, '123456789012.25'],
     ['129.90', '129.90'],
   ] as const) {
-    it(`hands ${JSON.stringify(value)} over as ${text}`, async () => {
+    it(`passes ${JSON.stringify(value)} on as ${text}`, async () => {
       await send({ event_name: 'x', idempotency_key: `v-${text}`, ...who, properties: { value } });
       assert.equal(seen[0]?.events[0]?.value, text);
     });
   }
 
-  it('gives every row of a batch its own verdict, in order, whatever its neighbours are', async () => {
+  it('gives every row of a batch its own verdict, in order, whatever the other rows are', async () => {
     const { status, json } = await send({
       events: [
         { event_name: 'lead', idempotency_key: 'b-1', ...who },
@@ -169,7 +169,7 @@ describe('POST /events', () => {
     assert.equal(results[1]?.outcome_event_id, null);
   });
 
-  it('tells tracking of the rows that it refused itself, without their values', async () => {
+  it('reports the rows that it refused itself to tracking, without their values', async () => {
     await send({ events: [{ event_name: 5, idempotency_key: 'r-1' }] });
     await send({ event_name: 'x', user_traits: { email: 7 } });
     const refusals = seen
@@ -199,7 +199,7 @@ describe('POST /events', () => {
     ]);
   });
 
-  it('takes a batch of 500', async () => {
+  it('accepts a batch of 500', async () => {
     const events = Array.from({ length: 500 }, (_, i) => ({ event_name: 'x', idempotency_key: `full-${i}`, ...who }));
     const { json } = await send({ events });
     assert.deepEqual((json as BatchAnswer).data.summary, { total: 500, recorded: 500, duplicate: 0, rejected: 0 });
@@ -218,7 +218,7 @@ describe('POST /events', () => {
     let sent = 0;
     const send = () =>
       busy.post('/events', { event_name: 'x', idempotency_key: `c-${sent++}`, ...who }).then(({ status }) => status);
-    // Which requests meet is up to the machine; that none of a crowd ever meets another would be the gateway's doing.
+    // The machine decides which requests coincide; if none of many ever coincided with another, the gateway would be the cause.
     await eventually(async () => {
       calls.length = 0;
       gate = Promise.withResolvers();

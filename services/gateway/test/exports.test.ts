@@ -1,4 +1,5 @@
-// What the gateway decides of exports itself: who may make a profile less private, and what a healthcare profile may not.
+// Tests what the gateway itself decides about exports: who may make a profile less private, and what a healthcare profile may not
+// do.
 import assert from 'node:assert/strict';
 import { createIssuer, type Issuer, type Shown } from './access/credential-kinds.ts';
 import { provisionedProfile } from './partner-app.ts';
@@ -26,7 +27,7 @@ describe('exports', () => {
     });
   const put = (shown: Shown, privacy_mode: string) => send('PUT', '/conversion-sync/catalog', shown, { privacy_mode });
 
-  it('can be made more private by the app of the profile, and less by the profile alone', async () => {
+  it('can be made more private by the app of the profile, and less private only by the profile', async () => {
     const profileId = await provisionedProfile(running, issuer.app.id);
     const app = await issuer.appToken(['exports:write'], { profileId });
     assert.equal((await put(app, 'hipaa')).status, 200);
@@ -38,7 +39,7 @@ describe('exports', () => {
     assert.deepEqual([answer.status, data.privacy_mode], [200, 'standard']);
   });
 
-  it('make no audience of a healthcare profile, and set no target outside platform_safe', async () => {
+  it('make no audience for a healthcare profile, and set no target outside platform_safe', async () => {
     const profileId = await provisionedProfile(running, issuer.app.id);
     await running.access.changeProfile({ profileId, privacyMode: 'hipaa' });
     const app = await issuer.appToken(['exports:write'], { profileId });

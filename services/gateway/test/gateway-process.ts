@@ -1,10 +1,10 @@
-// The gateway as it runs in production: a process of its own with a real log, on the database and the services of a test.
+// Runs the gateway as in production, in a process of its own with a real log, on the database and the services of a test.
 import { join } from 'node:path';
 import { freePort } from '@touchline/chassis/net/free-port.ts';
 import { startLogged } from '../../access/test/logged-process.ts';
 import type { RunningGateway } from './running-gateway.ts';
 
-/** Starts one beside a running gateway. @returns the same face, of the process, and its log so far */
+/** Starts a process beside a running gateway. @returns the same interface, for the process, and its log so far */
 export async function gatewayProcess(running: RunningGateway, env: Record<string, string> = {}) {
   const { config } = running;
   const httpPort = await freePort(0);

@@ -1,4 +1,4 @@
-// What callers are told of conversion definitions, beyond what every operation is tested for.
+// Tests conversion definitions as callers see them, beyond what every operation is tested for.
 import assert from 'node:assert/strict';
 import { appError } from '@touchline/chassis/errors.ts';
 import { CAMPAIGN_ID, STAGE_ID } from './doubles/known-ids.ts';
@@ -33,7 +33,7 @@ describe('conversion definitions', () => {
   };
   const OLD = { name: 'Demo booked!', event_types: ['demo'], kind: 'pipeline' };
 
-  it('are told to be made elsewhere by every answer of POST /goals, a refusal too', async () => {
+  it('are referred to the successor by every answer of POST /goals, even a refusal', async () => {
     const answers = [
       await send('POST', '/goals', OLD),
       await send('POST', '/goals', { ...OLD, kind: 'magic' }),
@@ -52,14 +52,14 @@ describe('conversion definitions', () => {
     for (const name of ['deprecation', 'sunset', 'link']) assert.equal(successor.headers.get(name), null);
   });
 
-  it('get a key of their name by POST /goals, which never replaces one', async () => {
+  it('get a key from their name by POST /goals, which never replaces one', async () => {
     const { data } = (await (await send('POST', '/goals', OLD)).json()) as { data: Record<string, unknown> };
     assert.equal(data.conversion_key, 'demo_booked');
     assert.equal(await codeOf(await send('POST', '/goals', { ...OLD, name: 'Trial' })), '409 invalid_state');
     assert.equal(await codeOf(await send('POST', '/goals', { ...OLD, name: '試用' })), '422 validation_error');
   });
 
-  it('show their event key, and are refused one that is not listed with 422', async () => {
+  it('show their event key, and refuse one that is not listed with 422', async () => {
     const path = `/outcome-definitions/${CAMPAIGN_ID}`;
     const { data } = (await (await send('PATCH', path, { event_key: 'closed_won' })).json()) as {
       data: Record<string, unknown>;
@@ -72,7 +72,7 @@ describe('conversion definitions', () => {
     assert.equal(await codeOf(await send('PATCH', other, { event_key: 'closed_won' })), '404 not_found');
   });
 
-  it('of a stage of the CRM are mapped by the same call, and listed with what a stage can mean in the language asked for', async () => {
+  it('of a stage of the CRM are mapped by the same call, and listed with what a stage can mean in the requested language', async () => {
     const mapped = await send('PATCH', `/outcome-definitions/${STAGE_ID}`, { event_key: 'closed_won' });
     const { data } = (await mapped.json()) as { data: Record<string, unknown> };
     assert.deepEqual([data.id, data.stage_name, data.event_key], [STAGE_ID, 'Contacted', 'closed_won']);
@@ -86,7 +86,7 @@ describe('conversion definitions', () => {
     assert.deepEqual(await labels('?locale=es'), ['es', 'Venta ganada', 'Sin asignar']);
   });
 
-  it('are all removed by an empty set that says so, and a set that is not empty may say so too', async () => {
+  it('are all removed by an empty set that confirms it, and a set that is not empty may confirm it too', async () => {
     const replaced = async (definitions: unknown[]) => {
       const response = await send('PUT', '/profile/outcome-definitions', { definitions, confirm_empty: true });
       const { data } = (await response.json()) as { data: unknown[] };
@@ -98,12 +98,20 @@ describe('conversion definitions', () => {
 
   const wrong: [name: string, body: unknown, message: RegExp][] = [
     ['without a list', {}, /definitions is required/],
-    ['with one key twice', { definitions: [GOAL, GOAL] }, /definitions\[1\]\.conversion_key is named by an earlier/],
+    [
+      'with one key twice',
+      { definitions: [GOAL, GOAL] },
+      /definitions\[1\]\.conversion_key is also named by an earlier/,
+    ],
     ['with one that counts nothing', { definitions: [{ ...GOAL, event_names: [] }] }, /definitions\[0\]\.event_names/],
     ['with an unknown member', { definitions: [{ ...GOAL, updates: true }] }, /updates is not known here/],
     ['of none', { definitions: [] }, /definitions is empty.*confirm_empty true/],
-    ['of none that denies it', { definitions: [], confirm_empty: false }, /definitions is empty.*confirm_empty true/],
-    ['of none that says it in a text', { definitions: [], confirm_empty: 'true' }, /confirm_empty must be/],
+    [
+      'of none with confirm_empty false',
+      { definitions: [], confirm_empty: false },
+      /definitions is empty.*confirm_empty true/,
+    ],
+    ['of none with confirm_empty as a text', { definitions: [], confirm_empty: 'true' }, /confirm_empty must be/],
     ['of 101', { definitions: Array(101).fill(GOAL) }, /definitions must have at most 100/],
   ];
   for (const [name, body, message] of wrong) {

@@ -1,4 +1,4 @@
-// One call of every operation that must succeed against the service doubles, with a key that may do everything unless told.
+// Lists one call of every operation that must succeed against the service doubles, by default with a key that may do everything.
 import { randomUUID } from 'node:crypto';
 import { ACCESS_CALLS, type AccessWorld } from './access/good-access-calls.ts';
 import {
@@ -22,18 +22,20 @@ export const GOAL = {
   kind: 'pipeline',
 };
 
-/** Path with its query, body as JSON or as a form, headers in place of the key's, and the status that must come. */
+/**
+ * The path with its query, the body as JSON or as a form, headers that replace the key's, and the status that must be returned.
+ */
 export interface GoodCall {
   readonly path: string;
   readonly body?: unknown;
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** True when the operation requires an Idempotency-Key: a fresh one goes with each call. */
+  /** True when the operation requires an Idempotency-Key: each call is sent with a new one. */
   readonly isKeyed?: true;
   readonly status: number;
 }
 
-/** One good call for each operation that does not concern access records; those stand in access/good-access-calls.ts. */
+/** One good call for each operation that does not concern access records; access/good-access-calls.ts has those that do. */
 export const CALLS: Readonly<Record<string, GoodCall>> = {
   'POST /events': {
     path: '/events',
@@ -237,7 +239,7 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
   },
   'POST /webhooks': {
     path: '/webhooks',
-    // Outcomes take a scope more than the contract's table says.
+    // Outcomes need one scope more than the contract's table says.
     body: { url: 'https://partner.example/touchline', events: ['message.received'] },
     status: 201,
   },
@@ -257,12 +259,12 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
 /** The names of all operations that have a call, METHOD and path. */
 export const CALLED: readonly string[] = [...Object.keys(CALLS), ...Object.keys(ACCESS_CALLS)];
 
-/** The call of an operation. */
+/** Returns the call of an operation. */
 export function goodCall(name: string, world: AccessWorld): GoodCall | undefined {
   return CALLS[name] ?? ACCESS_CALLS[name]?.(world);
 }
 
-/** Body and headers of a call, for fetch; without headers of its own it goes with the key. */
+/** Returns the body and headers of a call, for fetch; without headers of its own it is sent with the key. */
 export function initOf({ body, form, headers, isKeyed }: GoodCall, key: string): RequestInit {
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   return {

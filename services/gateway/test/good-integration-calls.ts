@@ -1,4 +1,4 @@
-// One good call for each operation that connects without a hand-off.
+// Lists one good call for each operation that connects without a hand-off.
 import { CONNECTION_ID } from './doubles/known-ids.ts';
 import type { GoodCall } from './good-calls.ts';
 

@@ -41,7 +41,7 @@ export async function createHandoffFixture(label: string) {
   const running = await runGateway(label, { doubles: { ...others, handoffs: recording } });
   const app = await partnerApp(running);
   const token = await app.token({ profile_id: app.profileId });
-  /** Changes what the app has registered. */
+  /** Changes the registration of the app. */
   const register = async (details: { redirectUris?: string[]; logoUrl?: string }) => {
     await using apps = appsClient(running);
     await apps.changeApp({ appId: app.clientId, ...details });
@@ -65,9 +65,9 @@ export async function createHandoffFixture(label: string) {
         },
         ...(body && { body: JSON.stringify(body) }),
       }),
-    /** As a browser that does not follow where it is sent. */
+    /** Sends a request like a browser that does not follow redirects. */
     walk,
-    /** Through the start, to what the provider would send back. */
+    /** Goes through the start, and returns what the provider would send back. */
     begin: async () => {
       const started = await walk(`/handoffs/${HANDOFF_ID}/start`);
       assert.equal(started.status, 303, await started.text());
@@ -82,7 +82,7 @@ export async function createHandoffFixture(label: string) {
   };
 }
 
-/** Status and code of a refusal. */
+/** Returns the status and the code of a refusal. */
 export async function refusal(response: Response): Promise<string> {
   const { error } = (await response.json()) as ErrorBody;
   return `${response.status} ${error.code}`;

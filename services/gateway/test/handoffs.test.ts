@@ -1,4 +1,4 @@
-// The human's way through a hand-off at the gateway: the page, the start, and the callback.
+// Tests a person's way through a hand-off at the gateway: the page, the start, and the callback.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { appError } from '@touchline/chassis/errors.ts';
@@ -16,7 +16,7 @@ describe('a hand-off at the gateway', () => {
   beforeEach(() => fixture.forget());
 
   describe('the page', () => {
-    it('names who asks, for what and for whom, runs no script, and leaks its address to nobody', async () => {
+    it('names who asks, for what and for whom, runs no script, and reveals its address to no other site', async () => {
       await fixture.mint({ return_url: RETURN_URL });
       const response = await fixture.walk(`/handoffs/${HANDOFF_ID}/page`);
       const html = await response.text();
@@ -37,7 +37,7 @@ describe('a hand-off at the gateway', () => {
         assert.ok(!html.includes(secret), secret);
     });
 
-    it('says the same of an id that nobody has and of what is no id', async () => {
+    it('gives the same answer for an unknown id and for an invalid one', async () => {
       const pages = await Promise.all(
         [randomUUID(), 'nonsense', '__proto__'].map(async (id) => {
           const response = await fixture.walk(`/handoffs/${id}/page`, { 'x-request-id': 'same' });
@@ -50,12 +50,12 @@ describe('a hand-off at the gateway', () => {
       assert.equal((await fixture.walk(`/handoffs/${randomUUID()}/start`)).status, 404);
     });
 
-    it('says what a walk was told, in our words alone', async () => {
+    it('shows the reason in the URL, in our own words only', async () => {
       assert.match(await (await fixture.walk(`/handoffs/${HANDOFF_ID}/page?told=handoff_used`)).text(), /used before/);
       assert.doesNotMatch(await (await fixture.walk(`/handoffs/${HANDOFF_ID}/page?told=%3Cb%3Epwned`)).text(), /pwned/);
     });
 
-    it('counts against the address of who asks', async () => {
+    it('counts against the address of the caller', async () => {
       assert.match((await fixture.walk(`/handoffs/${HANDOFF_ID}/page`)).headers.get('ratelimit') ?? '', /./);
     });
   });
@@ -66,7 +66,7 @@ describe('a hand-off at the gateway', () => {
       await fixture.mint({ return_url: RETURN_URL });
     });
 
-    it('leads to the provider with a signed state, a challenge, and a cookie for this browser and these 15 minutes', async () => {
+    it('leads to the provider with a signed state, a challenge, and a cookie for this browser and 15 minutes', async () => {
       const { authorize, setCookie } = await fixture.begin();
       assert.equal(authorize.origin, 'https://provider.example');
       assert.equal(
@@ -81,7 +81,7 @@ describe('a hand-off at the gateway', () => {
       assert.ok(!authorize.href.includes(verifier), 'the secret stays in the cookie');
     });
 
-    it('ends at the return URL with what the caller had in it, and the code is traded with the verifier', async () => {
+    it('ends at the return URL with the caller’s own query, and the code is exchanged with the verifier', async () => {
       const { state, cookie } = await fixture.begin();
       const response = await fixture.callback({ state, code: 'the-code' }, cookie);
       assert.equal(response.status, 303);
@@ -119,7 +119,7 @@ describe('a hand-off at the gateway', () => {
 
     const reasonAt = ({ headers }: Response) => new URL(headers.get('location') ?? '').searchParams.get('reason');
 
-    it('is state_invalid in another browser, with another walk’s cookie, or back from another provider', async () => {
+    it('is state_invalid in another browser, with the cookie of another consent, or back from another provider', async () => {
       const { state, cookie } = await fixture.begin();
       const other = await fixture.begin();
       for (const response of [
@@ -128,14 +128,14 @@ describe('a hand-off at the gateway', () => {
         await fixture.callback({ state, code: 'c' }, cookie, 'search_ads'),
       ])
         assert.equal(reasonAt(response), 'state_invalid');
-      assert.equal(fixture.finished.length, 0, 'no code of a stranger is traded');
+      assert.equal(fixture.finished.length, 0, 'no code of a stranger is exchanged');
       assert.deepEqual(
         fixture.ended.map(({ reason }) => reason),
         Array(3).fill('state_invalid'),
       );
     });
 
-    it('is state_expired after 15 minutes, though the cookie is gone by then', async () => {
+    it('is state_expired after 15 minutes, even though the cookie is gone by then', async () => {
       const keys = [{ kid: 'test', key: new Uint8Array(Buffer.alloc(32, 7)) }];
       const old = createConsentStates({
         secretKeys: createSecretKeys(keys),
@@ -147,7 +147,7 @@ describe('a hand-off at the gateway', () => {
       assert.equal(fixture.finished.length, 0);
     });
 
-    it('tells a stranger nothing: a state that we did not sign leads nowhere', async () => {
+    it('reveals nothing to a stranger: a state that we did not sign leads nowhere', async () => {
       for (const query of [
         { code: 'c' },
         { state: 'forged', code: 'c' },
@@ -162,7 +162,7 @@ describe('a hand-off at the gateway', () => {
       assert.deepEqual([fixture.finished.length, fixture.ended.length], [0, 0]);
     });
 
-    it('is origin_not_allowed once the app took the origin back, before anything is traded, and stays on our page', async () => {
+    it('is origin_not_allowed once the app has removed the origin, before anything is exchanged, and stays on our page', async () => {
       const { state, cookie } = await fixture.begin();
       await fixture.register({ redirectUris: ['https://moved.example/oauth/cb'] });
       for (const response of [
@@ -179,11 +179,11 @@ describe('a hand-off at the gateway', () => {
       assert.equal(fixture.finished.length, 0);
     });
 
-    it('is internal_error when the service is away, and can be walked again', async () => {
+    it('is internal_error when the service is unavailable, and can be started again', async () => {
       const { state, cookie } = await fixture.begin();
       fixture.trouble.finishing = appError('service_unavailable', 'away');
       assert.equal(reasonAt(await fixture.callback({ state, code: 'c' }, cookie)), 'internal_error');
-      assert.equal(fixture.ended.length, 0, 'the hand-off is not settled');
+      assert.equal(fixture.ended.length, 0, 'the hand-off has not ended');
     });
   });
 });

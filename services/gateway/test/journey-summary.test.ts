@@ -1,4 +1,4 @@
-// Journey summaries at the gateway: which profiles may have one, whose allowance pays, and what a refusal looks like.
+// Tests journey summaries at the gateway: which profiles may have one, whose allowance is used, and how a refusal is answered.
 import assert from 'node:assert/strict';
 import { appError } from '@touchline/chassis/errors.ts';
 import { CUSTOMER_ID } from './doubles/known-ids.ts';
@@ -37,7 +37,7 @@ describe('journey summaries', () => {
     await db.collection<{ _id: string }>('workspaces').updateOne({ _id: workspaceId }, { $set: { type: 'standard' } });
   });
 
-  it('are generated on the allowance of the workspace, and read as cached', async () => {
+  it('are generated from the allowance of the workspace, and read as cached', async () => {
     const made = (await (await running.call('POST', PATH)).json()) as { data: { summary: object; cached: boolean } };
     assert.deepEqual(charged, [running.workspaceId]);
     assert.equal(made.data.cached, false);
@@ -70,7 +70,7 @@ describe('journey summaries', () => {
     await workspaces.insertOne(row as { _id: string });
   });
 
-  it('are refused with 429 until the next UTC midnight when the allowance is spent', async () => {
+  it('are refused with 429 until the next UTC midnight when the allowance is used up', async () => {
     spent = true;
     const began = Date.now() / 1000;
     const answer = await running.call('POST', PATH);

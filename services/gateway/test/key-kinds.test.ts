@@ -1,4 +1,4 @@
-// The three kinds of keys: a profile's own, an app's on that profile, and a person's; and the older grant.
+// Tests the three kinds of keys, a profile's own, an app's on that profile, and a person's, and the older grant.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -31,7 +31,7 @@ describe('a key', () => {
   });
 
   const me = async (token: string) => (await (await getWith(running, '/me', token)).json()) as Me;
-  /** A key as it would stand in the records, whatever the rules of issuing say. */
+  /** Inserts a key as it would be stored, whatever the rules of issuing say. */
   const plant = async (key: Partial<KeyDoc>) => {
     const { id, secretSha256, text } = mintApiKey('test', randomBytes);
     await running.db.collection<KeyDoc>('api_keys').insertOne({
@@ -56,7 +56,7 @@ describe('a key', () => {
   };
 
   describe('of the business itself', () => {
-    it('acts for itself, and keeps the scopes of persons on a healthcare profile', async () => {
+    it('acts for itself, and keeps the scopes that show persons on a healthcare profile', async () => {
       const { workspaceId } = running;
       const { profileId } = await running.access.createProfile({ workspaceId, name: 'Clinic', privacyMode: 'hipaa' });
       const { apiKey } = await running.access.issueApiKey({ profileId, name: 'own', scopes: ['customers:read'] });
@@ -93,7 +93,7 @@ describe('a key', () => {
       assert.deepEqual((await me(text)).data.credential.scopes, ['campaigns:read']);
     });
 
-    it('shows no persons on a healthcare profile, and says that this is why', async () => {
+    it('shows no persons on a healthcare profile, and gives this as the reason', async () => {
       const app = await partnerApp(running);
       const { apiKey } = await running.access.issueApiKey({
         profileId: app.profileId,
@@ -111,7 +111,7 @@ describe('a key', () => {
       assert.equal((await getWith(running, '/goals/definitions', apiKey)).status, 200);
     });
 
-    it('ends where the profile is not the app’s any more', async () => {
+    it('ends when the profile no longer belongs to the app', async () => {
       const app = await partnerApp(running);
       const text = await plant({ kind: 'delegated', app_id: app.clientId, profile_id: app.profileId });
       const token = await app.token({ profile_id: app.profileId });
@@ -123,7 +123,7 @@ describe('a key', () => {
       for (const shown of [text, token]) assert.equal((await getWith(running, '/me', shown)).status, 401);
     });
 
-    it('does not work for an app that is not there', async () => {
+    it('does not work for an app that does not exist', async () => {
       const text = await plant({ kind: 'delegated', app_id: randomUUID() });
       assert.equal((await errorOf(await getWith(running, '/me', text))).reason, 'revoked_credential');
     });
@@ -143,7 +143,7 @@ describe('a key', () => {
       return { email, userId: member?.userId ?? '' };
     };
 
-    it('is a user token, with the role of its person and no more than the role may', async () => {
+    it('is a user token, with the role of its person and no more than the role allows', async () => {
       const { userId } = await member('member');
       const scopes = ['mcp:read', 'campaigns:read', 'customers:read', 'goals:write'];
       const { data } = await me(await plant({ kind: 'user', user_id: userId, scopes }));
@@ -159,7 +159,7 @@ describe('a key', () => {
       assert.equal((await errorOf(await getWith(running, '/goals/definitions', text))).reason, 'profile_required');
     });
 
-    it('ends where the profile is not in the workspace of the membership any more', async () => {
+    it('ends when the profile is no longer in the workspace of the membership', async () => {
       const { userId } = await member('admin');
       const { workspaceId } = await running.access.createWorkspace({ name: 'Elsewhere' });
       const { profileId } = await running.access.createProfile({ workspaceId, name: 'Elsewhere' });
@@ -189,14 +189,14 @@ describe('a key', () => {
   });
 
   describe('with the older attribution_write grant', () => {
-    it('opens the connect rail and nothing else', async () => {
+    it('opens the operations that connect accounts, and nothing else', async () => {
       const text = await plant({ scopes: ['attribution_write'] });
       assert.equal((await getWith(running, '/connections', text)).status, 200);
       for (const path of ['/payments', '/goals/definitions', '/tracking/keys'])
         assert.equal((await errorOf(await getWith(running, path, text))).code, 'insufficient_scope', path);
     });
 
-    it('opens it for an app that may connect, and for no other', async () => {
+    it('opens them for an app that may connect, and for no other', async () => {
       for (const [scopes, status] of [
         [['connections'], 200],
         [['campaigns:read'], 403],

@@ -1,4 +1,4 @@
-// POST /customers/link-tokens over a real socket: the rows, what is shown to whom, and what refuses a request as a whole.
+// Tests POST /customers/link-tokens over a real socket: the rows, what is shown to whom, and what refuses a request as a whole.
 import assert from 'node:assert/strict';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { MintLinkTokensRequest } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
@@ -83,7 +83,7 @@ describe('POST /customers/link-tokens', () => {
     }
   });
 
-  it('says whose token it is only to a credential that holds customers:read', async () => {
+  it('shows whose token it is only to a credential that holds customers:read', async () => {
     const customers = [{ customer_key: 'C-77' }, { customer_key: 'x' }];
     const { results: shown } = await mint(
       { customers },
@@ -101,7 +101,7 @@ describe('POST /customers/link-tokens', () => {
     assert.deepEqual([hidden[0]?.customer_key, hidden[0]?.token], ['C-77', 'a.b.c']);
   });
 
-  it('gives a recipe for each channel, with all five members', async () => {
+  it('returns a recipe for each channel, with all five members', async () => {
     const { recipes } = await mint({ customers: [{ customer_key: 'C-77' }] });
     assert.deepEqual(
       recipes.map(({ channel }) => channel),
@@ -119,7 +119,7 @@ describe('POST /customers/link-tokens', () => {
     }
   });
 
-  it('passes selectors on as they are, and an unreadable one as malformed rather than unsent', async () => {
+  it('passes selectors on unchanged, and an unreadable one as malformed instead of not sent', async () => {
     await mint({
       customers: [{ phone: '9 8765 4321', email: null }, { email: ['a'] }, { customer_key: 'nul\u0000' }],
       expires_in_days: 365,
@@ -139,7 +139,7 @@ describe('POST /customers/link-tokens', () => {
     assert.deepEqual([asked.at(-1)?.expiresInDays, asked.at(-1)?.country], [90, '']);
   });
 
-  it('takes 500 rows', async () => {
+  it('accepts 500 rows', async () => {
     const { results } = await mint({ customers: Array.from({ length: 500 }, (_, i) => ({ customer_key: `C-${i}` })) });
     assert.equal(results.length, 500);
   });
@@ -148,8 +148,8 @@ describe('POST /customers/link-tokens', () => {
     ['501 rows', { customers: Array.from({ length: 501 }, () => ({ customer_key: 'C-77' })) }, 'customers'],
     ['no rows', { customers: [] }, 'customers'],
     ['no list of customers', {}, 'customers'],
-    ['a list that is none', { customers: { email: 'ana@example.com' } }, 'customers'],
-    ['a row that is no object', { customers: [{ customer_key: 'C-77' }, 'C-78'] }, 'customers[1]'],
+    ['an invalid list', { customers: { email: 'ana@example.com' } }, 'customers'],
+    ['a row that is not an object', { customers: [{ customer_key: 'C-77' }, 'C-78'] }, 'customers[1]'],
     ['an unknown member of a row', { customers: [{ customer_key: 'C-77', name: 'Ana' }] }, 'customers[0].name'],
     ['an unknown member', { customers: [{ customer_key: 'C-77' }], ttl: 1 }, 'ttl'],
     ...[0, 366, 1.5, '30', null].map((days): [string, unknown, string] => [
@@ -174,7 +174,7 @@ describe('POST /customers/link-tokens', () => {
     assert.deepEqual([response.status, code, required_scopes], [403, 'insufficient_scope', ['attribution:write']]);
   });
 
-  it('is 503 link_tokens_disabled, with nothing to wait for, where the deployment has no secret', async () => {
+  it('is 503 link_tokens_disabled, with nothing to wait for, when the deployment has no secret', async () => {
     isOff = true;
     const response = await post({ customers: [{ customer_key: 'C-77' }] });
     isOff = false;

@@ -1,4 +1,4 @@
-// Every list can be read to its end: by limit and cursor, or it is named here with the reason why it needs none.
+// Tests that every list can be read to its end by limit and cursor, or is named here with the reason why it needs neither.
 import assert from 'node:assert/strict';
 import { z } from 'zod';
 import { allOperations } from '../src/operations/all-operations.ts';
@@ -12,7 +12,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'POST /connections/sync': 'answers the connections whose sync it queued; they are listed by GET /connections',
 };
 
-/** Answers that are one object and hold whole lists: never cut, but for the reason that stands here. */
+/** Answers that are one object and contain whole lists: never cut, except for the reason given here. */
 const WITHIN: Readonly<Record<string, string>> = {
   'GET /customers/{id}/journey events': 'is paged by offset and limit, by the contract',
   'GET /campaigns/platform-comparison platforms': 'has one for each platform',
@@ -45,7 +45,7 @@ interface JsonSchema {
   properties?: Record<string, JsonSchema>;
 }
 
-/** The members of an answer that are lists of objects. */
+/** Returns the members of an answer that are lists of objects. */
 function listsWithin(data: z.ZodType): string[] {
   const root = z.toJSONSchema(data, { unrepresentable: 'any' }) as JsonSchema;
   const followed = (schema: JsonSchema | undefined): JsonSchema =>
@@ -73,12 +73,12 @@ describe('every list', () => {
   const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
   for (const operation of lists.filter((one) => LISTS[nameOf(one)] === undefined))
-    it(`${nameOf(operation)} takes a limit and a cursor, and says where the next page begins`, () => {
+    it(`${nameOf(operation)} accepts a limit and a cursor, and returns where the next page begins`, () => {
       const described = paths[`/api/v1${operation.path}`]?.[operation.method.toLowerCase()] ?? assert.fail();
       const named = new Map(described.parameters?.map(({ name, schema }) => [name, schema]));
       const limit = named.get('limit') ?? assert.fail('no limit');
       assert.ok(named.has('cursor'), 'no cursor');
-      // Those have limits of their own by the contract; whatever else lists has the project's.
+      // By the contract, these have limits of their own; all other lists have the project's.
       const own: Record<string, number[]> = {
         'GET /campaigns': [10, 100],
         'GET /customers/search': [20, 50],
@@ -90,13 +90,13 @@ describe('every list', () => {
       assert.ok(body?.properties?.pagination, 'no pagination');
     });
 
-  it('without both is named with a reason, and none is named in vain', () => {
+  it('without both is named with a reason, and no other is named', () => {
     const parametersOf = (operation: (typeof lists)[number]) => Object.keys(operation.query?.shape ?? {});
     const without = lists.filter((one) => !['limit', 'cursor'].every((name) => parametersOf(one).includes(name)));
     assert.deepEqual(without.map(nameOf).sort(), Object.keys(LISTS).sort());
   });
 
-  it('that stands within an answer is whole, or named with the reason why it is cut', () => {
+  it('within an answer is whole, or named with the reason why it is cut', () => {
     const within = allOperations
       .filter(({ method, answer }) => method === 'GET' && !answer.isList && !answer.bare)
       .flatMap((one) => listsWithin(one.answer.data).map((member) => `${nameOf(one)} ${member}`));

@@ -1,5 +1,5 @@
-// Starts a gateway with timeouts longer than in production, since a test machine that stops for seconds is no outage, and with caches that
-// expire when a test says so.
+// Starts a gateway with timeouts longer than in production, since a test machine that stops for seconds is not an outage, and
+// with caches that expire when a test says so.
 
 import { CACHE_MS } from '@touchline/chassis/cache/single-flight-cache.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
@@ -23,7 +23,7 @@ export async function startWithLongTimeouts(config: Config, overrides: Overrides
   });
   return {
     gateway,
-    /** Lets the time pass for which look-ups are cached. */
+    /** Expires the cached look-ups. */
     forget: () => {
       skipped += CACHE_MS;
     },

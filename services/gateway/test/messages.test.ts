@@ -1,4 +1,4 @@
-// Messages: which bodies are one, and whom they are for when they name a customer.
+// Tests messages: which bodies are valid, and who receives one that names a customer.
 import assert from 'node:assert/strict';
 import type { SendChatRequest } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
 import { identityDouble } from './doubles/identity.ts';
@@ -33,7 +33,7 @@ describe('chat messages', () => {
   const to = { phone: '+56912345678' };
   const text = { body: 'Hola' };
 
-  it('to a customer go to the phone that the customer has', async () => {
+  it('to a customer go to the customer’s phone', async () => {
     const { status } = await post('chat', { to: { customer_key: 'C-77' }, text });
     assert.equal(status, 201);
     assert.deepEqual(sent[0]?.to, { case: 'phone', value: '+56987654321' });
@@ -51,7 +51,7 @@ describe('chat messages', () => {
     assert.notEqual(other.data.message_id, first.data.message_id);
   });
 
-  it('name their template and its language as the vendor takes them', async () => {
+  it('name their template and its language in the vendor’s form', async () => {
     const components = [{ type: 'body', parameters: [{ type: 'text', text: 'Ana' }] }];
     await post('chat', { to, template: { name: 'hello', language: 'es_CL', components } });
     assert.deepEqual(
@@ -64,16 +64,16 @@ describe('chat messages', () => {
     [
       'nobody',
       { to: {}, text },
-      /^to must name somebody: send one of customer_profile_id, customer_key, phone, thread_id\.$/,
+      /^to must name a person: send one of customer_profile_id, customer_key, phone, thread_id\.$/,
     ],
     ['a blank key', { to: { customer_key: ' ' }, text }, /^to\.customer_key must not be blank/],
     ['a person who is named twice', { to: { ...to, customer_key: 'C-77' }, text }, /to\.phone/],
     ['a phone without +', { to: { phone: '912345678' }, text }, /to\.phone/],
-    ['nothing to say', { to }, /text/],
+    ['no content', { to }, /text/],
     ['two contents', { to, text, template: { name: 'a', language: 'es' } }, /template/],
     ['an empty text', { to, text: { body: '' } }, /text\.body/],
-    ['a file from nowhere', { to, image: { caption: 'Look' } }, /image\.id/],
-    ['a file from two places', { to, image: { id: '1', link: 'https://shop.example/a.png' } }, /image\.id/],
+    ['a file without a source', { to, image: { caption: 'Look' } }, /image\.id/],
+    ['a file with two sources', { to, image: { id: '1', link: 'https://shop.example/a.png' } }, /image\.id/],
     ['a file by plain http', { to, image: { link: 'http://shop.example/a.png' } }, /image\.link/],
     ['a caption on a sound', { to, audio: { id: '1', caption: 'Listen' } }, /caption/],
     ['a template without a language', { to, template: { name: 'a' } }, /template\.language/],
@@ -94,7 +94,7 @@ describe('a chat number', () => {
   });
   after(async () => await running[Symbol.asyncDispose]());
 
-  it('that has to be verified first is answered 202 without a connection', async () => {
+  it('that must be verified first is answered 202 without a connection', async () => {
     const number = { business_account_id: '1', phone_number_id: '2', access_token: 'EAAB-token', pin: '314159' };
     const asked = await running.post('/messages/chat/numbers', { ...number, code_method: 'SMS' });
     const { data } = (await asked.json()) as { data: { status: string; connection: unknown } };

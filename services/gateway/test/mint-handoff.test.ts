@@ -1,4 +1,4 @@
-// Minting a hand-off: for which profile, for which provider, and where the browser may be sent in the end.
+// Tests minting a hand-off: for which profile, for which provider, and where the browser may be sent in the end.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { HANDOFF_ID } from './doubles/known-ids.ts';
@@ -16,7 +16,7 @@ describe('minting a hand-off', () => {
   after(() => fixture[Symbol.asyncDispose]());
   beforeEach(() => fixture.forget());
 
-  it('answers links at the base address, with or without a body', async () => {
+  it('returns links at the base address, with or without a body', async () => {
     for (const body of [undefined, {}, { profile_id: fixture.app.profileId, return_url: RETURN_URL }]) {
       const response = await fixture.mint(body);
       assert.equal(response.status, 201);
@@ -35,7 +35,7 @@ describe('minting a hand-off', () => {
     assert.equal(new Set(fixture.minted.map(({ operationId }) => operationId)).size, 3);
   });
 
-  it('is one hand-off for all requests under one Idempotency-Key', async () => {
+  it('makes one hand-off from all requests under one Idempotency-Key', async () => {
     const key = randomUUID();
     const answers = await Promise.all([fixture.mint({}, { key }), fixture.mint({}, { key })]);
     for (const answer of answers) if (answer.status === 409) assert.match(await answer.text(), /in_flight/);
@@ -43,7 +43,7 @@ describe('minting a hand-off', () => {
     assert.equal(fixture.minted.length, 1);
   });
 
-  it('takes profile_id for an assertion', async () => {
+  it('treats profile_id as an assertion', async () => {
     assert.equal(await refusal(await fixture.mint({ profile_id: fixture.running.profileId })), '404 not_found');
     assert.equal(await refusal(await fixture.mint({ profile_id: 'nonsense' })), '404 not_found');
     assert.equal(fixture.minted.length, 0);
@@ -53,7 +53,7 @@ describe('minting a hand-off', () => {
     ['of an origin that the app did not register', 'https://elsewhere.example/'],
     ['with a user name', 'https://me@partner.example/'],
     ['with a password', 'https://me:secret@partner.example/'],
-    ['that is none', 'settings'],
+    ['that is invalid', 'settings'],
     ['of a script', 'javascript:alert(1)'],
   ];
   for (const [why, returnUrl] of URLS) {
@@ -69,7 +69,7 @@ describe('minting a hand-off', () => {
     assert.equal((await fixture.mint({}, { as })).status, 201);
   });
 
-  it('refuses a provider that is none, and a member that nobody knows', async () => {
+  it('refuses an unknown provider and an unknown member', async () => {
     assert.equal(await refusal(await fixture.mint({}, { provider: 'shopify' })), '400 invalid_parameter');
     assert.equal(await refusal(await fixture.mint({ provider: 'social_ads' })), '422 validation_error');
     assert.equal(await refusal(await fixture.mint({ return_url: 7 })), '422 validation_error');

@@ -1,4 +1,4 @@
-// POST /oauth/revoke as an OAuth library sees it: RFC 7009.
+// Tests POST /oauth/revoke as an OAuth library sees it: RFC 7009.
 import assert from 'node:assert/strict';
 import { basic, getWith, type OAuthError, type PartnerApp, partnerApp, postForm } from './partner-app.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
@@ -16,7 +16,7 @@ describe('the revocation endpoint', () => {
 
   const me = async (token: string) => (await getWith(running, '/me', token)).status;
 
-  it('ends a token, and answers the same when it is told again', async () => {
+  it('ends a token, and gives the same answer to a repeat', async () => {
     const token = await app.token();
     assert.equal(await me(token), 200);
     for (let i = 0; i < 2; i += 1) {
@@ -28,14 +28,14 @@ describe('the revocation endpoint', () => {
   });
 
   const NONE: [name: string, token: () => Promise<string> | string][] = [
-    ['a token that is none', () => 'nonsense'],
-    ['a JWT of somebody else', () => 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.AAAA'],
-    ['a key that is none', () => running.key.replace(/.$/, 'x')],
+    ['an invalid token', () => 'nonsense'],
+    ['a JWT of another issuer', () => 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.AAAA'],
+    ['an invalid key', () => running.key.replace(/.$/, 'x')],
   ];
   for (const [name, token] of NONE)
     it(`answers 200 to ${name}`, async () => assert.equal((await app.revoke(await token())).status, 200));
 
-  it("answers 200 to other apps' tokens and to the business's own keys, and leaves them alive", async () => {
+  it("answers 200 to other apps' tokens and to the business's own keys, and leaves them valid", async () => {
     const token = await stranger.token();
     for (const alive of [token, running.key]) {
       assert.equal((await app.revoke(alive)).status, 200);
@@ -43,7 +43,7 @@ describe('the revocation endpoint', () => {
     }
   });
 
-  it('wants a client that authenticates, and a token', async () => {
+  it('requires a client that authenticates, and a token', async () => {
     const send = async (form: Record<string, string>, headers: Record<string, string> = {}) => {
       const response = await postForm(running, '/oauth/revoke', form, headers);
       return [response.status, ((await response.json()) as OAuthError).error];

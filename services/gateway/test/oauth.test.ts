@@ -1,4 +1,4 @@
-// POST /oauth/token as an OAuth library sees it: RFC 6749, sections 2.3, 4.4 and 5.
+// Tests POST /oauth/token as an OAuth library sees it: RFC 6749, sections 2.3, 4.4 and 5.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import {
@@ -34,7 +34,7 @@ describe('the token endpoint', () => {
   };
   const grant = { grant_type: 'client_credentials' };
 
-  it('answers as RFC 6749 section 5.1 says, and nothing may keep it', async () => {
+  it('answers as RFC 6749 section 5.1 says, and must not be cached', async () => {
     const response = await app.request({ scope: 'campaigns:read', profile_id: app.profileId });
     assert.equal(response.headers.get('cache-control'), 'no-store');
     assert.equal(response.headers.get('pragma'), 'no-cache');
@@ -64,10 +64,10 @@ describe('the token endpoint', () => {
     ],
   ];
   for (const [name, form, headers] of WAYS_IN)
-    it(`lets a client in that authenticates ${name}`, async () =>
+    it(`admits a client that authenticates ${name}`, async () =>
       void (await answerOf(await postForm(running, '/oauth/token', { ...grant, ...form() }, headers()))));
 
-  it('gives everything granted when no scope is asked for, and both connections scopes by one word', async () => {
+  it('grants everything when no scope is requested, and both connections scopes by one word', async () => {
     const scope = async (asked?: string) =>
       (await answerOf(await app.request(asked === undefined ? {} : { scope: asked }))).scope;
     assert.equal(await scope(), 'campaigns:read customers:read connections:read connections:write');
@@ -75,7 +75,7 @@ describe('the token endpoint', () => {
     assert.equal(await scope('customers:read campaigns:read'), 'customers:read campaigns:read');
   });
 
-  it('ignores parameters that it does not know, and takes empty ones for absent', async () => {
+  it('ignores unknown parameters, and treats empty ones as absent', async () => {
     const { scope, profile_id } = await answerOf(
       await app.request({ audience: 'x', scope: '', profile_id: '', resource: 'https://example.com' }),
     );
@@ -93,7 +93,7 @@ describe('the token endpoint', () => {
     ['no client', () => post(grant), 401, 'invalid_client'],
     ['a client without its secret', () => post({ ...grant, client_id: app.clientId }), 401, 'invalid_client'],
     ['an unknown client', () => post({ ...inBody(), client_id: randomUUID() }), 401, 'invalid_client'],
-    ['a client id that is none', () => post({ ...inBody(), client_id: '{"$ne":null}' }), 401, 'invalid_client'],
+    ['an invalid client id', () => post({ ...inBody(), client_id: '{"$ne":null}' }), 401, 'invalid_client'],
     ['a wrong secret', () => post({ ...inBody(), client_secret: stranger.secret }), 401, 'invalid_client'],
     ['half a secret', () => post({ ...inBody(), client_secret: app.secret.slice(0, -1) }), 401, 'invalid_client'],
     ['a wrong secret by Basic', () => post(grant, basic(app.clientId, stranger.secret)), 401, 'invalid_client'],
@@ -119,7 +119,7 @@ describe('the token endpoint', () => {
       'invalid_request',
     ],
     ['a scope that the app lacks', () => app.request({ scope: 'goals:write' }), 400, 'invalid_scope'],
-    ['a scope that nobody has', () => app.request({ scope: 'campaigns:read everything' }), 400, 'invalid_scope'],
+    ['an unknown scope', () => app.request({ scope: 'campaigns:read everything' }), 400, 'invalid_scope'],
     ['the older grant as a scope', () => app.request({ scope: 'attribution_write' }), 400, 'invalid_scope'],
     [
       'scopes with two spaces between',
@@ -127,14 +127,9 @@ describe('the token endpoint', () => {
       400,
       'invalid_scope',
     ],
-    ['a profile that is none', () => app.request({ profile_id: 'mine' }), 400, 'invalid_request'],
+    ['an invalid profile id', () => app.request({ profile_id: 'mine' }), 400, 'invalid_request'],
     ['an unknown profile', () => app.request({ profile_id: randomUUID() }), 400, 'invalid_request'],
-    [
-      'a profile that nobody made through the API',
-      () => app.request({ profile_id: running.profileId }),
-      400,
-      'invalid_request',
-    ],
+    ['a profile that no app made', () => app.request({ profile_id: running.profileId }), 400, 'invalid_request'],
     ['a profile of an archived workspace', () => app.request({ profile_id: archived }), 400, 'invalid_request'],
     ["another app's profile", () => app.request({ profile_id: stranger.profileId }), 400, 'invalid_request'],
     [
@@ -179,18 +174,18 @@ describe('the token endpoint', () => {
     });
   }
 
-  it('answers an unknown profile and one of another app alike', async () => {
+  it('gives the same answer for an unknown profile and for one of another app', async () => {
     const text = async (profileId: string) => await (await app.request({ profile_id: profileId })).text();
     assert.equal(await text(randomUUID()), await text(stranger.profileId));
   });
 
-  it('keeps no client secret in the database', async () => {
+  it('stores no client secret in the database', async () => {
     const stored = JSON.stringify(await running.db.collection('apps').find().toArray());
     assert.ok(stored.includes(app.clientId));
     assert.ok(!stored.includes(app.secret) && !stored.includes(app.secret.slice(-43)));
   });
 
-  it('leaves another method to the envelope', async () => {
+  it('answers another method in the envelope', async () => {
     const response = await fetch(running.url('/api/v1/oauth/token'));
     assert.equal(response.status, 404);
     assert.equal(response.headers.get('allow'), 'POST, OPTIONS');
@@ -205,7 +200,7 @@ describe('the token endpoint', () => {
     };
 
     for (const privacy_mode of ['platform_safe', 'hipaa'])
-      it(`gives a token without the scopes of persons (${privacy_mode})`, async () => {
+      it(`grants a token without the scopes that show persons (${privacy_mode})`, async () => {
         const profile_id = await healthcare({ privacy_mode });
         assert.equal(
           (await answerOf(await app.request({ profile_id }))).scope,
@@ -215,7 +210,7 @@ describe('the token endpoint', () => {
         assert.equal(scope, 'campaigns:read');
       });
 
-    it('gives none where nothing would be left', async () => {
+    it('grants none when nothing would be left', async () => {
       const profile_id = await healthcare({ privacy_mode: 'hipaa' });
       const response = await app.request({ profile_id, scope: 'customers:read' });
       assert.deepEqual([response.status, ((await response.json()) as OAuthError).error], [400, 'invalid_scope']);

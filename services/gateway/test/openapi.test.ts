@@ -1,4 +1,4 @@
-// The served description: valid by spectral's OpenAPI rules, and telling the truth about the declarations.
+// Tests the served description: it is valid by spectral's OpenAPI rules, and it matches the declarations.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import spectralCore from '@stoplight/spectral-core';
@@ -40,8 +40,8 @@ describe('openapi.json', () => {
   });
   after(async () => await running[Symbol.asyncDispose]());
 
-  it('has nothing for spectral to say', async () => {
-    // Six seconds of work on a core of its own; a busy machine has less to give.
+  it('gives spectral nothing to report', async () => {
+    // This takes six seconds on a core of its own, and longer on a busy machine.
     const spectral = new spectralCore.Spectral();
     spectral.setRuleset({ extends: [oas] } as never);
     const findings = await spectral.run(document as never);
@@ -66,7 +66,7 @@ describe('openapi.json', () => {
     }
   });
 
-  it('describes the event that subscribers are sent as the row that GET /outcomes/recorded answers, with a mark of samples', () => {
+  it('describes the event that subscribers receive as the row that GET /outcomes/recorded returns, with a mark of samples', () => {
     const { parameters, requestBody } = document.webhooks['outcome.recorded']?.post ?? assert.fail('not described');
     assert.deepEqual(
       parameters?.map(({ name }) => name),
@@ -80,7 +80,7 @@ describe('openapi.json', () => {
     assert.deepEqual((answered as { example?: { data: unknown[] } }).example?.data, [example]);
   });
 
-  it('describes the two events of a connection by one schema, which their examples fit', () => {
+  it('describes the two events of a connection by one schema, which their examples match', () => {
     for (const type of HEALTH_EVENTS) {
       const { requestBody } = document.webhooks[type]?.post ?? assert.fail('not described');
       const { schema, example } = requestBody?.content['application/json'] ?? assert.fail();
@@ -89,7 +89,7 @@ describe('openapi.json', () => {
     }
   });
 
-  it('describes every error that an operation can answer, with an example', () => {
+  it('describes every error that an operation can return, with an example', () => {
     const { responses } = document.paths['/api/v1/customers']?.get ?? assert.fail('not described');
     const examples = Object.values(responses).flatMap(({ content }) =>
       Object.keys(content?.['application/json']?.examples ?? {}),
@@ -157,7 +157,7 @@ describe('openapi.json', () => {
     );
   });
 
-  it('describes the Idempotency-Key header, the mark of a replay and the two refusals where a key is taken', () => {
+  it('describes the Idempotency-Key header, the mark of a replay and the two refusals where a key is accepted', () => {
     for (const { method, path, idempotency } of allOperations) {
       const { parameters = [], responses } =
         document.paths[`/api/v1${path}`]?.[method.toLowerCase()] ?? assert.fail(path);
@@ -171,7 +171,7 @@ describe('openapi.json', () => {
     }
   });
 
-  it('says of every GET what it carries for a repeat, and what a repeat is answered', () => {
+  it('describes for every GET what it returns for a repeat, and how a repeat is answered', () => {
     for (const { method, path } of allOperations) {
       const { parameters = [], responses } =
         document.paths[`/api/v1${path}`]?.[method.toLowerCase()] ?? assert.fail(path);
@@ -186,7 +186,7 @@ describe('openapi.json', () => {
     }
   });
 
-  it('says how large a body may be, and what its members must be together', () => {
+  it('says how large a body may be, and which rules its members must follow together', () => {
     for (const { method, path, wire } of allOperations) {
       const { requestBody, responses } = document.paths[`/api/v1${path}`]?.[method.toLowerCase()] ?? assert.fail(path);
       if (requestBody === undefined) continue;
@@ -195,10 +195,10 @@ describe('openapi.json', () => {
       if (wire !== 'oauth') assert.ok(responses['413']?.description.includes(requestBody.description ?? ''), path);
     }
     const { responses } = document.paths['/api/v1/webhooks/{id}']?.patch ?? assert.fail();
-    assert.match(responses['422']?.description ?? '', /What a schema cannot say: /);
+    assert.match(responses['422']?.description ?? '', /What the schema cannot express: /);
   });
 
-  it('describes the two operations of the collector, by the address at which it answers', () => {
+  it('describes the two operations of the collector, with the address at which it answers', () => {
     const { servers: [server] = [], ...script } = document.paths['/t/{tracking_key}.js'] ?? assert.fail('no script');
     assert.deepEqual(server?.variables, {
       collector: {
@@ -234,18 +234,19 @@ describe('openapi.json', () => {
     assert.ok(Object.keys(schemas).includes('ServerEventBatch'));
   });
 
-  it('gives examples of bodies that the gateway takes', async () => {
+  it('gives examples of bodies that the gateway accepts', async () => {
     for (const { method, path, examples, wire, area, idempotency } of allOperations) {
       if (examples.request === undefined || path.includes('{') || wire === 'oauth') continue;
       const headers: Record<string, string> = idempotency === 'required' ? { 'idempotency-key': randomUUID() } : {};
       const response = await running.call(method, path, { headers, body: JSON.stringify(examples.request) });
-      // Those of tenants and people name ones that are not here, and a target is for another privacy mode: no fault of their form.
+      // Examples for tenants and people use ids that do not exist here, and one for a target is for another privacy mode: their
+      // form is correct.
       const isTaken = response.ok || (/^(access|exports)$/.test(area) && ![400, 422].includes(response.status));
       assert.ok(isTaken, `${method} ${path}: ${await response.text()}`);
     }
   });
 
-  it('gives examples of answers that fit their own schema', () => {
+  it('gives examples of answers that match their own schema', () => {
     for (const { answer, examples } of allOperations) answer.body.parse(examples.answer);
   });
 });

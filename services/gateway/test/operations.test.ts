@@ -1,4 +1,4 @@
-// Every operation answers, over real sockets, exactly what its declaration promises.
+// Tests that every operation answers, over real sockets, exactly what its declaration promises.
 import assert from 'node:assert/strict';
 import { allOperations } from '../src/operations/all-operations.ts';
 import { createIssuer, type Issuer } from './access/credential-kinds.ts';
@@ -46,7 +46,7 @@ describe('operations', () => {
   }
   const data = async (path: string) => (await (await running.call('GET', path)).json()) as Answer;
 
-  it('shows names of customers only, and null for a visitor', async () => {
+  it('shows only names of customers, and null for a visitor', async () => {
     const { data: rows } = await data(`/customers?${RANGE}&goal=payment_received`);
     assert.deepEqual(
       rows.map(({ customer_profile_id, name, email, revenue }) => ({
@@ -62,7 +62,7 @@ describe('operations', () => {
     );
   });
 
-  it('joins the two halves of a cursor with a pipe, and takes them back', async () => {
+  it('joins the two halves of a cursor with a pipe, and accepts them again', async () => {
     const { pagination } = await data(`/customers?${RANGE}&goal=payment_received&limit=1`);
     assert.deepEqual(pagination, { has_next: true, cursor: `2026-01-15T10:00:00.000Z|${CAMPAIGN_ID}` });
     const [time, id] = pagination.cursor.split('|');
@@ -73,18 +73,18 @@ describe('operations', () => {
     assert.equal(next.status, 200);
   });
 
-  it('narrows the customer list to who a search found', async () => {
+  it('narrows the customer list to the customers that a search found', async () => {
     assert.equal((await data(`/customers?${RANGE}&goal=x&search=ana`)).data.length, 1);
     assert.equal((await data(`/customers?${RANGE}&goal=x&search=nobody`)).data.length, 0);
     assert.equal((await data(`/customers?${RANGE}&goal=x&search=`)).data.length, 2);
   });
 
-  it('finds nobody by fewer than two characters', async () => {
+  it('finds no one by fewer than two characters', async () => {
     assert.deepEqual((await data('/customers/search?q=a')).data, []);
     assert.equal((await data('/customers/search?q=an')).data[0]?.cash_revenue, '199.90');
   });
 
-  it('answers an empty journey for an id that is not the profile’s', async () => {
+  it('returns an empty journey for an id that is not the profile’s', async () => {
     assert.deepEqual((await data(`/customers/${VISITOR_ID}/journey`)).data, { events: [], total_count: 0 });
   });
 
@@ -126,7 +126,7 @@ describe('operations', () => {
     assert.equal(response.status, 409);
   });
 
-  it('takes a refund without a body as the whole payment', async () => {
+  it('treats a refund without a body as the whole payment', async () => {
     const response = await running.call('POST', `/payments/${CUSTOMER_ID}/refund`);
     const { data: payment } = (await response.json()) as { data: { refunded_amount: string } };
     assert.equal(payment.refunded_amount, '129.9');

@@ -1,4 +1,4 @@
-// GET /outcomes/recorded: what of a person each caller is shown, and the cursors.
+// Tests GET /outcomes/recorded: what each caller sees of a person, and the cursors.
 import assert from 'node:assert/strict';
 import type { Scope } from '@touchline/chassis/access/scopes.ts';
 import type { BatchGetCustomersRequest } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
@@ -35,7 +35,7 @@ describe('recorded outcomes', () => {
     return { status: response.status, body: (await response.json()) as any };
   }
 
-  it('carry the payload of the webhook, with the contact for who holds customers:read', async () => {
+  it('carry the payload of the webhook, with the contact for a caller who holds customers:read', async () => {
     const { body } = await ask('?limit=1', ['customers:read']);
     const data = {
       ...{ provider: 'api', outcome_type: 'payment_received', occurred_at: TIME, customer_key: 'C-77' },
@@ -49,7 +49,7 @@ describe('recorded outcomes', () => {
     );
   });
 
-  it('carry the key of the customer and no contact without it', async () => {
+  it('carry the key of the customer, but no contact without it', async () => {
     const { body } = await ask('', ['conversions:read']);
     const [ana, nobody] = body.data;
     assert.equal(ana.data.customer_key, 'C-77');
@@ -57,7 +57,7 @@ describe('recorded outcomes', () => {
     assert.doesNotMatch(JSON.stringify(body), new RegExp(`Ana|Soto|ana@|${CUSTOMER_ID}`));
   });
 
-  it('say null of a contact, a key and money that nobody knows', async () => {
+  it('have null for an unknown contact, key or amount', async () => {
     externalIds = [];
     const { body } = await ask('');
     const [ana, nobody] = body.data;
@@ -66,7 +66,7 @@ describe('recorded outcomes', () => {
     assert.deepEqual([customer_key, contact, value, currency], [null, null, null, null]);
   });
 
-  it('end with no cursor in pagination, and always with one to go on from', async () => {
+  it('end without a cursor in pagination, but always with one from which to continue', async () => {
     const first = (await ask('?limit=1')).body;
     assert.deepEqual(first.pagination, { has_next: true, cursor: 'after-1' });
     const last = (await ask(`?limit=1&cursor=${first.pagination.cursor}`)).body;

@@ -1,11 +1,12 @@
-// Events come faster than they can be stored: those beyond the limit are told so at once, and nobody waits for a time-out.
+// Tests events that arrive faster than they can be stored: those beyond the limit are refused immediately, and no caller waits
+// for a time-out.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { errorOf, runGateway } from './running-gateway.ts';
 import { serviceDoubles } from './service-doubles.ts';
 
 describe('more events than can be stored', () => {
-  it('are answered 503 with Retry-After at once, and taken again when the others are done', async () => {
+  it('get 503 with Retry-After immediately, and are accepted when the others are done', async () => {
     const double = serviceDoubles().tracking;
     const gate = Promise.withResolvers<void>();
     let reached = 0;

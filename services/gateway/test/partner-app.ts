@@ -1,4 +1,4 @@
-// A partner app of a running gateway, with a profile that it provisioned, and the ways to its tokens.
+// Provides a partner app of a running gateway, with a profile that it provisioned, and the ways to get its tokens.
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import type { Config } from '../src/config.ts';
@@ -23,12 +23,12 @@ export interface OAuthError {
   error_description: string;
 }
 
-/** A client of the AppsService; dispose it with the test. */
+/** Returns a client of the AppsService; dispose it with the test. */
 export function appsClient(running: Pick<RunningGateway, 'client'>): GrpcClient<typeof AppsService> {
   return ownClient(AppsService, running);
 }
 
-/** Posts a form to a gateway; where the OAuth endpoints are, whatever its base address says. */
+/** Posts a form to the OAuth endpoints of a gateway, whatever its base address says. */
 export function postForm(
   { gateway }: Pick<RunningGateway, 'gateway'>,
   path: string,
@@ -42,13 +42,13 @@ export function postForm(
   });
 }
 
-/** The Authorization header of HTTP Basic, each half form-encoded first (RFC 6749, section 2.3.1). */
+/** Returns the Authorization header of HTTP Basic, each half form-encoded first (RFC 6749, section 2.3.1). */
 export function basic(clientId: string, secret: string): { authorization: string } {
   const encoded = [clientId, secret].map((text) => new URLSearchParams({ x: text }).toString().slice(2)).join(':');
   return { authorization: `Basic ${btoa(encoded)}` };
 }
 
-/** Registers an app; scopes: everything unless told. */
+/** Registers an app; scopes: everything by default. */
 export async function partnerApp(
   running: RunningGateway,
   { scopes = [], rateTier = '' }: { scopes?: string[]; rateTier?: string } = {},
@@ -67,7 +67,7 @@ export async function partnerApp(
     clientId,
     secret: clientSecret,
     profileId,
-    /** A token request that authenticates in the body. */
+    /** Sends a token request that authenticates in the body. */
     request: (form: Record<string, string> = {}, on: Pick<RunningGateway, 'gateway'> = running) =>
       postForm(on, '/oauth/token', {
         grant_type: 'client_credentials',
@@ -84,7 +84,7 @@ export async function partnerApp(
   };
 }
 
-/** A profile that counts as made by the app. */
+/** Makes a profile that counts as made by the app. */
 export async function provisionedProfile(running: RunningGateway, appId: string): Promise<string> {
   const { workspaceId } = await running.access.createWorkspace({ name: 'Of the app', reportingCurrency: 'USD' });
   const { profileId } = await running.access.createProfile({ workspaceId, name: 'Of the app' });
@@ -94,14 +94,14 @@ export async function provisionedProfile(running: RunningGateway, appId: string)
   return profileId;
 }
 
-/** GET of an API path with a token. */
+/** Sends a GET for an API path with a token. */
 export function getWith(on: Pick<RunningGateway, 'gateway'>, path: string, token: string): Promise<Response> {
   return fetch(`http://127.0.0.1:${on.gateway.httpPort}/api/v1${path}`, {
     headers: { authorization: `Bearer ${token}` },
   });
 }
 
-/** Another gateway on the same database and bus, as a replica or after a change of settings. */
+/** Starts another gateway on the same database and bus, as a replica or after a change of settings. */
 export function startBeside(running: RunningGateway, change: Partial<Config> = {}, overrides: Overrides = {}) {
   return startWithLongTimeouts({ ...running.config, ...change }, overrides);
 }

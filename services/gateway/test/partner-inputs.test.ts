@@ -1,4 +1,5 @@
-// What partner systems know of how customers came: answers and ad referrals, as touches through the ordinary write path.
+// Tests what partner systems know about how customers arrived: answers and ad referrals, recorded as touches through the ordinary
+// write path.
 import assert from 'node:assert/strict';
 import type { RecordEventsRequest } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { ANSWER_KEYS } from '../src/domain/declared-sources.ts';
@@ -54,7 +55,7 @@ describe('partner inputs', () => {
     assert.deepEqual([data.status, data.answer_key], ['duplicate', 'tv']);
   });
 
-  it('take every answer of the vocabulary', async () => {
+  it('accept every answer of the vocabulary', async () => {
     for (const answer_key of ANSWER_KEYS)
       assert.equal((await post('declared-source', { customer: known, answer_key, answer_text: 'x' })).status, 202);
     assert.equal(new Set(drafts().map(({ idempotencyKey }) => idempotencyKey)).size, ANSWER_KEYS.length);
@@ -69,12 +70,12 @@ describe('partner inputs', () => {
 
   const refusals: [name: string, body: object, status: number, code: string][] = [
     ['an answer outside the vocabulary', { customer: known, answer_key: 'billboard' }, 422, 'unknown_answer_key'],
-    ['an answer in other letters', { customer: known, answer_key: 'Instagram' }, 422, 'unknown_answer_key'],
+    ['an answer in another case', { customer: known, answer_key: 'Instagram' }, 422, 'unknown_answer_key'],
     ['other without words', { customer: known, answer_key: 'other' }, 422, 'validation_error'],
-    ['a reference of nobody', { customer: { external_ref: 'C-0' }, answer_key: 'tv' }, 422, 'unknown_customer_ref'],
+    ['an unknown reference', { customer: { external_ref: 'C-0' }, answer_key: 'tv' }, 422, 'unknown_customer_ref'],
     ['a blank reference', { customer: { external_ref: ' ' }, answer_key: 'tv' }, 422, 'validation_error'],
     ['nobody', { customer: {}, answer_key: 'tv' }, 422, 'validation_error'],
-    ['a country alone', { customer: { country: 'CL' }, answer_key: 'tv' }, 422, 'validation_error'],
+    ['only a country', { customer: { country: 'CL' }, answer_key: 'tv' }, 422, 'validation_error'],
   ];
   for (const [name, body, status, code] of refusals) {
     it(`refuse ${name}, and write nothing`, async () => {
@@ -95,18 +96,18 @@ describe('partner inputs', () => {
       { customer: { ...known, email: 'a@b.cl', external_ref: REFUSED } },
       /^customer\.external_ref is/,
     ],
-    ['the selectors', { customer: {} }, /^customer must name somebody: send one of external_ref, email, phone\.$/],
+    ['the selectors', { customer: {} }, /^customer must name a person: send one of external_ref, email, phone\.$/],
     ['a blank reference', { customer: { external_ref: ' ' } }, /^customer\.external_ref must not be blank/],
-    ['a reference of nobody', { customer: { external_ref: 'C-0' } }, /^customer\.external_ref names no customer/],
+    ['an unknown reference', { customer: { external_ref: 'C-0' } }, /^customer\.external_ref names no customer/],
   ];
   for (const [member, more, message] of said)
-    it(`say ${member} by the name that the caller knows`, async () => {
+    it(`name ${member} as the caller does`, async () => {
       const answer = await post('declared-source', { customer: known, answer_key: 'tv', ...more });
       assert.match(answer.message, message);
       assert.doesNotMatch(answer.message, /event_time|user_traits|properties|external_id/);
     });
 
-  it('make the customer of an unknown reference that an email or a phone comes with', async () => {
+  it('create the customer of an unknown reference that comes with an email or a phone', async () => {
     for (const more of [{ email: 'new@example.com' }, { phone: '+56911111111' }])
       assert.equal(
         (await post('declared-source', { customer: { external_ref: 'C-0', ...more }, answer_key: 'tv' })).status,
@@ -155,7 +156,7 @@ describe('partner inputs', () => {
       assert.equal(recorded.length, 0);
     });
 
-    it(`refuse an ad of two platforms at /${path} until the platform is named`, async () => {
+    it(`refuse an ad id of two platforms at /${path} until the platform is named`, async () => {
       const ad = { ad_id: '238801' };
       const { status, code, message } = await post(path, { referrals: [referral(20), referral(21, ad)] });
       assert.deepEqual([status, code], [422, 'validation_error']);
@@ -166,7 +167,7 @@ describe('partner inputs', () => {
       recorded.splice(0);
     });
 
-    it(`take 500 referrals at /${path} and no more, and none that is malformed`, async () => {
+    it(`accept 500 referrals at /${path} and no more, and none that is malformed`, async () => {
       const many = (count: number) => ({ referrals: Array.from({ length: count }, (_, n) => referral(1000 + n)) });
       assert.ok((await post(path, many(500))).status < 300);
       recorded.splice(0);
@@ -184,12 +185,12 @@ describe('partner inputs', () => {
     });
   }
 
-  /** A whole refusal, or that of the last of two rows; the message names this member and none of an event's. */
+  /** The batch is refused, or only the last of two rows; the message names this member, and no member of an event. */
   const refused: [what: string, more: object, code: string, member: string][] = [
     ['an unknown ad', { ad_id: '999' }, 'unknown_ad', 'referrals[1].ad_id'],
     ['an ad of another platform', { platform: 'search_ads' }, 'unknown_ad', 'referrals[1].ad_id'],
     [
-      'a reference of nobody',
+      'an unknown reference',
       { customer: { external_ref: 'C-0' } },
       'unknown_customer_ref',
       'referrals[1].customer.external_ref',
@@ -201,11 +202,11 @@ describe('partner inputs', () => {
       'referrals[1].customer.external_ref',
     ],
     ['nobody', { customer: {} }, 'validation_error', 'referrals[1].customer'],
-    ['a country alone', { customer: { country: 'CL' } }, 'validation_error', 'referrals[1].customer'],
+    ['only a country', { customer: { country: 'CL' } }, 'validation_error', 'referrals[1].customer'],
     ['no ad', { ad_id: undefined }, 'validation_error', 'referrals[1].ad_id'],
     ['no key', { idempotency_key: '' }, 'validation_error', 'referrals[1].idempotency_key'],
-    ['a time that is none', { occurred_at: 'yesterday' }, 'validation_error', 'referrals[1].occurred_at'],
-    ['a time of far ahead', { occurred_at: '2099-01-01T00:00:00Z' }, 'validation_error', 'occurred_at'],
+    ['an invalid time', { occurred_at: 'yesterday' }, 'validation_error', 'referrals[1].occurred_at'],
+    ['a time far ahead', { occurred_at: '2099-01-01T00:00:00Z' }, 'validation_error', 'occurred_at'],
     ['an email that tracking refuses', { customer: { email: REFUSED } }, 'validation_error', 'customer.email'],
     ['a phone that tracking refuses', { customer: { phone: REFUSED } }, 'validation_error', 'customer.phone'],
     [
@@ -236,7 +237,7 @@ describe('partner inputs', () => {
     });
   }
 
-  it('take a known reference alone, and any with an email or a phone, as the preview does', async () => {
+  it('accept a known reference alone, and any reference with an email or a phone, as the preview does', async () => {
     const customers = [
       known,
       { external_ref: 'C-0', email: 'new@example.com' },
@@ -247,14 +248,14 @@ describe('partner inputs', () => {
     assert.equal((await post('ad-referrals', body)).data.summary.recorded, 3);
   });
 
-  it('preview no row as a duplicate of one that is refused', async () => {
+  it('do not preview a row as a duplicate of one that is refused', async () => {
     const twice = [referral(50, { occurred_at: '2099-01-01T00:00:00Z' }), referral(50), referral(50)];
     const summary = { total: 3, duplicate: 1, rejected: 1 };
     assert.deepEqual((await post('ad-referrals/preview', { referrals: twice })).data.summary, { ...summary, valid: 1 });
     assert.deepEqual((await post('ad-referrals', { referrals: twice })).data.summary, { ...summary, recorded: 1 });
   });
 
-  it('preview that a referral of nobody is rejected, and what is dropped of others', async () => {
+  it('preview that a referral without a person is rejected, and what is dropped from others', async () => {
     const referrals = [
       referral(30, { customer: { phone: '12' } }),
       referral(30, { customer: { phone: '+56987654321', email: 'ana(at)x.cl' } }),
@@ -271,7 +272,7 @@ describe('partner inputs', () => {
     );
   });
 
-  it('refuse a declared source of nobody, and look up a reference that comes with nothing that can be read', async () => {
+  it('refuse a declared source without a person, and look up a reference when nothing else can be read', async () => {
     const body = { answer_key: 'instagram', customer: { email: 'ana(at)x.cl' } };
     const refused = await post('declared-source', body);
     assert.deepEqual([refused.status, refused.code], [422, 'validation_error']);

@@ -1,4 +1,5 @@
-// Payments and what merchants do to them: what the gateway checks, whom it asks in which order, and what it answers.
+// Tests payments and the merchant's own actions: what the gateway checks, which services it calls in which order, and what it
+// answers.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
@@ -18,9 +19,9 @@ describe('payments', () => {
   const found: FindCustomerRequest[] = [];
   const recorded: RecordEventsRequest[] = [];
   const assigned: unknown[] = [];
-  /** What the payment's event said. */
+  /** The value and currency of the payment's event. */
   const said = { value: '10', currency: 'USD' };
-  /** Whose the payment is; assigning it takes effect when spreads says so. */
+  /** Who owns the payment; assigning it takes effect when spreads is true. */
   const payment = { personId: 'nobody', isCustomer: false, spreads: true, looks: 0 };
 
   before(async () => {
@@ -95,7 +96,7 @@ describe('payments', () => {
     });
   }
 
-  it('are listed whole unless a status and a range say otherwise', async () => {
+  it('are all listed unless a status and a range narrow the list', async () => {
     await ask('GET', '/payments');
     await ask(
       'GET',
@@ -140,14 +141,14 @@ describe('payments', () => {
     assert.deepEqual([free.value, free.currency], ['0', 'USD']);
   });
 
-  it('are marked as later installments by nothing but a boolean', async () => {
+  it('are marked as later installments only by a boolean', async () => {
     const path = `/payments/${CUSTOMER_ID}/installment`;
     for (const body of [{}, { is_later_installment: 'yes' }, { is_later_installment: true, more: 1 }])
       assert.equal((await ask('PUT', path, body)).code, 'validation_error');
     assert.equal((await ask('PUT', path, { is_later_installment: true })).data.is_later_installment, true);
   });
 
-  it('are assigned to the customer of a selector, and answered once reports have it', async () => {
+  it('are assigned to the customer of a selector, and answered once reports show it', async () => {
     const { status, data } = await ask('PUT', `/payments/${CUSTOMER_ID.toUpperCase()}/payer`, {
       customer_key: 'C-77',
       identifier_type: 'national_id',
@@ -160,7 +161,7 @@ describe('payments', () => {
     assert.deepEqual([externalId, identifierType, identifierValue, country], ['C-77', 'national_id', '1-9', 'CL']);
   });
 
-  it('say that an assignment is stored and still has to spread, and heal when they are asked again', async () => {
+  it('say that an assignment is stored but not yet in reports, and succeed on a repeat', async () => {
     payment.spreads = false;
     const path = `/payments/${CUSTOMER_ID}/payer`;
     const first = await ask('PUT', path, { customer_key: 'C-77' });
@@ -195,7 +196,7 @@ describe('payments', () => {
   it('say which members name a payer when none was sent', async () => {
     const { message } = await ask('PUT', `/payments/${CUSTOMER_ID}/payer`, { country: 'CL' });
     const selectors = 'customer_profile_id, customer_key, email, phone, or identifier_type with identifier_value';
-    assert.equal(message, `The body must name somebody: send one of ${selectors}.`);
+    assert.equal(message, `The body must name a person: send one of ${selectors}.`);
   });
 
   const selectors: [member: string, body: (value: unknown) => object][] = [
@@ -214,7 +215,7 @@ describe('payments', () => {
     ['too long', 'x'.repeat(321), 'must have at most N characters.'],
   ];
   for (const [fault, value, message] of faults)
-    it(`answer alike to each selector of a payer that is ${fault}`, async () => {
+    it(`give the same answer for each selector of a payer that is ${fault}`, async () => {
       for (const [member, body] of selectors) {
         const answer = await ask('PUT', `/payments/${CUSTOMER_ID}/payer`, body(value));
         const said = answer.message.replace(/\d+(?= characters)/, 'N');
@@ -222,7 +223,7 @@ describe('payments', () => {
       }
     });
 
-  it('that the profile does not have are assigned to nobody', async () => {
+  it('that the profile does not have cannot be assigned', async () => {
     const { code } = await ask('PUT', `/payments/${randomUUID()}/payer`, { customer_key: 'C-77' });
     assert.equal(code, 'not_found');
     assert.equal(assigned.length + found.length, 0);
@@ -250,7 +251,7 @@ describe('payments', () => {
     ['user_traits.external_id', { user_traits: { external_id: REFUSED } }],
   ];
   for (const [member, more] of cards)
-    it(`by card are refused for ${member} by that name`, async () => {
+    it(`by card are refused for ${member} under that name`, async () => {
       const { status, code, message } = await ask('POST', '/payments/webpay', { payment_ref: 'x', value: 1, ...more });
       assert.deepEqual([status, code], [422, 'validation_error']);
       assert.ok(message.startsWith(`${member} `), message);

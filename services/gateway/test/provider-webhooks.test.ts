@@ -1,4 +1,4 @@
-// What providers push: handed on as it came, with nothing of the caller's own, and counted apart from callers.
+// Tests what providers push: it is passed on unchanged, without anything of the caller's own, and counted apart from callers.
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { appError } from '@touchline/chassis/errors.ts';
@@ -32,7 +32,7 @@ describe('webhooks of providers', () => {
   const push = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}, query = '') =>
     fetch(running.url(`${PATH}${query}`), { method: 'POST', body, headers });
 
-  it('come byte for byte, of any type, whatever they hold', async () => {
+  it('are passed on byte for byte, whatever their type and content', async () => {
     const bodies = ['{ "a":1,\n"b" : "é" }', 'type=payment&id=1', '', '\u0000\u0001'];
     for (const body of bodies) assert.equal((await push(body, { 'content-type': 'text/plain' })).status, 200);
     const packed = await push(new Uint8Array(gzipSync('{"zipped":true}')), { 'content-encoding': 'gzip' });
@@ -43,7 +43,7 @@ describe('webhooks of providers', () => {
     );
   });
 
-  it('bring their signatures and their query as they are, and nothing of who else was on the way', async () => {
+  it('keep their signatures and their query, and nothing about proxies on the way', async () => {
     const own = {
       'x-signature': 'ts=1,v1=ab',
       'x-request-id': 'r-1',
@@ -62,7 +62,7 @@ describe('webhooks of providers', () => {
     assert.deepEqual([taken[0]?.provider, taken[0]?.connectionId], ['payments_provider_b', 'app']);
   });
 
-  it('are told what became of them', async () => {
+  it('are answered with what happened to them', async () => {
     answer = () => ({ use: WebhookUse.IGNORED });
     assert.deepEqual(await (await push('{}')).json(), { status: 'ignored' });
     const refusals = [
@@ -85,14 +85,14 @@ describe('webhooks of providers', () => {
     assert.equal(taken.length, 0);
   });
 
-  it('have an allowance of their own, beside that of callers without a key', async () => {
+  it('have an allowance of their own, besides that of callers without a key', async () => {
     const callers = () => fetch(running.url('/api/v1/nothing'));
     for (let n = 0; n < 2; n += 1) assert.equal((await callers()).status, 404);
     assert.equal((await callers()).status, 429);
     const first = await push('{}');
     assert.equal(first.headers.get('ratelimit-policy'), '"default";q=16;w=60');
     const statuses: number[] = [];
-    // More than twice its size, since a minute may end meanwhile.
+    // More than twice the allowance, since a minute may end meanwhile.
     while (statuses.at(-1) !== 429 && statuses.length < 40) statuses.push((await push('{}')).status);
     assert.equal(statuses.at(-1), 429);
     assert.ok(statuses.includes(200));

@@ -1,4 +1,5 @@
-// Allowances counted in the Valkey of k8s/stores: by TLS, as the gateway's own user, whose rules let it count and nothing else.
+// Tests allowances counted in the Valkey of k8s/stores: over TLS, as the gateway's own user, whose rules let it count and nothing
+// else.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -18,7 +19,7 @@ import {
 const PASSWORDS = { gateway: 'g-1', access: 'a-1', connections: 'c-1', webhooks: 'w-1', scoring: 's-1' };
 const ANSWER_MS = 60_000;
 
-describe('rate limits in a Valkey that asks who calls', () => {
+describe('rate limits in a Valkey that authenticates callers', () => {
   let folder: string;
   let valkey: GuardedValkey;
   let place: ValkeyOptions;

@@ -1,4 +1,4 @@
-// Allowances: counted in Valkey for each key, told in headers, and never a reason to fail.
+// Tests allowances: they are counted in Valkey for each key, shown in headers, and never a reason to fail.
 import assert from 'node:assert/strict';
 import { errorOf, type RunningGateway, runGateway } from './running-gateway.ts';
 
@@ -33,14 +33,14 @@ describe('rate limits', () => {
     assert.ok(reset - wait >= began && reset - wait <= Math.ceil(ended), `${reset}`);
   });
 
-  it('are each key’s own', async () => {
+  it('are separate for each key', async () => {
     const [spent, fresh] = [await running.issueKey('all', 1), await running.issueKey('all', 1)];
     await me(spent);
     assert.equal((await me(spent)).status, 429);
     assert.equal((await me(fresh)).status, 200);
   });
 
-  it('are 600 a minute for a key that was given none', async () => {
+  it('are 600 a minute by default', async () => {
     const { apiKey } = await running.access.issueApiKey({
       profileId: running.profileId,
       name: 'plain',
@@ -49,14 +49,14 @@ describe('rate limits', () => {
     assert.equal((await me(apiKey)).headers.get('ratelimit-policy'), '"default";q=600;w=60');
   });
 
-  it('hold for guesses from one address too, without touching keys', async () => {
+  it('apply to guesses from one address too, without affecting keys', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 10; i += 1) statuses.push((await me('tl_test_nonsense')).status);
     assert.deepEqual(statuses, [...Array(8).fill(401), 429, 429]);
     assert.equal((await me(running.key)).status, 200);
   });
 
-  it('go on in memory while Valkey is away', async () => {
+  it('are counted in memory while Valkey is unavailable', async () => {
     await using away = await runGateway('rate_away', { env: { REDIS_URL: 'redis://127.0.0.1:1' } });
     const key = await away.issueKey('all', 2);
     const url = away.url('/api/v1/me');

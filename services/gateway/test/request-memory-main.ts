@@ -1,5 +1,5 @@
-// Answers thousands of requests and prints which share of what hung on their answers became old. A process of its own (request-memory.test.ts):
-// the heap of a whole suite has old objects of its own.
+// Answers thousands of requests and prints which share of what was attached to their answers became old. It is a process of its
+// own (request-memory.test.ts), since the heap of a whole suite has old objects of its own.
 import { Agent, get, type RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
@@ -7,10 +7,10 @@ import { runInNewContext } from 'node:vm';
 import { servePublic } from '@touchline/chassis/public-http/public-server.ts';
 
 const ROUNDS = 150;
-/** Rounds before the books of the server are made old, as they are in a server that has run for a while. */
+/** Rounds before the server's own records are made old, as they are in a server that has run for a while. */
 const SETTLED = 10;
 const CALLERS = 32;
-/** Doubles that hang on each answer: 20 kB. */
+/** The number of doubles attached to each answer: 20 kB. */
 const BALLAST = 2500;
 const ALL_BYTES = (ROUNDS - SETTLED) * CALLERS * BALLAST * 8;
 
@@ -19,7 +19,7 @@ const ask = (port: number, agent: Agent) =>
     get({ host: '127.0.0.1', port, agent }, (response) => text(response).then(resolve, reject)).on('error', reject);
   });
 
-/** A collection, of everything unless told, as V8 does it by itself now and then. */
+/** Collects garbage, by default everything, as V8 itself does from time to time. */
 function collect(type: 'major' | 'minor' = 'major'): void {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')({ type });
@@ -52,8 +52,8 @@ for (let rounds = 0; rounds < ROUNDS; rounds += 1) {
     collect();
     before = oldBytes();
   }
-  // Who outlives two of these is old. They are made between the rounds, when nothing is on its way, since those that V8 makes by
-  // itself come when they come.
+  // An object that outlives two of these is old. They run between the rounds, when no request is in flight, since the timing of
+  // those that V8 runs itself is unknown.
   collect('minor');
 }
 console.log((oldBytes() - before) / ALL_BYTES);

@@ -8,7 +8,7 @@ describe('a served request', () => {
     const share = Number(
       execFileSync(process.execPath, [join(import.meta.dirname, 'request-memory-main.ts')], { encoding: 'utf8' }),
     );
-    // Some answers are known to their connections for longer, less than a third of them; a chain of forgotten ones keeps two thirds.
-    assert.ok(share < 0.5, `${share} of what hung on the answers became old`);
+    // Connections keep some answers for longer, but less than a third of them; a chain of forgotten ones would keep two thirds.
+    assert.ok(share < 0.5, `${share} of what was attached to the answers became old`);
   });
 });

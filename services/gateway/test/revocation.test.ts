@@ -1,5 +1,5 @@
-// What ends on one gateway ends on every other, at once where the bus carries the news, else when what is remembered has ended; that
-// this is within a second is told by single-flight-cache.test.ts.
+// Tests that what ends on one gateway ends on every other: immediately when the bus carries the message, otherwise when the cache
+// has expired; single-flight-cache.test.ts tests that this takes at most a second.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { CACHE_MS } from '@touchline/chassis/cache/single-flight-cache.ts';
@@ -18,12 +18,12 @@ interface World {
   people: GrpcClient<typeof PeopleService>;
 }
 
-/** Something that works, how it is ended on the first replica, and what it is answered then. */
+/** A credential that works, how it is ended on the first replica, and the answer that it then gets. */
 interface Ending {
   text: string;
   end: () => Promise<unknown>;
   refusal?: number;
-  /** Where its refusal shows; /me unless told. */
+  /** The path that refuses it; by default /me. */
   path?: string;
 }
 
@@ -86,7 +86,7 @@ describe('on every gateway', () => {
   let other: Awaited<ReturnType<typeof startBeside>>;
   let world: World;
   let proxy: TcpProxy;
-  /** By which the other gateway remembers: it stands, so that nothing but news or a test ends what is remembered. */
+  /** The clock of the other gateway's cache: it is stopped, so that only a message or a test ends what is cached. */
   let clock = 0;
   before(async () => {
     const via = await viaProxy(testStack().natsUrl);
@@ -102,8 +102,8 @@ describe('on every gateway', () => {
   });
 
   for (const [bus, prepare, pass] of [
-    ['with the bus, by its news alone,', () => proxy.restore(), () => undefined],
-    ['without the bus, when the memory of it has ended,', () => proxy.cut(), () => (clock += CACHE_MS)],
+    ['with the bus, by its message alone,', () => proxy.mend(), () => undefined],
+    ['without the bus, when the cache has expired,', () => proxy.cut(), () => (clock += CACHE_MS)],
   ] as const) {
     describe(bus, () => {
       before(async () => await prepare());
@@ -113,7 +113,7 @@ describe('on every gateway', () => {
           for (const replica of [running, other])
             assert.equal((await getWith(replica, path, text)).status, 200, 'it works before');
           await end();
-          assert.equal((await getWith(running, path, text)).status, refusal, 'at once where it was ended');
+          assert.equal((await getWith(running, path, text)).status, refusal, 'immediately where it was ended');
           pass();
           if (bus.startsWith('without')) assert.equal((await getWith(other, path, text)).status, refusal);
           else await eventually(async () => assert.equal((await getWith(other, path, text)).status, refusal));
@@ -121,8 +121,8 @@ describe('on every gateway', () => {
     });
   }
 
-  it('and what comes in its place works at once where it was made', async () => {
-    await proxy.restore();
+  it('and its replacement works immediately where it was made', async () => {
+    await proxy.mend();
     const app = await partnerApp(running);
     const before = await app.token();
     assert.equal((await getWith(running, '/me', before)).status, 200);

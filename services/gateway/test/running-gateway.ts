@@ -1,4 +1,4 @@
-// Starts the real gateway and the real access on real MongoDB, NATS and Valkey; the other services behind are in-test gRPC servers.
+// Starts the real gateway and the real access on real MongoDB, NATS and Valkey; in-test gRPC servers double the other services.
 import type { DescService } from '@bufbuild/protobuf';
 import type { Scope } from '@touchline/chassis/access/scopes.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -39,8 +39,8 @@ import { type Doubles, serviceDoubles } from './service-doubles.ts';
 export type RunningGateway = Awaited<ReturnType<typeof runGateway>>;
 
 /**
- * @param label names the test databases; env overrides variables of both; doubles replaces methods of the services behind;
- *   overrides is the gateway's start's, of which access has the time of day too; accessOverrides is access's
+ * @param label names the test databases; env overrides variables of both; doubles replaces methods of the other services;
+ * overrides is that of the gateway's start, whose time of day access uses too; accessOverrides is that of access
  */
 export async function runGateway(
   label: string,
@@ -134,7 +134,7 @@ export async function runGateway(
   });
   const { gateway, forget } = stack.use(await startWithLongTimeouts(config, overrides));
   listens = gateway.baseUrl;
-  /** A client of access, whose changes the gateway feels at once. */
+  /** Returns a client of access, whose changes the gateway sees immediately. */
   const client = <S extends DescService>(service: S) => forgetting(access.client(service), forget);
   const operator = stack.use(client(AccessService));
   const { workspaceId } = await operator.createWorkspace({ name: 'Tests', reportingCurrency: 'CLP' });
@@ -152,7 +152,7 @@ export async function runGateway(
   };
   const key = await issueKey();
   const url = (path: string) => `${gateway.baseUrl}${path}`;
-  /** One request with the key of every scope, unless headers say otherwise. */
+  /** Sends one request with the key that has every scope, unless headers say otherwise. */
   const call = (
     method: string,
     path: string,
@@ -170,11 +170,11 @@ export async function runGateway(
   const owned = stack.move();
   return {
     gateway,
-    /** Lets the time pass for which the gateway remembers what it looked up. */
+    /** Expires what the gateway has cached of look-ups. */
     forget,
     access: operator,
     client,
-    /** Access's ports and settings, and its database. */
+    /** The ports and settings of access, and its database. */
     accessService: access,
     db: access.db,
     /** The gateway's own database. */
@@ -192,7 +192,7 @@ export async function runGateway(
   };
 }
 
-/** The same client; what the gateway remembers of credentials has ended when a call of it answers. */
+/** Returns the same client, except that each of its calls expires what the gateway has cached of credentials. */
 function forgetting<S extends DescService>(client: GrpcClient<S>, forget: () => void): GrpcClient<S> {
   const methods = Object.entries(client).map(([name, call]) => [
     name,
@@ -206,7 +206,7 @@ function forgetting<S extends DescService>(client: GrpcClient<S>, forget: () => 
   return Object.assign(Object.fromEntries(methods), { [Symbol.asyncDispose]: dispose }) as GrpcClient<S>;
 }
 
-/** A client of a service of access, as running.client gives it; dispose it with the test. */
+/** Returns a client of a service of access, as running.client does; dispose it with the test. */
 export function ownClient<S extends DescService>(service: S, running: Pick<RunningGateway, 'client'>): GrpcClient<S> {
   return running.client(service);
 }
@@ -223,7 +223,7 @@ export interface ErrorBody {
   };
 }
 
-/** The error of an answer. */
+/** Returns the error of an answer. */
 export async function errorOf(response: Response): Promise<ErrorBody['error']> {
   return ((await response.json()) as ErrorBody).error;
 }

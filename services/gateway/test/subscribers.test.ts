@@ -1,4 +1,4 @@
-// SubscriberService: what may be sent to whom right now, and the log of whom events showed.
+// Tests SubscriberService: what may be sent to whom right now, and the log of the persons that events showed.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -29,7 +29,7 @@ describe('SubscriberService', () => {
   };
   const seesAll = { live: true, seesPersons: true, healthcareFamily: false };
   const ended = { live: false, seesPersons: false, healthcareFamily: false };
-  /** Once what is remembered has ended. */
+  /** Checks the answer once the cache has expired. */
   const becomes = async (expected: object, profileId: string, appId?: string) => {
     running.forget();
     assert.deepEqual(await verdict(profileId, appId), expected);
@@ -43,7 +43,7 @@ describe('SubscriberService', () => {
     assert.deepEqual(await verdict(narrow.profileId, narrow.clientId), { ...seesAll, seesPersons: false });
   });
 
-  it('says until when anybody is left who reads outcomes: keys and people of the profile, or the grant of the app', async () => {
+  it('says until when any credential can read outcomes: keys and people of the profile, or the grant of the app', async () => {
     await using apps = appsClient(running);
     const reads = async (profileId: string, appId = '') =>
       (await subscribers.checkSubscriber({ profileId, appId })).readsOutcomes;
@@ -76,7 +76,7 @@ describe('SubscriberService', () => {
     await lasts(false, app.profileId, app.clientId);
   });
 
-  it('takes persons from an app that loses the scope, and gives them back with it', async () => {
+  it('removes persons from an app that loses the scope, and restores them with it', async () => {
     await using apps = appsClient(running);
     const { clientId: appId, profileId } = await partnerApp(running);
     assert.deepEqual(await verdict(profileId, appId), seesAll);
@@ -127,7 +127,7 @@ describe('SubscriberService', () => {
     assert.deepEqual(await verdict(profileId), { ...seesAll, healthcareFamily: true });
   });
 
-  it('knows no profile that is not there', async () => {
+  it('finds no profile that does not exist', async () => {
     const request = { profileId: randomUUID(), appId: '' };
     await assert.rejects(subscribers.checkSubscriber(request), {
       code: 'NOT_FOUND',
@@ -137,7 +137,7 @@ describe('SubscriberService', () => {
     await assert.rejects(subscribers.recordPersonsSent(sent), { code: 'NOT_FOUND' });
   });
 
-  it('writes whom an event shows into the PII access log of the workspace, each once', async () => {
+  it('writes the persons that an event shows into the PII access log of the workspace, each once', async () => {
     const { clientId: appId, profileId } = await partnerApp(running);
     const eventId = randomUUID();
     await subscribers.recordPersonsSent({
@@ -165,7 +165,7 @@ describe('SubscriberService', () => {
     });
   });
 
-  it('refuses an entry that says nothing', async () => {
+  it('refuses an empty entry', async () => {
     const sent = { profileId: running.profileId, customerIds: [CUSTOMER_ID], subscriptionId: SUBSCRIPTION_ID };
     await assert.rejects(subscribers.recordPersonsSent({ ...sent, customerIds: [] }), { code: 'INVALID_ARGUMENT' });
     await assert.rejects(subscribers.recordPersonsSent({ ...sent, subscriptionId: '' }), { code: 'INVALID_ARGUMENT' });
@@ -178,7 +178,7 @@ describe('SubscriberService', () => {
     });
     after(async () => await issuer[Symbol.asyncDispose]());
 
-    it('stands beside the reads', async () => {
+    it('is listed with the reads', async () => {
       await subscribers.recordPersonsSent({
         profileId: running.profileId,
         operation: 'webhook:outcome.recorded',

@@ -1,4 +1,4 @@
-// The operations about a profile's sites: what they pass on, and what they refuse before anybody is asked.
+// Tests the operations about a profile's sites: what they pass on, and what they refuse before they call any service.
 import assert from 'node:assert/strict';
 import { appError, unavailable } from '@touchline/chassis/errors.ts';
 import type {
@@ -81,7 +81,7 @@ describe('sites of a profile', () => {
     return { status: response.status, body: (await response.json()) as Body };
   };
 
-  it('change the settings that are sent, an empty list too, and leave the rest', async () => {
+  it('change the settings that are sent, even an empty list, and leave the rest unchanged', async () => {
     assert.equal((await call('PATCH', '/tracking/settings', { own_sites: [], capture_forms: false })).status, 200);
     const [change] = changes.splice(0);
     assert.deepEqual(
@@ -92,11 +92,11 @@ describe('sites of a profile', () => {
   });
 
   const refused: [what: string, body: unknown, member: RegExp][] = [
-    ['nothing at all', {}, /must say what to change/],
-    ['a member that is not known', { colour: 'red' }, /colour/],
-    ['a cookie for ever', { visitor_cookie_days: 401 }, /visitor_cookie_days/],
-    ['a site that is no text', { allowed_sites: [7] }, /allowed_sites/],
-    ['one site alone', { allowed_sites: 'shop.example' }, /allowed_sites/],
+    ['nothing at all', {}, /must have at least one member to change/],
+    ['an unknown member', { colour: 'red' }, /colour/],
+    ['a permanent cookie', { visitor_cookie_days: 401 }, /visitor_cookie_days/],
+    ['a site that is not a text', { allowed_sites: [7] }, /allowed_sites/],
+    ['a site that is not in a list', { allowed_sites: 'shop.example' }, /allowed_sites/],
     ['another level of detail', { location_detail: 'street' }, /location_detail/],
     ['what the service refuses', { allowed_sites: ['co.uk'] }, /allowed_sites\[0\]/],
   ];
@@ -120,7 +120,7 @@ describe('sites of a profile', () => {
     assert.equal(registered.length, 1);
   });
 
-  it('show what is not known of a verification as null', async () => {
+  it('show what is unknown in a verification as null', async () => {
     const { data } = (await call('GET', '/tracking/verification')).body;
     assert.deepEqual(
       [data.status, data.id, data.url, data.checked_at, data.has_tag, data.http_status],
@@ -128,7 +128,7 @@ describe('sites of a profile', () => {
     );
   });
 
-  it('say since when the oldest event waits, and which stage is not known', async () => {
+  it('show since when the oldest event waits, and which stage is unknown', async () => {
     const { data } = (await call('GET', '/tracking/ops')).body;
     assert.deepEqual(
       [data.waiting_since, data.stages.map(({ status }) => status), data.last_day],
@@ -140,7 +140,7 @@ describe('sites of a profile', () => {
     );
   });
 
-  it('say so when attribution is away, and what is known besides', async () => {
+  it('say so when attribution is unavailable, with what is known besides', async () => {
     isAttributionAway = true;
     const { status, body } = await call('GET', '/tracking/ops');
     isAttributionAway = false;
@@ -172,7 +172,7 @@ describe('sites of a profile', () => {
       assert.equal((await call('GET', `/tracking/snippet?${query}`)).body.error?.code, 'invalid_parameter', query);
   });
 
-  it('have no pixel in the snippet of a healthcare-family profile, whose visitors are nobody else’s to know', async () => {
+  it('have no pixel in the snippet of a profile in the healthcare family, whose visitors no other company may know', async () => {
     const { profileId } = running;
     for (const privacyMode of ['platform_safe', 'hipaa', 'standard'] as const) {
       await running.access.changeProfile({ profileId, privacyMode });
@@ -185,7 +185,7 @@ describe('sites of a profile', () => {
     }
   });
 
-  it('have the pixel in the snippet that is named, and no other text', async () => {
+  it('have the named pixel in the snippet, and no other text', async () => {
     snippets.splice(0);
     assert.equal((await call('GET', '/tracking/snippet?pixel=1234567890')).status, 200);
     assert.equal((await call('GET', '/tracking/snippet')).status, 200);
@@ -200,7 +200,7 @@ describe('sites of a profile', () => {
     assert.equal(snippets.length, 2);
   });
 
-  it('have no custom domain of an id that is nobody’s, or none at all', async () => {
+  it('have no custom domain for an unknown id or an invalid one', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     assert.equal((await call('DELETE', `/tracking/custom-domains/${unknown}`)).status, 404);
     assert.equal((await call('POST', `/tracking/custom-domains/${unknown}/verify`)).status, 404);

@@ -1,4 +1,5 @@
-// The webhook operations: in whose name each credential acts, what is refused before anything is asked, what is answered.
+// Tests the webhook operations: for whom each credential acts, what is refused before any service is called, and what is
+// answered.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { appError } from '@touchline/chassis/errors.ts';
@@ -13,7 +14,7 @@ import { serviceDoubles } from './service-doubles.ts';
 
 const URL = 'https://partner.example/touchline';
 const ONE = `/webhooks/${SUBSCRIPTION_ID}`;
-/** Enough for all of it. */
+/** Enough for all of these operations. */
 const SCOPES = ['attribution:write', 'conversions:read'];
 
 describe('webhooks', () => {
@@ -65,7 +66,7 @@ describe('webhooks', () => {
   const subscribe = (body: object, headers: Shown = {}) =>
     send('POST', '/webhooks', { url: URL, events: ['outcome.recorded'], ...body }, headers);
 
-  it('asks in the name of an app for its tokens and delegated keys, and of the profile for everybody else', async () => {
+  it('acts for an app with its tokens and delegated keys, and for the profile with all other credentials', async () => {
     const shown: [shown: Shown, appId: string, profileId: string][] = [
       [await issuer.apiKey(SCOPES), '', running.profileId],
       [await issuer.userToken(['mcp:read', ...SCOPES]), '', running.profileId],
@@ -90,7 +91,7 @@ describe('webhooks', () => {
       }
   });
 
-  it('says whether the credential that subscribes sees persons, and which one it is', async () => {
+  it('passes on whether the subscribing credential sees persons, and which one it is', async () => {
     for (const [scopes, seesPersons] of [
       [['attribution:write', 'customers:read'], true],
       [['connections:write', 'conversions:read', 'visitors:read'], false],
@@ -119,7 +120,7 @@ describe('webhooks', () => {
     return [response.status, code, required_scopes];
   };
 
-  it('takes no change from who writes nothing of the profile, and shows nothing to who reads no outcomes', async () => {
+  it('accepts no change from a caller who cannot write, and shows nothing to one who cannot read outcomes', async () => {
     const weak = await issuer.apiKey(['creatives:write', 'campaigns:read', 'exports:read']);
     for (const shown of [
       weak,
@@ -139,10 +140,10 @@ describe('webhooks', () => {
           ['conversions:read', 'customers:read'],
         ]);
     }
-    assert.deepEqual(owners, [], 'nothing was asked');
+    assert.deepEqual(owners, [], 'no service was called');
   });
 
-  it('lets nobody have outcomes sent who does not read them', async () => {
+  it('lets no caller have outcomes sent who cannot read them', async () => {
     const writer = await issuer.apiKey(['attribution:write']);
     const refused = [403, 'insufficient_scope', ['conversions:read', 'customers:read']];
     assert.deepEqual(await scopesOf(await subscribe({}, writer)), refused);
@@ -157,14 +158,14 @@ describe('webhooks', () => {
     assert.equal(created.pop()?.readsOutcomes, true);
   });
 
-  it('answers the secret with what was made, and each event once', async () => {
+  it('returns the secret with what was made, and each event once', async () => {
     const response = await subscribe({ events: ['message.received', 'outcome.recorded', 'message.received'] });
     assert.equal(response.headers.get('cache-control'), 'no-store');
     const { data } = (await response.json()) as { data: { secret: string; events: string[] } };
     assert.deepEqual([data.secret, data.events], ['whsec_bmV3', ['message.received', 'outcome.recorded']]);
   });
 
-  it('changes what is named and leaves the rest, and shows a secret after a rotation alone', async () => {
+  it('changes the named members and leaves the rest unchanged, and shows a secret only after a rotation', async () => {
     const paused = (await (await send('PATCH', ONE, { status: 'paused' })).json()) as { data: object };
     assert.ok(!('secret' in paused.data));
     const rotated = (await (await send('PATCH', ONE, { rotate_secret: true })).json()) as { data: { secret: string } };
@@ -186,7 +187,7 @@ describe('webhooks', () => {
     );
   });
 
-  it('subscribes once under an Idempotency-Key, and shows the secret of an app to nobody else', async () => {
+  it('subscribes once under an Idempotency-Key, and shows the secret of an app to no other caller', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const on = { profileId: issuer.app.profileId, name: 'own', allScopes: true };
     const own = { authorization: `Bearer ${(await running.access.issueApiKey(on)).apiKey}` };
@@ -240,7 +241,7 @@ describe('webhooks', () => {
       { url: URL, events: ['outcome.recorded'], secret: 'whsec_' },
       /^secret is not known here/,
     ],
-    ['no change', 'PATCH', ONE, {}, /^The body must say what to change/],
+    ['no change', 'PATCH', ONE, {}, /^The body must have at least one member to change/],
     ['a status of the service’s', 'PATCH', ONE, { status: 'disabled' }, /^status must be one of active, paused/],
     ['half a rotation', 'PATCH', ONE, { rotate_secret: false }, /^rotate_secret must be true/],
     ['no events at all', 'PATCH', ONE, { events: [] }, /^events must have at least 1 element/],
@@ -255,7 +256,7 @@ describe('webhooks', () => {
       assert.deepEqual([created, changed], [[], []]);
     });
 
-  it('answers an attempt without an answer as null, and an unknown id as nothing', async () => {
+  it('shows an attempt without a response as null, and an unknown id as not found', async () => {
     const { data } = (await (await send('GET', `${ONE}/deliveries`)).json()) as { data: { attempts: object[] }[] };
     const at = '2026-01-15T10:00:00.000Z';
     assert.deepEqual(data[0]?.attempts, [{ at, response_status: null, duration_ms: 12, error: 'timeout' }]);

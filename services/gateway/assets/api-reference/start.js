@@ -1,11 +1,11 @@
-// Begins the API reference of /docs, before and after Scalar's own script, which stands below this one in the page.
+// Starts the API reference of /docs, before and after Scalar's own script, which follows this one in the page.
 
-// Its checks of settings otherwise try whether code may be made of text, which the page's policy refuses and reports.
+// Otherwise Scalar's checks of settings try to make code from text, which the page's policy refuses and reports.
 globalThis.__zod_globalConfig = { jitless: true };
 
 document.addEventListener('DOMContentLoaded', () => {
   document.querySelector('#plain').remove();
-  // It asks nobody but this host: no proxy, no fonts, no telemetry, nobody's assistant; and it sends no requests of readers.
+  // It contacts only this host: no proxy, no fonts, no telemetry, no assistant; and it sends no requests for readers.
   globalThis.Scalar.createApiReference('#reference', {
     url: document.querySelector('link[rel="service-desc"]').href,
     proxyUrl: '',

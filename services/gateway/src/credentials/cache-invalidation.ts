@@ -1,4 +1,4 @@
-// Invalidates what is cached of credentials: changes are heard on the bus, and those that this gateway asks for are known to it.
+// Invalidates cached credentials when access publishes a change, and as soon as this gateway has made one itself.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { listen } from '@touchline/chassis/bus/listen.ts';
@@ -7,7 +7,7 @@ import { credentialRevoked, profileChanged } from '@touchline/proto/catalog.ts';
 import type { AccessClients } from '../service-clients.ts';
 import type { CredentialCache } from './credential-cache.ts';
 
-/** Invalidates by every change that access publishes, until it is disposed. */
+/** Invalidates on every change that access publishes, until it is disposed. */
 export async function invalidateByBus(
   bus: Bus,
   cache: Pick<CredentialCache, 'invalidateRevoked' | 'invalidateProfile'>,
@@ -22,8 +22,8 @@ export async function invalidateByBus(
 }
 
 /**
- * The clients of access, whose changes end what this gateway has cached when they answer: who revokes a key and tries it at
- * once finds it gone here, whatever the bus does.
+ * Wraps the clients of access so that a successful change invalidates what this gateway has cached: a caller who revokes a key
+ * and tries it right away is refused here, whatever the bus does.
  */
 export function invalidating(clients: AccessClients, cache: CredentialCache): AccessClients {
   const { keys, tenants, accounts, appTokens } = clients;

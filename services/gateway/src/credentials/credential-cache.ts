@@ -1,4 +1,4 @@
-// What access answered of a credential, cached for CACHE_MS at most, and less where a change is heard of.
+// Caches what access returned for a credential, for CACHE_MS at most, and less when a change is received.
 import { createHash } from 'node:crypto';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { credentialOf } from '@touchline/chassis/access/credential-message.ts';
@@ -17,13 +17,13 @@ import {
 
 interface Deps {
   readonly client: Pick<GrpcClient<typeof CredentialService>, 'verifyToken' | 'verifySession'>;
-  /** Milliseconds of a clock that only goes on. */
+  /** A monotonic clock, in milliseconds. */
   readonly clock?: (() => number) | undefined;
   /** The time of day. */
   readonly now: () => Date;
 }
 
-/** A refusal is cached too, and for its whole time, so that trying wrong keys costs access little whatever else changes. */
+/** Refusals are cached too, and for the full time, so that trying wrong keys costs access little whatever else changes. */
 type Answer = { readonly credential: Credential } | { readonly refusal: unknown };
 
 export type CredentialCache = ReturnType<typeof createCredentialCache>;
@@ -37,7 +37,7 @@ export function createCredentialCache({ client, clock = () => performance.now(),
     if ('refusal' in answer) throw answer.refusal;
     const { credential } = answer;
     if (credential.expiresAt === null || now() < credential.expiresAt) return credential;
-    // It ended while it was cached: access says in which words.
+    // It expired while it was cached: access decides the wording of the refusal.
     cache.invalidate(key);
     const anew = await answerOf(load());
     if ('refusal' in anew) throw anew.refusal;
@@ -48,9 +48,9 @@ export function createCredentialCache({ client, clock = () => performance.now(),
     cache.invalidateWhere((answer) => 'credential' in answer && concerned(answer.credential));
 
   return {
-    /** The credential of a bearer token. @throws AppError unauthorized; UNAVAILABLE when access does not answer */
+    /** Returns the credential of a bearer token. @throws AppError unauthorized; UNAVAILABLE when access does not respond */
     token: (token: string) => find(keyOf('token', token), () => client.verifyToken({ token })),
-    /** The credential of a session cookie's value. @throws as token */
+    /** Returns the credential of a session cookie's value. @throws as token */
     session: (token: string) => find(keyOf('session', token), () => client.verifySession({ token })),
     invalidateToken: (token: string) => cache.invalidate(keyOf('token', token)),
     invalidateSession: (token: string) => cache.invalidate(keyOf('session', token)),
@@ -68,7 +68,7 @@ export function createCredentialCache({ client, clock = () => performance.now(),
   };
 }
 
-/** Secrets are kept as hashes here too. */
+/** Returns a key that holds the secret only as a hash. */
 function keyOf(kind: 'token' | 'session', token: string): string {
   return `${kind}:${createHash('sha256').update(token).digest('base64url')}`;
 }

@@ -1,6 +1,6 @@
-// Whether access can tell this gateway who calls: until then no traffic may come here. A rollout that starts both at once is then not
-// felt, and one that gave access the wrong database takes no traffic at all. An access that goes away later is answered 503 by the
-// request that needs it.
+// Reports whether access can identify this gateway's callers, so that no traffic arrives before it can. A rollout that starts
+// both at once then causes no errors, and one that gave access the wrong database receives no traffic at all. If access becomes
+// unavailable later, the requests that need it are answered 503.
 import { isUnauthorized } from '@touchline/chassis/access/unauthorized.ts';
 import { AppError } from '@touchline/chassis/errors.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
@@ -8,12 +8,15 @@ import type { AccessClients } from '../service-clients.ts';
 
 interface Deps {
   readonly clients: Pick<AccessClients, 'credentials' | 'tenants'>;
-  /** A profile that a release before left in the gateway's own database; undefined where there is none. */
+  /** A profile that an earlier release left in the gateway's own database; undefined where there is none. */
   readonly findFormerProfile: () => Promise<string | undefined>;
   readonly logger: Logger;
 }
 
-/** @returns a function that asks until the answer is yes for the first time, and never again. @throws (the function) UNAVAILABLE while access is away */
+/**
+ * @returns a function that checks until access is ready for the first time, and never again. @throws (the function) UNAVAILABLE
+ * while access is unavailable
+ */
 export function createIsAccessReady({ clients, findFormerProfile, logger }: Deps): () => Promise<boolean> {
   let isReady = false;
 
@@ -35,7 +38,7 @@ export function createIsAccessReady({ clients, findFormerProfile, logger }: Deps
       if (!(error instanceof AppError && error.reason === 'not_found')) throw error;
       logger.error(
         { profile_id: profileId },
-        "access does not know a profile of the gateway's database: set access's MONGODB_DATABASE to the gateway's (docs/deploy.md)",
+        "access does not have a profile that is in the gateway's database: set access's MONGODB_DATABASE to the gateway's (docs/deploy.md)",
       );
       return false;
     }

@@ -1,4 +1,4 @@
-// Verifies every kind of credential: finds what a request presents, and has access verify it.
+// Finds the credential that a request presents, of whatever kind, and has access verify it.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { RefuseCrossSite } from '@touchline/chassis/access/cross-site.ts';
 import type { Presented } from '@touchline/chassis/access/presented.ts';
@@ -27,7 +27,7 @@ export function createVerifyCredential({ cache, refuseCrossSite }: Deps): Verify
       const token = sessionCookieIn(cookie);
       if (token === undefined)
         throw unauthorized('missing_credential', 'No credential was sent: add "Authorization: Bearer <key>".');
-      // Nothing about the session is told to another site, not even whether there is one.
+      // Another site learns nothing about the session, not even whether there is one.
       refuseCrossSite(shown);
       return await cache.session(token);
     }

@@ -1,4 +1,4 @@
-// {base_url}/docs/data-processing-agreement: the text that is accepted in the console, for everybody to read.
+// Serves {base_url}/docs/data-processing-agreement: the text that is accepted in the console, readable by everyone.
 import { AGREEMENT, AGREEMENT_VERSION } from '@touchline/chassis/access/data-processing-agreement.ts';
 import { escapeHtml, page } from './page.ts';
 

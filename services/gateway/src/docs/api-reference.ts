@@ -1,5 +1,6 @@
-// The library behind {base_url}/docs, Scalar's API reference: one file of its package, kept here so that images carry neither the
-// package nor what that one needs to be built. `node tools/provision/api-reference.ts VERSION` takes another version.
+// Serves the library behind {base_url}/docs, Scalar's API reference. One file of its package is stored here, so that images
+// contain neither the package nor its build dependencies. `node tools/provision/api-reference.ts VERSION` fetches another
+// version.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -12,11 +13,11 @@ const FOLDER = join(import.meta.dirname, '../../assets/api-reference');
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 const { version } = JSON.parse(readFileSync(join(FOLDER, 'origin.json'), 'utf8')) as { version: string };
 
-/** Paths below /docs. The name says the version, so a browser may keep the file for good. */
+/** Paths below /docs. The name contains the version, so a browser may cache the file permanently. */
 export const LIBRARY_PATH = `/reference/scalar-${version}.js`;
 export const START_PATH = '/reference/start.js';
 
-/** Serves the library, which is stored compressed, to callers that take it so and to those that do not. */
+/** Serves the library, which is stored compressed, to callers that accept gzip and to those that do not. */
 export function serveLibrary(): RequestHandler {
   const compressed = readFileSync(join(FOLDER, 'scalar.js.gz'));
   return async function serveLibrary(request, response) {
@@ -30,12 +31,12 @@ export function serveLibrary(): RequestHandler {
       return;
     }
     if (request.method === 'HEAD') response.end();
-    // A caller who leaves meanwhile is no fault of ours.
+    // A caller that disconnects meanwhile is not an error of ours.
     else await pipeline(Readable.from([compressed]), createGunzip(), response).catch(() => response.destroy());
   };
 }
 
-/** Serves the script that starts it. */
+/** Serves the script that starts the library. */
 export function serveStart(): RequestHandler {
   const text = readFileSync(join(FOLDER, 'start.js'), 'utf8');
   return function serveStart(request, response) {

@@ -1,4 +1,4 @@
-// Serves the documentation pages; they are made once, since the declarations do not change while we run.
+// Serves the documentation pages, which are rendered only once, since the declarations do not change at run time.
 
 import { sendText } from '@touchline/chassis/public-http/send-answer.ts';
 import { type RequestHandler, Router } from 'express';
@@ -8,7 +8,7 @@ import { LIBRARY_PATH, START_PATH, serveLibrary, serveStart } from './api-refere
 import { errorsPage } from './errors-page.ts';
 import { REFERENCE_POLICY, referencePage } from './reference-page.ts';
 
-/** @param consoleUrl the public base address of the console; empty where it is that of these pages */
+/** @param consoleUrl the public base address of the console; empty where it is the same as that of these pages */
 export function docsRoutes(operations: readonly Operation[], consoleUrl: string): Router {
   const router = Router();
   router.get('/', underReferencePolicy, html(referencePage(operations, consoleUrl)));

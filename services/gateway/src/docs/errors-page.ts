@@ -1,11 +1,11 @@
-// {base_url}/docs/errors: one anchor a code, where docs_url of every error leads.
+// Renders {base_url}/docs/errors, with one anchor per code, to which the docs_url of every error leads.
 import { REASONS, type Retry } from '@touchline/chassis/errors.ts';
 import { ERRORS, type PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import type { Operation } from '../http/operation.ts';
 import { codesOf } from '../openapi/operation-codes.ts';
 import { escapeHtml, page } from './page.ts';
 
-/** What becomes of the request when it is sent again unchanged. */
+/** What happens when the request is sent again unchanged. */
 const UNCHANGED: Readonly<Record<Retry, string>> = {
   soon: 'can succeed after <code>Retry-After</code>',
   later: 'can succeed after a wait',
@@ -20,7 +20,7 @@ export function errorsPage(operations: readonly Operation[]): string {
     const where =
       users.length === 0 || users.length > operations.length / 2
         ? ''
-        : `<p>Answered by ${users.map(operationName).join(', ')}.</p>`;
+        : `<p>Returned by ${users.map(operationName).join(', ')}.</p>`;
     return `<h2 id="${code}"><a href="#${code}"><code>${code}</code></a></h2>\n<p><strong>${status} ${escapeHtml(title)}.</strong> ${escapeHtml(next)}</p>\n<p>Sent again unchanged, the request ${UNCHANGED[REASONS[code].retry]}.</p>\n${where}`;
   });
   const lead =

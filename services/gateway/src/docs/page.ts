@@ -1,11 +1,11 @@
-// The frame of the documentation pages but the reference: plain HTML, no script.
+// Renders the frame of every documentation page except the reference, as plain HTML without scripts.
 
-/** Makes text safe inside HTML. */
+/** Escapes text for use inside HTML. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** Light and dark, as the reader's system is. */
+/** Light or dark, as the reader's system is. */
 export const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.4rem .8rem .4rem 0;border-bottom:1px solid #ddd}
 code{font:.9em ui-monospace,monospace}h2{margin-top:2rem}:target{background:#fff3c4}a{color:#0b57d0}

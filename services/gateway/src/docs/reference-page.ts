@@ -1,4 +1,5 @@
-// {base_url}/docs: the API reference, made of openapi.json in the browser; without scripts, a list of every operation.
+// Renders {base_url}/docs: the API reference, which the browser builds from openapi.json; without scripts, a list of every
+// operation.
 import { API_PREFIX } from '../http/api-prefix.ts';
 import type { Operation } from '../http/operation.ts';
 import { LIBRARY_PATH, START_PATH } from './api-reference.ts';
@@ -6,25 +7,25 @@ import { escapeHtml, STYLE } from './page.ts';
 
 const DESCRIPTION = `${API_PREFIX}/openapi.json`;
 
-/** What this page may do beyond the others, which may do nothing: run scripts of this host, and read from it. */
+/** What this page may do that the other pages may not: run scripts of this host, and read from it. */
 export const REFERENCE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "connect-src 'self'",
   "style-src 'unsafe-inline'",
-  // An icon of nothing, so that browsers ask for none.
+  // An empty icon, so that browsers request none.
   'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join(';');
 
-/** The bar keeps its place: the library counts on its height. */
+/** The bar stays in place, since the library relies on its height. */
 const BAR_STYLE = `:root{--scalar-custom-header-height:3rem}body{max-width:none;margin:0;padding:0}
 .bar{position:sticky;top:0;z-index:10;display:flex;flex-wrap:nowrap;gap:1.5rem;align-items:center;height:3rem;box-sizing:border-box;padding:0 1rem;overflow-x:auto;white-space:nowrap;background:inherit;border-bottom:1px solid #8886}
 #plain{max-width:64rem;margin:2rem auto;padding:0 1rem}`;
 
-/** @param consoleUrl the public base address of the console; empty where it is that of this page */
+/** @param consoleUrl the public base address of the console; empty where it is the same as that of this page */
 export function referencePage(operations: readonly Operation[], consoleUrl: string): string {
   const items = operations.map(
     ({ method, path, summary }) =>
@@ -37,7 +38,7 @@ export function referencePage(operations: readonly Operation[], consoleUrl: stri
 <script defer src="/docs${START_PATH}"></script><script defer src="/docs${LIBRARY_PATH}"></script></head>
 <body><nav class="bar" aria-label="Touchline API"><strong>Touchline API</strong><a href="${DESCRIPTION}">openapi.json</a><a href="/docs/errors">Errors</a><a href="/docs/data-processing-agreement">Data-processing agreement</a><a href="${escapeHtml(consoleUrl)}/console">Console</a></nav>
 <main><div id="reference"></div><div id="plain"><h1>Touchline API</h1>
-<p>With scripts, the reference of every operation stands here. The same for machines is <a href="${DESCRIPTION}">openapi.json</a>.</p>
+<p>With scripts enabled, this page shows the reference of every operation. Its machine-readable form is <a href="${DESCRIPTION}">openapi.json</a>.</p>
 <ul>${items.join('\n')}</ul></div></main>
 </body>
 </html>

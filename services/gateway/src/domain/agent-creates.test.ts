@@ -1,4 +1,4 @@
-// Which credentials need mcp:write to create tenants.
+// Tests which credentials need mcp:write to create tenants.
 import assert from 'node:assert/strict';
 import { CREDENTIAL_KINDS } from '@touchline/chassis/access/credential.ts';
 import { scopesBeside } from './agent-creates.ts';
@@ -17,10 +17,10 @@ describe('scopesBeside', () => {
   ];
   for (const [method, scopes, needed] of CASES) {
     const asked = 'scopes' in scopes ? scopes.scopes.join(' ') : scopes.kind;
-    it(`asks ${needed ? 'mcp:write' : 'nothing more'} of a user token for ${method} with ${asked}`, () => {
+    it(`requires ${needed ? 'mcp:write' : 'nothing more'} of a user token for ${method} with ${asked}`, () => {
       assert.deepEqual(scopesBeside('user_token', { method, scopes }), needed ? ['mcp:write'] : []);
     });
-    it(`asks nothing more of other credentials for ${method} with ${asked}`, () => {
+    it(`requires nothing more of other credentials for ${method} with ${asked}`, () => {
       for (const kind of CREDENTIAL_KINDS.filter((each) => each !== 'user_token'))
         assert.deepEqual(scopesBeside(kind, { method, scopes }), []);
     });

@@ -1,4 +1,4 @@
-// What agent servers may make: a user token that can only read makes no tenants (contract, Authentication rule 5).
+// Decides what agent servers may create: a user token that can only read creates no tenants (contract, Authentication rule 5).
 import type { CredentialKind } from '@touchline/chassis/access/credential.ts';
 import type { Scope } from '@touchline/chassis/access/scopes.ts';
 import type { ScopeRule } from './scopes.ts';
@@ -6,8 +6,8 @@ import type { ScopeRule } from './scopes.ts';
 const MAKING: readonly Scope[] = ['workspaces:write', 'profiles:write'];
 
 /**
- * The scopes that a user token needs beside those of the operation: mcp:write, to create workspaces or profiles.
- * @param operation its HTTP method and the scopes that it asks of everybody
+ * Returns the scopes that a user token needs in addition to those of the operation: mcp:write, to create workspaces or profiles.
+ * @param operation its HTTP method and the scopes that it requires of every caller
  */
 export function scopesBeside(
   kind: CredentialKind,

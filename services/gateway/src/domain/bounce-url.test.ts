@@ -1,4 +1,4 @@
-// The bounce adds to the caller's address and takes nothing away from it.
+// Tests that the bounce adds to the caller's address and removes nothing from it.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Bounce, bounceUrl } from './bounce-url.ts';
@@ -20,7 +20,7 @@ describe('the bounce to a return URL', () => {
     it(`turns ${returnUrl} into ${bounced}`, () => assert.equal(bounceUrl(returnUrl, BOUNCE), bounced));
   }
 
-  it('says why, or how many accounts are on offer', () => {
+  it('gives the reason, or how many accounts are on offer', () => {
     const failed = new URL(bounceUrl('https://a.example/', { ...BOUNCE, status: 'failed', reason: 'provider_error' }));
     assert.equal(failed.searchParams.get('reason'), 'provider_error');
     const pending = new URL(
@@ -30,7 +30,7 @@ describe('the bounce to a return URL', () => {
     assert.equal(pending.searchParams.has('reason'), false);
   });
 
-  it('keeps whatever query the caller wrote, to the letter', () =>
+  it('keeps any query that the caller wrote exactly as it was', () =>
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
         const [address = ''] = url.split(/[?#]/);

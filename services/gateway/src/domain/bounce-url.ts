@@ -1,17 +1,17 @@
-// The way back to the partner's own page, with a hint of what happened (contract, return URL rule 3).
+// Builds the URL that leads back to the partner's own page, with a hint of what happened (contract, return URL rule 3).
 
 export interface Bounce {
   readonly provider: string;
   readonly status: 'success' | 'pending_selection' | 'failed' | 'cancelled';
   readonly profileId: string;
   readonly handoffId: string;
-  /** On failed or cancelled. */
+  /** Set on failed or cancelled. */
   readonly reason?: string | undefined;
-  /** On pending_selection. */
+  /** Set on pending_selection. */
   readonly candidateCount?: number | undefined;
 }
 
-/** The names by which earlier releases of partners know the providers: the member connect. */
+/** The providers' names in earlier releases of partners, which the member connect carries. */
 const OLDER_SLUGS: Readonly<Record<string, string>> = {
   social_ads: 'meta',
   search_ads: 'google_ads',
@@ -22,8 +22,8 @@ const OLDER_SLUGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Adds the members of a bounce to a return URL. What the caller's own query says stays as it was written, and so does the fragment.
- * @param returnUrl one that returnUrlFault has nothing against
+ * Adds the members of a bounce to a return URL. The caller's own query and fragment stay exactly as they were written.
+ * @param returnUrl one that returnUrlFault accepts
  */
 export function bounceUrl(returnUrl: string, bounce: Bounce): string {
   const [, address = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(returnUrl) ?? [];

@@ -11,6 +11,6 @@ describe('the conversion_key of a name', () => {
     ['a'.repeat(200), 'a'.repeat(64)],
   ];
   for (const [name, key] of names) {
-    it(`of ${name.slice(0, 20)} is ${key.slice(0, 20) || 'none'}`, () => assert.equal(conversionKeyOf(name), key));
+    it(`for ${name.slice(0, 20)} is ${key.slice(0, 20) || 'none'}`, () => assert.equal(conversionKeyOf(name), key));
   }
 });

@@ -1,6 +1,9 @@
-// The conversion_key of a definition that was only given a name.
+// Derives the conversion_key of a definition that has only a name.
 
-/** Lower-case letters and digits of the name, accents taken off, an underscore for all else; empty when nothing is left. */
+/**
+ * Returns the name in lower-case letters and digits, without accents and with underscores for everything else; empty when nothing
+ * is left.
+ */
 export function conversionKeyOf(name: string): string {
   return name
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-// The date-range rule, day by day.
+// Tests the date-range rule, day by day.
 import assert from 'node:assert/strict';
 import { dateRangeFault } from './date-range.ts';
 
@@ -9,7 +9,7 @@ describe('dateRangeFault', () => {
     ['2024-01-01', '2024-12-31'], // 366 days of a leap year
     ['2025-01-01', '2026-01-01'], // 366 days
   ] as const) {
-    it(`takes ${from} to ${to}`, () => assert.equal(dateRangeFault(from, to), null));
+    it(`accepts ${from} to ${to}`, () => assert.equal(dateRangeFault(from, to), null));
   }
 
   for (const [from, to, field] of [
@@ -24,7 +24,7 @@ describe('dateRangeFault', () => {
     ['2026-01-02', '2026-01-01', 'date_from'],
     ['2025-01-01', '2026-01-02', 'date_to'], // 367 days
   ] as const) {
-    it(`refuses ${JSON.stringify(from)} to ${JSON.stringify(to)} by ${field}`, () =>
+    it(`refuses ${JSON.stringify(from)} to ${JSON.stringify(to)} because of ${field}`, () =>
       assert.equal(dateRangeFault(from, to)?.field, field));
   }
 });

@@ -1,12 +1,12 @@
-// The date-range rule that every report shares.
+// Checks the date range of a report, by the rule that all reports share.
 
 export const MAX_RANGE_DAYS = 366;
 const DAY_MS = 86_400_000;
 const FORM = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /**
- * Judges a range of days, of whatever time zone, both ends inclusive (contract: invalid_date_range; decisions: at most 366 days).
- * @returns what is wrong in words that follow the name of the parameter, or null
+ * Judges a range of days in any time zone, both ends inclusive (contract: invalid_date_range; decisions: at most 366 days).
+ * @returns what is wrong, in words that follow the name of the parameter, or null
  */
 export function dateRangeFault(from: string, to: string): { field: 'date_from' | 'date_to'; text: string } | null {
   const start = dayNumber(from);
@@ -23,7 +23,7 @@ function dayNumber(text: string): number | null {
   const [, year, month, day] = FORM.exec(text) ?? [];
   if (year === undefined || month === undefined || day === undefined || year === '0000') return null;
   const time = Date.parse(`${text}T00:00:00Z`);
-  // Date.parse turns 31 April into 1 May on some engines: only a day that prints the same is real.
+  // On some engines Date.parse turns 31 April into 1 May, so a day is real only if it prints as the same text.
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) return null;
   return time / DAY_MS;
 }

@@ -1,10 +1,10 @@
-// Decimals in and out of JSON without loss.
+// Tests that decimals pass through JSON without loss.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decimalText, isAmount, roundedNumber } from './decimal.ts';
 
-describe('decimals at the edge', () => {
-  it('writes any number without an exponent and without losing it', () => {
+describe('decimals in requests and answers', () => {
+  it('writes any number without an exponent and without loss', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         const text = decimalText(value);
@@ -15,7 +15,7 @@ describe('decimals at the edge', () => {
   });
 
   for (const value of [0, 5, 0.1, 999999999999, '0', '12.50', '999999999999.999999999999999999', 1e-7]) {
-    it(`takes ${JSON.stringify(value)} as an amount`, () => assert.ok(isAmount(value)));
+    it(`accepts ${JSON.stringify(value)} as an amount`, () => assert.ok(isAmount(value)));
   }
 
   for (const value of [

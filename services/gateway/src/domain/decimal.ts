@@ -1,9 +1,9 @@
-// Decimals at the edge: numbers come in as JSON and go out as JSON, in between they are exact strings.
+// Converts decimals between JSON numbers, in which they arrive and leave, and the exact strings that the system uses.
 import { Decimal } from 'decimal.js';
 
 const Exact = Decimal.clone({ precision: 60, toExpNeg: -40, toExpPos: 60 });
 
-/** The accepted form of an amount: from 0, at most 12 integer and 18 fraction digits. */
+/** The accepted form of an amount: not negative, at most 12 integer and 18 fraction digits. */
 const AMOUNT = /^\d{1,12}(\.\d{1,18})?$/;
 
 /** Writes a JSON number as a decimal string without an exponent: 1e-7 becomes 0.0000001. */
@@ -11,7 +11,7 @@ export function decimalText(value: number | string): string {
   return typeof value === 'string' ? value : new Exact(value).toFixed();
 }
 
-/** True for an amount of money that events may carry. */
+/** Reports whether events may carry the value as an amount of money. */
 export function isAmount(value: number | string): boolean {
   return (typeof value === 'string' || Number.isFinite(value)) && AMOUNT.test(decimalText(value));
 }

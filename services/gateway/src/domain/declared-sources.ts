@@ -1,14 +1,14 @@
-// The answers to "how did you hear of us?" that partners may send, and what each says as a source.
+// Lists the answers to "how did you hear of us?" that partners may send, and the source that each one stands for.
 
 export interface DeclaredSource {
-  /** As utm_source and utm_medium would name it: the ordinary channel rules make the channel of it. */
+  /** Source and medium are as utm_source and utm_medium would name them, so the ordinary channel rules derive the channel. */
   readonly source: string;
   readonly medium: string;
 }
 
 const named = (source: string, medium: string): DeclaredSource => ({ source, medium });
 
-/** By answer_key. An answer is nobody's click, so none of them claims a paid channel. */
+/** By answer_key. An answer is not a click, so none of them claims a paid channel. */
 const SOURCES: ReadonlyMap<string, DeclaredSource> = new Map([
   ['google', named('google', 'organic')],
   ['other_search_engine', named('search', 'organic')],
@@ -42,5 +42,5 @@ const SOURCES: ReadonlyMap<string, DeclaredSource> = new Map([
 export const OTHER = 'other';
 export const ANSWER_KEYS: readonly string[] = [...SOURCES.keys()];
 
-/** What an answer says; undefined outside the vocabulary. */
+/** Returns the source that an answer stands for; undefined outside the vocabulary. */
 export const declaredSource = (answerKey: string): DeclaredSource | undefined => SOURCES.get(answerKey);

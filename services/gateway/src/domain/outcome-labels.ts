@@ -1,4 +1,4 @@
-// What a stage of a pipeline can mean, in the words of the people who map it.
+// Labels what a stage of a pipeline can mean, in the words of the people who map it.
 
 export const LOCALES = ['en', 'es'] as const;
 export type Locale = (typeof LOCALES)[number];
@@ -14,5 +14,5 @@ const LABELS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   unmapped: { en: 'Not mapped', es: 'Sin asignar' },
 };
 
-/** @returns the key itself for one that has no words yet */
+/** @returns the key itself when it has no label yet */
 export const outcomeLabel = (eventKey: string, locale: Locale): string => LABELS[eventKey]?.[locale] ?? eventKey;

@@ -1,4 +1,4 @@
-// What the connections of a profile offer to define.
+// Tests which outcomes the connections of a profile offer to define.
 import assert from 'node:assert/strict';
 import { outcomeOffers } from './outcome-offers.ts';
 
@@ -19,10 +19,10 @@ const CASES: readonly (readonly [channels: readonly string[], keys: readonly str
 
 describe('the outcomes that connections offer', () => {
   for (const [channels, offered] of CASES)
-    it(`are ${offered.join(', ') || 'none'} of ${channels.join(' and ') || 'no connection'}`, () =>
+    it(`are ${offered.join(', ') || 'none'} for ${channels.join(' and ') || 'no connection'}`, () =>
       assert.deepEqual(keys(...channels), offered));
 
-  it('are each named once, with all who report it', () => {
+  it('are each named once, with every connection that reports it', () => {
     const [offer, ...others] = outcomeOffers(['shopify', 'payments_provider_a'].map(connection), []);
     assert.deepEqual(
       offer?.offeredBy.map(({ channel }) => channel),
@@ -31,7 +31,7 @@ describe('the outcomes that connections offer', () => {
     assert.equal(others.length, 0);
   });
 
-  it('are defined where any definition counts the event, whatever it is called', () => {
+  it('count as defined where any definition counts the event, whatever it is called', () => {
     const goals = [{ eventNames: [], eventTypes: ['payment_received'] }];
     assert.equal(outcomeOffers([connection('shopify')], goals)[0]?.isDefined, true);
     assert.equal(outcomeOffers([connection('manychat')], goals)[0]?.isDefined, false);

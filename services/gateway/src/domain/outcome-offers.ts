@@ -1,6 +1,7 @@
-// Which outcomes the connected providers report, and the definition that counts each: the start of a profile's own list.
+// Lists the outcomes that the connected providers report, with the definition that would count each, as the start of a profile's
+// own list.
 
-/** What a definition of an outcome begins with; its events are those of its name. */
+/** The initial values of an outcome's definition, which counts the events of the outcome's name. */
 const OUTCOMES = {
   lead_created: { name: 'Lead created', kind: 'pipeline' },
   dm_started: { name: 'Conversation started', kind: 'messaging' },
@@ -14,7 +15,7 @@ const OUTCOMES = {
 export type OfferedKey = keyof typeof OUTCOMES;
 
 const PAYMENTS: readonly OfferedKey[] = ['payment_received'];
-/** By channel; an ad account reports none. */
+/** By channel; ad accounts report none. */
 const OFFERED: Readonly<Record<string, readonly OfferedKey[]>> = {
   crm_provider: ['lead_created', 'appointment_booked', 'appointment_attended', 'quote_presented', 'closed_won'],
   payments_provider_a: PAYMENTS,
@@ -41,14 +42,14 @@ export interface OutcomeOffer {
   readonly key: OfferedKey;
   readonly name: string;
   readonly kind: (typeof OUTCOMES)[OfferedKey]['kind'];
-  /** True when a definition of the profile counts it already. */
+  /** True when a definition of the profile already counts it. */
   readonly isDefined: boolean;
   readonly offeredBy: readonly Source[];
 }
 
 /**
- * The outcomes that a profile's connections report, in the order in which a customer passes through them.
- * @param connections those that are live
+ * Returns the outcomes that a profile's connections report, in the order in which a customer passes through them.
+ * @param connections the live ones
  * @param goals all definitions of the profile
  */
 export function outcomeOffers(connections: readonly Source[], goals: readonly Defined[]): OutcomeOffer[] {

@@ -1,7 +1,7 @@
-// The rules by which an operation asks for scopes.
+// Defines the rules by which an operation requires scopes.
 import type { Scope } from '@touchline/chassis/access/scopes.ts';
 
-/** none = any valid credential of the profile; public = no credential at all. */
+/** none = any valid credential of the profile; public = no credential needed. */
 export type ScopeRule =
   | { readonly kind: 'all' | 'any'; readonly scopes: readonly Scope[] }
   | { readonly kind: 'none' }
@@ -14,7 +14,7 @@ export const publicAccess: ScopeRule = { kind: 'public' };
 
 /**
  * Judges a credential by an operation's rule.
- * @returns the scopes to ask for (required_scopes of the envelope), empty when the credential suffices
+ * @returns the missing scopes (required_scopes of the envelope), empty when the credential suffices
  */
 export function missingScopes(rule: ScopeRule, held: ReadonlySet<string>): readonly Scope[] {
   switch (rule.kind) {

@@ -1,4 +1,4 @@
-// The addresses of a hand-off, as partners and providers are told them.
+// Builds the addresses of a hand-off that partners and providers receive.
 import { API_PREFIX } from '../http/api-prefix.ts';
 
 /** @param baseUrl without a slash at its end */
@@ -6,6 +6,6 @@ export const pageUrl = (baseUrl: string, id: string): string => `${baseUrl}${API
 
 export const startUrl = (baseUrl: string, id: string): string => `${baseUrl}${API_PREFIX}/handoffs/${id}/start`;
 
-/** What an operator registers with the provider as the redirect URI. */
+/** Returns what an operator registers with the provider as the redirect URI. */
 export const callbackUrl = (baseUrl: string, provider: string): string =>
   `${baseUrl}${API_PREFIX}/oauth/callback/${provider}`;

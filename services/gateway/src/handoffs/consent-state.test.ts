@@ -1,4 +1,4 @@
-// A state is ours, of this deployment, and young; and it gives away nothing of the browser that it belongs to.
+// Tests that a state is accepted only if this deployment signed it recently, and that it does not reveal the browser's verifier.
 import assert from 'node:assert/strict';
 import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
 import { challengeOf, createConsentStates, createPkcePair } from './consent-state.ts';
@@ -13,7 +13,7 @@ describe('the state of a consent', () => {
   const { verifier, challenge } = createPkcePair();
   const state = { handoffId: 'h-1', provider: 'social_ads', challenge };
 
-  it('is read as it was signed, and holds the challenge alone', async () => {
+  it('is read as it was signed, and holds only the challenge', async () => {
     const text = await states().sign(state);
     assert.deepEqual(await states().read(text), { kind: 'current', state });
     assert.equal(challengeOf(verifier), challenge);
@@ -24,19 +24,19 @@ describe('the state of a consent', () => {
     );
   });
 
-  it('expires after 15 minutes, and is then still known for whose it is', async () => {
+  it('expires after 15 minutes, and still names its hand-off then', async () => {
     const text = await states().sign(state);
     assert.equal((await states(AT + 14 * MINUTE).read(text)).kind, 'current');
     assert.deepEqual(await states(AT + 15 * MINUTE).read(text), { kind: 'expired', state });
   });
 
-  it('outlives a rotation of the keys, and ends with its key', async () => {
+  it('stays valid after a key rotation, until its own key is removed', async () => {
     const text = await states().sign(state);
     assert.equal((await states(AT, [key('b', 2), key('a', 1)]).read(text)).kind, 'current');
     assert.equal((await states(AT, [key('b', 2)]).read(text)).kind, 'invalid');
   });
 
-  it('is nothing when it was changed, is of another deployment, another key of the same name, or no state at all', async () => {
+  it('is invalid when it was changed, is of another deployment or of another key of the same name, or is no state at all', async () => {
     const text = await states().sign(state);
     const [head = '', body = '', mac = ''] = text.split('.');
     const forged = Buffer.from(Buffer.from(body, 'base64url').toString().replace('h-1', 'h-2')).toString('base64url');

@@ -1,4 +1,5 @@
-// What a provider carries to us and back: which hand-off a consent is for, and in whose browser it was begun. Signed, 15 minutes.
+// Signs and reads the state that a provider carries back to us: which hand-off a consent is for, and in which browser it began.
+// It is valid for 15 minutes.
 import { createHash, randomBytes } from 'node:crypto';
 import type { SecretKeys } from '@touchline/chassis/secret-keys.ts';
 import { errors, jwtVerify, SignJWT } from 'jose';
@@ -8,7 +9,10 @@ import { z } from 'zod';
 export const CONSENT_SECONDS = 900;
 const TYPE = 'consent-state+jwt';
 
-/** The PKCE pair of one consent. The verifier stays in the cookie; what everybody may see is made of it (RFC 7636, S256). */
+/**
+ * The PKCE pair of one consent. The verifier stays in the cookie; the challenge, which is public, is derived from it (RFC 7636,
+ * S256).
+ */
 export interface PkcePair {
   readonly verifier: string;
   readonly challenge: string;
@@ -17,11 +21,11 @@ export interface PkcePair {
 export interface ConsentState {
   readonly handoffId: string;
   readonly provider: string;
-  /** Of the consent that the state belongs to. */
+  /** The challenge of the consent that the state belongs to. */
   readonly challenge: string;
 }
 
-/** What a text turned out to be; one that is too old is still known to be ours. */
+/** The result of reading a text; an expired state is still recognised as ours. */
 export type ReadState =
   | { readonly kind: 'current' | 'expired'; readonly state: ConsentState }
   | { readonly kind: 'invalid' };
@@ -42,12 +46,12 @@ export function createPkcePair(): PkcePair {
   return { verifier, challenge: challengeOf(verifier) };
 }
 
-/** The challenge of a verifier: PKCE's, and what the state is held against. */
+/** Returns the challenge of a verifier, for PKCE and for comparison with the state. */
 export function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
 }
 
-/** Makes the signer and reader of states. */
+/** Makes what signs and reads states. */
 export function createConsentStates({ secretKeys, baseUrl, now }: Deps) {
   const { current, byKid } = secretKeys.for('consent-state');
   return {
@@ -72,7 +76,7 @@ export function createConsentStates({ secretKeys, baseUrl, now }: Deps) {
         const { payload } = await jwtVerify(text, key, { ...rules, currentDate: new Date(now()) });
         return stateOf('current', payload);
       } catch (error) {
-        // Thrown only once the signature was found good.
+        // Thrown only after the signature was verified.
         if (error instanceof errors.JWTExpired) return stateOf('expired', error.payload);
         if (error instanceof errors.JOSEError) return { kind: 'invalid' };
         throw error;

@@ -5,18 +5,18 @@ import { type Bounce, bounceUrl } from '../domain/bounce-url.ts';
 import { pageUrl } from './addresses.ts';
 import type { Tenant } from './tenant-of.ts';
 
-/** True when the browser may still return to the partner's page; always true for a hand-off without one. */
+/** Reports whether the browser may still return to the partner's page; always true for a hand-off without one. */
 export function mayReturn({ returnUrl }: Pick<Handoff, 'returnUrl'>, { app }: Tenant): boolean {
   return returnUrl === '' || returnUrlFault(returnUrl, app) === null;
 }
 
-/** The URL to which the browser is sent. @param tenant as the app's registration is now */
+/** Returns the URL to which the browser is sent. @param tenant with the app's current registration */
 export function exitUrl(baseUrl: string, { handoff, reason }: Ending, tenant: Tenant): string | null {
   if (!handoff) return null;
   if (handoff.returnUrl !== '' && mayReturn(handoff, tenant))
     return bounceUrl(handoff.returnUrl, bounceOf(handoff, reason));
   const page = pageUrl(baseUrl, handoff.id);
-  // A reason that the hand-off itself does not carry is carried by the URL.
+  // The URL carries a reason that the hand-off itself does not record.
   return reason !== '' && reason !== handoff.reason ? `${page}?told=${encodeURIComponent(reason)}` : page;
 }
 

@@ -1,4 +1,4 @@
-// A hand-off by its link, with whose it is; whoever has the link has all that it takes.
+// Finds a hand-off and its tenant by the id in the link; having the link is all that a caller needs.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Handoff } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
@@ -8,7 +8,7 @@ import { type Tenant, tenantOf } from './tenant-of.ts';
 
 const Id = z.uuid().toLowerCase();
 
-/** @throws PublicError not_found for what is no id, AppError not_found for one of nobody */
+/** @throws PublicError not_found for what is not an id, AppError not_found for an unknown id */
 export async function findHandoff(
   { handoffs, tenants }: Pick<Services, 'handoffs' | 'tenants'>,
   given: unknown,

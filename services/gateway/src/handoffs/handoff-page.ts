@@ -1,4 +1,4 @@
-// The one screen of a hand-off, for a person without a session: who asks, for what, and how it stands.
+// Renders the one screen of a hand-off, for a person without a session: who asks, for what, and the hand-off's state.
 
 import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
 import { STYLE_NAME } from '@touchline/chassis/pages/style.ts';
@@ -11,11 +11,11 @@ interface Shown {
   readonly handoff: Handoff;
   readonly tenant: Tenant;
   readonly startUrl: string;
-  /** A reason that the walk before this page was told, beyond what the hand-off itself says; null for none. */
+  /** The reason for which the last attempt ended, where the hand-off itself does not record it; null for none. */
   readonly told: string | null;
 }
 
-/** A whole page for a hand-off. */
+/** Returns the whole page of a hand-off. */
 export function handoffPage({ handoff, tenant, startUrl, told }: Shown): string {
   const provider = providerName(handoff.provider);
   const toldText = told === null ? null : sentenceOf(told);
@@ -36,7 +36,7 @@ const VIEWS: Readonly<Record<string, View>> & { readonly failed: View } = {
     `Connect ${provider}`,
     html`<p class="text">${given(app?.name ?? 'Touchline')} asks you to connect an account of ${provider} to ${given(profile.name)}. You decide at ${provider} what may be read.</p>
 <p class="actions"><a class="button" href="${startUrl}">Continue to ${provider}</a></p>
-<p class="quiet">This link is good for 45 minutes and for one connection. Whoever has it can use it.</p>`,
+<p class="quiet">This link is valid for 45 minutes and for one connection. Whoever has it can use it.</p>`,
   ],
   completed: ({ handoff: { candidateCount }, tenant: { app } }, provider) =>
     candidateCount > 0
@@ -56,7 +56,7 @@ function reasonText({ reason }: Handoff): Html {
   return html`<p class="text">${sentenceOf(reason) ?? 'Nothing was connected.'}</p>`;
 }
 
-/** A page about a link that nobody knows, or an error; it says nothing of anybody. */
+/** Returns a page about an unknown link or an error; it reveals nothing about anyone. */
 export function plainPage(title: string, body: Html): string {
   return frame(title, null, body);
 }

@@ -1,4 +1,5 @@
-// The human's way through a hand-off: the page, the start, and the provider's way back. By browser, without a session.
+// Serves the pages that take a person through a hand-off in a browser, without a session: the page, the start, and the provider's
+// redirect back.
 import { measured } from '@touchline/chassis/http/measured.ts';
 import { traced } from '@touchline/chassis/http/traced.ts';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
@@ -56,7 +57,7 @@ export function handoffRoutes(deps: HandoffRoutesDeps): Router {
 function setPageHeaders(response: Parameters<RequestHandler>[1]): void {
   response.setHeader('Content-Security-Policy', contentSecurityPolicy());
   response.setHeader('Cache-Control', 'no-store');
-  // The address of a page opens a hand-off, and that of a callback holds a code: neither goes on to the next site.
+  // The address of a page opens a hand-off, and that of a callback contains a code: the next site must receive neither.
   response.setHeader('Referrer-Policy', 'no-referrer');
   response.setHeader('X-Robots-Tag', 'noindex');
 }
@@ -84,9 +85,9 @@ function errorPage({ baseUrl, logger }: Pick<HandoffRoutesDeps, 'baseUrl' | 'log
 const ERROR_TEXTS: Readonly<Record<number, readonly [title: string, text: string]>> = {
   400: [
     'This did not work',
-    'This answer belongs to no connect that was begun here. Open the link that you were sent again.',
+    'This response belongs to no connection that was started here. Open the link that you received again.',
   ],
-  404: ['There is nothing here', 'This link is not known, or was deleted. Ask for a new one.'],
+  404: ['There is nothing here', 'This link is unknown, or was deleted. Ask for a new one.'],
   429: ['Too many tries', 'Wait a minute, then load this page again.'],
-  500: ['This did not work', 'The fault is on our side. Please try again in a moment.'],
+  500: ['This did not work', 'The fault is on our side. Try again in a moment.'],
 };

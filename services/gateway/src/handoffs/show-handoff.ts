@@ -1,4 +1,4 @@
-// GET /handoffs/{id}/page: the one screen, however the hand-off stands.
+// Serves GET /handoffs/{id}/page: the one screen of a hand-off in any state.
 
 import { sendPage } from '@touchline/chassis/pages/send-page.ts';
 import type { RequestHandler } from 'express';

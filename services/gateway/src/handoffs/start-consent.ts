@@ -1,4 +1,4 @@
-// GET /handoffs/{id}/start: redirects to the provider's consent screen and sets the cookie that the callback requires.
+// Serves GET /handoffs/{id}/start: redirects to the provider's consent screen and sets the cookie that the callback requires.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Ending } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';

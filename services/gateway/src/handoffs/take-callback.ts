@@ -1,4 +1,4 @@
-// GET /oauth/callback/{provider}: the provider sends the browser back, with a code or with an error.
+// Serves GET /oauth/callback/{provider}, to which the provider sends the browser back, with a code or with an error.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Ending, Handoff } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
@@ -11,13 +11,13 @@ import { findHandoff } from './find-handoff.ts';
 import type { HandoffDeps } from './handoff-deps.ts';
 import type { Tenant } from './tenant-of.ts';
 
-/** The service asks the provider in the meantime, 45 seconds at most. */
+/** Connections calls the provider during this time, for 45 seconds at most. */
 const FINISH_DEADLINE_MS = 50_000;
 const MAX_VALUE = 4096;
 
 /**
- * Ends a walk: the state says for which hand-off, the cookie that it is this browser's. Whatever a stranger sends here tells them
- * nothing: without a state that we signed there is no hand-off to speak of.
+ * Ends a consent: the state names its hand-off, and the cookie proves that it began in this browser. A stranger learns nothing
+ * from a request to this address: without a state that we signed, no hand-off is looked up.
  */
 export function takeCallback(deps: HandoffDeps): RequestHandler {
   const { services, states, baseUrl, logger } = deps;
@@ -27,7 +27,7 @@ export function takeCallback(deps: HandoffDeps): RequestHandler {
     if (read.kind === 'invalid') throw publicError('invalid_request');
     const { handoff, tenant } = await findHandoff(services, read.state.handoffId);
     const ending = await end(request, query, read, handoff, tenant).catch((err: unknown) => {
-      // Nothing is known of what became of it: the hand-off says so when it is read, and can be walked again if it is pending.
+      // The outcome is unknown: reading the hand-off shows it, and while the hand-off is pending it can be started again.
       logger.error(
         { request_id: String(response.locals.requestId), platform: handoff.provider, err },
         'callback failed',
@@ -52,7 +52,7 @@ export function takeCallback(deps: HandoffDeps): RequestHandler {
     const endBy = async (reason: string) => (await handoffs.endHandoff({ id, reason })).ending;
     const verifier = verifierIn(request.headers.cookie, id);
     if (provider !== state.provider || request.params.provider !== provider) return endBy('state_invalid');
-    // The cookie goes with the state, so that an old one is told from a foreign one first.
+    // The cookie expires together with the state, so check for an expired state before one of another browser.
     if (kind === 'expired') return endBy('state_expired');
     if (verifier === null || challengeOf(verifier) !== state.challenge) return endBy('state_invalid');
     if (handoff.status === 'pending' && !mayReturn(handoff, tenant)) return endBy('origin_not_allowed');
@@ -70,7 +70,7 @@ export function takeCallback(deps: HandoffDeps): RequestHandler {
   }
 }
 
-/** A member of the way back; what is longer than any provider's counts as not sent. */
+/** Returns a parameter of the callback; a value that is longer than any provider's counts as not sent. */
 function textOf(query: URLSearchParams, name: string): string {
   const value = query.get(name) ?? '';
   return value.length > MAX_VALUE ? '' : value;

@@ -1,4 +1,4 @@
-// The first two questions to every request: who is calling, and is there anything left of their allowance?
+// Admits a request: verifies who is calling, and takes from the caller's allowance.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { presented } from '@touchline/chassis/access/presented.ts';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
@@ -11,14 +11,14 @@ import type { Operation } from './operation.ts';
 export interface AdmitDeps {
   readonly verify: VerifyCredential;
   readonly limiter: RateLimiter;
-  /** Requests a minute from one address that show no valid credential. */
+  /** Requests per minute from one address that present no valid credential. */
   readonly addressLimit: number;
-  /** The same for webhooks of providers. */
+  /** The same for providers' webhooks. */
   readonly webhookLimit: number;
 }
 
 /**
- * Verifies the credential and takes from its allowance, or from the address's where there is none; sets the RateLimit headers
+ * Verifies the credential and takes from its allowance, or from the address's when there is none; sets the RateLimit headers
  * either way.
  * @returns null for a public operation
  * @throws PublicError unauthorized, rate_limit_exceeded

@@ -1,18 +1,18 @@
-// The success envelope as schemas: { data, pagination?, meta }, declared once per operation and checked against in tests.
+// Defines the success envelope as schemas: { data, pagination?, meta }, declared once per operation and checked in tests.
 import { z } from 'zod';
 
-/** What an operation answers: the statuses it uses, the schema of data, and the whole body. */
+/** The answer of an operation: the statuses that it uses, the schema of data, and the whole body. */
 export interface AnswerShape<D extends z.ZodType> {
-  /** HTTP status -> what it says; the first is the usual one. */
+  /** HTTP status -> its meaning; the first is the usual one. */
   readonly statuses: Readonly<Record<number, string>>;
   readonly data: D;
-  /** The whole body as it stands on the wire. */
+  /** The whole body as it is sent. */
   readonly body: z.ZodType;
-  /** True where the body is data itself, without an envelope (openapi.json). */
+  /** True where the body is the data itself, without an envelope (openapi.json). */
   readonly bare: boolean;
-  /** True where pagination stands beside data. */
+  /** True where pagination is present beside data. */
   readonly isList: boolean;
-  /** Content types that can stand in the place of JSON, by what the caller asks for, each with what it is then. */
+  /** Content types that a caller can request instead of JSON, each with a description of the body. */
   readonly texts?: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +20,7 @@ interface AnswerOptions {
   readonly statuses?: Readonly<Record<number, string>>;
   /** Members of meta beside profile_id. */
   readonly meta?: z.ZodRawShape;
-  /** maybe: for operations above profiles, whose callers can have none; meta.profile_id is null then. */
+  /** maybe: for operations above profiles, whose callers may have no profile; meta.profile_id is null then. */
   readonly profile?: 'always' | 'maybe';
 }
 
@@ -31,10 +31,10 @@ const PROFILE_ID_OR_NULL = z
   .meta({ description: 'The profile that the credential acts on; null when it names none.' });
 const PAGINATION = z
   .object({
-    has_next: z.boolean().meta({ description: 'True while there is another page.' }),
-    cursor: z.string().nullable().meta({ description: 'Where the next page begins; null on the last one.' }),
+    has_next: z.boolean().meta({ description: 'True when there is another page.' }),
+    cursor: z.string().nullable().meta({ description: 'Where the next page begins; null on the last page.' }),
   })
-  .meta({ id: 'Pagination', description: 'Pages stay right while rows are being added.' });
+  .meta({ id: 'Pagination', description: 'Pages stay correct while rows are being added.' });
 
 /** { data, meta }. */
 export function answerOf<D extends z.ZodType>(
@@ -45,7 +45,7 @@ export function answerOf<D extends z.ZodType>(
   return { statuses, data, bare: false, isList: false, body };
 }
 
-/** { data: [row], pagination, meta }; a handler that gives no pagination answers the whole list. */
+/** { data: [row], pagination, meta }; a handler that returns no pagination returns the whole list. */
 export function pageOf<R extends z.ZodType>(
   row: R,
   { statuses = { 200: 'One page.' }, meta = {}, profile = 'always' }: AnswerOptions = {},

@@ -1,2 +1,2 @@
-// Where the API begins; the version is part of the path (contract, Versioning).
+// Defines the path at which the API begins; it contains the version (contract, Versioning).
 export const API_PREFIX = '/api/v1';

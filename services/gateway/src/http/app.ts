@@ -1,5 +1,5 @@
-// The Express application: the routes made from the declarations, and the two ends of every request that no operation
-// answers.
+// Builds the Express application: the routes of the declared operations, and the responses to requests that no operation handles
+// or that fail.
 import { measured } from '@touchline/chassis/http/measured.ts';
 import { rateLimitHeaders } from '@touchline/chassis/http/rate-limit-headers.ts';
 import { traced } from '@touchline/chassis/http/traced.ts';
@@ -21,17 +21,17 @@ export interface AppDeps extends ServeDeps {
   readonly operations: readonly Operation[];
   /** The public base address, without a slash at its end. */
   readonly baseUrl: () => string;
-  /** The public base address of the console; empty where it is the same. */
+  /** The public base address of the console; empty where it is the same as baseUrl. */
   readonly consoleUrl: string;
-  /** Proxies between the internet and here that may say who the caller is. */
+  /** How many proxies between the internet and the gateway are trusted to name the caller. */
   readonly trustedProxyHops: number;
-  /** The human's way through hand-offs, below /api/v1, which answers for its own errors. */
+  /** The pages of hand-offs, below /api/v1, which handle their own errors. */
   readonly handoffs: RequestHandler;
   readonly logger: Logger;
 }
 
-// Answers are data and pages are plain HTML with a style of their own: nothing else may load, and nobody may frame. The API
-// reference has a policy of its own.
+// Answers are data, and pages are plain HTML with a style of their own: nothing else may load, and no site may frame them. The
+// API reference has a policy of its own.
 const CONTENT_SECURITY_POLICY = {
   'default-src': ["'none'"],
   'style-src': ["'unsafe-inline'"],
@@ -79,7 +79,7 @@ function apiRouter(deps: AppDeps): Router {
   return router;
 }
 
-/** Requests that no key answers for take from their address. */
+/** Counts requests that are not attributed to a key against the allowance of their address. */
 function byAddress(deps: AppDeps): RequestHandler {
   return async (request, response, next) => {
     await takeAllowance(deps, response, addressAllowance(request.ip), deps.addressLimit);
@@ -102,7 +102,7 @@ function answerError({ baseUrl, logger, limiter, addressLimit }: AppDeps): Error
       request.socket.destroy();
       return;
     }
-    // A path that cannot even be decoded fails before any allowance was looked at.
+    // A path that cannot even be decoded fails before any allowance was checked.
     const limits = response.hasHeader('RateLimit')
       ? {}
       : rateLimitHeaders(await limiter.take(addressAllowance(request.ip), addressLimit));

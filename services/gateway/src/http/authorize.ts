@@ -1,4 +1,5 @@
-// May this credential do this? The questions that every operation asks alike, in the order of what they give away.
+// Checks whether a credential may call an operation. The checks are the same for all operations, in the order of how much a
+// refusal reveals.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { LEGACY_GRANT } from '@touchline/chassis/access/scopes.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
@@ -13,8 +14,8 @@ type Rules = Pick<
 
 /**
  * Judges a credential by an operation's declaration (contract, Authentication).
- * @throws PublicError kindRefusal for a kind that the operation is not for; forbidden when the credential has no profile to act
- * on; healthcare_scope_forbidden or insufficient_scope; entitlement_required
+ * @throws PublicError kindRefusal for a kind that the operation does not accept; forbidden when the credential has no profile to
+ * act on; healthcare_scope_forbidden or insufficient_scope; entitlement_required
  */
 export function authorize(rules: Rules, credential: Credential): void {
   if (!rules.credentials.includes(credential.kind)) throw publicError(rules.kindRefusal);

@@ -1,4 +1,4 @@
-// One way to hold JSON against a schema, for whole bodies and for single rows of a batch.
+// Checks JSON against a schema in one way for whole bodies and for single rows of a batch.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { z } from 'zod';
@@ -7,7 +7,7 @@ import { hostileMember } from './screen-json.ts';
 
 export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: Fault };
 
-/** Screens value and parses it; answers the first fault instead of throwing. */
+/** Screens a value and parses it; returns the first fault instead of throwing. */
 export function checkMembers<S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
   const hostile = hostileMember(value);
   if (hostile) return { ok: false, fault: hostile };
@@ -15,7 +15,7 @@ export function checkMembers<S extends z.ZodType>(schema: S, value: unknown): Ch
   return parsed.success ? { ok: true, value: parsed.data } : { ok: false, fault: firstFault(parsed.error) };
 }
 
-/** checkMembers for a whole body. @throws PublicError validation_error that names the member */
+/** Does checkMembers for a whole body. @throws PublicError validation_error that names the member */
 export function requireMembers<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const checked = checkMembers(schema, body);
   if (checked.ok) return checked.value;

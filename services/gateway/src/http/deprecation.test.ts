@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { deprecationHeaders } from './deprecation.ts';
 
 describe('the headers of a deprecated operation', () => {
-  it('are a structured date, an HTTP date and links to what comes after', () => {
+  it('are a structured date, an HTTP date and links to the successor', () => {
     assert.deepEqual(
       deprecationHeaders({ since: '2026-09-05', sunset: '2026-12-04', successor: '/goals/definitions' }),
       {

@@ -1,9 +1,12 @@
-// Says what is wrong with a value in words of our own that never repeat the value: zod's texts may quote it.
+// Describes what is wrong with a value in our own words, which never repeat the value: zod's texts may quote it.
 import type { z } from 'zod';
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 
-/** The error map of every parse in the gateway: words that follow the name of a member, such as "must be a string". */
+/**
+ * Serves as the error map of every parse in the gateway: returns words that follow the name of a member, such as "must be a
+ * string".
+ */
 export function describeIssue(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -59,7 +62,7 @@ export interface Fault {
   readonly message: string;
 }
 
-/** The first fault of a failed parse; the message names the member. */
+/** Returns the first fault of a failed parse; the message names the member. */
 export function firstFault(error: z.core.$ZodError): Fault {
   const [issue] = error.issues;
   const path = issue === undefined ? [] : issue.path;
@@ -69,7 +72,7 @@ export function firstFault(error: z.core.$ZodError): Fault {
 
 const PLAIN_NAME = /^[A-Za-z_$][\w$-]{0,63}$/;
 
-/** Writes a path; a name that could itself be somebody's data (an address as a key) is not repeated. */
+/** Formats a path; a name that could itself be personal data (an address as a key) is not repeated. */
 export function fieldPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;

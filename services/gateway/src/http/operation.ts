@@ -1,4 +1,4 @@
-// An operation as data: one declaration, from which the router, the checks, the docs and openapi.json are made.
+// Defines an operation as data: one declaration, from which the router, the checks, the docs and openapi.json are made.
 import { CREDENTIAL_KINDS, type Credential, type CredentialKind } from '@touchline/chassis/access/credential.ts';
 import type { Presented } from '@touchline/chassis/access/presented.ts';
 import type { PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
@@ -25,19 +25,19 @@ export type Area =
   | 'access'
   | 'meta';
 
-/** What a handler gets: everything is checked and typed; profileId comes from the credential and nowhere else. */
+/** The checked and typed input of a handler; profileId comes from the credential and nowhere else. */
 export interface OperationRequest<Params, Query, Body> {
   /** Empty where the operation's reach is not a profile and the credential has none. */
   readonly profileId: string;
   /** Present unless the operation is public. */
   readonly credential: Credential;
-  /** The id of what this request makes: the same for every repeat under one Idempotency-Key, else a fresh UUID. */
+  /** The id of what this request makes: the same for every repeat under one Idempotency-Key, otherwise a new UUID. */
   readonly effectId: string;
-  /** Where the request came from, for what is counted or logged by it. */
+  /** Where the request came from, for counting and logging. */
   readonly origin: {
     readonly address: string;
     readonly requestId: string;
-    /** What a browser says of the page behind the request, and the cookies that it sent along. */
+    /** What a browser reports about the page behind the request, and the cookies that it sent. */
     readonly browser: Omit<Presented, 'authorization'>;
   };
   readonly params: Params;
@@ -45,20 +45,23 @@ export interface OperationRequest<Params, Query, Body> {
   readonly body: Body;
 }
 
-/** What a handler answers; meta is added to meta.profile_id, or names another one than the credential's. */
+/** The answer of a handler; meta is added to meta.profile_id, or names another profile than the credential's. */
 export interface OperationAnswer<Data> {
   readonly data: Data;
   readonly meta?: Readonly<Record<string, unknown>>;
   readonly pagination?: { readonly has_next: boolean; readonly cursor: string | null };
-  /** One of the declared statuses; the first one when absent. */
+  /** One of the declared statuses; by default the first one. */
   readonly status?: number;
-  /** Customers whose person-level fields the answer shows; required of operations that declare showsPersons or confirmsPersons. */
+  /**
+   * The customers whose person-level fields the answer shows; required of operations that declare showsPersons or
+   * confirmsPersons.
+   */
   readonly persons?: readonly string[];
-  /** Beyond those that every answer carries; a list sends the header several times. */
+  /** Headers beyond those that every answer carries; for a list, the header is sent several times. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** What a handler answers where it is asked for text of another type than JSON: that text alone, outside the envelope. */
+/** The answer of a handler when the caller requests text of another type than JSON: only that text, without the envelope. */
 export interface TextAnswer {
   /** One of answer.texts, with its charset. */
   readonly type: string;
@@ -77,43 +80,49 @@ interface Declaration {
   readonly description: string;
   readonly scopes: ScopeRule;
   readonly credentials: readonly CredentialKind[];
-  /** What a credential of another kind is answered. */
+  /** The error code for a credential of another kind. */
   readonly kindRefusal: PublicErrorCode;
-  /** profile: acts on the credential's profile and needs one. principal: on what the credential's principal may reach. */
+  /** profile: acts on the credential's profile and needs one. principal: acts on what the credential's principal may reach. */
   readonly reach: 'profile' | 'principal';
-  /** True on the connect rail: the older attribution_write grant is accepted too (contract, Authentication rule 4). */
+  /**
+   * True for operations that connect accounts: the older attribution_write grant is accepted too (contract, Authentication rule
+   * 4).
+   */
   readonly acceptsLegacyGrant: boolean;
-  /** True when apps own what it acts on within a profile: an app's Idempotency-Keys are then its own. */
+  /** True when apps own what the operation acts on within a profile: an app's Idempotency-Keys are then its own. */
   readonly ownedByApps: boolean;
-  /** True when the answer can show persons: each such answer is written to the PII access log before it leaves. */
+  /** True when the answer can show persons: each such answer is written to the PII access log before it is sent. */
   readonly showsPersons: boolean;
   /**
-   * True when the answer tells whoever calls that somebody whom they named is known here, and by which id: persons that it confirms
-   * are written to the log whatever the caller's scopes.
+   * True when the answer confirms to any caller that a person whom they named is known here, and returns the person's id:
+   * confirmed persons are written to the log whatever the caller's scopes.
    */
   readonly confirmsPersons: boolean;
   /**
-   * oauth: form-encoded body and the errors of RFC 6749. signed: body and query as they came, which a signature was made of
+   * oauth: form-encoded body and the errors of RFC 6749. signed: body and query exactly as they were sent and signed
    * (read-signed-body.ts). envelope: everything else.
    */
   readonly wire: 'envelope' | 'oauth' | 'signed';
-  /** Of a public operation: webhooks has an allowance of its own, since a provider sends for many from few addresses. */
+  /**
+   * For a public operation: webhooks have an allowance of their own, since a provider sends those of many accounts from few
+   * addresses.
+   */
   readonly rateClass: 'callers' | 'webhooks';
-  /** On the oauth wire: the errors that it answers, in place of those of the envelope. */
+  /** On the oauth wire: the errors that it returns instead of those of the envelope. */
   readonly oauthErrors?: readonly OAuthErrorCode[];
   /** An entitlement that the profile must have; 409 entitlement_required otherwise. */
   readonly entitlement?: 'svc_attribution';
   /** What the operation does with an Idempotency-Key header. */
   readonly idempotency: 'required' | 'optional' | 'none';
-  /** Codes beyond those that every operation of its kind can answer. */
+  /** Error codes beyond those that every operation of its kind can return. */
   readonly errors: readonly PublicErrorCode[];
-  /** Why a code comes here, in a sentence or two for openapi.json, where that is not what the registry says of it everywhere. */
+  /** Why the operation returns a code, in a sentence or two for openapi.json, where the registry's general text does not fit. */
   readonly refusals?: Readonly<Partial<Record<PublicErrorCode, string>>>;
-  /** A parameter whose fault has a code of its own. */
+  /** Parameters whose faults have a code of their own. */
   readonly parameterErrors?: Readonly<Record<string, PublicErrorCode>>;
   readonly examples: { readonly request?: unknown; readonly answer: unknown };
   readonly status: 'stable' | 'deprecated';
-  /** Of a deprecated operation: since when, until when, and what to call instead. */
+  /** For a deprecated operation: since when, until when, and what to call instead. */
   readonly deprecation?: Deprecation;
 }
 
@@ -128,10 +137,10 @@ export interface OperationSpec<P extends Shape, Q extends Shape, B extends Shape
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** Other forms of the body, for openapi.json; readBody tells them apart. */
+  /** Other forms of the body, for openapi.json; readBody distinguishes them. */
   readonly bodyAlternatives?: readonly z.ZodType[];
   readonly bodyRules?: BodyDeclaration;
-  /** Reads the body in place of the schema, where one bad row must not refuse its neighbours; throws PublicError. */
+  /** Reads the body instead of the schema, where one invalid row must not refuse the other rows; throws PublicError. */
   readonly readBody?: (body: Readonly<Record<string, unknown>>) => X;
   readonly answer: AnswerShape<D>;
   readonly handle: (
@@ -140,7 +149,7 @@ export interface OperationSpec<P extends Shape, Q extends Shape, B extends Shape
   ) => Promise<OperationAnswer<z.input<D>> | TextAnswer>;
 }
 
-/** An operation with its types forgotten: what the router and the generators work with. */
+/** An operation without its types, as the router and the generators use it. */
 export interface Operation extends Declaration {
   readonly params: z.ZodObject | undefined;
   readonly query: z.ZodObject | undefined;

@@ -22,20 +22,26 @@ describe('the persons that an answer shows', () => {
     logged: readonly string[] | null | Error,
   ][] = [
     ['are logged, each once', customers, ['customers:read'], ['a', 'b', 'a'], ['a', 'b']],
-    ['are logged as nobody when a search found none', customers, ['customers:read'], [], []],
+    ['are logged as none when a search found none', customers, ['customers:read'], [], []],
     ['must be named', customers, ['customers:read'], undefined, new Error('does not say')],
     ['can be visitors', visitors, ['visitors:read'], ['v'], ['v']],
     ['must be named when they are visitors', visitors, ['visitors:read'], undefined, new Error('does not say')],
-    ['are logged of a projection that this caller sees in full', either, ['customers:read'], ['a'], ['a']],
-    ['must be named to who sees them in full', either, ['customers:read'], undefined, new Error('does not say')],
+    ['are logged when a caller sees a projected answer in full', either, ['customers:read'], ['a'], ['a']],
+    [
+      'must be named to a caller who sees them in full',
+      either,
+      ['customers:read'],
+      undefined,
+      new Error('does not say'),
+    ],
     ['are none in a projection', either, ['conversions:read'], undefined, null],
-    ['may not stand in a projection', either, ['conversions:read'], ['a'], new Error('may not see')],
+    ['must not be in a projection', either, ['conversions:read'], ['a'], new Error('may not see')],
     ['are payers to a key with customers:read', payments, ['commerce:read', 'customers:read'], ['a'], ['a']],
     ['are none to a key that sees only money', payments, ['commerce:read'], [], null],
     ['are none to a key that sees visitors, not payers', payments, ['visitors:read'], undefined, null],
-    ['are logged when they are confirmed to whoever asks', confirming, ['attribution:write'], ['a', 'a'], ['a']],
-    ['are none when nobody was confirmed', confirming, ['customers:read'], [], null],
-    ['must be named by what confirms them', confirming, [], undefined, new Error('does not say')],
+    ['are logged when they are confirmed to any caller', confirming, ['attribution:write'], ['a', 'a'], ['a']],
+    ['are none when no one was confirmed', confirming, ['customers:read'], [], null],
+    ['must be named by the operation that confirms them', confirming, [], undefined, new Error('does not say')],
     ['must be declared', silent, ['customers:read'], ['a'], new Error('without declaring')],
     ['are none where none are declared', silent, ['customers:read'], undefined, null],
   ];
@@ -47,7 +53,7 @@ describe('the persons that an answer shows', () => {
     });
   }
 
-  it('are never shown to nobody', () => {
+  it('are never shown without a credential', () => {
     assert.throws(() => personsShown(customers, null, ['a']));
     assert.equal(personsShown(silent, null, undefined), null);
   });

@@ -1,27 +1,30 @@
-// Whom an answer shows, checked against who may be shown: a slip here is a gap in the PII access log, so it ends the request.
+// Checks the persons that an answer shows against what the caller may see. A mistake here would leave a gap in the PII access
+// log, so it ends the request.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { isPersonLevel } from '@touchline/chassis/access/scopes.ts';
 import type { Operation } from './operation.ts';
 
 type Rules = Pick<Operation, 'method' | 'path' | 'showsPersons' | 'confirmsPersons' | 'scopes'>;
 
-/** Of the scopes that an operation asks for, those that show persons; customers:read where it asks for none of them. */
+/** Returns the scopes of an operation that show persons; customers:read when it requires none of them. */
 function personScopes({ scopes }: Pick<Operation, 'scopes'>): readonly string[] {
   const asked = 'scopes' in scopes ? scopes.scopes.filter(isPersonLevel) : [];
   return asked.length > 0 ? asked : ['customers:read'];
 }
 
-/** The person-level scopes by which this credential sees persons in the answers of an operation; empty when it sees none. */
+/**
+ * Returns the person-level scopes by which this credential sees persons in the answers of an operation; empty when it sees none.
+ */
 export function scopesThatShow(operation: Rules, credential: Pick<Credential, 'scopes'>): readonly string[] {
   return operation.showsPersons ? personScopes(operation).filter((scope) => credential.scopes.has(scope)) : [];
 }
 
 /**
- * What goes into the PII access log for an answer.
- * @param persons as the handler gave them
- * @returns ids, each once; empty when the caller looked and found nobody; null when this caller is shown no persons at all, or nobody
- * was confirmed
- * @throws Error, a mistake in the program: persons left out, or shown by an operation that does not declare it or to a
+ * Returns what is written to the PII access log for an answer.
+ * @param persons as the handler returned them
+ * @returns each id once; empty when the caller looked and found no one; null when this caller is shown no persons at all, or no
+ * one was confirmed
+ * @throws Error for a mistake in the program: persons left out, or shown by an operation that does not declare it or to a
  * credential that may not see them
  */
 export function personsShown(

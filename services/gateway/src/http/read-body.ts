@@ -1,4 +1,4 @@
-// From the bytes of a request to the object that a handler gets, or to the refusal that the contract names.
+// Parses the bytes of a request into the object that a handler gets, or refuses them with the error that the contract names.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { takeBytes } from '@touchline/chassis/public-http/take-bytes.ts';
@@ -8,19 +8,19 @@ import type { Operation } from './operation.ts';
 import { isTooDeep, MAX_JSON_DEPTH } from './screen-json.ts';
 
 const DEFAULT_MAX_BYTES = 1024 * 1024;
-/** What a token request may have at most. */
+/** The largest token request. */
 const FORM_MAX_BYTES = 16 * 1024;
 const NO_BYTES = Buffer.alloc(0);
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** How large a body of the operation may be, as sent and once it is decompressed. */
+/** Returns how large a body of the operation may be, both as sent and decompressed. */
 export const maxBytesOf = ({ bodyRules, wire }: Pick<Operation, 'bodyRules' | 'wire'>): number =>
   bodyRules.maxBytes ?? (wire === 'oauth' ? FORM_MAX_BYTES : DEFAULT_MAX_BYTES);
 
 export interface ReadBody {
-  /** What the handler gets. */
+  /** The value that the handler gets. */
   readonly value: unknown;
   /** The JSON as it was sent; {} when there was none. */
   readonly sent: Readonly<Record<string, unknown>>;
@@ -57,7 +57,7 @@ function parseObject(bytes: Buffer): Readonly<Record<string, unknown>> {
   try {
     value = JSON.parse(utf8.decode(bytes));
   } catch {
-    // The parser's own text quotes the body, so it is not passed on.
+    // The parser's own text quotes the body, so it must not reach the caller.
     throw publicError('invalid_request', 'The body is not well-formed JSON.');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))

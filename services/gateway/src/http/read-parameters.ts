@@ -1,4 +1,4 @@
-// From the text of a URL to typed parameters: what is sent twice, is unknown or does not fit is refused by name.
+// Parses the text of a URL into typed parameters; a parameter that is sent twice, unknown or invalid is refused by name.
 
 import type { PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
@@ -7,7 +7,7 @@ import { describeIssue, firstFault } from './describe-issue.ts';
 
 type Codes = Readonly<Partial<Record<string, PublicErrorCode>>>;
 
-// The contract gives dates a code of their own, wherever they stand.
+// In the contract, dates have an error code of their own in every operation.
 const CODES: Codes = { date_from: 'invalid_date_range', date_to: 'invalid_date_range' };
 
 /**
@@ -27,7 +27,7 @@ export function readQuery(schema: z.ZodObject | undefined, url: string, codes?: 
   return readParameters(schema, sent, codes);
 }
 
-/** Reads path or query values, all of them text. @throws as readQuery */
+/** Reads path or query values, which are all text. @throws as readQuery */
 export function readParameters(
   schema: z.ZodObject | undefined,
   sent: Readonly<Record<string, unknown>>,
@@ -38,18 +38,18 @@ export function readParameters(
       throw publicError('invalid_parameter', 'This operation takes no query parameters.');
     return {};
   }
-  // A null prototype, as the router and readQuery make them, is no plain object to zod.
+  // The router and readQuery make objects with a null prototype, which zod does not accept as plain objects.
   const parsed = schema.safeParse({ ...sent }, { error: describeIssue });
   if (parsed.success) return parsed.data;
   const { field, message } = firstFault(parsed.error);
   throw publicError(parameterCode(field, codes), message);
 }
 
-/** What a fault of a parameter is answered. */
+/** Returns the error code for an invalid parameter. */
 export const parameterCode = (name: string, codes: Codes = {}): PublicErrorCode =>
   own(codes, name) ?? own(CODES, name) ?? 'invalid_parameter';
 
-/** The name comes from the caller: __proto__ must find nothing. */
+/** Looks up own members only: the name comes from the caller, and __proto__ must find nothing. */
 function own(codes: Codes, field: string): PublicErrorCode | undefined {
   return Object.hasOwn(codes, field) ? codes[field] : undefined;
 }

@@ -1,4 +1,5 @@
-// The body of a request that its sender signed: byte for byte, with what else a signature can be made of. Nobody here judges it.
+// Reads the body of a request that its sender signed, byte for byte, with everything else that a signature can cover. The
+// signature is not verified here.
 
 import { takeBytes } from '@touchline/chassis/public-http/take-bytes.ts';
 import type { Request } from 'express';
@@ -9,14 +10,14 @@ export interface SignedBody {
   readonly bytes: Uint8Array;
   /** Signatures and x- headers, by their lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As sent, without the question mark. */
+  /** The query as sent, without the question mark. */
   readonly query: string;
 }
 
-/** Of all other headers none is the sender's word: they are the caller's, or those of proxies on the way. */
+/** Matches headers that a sender may have signed. All others come from the transport, or from proxies on the way. */
 const SIGNED = /^(?!x-(forwarded-|real-ip$))(x-[\w-]+|[\w-]*signature)$/;
 
-/** What a handler on the signed wire gets, which signedBodyReader made: for the declaration's readBody. */
+/** Types what signedBodyReader passes to a declaration's readBody. */
 export const signedBody = (parts: Readonly<Record<string, unknown>>): SignedBody => parts as unknown as SignedBody;
 
 /** Makes the body reader of an operation on the signed wire. @throws (the reader) PublicError payload_too_large, invalid_request */

@@ -1,22 +1,22 @@
-// An answer that is ready to be sent, and can be kept and sent again; and how a handler's answer becomes one.
+// Turns a handler's answer into a reply, which is ready to be sent and can be stored and sent again.
 import { z } from 'zod';
 import type { Operation, OperationAnswer, TextAnswer } from './operation.ts';
 
 export const ReplySchema = z.object({
   status: z.int(),
-  /** Those of the operation; what every answer carries is added when it is sent. */
+  /** The operation's own headers; those of every answer are added when it is sent. */
   headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-  /** The body as it stands on the wire. */
+  /** The body as it is sent. */
   text: z.string(),
-  /** Of the text; JSON unless given. */
+  /** The type of the text; by default JSON. */
   type: z.string().optional(),
-  /** Whom the answer shows, see OperationAnswer. */
+  /** The persons that the answer shows, see OperationAnswer. */
   persons: z.array(z.string()).optional(),
 });
 
 export type Reply = z.output<typeof ReplySchema>;
 
-/** Puts what a handler answered into the envelope of its operation. @param profileId '' where the call has none */
+/** Puts a handler's answer into the envelope of its operation. @param profileId '' when the call has none */
 export function replyOf(
   { answer: shape }: Operation,
   answer: OperationAnswer<unknown> | TextAnswer,
@@ -38,5 +38,5 @@ export function replyOf(
   };
 }
 
-/** The pagination of a list that has no second page. */
+/** The pagination of a list without a second page. */
 const WHOLE_LIST = { has_next: false, cursor: null };

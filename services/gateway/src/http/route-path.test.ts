@@ -1,4 +1,4 @@
-// The order and the spelling of routes.
+// Tests the order and the spelling of routes.
 import assert from 'node:assert/strict';
 import type { Operation } from './operation.ts';
 import { allowOf, expressPath, routesOf } from './route-path.ts';
@@ -26,7 +26,7 @@ describe('routes', () => {
     );
   });
 
-  it('gather the methods of a path', () => {
+  it('collect the methods of a path', () => {
     const [route] = routesOf([at('POST', '/x'), at('GET', '/x')]);
     assert.equal(route && allowOf(route), 'GET, HEAD, POST, OPTIONS');
   });

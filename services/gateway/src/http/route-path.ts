@@ -1,4 +1,4 @@
-// Operations grouped by path, in the order in which a router has to try them.
+// Groups operations by path, in the order in which a router must try them.
 import type { Operation } from './operation.ts';
 
 export interface Route {
@@ -7,7 +7,7 @@ export interface Route {
   readonly operations: readonly Operation[];
 }
 
-/** Groups operations by path; a path with a literal segment stands before one with a parameter in its place. */
+/** Groups operations by path; a path with a literal segment comes before one with a parameter in the same position. */
 export function routesOf(operations: readonly Operation[]): Route[] {
   const byPath = Map.groupBy(operations, ({ path }) => path);
   return [...byPath]
@@ -15,12 +15,12 @@ export function routesOf(operations: readonly Operation[]): Route[] {
     .sort((a, b) => (specificity(a.path) < specificity(b.path) ? -1 : 1));
 }
 
-/** The path in Express's notation: {id} becomes :id. */
+/** Returns the path in Express's notation: {id} becomes :id. */
 export function expressPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** The methods of a route for the Allow header: GET is answered for HEAD too, and OPTIONS is always there. */
+/** Returns the methods of a route for the Allow header: with GET, HEAD is served too, and OPTIONS always is. */
 export function allowOf({ operations }: Route): string {
   const methods = operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return [...methods.sort(), 'OPTIONS'].join(', ');

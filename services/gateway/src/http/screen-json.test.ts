@@ -1,11 +1,11 @@
-// Hostile JSON that no schema should have to think of.
+// Tests hostile JSON that no schema should have to consider.
 import assert from 'node:assert/strict';
 import { hostileMember, isTooDeep } from './screen-json.ts';
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
 describe('screening JSON', () => {
-  it('takes 32 levels and refuses 33', () => {
+  it('accepts 32 levels and refuses 33', () => {
     assert.ok(!isTooDeep(nested(32)));
     assert.ok(isTooDeep(nested(33)));
     assert.ok(!isTooDeep('text'));

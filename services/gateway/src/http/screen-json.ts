@@ -1,9 +1,9 @@
-// Looks over parsed JSON before any schema sees it: too deep, or with names and characters that only an attack would send.
+// Screens parsed JSON before any schema sees it, for excessive depth and for names and characters that only an attack would send.
 import { type Fault, fieldPath } from './describe-issue.ts';
 
 export const MAX_JSON_DEPTH = 32;
 
-/** True when value nests deeper than MAX_JSON_DEPTH; {} and [] count as one level. */
+/** Reports whether value nests deeper than MAX_JSON_DEPTH; {} and [] count as one level. */
 export function isTooDeep(value: unknown, allowed = MAX_JSON_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (allowed === 0) return true;
@@ -13,12 +13,12 @@ export function isTooDeep(value: unknown, allowed = MAX_JSON_DEPTH): boolean {
   return false;
 }
 
-// Own members of these names could reach an object's prototype in careless code behind us.
+// Own members of these names could reach an object's prototype in careless code that runs later.
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * The first member that is refused whatever the schema says: a prototype name, a NUL character, or text that is not
- * well-formed Unicode (databases and protobuf take neither).
+ * Returns the first member that is refused whatever the schema says: a prototype name, a NUL character, or text that is not
+ * well-formed Unicode (databases and protobuf accept neither).
  * @param value JSON that is not too deep
  */
 export function hostileMember(value: unknown, path: readonly (string | number)[] = []): Fault | null {

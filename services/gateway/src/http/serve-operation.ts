@@ -1,4 +1,4 @@
-// Every request of every operation goes through here: credential, allowance, scopes, input, handler, log, answer.
+// Runs every request of every operation: credential, allowance, scopes, input, handler, log, answer.
 import { randomUUID } from 'node:crypto';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { presented } from '@touchline/chassis/access/presented.ts';
@@ -27,8 +27,8 @@ export interface ServeDeps extends AdmitDeps {
 }
 
 /**
- * Makes the Express handler of an operation. The order is the contract's: who, how often, may they, what, and only then do.
- * Errors are thrown; the error handler of the app renders them.
+ * Makes the Express handler of an operation. The order of the steps is the contract's: who calls, how often, whether they may,
+ * with what input, and only then the work. Errors are thrown; the error handler of the app renders them.
  */
 export function serveOperation(operation: Operation, deps: ServeDeps): RequestHandler {
   const { method, path, wire } = operation;
@@ -73,8 +73,8 @@ const READERS = { envelope: bodyReader, oauth: oauthBodyReader, signed: signedBo
 function cacheHeaders({ wire, answer, method, credentials }: Operation, showsPersons: boolean): Record<string, string> {
   // Tokens: RFC 6749, section 5.1.
   if (wire === 'oauth') return { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
-  // What was made can hold a secret that is shown this once; persons are kept where their log is, and nowhere on the way. What a session
-  // alone reads, such as that log, is read in a browser that others may use after it.
+  // The answer to a write can hold a secret that is shown only once; persons may be stored only where their access is logged, and
+  // nowhere on the way. What only sessions read, such as that log, is read in a browser that others may use later.
   const isForSessions = credentials.length === 1 && credentials[0] === 'session';
   if (method !== 'GET' || showsPersons || isForSessions) return { 'Cache-Control': 'no-store' };
   return { 'Cache-Control': answer.bare ? 'public, max-age=60' : 'private, no-cache' };

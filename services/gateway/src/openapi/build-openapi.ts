@@ -1,4 +1,4 @@
-// openapi.json from the declarations: nothing in it is written by hand twice.
+// Builds openapi.json from the declarations, so that nothing in it is written by hand twice.
 import { API_PREFIX } from '../http/api-prefix.ts';
 import type { Area, Operation } from '../http/operation.ts';
 import { type CollectorUrls, collectorPaths } from './collector-paths.ts';
@@ -12,12 +12,12 @@ const AREAS: Readonly<Record<Area, string>> = {
   customers: 'Who the customers are and what they did.',
   campaigns: 'What ads cost and what they brought.',
   goals: 'What counts as a conversion.',
-  payments: 'Payments and what the merchant did to them.',
-  partner: 'What partner systems know of how customers came.',
-  connections: 'Links to ad platforms and other providers.',
+  payments: 'Payments, and what the merchant recorded about them.',
+  partner: 'What partner systems know about how customers arrived.',
+  connections: 'Connections to ad platforms and other providers.',
   exports: 'Conversions and audiences that are sent to ad platforms.',
   messages: 'Messages to people, through connections.',
-  webhooks: 'Events that are sent to a URL of yours.',
+  webhooks: 'Events that are sent to a URL of your own.',
   access: 'Tenants, credentials and the people behind them.',
   meta: 'The API itself.',
 };
@@ -42,7 +42,7 @@ export function buildOpenapi(operations: readonly Operation[], urls: CollectorUr
       version: '1.0.0',
       summary: 'Ad attribution: from touchpoints to conversions, per profile.',
       description:
-        "Every call acts on the profile of its credential. Answers carry `data` and `meta`; errors carry `error` with a code to branch on. Send `X-Request-Id` to find a call again in logs. Times are UTC; ranges of days include both ends and are days of the profile's time zone, which is UTC unless set.",
+        "Every call acts on the profile of its credential. Answers carry `data` and `meta`; errors carry `error` with a code to branch on. Send `X-Request-Id` to find a call again in logs. Times are in UTC. Ranges of days include both ends; the days are those of the profile's time zone, which is UTC unless set.",
       contact: { name: 'Touchline', url: `${baseUrl}/docs` },
     },
     servers: [{ url: baseUrl }],

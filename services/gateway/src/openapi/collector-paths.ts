@@ -1,4 +1,5 @@
-// The two operations that browsers call: they are the collector's, which has an address of its own and speaks to pages of any site.
+// Describes the two operations that browsers call. They belong to the collector, which has an address of its own and serves pages
+// of any site.
 import { collectorBatch, MAX_BATCH_BYTES } from '@touchline/proto/collector-batch.ts';
 import { bodyCap } from './body-cap.ts';
 import { errorResponses } from './error-responses.ts';
@@ -10,7 +11,7 @@ type Json = Record<string, unknown>;
 export interface CollectorUrls {
   /** The API's own base address, for links to the error pages. */
   readonly baseUrl: string;
-  /** Where browsers find the collector. */
+  /** The collector's address for browsers. */
   readonly collectorUrl: string;
 }
 
@@ -18,7 +19,7 @@ const KEY = {
   name: 'tracking_key',
   in: 'path',
   required: true,
-  description: 'As GET /api/v1/tracking/keys answers it. It is public: it stands in every page.',
+  description: 'As GET /api/v1/tracking/keys returns it. It is public: every page of the site contains it.',
   schema: { type: 'string', pattern: '^tk_[A-Za-z0-9]{22}$' },
   example: 'tk_7b11a0e42a0e7b110b0f4a',
 };
@@ -28,7 +29,7 @@ const ORIGIN = {
   in: 'header',
   required: false,
   description:
-    'Of the page, as browsers send it. Pages of any site may read the answer; null, of a sandboxed page, too.',
+    'The origin of the page, as browsers send it. Pages of any site may read the answer, and so may sandboxed pages, whose origin is null.',
   schema: { type: 'string' },
   example: 'https://shop.example',
 };
@@ -36,11 +37,12 @@ const ORIGIN = {
 const CORS_HEADERS = {
   'Access-Control-Allow-Origin': { description: 'The Origin that was sent.', schema: { type: 'string' } },
   'Access-Control-Allow-Credentials': {
-    description: 'true, so that the visitor cookie travels; absent where Origin is null or the site is refused.',
+    description:
+      'true, so that the browser sends and stores the visitor cookie; absent where Origin is null or the site is refused.',
     schema: { type: 'string', enum: ['true'] },
   },
   'Access-Control-Expose-Headers': {
-    description: 'What a page may read of these headers.',
+    description: 'The headers that a page may read.',
     schema: { type: 'string' },
   },
 };
@@ -54,12 +56,12 @@ const OPEN = {
   'x-idempotency': 'none',
 };
 
-/** Both by their path, with the server that answers for them. */
+/** Returns both operations by their path, with the server that serves them. */
 export function collectorPaths(schemas: SchemaRegistry, { baseUrl, collectorUrl }: CollectorUrls): Json {
   const servers = [
     {
       url: '{collector}',
-      description: 'The collector: scheme and host of script_url, as GET /api/v1/tracking/snippet answers it.',
+      description: 'The collector: scheme and host of script_url, as GET /api/v1/tracking/snippet returns it.',
       variables: {
         collector: {
           default: collectorUrl,
@@ -76,13 +78,16 @@ export function collectorPaths(schemas: SchemaRegistry, { baseUrl, collectorUrl 
 
 function script(baseUrl: string): Json {
   const caching = {
-    'Cache-Control': { description: 'A day, and a week while it is fetched anew.', schema: { type: 'string' } },
+    'Cache-Control': {
+      description: 'One day, and then up to a week while a new copy is fetched.',
+      schema: { type: 'string' },
+    },
     Vary: { description: 'Origin, Accept-Encoding.', schema: { type: 'string' } },
   };
   const headers = { ...RATE_HEADERS, ...CORS_HEADERS, ...caching };
   const encoded = {
     'Content-Encoding': {
-      description: 'br or gzip, where it was accepted.',
+      description: 'br or gzip, where the caller accepts it.',
       schema: { type: 'string', enum: ['br', 'gzip'] },
     },
   };
@@ -90,7 +95,7 @@ function script(baseUrl: string): Json {
     operationId: 'get_t_tracking_key_js',
     summary: 'Get the tracker',
     description:
-      'The script of the snippet, with the settings of the profile in it. A revoked key is unknown within a second. On a verified custom domain, keys of other profiles are unknown.',
+      'Returns the script that the snippet loads, with the settings of the profile in it. A revoked key is unknown within a second. On a verified custom domain, keys of other profiles are unknown.',
     ...OPEN,
     parameters: [KEY, ORIGIN, IF_NONE_MATCH],
     responses: {
@@ -137,9 +142,9 @@ function batch(schemas: SchemaRegistry, baseUrl: string): Json {
   };
   return {
     operationId: 'post_t_tracking_key',
-    summary: 'Send events of a browser',
+    summary: 'Send events from a browser',
     description:
-      'Takes a batch of the tracker, and of whoever speaks as it does. The answer leaves once the events are durable; an event of the same visitor_id and event_id is recorded once. A batch that breaks the schema is refused whole; an event that breaks a rule beyond it is left out, and counted at GET /api/v1/tracking/quality. Nothing is recorded, and 204 answered all the same, for visitors who object (Sec-GPC, DNT), for robots and for addresses that the settings exclude. A page may send text/plain, which needs no preflight; OPTIONS answers one for application/json: POST, with Content-Type, Content-Encoding and X-Request-Id, for a day.',
+      'Accepts a batch from the tracker, or from any client that sends the same format. The answer is sent once the events are durable; events with the same visitor_id and event_id are recorded once. A batch that violates the schema is refused as a whole; an event that violates a further rule is left out, and counted at GET /api/v1/tracking/quality. Nothing is recorded, but the answer is still 204, for visitors who object (Sec-GPC, DNT), for robots and for addresses that the settings exclude. A page may send text/plain, which needs no preflight; for application/json, OPTIONS allows POST with Content-Type, Content-Encoding and X-Request-Id for a day.',
     ...OPEN,
     parameters: [KEY, ORIGIN, encoding],
     requestBody: {
@@ -153,12 +158,12 @@ function batch(schemas: SchemaRegistry, baseUrl: string): Json {
     },
     responses: {
       204: {
-        description: 'Taken.',
+        description: 'Accepted.',
         headers: {
           ...RATE_HEADERS,
           ...CORS_HEADERS,
           'Set-Cookie': {
-            description: 'The visitor id as _tl_vid, where page and collector are one site.',
+            description: 'The visitor id as _tl_vid, where page and collector are on one site.',
             schema: { type: 'string' },
           },
         },
@@ -168,8 +173,8 @@ function batch(schemas: SchemaRegistry, baseUrl: string): Json {
   };
 }
 
-const UNKNOWN_KEY = 'The tracking key is unknown, was revoked, or is another profile’s than the custom domain.';
-const ADDRESS_SPENT = 'The address has spent its allowance of this minute; wait for the seconds in Retry-After.';
+const UNKNOWN_KEY = 'The tracking key is unknown, was revoked, or belongs to another profile than the custom domain.';
+const ADDRESS_SPENT = 'The address has used up its allowance for this minute; wait for the seconds in Retry-After.';
 
 const BATCH_CODES = [
   'invalid_request',
@@ -184,12 +189,12 @@ const BATCH_CODES = [
 
 const BATCH_REASONS: Readonly<Record<string, string>> = {
   invalid_request:
-    'The body is no JSON object in UTF-8, is neither application/json nor text/plain, or is compressed by other than gzip.',
+    'The body is not a JSON object in UTF-8, is neither application/json nor text/plain, or is compressed with something other than gzip.',
   forbidden: 'The page is on no site that the tracking settings allow (allowed_sites).',
   not_found: UNKNOWN_KEY,
   payload_too_large: bodyCap(MAX_BATCH_BYTES),
   validation_error:
-    'A member is missing, unknown or out of its bounds; the message names it. Nothing of the batch is recorded.',
+    'A member is missing, unknown or out of its bounds; the message names it. Nothing in the batch is recorded.',
   rate_limit_exceeded:
-    'The address or the tracking key has spent its allowance of this minute; send the same events again after the seconds in Retry-After.',
+    'The address or the tracking key has used up its allowance for this minute; send the same events again after the seconds in Retry-After.',
 };

@@ -1,4 +1,4 @@
-// Error responses of openapi.json: grouped by status, with an example a code and, in words, why each comes.
+// Builds the error responses of openapi.json, grouped by status, with an example for each code and the reason for it in words.
 import { docsUrl } from '@touchline/chassis/public-http/error-envelope.ts';
 import { ERRORS, type PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import { errorHeaders } from './response-headers.ts';
@@ -7,9 +7,9 @@ type Json = Record<string, unknown>;
 
 interface Refusals {
   readonly codes: readonly PublicErrorCode[];
-  /** Why a code comes here, where there is more to say than at every other operation. */
+  /** Why the operation returns a code, where there is more to say than in general. */
   readonly why?: (code: PublicErrorCode) => string | undefined;
-  /** Members of error in the example of a code, beside the fixed ones. */
+  /** Members of error in the example of a code, in addition to the fixed ones. */
   readonly membersOf?: (code: PublicErrorCode) => Json;
   readonly baseUrl: string;
 }

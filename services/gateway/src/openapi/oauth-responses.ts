@@ -1,4 +1,4 @@
-// The error responses of an operation on the oauth wire, from the same declaration.
+// Builds the error responses of an operation on the oauth wire from its declaration.
 import { OAUTH_ERRORS, type OAuthErrorCode } from '../http/oauth/oauth-errors.ts';
 import type { Operation } from '../http/operation.ts';
 
@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 /** How bodies are sent on this wire. */
 export const FORM = 'application/x-www-form-urlencoded';
 
-/** RFC 6749, section 5.2; the component OAuthError. */
+/** Returns the schema of RFC 6749, section 5.2; the component OAuthError. */
 export function oauthErrorSchema(): Json {
   return {
     type: 'object',
@@ -20,15 +20,15 @@ export function oauthErrorSchema(): Json {
   };
 }
 
-/** A code can stand under two statuses: the allowance is spent, or something is away; the body is too large. */
+/** Codes with a second status: the allowance is used up, or a service is unavailable; the body is too large. */
 const FURTHER: Readonly<Partial<Record<OAuthErrorCode, number>>> = {
   temporarily_unavailable: 429,
   invalid_request: 413,
 };
 
 /**
- * Every error response, grouped by status, with an example a code.
- * @param headersOf what answers of a status carry
+ * Returns every error response, grouped by status, with an example for each code.
+ * @param headersOf the headers of a response with a status
  */
 export function oauthFailures({ oauthErrors = [] }: Operation, headersOf: (status: string) => Json): Json {
   const pairs = oauthErrors.flatMap((code) => {

@@ -1,13 +1,13 @@
-// Which errors an operation can answer: those that it declares, and those that the checks before it can give.
+// Lists the errors that an operation can return: those that it declares, and those of the checks that run before it.
 import { CREDENTIAL_KINDS } from '@touchline/chassis/access/credential.ts';
 import { isPersonLevel } from '@touchline/chassis/access/scopes.ts';
 import { ERRORS, type PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import type { Operation } from '../http/operation.ts';
 
-/** The codes of an operation, by status. */
+/** Returns the codes of an operation, ordered by status. */
 export function codesOf(operation: Operation): PublicErrorCode[] {
   const { scopes, entitlement, idempotency, method, errors } = operation;
-  // Any operation refuses query parameters that it does not know.
+  // Every operation refuses query parameters that it does not know.
   const codes = new Set<PublicErrorCode>(['rate_limit_exceeded', 'internal_error', 'invalid_parameter', ...errors]);
   if (scopes.kind !== 'public') for (const code of ['unauthorized', 'service_unavailable'] as const) codes.add(code);
   for (const code of refusalsOf(operation)) codes.add(code);
@@ -20,7 +20,10 @@ export function codesOf(operation: Operation): PublicErrorCode[] {
   return [...codes].sort((a, b) => ERRORS[a].status - ERRORS[b].status || (a < b ? -1 : 1));
 }
 
-/** What a valid credential can be told that may not call: of another kind, on no profile, or a cookie that another site used. */
+/**
+ * Returns the codes for a valid credential that may not call the operation: of another kind, without a profile, or a cookie that
+ * another site used.
+ */
 function refusalsOf({ scopes, credentials, kindRefusal, reach, method }: Operation): PublicErrorCode[] {
   if (scopes.kind === 'public') return [];
   const guardsCookie = method !== 'GET' && credentials.includes('session');

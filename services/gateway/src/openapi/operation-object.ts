@@ -1,4 +1,4 @@
-// One operation of openapi.json from one declaration.
+// Builds one operation of openapi.json from its declaration.
 import type { z } from 'zod';
 import type { ScopeRule } from '../domain/scopes.ts';
 import type { Operation } from '../http/operation.ts';
@@ -17,14 +17,14 @@ type Json = Record<string, unknown>;
 
 const REPLAY_HEADER = {
   'Idempotent-Replayed': {
-    description: 'true when the answer was kept from an earlier call with this Idempotency-Key.',
+    description: 'true when the answer was stored by an earlier call with this Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },
   },
 };
 
 const DEPRECATION_HEADERS = {
-  Deprecation: { description: 'Since when this is deprecated (RFC 9745).', schema: { type: 'string' } },
-  Sunset: { description: 'When it goes away (RFC 8594).', schema: { type: 'string' } },
+  Deprecation: { description: 'Since when the operation is deprecated (RFC 9745).', schema: { type: 'string' } },
+  Sunset: { description: 'When the operation will be removed (RFC 8594).', schema: { type: 'string' } },
   Link: { description: 'What to call instead, as successor-version.', schema: { type: 'string' } },
 };
 
@@ -58,7 +58,7 @@ export function operationObject(operation: Operation, schemas: SchemaRegistry, b
   };
 }
 
-/** POST /tracking/keys becomes post_tracking_keys; stable, so that generated clients keep their names. */
+/** Turns POST /tracking/keys into post_tracking_keys; stable, so that generated clients keep their names. */
 function operationId({ method, path }: Operation): string {
   return `${method}${path}`
     .toLowerCase()
@@ -66,7 +66,7 @@ function operationId({ method, path }: Operation): string {
     .replaceAll(/[^a-z0-9]+/g, '_');
 }
 
-/** The kinds of credentials; client: a client id and its secret, as RFC 6749 shows them. */
+/** Returns the kinds of credentials; client: a client id and its secret, as in RFC 6749. */
 function authOf({ wire, credentials }: Operation): readonly string[] {
   if (wire === 'oauth') return ['client'];
   return credentials.length === 0 ? ['none'] : credentials;
@@ -91,7 +91,7 @@ function parametersOf(
     return {
       ...{ name, in: place, required },
       ...(description !== undefined && { description }),
-      // Commas between the values: a parameter that is sent twice is refused.
+      // Values are separated by commas: a parameter that is sent twice is refused.
       ...(json.type === 'array' && { style: 'form', explode: false }),
       schema: { ...json, ...(code !== 'invalid_parameter' && { 'x-error-code': code }) },
     };
@@ -101,7 +101,7 @@ function parametersOf(
 function headersOf({ idempotency }: Operation): Json[] {
   if (idempotency === 'none') return [];
   const description =
-    'Names this request, so that it is done once however often it is sent: a fresh UUID is best. For 24 hours a repeat with the same body gets the first answer again; with another body or operation the key is refused. Quoted (RFC 9651) or bare.';
+    'Names this request, so that it takes effect once however often it is sent; a fresh UUID is best. For 24 hours a repeat with the same body gets the first answer again; with another body or operation the key is refused. Quoted (RFC 9651) or bare.';
   const schema = { type: 'string', minLength: 1, maxLength: 255 };
   const example = '8e03978e-40d5-43dd-bc93-6894a57f9324';
   return [

@@ -1,11 +1,11 @@
-// The events that subscribers are sent, as OpenAPI 3.1 describes webhooks: what their receivers have to read.
+// Describes the events that are sent to subscribers, as OpenAPI 3.1 webhooks, for those who write the receivers.
 import { OutcomeRecorded, outcomeExample } from '../operations/outcomes/recorded-outcome.ts';
 import { ConnectionHealth, HEALTH_EVENTS, healthExample } from '../operations/webhooks/connection-health.ts';
 import { MESSAGE_RECEIVED, ReceivedMessage, receivedExample } from '../operations/webhooks/received-message.ts';
 import { testFlag } from '../operations/webhooks/test-flag.ts';
 import type { SchemaRegistry } from './schema-registry.ts';
 
-/** The row of the log, which may be a sample here. */
+/** A row of the log; here it may be a sample. */
 const OutcomeEvent = OutcomeRecorded.extend({ test: testFlag }).meta({ id: 'OutcomeRecordedEvent' });
 
 type Json = Record<string, unknown>;
@@ -20,16 +20,16 @@ const header = (name: string, description: string, example: string): Json => ({
 });
 
 const HEADERS = [
-  header('webhook-id', 'Of the event: the same in every attempt. Act on it once.', outcomeExample.id),
-  header('webhook-timestamp', 'Unix time in seconds of this attempt.', '1769851802'),
+  header('webhook-id', 'The id of the event, the same in every attempt. Act on it once.', outcomeExample.id),
+  header('webhook-timestamp', 'The Unix time of this attempt, in seconds.', '1769851802'),
   header(
     'webhook-signature',
-    'As standardwebhooks.com says, over webhook-id, webhook-timestamp and the body; several with spaces between for 24 hours after a rotation.',
+    'The signature as defined by standardwebhooks.com, over webhook-id, webhook-timestamp and the body; for 24 hours after a rotation there are several, separated by spaces.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 ];
 
-/** The webhooks of openapi.json. */
+/** Returns the webhooks of openapi.json. */
 export function outgoingEvents(schemas: SchemaRegistry): Json {
   const health = schemas.output(ConnectionHealth);
   const [updated, reconnect] = HEALTH_EVENTS;
@@ -47,13 +47,13 @@ export function outgoingEvents(schemas: SchemaRegistry): Json {
       example: healthExample(updated),
     }),
     [reconnect]: described('on_connection_reconnect_required', {
-      summary: 'A connection has to be connected again',
-      what: 'which connection; the same change is sent as channel.health.updated to who subscribed to that',
+      summary: 'A connection must be reconnected',
+      what: 'which connection; subscribers of channel.health.updated receive the same change under that name',
       schema: health,
       example: healthExample(reconnect),
     }),
     [MESSAGE_RECEIVED]: described('on_message_received', {
-      summary: 'A person wrote',
+      summary: 'A person sent a message',
       what: 'which conversation of which connection, and when; not who wrote, and not what',
       schema: schemas.output(ReceivedMessage),
       example: receivedExample,
@@ -70,13 +70,15 @@ function described(
       operationId,
       tags: ['webhooks'],
       summary,
-      description: `Sent to the URL of a subscription (POST /api/v1/webhooks): ${what}. Any 2xx within ten seconds takes it; everything else is tried again for three days.`,
+      description: `Sent to the URL of a subscription (POST /api/v1/webhooks): ${what}. Any 2xx within ten seconds accepts it; after anything else it is sent again for up to three days.`,
       security: [],
       parameters: HEADERS,
       requestBody: { required: true, content: { 'application/json': { schema, example } } },
       responses: {
-        '2XX': { description: 'Taken.' },
-        410: { description: 'No more: the subscription is disabled, and the event waits until it is active again.' },
+        '2XX': { description: 'Accepted.' },
+        410: {
+          description: 'Send no more: the subscription is disabled, and the event waits until it is active again.',
+        },
       },
     },
   };

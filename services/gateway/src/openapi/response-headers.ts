@@ -1,4 +1,4 @@
-// The headers of answers, as openapi.json describes them.
+// Describes the headers of answers for openapi.json.
 
 export const RATE_HEADERS = {
   'X-Request-Id': { description: 'Names this request in logs.', schema: { type: 'string' } },
@@ -8,7 +8,8 @@ export const RATE_HEADERS = {
 
 export const ETAG_HEADER = {
   ETag: {
-    description: 'Names what was answered: sent back in If-None-Match, it is answered 304 while nothing changed.',
+    description:
+      'Identifies the content of the answer: send it back in If-None-Match to get 304 as long as nothing has changed.',
     schema: { type: 'string' },
     example: 'W/"cCwqPqQZ2x5PyVYb7Vd8mHkQx6A"',
   },
@@ -17,14 +18,14 @@ export const ETAG_HEADER = {
 const LIMIT_HEADERS = {
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
   'X-RateLimit-Reset': {
-    description: 'Unix time in seconds at which the allowance is full again.',
+    description: 'The Unix time at which the allowance is full again, in seconds.',
     schema: { type: 'integer' },
   },
 };
 
 const AWAY_HEADERS = { 'Retry-After': LIMIT_HEADERS['Retry-After'] };
 
-/** Those of an error answer of this status. */
+/** Returns the headers of an error with this status. */
 export function errorHeaders(status: string) {
   if (status === '429') return { ...RATE_HEADERS, ...LIMIT_HEADERS };
   return status === '503' ? { ...RATE_HEADERS, ...AWAY_HEADERS } : RATE_HEADERS;
@@ -35,13 +36,13 @@ export const IF_NONE_MATCH = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The ETag of an earlier answer, or several with commas between.',
+  description: 'The ETag of an earlier answer, or several separated by commas.',
   schema: { type: 'string' },
   example: ETAG_HEADER.ETag.example,
 };
 
-/** @param headers what the unchanged answer carries */
+/** @param headers those of the unchanged answer */
 export const unchanged = (headers: object = RATE_HEADERS) => ({
-  description: 'Nothing changed since the ETag that was sent in If-None-Match; there is no body.',
+  description: 'Nothing has changed since the ETag in If-None-Match; there is no body.',
   headers: { ...headers, ...ETAG_HEADER },
 });

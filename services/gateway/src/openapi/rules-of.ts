@@ -1,4 +1,4 @@
-// What a zod schema refuses beyond what JSON Schema can say: the words of its own rules, each with the member it is about.
+// Collects what a zod schema refuses beyond what JSON Schema can express: the words of its own rules, each with its member.
 
 import type { PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import type { z } from 'zod';
@@ -9,18 +9,21 @@ type Definition = z.core.$ZodTypeDef & {
   readonly [part: string]: unknown;
 };
 
-/** Parts of a definition that hold another schema, whose value stands at the same path; element is that of a list. */
+/**
+ * Parts of a definition that hold another schema for the same path; element, which is not among them, holds that of a list's
+ * elements.
+ */
 const INNER = ['innerType', 'in', 'out', 'left', 'right', 'valueType'] as const;
 
 export interface RuleWords {
   readonly words: string;
-  /** The code that a breach is answered with, unless it is the usual one. */
+  /** The error code of a violation, unless it is the usual one. */
   readonly code?: PublicErrorCode | undefined;
 }
 
 /**
- * The rules in the order of the schema. Sentences without a subject of their own begin with the path of their member.
- * @throws Error for a rule without words, which openapi.json would be silent about
+ * Returns the rules in the order of the schema. A text without a subject of its own begins with the path of its member.
+ * @throws Error for a rule without words, about which openapi.json would say nothing
  */
 export function rulesOf(schema: z.core.$ZodType): RuleWords[] {
   const rules: RuleWords[] = [];

@@ -1,4 +1,4 @@
-// JSON Schemas from zod schemas; those with a name become components and are referred to.
+// Converts zod schemas into JSON Schemas; those with a name become components and are referenced.
 
 import { ERRORS } from '@touchline/chassis/public-http/error-registry.ts';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
 export interface SchemaRegistry {
   /** What callers send. */
   input(schema: z.ZodType): Json;
-  /** What callers get, or what a parameter means once its text is read. */
+  /** What callers get, or what a parameter means once its text is parsed. */
   output(schema: z.ZodType): Json;
   components(): Json;
 }
@@ -36,10 +36,10 @@ export function createSchemaRegistry(): SchemaRegistry {
   };
 }
 
-/** zod's patterns for well-known formats are unreadable and say nothing that format does not. */
+/** Removes noise: zod's patterns for well-known formats are unreadable and add nothing to format. */
 function tidy({ jsonSchema }: { jsonSchema: Json }): void {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
-  // Every safe integer is what a whole number means; the bounds are noise.
+  // A whole number means any safe integer, so these bounds are noise.
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }
@@ -48,11 +48,11 @@ function hoisted(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 
-/** The contract's error envelope. */
+/** Returns the contract's error envelope. */
 function errorEnvelope(): Json {
   return {
     type: 'object',
-    description: 'Branch on code; message says what to change, in words for people.',
+    description: 'Branch on code; message tells people what to change.',
     required: ['error'],
     properties: {
       error: {
@@ -65,15 +65,16 @@ function errorEnvelope(): Json {
           request_id: { type: 'string' },
           docs_url: { type: 'string', format: 'uri' },
           required_scopes: { type: 'array', items: { type: 'string' }, description: 'On insufficient_scope.' },
-          reason: { type: 'string', description: 'Refines a code that several faults share.' },
+          reason: { type: 'string', description: 'Distinguishes faults that share a code.' },
           reconnect_required: {
             type: 'boolean',
-            description: 'On connection_not_ready, when the grant is dead: a human has to connect the account again.',
+            description:
+              'On connection_not_ready, when the grant is no longer valid: a person has to reconnect the account.',
           },
           upgrade_required: { type: 'boolean', description: 'On profile_limit_reached, always true.' },
           upgrade: {
             type: 'object',
-            description: 'On profile_limit_reached: the plan that is full, and how many profiles it allows.',
+            description: 'On profile_limit_reached: the plan whose limit is reached, and how many profiles it allows.',
             properties: { plan: { type: 'string' }, active_profiles: { type: 'integer' } },
           },
         },

@@ -1,10 +1,10 @@
-// How each kind of credential is shown, as openapi.json says it.
+// Describes for openapi.json how each kind of credential is sent.
 import { SCOPES } from '@touchline/chassis/access/scopes.ts';
 import { SESSION_COOKIE } from '@touchline/chassis/access/session-cookie.ts';
 import { API_PREFIX } from '../http/api-prefix.ts';
 import type { Operation } from '../http/operation.ts';
 
-/** The schemes; API keys and user tokens are shown in the same way. */
+/** Returns the schemes; API keys and user tokens are sent in the same way. */
 export function securitySchemes(baseUrl: string) {
   return {
     api_key: {
@@ -19,7 +19,9 @@ export function securitySchemes(baseUrl: string) {
       flows: {
         clientCredentials: {
           tokenUrl: `${baseUrl}${API_PREFIX}/oauth/token`,
-          scopes: Object.fromEntries(SCOPES.map((scope) => [scope, `Lets a token do what asks for ${scope}.`])),
+          scopes: Object.fromEntries(
+            SCOPES.map((scope) => [scope, `Allows a token to call operations that require ${scope}.`]),
+          ),
         },
       },
     },
@@ -27,12 +29,12 @@ export function securitySchemes(baseUrl: string) {
       type: 'apiKey',
       in: 'cookie',
       name: SESSION_COOKIE,
-      description: 'A console session, as POST /session begins it. Writes must come from a page of this site.',
+      description: 'A console session, which POST /session begins. Writes must come from a page of this site.',
     },
   };
 }
 
-/** The schemes that open an operation, any one of them. */
+/** Returns the schemes that an operation accepts; any one of them suffices. */
 export function securityOf({ credentials, scopes }: Operation): Record<string, readonly string[]>[] {
   const opens = (...kinds: Operation['credentials']) => kinds.some((kind) => credentials.includes(kind));
   return [

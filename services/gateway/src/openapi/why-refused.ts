@@ -1,4 +1,4 @@
-// Why an operation answers a code, as far as its declaration knows more than the registry does.
+// Explains why an operation returns a code, as far as its declaration says more than the registry.
 
 import type { PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import type { z } from 'zod';
@@ -7,15 +7,15 @@ import { maxBytesOf } from '../http/read-body.ts';
 import { bodyCap } from './body-cap.ts';
 import { rulesOf } from './rules-of.ts';
 
-/** What a schema alone already says. */
-const OF_THE_SCHEMA = 'A member is missing, unknown or out of the bounds of its schema; the message names it.';
+/** What the schema alone already says. */
+const OF_THE_SCHEMA = 'A member is missing, unknown or outside the bounds of its schema; the message names it.';
 
-/** @returns undefined where there is no more to say than the registry says */
+/** @returns undefined where the declaration says no more than the registry */
 export function whyRefused(code: PublicErrorCode, operation: Operation): string | undefined {
   const { body, bodyAlternatives, query, refusals } = operation;
   const own = refusals?.[code];
   if (code === 'payload_too_large') return own ?? bodyCap(maxBytesOf(operation));
-  if (code === 'validation_error' && body === undefined) return own ?? 'The operation takes no members in its body.';
+  if (code === 'validation_error' && body === undefined) return own ?? 'The operation accepts no members in its body.';
   const rules = new Set(
     code === 'validation_error'
       ? [body, ...bodyAlternatives].flatMap(rulesIn).map(({ words }) => words)
@@ -30,6 +30,6 @@ export function whyRefused(code: PublicErrorCode, operation: Operation): string 
 const rulesIn = (schema: z.core.$ZodType | undefined) => (schema === undefined ? [] : rulesOf(schema));
 
 const beyond = (rules: ReadonlySet<string>) =>
-  rules.size === 0 ? undefined : `What a schema cannot say: ${[...rules].join('; ')}.`;
+  rules.size === 0 ? undefined : `What the schema cannot express: ${[...rules].join('; ')}.`;
 
 const sentences = (...texts: (string | undefined)[]) => texts.filter((text) => text !== undefined).join(' ');

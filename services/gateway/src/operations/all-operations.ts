@@ -1,4 +1,4 @@
-// Every operation that this gateway serves; the router, the docs and openapi.json read this list.
+// Lists every operation that this gateway serves; the router, the docs and openapi.json read this list.
 import type { Operation } from '../http/operation.ts';
 import { acceptAgreement } from './access/accept-agreement.ts';
 import { acceptInvitation } from './access/accept-invitation.ts';

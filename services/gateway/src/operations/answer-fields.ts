@@ -1,4 +1,4 @@
-// Fields of answers that several operations share, and the ways from protobuf to them: an empty text means null.
+// Defines the answer fields that several operations share, and converts protobuf values into them: an empty text means null.
 import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt';
 import { z } from 'zod';
 
@@ -10,9 +10,9 @@ export const exactDecimal = z
   .meta({ format: 'decimal', description: 'Exact decimal string.', examples: ['129.9'] });
 export const countsByType = z
   .record(z.string(), z.int())
-  .meta({ description: 'Counts by conversion type; their sum is the whole count.' });
+  .meta({ description: 'Counts by conversion type; their sum is the total count.' });
 
-/** '' stands for unknown on the wire between services. */
+/** Returns null for '', which means unknown in messages between services. */
 export function orNull(text: string): string | null {
   return text === '' ? null : text;
 }
@@ -21,22 +21,22 @@ export function timeOrNull(timestamp: Timestamp | undefined): string | null {
   return timestamp === undefined ? null : timestampDate(timestamp).toISOString();
 }
 
-/** For timestamps that the answering service always sets. */
+/** Formats a timestamp that the answering service always sets. */
 export function timeOf(timestamp: Timestamp | undefined): string {
   return timeOrNull(timestamp) ?? new Date(0).toISOString();
 }
 
-/** int64 counts are far below 2^53. */
+/** Converts an int64 count; counts are far below 2^53. */
 export function countOrNull(value: bigint | undefined): number | null {
   return value === undefined ? null : Number(value);
 }
 
-/** A platform's count, fractions included. @param whole what a service of an earlier release answers alone */
+/** Returns a platform's count, fractions included. @param whole the only value that a service of an earlier release returns */
 export function exactCount(exact: string | undefined, whole: bigint | undefined): number | null {
   return exact === undefined ? countOrNull(whole) : Number(exact);
 }
 
-/** Counts by type, in the order of their names: the same figures are the same bytes. */
+/** Returns counts by type in the order of their names, so that the same figures give the same bytes. */
 export function countsOf(counts: Readonly<Record<string, bigint>>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(counts)

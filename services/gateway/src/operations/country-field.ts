@@ -1,4 +1,4 @@
-// The country of a request: how its phones without + and its national ids are read. In any case, at every door.
+// Defines the country of a request, by which phones without + and national ids are read, in any case and in every operation.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { z } from 'zod';
 
@@ -11,14 +11,14 @@ export const countryField = z
   .toUpperCase()
   .meta({ examples: ['CL'] });
 
-/** The country that a request says for its phones and national ids. */
+/** The country that a request gives for its phones and national ids. */
 export const readingCountry = countryField.optional().meta({
   description:
-    'How phones without + and national ids are read: ISO 3166-1 alpha-2, in any case. Unless given, the default_country of the profile.',
+    'How phones without + and national ids are read: ISO 3166-1 alpha-2, in any case. By default the default_country of the profile.',
   examples: ['CL'],
 });
 
-/** The country that was said, or the profile's; undefined where neither says any. */
+/** Returns the country of the request, or else the profile's; undefined when neither has one. */
 export function countryOf(
   said: string | undefined,
   { defaultCountry }: Pick<Credential, 'defaultCountry'>,

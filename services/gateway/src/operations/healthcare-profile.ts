@@ -1,8 +1,11 @@
-// Whether a profile's persons must not become known to ad platforms.
+// Reports whether a profile's persons must not become known to ad platforms.
 import { isNotFound } from '@touchline/chassis/errors.ts';
 import type { Services } from '../services.ts';
 
-/** Read anew and not from any cache. True as well for a profile that is not there: then nobody can say that it may. */
+/**
+ * Reads the profile anew and not from a cache. Returns true also for a profile that does not exist, since nothing then shows that
+ * its persons may become known.
+ */
 export async function isHealthcareProfile({ tenants }: Pick<Services, 'tenants'>, profileId: string): Promise<boolean> {
   try {
     const { profile } = await tenants.getProfile({ profileId });

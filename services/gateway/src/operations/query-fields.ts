@@ -1,10 +1,10 @@
-// Query and path parameters that several operations share: text in, typed values out.
+// Defines the query and path parameters that several operations share, and parses their text into typed values.
 import { reportDays, UTC } from '@touchline/chassis/report-days.ts';
 import { z } from 'zod';
 import { dateRangeFault, MAX_RANGE_DAYS } from '../domain/date-range.ts';
 import { rule } from '../http/rule.ts';
 
-/** The attribution models (contract: GET /campaigns), and position_based, which is ours. */
+/** The attribution models (contract: GET /campaigns), and position_based, which is our own. */
 export const MODELS = [
   'last_touch',
   'first_touch',
@@ -15,7 +15,7 @@ export const MODELS = [
 ] as const;
 export const LEVELS = ['campaign', 'ad_set', 'ad'] as const;
 
-/** A whole number in the URL. */
+/** Defines a whole number in the URL. */
 export function integerField({
   min,
   max,
@@ -33,10 +33,10 @@ export function integerField({
     .transform(Number)
     .pipe(z.int().min(min).max(max))
     .default(fallback)
-    .meta({ description: `${description} ${min} to ${max}, ${fallback} unless given.` });
+    .meta({ description: `${description} ${min} to ${max}, by default ${fallback}.` });
 }
 
-/** Text in the URL, bounded and free of NUL. */
+/** Defines a text in the URL, bounded and free of NUL. */
 export function textField(max: number, description: string) {
   return z
     .string()
@@ -45,7 +45,7 @@ export function textField(max: number, description: string) {
     .meta({ description });
 }
 
-/** Several values in the URL with commas between, each one of these; none of them twice in what comes out. */
+/** Defines several values in the URL, separated by commas, each one of these; the result has no value twice. */
 export function listField<const V extends readonly [string, ...string[]]>(values: V, description: string) {
   return z
     .string()
@@ -58,7 +58,7 @@ export function listField<const V extends readonly [string, ...string[]]>(values
     });
 }
 
-/** A moment in the URL, as a timestamp with its offset. */
+/** Defines a moment in the URL, as a timestamp with its offset. */
 export const instantField = (description: string) =>
   z
     .string()
@@ -72,12 +72,12 @@ export const uuidField = (description: string) => z.uuid().meta({ description })
 export const dateFields = {
   date_from: z.string().meta({
     format: 'date',
-    description: "First day of the profile's time zone (UTC unless set), YYYY-MM-DD, included.",
+    description: "The first day, YYYY-MM-DD, inclusive, in the profile's time zone (UTC unless set).",
     examples: ['2026-01-01'],
   }),
   date_to: z.string().meta({
     format: 'date',
-    description: 'Last day of that zone, included; within 366 days of the first.',
+    description: 'The last day in that zone, inclusive; within 366 days of the first.',
     examples: ['2026-01-31'],
   }),
 };
@@ -89,7 +89,7 @@ interface Dates {
 
 const RANGE_WORDS = `date_from and date_to are real days, in this order, within ${MAX_RANGE_DAYS} days`;
 
-/** The date-range rule as a check on a query; give it to z.check(). */
+/** The date-range rule as a check on a query; pass it to z.check(). */
 export const validRange = rule(
   RANGE_WORDS,
   ({ value, issues }: { value: Dates; issues: z.core.$ZodRawIssue[] }): void => {
@@ -99,7 +99,7 @@ export const validRange = rule(
   'invalid_date_range',
 );
 
-/** dateFields that may be left out, both of them. */
+/** dateFields, both of which may be left out. */
 export const optionalDateFields = {
   date_from: dateFields.date_from.optional(),
   date_to: dateFields.date_to.optional(),
@@ -107,31 +107,31 @@ export const optionalDateFields = {
 
 type OptionalDates = { readonly [Name in keyof Dates]?: string | undefined };
 
-/** As validRange, where both days may be left out. */
+/** validRange for days that may both be left out. */
 export const validOptionalRange = rule(
-  `date_from and date_to are sent together; ${RANGE_WORDS}`,
+  `date_from and date_to must be sent together; ${RANGE_WORDS}`,
   ({ value, issues }: { value: OptionalDates; issues: z.core.$ZodRawIssue[] }): void => {
     const { date_from, date_to } = value;
     if (date_from === undefined && date_to === undefined) return;
     const missing = date_from === undefined ? 'date_from' : 'date_to';
     if (date_from === undefined || date_to === undefined)
-      issues.push({ code: 'custom', input: value, path: [missing], message: 'is required beside the other day' });
+      issues.push({ code: 'custom', input: value, path: [missing], message: 'is required with the other day' });
     else validRange({ value: { date_from, date_to }, issues });
   },
   'invalid_date_range',
 );
 
-/** Days as attribution is asked for them. */
+/** The days of a report, as attribution receives them. */
 export interface AskedDays {
   readonly dateFrom: string;
   readonly dateTo: string;
-  /** Takes their place; 0 for none. */
+  /** Replaces both days; 0 for none. */
   readonly lastDays: number;
 }
 
 /**
- * The days that were named, else the last `days` of the profile's time zone, today's among them: attribution knows which those are, and one of
- * an earlier release takes those of UTC.
+ * Returns the given days, or else the last `days` in the profile's time zone, including today: attribution knows which those are,
+ * and an attribution of an earlier release uses the days of UTC.
  */
 export function givenOrLastDays({ date_from, date_to }: OptionalDates, days: number, today: Date): AskedDays {
   if (date_from !== undefined && date_to !== undefined) return rangeOf({ date_from, date_to });
@@ -139,29 +139,29 @@ export function givenOrLastDays({ date_from, date_to }: OptionalDates, days: num
   return { dateFrom, dateTo, lastDays: days };
 }
 
-/** A query's days as the other services take them. */
+/** Returns a query's days in the form that the other services accept. */
 export const rangeOf = ({ date_from, date_to }: Dates): AskedDays => ({
   ...{ dateFrom: date_from, dateTo: date_to, lastDays: 0 },
 });
 
 export const modelField = z.enum(MODELS).default('last_touch').meta({
   description:
-    'How credit is given to touches. time_decay halves it for every 7 days before the conversion; position_based gives 40 % to the first touch, 40 % to the last and 20 % to those between them, half and half where there are two.',
+    'How credit is given to touches. time_decay halves it for every 7 days before the conversion; position_based gives 40 % to the first touch, 40 % to the last and 20 % to those in between, or half each when there are only two.',
 });
-export const levelField = z.enum(LEVELS).meta({ description: 'Whose figures: campaigns, ad sets or ads.' });
+export const levelField = z.enum(LEVELS).meta({ description: 'What the figures are of: campaigns, ad sets or ads.' });
 
-/** Whose id a platform id in the path is. */
+/** The platform of a platform id in the path. */
 export const platformField = textField(
   64,
-  'The platform whose id this is, such as social_ads or search_ads. Only needed for an id that two platforms have: without it that is answered 409 invalid_state, reason ambiguous_id, and the message names both.',
+  'The platform whose id this is, such as social_ads or search_ads. Only needed for an id that exists on two platforms: without it, such an id gets 409 invalid_state, reason ambiguous_id, and the message names both.',
 )
   .min(1)
   .optional();
 
-/** An opaque page cursor as the previous page gave it. Some hold a name: 400 characters of it can be this long. */
+/** An opaque page cursor as the previous page returned it. Some contain a name, of which 400 characters can be this long. */
 export const cursorField = z
   .string()
   .max(8000)
-  .regex(/^[\w.:|~=-]+$/, 'must be one that the previous page gave out')
+  .regex(/^[\w.:|~=-]+$/, 'must be one that the previous page returned')
   .optional()
   .meta({ description: 'pagination.cursor of the previous page; leave it out for the first.' });

@@ -1,4 +1,4 @@
-// What sums of money lack for want of rates: named in meta, beside the parts that are known.
+// Lists in meta the rates that sums of money lack, and gives the known parts of those sums.
 import { type MissingRate, type UnknownRate as Rate, unknownRates } from '@touchline/proto/unknown-rates.ts';
 import { z } from 'zod';
 
@@ -6,11 +6,11 @@ const UnknownRate = z
   .object({
     currency: z.string().meta({ description: 'ISO 4217.' }),
     first_day: z.string().meta({ format: 'date' }),
-    days: z.int().min(1).meta({ description: 'How many days of those that the answer is of have no rate.' }),
+    days: z.int().min(1).meta({ description: 'How many days of the answer have no rate.' }),
   })
   .meta({ id: 'UnknownRate' });
 
-/** What meta of a report with money adds. */
+/** The member that every report with money adds to meta. */
 export const rateMeta = {
   unknown_rates: z.array(UnknownRate).meta({
     description:
@@ -18,17 +18,18 @@ export const rateMeta = {
   }),
 };
 
-/** The member of meta. */
+/** Returns the member of meta. */
 export const unknownRatesOf = (rates: readonly Rate[]) => ({
   unknown_rates: rates.map(({ currency, firstDay, days }) => ({ currency, first_day: firstDay, days })),
 });
 
-/** The same of rows that each name what they lack. */
+/** Returns the same for rows that each name the rates that they lack. */
 export const unknownRatesIn = (rows: Iterable<{ readonly missingRates: readonly MissingRate[] }>) =>
   unknownRatesOf(unknownRates([...rows].flatMap(({ missingRates }) => missingRates)));
 
 /**
- * The member for the known parts of sums, named as the sums are; it is there only while a sum is null for want of a rate.
+ * Defines the member for the known parts of sums, named as the sums are; it is present only while a sum is null for want of a
+ * rate.
  * @param part the sums' own schema without null
  */
 export const knownValueField = <S extends z.ZodType, K extends string>(part: S, ...sums: K[]) =>
@@ -37,10 +38,10 @@ export const knownValueField = <S extends z.ZodType, K extends string>(part: S, 
     .optional()
     .meta({
       description:
-        'What is known of the sums that are null for want of a rate (meta.unknown_rates), by their names; absent while every rate is known.',
+        'The known parts of the sums that are null for want of a rate (meta.unknown_rates), by their names; absent while every rate is known.',
     });
 
-/** The member, or none when nothing is missing of any sum. */
+/** Returns the member, or nothing when every sum is complete. */
 export function knownValue<T, K extends string>(
   parts: Record<K, T | null | undefined>,
 ): { known_value?: Record<K, T | null> } {

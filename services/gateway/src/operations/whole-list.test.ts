@@ -31,7 +31,7 @@ describe('pageOfWhole', () => {
     ['newest first', newestFirst, (a, b) => Date.parse(b.created_at) - Date.parse(a.created_at)],
   ];
   for (const [name, sortKeyOf, byAge] of orders) {
-    it(`gives every row once, ${name}, whatever comes and goes between two pages`, () => {
+    it(`returns every row once, ${name}, whatever is added or removed between two pages`, () => {
       fc.assert(
         fc.property(rows, rows, rows, fc.integer({ min: 1, max: 4 }), (staying, going, coming, limit) => {
           const mine = new Set(staying.map(({ id }) => id));
@@ -47,7 +47,7 @@ describe('pageOfWhole', () => {
     });
   }
 
-  it('goes on behind a row that is gone', () => {
+  it('continues after a row that was removed', () => {
     const listed = ['a', 'b', 'c'].map((id) => ({ id, created_at: '' }));
     const seen = walk((page) => (page === 0 ? listed : listed.slice(1)), 1, oldestFirst);
     assert.deepEqual(

@@ -1,24 +1,24 @@
-// Lists that their service answers whole, cut into pages here: what somebody made by hand, or a provider lists at once.
+// Pages lists that their service returns as a whole, such as what people made by hand or what a provider lists at once.
 import { decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
 import { z } from 'zod';
 import { cursorField, integerField } from './query-fields.ts';
 
-/** The query of such a list. */
+/** The query parameters of such a list. */
 export const wholeListFields = {
   limit: integerField({ min: 1, max: 200, fallback: 50, description: 'Page size.' }),
   cursor: cursorField,
 };
 
-/** Where a row stands in its list, most important part first: no two rows stand there, and a row never moves. */
+/** A row's position in its list, most significant part first: no two rows have the same, and a row's position never changes. */
 export type SortKey = readonly (string | number)[];
 
 const Cursor = z.strictObject({ place: z.array(z.union([z.string(), z.number()])) });
 
 /**
- * The page of a list behind a cursor, in the order of the rows' places. A page goes on behind the place of the last row, be
- * that row there or not: rows that come or go never shift it.
+ * Returns the page of a list after a cursor, in the order of the rows' positions. A page continues after the position of the last
+ * row, whether or not that row still exists, so added and removed rows never shift it.
  * @param rows the whole list, in any order
- * @throws AppError invalid_parameter for a cursor that no page gave out
+ * @throws AppError invalid_parameter for a cursor that no page returned
  */
 export function pageOfWhole<Row>(
   rows: readonly Row[],
@@ -36,7 +36,7 @@ export function pageOfWhole<Row>(
   };
 }
 
-/** The place in a list by age. */
+/** The position in a list by age. */
 export const oldestFirst = ({ id, created_at }: { id: string; created_at: string | null }): SortKey => [
   created_at ?? '',
   id,

@@ -1,4 +1,4 @@
-// Tells access of answers that show persons, before they leave: those of concurrent requests go in one call.
+// Reports to access which answers show persons, before they are sent; concurrent requests share one call.
 import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
@@ -10,7 +10,7 @@ export interface PersonRead {
   readonly credential: Credential;
   /** Method and path of the declaration. */
   readonly operation: string;
-  /** Ids of customers and visitors, each once; empty when nobody was found. */
+  /** Ids of customers and visitors, each once; empty when no one was found. */
   readonly persons: readonly string[];
   readonly requestId: string;
 }
@@ -22,7 +22,7 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Makes the recorder. @throws (the function) UNAVAILABLE when access does not answer: the person is not shown then */
+/** Makes the recorder. @throws (the function) UNAVAILABLE when access does not respond: the person must not be shown then */
 export function createRecordPersonRead({ personReads, now }: Deps): RecordPersonRead {
   const write = createBatchedWriter<PersonRead & { id: string; at: Date }>(async (reads) => {
     await personReads.recordPersonReads({

@@ -1,10 +1,10 @@
-// Stores the results of requests under an Idempotency-Key: one record a key, first as a lease, then with the answer.
+// Stores the results of requests under an Idempotency-Key: one record per key, first as a lease, then with the answer.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
 import type { Db } from 'mongodb';
 
 export interface IdempotencyRecord {
-  _id: string; // SHA-256 of whom the key belongs to and the key, hex
+  _id: string; // SHA-256 of the key's owner and the key, hex
   /** Keyed hash of the request, see http/idempotency/fingerprint.ts. */
   fingerprint: string;
   /** running: a process works on it; released: none does, and a run that failed or died may have left something behind; done: answered. */
@@ -34,7 +34,7 @@ export function createIdempotencyRecordStore(db: Db) {
   const held = ({ _id, owner }: IdempotencyRecord) => ({ _id, owner, state: 'running' as const });
   return {
     find: (id: string) => replies.findOne({ _id: id }),
-    /** @returns false when the key has a record already */
+    /** @returns false when the key already has a record */
     insert: async (record: IdempotencyRecord): Promise<boolean> => {
       try {
         await replies.insertOne(record);
@@ -66,7 +66,10 @@ export function createIdempotencyRecordStore(db: Db) {
     release: async (record: IdempotencyRecord): Promise<void> => {
       await replies.updateOne(held(record), { $set: { state: 'released' } });
     },
-    /** Deletes the record of a request that was refused without an effect of any attempt; does nothing in the same case as release. */
+    /**
+     * Deletes the record of a request that was refused without an effect of any attempt. Does nothing when another attempt holds
+     * the record now.
+     */
     forget: async (record: IdempotencyRecord): Promise<void> => {
       await replies.deleteMany(held(record));
     },

@@ -1,4 +1,4 @@
-// POST /apps/{appId}/data-processing-agreement: accepted once, by an owner or admin, in a session.
+// Tests POST /apps/{appId}/data-processing-agreement, which an owner or admin accepts once, in a session.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { AGREEMENT_VERSION } from '@touchline/chassis/access/data-processing-agreement.ts';
@@ -47,7 +47,7 @@ describe('the data-processing agreement', () => {
     assert.deepEqual(await accept(owner), answers[0]);
   });
 
-  it('is not for members, and not for who is not of the company', async () => {
+  it('cannot be accepted by members, or by people outside the company', async () => {
     const path = await app();
     const member = await sessionOf('member');
     const refused = await member.call('POST', path, good);
@@ -79,7 +79,7 @@ describe('the data-processing agreement', () => {
     assert.equal((await (await sessionOf('owner')).call('POST', path, good)).status, 200);
   });
 
-  it('is accepted in its current version and no other', async () => {
+  it('is accepted in its current version only', async () => {
     const { call } = await sessionOf('owner');
     const path = await app();
     for (const body of [{ version: '2001-01-01' }, {}, { version: 1 }, { ...good.body, accepted_by: 'x' }]) {
@@ -88,7 +88,7 @@ describe('the data-processing agreement', () => {
     }
   });
 
-  it('can be read by everybody, in the version that is accepted', async () => {
+  it('can be read by everyone, in the version that is accepted', async () => {
     const page = await fetch(world.running.url('/docs/data-processing-agreement'));
     assert.equal(page.status, 200);
     const text = await page.text();

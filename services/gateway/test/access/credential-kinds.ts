@@ -1,4 +1,4 @@
-// Credentials of every kind with exactly the scopes that a test asks for, issued as their holders would get them.
+// Issues credentials of every kind with exactly the scopes that a test needs, in the way in which their holders would get them.
 import assert from 'node:assert/strict';
 import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
@@ -8,7 +8,7 @@ import { ownClient } from '../running-gateway.ts';
 export type Kind = 'api_key' | 'delegated_key' | 'app_token' | 'user_token' | 'session';
 export type Role = 'owner' | 'admin' | 'member';
 
-/** Headers that show a credential. */
+/** The headers that carry a credential. */
 export type Shown = Readonly<Record<string, string>>;
 
 export const PASSWORD = 'seven quiet otters paint';
@@ -23,14 +23,14 @@ export interface Issuer extends AsyncDisposable {
   readonly people: Readonly<Record<Role, { readonly email: string; readonly userId: string }>>;
   apiKey(scopes: readonly string[]): Promise<Shown>;
   delegatedKey(scopes: readonly string[]): Promise<Shown>;
-  /** On the app's own profile, or on none. */
+  /** Returns a token for the app's own profile, or for none. */
   appToken(
     scopes: readonly string[],
     options?: { readonly withoutProfile?: boolean; readonly profileId?: string },
   ): Promise<Shown>;
   userToken(scopes: readonly string[], role?: Role): Promise<Shown>;
   session(role: Role): Promise<Shown>;
-  /** The token of an invitation to the gateway's first workspace. */
+  /** Returns the token of an invitation to the gateway's first workspace. */
   invitation(email: string): Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-// What another site can make a browser send, with the session cookie along: nothing of it is done.
+// Tests that nothing which another site can make a browser send, with the session cookie, has an effect.
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { errorOf } from '../running-gateway.ts';
@@ -46,7 +46,7 @@ describe('requests from other sites', () => {
     ['a foreign Origin that lies about its site', { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }],
   ];
   for (const [name, headers] of FOREIGN) {
-    it(`are refused by ${name}, whatever the method`, async () => {
+    it(`are refused with ${name}, whatever the method`, async () => {
       const shown = { cookie, ...headers };
       const refused = { status: 403, reason: 'csrf' };
       assert.deepEqual(await send('POST', '/goals/definitions', { ...shown, ...json }, GOAL), refused);
@@ -54,24 +54,24 @@ describe('requests from other sites', () => {
       assert.deepEqual(await send('POST', '/account/password', { ...shown, ...json }, '{}'), refused);
     });
 
-    it(`cannot sign anybody in by ${name}`, async () => {
+    it(`cannot sign anyone in with ${name}`, async () => {
       const response = await trySignIn(world.running, { email }, headers);
       assert.equal(response.status, 403);
       assert.equal((await errorOf(response)).reason, 'csrf');
       assert.deepEqual(response.headers.getSetCookie(), []);
     });
 
-    it(`read as ever with ${name}`, async () => {
+    it(`can still read with ${name}`, async () => {
       assert.equal((await send('GET', '/goals/definitions', { cookie, ...headers })).status, 200);
     });
 
-    it(`are not judged by ${name} when they show a credential of their own`, async () => {
+    it(`are not checked for ${name} when they carry a credential of their own`, async () => {
       const shown = { authorization: `Bearer ${world.running.key}`, cookie, ...headers, ...json };
       assert.equal((await send('POST', '/goals/definitions', shown, GOAL)).status, 201);
     });
   }
 
-  it('are told apart from those of our own pages', async () => {
+  it('are distinguished from those of our own pages', async () => {
     for (const headers of [
       { origin: own(), 'sec-fetch-site': 'same-origin' },
       { origin: own() },
@@ -90,13 +90,13 @@ describe('requests from other sites', () => {
     'application/json, text/plain',
   ];
   for (const type of FORM_TYPES) {
-    it(`are no JSON when a form sends them as ${type}`, async () => {
+    it(`are not JSON when a form sends them as ${type}`, async () => {
       const { status } = await send('POST', '/goals/definitions', { cookie, 'content-type': type }, GOAL);
       assert.equal(status, 400);
     });
   }
 
-  it('cannot change what they are by naming another method', async () => {
+  it('cannot change their method by naming another one', async () => {
     const overrides = { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' };
     const shown = { cookie, origin: 'https://evil.example', ...overrides };
     assert.equal((await send('GET', '/session', shown)).status, 404);
@@ -105,7 +105,7 @@ describe('requests from other sites', () => {
     assert.equal((await send('GET', '/goals/definitions', { cookie })).status, 200);
   });
 
-  it('learn nothing of whether there is a session', async () => {
+  it('do not learn whether there is a session', async () => {
     const answers = [];
     for (const value of [cookie, `${cookie.slice(0, -3)}AAA`, '__Host-touchline_session=x'])
       answers.push(await send('POST', '/tracking/keys', { cookie: value, origin: 'https://evil.example' }));

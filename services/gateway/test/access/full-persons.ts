@@ -1,4 +1,4 @@
-// Service doubles whose every answer is full of persons: whatever field could show one carries a canary.
+// Makes service doubles whose every answer is full of persons: any field that could show one carries a canary.
 import { create, type DescMessage, type DescService, type Message } from '@bufbuild/protobuf';
 import { type ReflectMessage, reflect } from '@bufbuild/protobuf/reflect';
 import { AdIdService } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
@@ -25,10 +25,12 @@ import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/trac
 import { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import type { Doubles } from '../service-doubles.ts';
 
-/** Stands in every canary, and in nothing else that the gateway could answer. */
+/** Part of every canary, and of nothing else that the gateway could answer. */
 export const CANARY = 'canary-of-a-person';
 
-/** Fields of messages that tell of a person, a page that they saw or a device that they used (contract, by-key journeys rule 4). */
+/**
+ * Fields of messages that reveal a person, a page that they saw or a device that they used (contract, by-key journeys rule 4).
+ */
 const TELLING: ReadonlySet<string> = new Set([
   ...['first_name', 'last_name', 'email', 'phone', 'primary_email', 'primary_phone', 'national_id'],
   ...['url', 'path', 'title', 'referrer', 'ip', 'user_agent', 'session_id', 'device', 'browser', 'os', 'city'],
@@ -59,7 +61,7 @@ const SERVICES: Readonly<Record<keyof Doubles, DescService>> = {
   scoring: ScoringService,
 };
 
-/** Addresses that are the subscriber's own, under a name that elsewhere tells where a person was. */
+/** Addresses that are the subscriber's own; in other messages, a field of that name shows where a person was. */
 const OWN_ADDRESSES = 'touchline.webhooks.v1.Subscription';
 
 type Handler = (request: Message, call: unknown) => Promise<Record<string, unknown>>;

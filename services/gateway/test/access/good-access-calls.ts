@@ -1,4 +1,5 @@
-// One call of every operation on access records that must succeed, each by a credential of a kind that it is for.
+// Lists one call of every operation on access records that must succeed, each with a credential of a kind that the operation
+// accepts.
 import { AGREEMENT_VERSION } from '@touchline/chassis/access/data-processing-agreement.ts';
 import { CONNECTION_ID } from '../doubles/known-ids.ts';
 import type { GoodCall } from '../good-calls.ts';
@@ -6,15 +7,15 @@ import { provisionedProfile } from '../partner-app.ts';
 import type { RunningGateway } from '../running-gateway.ts';
 import { type Issuer, PASSWORD, type Shown } from './credential-kinds.ts';
 
-/** What the calls speak of; everything in it is there to be used up. */
+/** What the calls refer to; each call may use it up. */
 export interface AccessWorld {
   readonly running: RunningGateway;
   readonly issuer: Issuer;
   readonly owner: Shown;
   readonly asApp: Shown;
-  /** Of the app, on a profile that it can do without. */
+  /** A credential of the app, on a profile that it can lose. */
   readonly asLeavingApp: Shown;
-  /** A session of somebody whose password and session nobody needs afterwards. */
+  /** A session of a person whose password and session no test needs afterwards. */
   readonly leaver: Shown;
   readonly lastSession: Shown;
   /** A key of a profile that is platform_safe. */

@@ -1,4 +1,4 @@
-// Passwords cannot be tried at will: ten wrong ones a minute for one account from one address, sixty from one address.
+// Tests the limits on password guesses: ten wrong ones per minute for one account from one address, sixty from one address.
 import assert from 'node:assert/strict';
 import { PASSWORD } from '../../../access/test/tenants.ts';
 import { errorOf } from '../running-gateway.ts';
@@ -15,7 +15,7 @@ describe('guesses at passwords', () => {
   const guess = (email: string, address: string) =>
     trySignIn(world.running, { email, password: 'wrong but long enough' }, from(address));
 
-  it('pause after ten at one account, also for the right password, and not for others', async () => {
+  it('are paused after ten for one account, even for the right password, but not for others', async () => {
     const { email } = await world.add('owner');
     const other = await world.add('owner');
     const statuses = [];
@@ -35,32 +35,32 @@ describe('guesses at passwords', () => {
     assert.equal((await trySignIn(world.running, { email }, from('192.0.2.2'))).status, 201);
   });
 
-  it('pause after ten at an account that is none, so that the pause tells nothing', async () => {
+  it('are paused after ten for an account that does not exist, so that the pause reveals nothing', async () => {
     const statuses = [];
     for (let i = 0; i < 11; i += 1) statuses.push((await guess('nobody@example.com', '192.0.2.3')).status);
     assert.deepEqual(statuses, [...Array(10).fill(401), 429]);
   });
 
-  it('count from a whole IPv6 network together, since one caller draws addresses from it at will', async () => {
+  it('count together from a whole IPv6 network, since one caller can use any of its addresses', async () => {
     const { email } = await world.add('owner');
     for (let i = 0; i < 10; i += 1) await guess(email, `2001:db8:0:7::${i + 1}`);
     assert.equal((await guess(email, '2001:db8:0:7:ffff::1')).status, 429);
     assert.equal((await guess(email, '2001:db8:0:8::1')).status, 401);
   });
 
-  it('count by the account however its address is written', async () => {
+  it('count by the account, however its address is written', async () => {
     const { email } = await world.add('owner');
     for (let i = 0; i < 10; i += 1) await guess(i % 2 ? email.toUpperCase() : ` ${email} `, '192.0.2.4');
     assert.equal((await guess(email, '192.0.2.4')).status, 429);
   });
 
-  it('pause after sixty from one address, whomever they are at', async () => {
+  it('are paused after sixty from one address, whatever the accounts', async () => {
     const statuses = [];
     for (let i = 0; i < 62; i += 1) statuses.push((await guess(`nobody-${i}@example.com`, '192.0.2.5')).status);
     assert.equal(statuses.filter((status) => status === 429).length, 2);
   });
 
-  it('at the same time are checked or refused at once, and do not shut out who comes from elsewhere', async () => {
+  it('at the same time are checked or refused immediately, and do not shut out callers from elsewhere', async () => {
     const { email } = await world.add('owner');
     const attack = Array.from({ length: 30 }, (_, i) => guess(`nobody-${i}@example.com`, '192.0.2.7'));
     assert.equal((await trySignIn(world.running, { email }, from('192.0.2.8'))).status, 201);

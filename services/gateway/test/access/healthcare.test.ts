@@ -1,4 +1,4 @@
-// The healthcare family: what partners may never see there, however the profile came to be one of it, and who is not concerned.
+// Tests the healthcare family: what partners may never see there, however a profile came into it, and who is not affected.
 import assert from 'node:assert/strict';
 import { allOperations } from '../../src/operations/all-operations.ts';
 import { CONTRACT } from '../contract/operations-table.ts';
@@ -9,7 +9,7 @@ import { type AccessWorld, accessWorld } from './good-access-calls.ts';
 
 const PERSON_LEVEL = ['customers:read', 'visitors:read'];
 
-/** Served operations that nobody calls without a person-level scope. */
+/** Operations that no caller may use without a person-level scope. */
 const SHOW_PERSONS = allOperations
   .map(({ method, path }) => `${method} ${path}`)
   .filter((name) => {
@@ -17,7 +17,7 @@ const SHOW_PERSONS = allOperations
     return rule === 'all' && scopes.some((scope) => PERSON_LEVEL.includes(scope));
   });
 
-/** Ways for a profile to be of the family, and those to stay out of it. */
+/** Profiles inside and outside the family. */
 const PROFILES: [name: string, workspaceType: string, privacyMode: string, healthcare: boolean][] = [
   ['an ordinary one', 'standard', 'standard', false],
   ['platform_safe', 'standard', 'platform_safe', true],
@@ -53,7 +53,7 @@ describe('healthcare profiles', () => {
       }),
     );
   const all = (verdict: string) => SHOW_PERSONS.map((name) => `${name}: ${verdict}`);
-  // The first look at a summary on a healthcare profile is refused to everybody (contract, Customers).
+  // Generating a summary on a healthcare profile is refused to every caller (contract, Customers).
   const business = (healthcare: boolean) =>
     SHOW_PERSONS.map((name) =>
       healthcare && name === 'POST /customers/{id}/journey-summary' ? `${name}: 403 forbidden` : `${name}: shown`,
@@ -70,7 +70,7 @@ describe('healthcare profiles', () => {
     const profileId = await make('/profiles', { name: 'P', workspace_id: workspaceId, privacy_mode: privacyMode });
     return { workspaceId, profileId };
   };
-  /** A delegated key as the app itself asks for it. */
+  /** Returns a delegated key that the app itself issues. */
   const delegate = async (profileId: string, scopes: readonly string[]) => {
     const token = await issuer.appToken([...scopes], { profileId });
     const response = await running.post('/api-keys', { name: 'd', scopes, profile_id: profileId }, { ...token });
@@ -90,7 +90,7 @@ describe('healthcare profiles', () => {
     authorization: `Bearer ${(await running.access.issueApiKey({ profileId, name: 'own', allScopes: true })).apiKey}`,
   });
 
-  it('have operations to keep from partners, or this test would see nothing', () => {
+  it('have operations to withhold from partners, otherwise this test would see nothing', () => {
     assert.ok(SHOW_PERSONS.length >= 4, SHOW_PERSONS.join());
   });
 
@@ -123,7 +123,7 @@ describe('healthcare profiles', () => {
         }
       });
 
-      it(`${healthcare ? 'withhold' : 'miss'} the scope that a delegated key was not given`, async () => {
+      it(`${healthcare ? 'withhold' : 'require'} the scope that a delegated key was not given`, async () => {
         const { data } = await delegate(profileId, ['conversions:read']);
         const code = healthcare ? 'healthcare_scope_forbidden' : 'insufficient_scope';
         assert.deepEqual(await verdicts({ authorization: `Bearer ${data?.api_key}` }), all(`403 ${code}`));
@@ -135,7 +135,7 @@ describe('healthcare profiles', () => {
     });
   }
 
-  it('show persons to the people of the business in sessions, and none to members', async () => {
+  it('show persons to the people of the business in sessions, but not to members', async () => {
     const { profileId } = running;
     await running.access.changeProfile({ profileId, privacyMode: 'hipaa' });
     for (const role of ['owner', 'admin'] as const)
@@ -157,7 +157,7 @@ describe('healthcare profiles', () => {
       ({ workspaceId }: Record<string, string>) => running.access.changeWorkspace({ workspaceId, type: 'standard' }),
     ],
   ] as const) {
-    it(`that become so by ${name} end the partner keys that held persons, and only those`, async () => {
+    it(`that become so through ${name} end the partner keys that held persons, and only those`, async () => {
       const ids = await provisioned('standard', 'standard');
       const { profileId } = ids;
       const keyOf = async (scopes: readonly string[]): Promise<Shown> => ({

@@ -1,4 +1,4 @@
-// Invitations: made by operators, accepted by whoever holds the link, once.
+// Tests invitations: operators make them, and whoever holds the link accepts them, once.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { PASSWORD } from '../../../access/test/tenants.ts';
@@ -62,7 +62,7 @@ describe('invitations', () => {
     ['password1234', 'compromised_password'],
   ];
   for (const [password, code] of WEAK) {
-    it(`are still open after a password that is answered ${code}`, async () => {
+    it(`stay open after a password that is refused with ${code}`, async () => {
       const { token } = await invite(fresh());
       const refused = await accept(token, { password });
       assert.equal(refused.status, 422);
@@ -71,7 +71,7 @@ describe('invitations', () => {
     });
   }
 
-  it('that are unknown, expired, used, revoked or replaced are answered alike, whatever comes with them', async () => {
+  it('that are unknown, expired, used, revoked or replaced get the same answer, whatever is sent with them', async () => {
     const answers = new Set<string>();
     const gone = async (token: string) => {
       for (const password of [PASSWORD, 'x']) {
@@ -111,18 +111,18 @@ describe('invitations', () => {
     assert.equal(answers.size, 1);
   });
 
-  it('are accepted once, however many try at once', async () => {
+  it('are accepted once, however many callers try at once', async () => {
     const email = fresh();
     const { token } = await invite(email);
     const statuses = (await Promise.all(Array.from({ length: 8 }, () => accept(token)))).map(({ status }) => status);
     assert.deepEqual(statuses.sort(), [201, ...Array(7).fill(404)]);
     assert.deepEqual(await rolesOf(email), ['admin']);
     assert.equal(await world.running.db.collection('users').countDocuments({ address: email }), 1);
-    // By the address alone a replica of an older release would take it for an account that counts everywhere.
+    // If it were found by the address alone, a replica of an older release would treat it as an account that is valid everywhere.
     assert.equal(await world.running.db.collection('users').countDocuments({ email }), 0);
   });
 
-  it('to two workspaces make an account each when they are accepted at once', async () => {
+  it('to two workspaces make one account each when they are accepted at once', async () => {
     const email = fresh();
     const { workspaceId, profileId } = await world.tenant('Second door');
     const tokens = [(await invite(email)).token, (await invite(email, { workspaceId })).token];
@@ -143,7 +143,7 @@ describe('invitations', () => {
     }
   });
 
-  it('never take a role from who came in by another way meanwhile', async () => {
+  it('never take a role away from a person who joined in another way meanwhile', async () => {
     const email = fresh();
     const { token } = await invite(email, { role: 'member' });
     await world.add('owner', world.running.workspaceId, email);
@@ -151,7 +151,7 @@ describe('invitations', () => {
     assert.deepEqual(await rolesOf(email), ['owner']);
   });
 
-  it('to a workspace that was archived answer 410 workspace_archived, and are made no more', async () => {
+  it('to a workspace that was archived get 410 workspace_archived, and no more are made', async () => {
     const { workspaceId } = await world.tenant('To be archived');
     const { token } = await invite(fresh(), { workspaceId });
     await world.running.access.changeWorkspace({ workspaceId, archived: true });
@@ -161,14 +161,14 @@ describe('invitations', () => {
     await assert.rejects(invite(fresh(), { workspaceId }), { reason: 'workspace_archived' });
   });
 
-  it('to a workspace that an app made are not made', async () => {
+  it('to a workspace that an app made are refused', async () => {
     const { workspaceId } = await world.tenant('Of an app');
     const ofApp = { $set: { provisioned_by: { kind: 'app', id: randomUUID() } } };
     await world.running.db.collection('workspaces').updateOne({ _id: workspaceId as never }, ofApp);
     await assert.rejects(invite(fresh(), { workspaceId }), { reason: 'app_provisioned_workspace' });
   });
 
-  it('are not made for a member, an address that is none, a role that is none or an unknown workspace', async () => {
+  it('are not made for a member, an invalid address, an unknown role or an unknown workspace', async () => {
     const { email } = await world.add('member');
     await assert.rejects(invite(email), { reason: 'invalid_state' });
     await assert.rejects(invite('x'), { reason: 'validation_error' });
@@ -176,7 +176,7 @@ describe('invitations', () => {
     await assert.rejects(invite(fresh(), { workspaceId: 'x' }), { reason: 'not_found' });
   });
 
-  it('are revoked once, and by their own workspace alone', async () => {
+  it('are revoked once, and only by their own workspace', async () => {
     const { workspaceId } = world.running;
     const { invitationId, token } = await invite(fresh());
     const other = (await world.tenant('Other')).workspaceId;
@@ -187,12 +187,12 @@ describe('invitations', () => {
     assert.equal((await accept(token)).status, 404);
   });
 
-  it('keep no token in the database', async () => {
+  it('store no token in the database', async () => {
     const { token } = await invite(fresh());
     assert.ok(!JSON.stringify(await invitations().find().toArray()).includes(token));
   });
 
-  it('take a name and a password and nothing else', async () => {
+  it('accept a name and a password and nothing else', async () => {
     const { token } = await invite(fresh());
     for (const body of [
       { password: '' },

@@ -1,4 +1,4 @@
-// Members: who is in, in which role, and what ends with it. Operators call by gRPC, people by HTTP.
+// Tests members: who belongs to a workspace, in which role, and what ends with it. Operators call by gRPC, people by HTTP.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { PASSWORD } from '../../../access/test/tenants.ts';
@@ -18,7 +18,7 @@ describe('members', () => {
     );
 
   describe('are added', () => {
-    it('with an account of their own, to which the password is the key', async () => {
+    it('with an account of their own, which the password opens', async () => {
       const { workspaceId } = await world.tenant('New');
       const email = 'new@example.com';
       const added = await world.people.addMember({
@@ -34,7 +34,7 @@ describe('members', () => {
       assert.deepEqual(data.user, { id: added.member?.userId, email, name: 'New' });
     });
 
-    it('with the account that they have, whose password stays', async () => {
+    it('with their existing account, whose password stays', async () => {
       const [one, two] = [await world.tenant('One'), await world.tenant('Two')];
       const { email, userId } = await world.add('owner', one.workspaceId);
       const request = { workspaceId: two.workspaceId, email, name: 'Else', role: 'member' };
@@ -48,7 +48,7 @@ describe('members', () => {
       assert.equal(data.user.name, 'Ana Díaz');
     });
 
-    it('once, however many ask at once', async () => {
+    it('once, however many calls arrive at once', async () => {
       const { workspaceId } = await world.tenant('Once');
       const request = { workspaceId, email: 'once@example.com', name: 'O', role: 'owner', password: PASSWORD };
       const answers = await Promise.all(Array.from({ length: 5 }, () => world.people.addMember(request)));
@@ -59,12 +59,12 @@ describe('members', () => {
 
     const REFUSED: [name: string, change: Record<string, string>, reason: string][] = [
       ['an unknown workspace', { workspaceId: 'x' }, 'not_found'],
-      ['a role that is none', { role: 'king' }, 'validation_error'],
+      ['an unknown role', { role: 'king' }, 'validation_error'],
       ['no email', { email: 'x' }, 'validation_error'],
       ['no name', { name: ' ' }, 'validation_error'],
       ['a short password', { password: 'short' }, 'weak_password'],
       ['no password', { password: '' }, 'weak_password'],
-      ['a password that everybody knows', { password: 'password1234' }, 'compromised_password'],
+      ['a common password', { password: 'password1234' }, 'compromised_password'],
     ];
     for (const [name, change, reason] of REFUSED) {
       it(`not with ${name}`, async () => {
@@ -75,7 +75,7 @@ describe('members', () => {
       });
     }
 
-    it('not with another role than they have', async () => {
+    it('not with a role that differs from theirs', async () => {
       const { email } = await world.add('member');
       const request = { workspaceId: world.running.workspaceId, email, role: 'owner' };
       await assert.rejects(world.people.addMember(request), { reason: 'invalid_state' });
@@ -83,7 +83,7 @@ describe('members', () => {
   });
 
   describe('change their role', () => {
-    it('and feel it in the session that they have', async () => {
+    it('and the change applies to their current session', async () => {
       const { workspaceId } = await world.tenant('Demotion');
       await world.add('owner', workspaceId);
       const { email, userId } = await world.add('admin', workspaceId);
@@ -98,7 +98,7 @@ describe('members', () => {
       assert.equal((await call('POST', '/tracking/keys')).status, 201);
     });
 
-    it('not to one that is none, nor who is no member', async () => {
+    it('not to an unknown role, and not for a person who is not a member', async () => {
       const { workspaceId } = world.running;
       const { userId } = await world.add('owner');
       const stranger = await world.add('owner', (await world.tenant('Strangers')).workspaceId);
@@ -112,7 +112,7 @@ describe('members', () => {
   });
 
   describe('who leave', () => {
-    it('lose their sessions and user tokens there at once, on every replica, and nothing elsewhere', async () => {
+    it('lose their sessions and user tokens there immediately, on every replica, and nothing elsewhere', async () => {
       const [left, kept] = [await world.tenant('Left'), await world.tenant('Kept')];
       await world.add('owner', left.workspaceId);
       const { email, userId } = await world.add('admin', left.workspaceId);
@@ -147,7 +147,7 @@ describe('members', () => {
       );
     });
 
-    it('do not get their sessions and tokens back by coming again', async () => {
+    it('do not get their sessions and tokens back when they return', async () => {
       const { workspaceId, profileId } = await world.tenant('Again');
       await world.add('owner', workspaceId);
       const { email, userId } = await world.add('admin', workspaceId);
@@ -165,7 +165,7 @@ describe('members', () => {
       assert.equal((await bare(world.running, 'GET', '/me', { headers })).status, 401);
     });
 
-    it('are members first', async () => {
+    it('must be members first', async () => {
       const { workspaceId } = world.running;
       await assert.rejects(world.people.removeMember({ workspaceId, userId: 'x' }), { reason: 'not_found' });
     });
@@ -183,7 +183,7 @@ describe('members', () => {
       await world.people.changeMemberRole({ workspaceId, userId, role: 'owner' });
     });
 
-    it('when both of two leave at once', async () => {
+    it('when the last two leave at once', async () => {
       const { workspaceId } = await world.tenant('Both leave');
       const owners = [await world.add('owner', workspaceId), await world.add('owner', workspaceId)];
       const answers = await Promise.allSettled([
@@ -196,7 +196,7 @@ describe('members', () => {
     });
   });
 
-  it('are felt as gone when their workspace is archived', async () => {
+  it('lose access when their workspace is archived', async () => {
     const { workspaceId } = await world.tenant('Archived');
     const { email } = await world.add('owner', workspaceId);
     const { call } = await signIn(world.running, email);

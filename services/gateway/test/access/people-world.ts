@@ -1,4 +1,4 @@
-// People in tests: accounts, memberships and the browsers that they sign in with.
+// Provides people for tests: accounts, memberships and the browsers with which they sign in.
 import assert from 'node:assert/strict';
 import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
@@ -16,7 +16,7 @@ export interface SessionData {
 
 export type PeopleWorld = Awaited<ReturnType<typeof peopleWorld>>;
 
-/** A gateway with the operators' clients for people and apps, and ways to be one of the people. */
+/** Starts a gateway with the operators' clients for people and apps, and ways to act as one of the people. */
 export async function peopleWorld(label: string, env: NodeJS.ProcessEnv = {}) {
   await using stack = new AsyncDisposableStack();
   const running = stack.use(await runGateway(label, { env }));
@@ -32,7 +32,7 @@ export async function peopleWorld(label: string, env: NodeJS.ProcessEnv = {}) {
   };
 }
 
-/** A request without any credential. */
+/** Sends a request without any credential. */
 export function bare(
   running: RunningGateway,
   method: string,
@@ -46,7 +46,7 @@ export function bare(
   });
 }
 
-/** The answer to a sign-in, whatever it is. */
+/** Returns the answer to a sign-in, whatever it is. */
 export function trySignIn(
   running: RunningGateway,
   body: { email: string; password?: string; profile_id?: string },
@@ -55,7 +55,7 @@ export function trySignIn(
   return bare(running, 'POST', '/session', { body: { password: PASSWORD, ...body }, headers });
 }
 
-/** A browser with a session: what it keeps, and what it was told. */
+/** Returns a browser with a session: its cookie, and the answer to its sign-in. */
 export async function signIn(running: RunningGateway, email: string, profileId?: string) {
   const response = await trySignIn(running, { email, ...(profileId && { profile_id: profileId }) });
   const text = await response.text();
@@ -70,7 +70,7 @@ export async function signIn(running: RunningGateway, email: string, profileId?:
   };
 }
 
-/** The session cookie that an answer sets, as a Cookie header sends it back. */
+/** Returns the session cookie that an answer sets, as a Cookie header sends it back. */
 export function cookieOf(response: Response): string {
   const set = response.headers.getSetCookie().find((each) => each.startsWith(`${SESSION_COOKIE}=`));
   return set?.split(';')[0] ?? assert.fail('no session cookie was set');

@@ -1,4 +1,5 @@
-// No field of a person in any answer to a credential without customers:read: every operation, against services full of persons.
+// Checks that no answer to a credential without customers:read has a field of a person: every operation, against services full of
+// persons.
 import assert from 'node:assert/strict';
 import { allOperations } from '../../src/operations/all-operations.ts';
 import { kindRule } from '../contract/credential-kinds.ts';
@@ -23,7 +24,7 @@ const WRITES = [
   ...['POST /adsets/{id}/budget', 'POST /actions/{action_id}/undo', 'POST /quality/ad-ids/url-tags/{action_id}/undo'],
 ];
 
-/** Where a member of that name is of something else, or shown on purpose; operation and dotted path. */
+/** Members with such a name that are about something else, or are shown on purpose; operation and dotted path. */
 const OTHERWISE: ReadonlySet<string> = new Set([
   'GET /me data.credential.name',
   'GET /me data.profile.name',
@@ -53,7 +54,7 @@ const OTHERWISE: ReadonlySet<string> = new Set([
   ...['GET /customers/journey', 'GET /conversions/{id}/journey'].flatMap((name) =>
     ['campaign', 'ad_set', 'ad'].map((entity) => `${name} data.touches.${entity}.name`),
   ),
-  // What was changed on the ad platform, by its id there, and the call that takes it back.
+  // What was changed on the ad platform, by its id there, and the call that undoes it.
   'GET /actions data.external_id',
   'GET /actions data.name',
   'GET /actions data.undo.path',
@@ -62,25 +63,28 @@ const OTHERWISE: ReadonlySet<string> = new Set([
     `GET /quality/ad-ids/url-tags data.last_action.${member}`,
     `POST /quality/ad-ids/url-tags/apply data.results.action.${member}`,
   ]),
-  // An id of a link that no sync brought; what is personal on a link goes before it is stored.
+  // An id in a link that no sync brought; what is personal in a link is removed before it is stored.
   'GET /quality/ad-ids meta.totals.unknown_ids.external_id',
-  // Where the subscriber's own receiver is.
+  // The address of the subscriber's own receiver.
   ...['POST /webhooks', 'GET /webhooks', 'PATCH /webhooks/{id}'].map((name) => `${name} data.url`),
-  // The page that a verification was asked to look at.
+  // The page that a verification was requested for.
   ...['POST /tracking/verification', 'GET /tracking/verification'].map((name) => `${name} data.url`),
-  // The page that a human is sent to, and what the provider calls its accounts and pixels.
+  // The page to which a person is sent, and the provider's names for its accounts and pixels.
   ...['POST /connections/{provider}/handoff', 'GET /handoffs/{id}'].map((name) => `${name} data.url`),
   'GET /connections/pending/{provider} data.candidates.name',
   ...['name', 'owner_business.name'].map((name) => `GET /connections/{id}/pixels data.pixels.${name}`),
-  // A page is a business's.
+  // A page belongs to a business.
   ...['GET', 'POST'].map((method) => `${method} /integrations/meta/pages data.pages.name`),
-  // What the caller has just called an audience.
+  // The name that the caller has just given an audience.
   'POST /exports/audiences data.audience.name',
-  // The import answers the id of every row, by the contract's own table.
+  // The import returns the id of every row, as the contract's own table requires.
   'POST /customers data.results.customer_profile_id',
 ]);
 
-/** What a key of this profile is refused, whatever its scopes: others may it, or a profile in another privacy mode. */
+/**
+ * Operations that a key of this profile may not use, whatever its scopes: they are for other credentials, or for a profile in
+ * another privacy mode.
+ */
 const NOT_A_KEYS = [
   'PUT /profiles/{profileId}/entitlements/svc_attribution',
   'DELETE /api-keys/{id}',
@@ -89,7 +93,7 @@ const NOT_A_KEYS = [
   'POST /conversion-sync/platform-safe/target',
 ];
 
-/** Dotted paths, without indexes, of the person fields in an answer that say something. */
+/** Returns the dotted paths, without indexes, of the person fields in an answer that have a value. */
 function personFields(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((element) => personFields(element, path));
   if (typeof value !== 'object' || value === null) return [];
@@ -114,7 +118,7 @@ describe('person-level fields', () => {
     await running?.[Symbol.asyncDispose]();
   });
 
-  /** A key of these scopes, issued once. */
+  /** Returns a key with these scopes, issued once. */
   const keys = new Map<string, Promise<Shown>>();
   const keyWith = (scopes: readonly string[]): Promise<Shown> => {
     const known = keys.get(scopes.join()) ?? issuer.apiKey(scopes);
@@ -123,7 +127,7 @@ describe('person-level fields', () => {
   };
 
   const ask = async (name: string, scopes: readonly string[], more: Readonly<Record<string, string>> = {}) => {
-    const call = goodCall(name, world) ?? assert.fail(`good-calls.ts has none for ${name}`);
+    const call = goodCall(name, world) ?? assert.fail(`good-calls.ts has no call for ${name}`);
     const shown = await keyWith(scopes.length > 0 ? scopes : ['creatives:write']);
     const method = name.split(' ')[0] ?? '';
     return await fetch(running.url(`/api/v1${call.path}`), {
@@ -132,7 +136,9 @@ describe('person-level fields', () => {
     });
   };
 
-  /** What suffices for an operation without customers:read; visitors:read is the feed's own leave to show visitors. */
+  /**
+   * The scopes that suffice for an operation without customers:read; visitors:read is the feed's own permission to show visitors.
+   */
   const CASES = allOperations.flatMap(({ method, path }) => {
     const name = `${method} ${path}`;
     const { rule, scopes } = CONTRACT.get(name) ?? assert.fail(name);
@@ -167,7 +173,7 @@ describe('person-level fields', () => {
     });
   }
 
-  it('are there for a key that holds customers:read, or this test would see nothing', async () => {
+  it('are there for a key that holds customers:read, otherwise this test would see nothing', async () => {
     const response = await ask('GET /customers/search', ['customers:read']);
     const text = await response.text();
     assert.ok(text.includes(CANARY));
@@ -180,7 +186,7 @@ describe('person-level fields', () => {
     ]);
   });
 
-  it('are not given by every other scope together', async () => {
+  it('are not shown for all other scopes together', async () => {
     const everything = [...CONTRACT.values()].flatMap(({ scopes }) => scopes);
     const scopes = [...new Set(everything)].filter((scope) => !['customers:read', 'visitors:read'].includes(scope));
     for (const { name } of CASES) assert.ok(!(await (await ask(name, scopes)).text()).includes(CANARY), name);

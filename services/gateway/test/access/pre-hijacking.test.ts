@@ -1,4 +1,5 @@
-// Accounts made ahead of their owner: an address counts in the workspace that invited it, and nobody gets further by having been first.
+// Tests accounts that were made before their owner came: an address counts in the workspace that invited it, and being first
+// gives no advantage.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { cryptoWork } from '@touchline/chassis/testing/crypto-work.ts';
@@ -9,7 +10,7 @@ import { bare, cookieOf, type PeopleWorld, peopleWorld, type SessionData, trySig
 
 const OTHERS = 'nine loud herons sing';
 
-describe('an account that somebody made first', () => {
+describe('an account that another person made first', () => {
   let world: PeopleWorld;
   before(async () => {
     world = await peopleWorld('pre_hijacking');
@@ -24,7 +25,7 @@ describe('an account that somebody made first', () => {
     bare(world.running, 'POST', `/invitations/${token}/accept`, { body, headers: { ...(cookie && { cookie }) } });
   const users = () => world.running.db.collection<{ _id: string; password: string; address_proved_at?: Date }>('users');
 
-  /** Signs in, and answers the cookie and the names of the workspaces; null for who is not let in. */
+  /** Signs in, and returns the cookie and the names of the workspaces; null for a person who is refused. */
   async function enter(email: string, password: string) {
     const response = await trySignIn(world.running, { email, password });
     if (response.status !== 201) return null;
@@ -32,14 +33,14 @@ describe('an account that somebody made first', () => {
     return { cookie: cookieOf(response), in: data.workspaces.map(({ name, role }) => `${name} ${role}`), data };
   }
 
-  /** The inviter opens the invitation himself. */
+  /** Has the inviter open the invitation himself. */
   async function hijack(email: string) {
     const own = await tenant('Attacker');
     assert.equal((await accept(await invite(own, email), { password: OTHERS })).status, 201);
     return own;
   }
 
-  it('is no member where operators add the address: the person gets an account of their own', async () => {
+  it('is not a member where operators add the address: the person gets an account of their own', async () => {
     const email = fresh();
     await hijack(email);
     const workspaceId = await tenant('Victim');
@@ -50,7 +51,7 @@ describe('an account that somebody made first', () => {
     assert.deepEqual((await enter(email, PASSWORD))?.in, ['Victim owner']);
   });
 
-  it('is no member where the address is invited: the person makes an account of their own', async () => {
+  it('is not a member where the address is invited: the person makes an account of their own', async () => {
     const email = fresh();
     await hijack(email);
     const token = await invite(await tenant('Victim'), email);
@@ -59,7 +60,7 @@ describe('an account that somebody made first', () => {
     assert.deepEqual((await enter(email, PASSWORD))?.in, ['Victim owner']);
   });
 
-  it('lets nobody in who invites an address that has an account', async () => {
+  it('gives no access to a person who invites an address that has an account', async () => {
     const workspaceId = await tenant('Victim');
     const { email, userId } = await world.add('owner', workspaceId);
     const kept = await users().findOne({ _id: userId });
@@ -69,7 +70,7 @@ describe('an account that somebody made first', () => {
     assert.deepEqual((await users().findOne({ _id: userId }))?.password, kept?.password);
   });
 
-  it('cannot be told from the link, the answer, or the work that it takes', async () => {
+  it('cannot be detected from the link, the answer, or the work that it takes', async () => {
     const [known, hijacked, unknown] = ['a', 'b', 'c'].map((letter) => `${letter}${fresh()}`);
     await world.add('owner', await tenant('Has one'), known);
     await hijack(hijacked ?? '');
@@ -95,7 +96,7 @@ describe('an account that somebody made first', () => {
     assert.equal(seen[1], seen[2]);
   });
 
-  it('is as much work at the sign-in as no account at all', async () => {
+  it('takes as much work at the sign-in as no account at all', async () => {
     const email = fresh();
     const workFor = (who: string) =>
       cryptoWork(async () => assert.equal(await enter(who, 'wrong but long enough'), null));
@@ -119,7 +120,7 @@ describe('an account that somebody made first', () => {
       assert.deepEqual((await enter(email, PASSWORD))?.in, ['First owner', 'Second admin']);
     });
 
-    it('when it came from an invitation itself, and not before it accepts', async () => {
+    it('when an invitation made it, but not before it accepts', async () => {
       const email = fresh();
       const first = await tenant('First');
       assert.equal((await accept(await invite(first, email), { password: PASSWORD })).status, 201);
@@ -130,7 +131,7 @@ describe('an account that somebody made first', () => {
       assert.deepEqual((await enter(email, PASSWORD))?.in, ['First owner', 'Second admin']);
     });
 
-    it('not by its password alone, which makes an account beside it', async () => {
+    it('not by its password alone, which makes a second account', async () => {
       const email = fresh();
       const { userId } = await world.add('owner', await tenant('First'), email);
       const { workspaceId, profileId } = await world.tenant('Second');
@@ -140,10 +141,10 @@ describe('an account that somebody made first', () => {
       assert.deepEqual((await enter(email, PASSWORD))?.in, ['First owner']);
       const asked = await trySignIn(world.running, { email, profile_id: profileId });
       const second = (await asked.json()) as { data: SessionData };
-      assert.equal(second.data.user.id, data.user.id, 'the profile that is asked for says which of them');
+      assert.equal(second.data.user.id, data.user.id, 'the requested profile decides which of them');
     });
 
-    it('not for whom is not signed in, nor under another address', async () => {
+    it('not for a person who is not signed in, and not under another address', async () => {
       const email = fresh();
       const token = await invite(await tenant('Second'), email);
       assert.equal((await errorOf(await accept(token, {}))).code, 'unauthorized');
@@ -154,7 +155,7 @@ describe('an account that somebody made first', () => {
       assert.equal((await accept(token, { password: PASSWORD })).status, 201, 'the invitation is still open');
     });
 
-    it('not by a page of another site', async () => {
+    it('not from a page of another site', async () => {
       const { email } = await world.add('owner', await tenant('First'));
       const token = await invite(await tenant('Second'), email);
       const cookie = (await enter(email, PASSWORD))?.cookie ?? '';
@@ -163,7 +164,7 @@ describe('an account that somebody made first', () => {
       assert.deepEqual([refused.status, (await errorOf(refused)).reason], [403, 'csrf']);
     });
 
-    it('once, in whichever ways the link is used at once', async () => {
+    it('once, however the link is used at the same time', async () => {
       const email = fresh();
       await world.add('owner', await tenant('First'), email);
       const workspaceId = await tenant('Second');
@@ -178,7 +179,7 @@ describe('an account that somebody made first', () => {
     });
   });
 
-  it('may come back after it was removed, by signing in or with an account anew', async () => {
+  it('may return after it was removed, by signing in or with a new account', async () => {
     const email = fresh();
     const workspaceId = await tenant('Back');
     await world.add('owner', workspaceId);
@@ -196,7 +197,7 @@ describe('an account that somebody made first', () => {
     assert.deepEqual((await enter(email, OTHERS))?.in, []);
   });
 
-  it('changes its password and keeps its sign-in', async () => {
+  it('keeps its sign-in when it changes its password', async () => {
     const email = fresh();
     await hijack(email);
     const token = await invite(await tenant('Own'), email);

@@ -1,4 +1,4 @@
-// `member add` for an address that has an account: what becomes of the password, and whether the address counts as proved.
+// Tests `member add` for an address that has an account: what happens to the password, and whether the address counts as proved.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { PASSWORD } from '../../../access/test/tenants.ts';
@@ -19,21 +19,21 @@ describe('adding an address that has an account', () => {
   const status = async (email: string, password: string) =>
     (await trySignIn(world.running, { email, password })).status;
 
-  /** An account as older releases kept them: nobody knows who proved its address. */
+  /** Makes an account as older releases stored it: it is not known who proved its address. */
   async function older(workspaceId: string) {
     const person = await world.add('owner', workspaceId);
     await users().updateOne({ _id: person.userId }, { $unset: { address_proved_at: '' } });
     return person;
   }
 
-  it('adds who was added by an operator before, and says that the password stays', async () => {
+  it('adds a person whom an operator added before, and says that the password stays', async () => {
     const { email, userId } = await world.add('owner', await tenant('One'));
     const added = await world.people.addMember({ workspaceId: await tenant('Two'), email, role: 'member' });
     assert.deepEqual([added.createdAccount, added.passwordSet, added.member?.userId], [false, false, userId]);
     assert.equal(added.member?.addressProved, true);
   });
 
-  it('refuses a password that is not the account’s, and changes nothing', async () => {
+  it('refuses a password other than the account’s, and changes nothing', async () => {
     const { email, userId } = await world.add('owner', await tenant('One'));
     const kept = await passwordOf(userId);
     const workspaceId = await tenant('Two');
@@ -43,7 +43,7 @@ describe('adding an address that has an account', () => {
     assert.equal(await passwordOf(userId), kept);
   });
 
-  it('repeats what was done already, with the same password', async () => {
+  it('can be repeated with the same password', async () => {
     const workspaceId = await tenant('Repeated');
     const email = `${randomUUID()}@example.com`;
     const request = { workspaceId, email, name: 'R', role: 'owner', password: PASSWORD };
@@ -54,7 +54,7 @@ describe('adding an address that has an account', () => {
     assert.equal(again.member?.userId, first.member?.userId);
   });
 
-  it('repeats it for who came in by an invitation, and makes them no second account', async () => {
+  it('can be repeated for a person who joined by an invitation, and makes no second account', async () => {
     const workspaceId = await tenant('Invited');
     const email = `${randomUUID()}@example.com`;
     const { token } = await world.people.inviteMember({ workspaceId, email, role: 'member' });
@@ -67,7 +67,7 @@ describe('adding an address that has an account', () => {
     assert.equal((await world.people.listMembers({ workspaceId })).members.length, 1);
   });
 
-  it('refuses an account whose address nobody proved, with its password too', async () => {
+  it('refuses an account whose address was never proved, even with its password', async () => {
     const { email } = await older(await tenant('Older'));
     const workspaceId = await tenant('Two');
     for (const password of ['', PASSWORD, OTHERS]) {
@@ -78,7 +78,7 @@ describe('adding an address that has an account', () => {
     assert.equal(await status(email, PASSWORD), 201);
   });
 
-  it('reclaims one: a new password, and an end of all that acts for it', async () => {
+  it('reclaims one: it gets a new password, and everything that acts for it ends', async () => {
     const old = await world.tenant('Older');
     const { email, userId } = await older(old.workspaceId);
     const { call } = await signIn(world.running, email);
@@ -100,7 +100,7 @@ describe('adding an address that has an account', () => {
     assert.deepEqual([await status(email, PASSWORD), await status(email, OTHERS)], [401, 201]);
   });
 
-  it('makes one member of one address, when the link is used at the same time', async () => {
+  it('makes one member from one address when the link is used at the same time', async () => {
     const workspaceId = await tenant('Both ways');
     const { email } = await world.add('owner', await tenant('Else'));
     const { token } = await world.people.inviteMember({ workspaceId, email, role: 'member' });
@@ -112,7 +112,7 @@ describe('adding an address that has an account', () => {
     assert.equal((await world.people.listMembers({ workspaceId })).members.length, 1);
   });
 
-  it('reclaims none without a good password', async () => {
+  it('reclaims none without an acceptable password', async () => {
     const { email, userId } = await older(await tenant('Older'));
     const kept = await passwordOf(userId);
     const workspaceId = await tenant('Two');

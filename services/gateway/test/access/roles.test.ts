@@ -1,14 +1,15 @@
-// What the roles of people may do in their workspace, whatever their scopes: the same call by an owner, an admin and a member.
+// Tests what the roles of people may do in their workspace, whatever their scopes: the same call by an owner, an admin and a
+// member.
 import assert from 'node:assert/strict';
 import { initOf } from '../good-calls.ts';
 import { errorOf, type RunningGateway, runGateway } from '../running-gateway.ts';
 import { createIssuer, type Issuer, type Shown } from './credential-kinds.ts';
 import { ACCESS_CALLS, type AccessWorld, accessWorld } from './good-access-calls.ts';
 
-/** What only those may who answer for the workspace, and what a member is answered. */
+/** Operations for those responsible for the workspace only, and the refusal that a member gets. */
 const FOR_OWNERS: [operation: string, refusal: string][] = [
   ['POST /api-keys', '403 forbidden'],
-  // Keys of others are not in a member's list, and so are none.
+  // A member's list does not have keys of others, so these do not exist for a member.
   ['DELETE /api-keys/{id}', '404 not_found'],
   ['GET /workspaces/{workspaceId}/pii-access-log', '403 forbidden'],
   ['POST /apps/{appId}/data-processing-agreement', '403 forbidden'],
@@ -48,7 +49,7 @@ describe('roles', () => {
   };
 
   for (const role of ['owner', 'admin', 'member'] as const) {
-    it(`of a ${role} suffice for what the table says`, async () => {
+    it(`of a ${role} allow what the table says`, async () => {
       const session = await issuer.session(role);
       const verdicts: [string, string][] = [];
       for (const name of [...FOR_OWNERS.map(([operation]) => operation), ...FOR_ALL])

@@ -1,4 +1,4 @@
-// Every operation × every scope × every kind of credential, against the contract's table: never against the declarations.
+// Tests every operation × every scope × every kind of credential against the contract's table, never against the declarations.
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -22,13 +22,13 @@ const ROWS = allOperations.map(({ method, path }) => {
 });
 const nameOf = ({ method, path }: ContractRow) => `${method} ${path}`;
 
-/** What a credential is, and what it holds. */
+/** The kind of a credential, and the scopes that it holds. */
 interface Holder {
   readonly kind: Kind;
   readonly scopes: readonly string[];
 }
 
-/** What the contract wants for a holder: admitted, or the code and the scopes of the refusal. */
+/** Returns what the contract requires for a holder: admitted, or the code and the scopes of the refusal. */
 function expected(row: ContractRow, { kind, scopes }: Holder): string {
   const name = nameOf(row);
   const { kinds, code } = kindRule(name);
@@ -50,7 +50,7 @@ describe('scope matrix', () => {
     await running?.[Symbol.asyncDispose]();
   });
 
-  // Tens of thousands of requests: fetch() takes as long to send one as the gateway to answer it.
+  // There are tens of thousands of requests, and fetch() takes as long to send one as the gateway to answer it.
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   after(() => agent.destroy());
   const send = (method: string, url: string, shown: Shown) =>
@@ -61,7 +61,7 @@ describe('scope matrix', () => {
       sent.on('error', reject).end();
     });
 
-  /** Asks with a parameter that no operation has: who is admitted gets as far as that, and nothing is done. */
+  /** Sends a parameter that no operation has: an admitted caller gets as far as that, and nothing is done. */
   async function verdict({ method, path }: ContractRow, shown: Shown): Promise<string> {
     const target = path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
     const { status, body } = await send(method, running.url(`/api/v1${target}?nonsense=1`), shown);
@@ -78,11 +78,11 @@ describe('scope matrix', () => {
     );
   }
 
-  it('has the scopes of the contract and no other', () => {
+  it('has exactly the scopes of the contract', () => {
     assert.deepEqual([...SCOPES].sort(), [...CONTRACT_SCOPES].sort());
   });
 
-  it('without a credential admits to what is public, and answers 401 to everything else', async () => {
+  it('admits callers without a credential only to public operations, and answers 401 to everything else', async () => {
     const verdicts = await Promise.all(ROWS.map(async (row) => `${nameOf(row)}: ${await verdict(row, {})}`));
     assert.deepEqual(
       verdicts,
@@ -104,13 +104,13 @@ describe('scope matrix', () => {
     const holds = async (scopes: readonly string[]) => matches({ kind, scopes }, await issue(scopes));
     for (const scope of grantable) {
       it(`${name} with ${scope} alone`, async () => await holds([scope, ...always]));
-      it(`${name} with every scope but ${scope}`, async () =>
+      it(`${name} with every scope except ${scope}`, async () =>
         await holds([...grantable.filter((other) => other !== scope), ...always]));
     }
     it(`${name} with every scope`, async () => await holds([...grantable, ...always]));
   }
 
-  it('the older attribution_write grant opens the connect rail and nothing else', async () => {
+  it('the older attribution_write grant opens the operations that connect accounts, and nothing else', async () => {
     const shown = await issuer.apiKey(['attribution_write']);
     const admitted = async (row: ContractRow) => (await verdict(row, shown)) === 'admitted';
     const open = await Promise.all(ROWS.map(async (row) => [nameOf(row), await admitted(row)] as const));

@@ -1,4 +1,4 @@
-// Sessions as a browser sees them, over the real sockets.
+// Tests sessions as a browser sees them, over real sockets.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { hashSecret } from '../../../access/test/internals.ts';
@@ -19,7 +19,7 @@ describe('sessions', () => {
   const tokenHash = (cookie: string) => hashSecret(cookie.slice(SESSION_COOKIE.length + 1));
   const storedOf = async (cookie: string) =>
     (await sessions().findOne({ token_sha256: tokenHash(cookie) })) ?? assert.fail('no such session');
-  /** Changes the record of a session, and lets the time pass for which the gateway remembers the old one. */
+  /** Changes the record of a session, and clears what the gateway has cached of it. */
   async function ends(cookie: string, fields: Record<string, unknown>, reason: string): Promise<void> {
     await sessions().updateOne({ token_sha256: tokenHash(cookie) }, { $set: fields });
     world.running.forget();
@@ -36,7 +36,7 @@ describe('sessions', () => {
       assert.equal((await bare(world.running, 'GET', '/me', { headers: { cookie: chosen } })).status, 401);
     });
 
-    it('fails: a session that was there before ends with the sign-in of another person, and of the same', async () => {
+    it('fails: an existing session ends when any person signs in, the same one or another', async () => {
       const [attacker, victim] = [await world.add('member'), await world.add('owner')];
       for (const email of [victim.email, attacker.email]) {
         const planted = await signIn(world.running, attacker.email);
@@ -54,7 +54,7 @@ describe('sessions', () => {
       assert.equal((await call('GET', '/goals/definitions')).status, 200);
     });
 
-    it('has nothing to go by: every sign-in gives a value of its own', async () => {
+    it('has no basis: every sign-in sets a new value', async () => {
       const { email } = await world.add('owner');
       const cookies = [];
       for (let i = 0; i < 3; i += 1) cookies.push((await signIn(world.running, email)).cookie);
@@ -72,7 +72,7 @@ describe('sessions', () => {
       ['B'.repeat(43), 'invalid_credential'],
     ];
     for (const [value, reason] of REFUSED) {
-      it(`of ${value.length} characters that is no session's is answered 401 ${reason}`, async () => {
+      it(`of ${value.length} characters that is no session's gets 401 ${reason}`, async () => {
         const headers = { cookie: `${SESSION_COOKIE}=${value}` };
         const response = await bare(world.running, 'GET', '/me', { headers });
         assert.equal(response.status, 401);
@@ -99,7 +99,7 @@ describe('sessions', () => {
       await ends(cookie, { expires_at: new Date(Date.now() - 1) }, 'expired_credential');
     });
 
-    it('goes on with use, which is noted once a minute', async () => {
+    it('is extended by use, which is recorded once a minute', async () => {
       const { cookie, call } = await signIn(world.running, (await world.add('owner')).email);
       const began = (await storedOf(cookie)).last_used_at as Date;
       for (let i = 0; i < 3; i += 1) await call('GET', '/goals/definitions');
@@ -113,7 +113,7 @@ describe('sessions', () => {
   });
 
   describe('signing out', () => {
-    it('ends the session at once and clears the cookie; the other sessions of the person stay', async () => {
+    it('ends the session immediately and clears the cookie; the other sessions of the person stay', async () => {
       const { email } = await world.add('owner');
       const [left, other] = [await signIn(world.running, email), await signIn(world.running, email)];
       const response = await left.call('DELETE', '/session');
@@ -126,7 +126,7 @@ describe('sessions', () => {
       assert.equal((await other.call('GET', '/goals/definitions')).status, 200);
     });
 
-    it('is felt on every other replica, by the news alone', async () => {
+    it('takes effect on every other replica, by the message alone', async () => {
       const { cookie, call } = await signIn(world.running, (await world.add('owner')).email);
       await using replica = await startBeside(world.running, {}, { cacheClock: () => 0 });
       const status = async () => {
@@ -138,7 +138,7 @@ describe('sessions', () => {
       await eventually(async () => assert.equal(await status(), 401));
     });
 
-    it('is for sessions alone', async () => {
+    it('is only possible in a session', async () => {
       const response = await world.running.call('DELETE', '/session');
       assert.equal(response.status, 403);
       assert.equal((await errorOf(response)).code, 'forbidden');

@@ -1,4 +1,4 @@
-// Signing in: who is let in, on what, and how little a wrong pair is told.
+// Tests signing in: who gets in, on which profile, and how little a wrong pair reveals.
 import assert from 'node:assert/strict';
 import { randomBytes, scryptSync } from 'node:crypto';
 import { cryptoWork } from '@touchline/chassis/testing/crypto-work.ts';
@@ -15,7 +15,7 @@ describe('signing in', () => {
   });
   after(async () => await world?.[Symbol.asyncDispose]());
 
-  it('answers who the person is, where they are in, and a cookie that is bound to this site', async () => {
+  it('returns who the person is, the workspaces that they belong to, and a cookie that is bound to this site', async () => {
     const { email, userId } = await world.add('owner');
     const response = await trySignIn(world.running, { email: ` ${email.toUpperCase()} ` });
     assert.equal(response.status, 201);
@@ -49,11 +49,11 @@ describe('signing in', () => {
   const WRONG: [name: string, (email: string) => { email: string; password: string }][] = [
     ['a wrong password', (email) => ({ email, password: `${PASSWORD}x` })],
     ['an unknown email', () => ({ email: 'nobody@example.com', password: PASSWORD })],
-    ['a text that is no email', () => ({ email: 'nobody', password: PASSWORD })],
+    ['a text that is not an email', () => ({ email: 'nobody', password: PASSWORD })],
     ['a very long password', (email) => ({ email, password: 'x'.repeat(1000) })],
-    ['an operator in place of a value', (email) => ({ email, password: '{"$ne":null}' })],
+    ['an operator instead of a value', (email) => ({ email, password: '{"$ne":null}' })],
   ];
-  it('answers every wrong pair alike', async () => {
+  it('gives every wrong pair the same answer', async () => {
     const { email } = await world.add('member');
     const answers = new Set<string>();
     for (const [name, shown] of WRONG) {
@@ -87,7 +87,7 @@ describe('signing in', () => {
     for (const who of ['nobody-else@example.com', 'nobody']) assert.deepEqual(await workFor(who), known);
   });
 
-  it('acts on the profile that was asked for, else on the oldest in reach', async () => {
+  it('acts on the requested profile, or by default on the oldest in reach', async () => {
     const { workspaceId, profileId } = await world.tenant('Two profiles');
     const { profileId: second } = await world.running.access.createProfile({ workspaceId, name: 'Second' });
     const { email } = await world.add('member', workspaceId);
@@ -103,7 +103,7 @@ describe('signing in', () => {
     }
   });
 
-  it('answers 404 alike for a profile out of reach and an unknown one, and signs nobody in', async () => {
+  it('answers 404 both for a profile out of reach and for an unknown one, and signs no one in', async () => {
     const { profileId } = await world.tenant('Of others');
     const { email } = await world.add('owner');
     const bodies = [];
@@ -117,7 +117,7 @@ describe('signing in', () => {
     assert.deepEqual(bodies[0], bodies[1]);
   });
 
-  it('lets in who has no profile yet, to act on what stands above profiles', async () => {
+  it('admits a person without a profile, to act on what is above profiles', async () => {
     const { workspaceId } = await world.running.access.createWorkspace({ name: 'Empty' });
     const { email } = await world.add('owner', workspaceId);
     const { data, call } = await signIn(world.running, email);
@@ -137,7 +137,7 @@ describe('signing in', () => {
     assert.deepEqual([data.workspaces, data.profile_id], [[], null]);
   });
 
-  it('makes a hash of less work anew, and the password stays what it was', async () => {
+  it('replaces a weaker hash, and the password stays the same', async () => {
     const { email, userId } = await world.add('owner');
     const users = world.running.db.collection('users');
     const [salt, ln] = [randomBytes(16), 8];
@@ -152,7 +152,7 @@ describe('signing in', () => {
     assert.equal((await users.findOne({ email }))?.password, kept);
   });
 
-  it('keeps out who is disabled, and ends their sessions', async () => {
+  it('refuses a disabled person, and ends their sessions', async () => {
     const { email, userId } = await world.add('owner');
     const { call } = await signIn(world.running, email);
     const disabled = { $set: { disabled_at: new Date() } };
@@ -162,7 +162,7 @@ describe('signing in', () => {
     assert.equal((await call('GET', '/goals/definitions')).status, 401);
   });
 
-  it('keeps neither the cookie nor the password in the database', async () => {
+  it('stores neither the cookie nor the password in the database', async () => {
     const { email } = await world.add('owner');
     const { cookie } = await signIn(world.running, email);
     const dump = [];

@@ -1,4 +1,4 @@
-// User tokens: what an agent server may do for a person, and what ends it.
+// Tests user tokens: what an agent server may do for a person, and what ends it.
 import assert from 'node:assert/strict';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Person } from '../../../access/test/tenants.ts';
@@ -44,7 +44,7 @@ describe('user tokens', () => {
     assert.equal((await call(token, 'GET', '/campaigns')).status, 403);
   });
 
-  /** Scopes of the token, the path, and which scopes a refusal asks for; null when it is let through. */
+  /** Scopes of the token, the path, and the scopes that a refusal names; null when the call is allowed. */
   const CREATES: [scopes: string[], path: string, missing: string[] | null][] = [
     [['mcp:read', 'workspaces:write'], '/workspaces', ['mcp:write']],
     [['mcp:read', 'profiles:write'], '/profiles', ['mcp:write']],
@@ -79,7 +79,7 @@ describe('user tokens', () => {
     );
   });
 
-  it('see the workspaces in reach with workspaces:write alone: reading is no creating', async () => {
+  it('see the workspaces in reach with workspaces:write alone: reading creates nothing', async () => {
     assert.equal((await call(await tokenWith('mcp:read', 'workspaces:write'), 'GET', '/workspaces')).status, 200);
   });
 
@@ -95,7 +95,7 @@ describe('user tokens', () => {
     assert.equal((await call(userToken, 'GET', '/tracking/keys')).status, 200);
   });
 
-  it('end when operators revoke them as they revoke keys', async () => {
+  it('end when operators revoke them like keys', async () => {
     const { userToken, keyId } = await issue(['mcp:read']);
     assert.equal((await call(userToken, 'GET', '/me')).status, 200);
     await world.running.access.revokeApiKey({ keyId });
@@ -104,7 +104,7 @@ describe('user tokens', () => {
     assert.equal((await errorOf(response)).reason, 'revoked_credential');
   });
 
-  it('accept no agreement, issue no keys and end no sessions', async () => {
+  it('cannot accept an agreement, issue keys or end sessions', async () => {
     const token = await tokenWith('mcp:write', 'workspaces:write', 'profiles:write');
     const { app } = await world.apps.createApp({ workspaceId: world.running.workspaceId, name: 'A', allScopes: true });
     const refused = [
@@ -121,23 +121,23 @@ describe('user tokens', () => {
   const REFUSED: [name: string, call: () => Promise<unknown>, reason: string][] = [
     ['without a scope of agent servers', () => issue(['conversions:read']), 'validation_error'],
     ['without any scope', () => issue([]), 'validation_error'],
-    ['with a scope that is none', () => issue(['mcp:read', 'all:write']), 'validation_error'],
+    ['with an unknown scope', () => issue(['mcp:read', 'all:write']), 'validation_error'],
     ['on an unknown profile', () => issue(['mcp:read'], { profileId: 'x' }), 'not_found'],
-    ['for somebody unknown', () => issue(['mcp:read'], { email: 'nobody@example.com' }), 'not_found'],
-    ['that have expired already', () => issue(['mcp:read'], { expired: true }), 'validation_error'],
+    ['for an unknown person', () => issue(['mcp:read'], { email: 'nobody@example.com' }), 'not_found'],
+    ['that have already expired', () => issue(['mcp:read'], { expired: true }), 'validation_error'],
   ];
   for (const [name, refused, reason] of REFUSED) {
     it(`are not issued ${name}`, async () => assert.rejects(refused(), { reason }));
   }
 
-  it('are not issued to a member with what only owners and admins hold', async () => {
+  it('are not issued to a member with scopes that only owners and admins hold', async () => {
     const { email } = await world.add('member');
     for (const scope of ['customers:read', 'attribution:write', 'workspaces:write'])
       await assert.rejects(issue(['mcp:write', scope], { email }), { reason: 'validation_error' });
     await issue(['mcp:write', 'campaigns:read'], { email });
   });
 
-  it('are not issued to somebody on a profile of a workspace that they are not in', async () => {
+  it('are not issued to a person on a profile of a workspace to which they do not belong', async () => {
     const { profileId } = await world.tenant('Of others');
     await assert.rejects(issue(['mcp:read'], { profileId }), { reason: 'not_found' });
   });

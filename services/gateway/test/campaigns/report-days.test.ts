@@ -1,4 +1,4 @@
-// What reports say of their days, and how days are asked for that nobody named.
+// Tests what reports say about their days, and which days are requested when the caller names none.
 import assert from 'node:assert/strict';
 import type { Range } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { CAMPAIGN_ID } from '../doubles/known-ids.ts';
@@ -39,7 +39,7 @@ describe('the days of reports', () => {
     return ((await response.json()) as { meta: Record<string, unknown> }).meta;
   };
 
-  // Path, whether the answer names its days, whether it shows spend.
+  // The path, whether the answer names its days, and whether it shows spend.
   const reports: [path: string, hasDays: boolean, hasSpend: boolean][] = [
     [`/overview?${RANGE}`, true, true],
     [`/campaigns?${RANGE}`, true, true],
@@ -55,7 +55,7 @@ describe('the days of reports', () => {
     [`/quality/ad-ids?${RANGE}`, true, false],
   ];
   for (const [path, hasDays, hasSpend] of reports) {
-    it(`are told by ${path}${hasSpend ? ', with the accounts that count other days' : ''}`, async () => {
+    it(`are given by ${path}${hasSpend ? ', with the accounts that count other days' : ''}`, async () => {
       const { date_from, date_to, time_zone, other_time_zones } = await metaOf(path);
       assert.deepEqual(
         { date_from, date_to, time_zone, other_time_zones },
@@ -72,7 +72,7 @@ describe('the days of reports', () => {
     ['/ads/238461', 30],
     ['/quality/ad-ids', 30],
   ] as const) {
-    it(`are the last ${count} of the profile's zone where ${path} names none`, async () => {
+    it(`are the last ${count} in the profile's zone when ${path} names none`, async () => {
       await metaOf(path);
       assert.equal(asked?.lastDays, count);
       assert.equal((Date.parse(asked.dateTo) - Date.parse(asked.dateFrom)) / 86_400_000, count - 1);
@@ -81,7 +81,7 @@ describe('the days of reports', () => {
     });
   }
 
-  it('are those that were asked for, in UTC, while an attribution of an earlier release answers', async () => {
+  it('are those that were requested, in UTC, when an attribution of an earlier release answers', async () => {
     knowsZones = false;
     const meta = await metaOf('/ads/238461');
     assert.deepEqual([meta.date_from, meta.date_to], [asked?.dateFrom, asked?.dateTo]);

@@ -1,4 +1,4 @@
-// What callers are shown of campaign reports, beyond what every operation is tested for.
+// Tests what callers see in campaign reports, beyond what every operation is tested for.
 import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
 import {
@@ -45,7 +45,7 @@ describe('campaign reports', () => {
 
   const get = async (path: string) => (await (await running.call('GET', path)).json()) as Answer;
 
-  it('show each model under its name with model=all, and no figure of a model beside them', async () => {
+  it('show each model under its name with model=all, and no figures of a model outside', async () => {
     const { data, meta } = await get(`/campaigns?${RANGE}&model=all&level=ad`);
     const [row] = data as unknown as { models: Record<string, Record<string, unknown>>; roas?: number }[];
     assert.ok(row);
@@ -64,7 +64,7 @@ describe('campaign reports', () => {
     assert.deepEqual([meta.model, meta.level], ['all', 'ad']);
   });
 
-  it('are read on behind the cursor that a page gives out', async () => {
+  it('continue after the cursor that a page returned', async () => {
     const first = await get(`/campaigns?${RANGE}`);
     assert.deepEqual(first.pagination, { has_next: true, cursor: 'next' });
     assert.equal(asked.cursor, '');
@@ -73,7 +73,7 @@ describe('campaign reports', () => {
     assert.equal(asked.cursor, 'next');
   });
 
-  it('say of a campaign whose name several share that it is so, and of no other', async () => {
+  it('mark a campaign whose name several share, and no other', async () => {
     const flags = async (query: string) => {
       const { data } = await get(`/campaigns?${RANGE}${query}`);
       return (data as unknown as { ambiguous_name?: boolean }[]).map((row) => row.ambiguous_name);
@@ -84,7 +84,7 @@ describe('campaign reports', () => {
     isAmbiguous = false;
   });
 
-  it('show beside each sum of a platform what is known of it while a rate is missing', async () => {
+  it('show the known part of each sum of a platform while a rate is missing', async () => {
     const total = async () => {
       const { data } = await get(`/campaigns/platform-comparison?${RANGE}`);
       return (data.platforms as unknown as { unassigned_cash_revenue: string | null; known_value?: object }[])[0];
@@ -97,12 +97,12 @@ describe('campaign reports', () => {
     assert.deepEqual([sum, known], [null, { ...others, unassigned_cash_revenue: '30' }]);
   });
 
-  it('are drilled into by the ids of the platform', async () => {
+  it('can be narrowed by the ids of the platform', async () => {
     await get(`/campaigns?${RANGE}&level=ad&campaign_external_id=11&ad_set_external_id=22`);
     assert.deepEqual([asked.campaignExternalId, asked.adSetExternalId], ['11', '22']);
   });
 
-  it('pass on the platform that an id or a row is to be of', async () => {
+  it('pass on the platform of an id or of a row', async () => {
     await get(`/campaigns?${RANGE}&platform=search_ads`);
     assert.equal(asked.platform, 'search_ads');
     for (const path of ['/ads/238461', '/campaigns/238461/conversions', '/ads/238461/creative-analysis']) {
@@ -120,7 +120,7 @@ describe('campaign reports', () => {
     assert.deepEqual(await stage('?level=ad_set'), ['ad', '238461', 'LEARNING', 'OUTCOME_SALES']);
   });
 
-  it('are of the last 30 days for one ad unless days are named', async () => {
+  it('cover the last 30 days for one ad unless days are named', async () => {
     const { meta } = await get('/ads/238461');
     const days = (Date.parse(meta.date_to ?? '') - Date.parse(meta.date_from ?? '')) / 86_400_000 + 1;
     assert.equal(days, 30);

@@ -1,4 +1,4 @@
-// What callers ask of top performers, and how unknown figures are shown.
+// Tests what callers can request of top performers, and how unknown figures are shown.
 import assert from 'node:assert/strict';
 import { errorOf, type RunningGateway, runGateway } from '../running-gateway.ts';
 import { serviceDoubles } from '../service-doubles.ts';
@@ -19,7 +19,7 @@ describe('top performers', () => {
 
   const get = (query: string) => running.call('GET', `/top-performers${query}`);
 
-  it('are of 28 days and ten at most unless told otherwise, and of the key’s profile', async () => {
+  it('are of 28 days and at most ten by default, and of the key’s profile', async () => {
     const { data, meta } = (await (await get('')).json()) as { data: { score_window: string }[]; meta: object };
     const { profileId, window, limit, minSpend, objectives, hasVideo } = asked;
     assert.deepEqual(
@@ -36,7 +36,7 @@ describe('top performers', () => {
     assert.equal(data[0]?.score_window, '28d');
   });
 
-  it('are asked for by every filter, each value once', async () => {
+  it('are requested with every filter, each value once', async () => {
     await get(
       '?window=lifetime&limit=50&min_spend=99.5&objectives=sales,leads,sales&truth_grades=lift&outcome_kinds=meta,none&formats=ugc_video&has_video=false',
     );
@@ -47,7 +47,7 @@ describe('top performers', () => {
     );
   });
 
-  it('show numbers as numbers and the unknown as null, never as zero', async () => {
+  it('show numbers as numbers and unknown values as null, never as zero', async () => {
     const { data } = (await (await get('')).json()) as { data: Record<string, unknown>[] };
     const [row = {}] = data;
     const { composite_score, spend, attributed_revenue, roas, cac, offers, hook_type, video_id, model_version } = row;

@@ -1,4 +1,4 @@
-// Url tags at the gateway: what a call must say before any ad is touched, and what it is told of each.
+// Tests url tags at the gateway: what a call must contain before any ad is changed, and what it returns for each ad.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { ACTION_ID, PLATFORM_ID } from '../doubles/known-ids.ts';
@@ -42,11 +42,11 @@ describe('url tags of ads', () => {
 
   const refused: [why: string, body: unknown][] = [
     ['without the acknowledgement', { ad_ids: [PLATFORM_ID] }],
-    ['with an acknowledgement that is none', { ad_ids: [PLATFORM_ID], acknowledge_learning_reset: false }],
-    ['of no ad', { ...good, ad_ids: [] }],
-    ['of too many ads', { ...good, ad_ids: Array.from({ length: 26 }, (_, n) => String(n)) }],
-    ['of one ad twice', { ...good, ad_ids: ['7', '7'] }],
-    ['of tags of the caller’s own', { ...good, url_tags: 'a=b' }],
+    ['with an acknowledgement that is false', { ad_ids: [PLATFORM_ID], acknowledge_learning_reset: false }],
+    ['for no ad', { ...good, ad_ids: [] }],
+    ['for too many ads', { ...good, ad_ids: Array.from({ length: 26 }, (_, n) => String(n)) }],
+    ['for one ad twice', { ...good, ad_ids: ['7', '7'] }],
+    ['with tags of the caller’s own', { ...good, url_tags: 'a=b' }],
   ];
   for (const [why, body] of refused)
     it(`are not written by a call ${why}`, async () => {
@@ -55,7 +55,7 @@ describe('url tags of ads', () => {
       assert.deepEqual(asked, []);
     });
 
-  it('are written for as many ads as a call may name, once for a key', async () => {
+  it('are written for the most ads that a call may name, once for a key', async () => {
     assert.equal((await post(APPLY, good, {})).status, 400);
     const headers = { 'idempotency-key': randomUUID() };
     const [first, again] = [await post(APPLY, good, headers), await post(APPLY, good, headers)];
@@ -72,7 +72,7 @@ describe('url tags of ads', () => {
     assert.equal((await post(APPLY, { ...good, ad_ids: Array.from({ length: 25 }, (_, n) => String(n)) })).status, 200);
   });
 
-  it('are taken back as tags and nothing else', async () => {
+  it('are undone as tags and as nothing else', async () => {
     const undo = `/quality/ad-ids/url-tags/${ACTION_ID}/undo`;
     assert.equal((await post(undo, undefined, {})).status, 200);
     assert.equal((await post(undo, { acknowledge_learning_reset: true })).status, 200);
@@ -92,7 +92,7 @@ describe('url tags of ads', () => {
     assert.equal(ad.last_action.undo, null);
   });
 
-  it('stand beside the clicks that they brought, over the last thirty days unless told', async () => {
+  it('are shown with the clicks that they brought, by default over the last thirty days', async () => {
     const read = async (query: string) => (await running.call('GET', `/quality/ad-ids${query}`)).json() as Json;
     const { data, meta } = await read('');
     assert.deepEqual([data[0].named_clicks, data[0].platform_clicks, data[0].lacks], [1, 9, ['ad']]);

@@ -1,4 +1,4 @@
-// Writes to ad platforms at the gateway: whom they name, which form they take, and what callers are told of refusals.
+// Tests writes to ad platforms at the gateway: whom they name, which form they have, and which refusals callers get.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { appError } from '@touchline/chassis/errors.ts';
@@ -68,7 +68,7 @@ describe('writes to ad platforms', () => {
     ['POST', BUDGET, { daily_budget: 5 }],
   ];
   for (const [method, path, body] of OPERATIONS)
-    it(`pass on the platform whose id ${method} ${path} has, and say 409 where two have it`, async () => {
+    it(`pass on the platform whose id ${method} ${path} has, and answer 409 when two have it`, async () => {
       const call = (query: string) =>
         method === 'GET' ? running.call('GET', `${path}${query}`) : send(`${path}${query}`, body);
       assert.equal((await call('?platform=social_ads')).status, 200);
@@ -112,7 +112,7 @@ describe('writes to ad platforms', () => {
     }
   });
 
-  it('name no stranger, and a person nobody but themselves', async () => {
+  it('do not name strangers, and name no one but the person of the credential', async () => {
     const key = await issuer.apiKey(SCOPES);
     assert.equal((await appliedBy(PAUSE, { applied_by: issuer.people.member.userId }, key))?.kind, 'user');
     for (const [shown, applied_by] of [
@@ -128,7 +128,7 @@ describe('writes to ad platforms', () => {
     }
   });
 
-  it('are one operation for one Idempotency-Key, which they require', async () => {
+  it('are one operation under one Idempotency-Key, which they require', async () => {
     const headers = { 'idempotency-key': 'one-decision:pause' };
     const [first, second] = [await send(PAUSE, {}, headers), await send(PAUSE, {}, headers)];
     assert.deepEqual(await second.json(), await first.json());
@@ -141,7 +141,7 @@ describe('writes to ad platforms', () => {
     assert.equal((await running.post(UNDO, {})).status, 200);
   });
 
-  it('ask under the same operation again after an answer that told nothing', async () => {
+  it('are sent under the same operation id again after an answer of unknown outcome', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     refusal = appError('provider_error', 'The platform did not answer in time.', {
       details: { applied: 'unknown' },
@@ -165,14 +165,14 @@ describe('writes to ad platforms', () => {
     [{}, null],
     [{ daily_budget: 5, budget: 5 }, null],
   ] as const) {
-    it(`take the budget ${JSON.stringify(body)}: ${sent ?? 'never'}`, async () => {
+    it(`pass on the budget ${JSON.stringify(body)}: ${sent ?? 'never'}`, async () => {
       const response = await send(BUDGET, body);
       assert.equal(response.status, sent === null ? 422 : 200);
       assert.equal(asked.at(-1)?.dailyBudget, sent ?? undefined);
     });
   }
 
-  it('do not find ids that can not be one, in the words of what is looked for', async () => {
+  it('do not find malformed ids, with the error of the kind of object', async () => {
     for (const [path, code] of [
       ['/campaigns/abc/pause', 'campaign_not_found'],
       [`/campaigns/${randomUUID()}/resume`, 'campaign_not_found'],
@@ -187,7 +187,7 @@ describe('writes to ad platforms', () => {
     }
   });
 
-  it('say that a human has to connect again, and how long to wait', async () => {
+  it('say that a person has to reconnect, and how long to wait', async () => {
     refusal = appError('connection_not_ready', 'Session has expired', {
       details: { reconnect_required: 'true' },
     });
@@ -201,7 +201,7 @@ describe('writes to ad platforms', () => {
     assert.deepEqual([throttled.status, throttled.headers.get('retry-after')], [429, '90']);
   });
 
-  it('answer what was done and the call that takes it back', async () => {
+  it('return what was done and the call that undoes it', async () => {
     const { data } = (await (await send(PAUSE)).json()) as { data: Record<string, unknown> };
     assert.deepEqual(
       [data.outcome, data.action_id, data.affected_ads_count, data.undo],
@@ -209,7 +209,7 @@ describe('writes to ad platforms', () => {
     );
   });
 
-  it('need the entitlement of the profile, which reads do not, but tell', async () => {
+  it('need the entitlement of the profile; reads do not, but report it', async () => {
     const asApp = await issuer.appToken(['workspaces:write', 'profiles:write'], { withoutProfile: true });
     const created = await running.post(
       '/profiles',

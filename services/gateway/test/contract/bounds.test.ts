@@ -1,5 +1,6 @@
-// openapi.json says each bound that is enforced, and each that it says is: at the bound a member is not refused, one step beyond it is,
-// by its name and with its code. All of it comes from the document, so that operations to come are held to it as well.
+// Tests that openapi.json contains each bound that is enforced, and that each bound in it is enforced: at the bound a member is
+// accepted, and one step beyond it is refused by name and with its code. All of it is read from the document, so future
+// operations are tested as well.
 import assert from 'node:assert/strict';
 import { type BoundCase, boundCases, type Json } from '@touchline/chassis/testing/bound-cases.ts';
 import { createIssuer, type Issuer } from '../access/credential-kinds.ts';
@@ -32,7 +33,7 @@ interface Request {
   readonly init: RequestInit;
 }
 
-/** One request that must be refused, and one that must not for that member. */
+/** One request that must be refused, and one that must not be refused for that member. */
 interface Trial extends Pick<BoundCase, 'member' | 'bound'> {
   readonly operation: string;
   readonly code: string;
@@ -66,7 +67,7 @@ describe('every bound of openapi.json', () => {
     return document.paths[`/api/v1${path}`]?.[method.toLowerCase()] ?? assert.fail(`${name} is not described`);
   };
   const unpublished = new Set<string>();
-  /** @returns why it was refused, if it was; what it was answered has to stand in the document */
+  /** @returns why the request was refused, if it was; the document must contain the answer */
   const ask = async (operation: string, { path, init }: Request): Promise<Refusal | undefined> => {
     const response = await fetch(running.url(`/api/v1${path}`), init);
     const refusal = await refusalOf(response);
@@ -77,30 +78,30 @@ describe('every bound of openapi.json', () => {
     return refusal;
   };
 
-  it('is enforced as it stands there', async () => {
+  it('is enforced as it is described', async () => {
     const trials = CALLED.flatMap((name) => trialsOf(name));
     const faults: string[] = [];
     const untried: string[] = [];
     await inParallel(trials, async (trial) => {
       const name = `${trial.operation} ${trial.member} ${trial.bound}`;
       const refused = await ask(trial.operation, trial.beyond);
-      // A code of its own says what is wrong without the name.
+      // A code of its own shows what is wrong without the name.
       const isRight =
         refused?.code === trial.code && (!SHARED.has(trial.code) || isNamed(refused.message, trial.member));
       if (!isRight) faults.push(`${name}: beyond it ${JSON.stringify(refused)} in place of ${trial.code}`);
-      // What is taken changes things: those of doubles alone are asked.
+      // An accepted request changes something, so only operations with doubles are called.
       if (CALLS[trial.operation] === undefined) return;
       if (trial.within === undefined) untried.push(name);
       else {
         const taken = await ask(trial.operation, trial.within);
-        // What else may be wrong with it, such as an id that nobody has, is no matter of the bound.
+        // Other faults of the request, such as an id that does not exist, do not concern the bound.
         if (taken && (taken.code === 'internal_error' || taken.message === refused?.message))
           faults.push(`${name}: at it ${JSON.stringify(taken)}`);
       }
     });
     assert.deepEqual(faults, []);
     assert.ok(trials.length > 350, `${trials.length} bounds`);
-    // Texts that a format or a pattern makes too particular.
+    // Texts for which a format or a pattern is too specific.
     assert.ok(untried.length < trials.length / 10, untried.join('\n'));
   });
 
@@ -177,7 +178,7 @@ describe('every bound of openapi.json', () => {
     assert.deepEqual(faults, []);
   });
 
-  it('is answered by statuses and codes that the document has for the operation', () => {
+  it('gets only statuses and codes that the document has for the operation', () => {
     assert.deepEqual([...unpublished], []);
   });
 });
@@ -187,7 +188,9 @@ interface Refusal {
   readonly message: string;
 }
 
-/** Why an answer refuses: as a whole, or the first row that it rejects, where each row is judged by itself. */
+/**
+ * Returns why an answer refuses: the request as a whole, or the first row that it rejects, when each row is judged by itself.
+ */
 async function refusalOf(response: Response): Promise<Refusal | undefined> {
   const body = (await response.json().catch(() => ({}))) as Json;
   if (typeof body.error === 'string') return { code: body.error, message: String(body.error_description) };
@@ -199,7 +202,10 @@ async function refusalOf(response: Response): Promise<Refusal | undefined> {
   return row && { code: row.code ?? 'validation_error', message: row.message ?? row.reason ?? '' };
 }
 
-/** A row is named without its list; only the whole name counts, and one with a dot in it is not repeated. */
+/**
+ * Reports whether a message names a member. A row is named without its list; only the whole name counts, and a name with a dot is
+ * not repeated.
+ */
 function isNamed(message: string, member: string): boolean {
   const inRow = member.replace(/^\w+\[0\]\.?/, '');
   const hidden = member.startsWith('hub.') ? '(unprintable name)' : member;

@@ -1,4 +1,4 @@
-// Which kinds of credential an operation is for, and what the roles of people hold: read from the contract, not from the code.
+// Lists which kinds of credential an operation accepts, and what the roles of people hold, as the contract says and not the code.
 import type { Kind, Role } from '../access/credential-kinds.ts';
 
 /** Scopes of the contract (Authentication, rule 2). */
@@ -8,20 +8,20 @@ export const CONTRACT_SCOPES = [
   ...['goals:write', 'creatives:write', 'commerce:read', 'workspaces:write', 'profiles:write', 'mcp:read', 'mcp:write'],
 ] as const;
 
-/** Those of agent servers, which only a person's token holds. */
+/** The scopes of agent servers, which only a person's token holds. */
 export const AGENT_SCOPES: readonly string[] = ['mcp:read', 'mcp:write'];
 
 const EVERY_KIND: readonly Kind[] = ['api_key', 'delegated_key', 'app_token', 'user_token', 'session'];
 
 interface KindRule {
   readonly kinds: readonly Kind[];
-  /** The code that another kind is answered. */
+  /** The error code for another kind. */
   readonly code: 'forbidden' | 'api_key_required';
 }
 
 const only = (...kinds: Kind[]): KindRule => ({ kinds, code: 'forbidden' });
 
-/** Operations that are not for every kind, with the place of the contract or of its decisions that says so. */
+/** Operations that do not accept every kind, with the part of the contract or of its decisions that says so. */
 const RULES: Readonly<Record<string, KindRule>> = {
   // Customers, erasures: "API keys only"; 403 api_key_required for a console session or a user token.
   'POST /customers/erasures': { kinds: ['api_key', 'delegated_key', 'app_token'], code: 'api_key_required' },
@@ -36,12 +36,12 @@ const RULES: Readonly<Record<string, KindRule>> = {
   'POST /apps/{appId}/data-processing-agreement': only('session'),
 };
 
-/** The rule of an operation; every kind where the contract says nothing. */
+/** Returns the rule of an operation; every kind when the contract says nothing. */
 export function kindRule(name: string): KindRule {
   return RULES[name] ?? only(...EVERY_KIND);
 }
 
-/** Where the older attribution_write grant is accepted in place of the scope: the rail that connects an account (rule 4). */
+/** Operations that accept the older attribution_write grant instead of the scope, since they connect an account (rule 4). */
 export const CONNECT_RAIL: readonly string[] = [
   'GET /connections',
   'GET /connections/{id}',
@@ -52,8 +52,8 @@ export const CONNECT_RAIL: readonly string[] = [
 ];
 
 /**
- * Scopes that an operation asks of a kind beyond the table: an agent that may only read (mcp:read) creates no workspaces or
- * profiles (Authentication, rule 5).
+ * Returns scopes that an operation requires of a kind beyond the table: an agent that may only read (mcp:read) creates no
+ * workspaces or profiles (Authentication, rule 5).
  */
 export function scopesBeyond(name: string, kind: Kind, held: readonly string[]): readonly string[] {
   const creates = name === 'POST /workspaces' || name === 'POST /profiles';
@@ -61,7 +61,10 @@ export function scopesBeyond(name: string, kind: Kind, held: readonly string[]):
   return creates && readsOnly ? ['mcp:write'] : [];
 }
 
-/** What a session of a role holds: owners and admins all but the scopes of agent servers, members reports without persons. */
+/**
+ * The scopes of a session by role: owners and admins hold all except those of agent servers, members hold reports without
+ * persons.
+ */
 export const ROLE_SCOPES: Readonly<Record<Role, readonly string[]>> = {
   owner: CONTRACT_SCOPES.filter((scope) => !AGENT_SCOPES.includes(scope)),
   admin: CONTRACT_SCOPES.filter((scope) => !AGENT_SCOPES.includes(scope)),

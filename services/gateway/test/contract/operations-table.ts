@@ -1,5 +1,5 @@
-// Every operation with its scope, copied from the contract's table: tests read this, never the declarations. Those that this project has
-// beyond the contract stand in a table of their own.
+// Lists every operation with its scope, copied from the contract's table: tests read this, never the declarations. Operations
+// that this project has beyond the contract are in a table of their own.
 
 /** Method, path below /api/v1 and scope: a space means all of them, | any of them, - any valid credential, public none. */
 const TABLE = `
@@ -144,7 +144,7 @@ GET /openapi.json public
 GET /me -
 `;
 
-/** Beyond the contract; why is said in docs/adr/0037. */
+/** Beyond the contract; docs/adr/0037 says why. */
 const BEYOND = `
 PATCH /profiles/{profileId} profiles:write|attribution:write
 `;
@@ -152,7 +152,7 @@ PATCH /profiles/{profileId} profiles:write|attribution:write
 export interface ContractRow {
   readonly method: string;
   readonly path: string;
-  /** As the table writes it. */
+  /** As written in the table. */
   readonly scope: string;
   /** The scopes that the rule names. */
   readonly scopes: readonly string[];
@@ -177,7 +177,7 @@ function ruleOf(scope: string): Pick<ContractRow, 'rule' | 'scopes'> {
   return { rule: scope.includes('|') ? 'any' : 'all', scopes: scope.split(/[ |]/) };
 }
 
-/** What must be missing from a credential that holds these scopes; empty when it may call. */
+/** Returns the scopes that a credential with these scopes lacks; empty when it may call. */
 export function missingOf({ rule, scopes }: ContractRow, held: readonly string[]): readonly string[] {
   if (rule === 'any') return scopes.some((scope) => held.includes(scope)) ? [] : scopes;
   return scopes.filter((scope) => !held.includes(scope));

@@ -1,4 +1,4 @@
-// Erasing customers: who may, what is refused as what, and what a receipt says.
+// Tests erasing customers: who may, which refusals there are, and what a receipt contains.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { EraseCustomerRequest } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
@@ -57,11 +57,11 @@ describe('erasing a customer', () => {
     );
   });
 
-  it('answers 200 with the receipt of an erasure before', async () => {
+  it('answers 200 with the receipt of an earlier erasure', async () => {
     assert.equal((await erase({ ...BODY, request_ref: 'again' })).status, 200);
   });
 
-  it('says which key asked, and passes on every member', async () => {
+  it('passes on which key was used, and every member', async () => {
     const sent = { identifier_type: 'national_id', identifier_value: '1', country: 'CL', reason: 'account_closed' };
     await erase({ request_ref: 'dsr-2', ...sent });
     const [request] = asked;
@@ -72,22 +72,22 @@ describe('erasing a customer', () => {
     );
   });
 
-  it('takes null for unsent, and an empty text for a selector that can not be read', async () => {
+  it('treats null as not sent, and an empty text as a selector that cannot be read', async () => {
     await erase({ ...BODY, email: null, phone: '' });
     assert.deepEqual([asked[0]?.email, asked[0]?.phone], [undefined, '']);
   });
 
   const REFUSED: [string, unknown, number, string][] = [
-    ['a body that is no object', ['x'], 400, 'invalid_request'],
+    ['a body that is not an object', ['x'], 400, 'invalid_request'],
     ['no request_ref', { customer_key: 'C-77' }, 400, 'invalid_parameter'],
-    ['a request_ref that is no text', { ...BODY, request_ref: 7 }, 400, 'invalid_parameter'],
-    ['a selector that is no text', { request_ref: 'r', email: {} }, 400, 'invalid_parameter'],
+    ['a request_ref that is not a text', { ...BODY, request_ref: 7 }, 400, 'invalid_parameter'],
+    ['a selector that is not a text', { request_ref: 'r', email: {} }, 400, 'invalid_parameter'],
     ['a selector with a NUL', { request_ref: 'r', email: 'a\0@example.com' }, 400, 'invalid_parameter'],
-    ['a country that is none', { ...BODY, country: 'Chile' }, 400, 'invalid_parameter'],
+    ['an invalid country', { ...BODY, country: 'Chile' }, 400, 'invalid_parameter'],
     ['an empty reason', { ...BODY, reason: '' }, 400, 'invalid_parameter'],
-    ['a member that nobody knows', { ...BODY, customer_profile_id: CUSTOMER_ID }, 422, 'validation_error'],
+    ['an unknown member', { ...BODY, customer_profile_id: CUSTOMER_ID }, 422, 'validation_error'],
     ['a profile in the body', { ...BODY, profile_id: CUSTOMER_ID }, 422, 'validation_error'],
-    ['a customer that nobody knows', { request_ref: 'r', customer_key: 'C-78' }, 404, 'customer_not_found'],
+    ['an unknown customer', { request_ref: 'r', customer_key: 'C-78' }, 404, 'customer_not_found'],
   ];
   for (const [what, body, status, code] of REFUSED) {
     it(`refuses ${what} with ${status} ${code}`, async () => {
@@ -107,7 +107,7 @@ describe('erasing a customer', () => {
     }
   });
 
-  it('does not ask for the attribution add-on', async () => {
+  it('does not require the attribution add-on', async () => {
     await running.db
       .collection('profiles')
       .updateOne({ _id: running.profileId as never }, { $set: { entitlements: [] } });
@@ -121,7 +121,7 @@ describe('erasing a customer', () => {
     }
   });
 
-  it('answers a receipt, and 404 erasure_not_found for any id that is none', async () => {
+  it('returns a receipt, and 404 erasure_not_found for any other id', async () => {
     assert.equal((await running.call('GET', `/customers/erasures/${CUSTOMER_ID}`)).status, 200);
     for (const id of [randomUUID(), 'x', 'dsr-1']) {
       const response = await running.call('GET', `/customers/erasures/${id}`);
@@ -132,7 +132,7 @@ describe('erasing a customer', () => {
   describe('as a person', () => {
     const body = () => ({ ...BODY, profile_id: running.profileId });
 
-    it('is for owners and admins, in whose name the receipt stands', async () => {
+    it('is for owners and admins, whom the receipt names', async () => {
       for (const role of ['owner', 'admin'] as const) {
         const response = await ofWorkspace(await issuer.session(role), body());
         assert.equal(response.status, 202, JSON.stringify(await response.json()));
@@ -141,7 +141,7 @@ describe('erasing a customer', () => {
       }
     });
 
-    it('is answered with the profile that the customer was erased in, by the first receipt and a repeat', async () => {
+    it('returns the profile from which the customer was erased, in the first receipt and in a repeat', async () => {
       const { workspaceId } = running;
       const { profileId } = await running.access.createProfile({ workspaceId, name: 'Second shop' });
       for (const request_ref of ['dsr-1', 'again']) {
@@ -157,7 +157,7 @@ describe('erasing a customer', () => {
       assert.deepEqual([response.status, (await errorOf(response)).code, asked.length], [403, 'forbidden', 0]);
     });
 
-    it('knows neither a workspace nor a profile of somebody else', async () => {
+    it('finds neither a workspace nor a profile of another tenant', async () => {
       const owner = await issuer.session('owner');
       const foreign = { ...body(), profile_id: issuer.app.profileId };
       const answers = [
@@ -171,7 +171,7 @@ describe('erasing a customer', () => {
       assert.equal(asked.length, 0);
     });
 
-    it('wants to know the profile', async () => {
+    it('requires the profile', async () => {
       for (const profile_id of [undefined, 'x', 7]) {
         const response = await ofWorkspace(await issuer.session('owner'), { ...BODY, profile_id });
         assert.deepEqual([response.status, (await errorOf(response)).code], [400, 'invalid_parameter']);

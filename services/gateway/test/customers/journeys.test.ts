@@ -1,4 +1,5 @@
-// The two journeys that callers name in their own words: what is asked of the other services, who may see whom, and every refusal.
+// Tests the two journeys that callers name by their own keys: what the gateway requests from other services, who may see whom,
+// and every refusal.
 import assert from 'node:assert/strict';
 import type { Scope } from '@touchline/chassis/access/scopes.ts';
 import type { FindCustomerRequest } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
@@ -88,7 +89,7 @@ describe('a journey that the caller names', () => {
     assert.equal(meta.conversion.customer_key, 'C-77');
   });
 
-  it('shows the same of a conversion, by scope', async () => {
+  it('shows the same for a conversion, by scope', async () => {
     const whole = await body('/conversions/order-1/journey');
     assert.deepEqual(
       [whole.data.events.length, whole.meta.person.name, whole.meta.conversion.conversion_id],
@@ -109,7 +110,7 @@ describe('a journey that the caller names', () => {
     assert.equal(projected.data.touches.length, 1);
   });
 
-  it('takes an event key with any characters', async () => {
+  it('accepts an event key with any characters', async () => {
     const { error } = (await (await get(`/conversions/${encodeURIComponent('a/b?c#d e')}/journey`)).json()) as Json;
     assert.equal(error.code, 'conversion_not_found');
   });
@@ -121,7 +122,7 @@ describe('a journey that the caller names', () => {
     ['phone=+56987654321', { phone: '+56987654321' }],
   ];
   for (const [query, sent] of selectors) {
-    it(`asks for the person by ${query}`, async () => {
+    it(`requests the person by ${query}`, async () => {
       await body(`/customers/journey?${query}`);
       const { externalId, email, phone } = asked.at(-1) ?? assert.fail('not asked');
       assert.deepEqual({ externalId, email, phone }, { externalId: '', email: '', phone: '', ...sent });
@@ -132,14 +133,14 @@ describe('a journey that the caller names', () => {
     ['no selector', '/customers/journey', 400, 'invalid_parameter'],
     ['two selectors', '/customers/journey?customer_key=C-77&email=a%40b.cl', 400, 'invalid_parameter'],
     ['two of one', '/customers/journey?customer_key=C-77&customer_key=C-78', 400, 'invalid_parameter'],
-    ['a phone that is none', '/customers/journey?phone=junk', 400, 'invalid_parameter'],
+    ['an invalid phone', '/customers/journey?phone=junk', 400, 'invalid_parameter'],
     ['an unknown parameter', '/customers/journey?customer_key=C-77&id=1', 400, 'invalid_parameter'],
-    ['a country that is none', '/customers/journey?phone=9&country=chile', 400, 'invalid_parameter'],
-    ['a page of none', '/customers/journey?customer_key=C-77&limit=0', 400, 'invalid_parameter'],
-    ['a page of too many', '/customers/journey?customer_key=C-77&limit=101', 400, 'invalid_parameter'],
+    ['an invalid country', '/customers/journey?phone=9&country=chile', 400, 'invalid_parameter'],
+    ['an empty page', '/customers/journey?customer_key=C-77&limit=0', 400, 'invalid_parameter'],
+    ['a page that is too large', '/customers/journey?customer_key=C-77&limit=101', 400, 'invalid_parameter'],
     ['a negative offset', '/conversions/order-1/journey?offset=-1', 400, 'invalid_parameter'],
     ['a selector of the other route', '/conversions/order-1/journey?customer_key=C-77', 400, 'invalid_parameter'],
-    ['a key of nobody', '/customers/journey?customer_key=nobody', 404, 'customer_not_found'],
+    ['an unknown key', '/customers/journey?customer_key=nobody', 404, 'customer_not_found'],
     ['an unknown conversion', '/conversions/nothing/journey', 404, 'conversion_not_found'],
   ];
   for (const [name, path, status, code] of refusals) {
@@ -160,7 +161,7 @@ describe('a journey that the caller names', () => {
       assert.equal(response.status, 403);
       const { code, required_scopes } = await errorOf(response);
       assert.deepEqual([code, required_scopes], ['insufficient_scope', ['customers:read']]);
-      assert.equal(asked.length, before, 'nobody was looked for');
+      assert.equal(asked.length, before, 'no one was looked up');
     });
   }
 
@@ -172,7 +173,7 @@ describe('a journey that the caller names', () => {
     }
   });
 
-  it('lets customers:read alone see the person', async () => {
+  it('shows the person with customers:read alone', async () => {
     const reading = await running.issueKey(['customers:read']);
     for (const path of ['/customers/journey?email=ana%40example.com', '/conversions/order-1/journey'])
       assert.equal((await body(path, reading)).meta.person.name, 'Ana Soto');

@@ -1,4 +1,4 @@
-// The customer list narrowed by a search, also by one that finds more customers than can be named.
+// Tests the customer list narrowed by a search, including a search that finds more customers than can be named.
 import assert from 'node:assert/strict';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
@@ -10,7 +10,7 @@ import { serviceDoubles } from '../service-doubles.ts';
 const LIST = `/customers?${RANGE}&goal=payment_received`;
 const COUNT = 750;
 
-/** Conversions newest first; of every third the customer is one that the search finds. */
+/** Conversions newest first; the search finds the customer of every third one. */
 const rows = Array.from({ length: COUNT }, (_, n) => ({
   conversionId: deterministicId('conversion', String(n)),
   personId: deterministicId('customer', String(n)),
@@ -76,7 +76,7 @@ describe('the customer list narrowed by a search', () => {
     }
   }
 
-  it('asks by name and email only, and lists the conversions of whom the search names', async () => {
+  it('searches only names and emails, and lists the conversions of the customers that it finds', async () => {
     found = 'few';
     const [page] = await pages(100);
     const { query, namesAndEmailsOnly, idsOnly } = searches.at(-1) ?? assert.fail('no search');
@@ -85,7 +85,7 @@ describe('the customer list narrowed by a search', () => {
   });
 
   for (const limit of [1, 7, 100]) {
-    it(`goes through the conversions, ${limit} a page, where the search finds too many to name`, async () => {
+    it(`reads through the conversions, ${limit} per page, when the search finds too many customers to name`, async () => {
       found = 'many';
       const all = await pages(limit);
       assert.deepEqual(
@@ -97,7 +97,7 @@ describe('the customer list narrowed by a search', () => {
     });
   }
 
-  it('ends when it went through everything and found nobody', async () => {
+  it('ends when it has read everything and found no one', async () => {
     found = 'nobody';
     const all = await pages(10);
     assert.deepEqual(

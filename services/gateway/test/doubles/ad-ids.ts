@@ -13,7 +13,7 @@ export function adIdsDouble(): Doubles['adIds'] {
       paidClicks: 3n,
       levels,
       platforms: [{ platform: 'social_ads', paidClicks: 3n, levels }],
-      // Each id is one of search_ads as well.
+      // Each id also exists on search_ads.
       ads: adExternalIds.map((externalId) => ({
         ...{ externalId, namedClicks: 6n, platformClicks: 29n },
         on: [

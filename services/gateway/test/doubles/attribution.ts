@@ -207,7 +207,7 @@ export function attributionDouble(): Doubles['attribution'] {
     markInstallment: async ({ isLaterInstallment }) => ({ payment: { ...payment, isLaterInstallment } }),
     setProviderReversal: async ({ amount }) => ({ payment: { ...payment, providerRefundedAmount: amount } }),
     findAds: async ({ externalIds }) => ({
-      // 2388… are ads of two platforms.
+      // Ids that begin with 2388 are ads on two platforms.
       ads: externalIds
         .filter((id) => id.startsWith('238'))
         .flatMap((id) => (id.startsWith('2388') ? ['social_ads', 'search_ads'] : ['social_ads']).map((on) => [id, on]))

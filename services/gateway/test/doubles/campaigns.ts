@@ -3,7 +3,7 @@ import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import type { Doubles } from '../service-doubles.ts';
 import { ACTION_ID, CONNECTION_ID, PLATFORM_ID, TIME } from './known-ids.ts';
 
-/** Has one campaign, one ad and one ad set, all of one id, and an action that was applied; refuses every other id. */
+/** Has one campaign, one ad and one ad set, all with one id, and an action that was applied; refuses every other id. */
 export function campaignsDouble(): Doubles['campaigns'] {
   const action = {
     id: ACTION_ID,

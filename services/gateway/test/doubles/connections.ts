@@ -12,7 +12,7 @@ const CONNECTION = {
   sync: { state: 'succeeded', lastSuccessAt: TIME },
 };
 
-/** Has one connection with one pixel, of which the platform says nothing but its id. */
+/** Has one connection with one pixel, of which the platform reports only the id. */
 export function connectionsDouble(): Doubles['connections'] {
   const requireKnown = (id: string) => {
     if (id !== CONNECTION_ID) throw appError('not_found', 'This profile has no such connection.');
@@ -37,7 +37,7 @@ export function connectionsDouble(): Doubles['connections'] {
   };
 }
 
-/** Has one hand-off, of the first profile that mints one, which completes with whatever comes back. */
+/** Has one hand-off, for the first profile that mints one, which completes with any callback. */
 export function handoffsDouble(): Doubles['handoffs'] {
   let minted = {};
   const later = timestampFromDate(new Date('2026-01-15T11:00:00Z'));

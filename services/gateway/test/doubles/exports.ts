@@ -14,7 +14,7 @@ const CATALOG = {
   consent: { version: '1', text: 'What is accepted', textHash: 'ab' },
 };
 
-/** Has one destination, a conversion for it and an audience; takes any consent. */
+/** Has one destination, a conversion for it and an audience; accepts any consent. */
 export function exportsDouble(): Doubles['exports'] {
   return {
     createDestination: async () => ({ destination: DESTINATION, created: true }),

@@ -69,7 +69,10 @@ export function identityDouble(): Doubles['identity'] {
   };
 }
 
-/** Knows one customer, by the key C-77 and the address of Ana; the rest of the reasons by what stands in the row. */
+/**
+ * Returns the token for one customer, known by the key C-77 and the address of Ana; for other rows, the row's values select
+ * the reason.
+ */
 function mintedFor({ customerId, externalId, email, phone, identifierType }: LinkTokenRow) {
   if ([customerId, externalId, email, phone].includes('')) return { status: LinkTokenStatus.MALFORMED_SELECTOR };
   if (externalId === 'gone') return { status: LinkTokenStatus.ERASED };

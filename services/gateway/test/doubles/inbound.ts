@@ -3,7 +3,7 @@ import { WebhookUse } from '@touchline/proto/gen/touchline/connections/v1/inboun
 import type { Doubles } from '../service-doubles.ts';
 import { CONNECTION_ID } from './known-ids.ts';
 
-/** Has one connection that takes what is signed "good", byte for byte. */
+/** Has one connection that accepts anything signed "good", byte for byte. */
 export function inboundDouble(): Doubles['inbound'] {
   return {
     takeWebhook: async ({ connectionId, headers }) => {

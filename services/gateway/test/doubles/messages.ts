@@ -1,7 +1,7 @@
 import type { Doubles } from '../service-doubles.ts';
 import { CONNECTION_ID, THREAD_ID, TIME } from './known-ids.ts';
 
-/** Registers every number, and sends everything. */
+/** Registers every number, and sends every message. */
 export function messagesDouble(): Doubles['messages'] {
   return {
     registerNumber: async ({ phoneNumberId, code, codeMethod }) => ({

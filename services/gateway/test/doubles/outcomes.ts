@@ -2,7 +2,7 @@ import { appError } from '@touchline/chassis/errors.ts';
 import type { Doubles } from '../service-doubles.ts';
 import { CAMPAIGN_ID, CONNECTION_ID, CUSTOMER_ID, TIME } from './known-ids.ts';
 
-/** Has two outcomes, one of a customer and one of nobody, and gives them out one by one when it is asked so. */
+/** Has two outcomes, one of a customer and one without, and returns them one by one when the limit is one. */
 export function outcomesDouble(): Doubles['outcomes'] {
   const outcome = {
     recordedAt: TIME,

@@ -1,4 +1,4 @@
-// The double of attribution's replays: one that is under way.
+// Doubles attribution's replays, with one replay in progress.
 import type { Handlers } from '@touchline/chassis/grpc/serve.ts';
 import type { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import { TIME } from './known-ids.ts';

@@ -1,7 +1,7 @@
 import type { Doubles } from '../service-doubles.ts';
 import { TIME } from './known-ids.ts';
 
-/** Has one scored ad, of which nothing but the least is known. */
+/** Has one scored ad, of which only the minimum is known. */
 export function scoringDouble(): Doubles['scoring'] {
   const ad = {
     externalId: '238401',

@@ -1,7 +1,7 @@
 import type { Doubles } from '../service-doubles.ts';
 import { TIME } from './known-ids.ts';
 
-/** Has settings that no change moves. */
+/** Has settings that no change alters. */
 export function sitesDouble(): Doubles['sites'] {
   const settings = {
     allowedSites: ['shop.example'],

@@ -12,7 +12,7 @@ import {
 } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { CUSTOMER_ID, TIME } from './known-ids.ts';
 
-/** Remembers every idempotency key, and refuses what the real service would for its meaning. */
+/** Remembers every idempotency key, and refuses events that the real service would refuse for their meaning. */
 export function trackingDouble(seen: RecordEventsRequest[] = []): Handlers<typeof TrackingService> {
   const keys = new Map<string, EventDraft>();
   const trackingKey = { id: '9d528f6c', key: 'tk_test', createdAt: TIME };
@@ -70,7 +70,7 @@ export function trackingDouble(seen: RecordEventsRequest[] = []): Handlers<typeo
   };
 }
 
-/** A text that the real service would refuse; in any of these members it stands for whatever else is wrong with them. */
+/** A text that the real service would refuse; in any of these members it represents every other fault of them. */
 export const REFUSED = 'refused by tracking';
 
 function refusalOf(draft: EventDraft) {
@@ -100,7 +100,7 @@ function refusalOf(draft: EventDraft) {
 
 const refusal = (code: string, field: string, text: string) => ({ code, field, message: `${field} ${text}` });
 
-/** The first trait that names nobody, where none names somebody; undefined else. */
+/** Returns the first trait that names no one, when no trait names anyone; otherwise undefined. */
 function unreadableOf({ email, phone, externalId, nationalId, country = '' }: UserTraits) {
   const traits = { email, phone, external_id: externalId, national_id: nationalId };
   const { identifiers, refused } = normaliseIdentifiers(traits, country);

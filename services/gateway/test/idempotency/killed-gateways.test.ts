@@ -1,4 +1,5 @@
-// Idempotency-Key across processes and outages: a gateway that dies between effect and answer, and a database that is away.
+// Tests Idempotency-Key across processes and outages: a gateway that dies between effect and answer, and a database that is
+// unavailable.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -16,7 +17,7 @@ const LEASE_MS = 600_000;
 const LEASE = { IDEMPOTENCY_LEASE_MS: String(LEASE_MS) };
 
 describe('a request with an Idempotency-Key', () => {
-  /** How far the gateway's clock is ahead: a lease ends when a test says so. */
+  /** How far ahead the gateway's clock is: a lease ends when a test says so. */
   let ahead = 0;
   const overrides = { now: () => new Date(Date.now() + ahead) };
   beforeEach(() => {
@@ -66,7 +67,7 @@ describe('a request with an Idempotency-Key', () => {
     }
   });
 
-  it('has no effect without a record: 503 while the database is away', async () => {
+  it('has no effect without a record: 503 while the database is unavailable', async () => {
     const ledger = refundLedger();
     const line = await viaProxy(testStack().mongodbUrl);
     await using _proxy = line.proxy;
@@ -88,7 +89,7 @@ describe('a request with an Idempotency-Key', () => {
     assert.equal(ledger.effects.size, 2);
   });
 
-  it('answers 503 when the answer could not be kept, and the retry finds the effect', async () => {
+  it('answers 503 when the answer could not be stored, and the retry finds the effect', async () => {
     const ledger = refundLedger();
     const line = await viaProxy(testStack().mongodbUrl);
     await using _proxy = line.proxy;

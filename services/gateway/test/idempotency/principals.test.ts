@@ -1,4 +1,5 @@
-// Idempotency-Key above profiles: each principal has its own keys, and a kept secret goes back only to who could get it anew.
+// Tests Idempotency-Key above profiles: each principal has its own keys, and a stored secret is returned only to a caller who
+// could get it anew.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createIssuer, type Issuer, type Shown } from '../access/credential-kinds.ts';
@@ -28,7 +29,7 @@ describe('an Idempotency-Key above profiles', () => {
     return (JSON.parse(text) as Made).data;
   };
 
-  it('makes one workspace of a hundred requests', async () => {
+  it('makes one workspace from a hundred requests', async () => {
     const [key, name] = [randomUUID(), `Once ${randomUUID()}`];
     const owner = await issuer.session('owner');
     const answers = await Promise.all(Array.from({ length: 100 }, () => post('/workspaces', { name }, key, owner)));
@@ -51,7 +52,7 @@ describe('an Idempotency-Key above profiles', () => {
     assert.equal((await made(await post('/workspaces', body, key, app))).id, first.id);
   });
 
-  it('gives a secret back to a retry, and keeps it nowhere in plain text', async () => {
+  it('returns a secret again to a retry, and stores it nowhere in plain text', async () => {
     const [key, body] = [randomUUID(), { name: 'Server', scopes: ['campaigns:read'], profile_id: running.profileId }];
     const owner = await issuer.session('owner');
     const first = await made(await post('/api-keys', body, key, owner));
@@ -66,7 +67,7 @@ describe('an Idempotency-Key above profiles', () => {
       }
   });
 
-  it('gives a secret back to nobody who holds less, nor on another profile', async () => {
+  it('does not return a secret to a caller who holds less, or on another profile', async () => {
     const [key, body] = [randomUUID(), { name: 'Delegated', scopes: ['campaigns:read'] }];
     const wide = await issuer.appToken(['campaigns:read', 'connections:read']);
     await made(await post('/api-keys', body, key, wide));

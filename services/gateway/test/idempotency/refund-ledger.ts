@@ -1,11 +1,12 @@
-// A double of attribution's refunds that a test can hold, fail and count: one effect an operation_id, as the real one keeps it.
+// Doubles attribution's refunds so that a test can hold, fail and count them: one effect per operation_id, as in the real
+// service.
 import { serviceDoubles } from '../service-doubles.ts';
 
 type RecordRefund = ReturnType<typeof serviceDoubles>['attribution']['recordRefund'];
 
 export interface RefundLedger {
   readonly attribution: ReturnType<typeof serviceDoubles>['attribution'];
-  /** The operation_ids of every call, in order. */
+  /** The operation_ids of all calls, in order. */
   readonly calls: readonly string[];
   /** operation_id -> amount. */
   readonly effects: ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-// Idempotency-Key over HTTP: one effect and one answer a key, and everything that is not the same request.
+// Tests Idempotency-Key over HTTP: one effect and one answer per key, and everything that is not the same request.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { IdempotencyRecord } from '../../src/store/idempotency-records.ts';
@@ -27,7 +27,7 @@ describe('an Idempotency-Key', () => {
     text: await response.text(),
   });
 
-  it('gives the first status and body again, quoted and bare alike, and does nothing twice', async () => {
+  it('returns the first status and body again, quoted and bare alike, and does nothing twice', async () => {
     const key = randomUUID();
     const before = ledger.calls.length;
     const first = await outcome(await refund(key, '5'));
@@ -47,7 +47,7 @@ describe('an Idempotency-Key', () => {
     });
   });
 
-  it('takes the same JSON written otherwise for the same request', async () => {
+  it('treats the same JSON in another form as the same request', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     await running.post('/goals/definitions', GOAL, headers);
     const reversed = Object.fromEntries(Object.entries(GOAL).reverse());
@@ -115,7 +115,7 @@ describe('an Idempotency-Key', () => {
     for (const status of [200, 200, 429]) assert.equal((await refund(key, '5', { authorization })).status, status);
   });
 
-  it('stores nothing for a body that does not fit, nor for a refusal, and is free afterwards', async () => {
+  it('stores nothing for an invalid body or for a refusal, and is free afterwards', async () => {
     const key = randomUUID();
     const before = await records();
     for (const amount of ['many', '-5']) {
@@ -153,7 +153,7 @@ describe('an Idempotency-Key', () => {
     assert.equal((await refund('x'.repeat(255), '5')).status, 200);
   });
 
-  it('means nothing to operations that take none', async () => {
+  it('has no effect on operations that accept none', async () => {
     const response = await running.call('GET', '/goals/definitions', { headers: { 'idempotency-key': '"' } });
     assert.equal(response.status, 200);
   });
@@ -165,7 +165,7 @@ describe('an Idempotency-Key', () => {
     for (const secret of [key, '5.4321', 'payment_id', CUSTOMER_ID]) assert.ok(!stored.includes(secret), secret);
   });
 
-  it('runs anew once its record is past its end, even while the database still has it', async () => {
+  it('runs anew once its record has expired, even while the database still has it', async () => {
     const key = randomUUID();
     await refund(key, '5');
     const before = ledger.effects.size;
@@ -176,7 +176,7 @@ describe('an Idempotency-Key', () => {
     assert.equal(ledger.effects.size, before + 1);
   });
 
-  it('is kept for 24 hours from the answer', async () => {
+  it('is stored for 24 hours from the answer', async () => {
     await running.gatewayDb.collection('replies').deleteMany({});
     const began = Date.now();
     await refund(randomUUID(), '5');

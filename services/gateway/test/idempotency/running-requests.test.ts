@@ -1,4 +1,4 @@
-// Idempotency-Key while the first request is still running, and when it failed.
+// Tests Idempotency-Key while the first request is still running, and after it failed.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { appError, unavailable } from '@touchline/chassis/errors.ts';
@@ -21,7 +21,7 @@ describe('a request with an Idempotency-Key', () => {
     running = await runGateway('in_flight', {
       doubles: { attribution: ledger.attribution },
       env: { IDEMPOTENCY_LEASE_MS: String(LEASE_MS) },
-      // A lease ends by a clock that the tests move on, and not while the machine stops.
+      // A lease ends by a clock that the tests advance, and not while the machine stops.
       overrides: { now: () => new Date(clock) },
     });
   });
@@ -30,7 +30,7 @@ describe('a request with an Idempotency-Key', () => {
   const refund = (key: string, amount = '5') => running.post(REFUND, { amount }, { 'idempotency-key': key });
   const entered = (count: number) => eventually(() => assert.equal(ledger.calls.length, count));
 
-  it('has one effect however many send it at once, and the others are told to wait or get its answer', async () => {
+  it('has one effect however many callers send it at once, and the others must wait or get its answer', async () => {
     const key = randomUUID();
     const before = ledger.calls.length;
     const answers = await Promise.all(Array.from({ length: 100 }, () => refund(key)));
@@ -50,7 +50,7 @@ describe('a request with an Idempotency-Key', () => {
     assert.equal(ledger.calls.length, before + 1);
   });
 
-  it('is not taken for dead while it works, however much longer than the lease that takes', async () => {
+  it('is not presumed dead while it works, even when that takes much longer than the lease', async () => {
     const key = randomUUID();
     const began = ledger.calls.length;
     ledger.hold();
@@ -85,10 +85,10 @@ describe('a request with an Idempotency-Key', () => {
 
   const OUTAGES: [name: string, error: unknown, status: number][] = [
     ['an outage', unavailable('away'), 503],
-    ['a mistake of ours', new Error('oops'), 500],
+    ['a fault of ours', new Error('oops'), 500],
   ];
   for (const [name, error, status] of OUTAGES) {
-    it(`is free after ${name}, and goes on under the same operation id, so that what was done stays one`, async () => {
+    it(`is free after ${name}, and continues under the same operation id, so that there is one effect`, async () => {
       const key = randomUUID();
       const began = ledger.effects.size;
       ledger.fail(error);
@@ -106,7 +106,7 @@ describe('a request with an Idempotency-Key', () => {
     ['died', true],
   ];
   for (const [name, died] of ENDS) {
-    it(`keeps the effect of a run that ${name}, however often those that go on with it are refused`, async () => {
+    it(`keeps the effect of a run that ${name}, however often the runs that continue it are refused`, async () => {
       const key = randomUUID();
       const [began, calls] = [ledger.effects.size, ledger.calls.length];
       ledger.fail(unavailable('away'));
@@ -124,7 +124,7 @@ describe('a request with an Idempotency-Key', () => {
     });
   }
 
-  it('leaves nothing behind when a first run is refused, and the next has an operation id of its own', async () => {
+  it('leaves nothing behind when a first run is refused, and the next run has an operation id of its own', async () => {
     const key = randomUUID();
     const replies = running.gatewayDb.collection<IdempotencyRecord>('replies');
     const before = await replies.countDocuments();

@@ -1,4 +1,4 @@
-// GET /workspaces/{workspaceId}/pii-access-log: who may read it, what it answers, and pages that stay right.
+// Tests GET /workspaces/{workspaceId}/pii-access-log: who may read it, what it returns, and that pages stay correct.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
@@ -55,7 +55,7 @@ describe('reading the PII access log', () => {
     request_id: randomUUID(),
     ...more,
   });
-  /** The log holds these and no others. */
+  /** Fills the log with exactly these entries. */
   const holds = async (...entries: PersonReadDoc[]) => {
     await log().deleteMany({});
     if (entries.length > 0) await log().insertMany(entries);
@@ -100,7 +100,7 @@ describe('reading the PII access log', () => {
     }
   });
 
-  it('answers a foreign workspace exactly like one that does not exist', async () => {
+  it('gives the same answer for a foreign workspace as for one that does not exist', async () => {
     const { workspaceId } = await running.access.createWorkspace({ name: 'Elsewhere' });
     const bodies = await Promise.all(
       [workspaceId, randomUUID()].map(async (id) => {
@@ -113,9 +113,9 @@ describe('reading the PII access log', () => {
     assert.ok(bodies[0]?.includes('not_found'));
   });
 
-  it('keeps its pages right while reads are being added', async () => {
+  it('keeps its pages correct while reads are being added', async () => {
     const now = Date.now();
-    // Several of the same millisecond, so that the time alone cannot place them.
+    // Several have the same millisecond, so that the time alone does not order them.
     const entries = Array.from({ length: 25 }, (_, n) => entry(now - Math.floor(n / 4) * 1000));
     await holds(...entries);
     const seen: string[] = [];
@@ -131,7 +131,7 @@ describe('reading the PII access log', () => {
     assert.deepEqual(seen, ids(newestFirst.map(({ _id }) => ({ id: _id }))));
   });
 
-  it('has 50 rows a page unless asked for 1 to 100', async () => {
+  it('has 50 rows per page by default, and 1 to 100 on request', async () => {
     const now = Date.now();
     await holds(...Array.from({ length: 101 }, (_, n) => entry(now - n)));
     assert.equal((await page()).data.length, 50);
@@ -139,7 +139,7 @@ describe('reading the PII access log', () => {
     assert.equal((await page('?limit=1')).pagination.has_next, true);
   });
 
-  it('narrows to days, a profile and a customer', async () => {
+  it('can be narrowed to days, a profile and a customer', async () => {
     const at = Date.now() - 10 * DAY;
     const day = (shift: number) => new Date(at + shift * DAY).toISOString().slice(0, 10);
     const start = Date.parse(day(0));
@@ -187,7 +187,7 @@ describe('reading the PII access log', () => {
     });
   }
 
-  it('forgets after 365 days, even while the database still has the row', async () => {
+  it('no longer shows a read after 365 days, even while the database still has the row', async () => {
     const kept = entry(Date.now() - 365 * DAY + 3_600_000);
     await holds(kept, entry(Date.now() - 365 * DAY - 1));
     assert.deepEqual(ids((await page()).data), [kept._id]);
@@ -195,7 +195,7 @@ describe('reading the PII access log', () => {
     assert.ok(indexes.some(({ key, expireAfterSeconds }) => key.at === 1 && expireAfterSeconds === 365 * 86_400));
   });
 
-  it('is there for operators too, and says nothing of workspaces that are none', async () => {
+  it('is available to operators too, and returns nothing for unknown workspaces', async () => {
     const now = Date.now();
     const row = entry(now, { customer_profile_ids: [CUSTOMER_ID] });
     await holds(row, entry(now - 1));

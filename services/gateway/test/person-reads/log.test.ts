@@ -1,4 +1,4 @@
-// The PII access log over HTTP: every answer that shows persons is written down before it leaves, and nothing else is.
+// Tests the PII access log over HTTP: every answer that shows persons is logged before it is sent, and nothing else is.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
@@ -47,14 +47,14 @@ describe('the PII access log', () => {
   });
   const log = () => running.db.collection<PersonReadDoc>('person_reads');
 
-  /** What is written while act runs. */
+  /** Returns what is written while act runs. */
   async function written(act: () => Promise<unknown>): Promise<PersonReadDoc[]> {
     await log().deleteMany({});
     await act();
     return log().find({}).toArray();
   }
 
-  it('names whom each answer showed', async () => {
+  it('names the persons that each answer showed', async () => {
     const shown: [path: string, persons: string[]][] = [
       [CUSTOMERS, [CUSTOMER_ID, VISITOR_ID]],
       [`${CUSTOMERS}&search=ana`, [CUSTOMER_ID]],
@@ -70,7 +70,7 @@ describe('the PII access log', () => {
     }
   });
 
-  it('says who saw them, by which credential, by which call and when', async () => {
+  it('records who saw them, by which credential, by which call and when', async () => {
     const began = Date.now();
     const requestId = randomUUID();
     const [entry] = await written(() => running.call('GET', '/payments', { headers: { 'x-request-id': requestId } }));
@@ -87,7 +87,7 @@ describe('the PII access log', () => {
     });
   });
 
-  it('names the person behind a session and a user token by their id alone', async () => {
+  it('names the person behind a session and a user token only by their id', async () => {
     const { userId } = issuer.people.owner;
     for (const shown of [await issuer.session('owner'), await issuer.userToken(['mcp:read', 'customers:read'])]) {
       const headers = { authorization: '', ...shown };
@@ -102,7 +102,7 @@ describe('the PII access log', () => {
     const name = `${method} ${path}`;
     if (showsPersons)
       it(`has an entry for ${name}, and none for a caller who may not see persons`, async () => {
-        const { path: url, body } = CALLS[name] ?? assert.fail('good-calls.ts has none');
+        const { path: url, body } = CALLS[name] ?? assert.fail('good-calls.ts has no call');
         const sent = body === undefined ? {} : { body: JSON.stringify(body) };
         const seen = await written(() => running.call(method, url, sent));
         assert.equal(seen.length, 1);
@@ -113,7 +113,7 @@ describe('the PII access log', () => {
       });
   }
 
-  it('names whom an import found to be known, whoever sent it, and nobody whom it made', async () => {
+  it('names the persons that an import found to be known, whoever sent it, and not those that it created', async () => {
     const authorization = `Bearer ${await running.issueKey(['attribution:write'])}`;
     const send = (rows: object[], more: Record<string, string> = {}) =>
       running.post('/customers', { rows }, { authorization, ...more });
@@ -126,13 +126,13 @@ describe('the PII access log', () => {
     assert.deepEqual(await written(() => send([fresh])), []);
     const key = { 'idempotency-key': randomUUID() };
     await send([known], key);
-    assert.equal((await written(() => send([known], key))).length, 1, 'a replay tells it again');
+    assert.equal((await written(() => send([known], key))).length, 1, 'a replay confirms it again');
   });
 
-  it('goes with answers that nobody on the way keeps', async () => {
+  it('covers answers that must not be stored on the way', async () => {
     for (const { method, path, showsPersons } of allOperations) {
       if (!showsPersons || method !== 'GET') continue;
-      const { path: url } = CALLS[`${method} ${path}`] ?? assert.fail('good-calls.ts has none');
+      const { path: url } = CALLS[`${method} ${path}`] ?? assert.fail('good-calls.ts has no call');
       const response = await running.call(method, url);
       assert.equal(response.headers.get('cache-control'), 'no-store', path);
       const etag = response.headers.get('etag') ?? assert.fail(path);
@@ -142,7 +142,7 @@ describe('the PII access log', () => {
     assert.equal((await running.call('GET', '/connections')).headers.get('cache-control'), 'private, no-cache');
   });
 
-  it('keeps that somebody looked and found nobody', async () => {
+  it('records that a caller looked and found no one', async () => {
     for (const path of ['/customers/search?q=a', '/customers/search?q=nobody', `/customers/${VISITOR_ID}/journey`]) {
       const entries = await written(() => running.call('GET', path));
       assert.deepEqual(
@@ -153,7 +153,7 @@ describe('the PII access log', () => {
     }
   });
 
-  it('keeps an answer of 304: it says that the copy which the caller holds is still true', async () => {
+  it('records an answer of 304, which confirms that the caller’s copy is still current', async () => {
     const etag = (await running.call('GET', CUSTOMERS)).headers.get('etag') ?? '';
     const entries = await written(async () => {
       assert.equal((await running.call('GET', CUSTOMERS, { headers: { 'if-none-match': etag } })).status, 304);
@@ -161,7 +161,7 @@ describe('the PII access log', () => {
     assert.equal(entries.length, 1);
   });
 
-  it('keeps a replayed answer like a new one', async () => {
+  it('records a replayed answer like a new one', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const refund = () => running.post(REFUND, { amount: '5' }, headers);
     await refund();
@@ -171,7 +171,7 @@ describe('the PII access log', () => {
     assert.deepEqual(entries[0]?.customer_profile_ids, [CUSTOMER_ID]);
   });
 
-  it('keeps nothing of what was refused', async () => {
+  it('records nothing that was refused', async () => {
     const reader = await running.issueKey(['commerce:read']);
     const entries = await written(async () => {
       const statuses = await Promise.all([
@@ -188,7 +188,7 @@ describe('the PII access log', () => {
     assert.deepEqual(entries, []);
   });
 
-  it('holds ids and nothing that was seen', async () => {
+  it('contains ids and nothing that was seen', async () => {
     const entries = await written(async () => {
       for (const path of [CUSTOMERS, `${CUSTOMERS}&search=ana`, '/customers/search?q=ana', '/tracking/events'])
         await running.call('GET', path);
@@ -197,7 +197,7 @@ describe('the PII access log', () => {
     assert.doesNotMatch(JSON.stringify(entries), /ana@|soto|example\.com|129\.9|page_view/i);
   });
 
-  it('is written before the answer leaves: without it the caller gets 503 and no person', async () => {
+  it('is written before the answer is sent: without it the caller gets 503 and no person', async () => {
     const line = await viaProxy(testStack().mongodbUrl);
     await using _proxy = line.proxy;
     const { attribution, ...rest } = serviceDoubles();

@@ -1,4 +1,4 @@
-// What a browser is told: no other site may read, frame or guess, whatever the answer is.
+// Tests what browsers learn from any answer: no other site may read it, frame it or guess it.
 import assert from 'node:assert/strict';
 import { assertProtected } from '@touchline/chassis/testing/browser-headers.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
@@ -14,7 +14,7 @@ describe('browsers', () => {
     ['an answer', 'GET', '/api/v1/me', {}],
     ['a refusal', 'GET', '/api/v1/me', { authorization: '' }],
     ['a fault of the body', 'POST', '/api/v1/events', {}],
-    ['a route that is none', 'GET', '/nope', {}],
+    ['an unknown route', 'GET', '/nope', {}],
     ['a path that cannot be decoded', 'GET', '/api/v1/customers/%E0%A4%A/journey', {}],
     [
       'a preflight',
@@ -22,12 +22,12 @@ describe('browsers', () => {
       '/api/v1/events',
       { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
     ],
-    ['a preflight of nothing', 'OPTIONS', '/nope', { 'access-control-request-method': 'POST' }],
+    ['a preflight for an unknown path', 'OPTIONS', '/nope', { 'access-control-request-method': 'POST' }],
     ['the description', 'GET', '/api/v1/openapi.json', {}],
     ['the docs', 'GET', '/docs', {}],
   ];
   for (const [name, method, path, headers] of ANSWERS) {
-    it(`get no leave for other sites and every protection with ${name}`, async () => {
+    it(`give other sites no access, and get every protection, with ${name}`, async () => {
       for (const origin of ['https://evil.example', 'null', running.gateway.baseUrl]) {
         const response = await fetch(running.url(path), {
           method,
@@ -39,7 +39,7 @@ describe('browsers', () => {
     });
   }
 
-  it('and caches between keep nothing that one caller was shown', async () => {
+  it('and caches on the way store nothing that one caller was shown', async () => {
     for (const [path, headers] of [
       ['/api/v1/me', { authorization: `Bearer ${running.key}` }],
       ['/api/v1/me', {}],

@@ -1,5 +1,5 @@
-// What can be learnt from how long a refusal takes: whether an id exists must not be among it. Time is noise; what is compared is
-// the work: reads of the records, hashes, comparisons.
+// Tests that the time of a refusal does not reveal whether an id exists. Times are noisy, so it compares the work: reads of the
+// records, hashes, comparisons.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { cryptoWork } from '@touchline/chassis/testing/crypto-work.ts';
@@ -13,7 +13,7 @@ import { type RunningGateway, runGateway } from '../running-gateway.ts';
 describe('the work of a refusal', () => {
   let running: RunningGateway;
   const reads: string[] = [];
-  /** The same stores, whose calls are noted. */
+  /** Returns the same stores, recording their calls. */
   const noted = (stores: Stores): Stores => {
     const notedStore = (name: string, store: object) =>
       Object.fromEntries(
@@ -29,12 +29,12 @@ describe('the work of a refusal', () => {
     return Object.fromEntries(all) as unknown as Stores;
   };
   before(async () => {
-    // What is remembered stays so, however long a test takes.
+    // What is cached stays cached, however long a test takes.
     running = await runGateway('key_timing', {
       overrides: { cacheClock: () => 0 },
       accessOverrides: { stores: noted },
     });
-    // News of the profile invalidates what is being looked up at that moment: it has come before anything is compared.
+    // A message about the profile invalidates what is being looked up at that moment, so wait for it before comparing anything.
     await using heard = await receiveEvents(running.accessService);
     await running.access.changeProfile({ profileId: running.profileId, privacyMode: 'platform_safe' });
     await eventually(() => assert.ok(heard.profiles.length > 0));
@@ -50,13 +50,13 @@ describe('the work of a refusal', () => {
     });
     return { reads: [...reads], hashes };
   };
-  /** The work of a first refusal, and of a second one when the first is remembered. */
+  /** Returns the work of a first refusal, and of a second one while the first is cached. */
   const worksOf = async (ask: () => Promise<Response>) => [await workOf(ask), await workOf(ask)];
   const withKey = (text: string) => () => getWith(running, '/me', text);
   const wrongSecretFor = (key: string) => `${key.split('_').slice(0, 3).join('_')}_${fresh().split('_')[3]}`;
   const fresh = () => mintApiKey('test', randomBytes).text;
 
-  it('is one look-up and one comparison for an unknown key, and neither when it is shown again', async () => {
+  it('is one look-up and one comparison for an unknown key, and neither when it is sent again', async () => {
     await eventually(async () => {
       const [first, again] = await worksOf(withKey(fresh()));
       assert.deepEqual(first?.reads, ['keys.find']);
@@ -66,11 +66,11 @@ describe('the work of a refusal', () => {
     });
   });
 
-  it('does not tell a known key from an unknown one', async () => {
+  it('does not distinguish a known key from an unknown one', async () => {
     assert.deepEqual(await worksOf(withKey(wrongSecretFor(await running.issueKey()))), await worksOf(withKey(fresh())));
   });
 
-  it('does not tell a key that is in use from one that is unknown and was just tried', async () => {
+  it('does not distinguish a key in use from an unknown one that was just tried', async () => {
     assert.equal((await getWith(running, '/me', running.key)).status, 200);
     const [tried, known] = [fresh(), wrongSecretFor(running.key)];
     await worksOf(withKey(tried));
@@ -78,7 +78,7 @@ describe('the work of a refusal', () => {
     assert.deepEqual(remembered, await workOf(withKey(tried)));
   });
 
-  it('does not tell a key of a profile that is gone from an unknown one', async () => {
+  it('does not distinguish a key of a former profile from an unknown one', async () => {
     const [live] = await running.db.collection<{ _id: string }>('api_keys').find().toArray();
     const { id, text } = mintApiKey('test', randomBytes);
     const planted = { ...live, _id: id, profile_id: randomUUID() };
@@ -86,15 +86,15 @@ describe('the work of a refusal', () => {
     assert.deepEqual(await worksOf(withKey(wrongSecretFor(text))), await worksOf(withKey(fresh())));
   });
 
-  it('does not tell a revoked key from an unknown one to who lacks its secret', async () => {
+  it('does not distinguish a revoked key from an unknown one for a caller without its secret', async () => {
     const key = await running.issueKey();
-    // Not by a call, whose news could come between two refusals.
+    // Not by a call, whose message could arrive between two refusals.
     const revoked = { $set: { revoked_at: new Date() } };
     await running.db.collection<{ _id: string }>('api_keys').updateOne({ _id: key.split('_')[2] ?? '' }, revoked);
     assert.deepEqual(await worksOf(withKey(wrongSecretFor(key))), await worksOf(withKey(fresh())));
   });
 
-  it('does not tell a known client from an unknown one', async () => {
+  it('does not distinguish a known client from an unknown one', async () => {
     const app = await partnerApp(running);
     const ask = (client_id: string) => () => {
       const client_secret = mintClientSecret('test', randomBytes).text;
@@ -102,6 +102,6 @@ describe('the work of a refusal', () => {
     };
     const [known, unknown] = [await workOf(ask(app.clientId)), await workOf(ask(randomUUID()))];
     assert.deepEqual(known, unknown);
-    assert.ok(known.hashes.includes('compare 32 bytes'), 'a secret is compared for either');
+    assert.ok(known.hashes.includes('compare 32 bytes'), 'a secret is compared for both');
   });
 });

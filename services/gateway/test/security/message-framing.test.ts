@@ -1,4 +1,4 @@
-// Bytes that two HTTP implementations could cut differently: whatever stands behind the doubtful place is never executed.
+// Tests bytes that two HTTP implementations could split differently: whatever follows the ambiguous bytes is never executed.
 import assert from 'node:assert/strict';
 import { trackingDouble } from '../doubles/tracking.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
@@ -39,9 +39,9 @@ describe('message framing', () => {
 
   const send = (bytes: string, answers?: number, bodiless = false) =>
     rawHttp(running.gateway.httpPort, bytes, { answers, bodiless });
-  /** A request that must not run; it stands where a careless reader would find the next request. */
+  /** Returns a request that must not run, where a careless reader would find the next request. */
   const smuggled = () => head('DELETE', '/api/v1/tracking/keys/smuggled', [key]);
-  /** A request that comes after all others, on their way to the same service: when it has run, whatever else would run has run. */
+  /** Sends a request that comes after all others to the same service: once it has run, whatever else would run has run. */
   const settled = async () => {
     const { answers } = await send(head('DELETE', '/api/v1/tracking/keys/later', [key]), 1);
     assert.equal(answers[0]?.status, 200);
@@ -92,21 +92,21 @@ describe('message framing', () => {
     ['a chunk size with 0x', () => chunked(`0x${hex}\r\n${EVENT}\r\n0\r\n\r\n`)],
     ['a chunk size with a space', () => chunked(`${hex} \r\n${EVENT}\r\n0\r\n\r\n`)],
     ['a chunk size past 64 bits', () => chunked(`1000000000000000${hex}\r\n${EVENT}\r\n0\r\n\r\n`)],
-    ['a chunk that is longer than it says', () => chunked(`1\r\n${EVENT}\r\n0\r\n\r\n`)],
+    ['a chunk that is longer than its size', () => chunked(`1\r\n${EVENT}\r\n0\r\n\r\n`)],
     ['chunks ended by line feeds', () => chunked(`${hex}\n${EVENT}\n0\n\n`)],
     ['a line feed in a chunk extension', () => chunked(`${hex};a\n${EVENT}\r\n0\r\n\r\n`)],
     ['20,000 characters of chunk extension', () => chunked(`${hex};${'a'.repeat(20_000)}\r\n${EVENT}\r\n0\r\n\r\n`)],
     ['a host twice', () => get('Host: b.example.com')],
-    ['a host that is none', () => get().replace('api.example.com', 'api.example.com/../@evil')],
+    ['an invalid host', () => get().replace('api.example.com', 'api.example.com/../@evil')],
     ['no host', () => get().replace(/Host: .*\r\n/, '')],
     ['a credential twice', () => get(`Authorization: Bearer ${running.key}`)],
     ['a content type twice', () => post(['Content-Type: text/plain', `Content-Length: ${EVENT.length}`], EVENT)],
     [
-      'a key for repeats twice',
+      'an Idempotency-Key twice',
       () => post(['Idempotency-Key: a', 'Idempotency-Key: b', `Content-Length: ${EVENT.length}`], EVENT),
     ],
-    ['a method in small letters', () => get().replace('GET', 'get')],
-    ['a method that is none', () => get().replace('GET', 'GE\tT')],
+    ['a method in lower case', () => get().replace('GET', 'get')],
+    ['an invalid method', () => get().replace('GET', 'GE\tT')],
     ['a space in the target', () => get().replace('/me', '/me x')],
     ['tabs in the request line', () => get().replace('GET /api/v1/me HTTP', 'GET\t/api/v1/me\tHTTP')],
     ['a fragment in the target', () => get().replace('/me', '/me#x')],
@@ -115,7 +115,7 @@ describe('message framing', () => {
     ['the first bytes of TLS', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ];
   for (const [name, bytes] of AMBIGUOUS) {
-    it(`refuses ${name}, once, and lets go of the connection`, async () => {
+    it(`refuses ${name}, once, and closes the connection`, async () => {
       const { answers, closed, text } = await send(bytes() + smuggled());
       assert.deepEqual([answers.length, closed], [1, true], text);
       const [answer] = answers;
@@ -129,7 +129,7 @@ describe('message framing', () => {
     });
   }
 
-  it('runs a request whose framing is plain, and the next one on the same connection', async () => {
+  it('runs a request with unambiguous framing, and the next one on the same connection', async () => {
     const plain = chunked(`${hex};note=x\r\n${EVENT}\r\n0\r\nX-Trailer: a\r\n\r\n`);
     const { answers } = await send(plain + smuggled(), 2);
     assert.deepEqual(
@@ -141,9 +141,9 @@ describe('message framing', () => {
 
   const SWALLOWED: [name: string, lines: () => string[], status: number][] = [
     ['without a credential', () => ['Content-Type: application/json'], 401],
-    ['with a scope missing', () => [`Authorization: Bearer ${mute}`, 'Content-Type: application/json'], 403],
+    ['with a missing scope', () => [`Authorization: Bearer ${mute}`, 'Content-Type: application/json'], 403],
     ['of another type', () => [key, 'Content-Type: text/plain'], 400],
-    ['that is no JSON', () => [key, 'Content-Type: application/json'], 400],
+    ['without JSON inside', () => [key, 'Content-Type: application/json'], 400],
     ['of an unknown coding', () => [key, 'Content-Type: application/json', 'Content-Encoding: x'], 400],
   ];
   let mute = '';
@@ -151,7 +151,7 @@ describe('message framing', () => {
     mute = await running.issueKey(['mcp:read']);
   });
   for (const [name, lines, status] of SWALLOWED) {
-    it(`takes the body of a refused request ${name} for a body, and serves the next one`, async () => {
+    it(`treats the body of a refused request ${name} as a body, and serves the next one`, async () => {
       const body = smuggled();
       const refused = head('POST', '/api/v1/events', [...lines(), `Content-Length: ${body.length}`]) + body;
       const { answers } = await send(refused + get(), 2);
@@ -165,7 +165,7 @@ describe('message framing', () => {
   }
 
   for (const method of ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE']) {
-    it(`takes what follows the head of ${method} for a body when its length says so`, async () => {
+    it(`treats what follows the head of ${method} as a body when its length says so`, async () => {
       const body = smuggled();
       const { answers } = await send(
         head(method, '/api/v1/me', [key, `Content-Length: ${body.length}`]) + body,
@@ -178,7 +178,7 @@ describe('message framing', () => {
     });
   }
 
-  it('does not take trailers for headers', async () => {
+  it('does not treat trailers as headers', async () => {
     const bytes = head('POST', '/api/v1/events', ['Content-Type: application/json', 'Transfer-Encoding: chunked']);
     const { answers } = await send(`${bytes}${hex}\r\n${EVENT}\r\n0\r\n${key}\r\n\r\n`, 1);
     assert.equal(answers[0]?.status, 401);
@@ -186,12 +186,12 @@ describe('message framing', () => {
     assert.deepEqual(recorded, []);
   });
 
-  it('answers a running request before it refuses the bytes behind it', async () => {
+  it('answers a running request before it refuses the bytes after it', async () => {
     const { answers, closed } = await send(`${get()}NONSENSE\r\n\r\n`);
     assert.deepEqual([answers.map(({ status }) => status), closed], [[200, 400], true]);
   });
 
-  it('ignores expectations and upgrades that it does not know', async () => {
+  it('ignores unknown expectations and upgrades', async () => {
     for (const lines of [
       ['Expect: magic'],
       ['Connection: Upgrade', 'Upgrade: websocket'],

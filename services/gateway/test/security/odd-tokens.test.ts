@@ -1,4 +1,4 @@
-// App tokens that are signed as they should be and say odd things: each is refused, and none is a fault of ours.
+// Tests app tokens with valid signatures and odd contents: each is refused, and none causes an error of ours.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
@@ -21,7 +21,7 @@ describe('a signed app token', () => {
   const inAMinute = () => Math.floor(Date.now() / 1000) + 60;
   const sign = async (payload: string, header: object = HEADER) =>
     new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader(header as typeof HEADER).sign(current.key);
-  /** A token that would pass, but for what is changed; undefined leaves a claim out. */
+  /** Returns a token that would pass except for the change; undefined leaves a claim out. */
   const token = async (change: object, header?: object) => {
     const { secrets } =
       (await running.db
@@ -41,7 +41,7 @@ describe('a signed app token', () => {
     return sign(JSON.stringify(claims), header);
   };
 
-  it('passes when it says what the gateway says', async () => {
+  it('passes when it has the gateway’s own claims', async () => {
     assert.equal((await getWith(running, '/me', await token({}))).status, 200);
   });
 
@@ -77,7 +77,7 @@ describe('a signed app token', () => {
     });
   }
 
-  it('with a payload that is no object is refused with 401', async () => {
+  it('with a payload that is not an object is refused with 401', async () => {
     for (const payload of ['', 'x', 'null', '1', '[]', '"x"', '{"exp":1e999}', '{', '\ud800'])
       assert.equal((await getWith(running, '/me', await sign(payload))).status, 401, payload);
   });
@@ -95,7 +95,7 @@ describe('a signed app token', () => {
       assert.equal((await getWith(running, '/me', await token({}, header))).status, 401, JSON.stringify(header));
   });
 
-  it('ends no session of the gateway when it is given back', async () => {
+  it('ends no session of the gateway when it is revoked', async () => {
     for (const exp of [1e15, 1e308, -1, 1.5]) {
       const { status } = await app.revoke(await token({ exp }));
       assert.equal(status, 200, String(exp));

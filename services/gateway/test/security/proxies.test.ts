@@ -1,4 +1,4 @@
-// Who the caller is when proxies stand in between: only as many are believed as the setting says.
+// Tests who counts as the caller behind proxies: only as many proxies are trusted as the setting says.
 import assert from 'node:assert/strict';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
 
@@ -20,7 +20,7 @@ describe('X-Forwarded-For', () => {
     for (const running of [direct, behindOne]) await running?.[Symbol.asyncDispose]();
   });
 
-  /** The statuses of calls without a credential, each with its X-Forwarded-For. */
+  /** Returns the statuses of calls without a credential, each with its X-Forwarded-For. */
   async function statuses(running: RunningGateway, forwarded: readonly string[]): Promise<number[]> {
     const seen: number[] = [];
     for (const address of forwarded) {
@@ -30,15 +30,15 @@ describe('X-Forwarded-For', () => {
     return seen;
   }
 
-  it('is not believed while no proxy is trusted', async () => {
+  it('is not trusted when no proxy is trusted', async () => {
     assert.deepEqual(await statuses(direct, FOUR), [401, 401, 401, 429]);
   });
 
-  it('is believed as far as one proxy wrote it', async () => {
+  it('is trusted as far as one proxy wrote it', async () => {
     assert.deepEqual(await statuses(behindOne, FOUR), [401, 401, 401, 401]);
   });
 
-  it('gives nobody a fresh allowance for what they wrote in front of it', async () => {
+  it('gives no caller a new allowance for what they wrote in front of it', async () => {
     const spoofed = FOUR.map((address) => `${address}, 198.51.100.7`);
     assert.deepEqual(await statuses(behindOne, spoofed), [401, 401, 401, 429]);
   });

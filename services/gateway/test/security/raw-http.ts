@@ -1,4 +1,4 @@
-// Speaks to the gateway in bytes, so that a test can send what no HTTP client would.
+// Sends raw bytes to the gateway, so that a test can send what no HTTP client would.
 import { connect } from 'node:net';
 
 export interface RawAnswer {
@@ -11,20 +11,20 @@ export interface Conversation {
   readonly answers: readonly RawAnswer[];
   /** Everything that came back, as latin1. */
   readonly text: string;
-  /** True when the gateway ended the connection itself. */
+  /** True when the gateway itself ended the connection. */
   readonly closed: boolean;
 }
 
 export interface RawOptions {
-  /** Stop once this many answers are whole; without it the conversation lasts until the gateway ends it. */
+  /** Stops once this many answers are complete; without it the conversation lasts until the gateway ends it. */
   readonly answers?: number;
   /** True when the request is a HEAD: its answer has a length and no body. */
   readonly bodiless?: boolean;
-  /** More bytes, each as soon as the answers before it are whole. */
+  /** More bytes, each sent as soon as the answers before it are complete. */
   readonly then?: readonly string[];
 }
 
-/** Sends bytes (latin1) on a fresh connection and reads what comes back. */
+/** Sends bytes (latin1) on a new connection and returns what comes back. */
 export function rawHttp(port: number, bytes: string, options: RawOptions = {}): Promise<Conversation> {
   const { answers: wanted = Number.POSITIVE_INFINITY, bodiless = false, then = [] } = options;
   return new Promise((resolve) => {
@@ -45,7 +45,7 @@ export function rawHttp(port: number, bytes: string, options: RawOptions = {}): 
       }
       if (count >= wanted) settle(false);
     });
-    // A cut connection says the same as an ended one: what came before it is what counts.
+    // A cut connection counts like an ended one: only what came before it matters.
     socket.on('error', () => {});
     socket.on('close', () => settle(true));
     socket.on('end', () => settle(true));
@@ -53,7 +53,7 @@ export function rawHttp(port: number, bytes: string, options: RawOptions = {}): 
   });
 }
 
-/** The whole answers of a stream of bytes; those without a body are those that HTTP gives none. */
+/** Parses the complete answers in a stream of bytes, where answers that HTTP gives no body have none. */
 function parseAnswers(text: string, bodiless: boolean): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let rest = text;
@@ -76,7 +76,7 @@ function parseAnswers(text: string, bodiless: boolean): RawAnswer[] {
   }
 }
 
-/** The head of a request: target and extra header lines, with a Host. */
+/** Returns the head of a request: target and extra header lines, with a Host. */
 export function head(method: string, target: string, lines: readonly string[] = []): string {
   return [`${method} ${target} HTTP/1.1`, 'Host: api.example.com', ...lines, '', ''].join('\r\n');
 }

@@ -1,4 +1,4 @@
-// Odd paths, methods and names of hosts: none reaches an operation by a side door, and none comes back in an answer.
+// Tests odd paths, methods and host names: none reaches an operation in an unintended way, and none comes back in an answer.
 import assert from 'node:assert/strict';
 import { allOperations } from '../../src/operations/all-operations.ts';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
@@ -48,14 +48,14 @@ describe('request targets', () => {
     `/${'a'.repeat(50_000)}`,
   ];
   for (const target of NOWHERE) {
-    it(`has nothing at ${target.slice(0, 40)}`, async () => {
+    it(`answers 404 to ${target.slice(0, 40)}`, async () => {
       const { status, body } = await ask(head('GET', target, [key]));
       assert.equal(status, 404);
       assert.equal(JSON.parse(body).error.code, 'not_found');
     });
   }
 
-  it('takes a target with a host in it for its path, whatever the host', async () => {
+  it('treats a target that contains a host as its path, whatever the host', async () => {
     assert.equal((await ask(head('GET', `http://${EVIL}/api/v1/me`, [key]))).status, 200);
     const { status, text } = await ask(head('GET', `http://${EVIL}/nope`, [key]));
     assert.equal(status, 404);
@@ -101,7 +101,7 @@ describe('request targets', () => {
     );
   });
 
-  it('never sends a TRACE or an unknown method back', async () => {
+  it('never echoes a TRACE or an unknown method', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'PURGE', 'SEARCH']) {
       const { status, text } = await ask(head(method, '/api/v1/me', [key, 'X-Canary: bird']));
       assert.equal(status, 404, method);
@@ -109,7 +109,7 @@ describe('request targets', () => {
     }
   });
 
-  it('never names the host that the caller names', async () => {
+  it('never repeats the host that the caller names', async () => {
     const forwarded = [
       `X-Forwarded-Host: ${EVIL}`,
       `X-Host: ${EVIL}`,

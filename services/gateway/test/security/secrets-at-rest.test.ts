@@ -1,4 +1,5 @@
-// No secret is kept in plain text anywhere: every kind is issued through its own door, and then everything kept is searched.
+// Tests that no secret is stored in plain text: every kind is issued by its own operation, and then everything stored is
+// searched.
 import assert from 'node:assert/strict';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { dropStreams } from '@touchline/chassis/testing/stack.ts';
@@ -21,7 +22,7 @@ describe('secrets at rest', () => {
   const stack = new AsyncDisposableStack();
   let running: Awaited<ReturnType<typeof gatewayProcess>>;
   let issuer: Issuer;
-  /** Everything secret that was handed out or typed in, by what it is. */
+  /** Every secret that was issued or typed in, by what it is. */
   const secrets = new Map<string, string>();
   let kept: StoredData[] = [];
   const issued = (what: string, secret: string | undefined): string => {
@@ -134,7 +135,7 @@ describe('secrets at rest', () => {
     issued('an API key of the console', KEY.exec(shown.text)?.[0]);
   }
 
-  /** What is refused is not kept either: secrets in the wrong place, or nearly right. */
+  /** Sends secrets in the wrong place, or almost correct ones: what is refused is not stored either. */
   async function failWithSecrets(): Promise<void> {
     const wrong = issued('a wrong password', WRONG_PASSWORD);
     await running.post('/session', { email: issuer.people.owner.email, password: wrong }, { authorization: '' });
@@ -145,7 +146,7 @@ describe('secrets at rest', () => {
     await running.call('GET', '/nope', { headers: { 'x-request-id': running.key } });
   }
 
-  it('were issued of every kind, and what is kept can be searched', () => {
+  it('were issued of every kind, and what is stored can be searched', () => {
     assert.ok(secrets.size >= 18, [...secrets.keys()].join());
     const places = new Set(kept.map(({ where }) => where));
     for (const where of [
@@ -168,10 +169,10 @@ describe('secrets at rest', () => {
     assert.ok(running.log().includes('"status"') || running.log().includes('ready'), 'the log is written');
   });
 
-  it('stand nowhere: not whole, not in part, in no encoding', () => {
+  it('are stored nowhere: not whole, not in part, in no encoding', () => {
     const found: string[] = [];
     for (const [what, secret] of secrets) {
-      // What stands in front names the credential and is kept; what stands behind is the secret of it.
+      // The first part names the credential and is stored; the last part is its secret.
       const parts = KEY.test(secret)
         ? [secret.split('_')[3] ?? '']
         : secret.split('.').filter((_, at, all) => all.length === 1 || at === 2);
@@ -182,7 +183,7 @@ describe('secrets at rest', () => {
     assert.deepEqual([...new Set(found)], []);
   });
 
-  it('nor do the addresses of people stand in the log, the messages or Valkey', () => {
+  it('and people’s addresses are not in the log, the messages or Valkey either', () => {
     const emails = [...Object.values(issuer.people).map(({ email }) => email), 'guest@example.com', 'late@example.com'];
     const others = kept.filter(({ where }) => !where.startsWith('collection '));
     for (const email of emails)

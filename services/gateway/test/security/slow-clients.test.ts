@@ -1,4 +1,5 @@
-// Clients that send too slowly, too much or never enough: each costs a connection for a bounded time, and nobody else notices.
+// Tests clients that send too slowly, too much or without end: each costs a connection for a bounded time, and no other client is
+// affected.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -7,14 +8,14 @@ import { type RunningGateway, runGateway } from '../running-gateway.ts';
 import { head, rawHttp } from './raw-http.ts';
 
 const LIMIT_MS = 500;
-/** Nothing in these tests waits for as long: what ends, ends by the other limit. */
+/** Longer than any of these tests: what ends, ends by the other limit. */
 const NEVER_MS = 600_000;
 
 describe('slow clients', () => {
-  /** One gateway limits the head of a request alone, the other the whole of it, so that each is seen to end what it should. */
+  /** One gateway limits only the head of a request, the other the whole request, so that each shows what it ends. */
   let heads: RunningGateway;
   let bodies: RunningGateway;
-  /** And one ends nothing by time. */
+  /** This one has no limit of time. */
   let patient: RunningGateway;
   before(async () => {
     const limited = (label: string, headMs: number, wholeMs: number) =>
@@ -27,7 +28,7 @@ describe('slow clients', () => {
     for (const running of [heads, bodies, patient]) await running?.[Symbol.asyncDispose]();
   });
 
-  /** Sends bytes and then one more each 50 ms; answers what came back once the gateway let go. */
+  /** Sends bytes and then one more every 50 ms; returns what came back once the gateway closed the connection. */
   const drip = (to: RunningGateway, first: string, more: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(to.gateway.httpPort, '127.0.0.1');
@@ -53,9 +54,9 @@ describe('slow clients', () => {
     ['a head that never ends', () => heads, (to) => head('GET', '/api/v1/me', [keyOf(to)]).slice(0, -2), 'X-a: b\r\n'],
     ['a request line that never ends', () => heads, () => 'GET /', 'a'],
     ['blank lines before any request', () => heads, () => '\r\n', '\r\n'],
-    ['a body that trickles', () => bodies, (to) => post(to, 'Content-Length: 1000'), ' '],
-    ['chunks that trickle', () => bodies, (to) => post(to, 'Transfer-Encoding: chunked'), '1\r\n \r\n'],
-    // The head of gzip, and then one empty block after another.
+    ['a body that arrives slowly', () => bodies, (to) => post(to, 'Content-Length: 1000'), ' '],
+    ['chunks that arrive slowly', () => bodies, (to) => post(to, 'Transfer-Encoding: chunked'), '1\r\n \r\n'],
+    // The header of gzip, and then one empty block after another.
     [
       'a compressed body without an end',
       () => bodies,
@@ -71,7 +72,7 @@ describe('slow clients', () => {
     });
   }
 
-  // The limit of a head is short here: one that a machine stopped at is tried again.
+  // The limit of a head is short here: repeat when the machine stopped during one.
   it('may take longer over a body than over a head', async () => {
     const body = JSON.stringify({ conversion_key: 'k', name: 'K', event_names: ['k'], kind: 'pipeline' });
     await eventually(async () => {
@@ -81,7 +82,7 @@ describe('slow clients', () => {
         text += chunk.toString();
       });
       socket.write(post(heads, `Content-Length: ${body.length}`, 'Connection: close'));
-      // A head that began later has been given up: the body would have been, too.
+      // A head that began later has already been refused, so the body would have been, too.
       const slow = rawHttp(heads.gateway.httpPort, head('GET', '/api/v1/me', [keyOf(heads)]).slice(0, -2));
       assert.equal((await slow).closed, true);
       assert.equal(text, '');
@@ -92,11 +93,11 @@ describe('slow clients', () => {
     });
   });
 
-  it('that say nothing at all are let go', async () => {
+  it('that send nothing at all are disconnected', async () => {
     assert.equal((await rawHttp(heads.gateway.httpPort, '')).closed, true);
   });
 
-  it('that are refused before their body get no second answer when it never comes', async () => {
+  it('that are refused before their body get no second answer when it never arrives', async () => {
     const first = head('POST', '/api/v1/events', ['Content-Type: application/json', 'Content-Length: 1000']);
     await eventually(async () => {
       const text = await drip(bodies, first, ' ');
@@ -105,7 +106,7 @@ describe('slow clients', () => {
     });
   });
 
-  it('that announce too much are told before they are done', async () => {
+  it('that announce too much are refused before they have sent it', async () => {
     for (const [lines, body] of [
       [['Content-Length: 900000000'], '{'],
       [['Transfer-Encoding: chunked'], `${(2 << 20).toString(16)}\r\n${' '.repeat(2 << 20)}\r\n`],
@@ -115,7 +116,7 @@ describe('slow clients', () => {
     }
   });
 
-  it('that keep their half of a refused connection open do not keep ours', async () => {
+  it('that keep their half of a refused connection open do not keep ours open', async () => {
     const socket = connect({ port: patient.gateway.httpPort, host: '127.0.0.1', allowHalfOpen: true });
     let cut = false;
     socket.on('error', () => {
@@ -123,14 +124,14 @@ describe('slow clients', () => {
     });
     socket.write('NONSENSE\r\n\r\n');
     socket.resume();
-    // Bytes to a closed socket are answered with a reset; to one that is kept they are not.
+    // Bytes to a closed socket are answered with a reset; bytes to an open one are not.
     await eventually(() => {
       socket.write('x');
       assert.ok(cut || socket.destroyed);
     });
   });
 
-  it('by the hundred do not keep others from an answer', async () => {
+  it('do not keep others from an answer, even by the hundred', async () => {
     const sockets: Socket[] = Array.from({ length: 200 }, () => {
       const socket = connect(patient.gateway.httpPort, '127.0.0.1').on('error', () => {});
       socket.write(post(patient, 'Content-Length: 1000'));

@@ -1,4 +1,4 @@
-// Reads all that a gateway stores or sends, as bytes to search: its database, its messages, its Valkey keys and its log.
+// Reads everything that a gateway stores or sends, as bytes to search: its database, its messages, its Valkey keys and its log.
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { deadLetterStream, streams } from '@touchline/proto/catalog.ts';
 import { Redis } from 'ioredis';
@@ -10,7 +10,7 @@ export interface StoredData {
   readonly bytes: Buffer;
 }
 
-/** Every document of every collection, with every field, as BSON. */
+/** Returns every document of every collection, with every field, as BSON. */
 export async function storedInDatabase(db: Db): Promise<StoredData[]> {
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
   const kept = await Promise.all(
@@ -25,7 +25,7 @@ export async function storedInDatabase(db: Db): Promise<StoredData[]> {
   return kept.flat();
 }
 
-/** Every message in the streams of the bus. */
+/** Returns every message in the streams of the bus. */
 export async function storedInStreams(bus: Bus): Promise<StoredData[]> {
   const kept: StoredData[] = [];
   for (const { name } of [...streams, deadLetterStream]) {
@@ -43,7 +43,7 @@ export async function storedInStreams(bus: Bus): Promise<StoredData[]> {
   return kept;
 }
 
-/** Every key of Valkey with its value, whoever wrote it. */
+/** Returns every key of Valkey with its value, whoever wrote it. */
 export async function storedInValkey(url: string): Promise<StoredData[]> {
   const redis = new Redis(url);
   const kept: StoredData[] = [];
@@ -60,7 +60,7 @@ export async function storedInValkey(url: string): Promise<StoredData[]> {
   return kept;
 }
 
-/** A secret in the forms in which careless code would store it. */
+/** Returns a secret in the forms in which careless code would store it. */
 export function formsOf(secret: string): Buffer[] {
   const bytes = Buffer.from(secret);
   const forms = [secret, bytes.toString('hex'), bytes.toString('hex').toUpperCase()];

@@ -1,4 +1,4 @@
-// An archived workspace: nothing of it works until an operator brings it back, and nothing of it is lost.
+// Tests an archived workspace: nothing in it works until an operator restores it, and nothing in it is lost.
 import assert from 'node:assert/strict';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
 import { bearer, createTenants, keyWish, type Tenants } from './tenants.ts';
@@ -70,7 +70,7 @@ describe('an archived workspace', () => {
     assert.deepEqual(await verdicts(), ['200', '200']);
   });
 
-  it('is still listed for who made it, and takes no change', async () => {
+  it('is still listed for its creator, and accepts no change', async () => {
     const { verdict, ok, provisioner } = tenants;
     const { shown, workspaceId, profileId } = await provisioner('Maker');
     await running.access.changeWorkspace({ workspaceId, archived: true });
@@ -88,7 +88,7 @@ describe('an archived workspace', () => {
       assert.equal(await verdict(shown, method, path, body), '409 invalid_state', `${method} ${path}`);
   });
 
-  it('takes no change from operators either, but can be archived twice', async () => {
+  it('accepts no change from operators either, but can be archived twice', async () => {
     const { workspaceId, profileId } = await tenants.business('Twice');
     const { workspace } = await running.access.changeWorkspace({ workspaceId, archived: true });
     const again = await running.access.changeWorkspace({ workspaceId, archived: true });

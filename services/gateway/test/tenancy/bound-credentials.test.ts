@@ -1,4 +1,4 @@
-// A credential that was given for one profile stays there, whatever its app made and wherever its person is.
+// Tests that a credential for one profile stays there, whatever its app made and wherever its person belongs.
 import assert from 'node:assert/strict';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
 import { bearer, createTenants, keyWish, type Shown, type Tenants } from './tenants.ts';
@@ -17,7 +17,9 @@ describe('a credential of one profile', () => {
 
   const ids = async (shown: Shown, path: string) => (await tenants.list(shown, path)).map(({ id }) => id);
 
-  /** An app with a client, another client in a workspace of its own, and what it holds for the first. */
+  /**
+   * Makes an app with a client, another client in a workspace of its own, and the credentials that the app holds for the first.
+   */
   async function twoClients(name: string) {
     const { ok, provisioner } = tenants;
     const app = await provisioner(name);
@@ -34,7 +36,7 @@ describe('a credential of one profile', () => {
     return { app, other: { workspaceId: workspace.id, profileId: profile.id, keyId: there.id }, key: here, holders };
   }
 
-  it('of an app lists what is of its profile, and nothing of its other clients', async () => {
+  it('of an app lists what belongs to its profile, and nothing of its other clients', async () => {
     const { app, key, holders } = await twoClients('Lists');
     for (const [who, shown] of holders) {
       assert.deepEqual(await ids(shown, '/workspaces'), [app.workspaceId], who);
@@ -65,7 +67,7 @@ describe('a credential of one profile', () => {
     );
   });
 
-  it('of an app makes profiles beside its own, and no workspaces', async () => {
+  it('of an app makes profiles beside its own, but no workspaces', async () => {
     const { app, holders } = await twoClients('Makes');
     const { call, ok } = tenants;
     for (const [who, shown] of holders) {
@@ -78,7 +80,7 @@ describe('a credential of one profile', () => {
     assert.equal((await ids(app.shown, '/workspaces')).length, 2);
   });
 
-  it('of an app whose profile is in a workspace that others made sees no more of it than the profile', async () => {
+  it('of an app whose profile is in a workspace that others made sees only the profile there', async () => {
     const { list, verdict } = tenants;
     const { workspaceId } = await running.access.createWorkspace({ name: 'Of people' });
     const app = await tenants.provisioner('Guest');
@@ -91,7 +93,7 @@ describe('a credential of one profile', () => {
     assert.equal(await verdict(shown, 'POST', '/profiles', { name: 'x' }), '404 not_found');
   });
 
-  /** An owner of two workspaces, the first with two profiles, and tokens on the first profile. */
+  /** Makes an owner of two workspaces, the first with two profiles, and tokens on the first profile. */
   async function twoHomes(name: string) {
     const { business, person, people } = tenants;
     const [home, away] = [await business(name), await business(`${name} away`)];

@@ -1,4 +1,5 @@
-// What happens when a profile joins the healthcare family: partners' keys that showed persons end, others learn of it.
+// Tests what happens when a profile joins the healthcare family: partners' keys that showed persons end, and other services are
+// notified.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { type ReceivedEvents, receiveEvents } from '../../../access/test/received-events.ts';
@@ -22,7 +23,7 @@ describe('a profile that joins the healthcare family', () => {
 
   const SEARCH = '/customers/search?q=ana';
 
-  /** A partner with two delegated keys, one of which shows persons, and a key of the business itself. */
+  /** Makes a partner with two delegated keys, one of which shows persons, and a key of the business itself. */
   async function arranged(name: string) {
     const partner = await tenants.provisioner(name);
     const delegated = async (scopes: string[]) => {
@@ -51,7 +52,7 @@ describe('a profile that joins the healthcare family', () => {
       : await running.access.changeWorkspace({ workspaceId, type: way });
 
   for (const way of [...profileWays, ...workspaceWays]) {
-    it(`by ${way} ends the partner's keys that showed persons, and no other, at once`, async () => {
+    it(`by ${way} ends the partner's keys that showed persons, and no other, immediately`, async () => {
       const { verdict } = tenants;
       const { partner, persons, visitors, reports, own } = await arranged(way);
       assert.equal(await verdict(persons.shown, 'GET', SEARCH), '200');
@@ -126,7 +127,7 @@ describe('a profile that joins the healthcare family', () => {
     assert.equal(await verdict(persons.shown, 'GET', SEARCH), '401 unauthorized revoked_credential');
   });
 
-  it('is told of with times that only go forward, however fast the changes come', async () => {
+  it('is published with times that only increase, however fast the changes come', async () => {
     const { profileId } = await tenants.business('Fast');
     const modes = ['hipaa', 'standard', 'platform_safe', 'standard', 'hipaa'];
     for (const privacyMode of modes) await running.access.changeProfile({ profileId, privacyMode });

@@ -1,4 +1,4 @@
-// API keys over HTTP: issued by who may, with what they may hand on; a secret is shown once.
+// Tests API keys over HTTP: who may issue them, which scopes they may pass on, and that a secret is shown once.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
@@ -16,7 +16,7 @@ describe('new API keys', () => {
     await running?.[Symbol.asyncDispose]();
   });
 
-  it('are issued by an owner in a session, for the profile of the session unless told', async () => {
+  it('are issued by an owner in a session, by default for the profile of the session', async () => {
     const { call, verdict, business, person } = tenants;
     const home = await business('Home');
     const owner = await person(home.workspaceId, 'owner');
@@ -40,7 +40,7 @@ describe('new API keys', () => {
     assert.equal(await verdict(bearer(api_key), 'GET', '/goals/definitions'), '403 insufficient_scope');
   });
 
-  it('are issued for other profiles of the workspaces that a person runs, with what they ask for', async () => {
+  it('are issued for other profiles of the workspaces that a person runs, with the requested settings', async () => {
     const { ok, call, business, person } = tenants;
     const home = await business('Two');
     const beside = await running.access.createProfile({ workspaceId: home.workspaceId, name: 'Beside' });
@@ -68,7 +68,7 @@ describe('new API keys', () => {
     assert.deepEqual(body.error.required_scopes, ['goals:write', 'exports:read']);
   });
 
-  it('are within the app’s grant, and within the role of a person', async () => {
+  it('stay within the app’s grant, and within the role of a person', async () => {
     const { ok, call, app, business, person } = tenants;
     const { token } = await app('Small', ['campaigns:read', 'workspaces:write', 'profiles:write']);
     const shown = await token();
@@ -101,14 +101,14 @@ describe('new API keys', () => {
         partner.profileId,
         '404 not_found',
       ],
-      ['anybody, for none', owner.shown, randomUUID(), '404 not_found'],
+      ['any credential, for an unknown profile', owner.shown, randomUUID(), '404 not_found'],
     ];
     for (const [who, shown, profileId, expected] of cases)
       assert.equal(await verdict(shown, 'POST', '/api-keys', keyWish(profileId)), expected, who);
     assert.equal(await verdict(partner.shown, 'POST', '/api-keys', keyWish()), '422 validation_error');
   });
 
-  it('of an app are given by operators too, where the app provisioned the profile and is not disabled', async () => {
+  it('of an app are also issued by operators, if the app provisioned the profile and is not disabled', async () => {
     const { provisioner, business, verdict } = tenants;
     const [partner, home] = [await provisioner('Operated'), await business('Foreign')];
     const wish = { name: 'd', scopes: ['campaigns:read'], appId: partner.id };
@@ -125,16 +125,16 @@ describe('new API keys', () => {
 
   const BODIES: [what: string, more: object, member: RegExp][] = [
     ['no scopes', { scopes: [] }, /scopes/],
-    ['a scope that is none', { scopes: ['campaigns:read', 'everything'] }, /scopes/],
+    ['an unknown scope', { scopes: ['campaigns:read', 'everything'] }, /scopes/],
     ['the older grant', { scopes: ['attribution_write'] }, /scopes/],
-    ['a time that has passed', { expires_at: '2020-01-01T00:00:00Z' }, /expires_at/],
-    ['a day for a time', { expires_at: '2999-01-01' }, /expires_at/],
+    ['a time in the past', { expires_at: '2020-01-01T00:00:00Z' }, /expires_at/],
+    ['a day instead of a time', { expires_at: '2999-01-01' }, /expires_at/],
     ['no allowance', { rate_limit_per_minute: 0 }, /rate_limit_per_minute/],
     ['an allowance above every tier', { rate_limit_per_minute: 6001 }, /rate_limit_per_minute/],
-    ['a profile that is no UUID', { profile_id: 'p' }, /profile_id/],
-    ['a kind, which follows from who asks', { kind: 'profile' }, /kind/],
+    ['a profile that is not a UUID', { profile_id: 'p' }, /profile_id/],
+    ['a kind, which follows from the caller', { kind: 'profile' }, /kind/],
   ];
-  it('are refused what makes no sense', async () => {
+  it('are refused with invalid members', async () => {
     const { shown } = await tenants.person(running.workspaceId, 'owner');
     for (const [what, more, member] of BODIES) {
       const { status, body } = await tenants.call(shown, 'POST', '/api-keys', keyWish(running.profileId, more));
@@ -143,7 +143,7 @@ describe('new API keys', () => {
     }
   });
 
-  it('are made once under one Idempotency-Key, and answered with the same secret', async () => {
+  it('are made once under one Idempotency-Key, and returned with the same secret', async () => {
     const { call, list, provisioner } = tenants;
     const { shown, profileId } = await provisioner('Once');
     const issue = () => call(shown, 'POST', '/api-keys', keyWish(profileId), { 'idempotency-key': 'k' });

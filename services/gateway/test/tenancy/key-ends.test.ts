@@ -1,4 +1,5 @@
-// Rotating and revoking take effect on every gateway by the news alone, and a request that died half-way makes one key.
+// Tests that rotating and revoking take effect on every gateway by the message alone, and that a request that died half-way makes
+// one key.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -15,7 +16,7 @@ describe('the end of a key', () => {
   let tenants: Tenants;
   before(async () => {
     running = await runGateway('key_ends');
-    // Its memory has no end of its own.
+    // Its cache never expires by itself.
     beside = await startBeside(running, {}, { cacheClock: () => 0 });
     replica = beside.gateway;
     tenants = await createTenants(running);
@@ -29,7 +30,7 @@ describe('the end of a key', () => {
   const at = async ({ baseUrl }: Gateway, shown: Shown) =>
     (await fetch(`${baseUrl}/api/v1/me`, { headers: { ...shown } })).status;
 
-  /** Both gateways remember the key; then it ends on the first. */
+  /** Has both gateways cache the key; then ends it on the first. */
   async function ends(shown: Shown, end: () => Promise<unknown>): Promise<void> {
     assert.deepEqual([await at(running.gateway, shown), await at(replica, shown)], [200, 200]);
     await end();
@@ -37,12 +38,12 @@ describe('the end of a key', () => {
     await eventually(async () => assert.equal(await at(replica, shown), 401));
   }
 
-  it('by revocation is felt everywhere', async () => {
+  it('by revocation takes effect everywhere', async () => {
     const { key } = await tenants.business('Revoked');
     await ends(key, () => running.access.revokeApiKey({ keyId: key.id }));
   });
 
-  it('by rotation is felt everywhere, and the new secret works everywhere', async () => {
+  it('by rotation takes effect everywhere, and the new secret works everywhere', async () => {
     const { key } = await tenants.business('Rotated');
     let fresh: Shown = {};
     await ends(key, async () => {
@@ -55,7 +56,7 @@ describe('the end of a key', () => {
     );
   });
 
-  it('by archiving its workspace is felt everywhere', async () => {
+  it('by archiving its workspace takes effect everywhere', async () => {
     const { key, workspaceId } = await tenants.business('Archived');
     await ends(key, () => running.access.changeWorkspace({ workspaceId, archived: true }));
   });
@@ -64,14 +65,14 @@ describe('the end of a key', () => {
     const { key } = await tenants.business('Final');
     await running.access.revokeApiKey({ keyId: key.id });
     await assert.rejects(running.access.rotateApiKey({ keyId: key.id }), { reason: 'invalid_state' });
-    // Also when it is revoked between the look at it and the write.
+    // Also when it is revoked between the read and the write.
     assert.equal(await createStores(running.db).keys.replaceSecret(key.id, 'another'), null);
     await assert.rejects(running.access.rotateApiKey({ keyId: 'x' }), { reason: 'not_found' });
     await assert.rejects(running.access.revokeApiKey({ keyId: 'x' }), { reason: 'not_found' });
     await assert.rejects(running.access.listApiKeys({ profileId: randomUUID() }), { reason: 'not_found' });
   });
 
-  it('comes to the secret that nobody got, when the request that made it is run again', async () => {
+  it('also comes to a secret that no caller received, when the request that made it runs again', async () => {
     const { profileId } = await tenants.business('Again');
     const issue = createIssueKey({
       stores: createStores(running.db),

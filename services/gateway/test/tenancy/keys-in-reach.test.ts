@@ -1,4 +1,4 @@
-// API keys over HTTP: listed for who reaches them, and ended by who may.
+// Tests API keys over HTTP: who sees them, and who may revoke them.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
@@ -16,7 +16,7 @@ describe('API keys in reach', () => {
     await running?.[Symbol.asyncDispose]();
   });
 
-  it('are listed for who reaches them, never with a secret, also once they are revoked', async () => {
+  it('are listed for callers who reach them, never with a secret, even after they are revoked', async () => {
     const { ok, list, verdict, business, provisioner, person, key } = tenants;
     const [home, partner] = [await business('Listing'), await provisioner('Listed')];
     const [owner, member] = [await person(home.workspaceId, 'owner'), await person(home.workspaceId, 'member')];
@@ -88,7 +88,7 @@ describe('API keys in reach', () => {
     assert.equal(again.revoked_at, row?.revoked_at, 'a repeat keeps the first time');
   });
 
-  it('are not ended by who may not', async () => {
+  it('cannot be revoked by other callers', async () => {
     const { ok, verdict, business, provisioner, person, key } = tenants;
     const [home, partner, other] = [await business('Safe'), await provisioner('Safe'), await business('Foe')];
     const [owner, member] = [await person(home.workspaceId, 'owner'), await person(home.workspaceId, 'member')];
@@ -103,7 +103,7 @@ describe('API keys in reach', () => {
       ['another tenant', other.key, target, '404 not_found'],
       ['an app', partner.shown, target, '404 not_found'],
       ['a delegated key', bearer(delegated.api_key), (await key(partner.profileId)).id, '404 not_found'],
-      ['anybody, for none', owner.shown, 'nothing', '404 not_found'],
+      ['any credential, for an unknown key', owner.shown, 'nothing', '404 not_found'],
     ];
     for (const [who, shown, id, expected] of cases)
       assert.equal(await verdict(shown, 'DELETE', `/api-keys/${id}`), expected, who);

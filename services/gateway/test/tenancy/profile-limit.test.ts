@@ -1,4 +1,4 @@
-// The plan's limit of active profiles, also when everybody comes at once, and over a repeated request.
+// Tests the plan's limit of active profiles, also with many requests at once and with a repeated request.
 import assert from 'node:assert/strict';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
 import { createTenants, type Tenants } from './tenants.ts';
@@ -18,7 +18,7 @@ describe('the limit of profiles', () => {
   const workspaceOf = async (id: string) =>
     (await running.access.listWorkspaces({})).workspaces.find(({ workspaceId }) => workspaceId === id);
 
-  it('is told with the plan that is full', async () => {
+  it('is reported with the plan whose limit is reached', async () => {
     const { call, business } = tenants;
     const { workspaceId, key } = await business('Full');
     await running.access.changeWorkspace({ workspaceId, plan: 'starter', activeProfiles: 1 });
@@ -32,7 +32,7 @@ describe('the limit of profiles', () => {
     assert.equal((await call(key, 'POST', '/profiles', { name: 'As many as they like' })).status, 201);
   });
 
-  it('holds under twenty at once: as many as fit are made, and counted', async () => {
+  it('holds for twenty requests at once: as many as fit are made, and counted', async () => {
     const { verdict, business } = tenants;
     const { workspaceId, key } = await business('Crowd');
     await running.access.changeWorkspace({ workspaceId, activeProfiles: 6 });

@@ -1,4 +1,5 @@
-// What a profile says once for every door: the country of its phones and national ids, and the zone whose days its reports count in.
+// Tests the settings that a profile has for every operation: the country of its phones and national ids, and the zone in whose
+// days its reports count.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -30,7 +31,7 @@ describe('the settings of a profile', () => {
     tenants.ok<Settings>(shown, 'PATCH', `/profiles/${profileId}`, body);
   const settings = ({ name, default_country, time_zone }: Settings) => [name, default_country, time_zone];
 
-  it('are no country and UTC unless told', async () => {
+  it('are no country and UTC by default', async () => {
     const { key } = await tenants.business('Plain');
     const made = await tenants.ok<Settings>(key, 'POST', '/profiles', { name: 'Second' });
     assert.deepEqual(settings(made), ['Second', null, 'UTC']);
@@ -41,7 +42,7 @@ describe('the settings of a profile', () => {
     ]);
   });
 
-  it('are kept in one spelling, however they were sent, and the bus hears of them', async () => {
+  it('are stored in one spelling, however they were sent, and published on the bus', async () => {
     const { key } = await tenants.business('Spelling');
     const body = { name: 'Santiago', default_country: 'cl', time_zone: 'america/santiago' };
     const made = await tenants.ok<Settings>(key, 'POST', '/profiles', body);
@@ -68,7 +69,7 @@ describe('the settings of a profile', () => {
     ]);
   });
 
-  it('that are the same are told to nobody', async () => {
+  it('that are unchanged are not published', async () => {
     const { key, profileId } = await tenants.business('Same');
     await change(key, profileId, { default_country: 'CL', time_zone: 'UTC' });
     await change(key, profileId, { default_country: 'cl', time_zone: 'utc', name: 'Same' });
@@ -82,13 +83,13 @@ describe('the settings of a profile', () => {
   });
 
   const REFUSED: [what: string, body: object, member: RegExp][] = [
-    ['a country that is none', { default_country: 'XX' }, /default_country/],
-    ['a country by its three letters', { default_country: 'CHL' }, /default_country/],
+    ['an invalid country', { default_country: 'XX' }, /default_country/],
+    ['a country by its three-letter code', { default_country: 'CHL' }, /default_country/],
     ['a country by its name', { default_country: 'Chile' }, /default_country/],
     ['an empty country', { default_country: '' }, /default_country/],
     ['a union of countries', { default_country: 'EU' }, /default_country/],
-    ['a zone that is none', { time_zone: 'Mars/Phobos' }, /time_zone/],
-    ['an offset for a zone', { time_zone: '+03:00' }, /time_zone/],
+    ['an invalid zone', { time_zone: 'Mars/Phobos' }, /time_zone/],
+    ['an offset instead of a zone', { time_zone: '+03:00' }, /time_zone/],
     ['an empty zone', { time_zone: '' }, /time_zone/],
     ['no zone at all', { time_zone: null }, /time_zone/],
     ['a blank name', { name: '  ' }, /name/],
@@ -111,7 +112,7 @@ describe('the settings of a profile', () => {
     assert.match(body.error.message, /name, default_country, time_zone/);
   });
 
-  it('are changed by the credentials of the profile itself, and by who runs it', async () => {
+  it('are changed by the credentials of the profile itself, and by its owners and admins', async () => {
     const { verdict, business, provisioner, person, key } = tenants;
     const [home, partner] = [await business('Own'), await provisioner('Runs')];
     const put = (shown: Shown, profileId: string) =>
@@ -140,7 +141,7 @@ describe('the settings of a profile', () => {
     assert.equal(await put(one.key, randomUUID()), '404 not_found');
   });
 
-  it('are set by operators too, and an empty country takes it away', async () => {
+  it('are also set by operators, and an empty country removes it', async () => {
     const { workspaceId } = await tenants.business('Operated');
     const made = await running.access.createProfile({
       workspaceId,

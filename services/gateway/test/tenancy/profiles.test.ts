@@ -1,4 +1,4 @@
-// Profiles over HTTP: made, listed and given their entitlement by who may.
+// Tests profiles over HTTP: who may make them, list them and give them their entitlement.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { CUSTOMER_ID } from '../doubles/known-ids.ts';
@@ -19,7 +19,7 @@ describe('profiles', () => {
 
   const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
 
-  it('are made in the workspace of the key, in its currency, unless told', async () => {
+  it('are made by default in the workspace of the key, in its currency', async () => {
     const { call, list, business } = tenants;
     const { workspaceId, profileId, key } = await business('Home');
     const { status, body } = await call(key, 'POST', '/profiles', { name: 'Second' });
@@ -56,13 +56,13 @@ describe('profiles', () => {
     assert.equal(await refund(), '409 entitlement_required');
     assert.equal(await verdict(ownKey, 'GET', '/payments'), '200', 'reads are unaffected');
     assert.deepEqual(await put(true), { profile_id: profileId, entitlement: 'svc_attribution', enabled: true });
-    assert.equal(await refund(), '200', 'at once on this gateway');
+    assert.equal(await refund(), '200', 'immediately on this gateway');
     await put(true);
     await put(false);
     assert.equal(await refund(), '409 entitlement_required');
   });
 
-  it('get attribution from nobody but the app that made them', async () => {
+  it('get attribution only from the app that made them', async () => {
     const { verdict, provisioner, business, person, app } = tenants;
     const [partner, other, home] = [await provisioner('One'), await provisioner('Two'), await business('Three')];
     const owner = await person(partner.workspaceId, 'owner');
@@ -110,7 +110,7 @@ describe('profiles', () => {
     assert.equal(await make(agent), '403 insufficient_scope', 'mcp:read alone creates nothing');
   });
 
-  it('need a workspace where the credential has none', async () => {
+  it('need a workspace when the credential has none', async () => {
     const { call, provisioner } = tenants;
     const { status, body } = await call((await provisioner('None')).shown, 'POST', '/profiles', { name: 'x' });
     assert.deepEqual([status, body.error.code], [422, 'validation_error']);
@@ -119,10 +119,10 @@ describe('profiles', () => {
 
   const BODIES: [what: string, body: object, member: RegExp][] = [
     ['no name', {}, /name/],
-    ['a workspace that is no UUID', { name: 'x', workspace_id: 'w1' }, /workspace_id/],
-    ['a currency that is none', { name: 'x', reporting_currency: 'XYZ' }, /reporting_currency/],
-    ['a privacy mode that is none', { name: 'x', privacy_mode: 'strict' }, /privacy_mode/],
-    ['entitlements, which are the app’s to give', { name: 'x', entitlements: ['svc_attribution'] }, /entitlements/],
+    ['a workspace that is not a UUID', { name: 'x', workspace_id: 'w1' }, /workspace_id/],
+    ['an invalid currency', { name: 'x', reporting_currency: 'XYZ' }, /reporting_currency/],
+    ['an unknown privacy mode', { name: 'x', privacy_mode: 'strict' }, /privacy_mode/],
+    ['entitlements, which only the app may give', { name: 'x', entitlements: ['svc_attribution'] }, /entitlements/],
   ];
   for (const [what, body, member] of BODIES) {
     it(`refuse ${what}`, async () => {
@@ -132,7 +132,7 @@ describe('profiles', () => {
     });
   }
 
-  it('are seen by who reaches them: a key its own, an app what it made, a person those of their workspaces', async () => {
+  it('are seen by callers who reach them: a key its own, an app what it made, a person those of their workspaces', async () => {
     const { ok, list, business, provisioner, person } = tenants;
     const [home, partner] = [await business('Seen'), await provisioner('Seeing')];
     const second = await ok(partner.shown, 'POST', '/profiles', { name: '2', workspace_id: partner.workspaceId });
@@ -153,7 +153,7 @@ describe('profiles', () => {
     assert.deepEqual(await mine(await member.userToken(home.profileId, ['mcp:read'])), [home.profileId]);
   });
 
-  it('are gone from sight for who leaves the workspace, also those that they made', async () => {
+  it('are no longer seen by a person who leaves the workspace, including those that the person made', async () => {
     const { ok, list, business, person } = tenants;
     const [home, other] = [await business('Leaving'), await business('Staying')];
     const owner = await person(home.workspaceId, 'owner');

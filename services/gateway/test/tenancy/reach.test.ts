@@ -1,17 +1,17 @@
-// Whatever tenants make in whatever order, each sees what is theirs, all of it and nothing else.
+// Tests that each tenant sees everything of their own and nothing else, whatever tenants make in whatever order.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
 import { createTenants, type Row, type Shown, type Tenants } from './tenants.ts';
 
-/** Who makes things, with what the model knows them to own. */
+/** A tenant, and what the model knows it to own. */
 interface Holder {
   readonly shown: Shown;
   readonly workspaces: Set<string>;
   readonly profiles: Set<string>;
-  /** Where they may make profiles besides the workspaces that they made. */
+  /** Where the tenant may make profiles besides the workspaces that it made. */
   readonly home: string | null;
-  /** A person sees all profiles of their workspaces; keys and apps those that they made. */
+  /** A person sees all profiles of their workspaces; keys and apps see those that they made. */
   readonly isPerson: boolean;
 }
 
@@ -52,7 +52,7 @@ describe('what tenants see of each other', () => {
   const mayUse = ({ workspaces, home }: Holder, workspaceId: string) =>
     workspaces.has(workspaceId) || home === workspaceId;
 
-  /** Makes a workspace, or tries to make a profile in one of all that there are. */
+  /** Makes a workspace, or tries to make a profile in any of the existing ones. */
   async function act(all: readonly Holder[], who: Holder, pick: number | null): Promise<void> {
     const { ok, call } = tenants;
     if (pick === null) {

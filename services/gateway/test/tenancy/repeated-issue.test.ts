@@ -1,4 +1,4 @@
-// A request for a key that is run again under its id: only the key that this very request made gets another secret.
+// Tests a request for a key that runs again under its id: only the key that this very request made gets another secret.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createIssueKey, createStores, type NewKey } from '../../../access/test/internals.ts';
@@ -33,7 +33,7 @@ describe('a repeated request for a key', () => {
     readonly meanwhile?: (id: string) => Promise<unknown>;
     readonly wish?: () => Promise<Partial<NewKey>>;
     readonly now?: () => Date;
-    /** What the key that was told is answered afterwards. */
+    /** The answer that the returned key gets afterwards. */
     readonly afterwards?: string;
   }
 

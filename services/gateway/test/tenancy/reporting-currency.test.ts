@@ -1,4 +1,4 @@
-// A new reporting currency goes to the workspace, to all of its profiles, and to the other services.
+// Tests that a new reporting currency reaches the workspace, all of its profiles, and the other services.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { type ReceivedEvents, receiveEvents } from '../../../access/test/received-events.ts';
@@ -24,7 +24,7 @@ describe('a new reporting currency', () => {
     (await running.access.listProfiles({ workspaceId })).profiles.map(({ reportingCurrency }) => reportingCurrency);
   const told = (profileId: string) => heard.profiles.filter((event) => event.profileId === profileId);
 
-  it('goes to every profile, also to those with one of their own, and the bus hears of each', async () => {
+  it('goes to every profile, even to those with one of their own, and each change is published', async () => {
     const { ok, business } = tenants;
     const { workspaceId, profileId, key } = await business('All');
     const other = await running.access.createProfile({ workspaceId, name: 'Other', reportingCurrency: 'EUR' });
@@ -35,7 +35,7 @@ describe('a new reporting currency', () => {
     });
   });
 
-  it('that is the old one changes those that differ, and tells of no other', async () => {
+  it('that is the old one changes only the profiles that differ, and publishes nothing about others', async () => {
     const { business } = tenants;
     const { workspaceId, profileId } = await business('Same');
     const other = await running.access.createProfile({ workspaceId, name: 'Other', reportingCurrency: 'EUR' });
@@ -59,7 +59,7 @@ describe('a new reporting currency', () => {
     });
   });
 
-  it('must be one', async () => {
+  it('must be a currency', async () => {
     const { workspaceId } = await tenants.business('None');
     for (const reportingCurrency of ['', 'usd', 'PESO'])
       await assert.rejects(running.access.changeWorkspace({ workspaceId, reportingCurrency }), {

@@ -1,4 +1,5 @@
-// A theft's rotation of a client secret: whoever has the old one, or a token of it, has no delegated key afterwards.
+// Tests the rotation of a client secret after a theft: a thief with the old secret, or a token of it, has no delegated key
+// afterwards.
 import assert from 'node:assert/strict';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { AppDoc } from '../../../access/test/internals.ts';
@@ -21,7 +22,7 @@ describe('the rotation of a stolen secret', () => {
   const rotate = (appId: string, revokeKeys = true) => apps.rotateAppSecret({ appId, revokeKeys });
   const wish = ({ profileId }: PartnerApp) => ({ profileId, name: 'Taken', scopes: ['campaigns:read'] });
 
-  /** The app's token as a gateway remembers it that has not heard of the rotation yet. */
+  /** Returns the app's token as cached by a gateway that has not received the rotation yet. */
   async function remembered(app: PartnerApp): Promise<Credential> {
     const row = await running.db.collection<AppDoc>('apps').findOne({ _id: app.clientId });
     return {
@@ -51,7 +52,7 @@ describe('the rotation of a stolen secret', () => {
       now: () => new Date(),
     })(credential, wish(app));
 
-  it('is not outrun by a gateway that remembers a token of the old secret', async () => {
+  it('also stops a gateway that has cached a token of the old secret', async () => {
     const app = await partnerApp(running);
     const credential = await remembered(app);
     await issue(credential, app);
@@ -60,14 +61,14 @@ describe('the rotation of a stolen secret', () => {
     assert.equal((await rotate(app.clientId)).revokedKeys, 0);
   });
 
-  it('is not outrun by a gateway that remembers the app from before it was disabled', async () => {
+  it('also stops a gateway that has cached the app from before it was disabled', async () => {
     const app = await partnerApp(running);
     const credential = await remembered(app);
     await apps.changeApp({ appId: app.clientId, disabled: true });
     await assert.rejects(issue(credential, app), { reason: 'unauthorized' });
   });
 
-  it('lets those issue whose secret was kept, and an operator', async () => {
+  it('lets tokens of a kept secret issue keys, and an operator', async () => {
     const app = await partnerApp(running);
     const credential = await remembered(app);
     await apps.rotateAppSecret({ appId: app.clientId, keepOthers: true });
@@ -77,7 +78,7 @@ describe('the rotation of a stolen secret', () => {
     assert.equal((await getWith(running, '/me', apiKey)).status, 200);
   });
 
-  it('leaves no key of the old secret, however many are asked for in the same moment', async () => {
+  it('leaves no key of the old secret, however many are requested at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const app = await partnerApp(running);
       const token = await app.token();

@@ -1,4 +1,4 @@
-// Tenants for tests: apps, people and keys, each made as an operator or their holder would make them.
+// Makes tenants for tests: apps, people and keys, each made as an operator or their holder would make them.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@touchline/chassis/access/roles.ts';
@@ -9,10 +9,10 @@ import { ownClient } from '../running-gateway.ts';
 
 const PASSWORD = 'seven quiet otters paint';
 
-/** Headers that show a credential. */
+/** The headers that carry a credential. */
 export type Shown = Readonly<Record<string, string>>;
 
-/** The members of workspaces, profiles and keys, as far as tests ask for them. */
+/** The members of workspaces, profiles and keys that tests need. */
 export interface Row {
   readonly id: string;
   readonly name: string;
@@ -51,7 +51,7 @@ type Request = [shown: Shown, method: string, path: string, body?: unknown, head
 
 export type Tenants = Awaited<ReturnType<typeof createTenants>>;
 
-/** @param running whose gateway the tenants live in */
+/** @param running the gateway in which the tenants are made */
 export async function createTenants(running: RunningGateway) {
   await using stack = new AsyncDisposableStack();
   const apps = stack.use(ownClient(AppsService, running));
@@ -67,17 +67,17 @@ export async function createTenants(running: RunningGateway) {
     return { status, headers: response.headers, body: (await response.json()) as Answer<Data>['body'] };
   }
 
-  /** The data of a call that must succeed. */
+  /** Returns the data of a call that must succeed. */
   async function ok<Data = Row>(...request: Request): Promise<Data> {
     const { status, body } = await call<Data>(...request);
     assert.ok(status < 300, `${status} ${JSON.stringify(body)}`);
     return body.data;
   }
 
-  /** The rows of a list's first page. */
+  /** Returns the rows of a list's first page. */
   const list = (shown: Shown, path: string) => ok<Row[]>(shown, 'GET', path);
 
-  /** Status, code and reason of a call. */
+  /** Returns the status, code and reason of a call. */
   async function verdict(...request: Request): Promise<string> {
     const { status, body } = await call(...request);
     return [status, body.error?.code, body.error?.reason].filter(Boolean).join(' ');
@@ -89,14 +89,14 @@ export async function createTenants(running: RunningGateway) {
     return shownWithId(apiKey, keyId);
   }
 
-  /** A fresh workspace with a profile and a key that holds every scope. */
+  /** Makes a new workspace with a profile and a key that holds every scope. */
   async function business(name: string) {
     const { workspaceId } = await running.access.createWorkspace({ name, reportingCurrency: 'CLP' });
     const { profileId } = await running.access.createProfile({ workspaceId, name });
     return { workspaceId, profileId, key: await key(profileId) };
   }
 
-  /** An app, and the ways to its tokens. */
+  /** Makes an app, and the ways to get its tokens. */
   async function app(name: string, scopes: readonly string[] = []) {
     const { workspaceId } = await running.access.createWorkspace({ name: `${name}, Inc.` });
     const made = await apps.createApp({
@@ -119,7 +119,7 @@ export async function createTenants(running: RunningGateway) {
     return { id, token };
   }
 
-  /** An app with a workspace and a profile that it made itself. */
+  /** Makes an app with a workspace and a profile that it made itself. */
   async function provisioner(name: string) {
     const { id, token } = await app(name);
     const shown = await token();
@@ -128,7 +128,7 @@ export async function createTenants(running: RunningGateway) {
     return { id, token, shown, workspaceId: workspace.id, profileId: profile.id };
   }
 
-  /** A person with a role, signed in. */
+  /** Makes a person with a role, signed in. */
   async function person(workspaceId: string, role: Role, profileId?: string) {
     const email = `${randomUUID()}@example.com`;
     const { member } = await people.addMember({ workspaceId, email, name: role, role, password: PASSWORD });
@@ -170,12 +170,12 @@ export function bearer(token: string): Shown {
   return { authorization: `Bearer ${token}` };
 }
 
-/** Headers of a key, with its id where no request shows it. */
+/** Returns the headers of a key, with its id, which no request shows. */
 function shownWithId(text: string, id: string): Shown & { readonly id: string } {
   return Object.defineProperty(bearer(text), 'id', { value: id, enumerable: false }) as Shown & { readonly id: string };
 }
 
-/** The body of a request for a key that reads reports. */
+/** Returns the body of a request for a key that reads reports. */
 export function keyWish(profileId?: string, more: object = {}) {
   return { name: 'Reports', scopes: ['campaigns:read'], ...(profileId && { profile_id: profileId }), ...more };
 }

@@ -1,4 +1,4 @@
-// Workspaces over HTTP: made, listed and changed by who may, and unknown to everybody else.
+// Tests workspaces over HTTP: who may make, list and change them, and that they are unknown to everyone else.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
@@ -16,7 +16,7 @@ describe('workspaces', () => {
     await running?.[Symbol.asyncDispose]();
   });
 
-  it('are made with a currency and a type, and listed for who made them alone', async () => {
+  it('are made with a currency and a type, and listed only for their creator', async () => {
     const { list, call, business, app } = tenants;
     const [one, other] = [await business('One'), await business('Other')];
     const { status, body } = await call(one.key, 'POST', '/workspaces', {
@@ -44,7 +44,7 @@ describe('workspaces', () => {
       assert.deepEqual(await list(shown, '/workspaces'), []);
   });
 
-  it('report in USD and are of the standard type unless told', async () => {
+  it('report in USD and are of the standard type by default', async () => {
     const { ok, business } = tenants;
     const made = await ok((await business('Plain')).key, 'POST', '/workspaces', { name: 'Plain' });
     assert.deepEqual([made.reporting_currency, made.type], ['USD', 'standard']);
@@ -56,7 +56,7 @@ describe('workspaces', () => {
     assert.deepEqual(body.meta, { profile_id: null });
   });
 
-  it('made by a person are owned by them: they see them, and make profiles in them', async () => {
+  it('made by a person are owned by that person, who sees them and makes profiles in them', async () => {
     const { ok, list, person, business } = tenants;
     const home = await business('Home');
     const owner = await person(home.workspaceId, 'owner');
@@ -70,7 +70,7 @@ describe('workspaces', () => {
     assert.deepEqual([profile.workspace_id, profile.entitlements], [made.id, ['svc_attribution']]);
   });
 
-  it('are listed page by page, each row once, also while others are being made', async () => {
+  it('are listed page by page, each row once, even while others are being made', async () => {
     const { ok, call, app } = tenants;
     const shown = await (await app('Lister')).token();
     const make = async (name: string) => (await ok(shown, 'POST', '/workspaces', { name })).id;
@@ -103,10 +103,10 @@ describe('workspaces', () => {
     ['no name', {}, /name/],
     ['a blank name', { name: '  ' }, /name/],
     ['a long name', { name: 'x'.repeat(201) }, /name/],
-    ['a currency in small letters', { name: 'x', reporting_currency: 'usd' }, /reporting_currency/],
-    ['a currency that is none', { name: 'x', reporting_currency: 'ABC' }, /reporting_currency/],
-    ['a type that is none', { name: 'x', type: 'clinic' }, /type/],
-    ['a plan, which is not the caller’s to choose', { name: 'x', plan: 'big' }, /plan/],
+    ['a currency in lower case', { name: 'x', reporting_currency: 'usd' }, /reporting_currency/],
+    ['an invalid currency', { name: 'x', reporting_currency: 'ABC' }, /reporting_currency/],
+    ['an unknown type', { name: 'x', type: 'clinic' }, /type/],
+    ['a plan, which the caller cannot choose', { name: 'x', plan: 'big' }, /plan/],
   ];
   for (const [what, body, member] of BODIES) {
     it(`refuse ${what}`, async () => {
@@ -142,7 +142,7 @@ describe('workspaces', () => {
     assert.equal(profile?.reporting_currency, 'BRL');
   });
 
-  it('take no change from who may not: members, partners, other tenants, keys without the scope', async () => {
+  it('accept no change from others: members, partners, other tenants, keys without the scope', async () => {
     const { verdict, call, business, provisioner, person, key } = tenants;
     const home = await business('Closed');
     const other = await business('Neighbour');
@@ -154,7 +154,7 @@ describe('workspaces', () => {
     await tenants.people.addMember({ workspaceId: other.workspaceId, email: both.email, name: 'x', role: 'owner' });
     const cases: [string, Parameters<typeof verdict>[0], string][] = [
       ['a member', member.shown, '403 insufficient_scope'],
-      ['who owns another one', await both.signIn(other.profileId), '403 forbidden'],
+      ['an owner of another one', await both.signIn(other.profileId), '403 forbidden'],
       ['another tenant', other.key, '404 not_found'],
       ['an app', partner.shown, '404 not_found'],
       ['a key without the scope', await key(home.profileId, ['profiles:write']), '403 insufficient_scope'],

@@ -14,7 +14,7 @@ const request = (body: string, rest: Partial<Fingerprinted> = {}): Fingerprinted
 });
 const same = (a: Fingerprinted, b: Fingerprinted) => fingerprints.matches(fingerprints.of(a), b);
 
-/** The same JSON value, written with its members the other way round and with space between. */
+/** Writes the same JSON value with its members in reverse order and with spaces between. */
 function rewritten(value: unknown): string {
   if (Array.isArray(value)) return `[ ${value.map(rewritten).join(' , ')} ]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -34,7 +34,7 @@ describe('a fingerprint', () => {
     ['another query', request('{"a":1,"b":[1,2]}', { url: '/api/v1/customers?x=1' })],
     ['a caller who may see persons', request('{"a":1,"b":[1,2]}', { view: ['customers:read'] })],
   ];
-  for (const [name, other] of OTHERS) it(`tells ${name} apart`, () => assert.equal(same(base, other), false));
+  for (const [name, other] of OTHERS) it(`differs for ${name}`, () => assert.equal(same(base, other), false));
 
   it('is the same however the JSON is written', () => {
     fc.assert(
@@ -65,7 +65,7 @@ describe('a fingerprint', () => {
     assert.equal(same(request('{"__proto__":{"a":1}}'), request('{"__proto__":{"a":2}}')), false);
   });
 
-  it('is known again after the secret key was changed, while the old one is still there', () => {
+  it('still matches after the secret key was rotated, as long as the old one is configured', () => {
     const stored = fingerprints.of(base);
     const rotated = createFingerprints(createSecretKeys([master('k2', 2), master('k1', 1)]).for('reply-fingerprints'));
     assert.ok(rotated.matches(stored, base));

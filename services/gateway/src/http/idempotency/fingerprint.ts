@@ -1,4 +1,5 @@
-// What makes two requests the same request: their operation, their body, and what of their callers the answer depends on.
+// Computes what makes two requests the same: their operation, their body, and those properties of the caller on which the answer
+// depends.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PurposeKeys } from '@touchline/chassis/secret-keys.ts';
 
@@ -8,18 +9,18 @@ export interface Fingerprinted {
   readonly url: string;
   /** The JSON of the body; {} when there is none. */
   readonly body: unknown;
-  /** What of the caller the answer depends on: to whom it would be another answer, it is another request. */
+  /** The properties of the caller on which the answer depends: a caller who would get another answer makes another request. */
   readonly view: readonly string[];
 }
 
 export interface Fingerprints {
   of(request: Fingerprinted): string;
-  /** True when the stored fingerprint, made under this or an older secret key, is that of the request. */
+  /** Reports whether the stored fingerprint, made under this or an older secret key, is that of the request. */
   matches(stored: string, request: Fingerprinted): boolean;
 }
 
 /**
- * Makes fingerprints: a keyed hash (HMAC-SHA-256), since a body can hold what nobody may guess from its hash.
+ * Makes fingerprints: a keyed hash (HMAC-SHA-256), since nobody may guess the contents of a body from its hash.
  * @param keys of the purpose 'reply-fingerprints'
  */
 export function createFingerprints(keys: PurposeKeys): Fingerprints {
@@ -38,7 +39,10 @@ export function createFingerprints(keys: PurposeKeys): Fingerprints {
   };
 }
 
-/** JSON by its meaning, so that a client may write it anew for a retry: the order of members and space do not count. */
+/**
+ * Returns JSON in a canonical form, so that a client may serialise it anew for a retry: the order of members and white space do
+ * not count.
+ */
 function canonical({ method, url, body, view }: Fingerprinted): string {
   return JSON.stringify([method, url, sorted(body), [...view].sort()]);
 }

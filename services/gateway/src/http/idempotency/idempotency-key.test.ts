@@ -44,7 +44,7 @@ describe('the Idempotency-Key header', () => {
     it(`${shown} ${key === null ? 'is refused' : 'is a key'}`, () => assert.equal(parseIdempotencyKey(header), key));
   }
 
-  it('means the same key quoted and bare', () => {
+  it('is the same key quoted and bare', () => {
     const bare = fc.string({ unit: printable(0x21, 0x7e), minLength: 1, maxLength: 255 });
     fc.assert(
       fc.property(bare, (key) => {
@@ -54,7 +54,7 @@ describe('the Idempotency-Key header', () => {
     );
   });
 
-  it('means different keys by different strings', () => {
+  it('gives different keys for different strings', () => {
     const inside = fc.string({ unit: printable(0x20, 0x7e), minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(inside, inside, (a, b) =>
@@ -86,14 +86,14 @@ describe('an operation', () => {
     assert.equal(idempotencyKeyOf({ idempotency: 'none' }, '"'), null);
   });
 
-  it('that can take one runs without, and refuses a malformed one by name', () => {
+  it('that accepts a key runs without one, and refuses a malformed one by name', () => {
     assert.equal(idempotencyKeyOf({ idempotency: 'optional' }, undefined), null);
     assert.equal(idempotencyKeyOf({ idempotency: 'optional' }, '"k"'), 'k');
     refused(() => idempotencyKeyOf({ idempotency: 'optional' }, ''));
     refused(() => idempotencyKeyOf({ idempotency: 'optional' }, ['a', 'b']));
   });
 
-  it('that requires one refuses a request without, by name', () => {
+  it('that requires a key refuses a request without one, by name', () => {
     refused(() => idempotencyKeyOf({ idempotency: 'required' }, undefined));
     assert.equal(idempotencyKeyOf({ idempotency: 'required' }, 'k'), 'k');
   });

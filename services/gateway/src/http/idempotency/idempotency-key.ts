@@ -1,4 +1,4 @@
-// The Idempotency-Key header: from its text to the key that the caller means (draft-ietf-httpapi-idempotency-key-header).
+// Parses the Idempotency-Key header into the key that the caller means (draft-ietf-httpapi-idempotency-key-header).
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Operation } from '../operation.ts';
@@ -6,7 +6,7 @@ import type { Operation } from '../operation.ts';
 const MAX_LENGTH = 255;
 /** A String of RFC 9651: printable ASCII, quotes and backslashes escaped. */
 const QUOTED = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/;
-/** The same key without its quotes, as many clients send it; a stray quote is a slip, so it is refused. */
+/** The same key without its quotes, as many clients send it; a stray quote is a mistake, so it is refused. */
 const BARE = /^[!#-~]+$/;
 
 /**
@@ -21,7 +21,7 @@ export function parseIdempotencyKey(header: string): string | null {
 }
 
 /**
- * The key of a request, as far as its operation takes one; null when there is none.
+ * Returns the key of a request, if its operation accepts one; null when there is none.
  * @throws PublicError invalid_parameter that names the header, when it is malformed, or missing where it is required
  */
 export function idempotencyKeyOf(

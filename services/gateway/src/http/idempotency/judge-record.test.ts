@@ -16,15 +16,15 @@ const CASES: [
 ][] = [
   ['a running request with a live lease', 'running', later, day, 'in_flight', 'conflict'],
   ['a running request whose lease ends now', 'running', now, day, 'resume', 'conflict'],
-  ['a running request of yesterday that nobody holds', 'running', now, now, 'fresh', 'fresh'],
+  ['a running request of yesterday whose lease has ended', 'running', now, now, 'fresh', 'fresh'],
   ['a running request of yesterday that is still held', 'running', later, now, 'in_flight', 'conflict'],
   ['a failed request', 'released', later, day, 'resume', 'fresh'],
   ['a failed request of yesterday', 'released', later, now, 'fresh', 'fresh'],
   ['an answered request', 'done', later, later, 'replay', 'conflict'],
-  ['an answered request at its very end', 'done', now, now, 'fresh', 'fresh'],
+  ['an answered request at the end of its window', 'done', now, now, 'fresh', 'fresh'],
 ];
 
-describe('a record under the key', () => {
+describe('a record found under the key', () => {
   for (const [name, state, lease_until, expires_at, same, other] of CASES) {
     it(`of ${name} means ${same} to the same request and ${other} to another`, () => {
       assert.equal(judgeRecord({ state, lease_until, expires_at }, true, now), same);

@@ -1,8 +1,8 @@
-// A lease that is renewed while its holder works, however long that takes.
+// Renews a lease while its holder works, however long that takes.
 
 /**
- * Renews now and then until it is disposed, or until renew answers that the lease is lost.
- * A renewal that fails is tried again: the lease is long enough for several.
+ * Renews periodically until it is disposed, or until renew reports that the lease is lost. A renewal that fails is retried: the
+ * lease is long enough for several attempts.
  */
 export function keepLease(renew: () => Promise<boolean>, everyMs: number): Disposable {
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-// A request under an Idempotency-Key: whose key it is, and what makes it the same request again.
+// Describes a request under an Idempotency-Key: who owns the key, and what makes another request the same one.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { Request } from 'express';
 import type { Operation } from '../operation.ts';
@@ -21,7 +21,10 @@ export function keyedRequest(
   };
 }
 
-/** All callers of a profile share its keys, but for apps with what is theirs alone; above profiles they are a principal's. */
+/**
+ * Returns the owner of a key. All callers of a profile share its keys, except that an app has keys of its own for resources that
+ * apps own; above profiles every principal has its own.
+ */
 function ownerOf({ reach, ownedByApps }: Operation, { profileId, principal }: Credential): string {
   const ofPrincipal = `${principal.kind}:${principal.id}`;
   if (reach === 'principal') return ofPrincipal;
@@ -29,8 +32,8 @@ function ownerOf({ reach, ownedByApps }: Operation, { profileId, principal }: Cr
 }
 
 /**
- * What of a caller an answer depends on. Within a profile it is whether they see persons; above profiles, where an answer can
- * hold a fresh secret, everything that they hold.
+ * Returns the properties of a caller on which an answer depends. Within a profile these are the scopes that show persons; above
+ * profiles, where an answer can hold a new secret, everything that the caller holds.
  */
 function viewOf(operation: Operation, credential: Credential): readonly string[] {
   if (operation.reach === 'profile') return scopesThatShow(operation, credential);

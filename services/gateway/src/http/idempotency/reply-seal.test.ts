@@ -7,7 +7,7 @@ const sealWith = (...masters: ReturnType<typeof master>[]) => createReplySeal(cr
 const reply = { status: 201, headers: { Location: '/x' }, text: '{"data":{"api_key":"hush"}}', persons: ['p'] };
 
 describe('a sealed reply', () => {
-  it('opens as it was, and shows nothing before', async () => {
+  it('opens as it was, and shows nothing while sealed', async () => {
     const seal = sealWith(master('k1', 1));
     const sealed = await seal.seal('r1', reply);
     assert.deepEqual(await seal.open('r1', sealed), reply);
@@ -15,10 +15,10 @@ describe('a sealed reply', () => {
       assert.doesNotMatch(Buffer.from(part, 'base64url').toString(), /hush|api_key/);
   });
 
-  it('opens under an older key, and not once that key is gone', async () => {
+  it('opens under an older key, and no longer once that key is gone', async () => {
     const sealed = await sealWith(master('k1', 1)).seal('r1', reply);
     assert.deepEqual(await sealWith(master('k2', 2), master('k1', 1)).open('r1', sealed), reply);
-    await assert.rejects(sealWith(master('k2', 2)).open('r1', sealed), /not configured/);
+    await assert.rejects(sealWith(master('k2', 2)).open('r1', sealed), /no longer configured/);
   });
 
   it('does not open for another record, nor after a change', async () => {

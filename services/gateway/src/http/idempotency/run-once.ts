@@ -1,4 +1,5 @@
-// One effect for all requests that carry one Idempotency-Key: the first claims the key and runs, the others wait or replay.
+// Gives all requests that carry one Idempotency-Key a single effect: the first claims the key and runs, the others wait or
+// replay.
 import { createHash, randomUUID } from 'node:crypto';
 import { isRefusal } from '@touchline/chassis/public-http/error-envelope.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
@@ -15,13 +16,13 @@ const WINDOW_MS = 24 * 3_600_000;
 const RETRY_AFTER_SECONDS = 1;
 
 export interface Keyed {
-  /** Whose key it is: a profile or a principal. */
+  /** The owner of the key: a profile or a principal. */
   readonly scope: string;
   readonly key: string;
   readonly request: Fingerprinted;
 }
 
-/** Runs produce at most once at a time and its effect at most once; replayed tells a kept answer from a new one. */
+/** Runs produce once at a time, and lets its effect happen at most once; replayed is true for a stored answer. */
 export type RunOnce = (
   keyed: Keyed,
   produce: (effectId: string) => Promise<Reply>,
@@ -31,7 +32,7 @@ interface Deps {
   readonly records: IdempotencyRecordStore;
   readonly fingerprints: Fingerprints;
   readonly seal: ReplySeal;
-  /** How long a holder that does not show itself keeps the key; a live one renews it. */
+  /** How long a holder that stops renewing its lease keeps the key. */
   readonly leaseMs: number;
   readonly now: () => Date;
   readonly logger: Logger;
@@ -39,15 +40,16 @@ interface Deps {
 
 interface Claim {
   readonly record: IdempotencyRecord;
-  /** It goes on under the effect id of a run that failed or died. */
+  /** True when it continues under the effect id of a run that failed or died. */
   readonly inherits: boolean;
 }
 
 /**
- * Makes the runner. A holder that died is taken over when its lease has run out, under the same effect id, so that what it did
- * is found and not done again. The answer leaves only when it is stored.
+ * Makes the runner. Once the lease of a holder that died has run out, the next request takes over under the same effect id, so
+ * that what the holder did is found and not repeated. An answer is sent only after it is stored.
  * @throws (the function) PublicError idempotency_key_conflict, idempotency_key_in_flight; what produce throws, which frees the
- * key, but for the effect id where an earlier run left one; the driver's error when the database is away, and then nothing was done
+ * key, except for the effect id where an earlier run left one; the driver's error when the database is unavailable, and then
+ * nothing was done
  */
 export function createRunOnce({ records, fingerprints, seal, leaseMs, now, logger }: Deps): RunOnce {
   async function claim(id: string, request: Fingerprinted): Promise<Claim | { readonly kept: string }> {
@@ -68,10 +70,10 @@ export function createRunOnce({ records, fingerprints, seal, leaseMs, now, logge
 
   async function free({ record, inherits }: Claim, error: unknown): Promise<void> {
     try {
-      // A refusal tells of this run alone: the one before may have had its effect, which the next has to find.
+      // A refusal concerns this run only: an earlier run may have had its effect, which the next one has to find.
       await (isRefusal(error) && !inherits ? records.forget(record) : records.release(record));
     } catch (err) {
-      // The lease runs out by itself; the caller learns the first error.
+      // The lease runs out by itself; the caller receives the first error.
       logger.warn({ err }, 'an Idempotency-Key was not freed');
     }
   }
@@ -90,7 +92,7 @@ export function createRunOnce({ records, fingerprints, seal, leaseMs, now, logge
       throw error;
     }
     const expiresAt = new Date(now().getTime() + WINDOW_MS);
-    // Who was taken for dead has no say: the answer of the one who took over is the one that is kept.
+    // A holder that was presumed dead is ignored: the answer of the one that took over is the one that is stored.
     if (!(await records.finish(held, await seal.seal(id, reply), expiresAt))) throw inFlight();
     return { reply, replayed: false };
   };

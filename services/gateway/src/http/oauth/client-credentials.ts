@@ -1,7 +1,7 @@
-// Which app is asking, as it says itself: by HTTP Basic or in the form, never by both (RFC 6749, section 2.3).
+// Reads which app is calling, from HTTP Basic or from the form, never from both (RFC 6749, section 2.3).
 import { appError } from '@touchline/chassis/errors.ts';
 
-/** What a client showed of itself. */
+/** The credentials that a client sent. */
 export interface ClientCredentials {
   readonly client_id: string;
   readonly client_secret: string;
@@ -10,10 +10,10 @@ export interface ClientCredentials {
 const BASIC = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i;
 
 /**
- * Takes the credentials from where they stand.
+ * Takes the credentials from the header or from the form.
  * @param authorization the header as sent
  * @param form the parameters of the body, without the empty ones
- * @throws AppError invalid_request when both ways are used, invalid_client when neither is or the header can not be read
+ * @throws AppError invalid_request when both ways are used, invalid_client when neither is or the header cannot be read
  */
 export function clientCredentials(
   authorization: string | undefined,
@@ -27,13 +27,16 @@ export function clientCredentials(
   }
   const basic = readBasic(authorization);
   if (!basic) throw invalidClient('The Authorization header is not HTTP Basic with a client id and its secret.');
-  // The id alone authenticates nobody; some libraries send it along.
+  // The id alone authenticates no client; some libraries send it as well.
   if (client_secret !== undefined || (client_id !== undefined && client_id !== basic.client_id))
     throw appError('invalid_request', 'Authenticate by HTTP Basic or in the body, not by both.');
   return basic;
 }
 
-/** Both halves are form-encoded before they are joined (RFC 6749, section 2.3.1), so a colon can stand in neither. */
+/**
+ * Reads HTTP Basic. Both halves are form-encoded before they are joined (RFC 6749, section 2.3.1), so neither can contain a
+ * colon.
+ */
 function readBasic(header: string): ClientCredentials | null {
   const pair = Buffer.from(BASIC.exec(header)?.[1] ?? '', 'base64').toString('utf8');
   const [, id = '', secret = ''] = /^([^:]+):(.+)$/s.exec(pair) ?? [];

@@ -1,24 +1,24 @@
-// The errors of the token endpoints, which are RFC 6749's and not the envelope's: what OAuth libraries read.
+// Renders the errors of the token endpoints, which follow RFC 6749 and not the envelope, so that OAuth libraries can read them.
 import { AppError } from '@touchline/chassis/errors.ts';
 import { renderError } from '@touchline/chassis/public-http/error-envelope.ts';
 
-/** Code -> its usual status and when it is answered (RFC 6749, sections 4.1.2.1 and 5.2; RFC 7009, section 2.2.1). */
+/** Code -> its usual status and when it is returned (RFC 6749, sections 4.1.2.1 and 5.2; RFC 7009, section 2.2.1). */
 export const OAUTH_ERRORS = {
-  invalid_request: { status: 400, when: 'A parameter is missing, sent twice or malformed, or the body is no form.' },
+  invalid_request: { status: 400, when: 'A parameter is missing, sent twice or malformed, or the body is not a form.' },
   invalid_client: { status: 401, when: 'The client is unknown, or its secret is wrong or missing.' },
   unauthorized_client: { status: 400, when: 'The client is disabled.' },
-  unsupported_grant_type: { status: 400, when: 'Any grant_type but client_credentials.' },
+  unsupported_grant_type: { status: 400, when: 'Any grant_type other than client_credentials.' },
   invalid_scope: { status: 400, when: 'The scope is malformed, unknown or more than the client was granted.' },
   temporarily_unavailable: {
     status: 503,
-    when: 'Too many requests (429) or something is away (503): wait for the seconds in Retry-After.',
+    when: 'Too many requests (429), or a service is unavailable (503): wait for the seconds in Retry-After.',
   },
-  server_error: { status: 500, when: 'Our fault.' },
+  server_error: { status: 500, when: 'The fault is on our side.' },
 } as const;
 
 export type OAuthErrorCode = keyof typeof OAUTH_ERRORS;
 
-/** Asked of every client that was not let in: a 401 has to name a way (RFC 9110, section 15.5.2). */
+/** Sent to every client that fails to authenticate: a 401 must name a scheme (RFC 9110, section 15.5.2). */
 const CHALLENGE = { 'WWW-Authenticate': 'Basic realm="touchline"' };
 
 export interface RenderedOAuthError {
@@ -38,7 +38,7 @@ export function renderOAuthError(error: unknown, context: { requestId: string; b
   const message = String(body.error.message);
   if (status === 429 || status === 503) return rendered('temporarily_unavailable', status, message, headers);
   if (status >= 500) return rendered('server_error', 500, message, headers);
-  // Only the size has a status of its own that clients act on.
+  // Only the size has a separate status on which clients act.
   return rendered('invalid_request', status === 413 ? 413 : 400, message, {});
 }
 

@@ -1,4 +1,4 @@
-// From the bytes of a token request to its parameters (RFC 6749, sections 3.2 and 4.4.2).
+// Parses the bytes of a token request into its parameters (RFC 6749, sections 3.2 and 4.4.2).
 import { appError } from '@touchline/chassis/errors.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { takeBytes } from '@touchline/chassis/public-http/take-bytes.ts';
@@ -12,7 +12,7 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?ut
 
 /**
  * Makes the body reader of an operation on the oauth wire. The handler gets the parameters that the operation knows, with
- * client_id and client_secret wherever they were sent; those that it does not know are ignored, as the RFC asks.
+ * client_id and client_secret from wherever they were sent; unknown parameters are ignored, as the RFC requires.
  * @throws (the reader) AppError invalid_request, invalid_client; what the operation's own readBody throws
  */
 export function oauthBodyReader(operation: Operation): (request: Request) => Promise<ReadBody> {
@@ -28,7 +28,7 @@ export function oauthBodyReader(operation: Operation): (request: Request) => Pro
   };
 }
 
-/** A parameter without a value counts as not sent, and none may be sent twice. */
+/** Reads the form. A parameter without a value counts as not sent, and none may be sent twice. */
 function formOf(text: string): Record<string, string> {
   const form: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {

@@ -1,4 +1,5 @@
-// POST /apps/{appId}/data-processing-agreement: accepted by a person who answers for the app, in a session, once.
+// Declares POST /apps/{appId}/data-processing-agreement, by which a person responsible for the app accepts the agreement once, in
+// a session.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { AGREEMENT_VERSION } from '@touchline/chassis/access/data-processing-agreement.ts';
 import { z } from 'zod';
@@ -38,14 +39,14 @@ export const acceptAgreement = operation({
   area: 'access',
   summary: "Accept an app's data-processing agreement",
   description:
-    "For an owner or admin of the app's workspace, in a console session; keys and tokens cannot accept. The first acceptance stays, and a repeat answers it.",
+    "For an owner or admin of the app's workspace, in a console session; keys and tokens cannot accept. The first acceptance stays valid, and a repeat returns it.",
   scopes: anyCredential,
   credentials: ['session'],
   reach: 'principal',
   params: z.strictObject({ appId: textField(64, 'Id of the app.').min(1) }),
   body: Body,
   bodyRules: { maxBytes: 4 * 1024 },
-  answer: answerOf(Agreement, { profile: 'maybe', statuses: { 200: 'Accepted, now or before.' } }),
+  answer: answerOf(Agreement, { profile: 'maybe', statuses: { 200: 'Accepted, now or earlier.' } }),
   errors: ['not_found'],
   examples: {
     request: { version: AGREEMENT_VERSION },

@@ -1,4 +1,4 @@
-// POST /invitations/{token}/accept: joining a workspace.
+// Declares POST /invitations/{token}/accept, by which a person joins a workspace.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { ROLES, type Role } from '@touchline/chassis/access/roles.ts';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import { userFields } from './user-fields.ts';
 const Acceptance = z
   .strictObject({
     name: z.string().trim().min(1).max(200).optional().meta({
-      description: 'Of a new account; the part of the address before the @ unless given.',
+      description: 'The name of a new account; by default the part of the address before the @.',
     }),
     password: z
       .string()
@@ -21,7 +21,7 @@ const Acceptance = z
       .meta({
         ...passwordBounds,
         description:
-          'Of a new account, not only the email or the name, and in no public list of breached passwords. Left out to join under the account of the session cookie.',
+          'The password of a new account. It must be more than the email or the name, and must not be in a public list of breached passwords. Leave it out to join under the account of the session cookie.',
       }),
   })
   .meta({ id: 'InvitationAcceptance' });
@@ -40,12 +40,12 @@ export const acceptInvitation = operation({
   area: 'access',
   summary: 'Accept an invitation',
   description:
-    'Makes the invited person a member; the token works once, within 7 days. An unknown, expired, used or revoked token is answered 404 alike. With a password it makes a new account, whether or not the address has another one; sign in afterwards. Without a password it takes the account that the session cookie is of, which must have the invited address.',
+    'Makes the invited person a member; the token works once, within 7 days. An unknown, expired, used or revoked token gets the same 404. With a password, the call makes a new account, whether or not the address already has one; sign in afterwards. Without a password, it uses the account of the session cookie, which must have the invited address.',
   scopes: publicAccess,
-  params: z.strictObject({ token: z.string().meta({ description: 'From the link of the invitation.' }) }),
+  params: z.strictObject({ token: z.string().meta({ description: 'The token from the link of the invitation.' }) }),
   body: Acceptance,
   bodyRules: { maxBytes: 16 * 1024 },
-  answer: answerOf(Joined, { profile: 'maybe', statuses: { 201: 'A member from now on.' } }),
+  answer: answerOf(Joined, { profile: 'maybe', statuses: { 201: 'The person is now a member.' } }),
   errors: [
     'not_found',
     'workspace_archived',

@@ -1,4 +1,4 @@
-// A key or a user token as callers see it: everything but the secret.
+// Shows a key or a user token to callers: everything except the secret.
 import { create } from '@bufbuild/protobuf';
 import { type ApiKey, ApiKeySchema } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import { z } from 'zod';
@@ -8,9 +8,9 @@ import { exampleProfileId } from '../example-meta.ts';
 export const ApiKeyRow = z
   .object({
     id: z.string().meta({ description: 'The part of the key between its prefix and its secret.' }),
-    kind: z
-      .enum(['profile', 'delegated', 'user'])
-      .meta({ description: "The profile's own, an app's on the profile, or a person's for an agent server." }),
+    kind: z.enum(['profile', 'delegated', 'user']).meta({
+      description: "A key of the profile, a delegated key of an app, or a person's token for an agent server.",
+    }),
     name: z.string(),
     profile_id: z.uuid().nullable().meta({ description: 'The profile that it acts on.' }),
     app_id: z.uuid().nullable().meta({ description: 'The app of a delegated key.' }),
@@ -18,8 +18,8 @@ export const ApiKeyRow = z
     rate_limit_per_minute: z.int().min(1),
     created_at: time,
     expires_at: time.nullable(),
-    revoked_at: time.nullable().meta({ description: 'Since when it is refused; null for a key that works.' }),
-    last_used_at: time.nullable().meta({ description: 'To the minute.' }),
+    revoked_at: time.nullable().meta({ description: 'Since when it is refused; null for a key that is not revoked.' }),
+    last_used_at: time.nullable().meta({ description: 'Accurate to the minute.' }),
   })
   .meta({ id: 'ApiKey' });
 
@@ -37,7 +37,7 @@ export const apiKeyExample: z.input<typeof ApiKeyRow> = {
   last_used_at: null,
 };
 
-/** @param key which access always says in its answers */
+/** @param key is always present in access's answers */
 export function apiKeyRow(key: ApiKey = create(ApiKeySchema)): z.input<typeof ApiKeyRow> {
   return {
     id: key.keyId,

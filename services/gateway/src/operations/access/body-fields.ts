@@ -1,4 +1,4 @@
-// Members that the bodies of several access operations share.
+// Defines members that the bodies of several access operations share.
 import { readCountry } from '@touchline/chassis/access/country.ts';
 import { isCurrency } from '@touchline/chassis/access/currency.ts';
 import { PRIVACY_MODES, WORKSPACE_TYPES } from '@touchline/chassis/access/healthcare.ts';
@@ -10,16 +10,16 @@ export const nameField = z
   .min(1)
   .max(200)
   .refine((text) => text.trim() !== '', 'must be more than spaces')
-  .meta({ description: 'For people; it need not be unique.' });
+  .meta({ description: 'For people to read; it need not be unique.' });
 
 export const currencyField = z
   .string()
   .refine(isCurrency, 'must be an ISO 4217 code such as CLP or USD')
   .meta({ pattern: '^[A-Z]{3}$', description: 'ISO 4217, upper case.', examples: ['CLP'] });
 
-export const privacyModeField = z
-  .enum(PRIVACY_MODES)
-  .meta({ description: 'platform_safe and hipaa make the profile healthcare-family: no partner sees its persons.' });
+export const privacyModeField = z.enum(PRIVACY_MODES).meta({
+  description: 'platform_safe and hipaa put the profile in the healthcare family: no partner sees its persons.',
+});
 
 export const defaultCountryField = z
   .string()
@@ -27,7 +27,7 @@ export const defaultCountryField = z
   .nullable()
   .meta({
     description:
-      'ISO 3166-1 alpha-2, in any case: how phones without + and national ids are read at every door, unless a request says its own country. null for none.',
+      'ISO 3166-1 alpha-2, in any case: the country by which phones without + and national ids are read, wherever they come in, unless a request gives its own. null for none.',
     examples: ['CL'],
   });
 
@@ -35,10 +35,10 @@ export const timeZoneField = z
   .string()
   .refine((text) => readTimeZone(text) !== null, 'must be the name of an IANA zone such as America/Santiago')
   .meta({
-    description: 'The name of an IANA time zone, in any case: reports count in its days.',
+    description: 'The name of an IANA time zone, in any case, in whose days reports count.',
     examples: ['America/Santiago'],
   });
 
 export const workspaceTypeField = z
   .enum(WORKSPACE_TYPES)
-  .meta({ description: 'healthcare_agency makes every profile of the workspace healthcare-family.' });
+  .meta({ description: 'healthcare_agency puts every profile of the workspace in the healthcare family.' });

@@ -1,4 +1,4 @@
-// POST /account/password: a person's own password, by a session of theirs.
+// Declares POST /account/password, by which a person changes their own password in a session.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
 import { anyCredential } from '../../domain/scopes.ts';
@@ -9,10 +9,11 @@ import { passwordBounds } from './password-bounds.ts';
 
 const Body = z
   .strictObject({
-    current_password: z.string().optional().meta({ description: 'Needed of a person who has a password.' }),
+    current_password: z.string().optional().meta({ description: 'Required from a person who has a password.' }),
     new_password: z.string().meta({
       ...passwordBounds,
-      description: 'Not only the email or the name, and in no public list of breached passwords.',
+      description:
+        'It must be more than the email or the name, and must not be in a public list of breached passwords.',
     }),
   })
   .meta({ id: 'PasswordChange' });
@@ -20,7 +21,7 @@ const Body = z
 const Changed = z
   .object({
     changed: z.literal(true),
-    ended_sessions: z.int().min(0).meta({ description: 'Sessions of the person on other browsers that ended.' }),
+    ended_sessions: z.int().min(0).meta({ description: "How many of the person's sessions in other browsers ended." }),
   })
   .meta({ id: 'PasswordChanged' });
 
@@ -30,7 +31,7 @@ export const changePassword = operation({
   area: 'access',
   summary: 'Change the password',
   description:
-    "Changes the password of the session's person. Every other session of theirs ends. Wrong current passwords are counted as wrong sign-ins are.",
+    "Changes the password of the session's person, and ends all of their other sessions. Wrong current passwords count like wrong sign-ins.",
   scopes: anyCredential,
   credentials: ['session'],
   reach: 'principal',

@@ -1,4 +1,4 @@
-// PATCH /profiles/{profileId}: the settings of a profile.
+// Declares PATCH /profiles/{profileId}, which changes the settings of a profile.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
 import { anyOf } from '../../domain/scopes.ts';
@@ -16,7 +16,7 @@ const Body = z
     time_zone: timeZoneField.optional(),
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined), {
-    message: 'must hold one of name, default_country, time_zone',
+    message: 'must hold at least one of name, default_country, time_zone',
   })
   .meta({ id: 'ProfileSettings' });
 
@@ -26,7 +26,7 @@ export const changeProfile = operation({
   area: 'access',
   summary: 'Change a profile’s settings',
   description:
-    'Sets what is sent and leaves the rest. A credential of this profile needs one of the scopes; for another profile in reach it needs profiles:write. Of people, owners and admins may. Another default_country counts for what is sent from then on: what was recorded stays as it was read.',
+    'Sets the members that are sent and leaves the rest unchanged. A credential of this profile needs one of the scopes; for another profile in its reach it needs profiles:write. A person must be an owner or admin. A new default_country applies to what is sent from then on; what was recorded before stays as it was read.',
   scopes: anyOf('profiles:write', 'attribution:write'),
   reach: 'principal',
   params: z.strictObject({ profileId: uuidField('Id of the profile.') }),

@@ -1,4 +1,4 @@
-// POST /profiles: what facts belong to and keys act on.
+// Declares POST /profiles, which creates the profile that facts belong to and keys act on.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { DEFAULT_TIME_ZONE } from '@touchline/chassis/access/time-zone.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
@@ -15,7 +15,7 @@ const Body = z
     workspace_id: z
       .uuid()
       .optional()
-      .meta({ description: 'Where it belongs; the workspace of the credential unless given.' }),
+      .meta({ description: 'The workspace that the profile belongs to; by default that of the credential.' }),
     name: nameField,
     reporting_currency: currencyField.optional(),
     privacy_mode: privacyModeField.default('standard'),
@@ -30,13 +30,13 @@ export const createProfile = operation({
   area: 'access',
   summary: 'Create a profile',
   description:
-    'Makes a profile in a workspace in reach, which for a credential of one profile is that profile’s; it reports in the currency of the workspace unless told. One that an app makes starts without the svc_attribution entitlement, which the app turns on.',
+    'Creates a profile in a workspace in reach, which for a credential of one profile is the workspace of that profile. By default it reports in the currency of the workspace. A profile that an app creates starts without the svc_attribution entitlement, which the app turns on.',
   scopes: allOf('profiles:write'),
   reach: 'principal',
   idempotency: 'optional',
   body: Body,
   bodyRules: { maxBytes: 16 * 1024 },
-  answer: answerOf(ProfileRow, { statuses: { 201: 'Made.' }, profile: 'maybe' }),
+  answer: answerOf(ProfileRow, { statuses: { 201: 'Created.' }, profile: 'maybe' }),
   errors: ['not_found', 'forbidden', 'invalid_state', 'profile_limit_reached'],
   examples: {
     request: { workspace_id: profileExample.workspace_id, name: 'Example Shop' },

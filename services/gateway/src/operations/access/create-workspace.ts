@@ -1,4 +1,4 @@
-// POST /workspaces: a tenant of the caller's own.
+// Declares POST /workspaces, which creates a tenant that the caller can reach.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
@@ -22,13 +22,13 @@ export const createWorkspace = operation({
   area: 'access',
   summary: 'Create a workspace',
   description:
-    'Makes the tenant above profiles; it stays in reach of whoever made it. A person becomes its owner. An app makes one by its own token: a delegated key and a token that names a profile are refused. Its plan is standard, without a limit of profiles.',
+    'Creates the tenant above profiles; it stays in reach of its creator. A person becomes its owner. An app creates one with its own token: a delegated key and a token that names a profile are refused. Its plan is standard, without a limit of profiles.',
   scopes: allOf('workspaces:write'),
   reach: 'principal',
   idempotency: 'optional',
   body: Body,
   bodyRules: { maxBytes: 16 * 1024 },
-  answer: answerOf(WorkspaceRow, { statuses: { 201: 'Made.' }, profile: 'maybe' }),
+  answer: answerOf(WorkspaceRow, { statuses: { 201: 'Created.' }, profile: 'maybe' }),
   errors: ['forbidden'],
   examples: {
     request: { name: 'Example Agency', reporting_currency: 'CLP' },

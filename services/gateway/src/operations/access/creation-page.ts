@@ -1,4 +1,4 @@
-// Paging of the lists of access records: in the order of creation, by a cursor that names the last row of a page.
+// Pages the lists of access records in the order of creation, by a cursor that names the last row of a page.
 import { type Timestamp, timestampFromDate, timestampMs } from '@bufbuild/protobuf/wkt';
 import { CursorTime, decodePageToken, encodePageToken } from '@touchline/chassis/mongo/page-token.ts';
 import { z } from 'zod';
@@ -11,14 +11,14 @@ export const pageFields = {
 
 const Cursor = z.strictObject({ t: CursorTime, id: z.string().min(1).max(64) });
 
-/** What a query asks for. @throws AppError invalid_parameter for a cursor that no page gave out */
+/** Returns the page that a query requests. @throws AppError invalid_parameter for a cursor that no page returned */
 export function pageOfQuery({ limit, cursor }: { limit: number; cursor?: string | undefined }) {
   if (cursor === undefined) return { limit };
   const { t, id } = decodePageToken(cursor, Cursor);
   return { after: { createdAt: timestampFromDate(new Date(t)), id }, limit };
 }
 
-/** The pagination of a page. @param idOf where a row stands in the list, beside the time when it was made */
+/** Returns the pagination of a page. @param idOf returns the id that orders rows of the same creation time */
 export function paginationOf<Row extends { readonly createdAt?: Timestamp }>(
   rows: readonly Row[],
   hasNext: boolean,

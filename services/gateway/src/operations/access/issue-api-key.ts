@@ -1,4 +1,4 @@
-// POST /api-keys: a key of a profile, its secret answered this once.
+// Declares POST /api-keys, which issues a key of a profile and shows its secret this one time.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { SCOPES } from '@touchline/chassis/access/scopes.ts';
@@ -11,7 +11,7 @@ import { exampleMeta } from '../example-meta.ts';
 import { ApiKeyRow, apiKeyExample, apiKeyRow } from './api-key-row.ts';
 import { nameField } from './body-fields.ts';
 
-/** No key gets more than the largest tier of apps (contract, Limits). */
+/** No key gets more than the highest tier of apps (contract, Limits). */
 const MAX_RATE_PER_MINUTE = 6000;
 
 const Body = z
@@ -21,22 +21,22 @@ const Body = z
       .array(z.enum(SCOPES))
       .min(1)
       .max(SCOPES.length)
-      .meta({ description: 'What it may do. Scopes that show persons are given only by name.' }),
+      .meta({ description: 'What the key may do. Scopes that show persons are granted only by name.' }),
     profile_id: z
       .uuid()
       .optional()
-      .meta({ description: 'The profile that it acts on; the one of the credential unless given.' }),
+      .meta({ description: 'The profile that the key acts on; by default that of the credential.' }),
     expires_at: z.iso
       .datetime({ offset: true, error: 'must be a time such as 2027-01-31T12:00:00Z' })
       .nullable()
       .default(null)
-      .meta({ description: 'When it ends by itself; never unless given.' }),
+      .meta({ description: 'When the key expires; by default never.' }),
     rate_limit_per_minute: z.int().min(1).max(MAX_RATE_PER_MINUTE).default(600),
   })
   .meta({ id: 'NewApiKey' });
 
 const Issued = ApiKeyRow.extend({
-  api_key: z.string().meta({ description: 'The key itself: it is shown now and never again.' }),
+  api_key: z.string().meta({ description: 'The key itself, which is shown now and never again.' }),
 }).meta({ id: 'IssuedApiKey' });
 
 export const issueApiKey = operation({
@@ -45,7 +45,7 @@ export const issueApiKey = operation({
   area: 'access',
   summary: 'Issue an API key',
   description:
-    'An owner or admin issues keys of the profiles of their workspaces in a console session, with what their role holds; an app issues delegated keys on profiles that it provisioned, with scopes that its token holds. Keys and user tokens issue none.',
+    'In a console session, an owner or admin issues keys for the profiles of their workspaces, with scopes that their role holds. An app issues delegated keys for profiles that it provisioned, with scopes that its token holds. Keys and user tokens cannot issue keys.',
   scopes: anyCredential,
   credentials: ['session', 'app_token'],
   reach: 'principal',

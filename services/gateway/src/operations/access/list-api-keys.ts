@@ -1,4 +1,4 @@
-// GET /api-keys: the keys in reach, without their secrets.
+// Declares GET /api-keys, which lists the keys in reach without their secrets.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
 import { anyCredential } from '../../domain/scopes.ts';
@@ -15,10 +15,10 @@ export const listApiKeys = operation({
   area: 'access',
   summary: 'List API keys',
   description:
-    'A key sees the keys of its own profile; an app and its delegated keys see its own delegated keys; in a session owners and admins see those of their workspaces, and everybody their own user tokens. What was given for one profile sees none of another: a user token sees those of its person there. Revoked ones are listed too. Oldest first.',
+    'A key sees the keys of its own profile; an app and its delegated keys see its own delegated keys; in a session, owners and admins see those of their workspaces, and everyone sees their own user tokens. A credential of one profile sees no keys of another: a user token sees the user tokens of its person on its profile. Revoked keys are included. Oldest first.',
   scopes: anyCredential,
   reach: 'principal',
-  query: z.strictObject({ profile_id: uuidField('Narrows to one profile.').optional(), ...pageFields }),
+  query: z.strictObject({ profile_id: uuidField('Lists only the keys of one profile.').optional(), ...pageFields }),
   answer: pageOf(ApiKeyRow, { profile: 'maybe' }),
   errors: ['not_found', 'forbidden'],
   examples: { answer: { data: [apiKeyExample], pagination: examplePagination, meta: exampleMeta } },

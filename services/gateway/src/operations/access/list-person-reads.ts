@@ -1,4 +1,4 @@
-// GET /workspaces/{workspaceId}/pii-access-log: who saw which persons, for those who answer for the workspace.
+// Declares GET /workspaces/{workspaceId}/pii-access-log, which shows those responsible for the workspace who saw which persons.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { CREDENTIAL_KINDS } from '@touchline/chassis/access/credential.ts';
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
@@ -24,33 +24,34 @@ const Row = z
         'Method and path, such as GET /customers, or an event that was sent, such as webhook:outcome.recorded.',
     }),
     profile_id: z.uuid().nullable(),
-    credential: z
-      .object({ kind: z.enum([...CREDENTIAL_KINDS, 'webhook']), id: z.string(), name: z.string() })
-      .meta({ description: 'By what; of kind webhook the subscription to which an event with persons was sent.' }),
+    credential: z.object({ kind: z.enum([...CREDENTIAL_KINDS, 'webhook']), id: z.string(), name: z.string() }).meta({
+      description:
+        'The credential of the read; for kind webhook, the subscription to which an event with persons was sent.',
+    }),
     user_id: z.uuid().nullable().meta({ description: 'The person behind a session or a user token.' }),
     customer_profile_ids: z.array(z.string()).meta({
-      description: 'Whom the answer showed, customers and visitors alike; empty when somebody looked and found nobody.',
+      description: 'The customers and visitors that the answer showed; empty when the caller looked and found no one.',
     }),
-    request_id: z.string().meta({ description: 'X-Request-Id of the call; of an event its webhook-id.' }),
+    request_id: z.string().meta({ description: 'X-Request-Id of the call; for an event, its webhook-id.' }),
   })
   .meta({ id: 'PersonRead' });
 
 const Query = z
   .strictObject({
     date_from: dateFields.date_from
-      .meta({ format: 'date', description: 'First UTC day, YYYY-MM-DD, included.' })
+      .meta({ format: 'date', description: 'The first UTC day, YYYY-MM-DD, inclusive.' })
       .optional(),
     date_to: dateFields.date_to
-      .meta({ format: 'date', description: 'Last UTC day, included; within 366 days of the first.' })
+      .meta({ format: 'date', description: 'The last UTC day, inclusive; within 366 days of the first.' })
       .optional(),
-    profile_id: uuidField('Narrows to reads on one profile.').optional(),
-    customer_profile_id: uuidField('Narrows to reads that showed this customer or visitor.').optional(),
+    profile_id: uuidField('Lists only reads on one profile.').optional(),
+    customer_profile_id: uuidField('Lists only reads that showed this customer or visitor.').optional(),
     limit: integerField({ min: 1, max: 200, fallback: 50, description: 'Page size.' }),
     cursor: cursorField,
   })
   .check(
     rule(
-      'date_from and date_to are sent together and make a range of days',
+      'date_from and date_to must be sent together and form a range of days',
       ({ value, issues }) => {
         const { date_from, date_to } = value;
         if (date_from !== undefined && date_to !== undefined) {
@@ -61,7 +62,7 @@ const Query = z
             code: 'custom',
             input: value,
             path,
-            message: 'must be sent along with the other end of the range',
+            message: 'must be sent together with the other end of the range',
           });
         }
       },
@@ -85,7 +86,7 @@ export const listPersonReads = operation({
   path: '/workspaces/{workspaceId}/pii-access-log',
   area: 'access',
   summary: 'Read the PII access log',
-  description: `Every read that showed persons of the workspace's profiles, or looked for them: who, by which credential, whom and when; newest first, kept for 365 days. Only an owner or admin of the workspace reads it, in a console session. A range of days has at most ${MAX_RANGE_DAYS}; they are UTC's, since the profiles of a workspace may be in several time zones.`,
+  description: `Lists every read that showed persons of the workspace's profiles, or looked for them: who read, by which credential, whom and when; newest first, stored for 365 days. Only an owner or admin of the workspace may read it, in a console session. A range has at most ${MAX_RANGE_DAYS} days; they are UTC days, since the profiles of a workspace may be in several time zones.`,
   scopes: anyCredential,
   credentials: ['session'],
   reach: 'principal',

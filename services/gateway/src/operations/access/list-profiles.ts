@@ -1,4 +1,4 @@
-// GET /profiles: the profiles in reach.
+// Declares GET /profiles, which lists the profiles in reach.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
 import { anyCredential } from '../../domain/scopes.ts';
@@ -14,7 +14,7 @@ export const listProfiles = operation({
   area: 'access',
   summary: 'List profiles',
   description:
-    "A key's own profile and those that it made; for an app token those that the app provisioned, or the one that the token names; for a delegated key its own; for a person in a session those of their workspaces; for a user token its own, and with profiles:write those of its workspace. Oldest first.",
+    'A key sees its own profile and those that it made; an app token those that the app provisioned, or the one that the token names; a delegated key its own; a person in a session those of their workspaces; a user token its own, and with profiles:write those of its workspace. Oldest first.',
   scopes: anyCredential,
   reach: 'principal',
   query: z.strictObject(pageFields),

@@ -1,4 +1,4 @@
-// GET /workspaces: the tenants that the caller made or belongs to.
+// Declares GET /workspaces, which lists the tenants that the caller created or belongs to.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
@@ -14,7 +14,7 @@ export const listWorkspaces = operation({
   area: 'access',
   summary: 'List workspaces',
   description:
-    'The workspaces that the key or the app provisioned; for a person in a session those that they are a member of. A credential of one profile sees none but the workspace of that profile: a user token always, a delegated key and a token that names the profile when the app made it. Oldest first.',
+    'Lists the workspaces that the key or the app provisioned; for a person in a session, those of which they are a member. A credential of one profile sees only the workspace of that profile: a user token always, a delegated key and a token that names the profile only when the app created the workspace. Oldest first.',
   scopes: allOf('workspaces:write'),
   reach: 'principal',
   query: z.strictObject(pageFields),

@@ -1,4 +1,4 @@
-// POST /oauth/token: the client_credentials grant of RFC 6749.
+// Declares POST /oauth/token, the client_credentials grant of RFC 6749.
 import { appError } from '@touchline/chassis/errors.ts';
 import { z } from 'zod';
 import { publicAccess } from '../../domain/scopes.ts';
@@ -13,12 +13,11 @@ const TokenRequest = z
     grant_type: z.literal('client_credentials'),
     scope: z.string().optional().meta({
       description:
-        'Space-separated; everything that the app was granted when absent. `connections` stands for connections:read and connections:write.',
+        'Space-separated; by default everything that the app was granted. `connections` stands for connections:read and connections:write.',
     }),
-    profile_id: z
-      .uuid()
-      .optional()
-      .meta({ description: 'The profile to act on; one that the app made. Without it the token acts on none.' }),
+    profile_id: z.uuid().optional().meta({
+      description: 'The profile to act on, which the app must have made. Without it the token acts on no profile.',
+    }),
     ...clientFields,
   })
   .meta({ id: 'TokenRequest' });
@@ -28,8 +27,8 @@ const TokenAnswer = z
     access_token: z.string(),
     token_type: z.literal('Bearer'),
     expires_in: z.int().meta({ description: 'Seconds.' }),
-    scope: z.string().meta({ description: 'What the token holds, which can be less than was asked for.' }),
-    profile_id: z.uuid().optional().meta({ description: 'As asked for.' }),
+    scope: z.string().meta({ description: 'The scopes that the token holds, which can be fewer than requested.' }),
+    profile_id: z.uuid().optional().meta({ description: 'As requested.' }),
   })
   .meta({ id: 'TokenAnswer' });
 
@@ -39,7 +38,7 @@ export const oauthToken = operation({
   area: 'access',
   summary: 'Mint an app token',
   description:
-    'The client_credentials grant of RFC 6749: an app sends its client id and secret, by HTTP Basic or in the body, and gets a token for 15 minutes. On a healthcare profile the token comes back without customers:read and visitors:read. All tokens of an app share its allowance.',
+    'The client_credentials grant of RFC 6749: an app sends its client id and secret, by HTTP Basic or in the body, and gets a token for 15 minutes. For a healthcare profile the token comes without customers:read and visitors:read. All tokens of an app share its allowance.',
   scopes: publicAccess,
   wire: 'oauth',
   oauthErrors: [

@@ -1,4 +1,4 @@
-// How long a new password is, for openapi.json: access judges it, with a code of its own.
+// Describes the length of a new password for openapi.json; access enforces it, with an error code of its own.
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@touchline/chassis/access/password-rules.ts';
 
 export const passwordBounds = {

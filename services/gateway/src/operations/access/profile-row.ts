@@ -1,4 +1,4 @@
-// A profile as callers see it.
+// Shows a profile to callers.
 import { create } from '@bufbuild/protobuf';
 import type { PrivacyMode } from '@touchline/chassis/access/healthcare.ts';
 import { type Profile, ProfileSchema } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
@@ -15,12 +15,12 @@ export const ProfileRow = z
     reporting_currency: z.string().meta({ description: 'ISO 4217.' }),
     privacy_mode: privacyModeField,
     default_country: z.string().nullable().meta({
-      description: 'ISO 3166-1 alpha-2: of phones without + and of national ids where a request says no country.',
+      description: 'ISO 3166-1 alpha-2: the country of phones without + and of national ids when a request gives none.',
     }),
-    time_zone: z.string().meta({ description: 'The name of an IANA time zone, whose days reports count in.' }),
+    time_zone: z.string().meta({ description: 'The name of an IANA time zone, in whose days reports count.' }),
     healthcare_family: z
       .boolean()
-      .meta({ description: 'By its privacy mode or by its workspace: partners see no persons of it.' }),
+      .meta({ description: 'True by its privacy mode or by its workspace: partners see none of its persons.' }),
     entitlements: z.array(z.string()).meta({ description: 'svc_attribution, where it is on.' }),
     created_at: time,
   })
@@ -39,7 +39,7 @@ export const profileExample: z.input<typeof ProfileRow> = {
   created_at: '2026-01-31T09:30:00.000Z',
 };
 
-/** @param profile which access always says in its answers */
+/** @param profile is always present in access's answers */
 export function profileRow(profile: Profile = create(ProfileSchema)): z.input<typeof ProfileRow> {
   return {
     id: profile.profileId,

@@ -1,4 +1,4 @@
-// DELETE /api-keys/{id}: ends a key within a second.
+// Declares DELETE /api-keys/{id}, which revokes a key within a second.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
 import { anyCredential } from '../../domain/scopes.ts';
@@ -17,10 +17,10 @@ export const revokeApiKey = operation({
   area: 'access',
   summary: 'Revoke an API key',
   description:
-    'From then on the key is refused with 401, everywhere within a second. Owners and admins revoke keys of their workspaces and user tokens there in a console session, everybody their own user tokens there too, an app its delegated keys (by a token that names a profile those of it), and a key itself. A repeat answers the first time.',
+    'The key is refused with 401 everywhere within a second. In a console session, owners and admins revoke keys and user tokens of their workspaces, and everyone their own user tokens; an app revokes its delegated keys (with a token that names a profile, those of that profile); a key revokes itself. A repeat returns the time of the first call.',
   scopes: anyCredential,
   reach: 'principal',
-  params: z.strictObject({ id: textField(64, 'Id of the key, as the list answers it.') }),
+  params: z.strictObject({ id: textField(64, 'Id of the key, as the list returns it.') }),
   answer: answerOf(Revoked, { profile: 'maybe' }),
   errors: ['not_found', 'forbidden'],
   examples: {

@@ -1,4 +1,4 @@
-// PUT /profiles/{profileId}/entitlements/svc_attribution: the provisioning app turns attribution on or off.
+// Declares PUT /profiles/{profileId}/entitlements/svc_attribution, by which the provisioning app turns attribution on or off.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
 import { anyCredential } from '../../domain/scopes.ts';
@@ -17,7 +17,7 @@ export const setEntitlement = operation({
   area: 'access',
   summary: 'Turn attribution on or off',
   description:
-    'For the app that provisioned the profile, by its own token: one that names the profile needs profiles:write, and a delegated key is refused. Without the entitlement the writes that need it answer 409 entitlement_required; reads go on.',
+    'For the app that provisioned the profile, with its own token: a token that names the profile needs profiles:write, and a delegated key is refused. Without the entitlement, writes that need it are refused with 409 entitlement_required; reads still work.',
   scopes: anyCredential,
   reach: 'principal',
   params: z.strictObject({ profileId: uuidField('Id of the profile.') }),

@@ -1,4 +1,5 @@
-// PATCH /workspaces/{workspaceId}/reporting-currency: what a workspace and its profiles report in.
+// Declares PATCH /workspaces/{workspaceId}/reporting-currency, which sets the currency of the reports of a workspace and its
+// profiles.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
@@ -15,7 +16,7 @@ export const setReportingCurrency = operation({
   area: 'access',
   summary: 'Change the reporting currency',
   description:
-    'Sets the currency of the workspace and of every profile in it, also of those that had one of their own. What was recorded stays as it is; the reports are derived anew in the new currency, which takes a moment. A credential of one profile may do so in the workspace of that profile alone.',
+    'Sets the currency of the workspace and of every profile in it, including profiles that had one of their own. What was recorded stays as it is; the reports are derived anew in the new currency, which takes a moment. A credential of one profile may do this only in the workspace of that profile.',
   scopes: allOf('workspaces:write'),
   reach: 'principal',
   params: z.strictObject({ workspaceId: uuidField('Id of the workspace.') }),

@@ -1,4 +1,4 @@
-// POST /session: signing in to the console.
+// Declares POST /session, which signs a person in to the console.
 import { ROLES, type Role } from '@touchline/chassis/access/roles.ts';
 import { sessionCookie, sessionCookieIn } from '@touchline/chassis/access/session-cookie.ts';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ const Credentials = z
     password: z.string().min(1).max(1024),
     profile_id: z.uuid().optional().meta({
       description:
-        'The profile that the session acts on; the oldest in reach unless given. Of several accounts with this email and password, the one that reaches it signs in.',
+        'The profile that the session acts on; by default the oldest in reach. If several accounts have this email and password, the one that reaches the profile signs in.',
     }),
   })
   .meta({ id: 'SignIn' });
@@ -24,7 +24,10 @@ const Session = z
   .object({
     user: z.object({ id: z.uuid(), email: z.string(), name: z.string() }),
     workspaces: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.enum(ROLES) })),
-    profile_id: z.uuid().nullable().meta({ description: 'What the session acts on; null while there is no profile.' }),
+    profile_id: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'The profile that the session acts on; null while there is none.' }),
     expires_at: time,
   })
   .meta({ id: 'Session' });
@@ -35,7 +38,7 @@ export const signIn = operation({
   area: 'access',
   summary: 'Sign in',
   description:
-    'Begins a console session and sets its cookie, `__Host-touchline_session`; a session that came along ends. It ends by itself after 12 hours without use, and after 7 days. A wrong email and a wrong password are answered alike; after ten wrong ones a minute there is a pause.',
+    'Begins a console session and sets its cookie, `__Host-touchline_session`; the session of a cookie that was sent along ends. A session expires after 12 hours without use, and after 7 days at the latest. A wrong email and a wrong password get the same answer; after ten wrong attempts in a minute, further attempts have to wait.',
   scopes: publicAccess,
   body: Credentials,
   bodyRules: { maxBytes: 16 * 1024 },
@@ -54,7 +57,7 @@ export const signIn = operation({
     },
   },
   handle: async ({ body, origin: { address, browser } }, { accounts, refuseCrossSite }) => {
-    // Else another site could sign a person in as somebody else, and read along.
+    // Otherwise another site could sign a person in as someone else, and read what they do.
     refuseCrossSite(browser);
     const { email, password } = body;
     const profileId = body.profile_id?.toLowerCase();

@@ -1,4 +1,4 @@
-// DELETE /session: signing out of the console.
+// Declares DELETE /session, which signs a person out of the console.
 
 import { NO_SESSION_COOKIE } from '@touchline/chassis/access/session-cookie.ts';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ export const signOut = operation({
   path: '/session',
   area: 'access',
   summary: 'Sign out',
-  description: 'Ends the session of the cookie, here and on every other replica within a second.',
+  description: 'Ends the session of the cookie immediately here, and within a second on every other replica.',
   scopes: anyCredential,
   credentials: ['session'],
   reach: 'principal',

@@ -1,4 +1,4 @@
-// A workspace as callers see it.
+// Shows a workspace to callers.
 import { create } from '@bufbuild/protobuf';
 import type { WorkspaceType } from '@touchline/chassis/access/healthcare.ts';
 import { type Workspace, WorkspaceSchema } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
@@ -14,11 +14,15 @@ export const WorkspaceRow = z
     reporting_currency: z.string().meta({ description: 'ISO 4217.' }),
     plan: z.object({
       name: z.string(),
-      active_profiles: count.nullable().meta({ description: 'The most profiles at a time; null: no limit.' }),
+      active_profiles: count
+        .nullable()
+        .meta({ description: 'The most profiles that may be active at a time; null: no limit.' }),
     }),
     profile_count: count,
     created_at: time,
-    archived_at: time.nullable().meta({ description: 'Since when nothing in it works; null for a live workspace.' }),
+    archived_at: time
+      .nullable()
+      .meta({ description: 'Since when nothing in the workspace works; null for a live workspace.' }),
   })
   .meta({ id: 'Workspace' });
 
@@ -33,7 +37,7 @@ export const workspaceExample: z.input<typeof WorkspaceRow> = {
   archived_at: null,
 };
 
-/** @param workspace which access always says in its answers */
+/** @param workspace is always present in access's answers */
 export function workspaceRow(workspace: Workspace = create(WorkspaceSchema)): z.input<typeof WorkspaceRow> {
   return {
     id: workspace.workspaceId,

@@ -1,4 +1,4 @@
-// GET /calendars/{connectionId}/events: what stands in the calendars of a connected system, asked for now.
+// Declares GET /calendars/{connectionId}/events, which reads the calendars of a connected system live.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { CalendarEvent } from '@touchline/proto/gen/touchline/connections/v1/calendars_pb.ts';
 import { z } from 'zod';
@@ -20,14 +20,14 @@ const EventRow = z
     calendar_name: z.string().nullable(),
     status: z.string().nullable().meta({
       description:
-        "The provider's word: new, confirmed, cancelled, showed, noshow or invalid. null where it says none.",
+        "The provider's status: new, confirmed, cancelled, showed, noshow or invalid; null where it gives none.",
     }),
     starts_at: time,
     ends_at: time,
     created_at: time.nullable(),
     updated_at: time.nullable(),
   })
-  .meta({ id: 'CalendarEvent', description: 'Without title and guests: it names nobody.' });
+  .meta({ id: 'CalendarEvent', description: 'It has neither a title nor guests, so it names no person.' });
 
 export const listCalendarEvents = operation({
   method: 'GET',
@@ -35,16 +35,21 @@ export const listCalendarEvents = operation({
   area: 'connections',
   summary: 'List calendar events',
   description:
-    'One live read of the calendars of a crm_provider connection at each page, never cached. from and to bound when events begin, both included, at most 90 days apart (invalid_window). A calendar that the account does not have is calendar_unsupported; a connection without calendars is invalid_state.',
+    'Reads the calendars of a crm_provider connection live for each page, never from a cache. from and to bound the time at which events begin, both inclusive, at most 90 days apart (otherwise invalid_window). A calendar that the account does not have is calendar_unsupported; a connection without calendars is invalid_state.',
   scopes: allOf('connections:read'),
   params: z.strictObject({ connectionId: uuidField('Id of the connection.') }),
   query: z.strictObject({
-    from: instantField('Begin of the window.'),
-    to: instantField('End of the window.'),
-    calendar_id: textField(100, "One calendar by the provider's id; all of the account unless given.").optional(),
+    from: instantField('The start of the window.'),
+    to: instantField('The end of the window.'),
+    calendar_id: textField(
+      100,
+      "One calendar by the provider's id; by default all calendars of the account.",
+    ).optional(),
     ...wholeListFields,
   }),
-  answer: pageOf(EventRow, { statuses: { 200: 'One page of the events of the window, by their begin.' } }),
+  answer: pageOf(EventRow, {
+    statuses: { 200: 'One page of the events in the window, in the order in which they begin.' },
+  }),
   errors: [
     'not_found',
     'invalid_parameter',

@@ -1,4 +1,4 @@
-// An action of the ledger as callers see it, and what a write answers.
+// Shows an action of the ledger, and the answer of a write, to callers.
 
 import type { PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
@@ -10,32 +10,35 @@ import { count, orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
 
 export const ACTION_STATES = ['intended', 'unknown', 'applied', 'refused', 'no_change'] as const;
 const KINDS = ['pause', 'resume', 'set_budget', 'set_url_tags'] as const;
-/** How many ads an action stopped or started is asked of these. */
+/** The kinds of actions that stop or start ads, and so have a count of affected ads. */
 const STATUS_KINDS: readonly string[] = ['pause', 'resume'];
 
 const UndoCall = z
   .object({ method: z.literal('POST'), path: z.string() })
   .nullable()
-  .meta({ description: 'The call that takes this back; null where there is nothing to take back.' });
+  .meta({ description: 'The call that undoes this; null when there is nothing to undo.' });
 
 const shared = {
   action_id: z.uuid(),
   action: z.enum(KINDS),
   entity_level: z.enum(['campaign', 'ad_set', 'ad']),
-  external_id: z.string().meta({ description: 'Id on the platform.' }),
+  external_id: z.string().meta({ description: 'The id on the platform.' }),
   before: z
     .string()
     .meta({ description: 'A status, a daily budget as an exact decimal string in currency, or url tags.' }),
   after: z.string(),
-  currency: z.string().nullable().meta({ description: 'ISO 4217, of the ad account; null unless it is about money.' }),
+  currency: z
+    .string()
+    .nullable()
+    .meta({ description: 'ISO 4217, that of the ad account; null unless the action is about money.' }),
   affected_ads_count: count.nullable().meta({
     description:
-      'The ads that this stopped or started: those that nothing else holds back. Null for budgets and url tags, 0 when nothing changed.',
+      'How many ads this stopped or started: those that nothing else holds back. Null for budgets and url tags, 0 when nothing changed.',
   }),
   undo: UndoCall,
 };
 
-/** What a write answers. */
+/** The answer of a write. */
 export const ActionOutcome = z
   .object({
     ...shared,
@@ -48,20 +51,21 @@ export const ActionRow = z
     ...shared,
     status: z.enum(ACTION_STATES).meta({
       description:
-        'applied: the platform has it. refused: it does not. no_change: nothing had to be written. intended and unknown: not known yet; the service finds out by itself.',
+        'applied: the platform has the change. refused: it does not. no_change: nothing had to be written. intended and unknown: the outcome is not known yet; the service finds it out by itself.',
     }),
     refusal: z.string().nullable().meta({
-      description: 'Why it was refused: an error code, or not_applied when the platform turned out not to have it.',
+      description:
+        'Why it was refused: an error code, or not_applied when it turned out that the platform does not have the change.',
     }),
-    name: z.string().nullable().meta({ description: 'Of the campaign, ad set or ad, at that time.' }),
+    name: z.string().nullable().meta({ description: 'The name of the campaign, ad set or ad at that time.' }),
     platform: z.string(),
     connection_id: z.string(),
     applied_by: z
       .object({ kind: z.enum(['user', 'api_key', 'app']), id: z.string(), credential_id: z.string() })
-      .meta({ description: 'Who answers for it, and the key, token or session that was used.' }),
+      .meta({ description: 'Who is responsible for it, and the key, token or session that was used.' }),
     is_undo: z.boolean(),
-    undoes_action_id: z.string().nullable().meta({ description: 'The action that this one took back.' }),
-    undone_by_action_id: z.string().nullable().meta({ description: 'The action that took this one back.' }),
+    undoes_action_id: z.string().nullable().meta({ description: 'The action that this one undid.' }),
+    undone_by_action_id: z.string().nullable().meta({ description: 'The action that undid this one.' }),
     created_at: time,
     settled_at: time.nullable().meta({ description: 'Since when its status is final.' }),
   })
@@ -125,7 +129,7 @@ export function actionOutcome(action: Action | undefined): z.input<typeof Action
   };
 }
 
-/** What reaching the platform can be answered. */
+/** The errors of a call that reaches the platform. */
 export const PLATFORM_ERRORS = [
   'ads_connection_required',
   'connection_not_ready',
@@ -134,7 +138,7 @@ export const PLATFORM_ERRORS = [
   'not_implemented',
 ] as const satisfies readonly PublicErrorCode[];
 
-/** What any write can be. */
+/** The errors of any write. */
 export const WRITE_ERRORS = [
   ...PLATFORM_ERRORS,
   'ads_write_permission_missing',

@@ -1,4 +1,4 @@
-// Who a write says applied it.
+// Resolves who applies a write, from its applied_by and its credential.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
@@ -6,12 +6,15 @@ import type { Services } from '../../services.ts';
 
 export const appliedByField = z.uuid().optional().meta({
   description:
-    'User id of the member of the workspace who applies this. When left out it is the person of a user token or a session; on a key or token of the app that made the profile the owner of its workspace; on another key the key itself.',
+    'User id of the workspace member who applies this. By default: for a user token or a session, its person; for a key or token of the app that made the profile, the owner of its workspace; for any other key, the key itself.',
 });
 
 export const AppliedByBody = z.strictObject({ applied_by: appliedByField }).meta({ id: 'ActionInput' });
 
-/** Whom the ledger of writes names. @throws AppError validation_error for applied_by that is no member, or another person than the credential's */
+/**
+ * Returns whom the ledger of writes names. @throws AppError validation_error for an applied_by that is not a member, or is
+ * another person than the credential's
+ */
 export async function applierOf(
   { accounts }: Pick<Services, 'accounts'>,
   credential: Credential,

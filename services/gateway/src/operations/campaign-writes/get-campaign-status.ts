@@ -1,4 +1,4 @@
-// GET /campaigns/{id}/status: a campaign as its platform has it now, and what can be done with it.
+// Declares GET /campaigns/{id}/status, which reads a campaign from its platform live and shows what can be done with it.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { ERRORS } from '@touchline/chassis/public-http/error-registry.ts';
 import type { GetStatusResponse } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
@@ -19,16 +19,16 @@ const CampaignStatus = z
     campaign_name: z.string(),
     platform: z.string(),
     status: z.string().meta({ description: 'ACTIVE, PAUSED, ARCHIVED or DELETED, as the advertiser set it.' }),
-    effective_status: z.string().meta({ description: 'What comes of it on the platform, such as WITH_ISSUES.' }),
-    affected_ads_count: count.meta({ description: 'How many ads a pause would stop, or a resume start.' }),
+    effective_status: z.string().meta({ description: 'The resulting status on the platform, such as WITH_ISSUES.' }),
+    affected_ads_count: count.meta({ description: 'How many ads a pause would stop, or a resume would start.' }),
     affected_ads: z
       .array(z.object({ ad_external_id: z.string(), ad_name: z.string() }))
-      .meta({ description: 'Those ads: the ones that nothing but the campaign holds back.' }),
-    daily_budget: exactDecimal
-      .nullable()
-      .meta({ description: "The campaign's own, else the sum of its running ad sets'; null when neither has one." }),
+      .meta({ description: 'Those ads, which nothing but the campaign holds back.' }),
+    daily_budget: exactDecimal.nullable().meta({
+      description: "The campaign's own, otherwise the sum of its running ad sets'; null when neither has one.",
+    }),
     budget_level: z.enum(['campaign', 'ad_set']).nullable(),
-    currency: z.string().meta({ description: 'ISO 4217, of the ad account: of the budgets and of the spend.' }),
+    currency: z.string().meta({ description: 'ISO 4217, that of the ad account, for the budgets and the spend.' }),
     ad_sets: z.array(
       z.object({
         ad_set_external_id: z.string(),
@@ -39,18 +39,18 @@ const CampaignStatus = z
     ),
     recent_daily_spend: z
       .array(z.object({ date: z.string().meta({ format: 'date' }), spend: exactDecimal }))
-      .meta({ description: "The last 7 days of the account's time zone, today last." }),
+      .meta({ description: "The last 7 days in the account's time zone, today last." }),
     actions: z.array(
       z.object({
         action: z.enum(['pause', 'resume']),
         available: z.boolean(),
-        code: z.string().nullable().meta({ description: 'The error that the call would answer; null when none.' }),
+        code: z.string().nullable().meta({ description: 'The error that the call would return; null for none.' }),
         reason: z.string().nullable(),
       }),
     ),
     confirm_token: z.string().meta({
       description:
-        'Stays the same until the campaign changes. An Idempotency-Key made of it and the action, such as {confirm_token}:pause, lets one decision by a person have one effect.',
+        'Stays the same until the campaign changes. An Idempotency-Key made of it and the action, such as {confirm_token}:pause, ensures that one decision by a person has one effect.',
     }),
   })
   .meta({ id: 'CampaignStatus' });
@@ -60,7 +60,7 @@ export const getCampaignStatus = operation({
   path: '/campaigns/{id}/status',
   area: 'campaigns',
   summary: 'Read the live status of a campaign',
-  description: 'Asked of the platform at each request, never from a copy.',
+  description: 'Read from the platform at each request, never from a copy.',
   scopes: allOf('campaigns:apply'),
   params: platformId('campaign'),
   query: PlatformQuery,

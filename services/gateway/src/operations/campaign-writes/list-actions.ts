@@ -1,4 +1,4 @@
-// GET /actions: the ledger of what was changed on ad platforms.
+// Declares GET /actions, which lists the ledger of changes on ad platforms.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
@@ -13,7 +13,7 @@ export const listActions = operation({
   area: 'campaigns',
   summary: 'List actions',
   description:
-    'Every write to an ad platform, newest first: what it changed, who answers for it, and what became of it.',
+    'Every write to an ad platform, newest first: what it changed, who is responsible for it, and its outcome.',
   scopes: allOf('campaigns:apply'),
   query: z.strictObject({
     limit: integerField({ min: 1, max: 200, fallback: 50, description: 'Page size.' }),
@@ -22,8 +22,8 @@ export const listActions = operation({
       .string()
       .regex(/^\d{1,32}$/, 'must be an id of the ad platform: digits')
       .optional()
-      .meta({ description: 'Narrows to one campaign, ad set or ad, by its id on the platform.' }),
-    status: z.enum(ACTION_STATES).optional().meta({ description: 'Narrows to one status.' }),
+      .meta({ description: 'Lists only the actions of one campaign, ad set or ad, by its id on the platform.' }),
+    status: z.enum(ACTION_STATES).optional().meta({ description: 'Lists only actions with this status.' }),
   }),
   answer: pageOf(ActionRow),
   errors: ['invalid_parameter'],

@@ -1,4 +1,4 @@
-// POST /ads/{id}/pause: stops one ad on its platform.
+// Declares POST /ads/{id}/pause, which stops one ad on its platform.
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -14,7 +14,7 @@ export const pauseAd = operation({
   area: 'campaigns',
   summary: 'Pause an ad',
   description:
-    'Writes PAUSED on the ad. An ad of a paused campaign can be paused too. Refusals have the codes of campaigns, but that an ad which the profile does not have is not_found.',
+    'Writes PAUSED on the ad. An ad of a paused campaign can be paused too. Refusals have the same codes as for campaigns, except that an ad which the profile does not have is not_found.',
   scopes: allOf('campaigns:apply'),
   entitlement: 'svc_attribution',
   idempotency: 'required',

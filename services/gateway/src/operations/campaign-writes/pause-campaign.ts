@@ -1,4 +1,4 @@
-// POST /campaigns/{id}/pause: stops one campaign on its platform.
+// Declares POST /campaigns/{id}/pause, which stops one campaign on its platform.
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -14,7 +14,7 @@ export const pauseCampaign = operation({
   area: 'campaigns',
   summary: 'Pause a campaign',
   description:
-    'Writes PAUSED on the campaign itself, never on its ads, and answers how many ads that stopped. One that is PAUSED already is answered no_change; an ARCHIVED or DELETED one is refused. The same Idempotency-Key never writes twice: when a 502 or 503 leaves open what became of it, send the same request again.',
+    'Writes PAUSED on the campaign itself, never on its ads, and returns how many ads that stopped. For a campaign that is already PAUSED the outcome is no_change; an ARCHIVED or DELETED one is refused. The same Idempotency-Key never writes twice: when a 502 or 503 leaves the outcome unknown, send the same request again.',
   scopes: allOf('campaigns:apply'),
   entitlement: 'svc_attribution',
   idempotency: 'required',

@@ -1,4 +1,4 @@
-// Ids of campaigns, ad sets and ads as their platform writes them, in the path.
+// Defines the ids of campaigns, ad sets and ads in paths, as their platform writes them.
 
 import type { PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import { z } from 'zod';
@@ -11,17 +11,17 @@ export const platformId = (what: string) =>
     id: z
       .string()
       .regex(/^\d{1,32}$/, TEXT)
-      .meta({ description: `Id of the ${what} on the platform, such as campaign_external_id of the reports.` }),
+      .meta({ description: `The id of the ${what} on the platform, such as campaign_external_id of the reports.` }),
   });
 
 export const PlatformQuery = z.strictObject({ platform: platformField });
 
-/** What an id of two platforms is answered without a platform, and a query that cannot be read. */
+/** The errors for an id that exists on two platforms when no platform is given, and for an invalid query. */
 export const PLATFORM_QUERY_ERRORS = [
   'invalid_state',
   'invalid_parameter',
 ] as const satisfies readonly PublicErrorCode[];
 
-/** A malformed id is answered like one that the profile does not have (contract, Errors). */
+/** A malformed id gets the same answer as one that the profile does not have (contract, Errors). */
 export const campaignIdErrors = { id: 'campaign_not_found' } as const satisfies Record<string, PublicErrorCode>;
 export const otherIdErrors = { id: 'not_found' } as const satisfies Record<string, PublicErrorCode>;

@@ -1,4 +1,4 @@
-// POST /ads/{id}/resume: starts one ad on its platform again.
+// Declares POST /ads/{id}/resume, which starts one ad on its platform again.
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -14,7 +14,7 @@ export const resumeAd = operation({
   area: 'campaigns',
   summary: 'Resume an ad',
   description:
-    'Writes ACTIVE on the ad; it runs once its ad set and its campaign are active too. Refusals have the codes of campaigns, but that an ad which the profile does not have is not_found.',
+    'Writes ACTIVE on the ad; it runs once its ad set and its campaign are active too. Refusals have the same codes as for campaigns, except that an ad which the profile does not have is not_found.',
   scopes: allOf('campaigns:apply'),
   entitlement: 'svc_attribution',
   idempotency: 'required',

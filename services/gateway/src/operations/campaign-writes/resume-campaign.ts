@@ -1,4 +1,4 @@
-// POST /campaigns/{id}/resume: starts one campaign on its platform again.
+// Declares POST /campaigns/{id}/resume, which starts one campaign on its platform again.
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -14,7 +14,7 @@ export const resumeCampaign = operation({
   area: 'campaigns',
   summary: 'Resume a campaign',
   description:
-    'Writes ACTIVE on the campaign itself; ads that were paused on their own stay paused. One that is ACTIVE already is answered no_change. After a pause by this service it is the undo of that pause.',
+    'Writes ACTIVE on the campaign itself; ads that were paused on their own stay paused. For a campaign that is already ACTIVE the outcome is no_change. After a pause by this service it is the undo of that pause.',
   scopes: allOf('campaigns:apply'),
   entitlement: 'svc_attribution',
   idempotency: 'required',

@@ -1,4 +1,4 @@
-// POST /adsets/{id}/budget: another daily budget for one ad set.
+// Declares POST /adsets/{id}/budget, which changes the daily budget of one ad set.
 import { z } from 'zod';
 import { decimalText } from '../../domain/decimal.ts';
 import { allOf } from '../../domain/scopes.ts';
@@ -14,7 +14,7 @@ const Body = z
   .strictObject({
     daily_budget: amountField('must be a number or a plain decimal string').transform(decimalText).meta({
       description:
-        "In the currency of the ad account, not in minor units: 25.50 is 25 and a half dollars. At most 50 percent more or less than the live budget, both included, and not below 100 of the platform's minor units (1.00 USD, 100 CLP).",
+        "In the currency of the ad account, not in minor units: 25.50 is 25 and a half dollars. At most 50 percent more or less than the live budget, both inclusive, and not below 100 of the platform's minor units (1.00 USD, 100 CLP).",
     }),
     applied_by: appliedByField,
   })
@@ -26,7 +26,7 @@ export const setAdSetBudget = operation({
   area: 'campaigns',
   summary: "Set an ad set's daily budget",
   description:
-    "Judged by the budget that the platform has at this moment. The budget that stands there already is answered no_change. adset_not_editable is also answered where the campaign has the budget, or the ad set one for its lifetime. The platform's own minimum is its to judge: its refusal comes as validation_error with its text, and after four changes within an hour it answers rate_limit_exceeded.",
+    'The new budget is compared with the one that the platform has at this moment; if they are equal, the outcome is no_change. adset_not_editable is also returned when the campaign holds the budget, or the ad set has a lifetime budget. The platform applies its own minimum: its refusal is returned as validation_error with its text, and after four changes within an hour as rate_limit_exceeded.',
   scopes: allOf('campaigns:apply'),
   entitlement: 'svc_attribution',
   idempotency: 'required',

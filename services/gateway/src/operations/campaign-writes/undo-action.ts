@@ -1,4 +1,4 @@
-// POST /actions/{action_id}/undo: brings back what was before an action.
+// Declares POST /actions/{action_id}/undo, which restores what an action changed.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -14,11 +14,11 @@ export const undoAction = operation({
   area: 'campaigns',
   summary: 'Undo an action',
   description:
-    'The call that a write answers with. It is an action of its own, and can not be undone itself. Refused with invalid_state when the action was taken back already or changed nothing, and when the campaign, ad set or ad was changed since, here or on the platform. A former budget comes back whatever the size of the step; former url tags as by their own undo.',
+    'The call that the answer of a write names in undo. It is an action of its own, and cannot be undone itself. Refused with invalid_state when the action was already undone or changed nothing, and when the campaign, ad set or ad was changed since, here or on the platform. A former budget is restored whatever the size of the step; former url tags are restored as by their own undo.',
   scopes: allOf('campaigns:apply'),
   entitlement: 'svc_attribution',
   idempotency: 'optional',
-  params: z.strictObject({ action_id: uuidField('action_id of the write.') }),
+  params: z.strictObject({ action_id: uuidField('The action_id of the write.') }),
   body: AppliedByBody,
   bodyRules: { optional: true },
   answer: answerOf(ActionOutcome),

@@ -1,4 +1,4 @@
-// A row of campaign reports as callers see it: one campaign, ad set or ad, under one model or under all of them.
+// Shows a row of campaign reports to callers: one campaign, ad set or ad, under one model or under all of them.
 import type {
   CampaignRow as Message,
   ModelFigures,
@@ -16,15 +16,15 @@ const ratio = z.number().nullable();
 const cac = ratio.meta({ description: 'spend ÷ outcome_count.' });
 
 const entityFields = {
-  campaign_id: z.uuid().meta({ description: 'Internal id, also of ad sets and ads when level names them.' }),
+  campaign_id: z.uuid().meta({ description: 'Internal id; with level, that of the ad set or ad.' }),
   campaign_name: z.string(),
   ambiguous_name: z.literal(true).optional().meta({
     description:
-      'Only there on a campaign made by the name in its links, which several campaigns of one platform share: nobody guesses which of them is meant. Rename all but one, or put campaign_id on the links.',
+      'Present only on a campaign that exists because links name it, when several campaigns of one platform share that name: the service does not guess which of them is meant. Rename all but one, or put campaign_id on the links.',
   }),
   spend: money.nullable().meta({
     description:
-      'In the reporting currency: 0 when it was synced and nothing was spent; null when a day of the range before today was never synced of its account, or has no rate.',
+      'In the reporting currency: 0 when it was synced and nothing was spent; null when its account was never synced for a day of the range before today, or the day has no rate.',
   }),
 };
 
@@ -38,20 +38,20 @@ const modelFields = {
 const levelFields = {
   entity_level: z.enum(LEVELS),
   external_id: text.meta({ description: "The platform's own id." }),
-  platform: text.meta({ description: 'Where it runs; utm for a campaign that only links name.' }),
+  platform: text.meta({ description: 'The platform on which it runs; utm for a campaign that only links name.' }),
   parent_name: text,
   impressions: count,
   clicks: count,
   reach: z.int().nullable().meta({
     description:
-      'People reached; null over several days of delivery, since people of days do not add up, and where the platform tells none.',
+      'People reached; null over several days of delivery, since the people of single days do not add up, and where the platform reports none.',
   }),
   ctr: ratio.meta({ description: 'Clicks per impression, in percent.' }),
-  avg_cpm: ratio.meta({ description: 'Cost of 1,000 impressions.' }),
+  avg_cpm: ratio.meta({ description: 'Cost per 1,000 impressions.' }),
   avg_cpc: ratio,
   status: text,
   objective: text,
-  daily_budget: ratio.meta({ description: 'In daily_budget_currency; null when the platform has none set.' }),
+  daily_budget: ratio.meta({ description: 'In daily_budget_currency; null when none is set on the platform.' }),
   daily_budget_currency: text.meta({
     description:
       "The reporting currency, or the account's own where no rate is known for the last day of the range; null without a budget.",
@@ -61,14 +61,14 @@ const levelFields = {
   messaging_conversations_started_7d: z.int().nullable().meta({ description: 'As the platform reports it.' }),
 };
 
-/** A row under one model. One schema for both forms: which members are there depends on level alone. */
+/** A row under one model. One schema serves both forms: only level decides which members are present. */
 export const CampaignRow = z
   .object({ ...entityFields, ...modelFields, ...z.object({ ...levelFields, cac }).partial().shape })
   .meta({ id: 'CampaignRow' });
 
 const FiguresOfModel = z.object({ ...modelFields, ...z.object({ cac }).partial().shape }).meta({ id: 'ModelFigures' });
 
-/** A row under every model: what a model says stands under its name. */
+/** A row under every model; the figures of each model are under its name. */
 export const CampaignRowByModel = z
   .object({
     ...entityFields,
@@ -84,12 +84,12 @@ export const CampaignRowByModel = z
   })
   .meta({ id: 'CampaignRowByModel' });
 
-/** @param level when set, the row carries the fields of delivery */
+/** @param level when set, the row has the fields of delivery */
 export function campaignRow(row: Message, level: Level | undefined): z.input<typeof CampaignRow> {
   return { ...entityRow(row), ...figuresRow(row, level, row.knownSpend), ...(level && levelRow(row, level)) };
 }
 
-/** @param level when set, the row carries the fields of delivery */
+/** @param level when set, the row has the fields of delivery */
 export function campaignRowByModel(row: Message, level: Level | undefined): z.input<typeof CampaignRowByModel> {
   const models = MODELS.map((model) => [model, figuresRow(row.byModel[model] ?? {}, level, row.knownSpend)]);
   return {

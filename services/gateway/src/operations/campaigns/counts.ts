@@ -1,4 +1,4 @@
-// The counts that campaign rows and the unattributed remainder share.
+// Defines the counts that campaign rows and the unattributed remainder share.
 import type { ConversionCounts } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { z } from 'zod';
 import { roundedNumber } from '../../domain/decimal.ts';
@@ -7,22 +7,22 @@ import { daysMeta } from '../report-days.ts';
 
 export const countFields = {
   outcome_count: count.meta({
-    description: 'Cash conversions, those left out that came back whole; what roas and cac are made with.',
+    description: 'Cash conversions, without those refunded in full; roas and cac are based on these.',
   }),
   outcome_value: money
     .nullable()
     .meta({ description: 'Attributed cash less refunds, in the reporting currency; null when a rate is unknown.' }),
   attributed_outcome_count: count.meta({
-    description: 'Conversions of every kind; payments that came back whole are left out.',
+    description: 'Conversions of every kind, without payments refunded in full.',
   }),
   attributed_outcomes_by_type: countsByType,
   outcome_count_first_payment: count.meta({ description: 'Cash conversions that were a first payment.' }),
 };
 
-// Attribution rounds to six decimals; nothing finer comes through.
+// Attribution rounds to six decimals, so nothing finer arrives.
 const PLACES = 6;
 
-/** A figure of a report as a number; null when unknown. */
+/** Returns a figure of a report as a number; null when unknown. */
 export const figure = (exact: string | undefined): number | null => roundedNumber(exact, PLACES);
 
 export function countsRow(counts: ConversionCounts | undefined) {
@@ -35,5 +35,5 @@ export function countsRow(counts: ConversionCounts | undefined) {
   };
 }
 
-/** What meta of every report adds. */
+/** The members that every report adds to meta. */
 export const reportMeta = { ...daysMeta, reporting_currency: z.string() };

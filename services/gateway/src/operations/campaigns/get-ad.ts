@@ -1,4 +1,4 @@
-// GET /ads/{id}: one ad, with what it cost and brought.
+// Declares GET /ads/{id}, which shows what one ad cost and brought.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
@@ -29,11 +29,11 @@ const Ad = CampaignRow.extend({
   learning_stage_status: z
     .enum(['LEARNING', 'SUCCESS', 'FAIL'])
     .nullable()
-    .meta({ description: 'Of its ad set, from the last sync; null unless level is ad_set.' }),
+    .meta({ description: 'The stage of the ad set, from the last sync; null unless level is ad_set.' }),
   campaign_objective: z
     .string()
     .nullable()
-    .meta({ description: 'Of its campaign, from the last sync; null unless level is ad_set.' }),
+    .meta({ description: "The objective of the ad set's campaign, from the last sync; null unless level is ad_set." }),
 }).meta({ id: 'Ad' });
 
 export const getAd = operation({
@@ -41,7 +41,7 @@ export const getAd = operation({
   path: '/ads/{id}',
   area: 'campaigns',
   summary: 'Read one ad',
-  description: `Its row of GET /api/v1/campaigns, over the days named or else the last ${DAYS} days with today. An ad that brought nothing has zeros. With level=ad_set the learning stage of its ad set and the objective of its campaign come along, and the id may be an ad set's; with level=campaign it may be a campaign's.`,
+  description: `Returns the ad's row of GET /api/v1/campaigns, over the given days or by default over the last ${DAYS} days including today. An ad that brought nothing has zeros. With level=ad_set the answer includes the learning stage of the ad set and the objective of its campaign, and the id may be an ad set's; with level=campaign it may be a campaign's.`,
   scopes: allOf('campaigns:read'),
   params: z.strictObject({ id: textField(200, 'campaign_id of GET /api/v1/campaigns, or the id on the platform.') }),
   query: z

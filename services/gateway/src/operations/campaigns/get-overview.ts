@@ -1,4 +1,4 @@
-// GET /overview: the profile's totals on one page.
+// Declares GET /overview, which returns the totals of the profile.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -13,7 +13,7 @@ const Overview = z
   .object({
     spend: exactDecimal.nullable().meta({
       description:
-        'null when a day of the range before today was never synced of an account that was connected, or has no rate; a measured zero is "0".',
+        'null when an account that was connected was never synced for a day of the range before today, or the day has no rate; a measured zero is "0".',
     }),
     revenue: exactDecimal.nullable().meta({ description: 'null when a payment has no rate.' }),
     roas: exactDecimal

@@ -1,4 +1,4 @@
-// GET /campaigns/platform-comparison: what each ad platform claims beside what was attributed.
+// Declares GET /campaigns/platform-comparison, which shows what each ad platform claims beside what was attributed.
 import type {
   Comparison,
   PlatformTotal as PlatformTotalMessage,
@@ -22,19 +22,19 @@ const SUMS = ['platform_conversion_value', 'svc_cash_revenue'] as const;
 const comparisonFields = {
   platform_conversions: z.number().nullable().meta({
     description:
-      'As the platform credits them, fractions included, summed exactly; null when the platform reported none of them: not zero.',
+      'As the platform credits them, fractions included, summed exactly; null, not zero, when the platform reported none.',
   }),
   platform_conversion_value: exactDecimal.nullable(),
   svc_conversions: count.meta({ description: 'Credited conversions of every type.' }),
   svc_cash_conversions: count,
   svc_compared_conversions: count.meta({
-    description: 'Those of svc_conversions that are of compared_types: what conversion_gap is measured from.',
+    description: 'Those of svc_conversions whose type is in compared_types; conversion_gap is calculated from these.',
   }),
   svc_cash_revenue: exactDecimal.nullable().meta({ description: 'Refunds subtracted; null when a rate is unknown.' }),
   known_value: knownValueField(exactDecimal, ...SUMS),
   conversion_gap: z.number().nullable().meta({
     description:
-      'svc_compared_conversions less platform_conversions, like beside like; below zero, the platform claims more.',
+      'svc_compared_conversions less platform_conversions, which count the same kind of conversion; below zero, the platform claims more.',
   }),
   conversion_gap_pct: ratio,
   value_gap: exactDecimal.nullable().meta({ description: 'svc_cash_revenue less platform_conversion_value.' }),
@@ -42,7 +42,7 @@ const comparisonFields = {
   svc_roas: ratio,
   platform_leads: z.number().nullable().meta({
     description:
-      'Leads as the platform counts them (lead_basis), none of platform_conversions; null when it reported none, and where its leads are not told apart.',
+      'Leads as the platform counts them (lead_basis), which are not in platform_conversions; null when it reported none, and where it does not report leads separately.',
   }),
   svc_leads: count.meta({ description: 'Those of svc_conversions that are lead_created.' }),
   lead_gap: z.number().nullable().meta({ description: 'svc_leads less platform_leads.' }),
@@ -53,12 +53,12 @@ const basisFields = {
     .string()
     .nullable()
     .meta({ description: "Which of its platform's actions platform_conversions counts; null when it reports none." }),
-  compared_types: z
-    .array(z.string())
-    .meta({ description: "The conversion types that stand beside it: those of the profile's goals of the kind cash." }),
+  compared_types: z.array(z.string()).meta({
+    description: "The conversion types that are compared with it: those of the profile's goals of the kind cash.",
+  }),
   lead_basis: z.string().nullable().meta({
     description:
-      "Which of its platform's actions platform_leads counts; null for a platform that does not tell leads apart from its conversions.",
+      "Which of its platform's actions platform_leads counts; null for a platform that does not separate leads from its conversions.",
   }),
 };
 
@@ -71,7 +71,7 @@ const PlatformTotal = z
     delivery_through: z.string().nullable().meta({ format: 'date' }),
     unassigned_conversions: count.meta({
       description:
-        'Credited to paid clicks that named no campaign, or one that no sync has brought, by its id or by a name; not in the figures above, with which it makes up all that the platform’s clicks brought. The same at every level.',
+        'Conversions that are credited to paid clicks that named no campaign, or one, by id or by name, that no sync has brought. They are not in the figures above; the two together are everything that the platform’s clicks brought. The same at every level.',
     }),
     unassigned_cash_revenue: exactDecimal.nullable(),
     known_value: knownValueField(exactDecimal, ...SUMS, 'unassigned_cash_revenue'),
@@ -115,7 +115,7 @@ export const getPlatformComparison = operation({
   area: 'campaigns',
   summary: 'What platforms claim beside what was attributed',
   description:
-    'One total for each platform, the same at every level since it is made of campaigns, and one row for each entity of the level. The gaps compare like with like: what the platform reports (reported_basis) beside the conversions of compared_types, value beside cash, and leads beside leads. The two sides count differently and are never added.',
+    'One total for each platform, which is the same at every level because it is the sum of campaigns, and one row for each entity of the level. The gaps compare like with like: what the platform reports (reported_basis) with the conversions of compared_types, value with cash, and leads with leads. The two sides count differently and are never added.',
   scopes: allOf('campaigns:read'),
   query: z.strictObject({ ...dateFields, model: modelField, level: levelField.default('campaign') }).check(validRange),
   answer: answerOf(

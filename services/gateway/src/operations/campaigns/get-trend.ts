@@ -1,4 +1,4 @@
-// GET /campaigns/trend: spend and delivery day by day.
+// Declares GET /campaigns/trend, which returns spend and delivery day by day.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
@@ -30,7 +30,7 @@ export const getTrend = operation({
   area: 'campaigns',
   summary: 'Daily spend, impressions and clicks',
   description:
-    "One row an entity and day that was synced, of zeros where it did not deliver. A day that was never synced has no row: nobody knows what was spent. Days are those of its ad account, whose time zone meta.other_time_zones names where it is not the profile's. Ids that are not the profile's give no rows.",
+    "One row for each entity and synced day, with zeros where the entity did not deliver. A day that was never synced has no row, since its spend is unknown. Days are those of the entity's ad account, whose time zone meta.other_time_zones names where it is not the profile's. Ids that do not belong to the profile give no rows.",
   scopes: allOf('campaigns:read'),
   query: z
     .strictObject({
@@ -38,10 +38,11 @@ export const getTrend = operation({
       entity_ids: z
         .string()
         .max(1000)
-        .regex(UUID_LIST, 'must be UUIDs with commas between them')
+        .regex(UUID_LIST, 'must be UUIDs separated by commas')
         .refine((list) => list.split(',').length <= MAX_ENTITIES, `must name at most ${MAX_ENTITIES} entities`)
         .meta({
-          description: 'Up to 10 ids, comma-separated: campaign_id of GET /api/v1/campaigns, not ids of the platform.',
+          description:
+            'Up to 10 ids, separated by commas: campaign_id of GET /api/v1/campaigns, not ids of the platform.',
         }),
       level: levelField.default('campaign'),
     })

@@ -1,4 +1,4 @@
-// GET /campaigns/unattributed: the remainder that no entity was credited with.
+// Declares GET /campaigns/unattributed, which returns the remainder that is credited to no entity.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -15,9 +15,9 @@ export const getUnattributed = operation({
   method: 'GET',
   path: '/campaigns/unattributed',
   area: 'campaigns',
-  summary: 'What no campaign was credited with',
+  summary: 'What is credited to no campaign',
   description:
-    'Under the single-credit models this and the rows of GET /api/v1/campaigns of the same level add up to the profile.',
+    'Under the single-credit models, this and the rows of GET /api/v1/campaigns at the same level add up to the profile.',
   scopes: allOf('campaigns:read'),
   query: z.strictObject({ ...dateFields, model: modelField, level: levelField.default('campaign') }).check(validRange),
   answer: answerOf(

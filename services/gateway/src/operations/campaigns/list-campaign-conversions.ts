@@ -1,4 +1,4 @@
-// GET /campaigns/{id}/conversions: what a campaign is credited with, conversion by conversion, and the path to each.
+// Declares GET /campaigns/{id}/conversions, which lists the conversions credited to a campaign and the path to each.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { CampaignConversion, PathTouch } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
@@ -24,7 +24,7 @@ import { shownZone, zoneMeta } from '../report-days.ts';
 const Entity = z
   .object({ id: z.uuid(), name: z.string() })
   .nullable()
-  .meta({ description: 'null where the touch names none.' });
+  .meta({ description: 'null when the touch names none.' });
 const share = z.number().min(0).max(1);
 
 const Touch = z
@@ -37,30 +37,31 @@ const Touch = z
     click_id: z
       .string()
       .nullable()
-      .meta({ description: 'The kind of click id that it carries, never the id itself.', examples: ['gclid'] }),
-    credit: share.meta({ description: 'Its share under the model.' }),
+      .meta({ description: 'The kind of click id that the touch carries, never the id itself.', examples: ['gclid'] }),
+    credit: share.meta({ description: "The touch's share under the model." }),
   })
   .meta({ id: 'PathTouch' });
 
 const Row = z
   .object({
     conversion_id: z.uuid(),
-    outcome_event_id: z.string().nullable().meta({ description: 'As POST /api/v1/events answered it.' }),
+    outcome_event_id: z.string().nullable().meta({ description: 'As POST /api/v1/events returned it.' }),
     conversion_type: z.string(),
     conversion_time: time,
     value: exactDecimal.nullable().meta({ description: 'As sent, in currency; null when it carried no money.' }),
     currency: z.string().nullable(),
     revenue: exactDecimal.nullable().meta({
       description:
-        'In the reporting currency, refunds subtracted: 0 for a payment that came back whole, which is listed and not counted. null without money or without a rate.',
+        'In the reporting currency, refunds subtracted: 0 for a payment that was refunded in full, which is listed but not counted. null without money or without a rate.',
     }),
     revenue_type: z.enum(['cash', 'pipeline', 'gross']),
-    is_first_payment: z.boolean().nullable().meta({ description: 'null when the conversion is no payment.' }),
+    is_first_payment: z.boolean().nullable().meta({ description: 'null when the conversion is not a payment.' }),
     is_synthetic: z.boolean(),
     credit: share.meta({ description: "The campaign's share of the conversion under the model." }),
     touch_count: count.meta({ description: "Touches in the conversion's window." }),
     path: z.array(Touch).meta({
-      description: 'Those touches in the order in which they happened; of more than 200, the last one of each ad.',
+      description:
+        'Those touches in the order in which they happened; when there are more than 200, the last one of each ad.',
     }),
   })
   .meta({ id: 'CampaignConversion' });
@@ -71,14 +72,14 @@ export const listCampaignConversions = operation({
   area: 'campaigns',
   summary: 'List the conversions of a campaign',
   description:
-    'The conversions that the model credits the campaign with, newest first, of the days named or of all time. A page holds fewer rows than limit when their paths are long: follow the cursor while has_next is true.',
+    'The conversions that the model credits to the campaign, newest first, over the given days or all time. A page holds fewer rows than limit when their paths are long: follow the cursor while has_next is true.',
   scopes: allOf('campaigns:read'),
   params: z.strictObject({ id: textField(200, 'campaign_id of GET /api/v1/campaigns, or the id on the platform.') }),
   query: z
     .strictObject({
       ...optionalDateFields,
       model: modelField,
-      limit: integerField({ min: 1, max: 200, fallback: 50, description: 'How many rows at most.' }),
+      limit: integerField({ min: 1, max: 200, fallback: 50, description: 'The most rows in a page.' }),
       cursor: cursorField,
       platform: platformField,
     })

@@ -1,4 +1,4 @@
-// GET /campaigns: what each campaign, ad set or ad cost and brought.
+// Declares GET /campaigns, which lists what each campaign, ad set or ad cost and brought.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
@@ -29,17 +29,17 @@ const Query = z.strictObject({
   ...dateFields,
   model: z.enum(MODELS_OR_ALL).default('last_touch').meta({
     description:
-      'How credit is given to touches; all answers every model side by side in each row, ranked by last_touch.',
+      'How credit is given to touches; all returns every model side by side in each row, ranked by last_touch.',
   }),
   limit: integerField({ min: 1, max: 100, fallback: 10, description: 'Page size.' }),
   cursor: cursorField,
   level: levelField.optional(),
-  campaign_external_id: textField(200, "Only what is, or lies in, the campaign with this id of the platform's.")
+  campaign_external_id: textField(200, 'Only the campaign with this id on the platform, or what belongs to it.')
     .min(1)
     .optional(),
   ad_set_external_id: textField(
     200,
-    "Only what is, or lies in, the ad set with this id of the platform's; with level ad_set or ad.",
+    'Only the ad set with this id on the platform, or what belongs to it; with level ad_set or ad.',
   )
     .min(1)
     .optional(),
@@ -54,12 +54,12 @@ export const listCampaigns = operation({
   area: 'campaigns',
   summary: 'Top campaigns by attributed value',
   description:
-    'Ranked by outcome_value, then attributed_outcome_count, then name; send pagination.cursor for the rows behind a page. Walked to the end, the pages hold every row once, whatever rows come in meanwhile. A row whose own figures change on the way stands where it then ranks: risen past the cursor it is not shown again, fallen behind it a second time; go by campaign_id, or walk days that are over. With level, rows are of that level and carry the fields of delivery; campaign_external_id and ad_set_external_id keep those below one campaign or ad set, of every platform that has that id unless platform names one. Under the single-credit models the rows and GET /api/v1/campaigns/unattributed add up to the profile; compare counts within one model only. A renamed campaign keeps what links with its former names bring, unless another campaign of its platform has that name now. An id that links name and no sync has brought yet is a row with spend null, and cac and roas too: what it cost is unknown. With model=all a row has the figures of each model in models.',
+    'Ranked by outcome_value, then attributed_outcome_count, then name; send pagination.cursor to get the rows after a page. Read to the end, the pages contain every row once, whatever rows are added meanwhile. A row whose own figures change meanwhile moves to its new rank: one that rises above the cursor is not shown on later pages, and one that falls below it can be shown a second time. Identify rows by campaign_id, or read days that are over. With level, rows are of that level and have the fields of delivery; campaign_external_id and ad_set_external_id keep only what belongs to one campaign or ad set, on every platform that has that id unless platform names one. Under the single-credit models the rows and GET /api/v1/campaigns/unattributed add up to the profile; compare counts within one model only. A renamed campaign keeps what links with its former names bring, unless another campaign of its platform has that name now. An id that links name but no sync has brought yet is a row in which spend, cac and roas are null, since its cost is unknown. With model=all a row has the figures of each model in models.',
   scopes: allOf('campaigns:read'),
   query: Query.check(validRange).check(
     rule('ad_set_external_id needs level ad_set or ad', ({ value, issues }) => {
       if (value.ad_set_external_id === undefined || (value.level !== undefined && value.level !== 'campaign')) return;
-      const message = 'needs level ad_set or ad: campaigns lie in no ad set';
+      const message = 'needs level ad_set or ad: a campaign is not part of an ad set';
       issues.push({ code: 'custom', input: value, path: ['ad_set_external_id'], message });
     }),
   ),

@@ -1,4 +1,4 @@
-// GET /top-performers: the ads that do better than others like them.
+// Declares GET /top-performers, which lists the ads that do better than similar ads.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
@@ -21,7 +21,8 @@ import { topPerformerExample } from './top-performer-example.ts';
 
 const Query = z.strictObject({
   window: z.enum(WINDOWS).default('28d').meta({
-    description: "The days that are scored, of the profile's time zone, up to that of the last rebuild; no others.",
+    description:
+      "The days that are scored, in the profile's time zone, up to the day of the last rebuild; no other windows exist.",
   }),
   limit: integerField({ min: 1, max: 50, fallback: 10, description: 'Page size.' }),
   cursor: cursorField,
@@ -31,30 +32,30 @@ const Query = z.strictObject({
     .optional()
     .meta({
       description:
-        'Only ads that spent at least this in the window, in the reporting currency; an unknown spend is not enough.',
+        'Only ads that spent at least this in the window, in the reporting currency; ads of unknown spend are left out.',
       examples: ['100'],
     }),
-  objectives: listField(OBJECTIVES, 'Only ads that are bought for one of these.'),
-  truth_grades: listField(TRUTH_GRADES, 'Only ads of which as much is known.'),
+  objectives: listField(OBJECTIVES, 'Only ads that are bought for one of these objectives.'),
+  truth_grades: listField(TRUTH_GRADES, 'Only ads with one of these as truth_grade.'),
   outcome_kinds: listField(OUTCOME_KINDS, 'Only ads with one of these as primary_outcome_kind.'),
   formats: listField(
     FORMATS,
-    'Only creatives of these formats; ugc_video and talking_head find none: only eyes could tell them.',
+    'Only creatives of these formats; ugc_video and talking_head match none, since only people could recognise them.',
   ),
   has_video: z
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
     .optional()
-    .meta({ description: 'true keeps video creatives, false those known to have none: static and carousel.' }),
+    .meta({ description: 'true keeps video creatives, false those known not to be videos: static and carousel.' }),
 });
 
 export const listTopPerformers = operation({
   method: 'GET',
   path: '/top-performers',
   area: 'campaigns',
-  summary: 'Ads that do better than others like them',
+  summary: 'Ads that do better than similar ads',
   description:
-    'Ads of the profile by composite_score: percentiles within a cohort of like ads, of rates that small samples have drawn toward the mean of the cohort. Scores are rebuilt once a day and soon after a sync; the list is empty before the first rebuild, and a freshly connected ad account needs one sync. A page goes on behind the last ad of the one before, also when a rebuild comes between the two. docs/scoring.md has the formula.',
+    'Ads of the profile by composite_score: percentiles, within a cohort of similar ads, of rates that are drawn toward the mean of the cohort when samples are small. Scores are rebuilt once a day and soon after a sync; the list is empty before the first rebuild, and a newly connected ad account needs one sync. A page continues after the last ad of the page before, even when a rebuild happens between the two. docs/scoring.md has the formula.',
   scopes: allOf('campaigns:read'),
   query: Query,
   answer: pageOf(TopPerformer, {
@@ -62,7 +63,9 @@ export const listTopPerformers = operation({
       ...{ ...zoneMeta, ...spendMeta, ...rateMeta },
       window: z.enum(WINDOWS),
       reporting_currency: z.string().nullable(),
-      rebuilt_at: time.nullable().meta({ description: 'When the scores were made; null before the first rebuild.' }),
+      rebuilt_at: time
+        .nullable()
+        .meta({ description: 'When the scores were computed; null before the first rebuild.' }),
     },
   }),
   errors: ['invalid_parameter'],

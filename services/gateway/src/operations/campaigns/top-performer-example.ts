@@ -1,4 +1,4 @@
-// The top performer that the documentation shows.
+// Holds the top performer that the documentation shows.
 import type { z } from 'zod';
 import type { TopPerformer } from './top-performer.ts';
 

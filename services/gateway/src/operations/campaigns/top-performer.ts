@@ -1,11 +1,11 @@
-// A top performer as callers see it: one scored ad in one window.
+// Shows a top performer to callers: one scored ad in one window.
 import type { ScoredAd } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import { z } from 'zod';
 import { countOrNull, exactCount, orNull } from '../answer-fields.ts';
 import { knownValue, knownValueField } from '../unknown-rates.ts';
 import { figure } from './counts.ts';
 
-/** The contract's words; a filter takes no others. */
+/** The contract's values; filters accept no others. */
 export const WINDOWS = ['7d', '14d', '28d', 'lifetime'] as const;
 export const OBJECTIVES = ['messaging', 'sales', 'leads', 'traffic', 'awareness'] as const;
 export const TRUTH_GRADES = ['predicted', 'attributed', 'lift'] as const;
@@ -30,10 +30,10 @@ const counts = (description: string, example: number) =>
     .meta({ description, examples: [example] });
 const one = <const V extends readonly [string, ...string[]]>(values: V, description: string, example: V[number]) =>
   z.enum(values).meta({ description, examples: [example] });
-/** A creative analysis tells it; without one, and where its rules tell nothing, nobody guesses. */
+/** A creative analysis provides the value; without one, and where its rules find nothing, the value is unknown. */
 const analysed = (what: string, example: string) =>
   says(
-    `${what} Null without a creative analysis (POST /api/v1/ads/{id}/creative-analysis), and where its rules tell nothing.`,
+    `${what} Null without a creative analysis (POST /api/v1/ads/{id}/creative-analysis), and where its rules find nothing.`,
     example,
   );
 
@@ -41,48 +41,48 @@ const ReasonCode = z
   .object({
     layer: one(
       LAYERS,
-      'attention: clicks for impressions; the others for spend: clicks, conversations, pipeline outcomes, cash.',
+      'attention: clicks per impression; the others are per spend: clicks, conversations, pipeline outcomes, cash.',
       'cash',
     ),
     polarity: one(
       ['strength', 'weakness'],
-      'strength from the 70th percentile up, weakness from the 30th down.',
+      'strength from the 70th percentile up, weakness from the 30th percentile down.',
       'strength',
     ),
     percentile: z
       .number()
       .min(0)
       .max(100)
-      .meta({ description: 'Share of the other ads of the cohort that do worse.', examples: [93.75] }),
+      .meta({ description: 'The share of the other ads in the cohort that do worse.', examples: [93.75] }),
     sample_confidence: one(
       ['low', 'medium', 'high'],
-      "How much of it is the ad's own sample, not the cohort's mean.",
+      "How much of it comes from the ad's own sample and not from the cohort's mean.",
       'medium',
     ),
   })
-  .meta({ id: 'ReasonCode', description: 'Where the ad stands out, what moved its score most first.' });
+  .meta({ id: 'ReasonCode', description: 'Where the ad stands out; what moved its score most comes first.' });
 
 export const TopPerformer = z
   .object({
     ad_external_id: z.string().meta({ description: "The platform's id of the ad.", examples: ['23846120'] }),
     ad_name: z.string().meta({ description: 'As the platform has it.', examples: ['Video A'] }),
-    campaign_name: says('Of its campaign.', 'Spring'),
-    ad_set_name: says('Of its ad set.', 'Women 25-44'),
+    campaign_name: says('The name of its campaign.', 'Spring'),
+    ad_set_name: says('The name of its ad set.', 'Women 25-44'),
     creative_thumbnail_url: says(
-      'A link of the platform that expires; each sync brings a fresh one.',
+      'A link of the platform that expires; each sync brings a new one.',
       'https://scontent.example/23846120.jpg',
     ),
     video_id: says("The platform's id of the video; null for a creative without one.", '77120045'),
-    score_window: one(WINDOWS, 'The window that was asked for.', '28d'),
+    score_window: one(WINDOWS, 'The window that was requested.', '28d'),
     composite_score: is(
-      '0 to 100: the weighted mean of the percentiles of its layers within its cohort. Null while there is no other ad to compare with.',
+      '0 to 100: the weighted mean of the percentiles of its layers within its cohort. Null when there is no other ad to compare with.',
       88.41,
     ),
     top_performer_likelihood: is(
-      'Between 0 and 1, and the higher the higher composite_score is; neither ROAS nor lift. Null without a composite_score.',
+      'Between 0 and 1; it rises with composite_score, and is neither ROAS nor lift. Null without a composite_score.',
       0.79265434,
     ),
-    model_version: z.null().meta({ description: 'Null: scores come of rules.', examples: [null] }),
+    model_version: z.null().meta({ description: 'Always null: scores are computed by rules.', examples: [null] }),
     score_source: one(['model', 'rules'], 'Always rules so far.', 'rules'),
     maturity_stage: one(
       ['cold', 'early', 'mature', 'calibrated'],
@@ -91,29 +91,35 @@ export const TopPerformer = z
     ),
     truth_grade: one(
       TRUTH_GRADES,
-      'attributed: at least one outcome of any kind is credited to it; else predicted. lift needs experiments, which there are none of yet.',
+      'attributed: at least one outcome of any kind is credited to it; otherwise predicted. lift needs experiments, of which there are none yet.',
       'attributed',
     ),
     primary_outcome_kind: one(
       OUTCOME_KINDS,
-      "The one to headline: the nearest to the money that it has any of; meta is the platform's own claim.",
+      "The kind to show first: of those that it has, the one closest to money; meta is the platform's own claim.",
       'cash',
     ),
     cohort_key: z.string().meta({
-      description: 'Whom it was compared with; * stands for any, where a narrower cohort had fewer than five ads.',
+      description: 'What it was compared with; * stands for any, where a narrower cohort had fewer than five ads.',
       examples: ['channel=social_ads|objective=sales|format=video|audience_warmth=unknown'],
     }),
-    cohort_objective: says("The cohort's; null where it holds any, unknown for ads of none of the five.", 'sales'),
-    cohort_format: says("The cohort's; null where it holds any.", 'video'),
-    cohort_audience_warmth: says('unknown: no platform tells it. Null where the cohort holds any.', 'unknown'),
+    cohort_objective: says(
+      "The cohort's objective; null when it holds ads of any, unknown for ads of none of the five.",
+      'sales',
+    ),
+    cohort_format: says("The cohort's format; null when it holds ads of any.", 'video'),
+    cohort_audience_warmth: says(
+      'unknown, since no platform reports it; null when the cohort holds ads of any.',
+      'unknown',
+    ),
     cohort_n_ads: counts('Ads in the cohort, this one included.', 17),
     hook_type: analysed('How its text begins.', 'question'),
     creative_format: says(
-      'video, static or carousel, as far as the last sync or else an analysis tells; null where neither does.',
+      'video, static or carousel, by the last sync or otherwise by an analysis; null when neither shows it.',
       'video',
     ),
-    cta_type: says("The platform's word for its button.", 'LEARN_MORE'),
-    primary_angle: analysed('What it argues with most.', 'price'),
+    cta_type: says("The platform's name for its button.", 'LEARN_MORE'),
+    primary_angle: analysed('Its main argument.', 'price'),
     offers: z.array(z.string()).meta({
       description: 'What it says that it offers. Empty without a creative analysis.',
       examples: [['20% off']],
@@ -125,7 +131,7 @@ export const TopPerformer = z
     ),
     impressions: counts('In the window.', 48_210),
     ctr: is('Clicks per impression, in percent.', 1.842),
-    cpc: is('Cost of a click.', 0.464527),
+    cpc: is('Cost per click.', 0.464527),
     attributed_cash_outcomes: counts('Cash conversions that last_touch credits to it.', 9),
     attributed_revenue: is('What they brought, refunds subtracted; null when a payment has no rate.', 1310.5),
     roas: is('attributed_revenue ÷ spend; null when nothing was spent or either is unknown.', 3.17697),
@@ -140,10 +146,10 @@ export const TopPerformer = z
     platform_reported_conversion_value: is("The platform's own figure; null when it reported none.", 1790.25),
     cost_per_conversation: is('spend ÷ messaging_conversations_started.', 5.15625),
     messaging_conversations_started: is('As the platform reports it, 7-day window; null when it does not.', 80),
-    first_reply_rate: is('Null: no platform is asked for it yet.', null),
-    avg_engagement_score: is('Null: nobody measures it yet.', null),
+    first_reply_rate: is('Always null: it is not requested from any platform yet.', null),
+    avg_engagement_score: is('Always null: it is not measured yet.', null),
     reason_codes: z.array(ReasonCode).meta({
-      description: 'Empty for an ad of the middle, and for one without a composite_score.',
+      description: 'Empty for an ad that stands out nowhere, and for one without a composite_score.',
       examples: [[{ layer: 'cash', polarity: 'strength', percentile: 93.75, sample_confidence: 'medium' }]],
     }),
   })

@@ -1,4 +1,4 @@
-// A channel rule as callers send and see it.
+// Defines a channel rule as callers send it and see it.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { CHANNELS } from '@touchline/proto/channels.ts';
 import type {
@@ -24,16 +24,16 @@ const OPERATORS = ['equals', 'contains', 'starts_with', 'ends_with', 'exists'] a
 
 const channel = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be 1 to 40 lower-case letters, digits or underscores, a letter first')
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be 1 to 40 lower-case letters, digits or underscores, beginning with a letter')
   .meta({
-    description: `A built-in channel (${CHANNELS.join(', ')}) or a name of your own. A touch of the channel direct is a direct touch.`,
+    description: `A built-in channel (${CHANNELS.join(', ')}) or a name of your own. A touch with the channel direct is a direct touch.`,
     examples: ['partners'],
   });
 const field = z.enum(FIELDS).meta({
   description:
-    'source, medium and campaign as journeys show them; content and term are utm_content and utm_term; referrer_domain is the host that led here, without www.; landing_page is the path of the page; click_id is a kind, such as gclid; platform is the ad platform.',
+    'source, medium and campaign as journeys show them; content and term are utm_content and utm_term; referrer_domain is the host of the referring page, without www.; landing_page is the path of the page; click_id is a kind, such as gclid; platform is the ad platform.',
 });
-const operator = z.enum(OPERATORS).meta({ description: 'Letters count alike in upper and lower case.' });
+const operator = z.enum(OPERATORS).meta({ description: 'Upper and lower case are equal in comparisons.' });
 
 const ConditionInput = z
   .strictObject({
@@ -44,30 +44,31 @@ const ConditionInput = z
       .max(200)
       .nullable()
       .default(null)
-      .meta({ description: 'What to compare with; absent or null beside exists, and only there.' }),
+      .meta({ description: 'The text to compare with; absent or null with exists, and only then.' }),
   })
   .check(
-    rule('value is a text to compare with, and absent beside exists', ({ value: condition, issues }) => {
+    rule('value is a text to compare with, or absent with exists', ({ value: condition, issues }) => {
       const { operator: asked, value } = condition;
       const isFine = asked === 'exists' ? value === null : value !== null && value.trim() !== '';
       if (isFine) return;
-      const message = asked === 'exists' ? 'must be absent beside exists' : 'must be a text to compare with';
+      const message = asked === 'exists' ? 'must be absent with exists' : 'must be a text to compare with';
       issues.push({ code: 'custom', input: condition, path: ['value'], message });
     }),
   );
 
 const RuleInput = z
   .strictObject({
-    name: z.string().min(1).max(100).nullable().default(null).meta({ description: 'For people.' }),
+    name: z.string().min(1).max(100).nullable().default(null).meta({ description: 'For people to read.' }),
     channel,
-    conditions: z.array(ConditionInput).min(1).max(10).meta({ description: 'All of them must hold.' }),
+    conditions: z.array(ConditionInput).min(1).max(10).meta({ description: 'All of them must match.' }),
   })
   .meta({ id: 'ClassificationRuleInput' });
 
 export const RulesInput = z
   .strictObject({
     rules: z.array(RuleInput).max(100).meta({
-      description: 'In the order in which they are tried: the first that holds wins. None removes all.',
+      description:
+        'In the order in which they are tried: the first that matches wins. An empty list removes all rules.',
     }),
   })
   .meta({ id: 'ClassificationInput' });
@@ -91,7 +92,7 @@ export const ruleExample = {
   ],
 };
 
-/** A rule as attribution takes it. */
+/** Converts a rule into attribution's message. */
 export function ruleMessage({
   name,
   channel,

@@ -1,4 +1,4 @@
-// GET /classification: the profile's own channel rules, and whether answers follow them yet.
+// Declares GET /classification, which returns the profile's own channel rules and whether answers follow them yet.
 import { CHANNELS } from '@touchline/proto/channels.ts';
 import type { GetReplayStatusResponse } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import { z } from 'zod';
@@ -9,27 +9,27 @@ import { time, timeOrNull } from '../answer-fields.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { RuleRow, ruleExample, ruleRow, updatedAt } from './classification-rule.ts';
 
-/** Beyond these it has nothing more to bring. */
+/** The states of a replay that still has changes to bring. */
 const UNDER_WAY = ['queued', 'running', 'failed'] as const;
 
 const Replay = z
   .object({
-    status: z.enum(UNDER_WAY).meta({ description: 'A failed one is tried again by itself.' }),
+    status: z.enum(UNDER_WAY).meta({ description: 'A failed replay is retried automatically.' }),
     progress: z.number().min(0).max(1),
     queued_at: time.nullable(),
   })
   .nullable()
   .meta({
-    description: 'The replay that is under way; null when there is none. GET /api/v1/tracking/replay-status says more.',
+    description: 'The replay in progress; null when there is none. GET /api/v1/tracking/replay-status has the details.',
   });
 
 const Classification = z
   .object({
-    rules: z.array(RuleRow).meta({ description: 'As last put, in the order in which they are tried.' }),
+    rules: z.array(RuleRow).meta({ description: 'As last set, in the order in which they are tried.' }),
     updated_at: updatedAt,
-    in_force: z.boolean().meta({ description: 'False while answers still keep the channels of the rules before.' }),
+    in_force: z.boolean().meta({ description: 'False while answers still use the channels of the earlier rules.' }),
     replay: Replay,
-    builtin_channels: z.array(z.string()).meta({ description: 'What the built-in rules name.' }),
+    builtin_channels: z.array(z.string()).meta({ description: 'The channels of the built-in rules.' }),
   })
   .meta({ id: 'Classification' });
 
@@ -38,7 +38,7 @@ export const getClassification = operation({
   path: '/classification',
   area: 'goals',
   summary: 'Read the channel rules',
-  description: 'Your own rules, which are tried before the built-in ones. A profile that never put any has none.',
+  description: 'Your own rules, which are tried before the built-in ones. A profile that never set any has none.',
   scopes: anyOf('goals:write', 'campaigns:read'),
   answer: answerOf(Classification),
   errors: [],

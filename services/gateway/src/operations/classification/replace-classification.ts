@@ -1,4 +1,4 @@
-// PUT /classification: all channel rules of the profile at once.
+// Declares PUT /classification, which replaces all channel rules of the profile at once.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -12,7 +12,7 @@ const Replaced = z
     rules: z.array(RuleRow),
     replay_queued: z.boolean().meta({
       description:
-        'True: a replay of the profile is queued, and answers keep the channels of before until it is done. False: these were the rules already, or there is nothing to replay.',
+        'True: a replay of the profile is queued, and answers keep the earlier channels until it is done. False: the rules are the same as before, or there is nothing to replay.',
     }),
     updated_at: updatedAt,
   })
@@ -24,7 +24,7 @@ export const replaceClassification = operation({
   area: 'goals',
   summary: 'Replace all channel rules',
   description:
-    'Your rules are tried before the built-in ones, for past touches too: a replay derives the profile anew, and its figures take the place of the old ones all at once. GET /api/v1/tracking/replay-status says how far it is. Rules put while one runs are the ones that it ends with.',
+    'Your rules are tried before the built-in ones, for past touches too: a replay derives the profile anew, and its figures replace the old ones all at once. GET /api/v1/tracking/replay-status shows the progress. When rules are set while a replay runs, it ends with those rules.',
   scopes: allOf('goals:write'),
   entitlement: 'svc_attribution',
   idempotency: 'optional',

@@ -1,11 +1,11 @@
-// A connection as callers see it: the live link to a provider, and how its syncs go.
+// Shows a connection to callers: the live connection to a provider, and the state of its syncs.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { z } from 'zod';
 import { count, orNull, time, timeOrNull } from '../answer-fields.ts';
 
-/** The provider values of the contract (Connections): those that a hand-off connects. */
+/** The provider values of the contract (Connections) that a hand-off can connect. */
 export const HANDOFF_PROVIDERS = [
   'social_ads',
   'search_ads',
@@ -15,7 +15,7 @@ export const HANDOFF_PROVIDERS = [
   'payments_provider_b',
 ] as const;
 
-/** Whatever a connection can be with; the others are connected below /integrations and /messages. */
+/** Every channel of a connection; those that no hand-off connects are connected below /integrations and /messages. */
 export const CHANNELS = [
   ...HANDOFF_PROVIDERS,
   ...(['shopify', 'manychat', 'fintoc', 'meta_pages', 'chat_provider'] as const),
@@ -33,16 +33,17 @@ export const ConnectionRow = z
     sync: z.object({
       state: z.string().meta({
         description:
-          'never_run, queued, running, succeeded or failed; unavailable where nothing is read of the provider yet.',
+          'never_run, queued, running, succeeded or failed; unavailable when nothing is read from the provider yet.',
       }),
       started_at: time.nullable(),
       last_success_at: time.nullable(),
       error: z.string().nullable().meta({ description: "The provider's own text when the last run failed." }),
       entities: count,
       insights: count,
-      outcomes: count.meta({ description: 'What the last run read of a provider that reports outcomes.' }),
+      outcomes: count.meta({ description: 'What the last run read from a provider that reports outcomes.' }),
       rejected_outcomes: count.meta({
-        description: 'Those of them, and of what webhooks told since, that no event could hold.',
+        description:
+          'How many of these, and of those that webhooks have reported since, could not be stored as an event.',
       }),
     }),
   })

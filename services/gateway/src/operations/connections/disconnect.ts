@@ -1,4 +1,4 @@
-// POST /connections/{id}/disconnect: ends a link to a provider.
+// Declares POST /connections/{id}/disconnect, which ends a connection to a provider.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -13,7 +13,7 @@ export const disconnect = operation({
   area: 'connections',
   summary: 'Disconnect an integration',
   description:
-    'Destroys the token and stops the syncs; what was read stays in the reports, and the account can be connected to another profile. The provider is told where no other connection stands on the same grant. One that is disconnected stays so.',
+    'Destroys the token and stops the syncs; what was read stays in the reports, and the account can be connected to another profile. The provider is notified when no other connection uses the same grant. A disconnected connection stays disconnected.',
   scopes: allOf('connections:write'),
   idempotency: 'optional',
   params: z.strictObject({ id: uuidField('Id of the connection.') }),

@@ -1,4 +1,4 @@
-// DELETE /connections/{id}: the app's authorization and its keys end; the connection itself goes on.
+// Declares DELETE /connections/{id}, which ends the app's authorization and its keys; the connection itself stays.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
@@ -12,7 +12,7 @@ const Ended = z
   .object({
     connection_id: z.string(),
     app_id: z.string(),
-    revoked_keys: count.meta({ description: 'Keys of the app on this profile that ended by this.' }),
+    revoked_keys: count.meta({ description: 'Keys of the app on this profile that this call revoked.' }),
     revoked_at: time,
   })
   .meta({ id: 'EndedAuthorization' });
@@ -23,7 +23,7 @@ export const endAuthorization = operation({
   area: 'connections',
   summary: 'End the app’s authorization',
   description:
-    'Revokes the authorization of the app that governs the profile, and every key that it minted there, usually the calling one too; its tokens and subscriptions on the profile end with it. The connection to the provider stays and goes on being read: end that with POST /api/v1/connections/{id}/disconnect. For the app itself, and for owners and admins of the workspace.',
+    'Revokes the authorization of the app that governs the profile, and every key that it minted there, usually including the calling one; its tokens and subscriptions on the profile end too. The connection to the provider stays and is still read: end it with POST /api/v1/connections/{id}/disconnect. For the app itself, and for owners and admins of the workspace.',
   scopes: allOf('connections:write'),
   params: z.strictObject({ id: uuidField('Id of a connection of the profile.') }),
   answer: answerOf(Ended),

@@ -1,4 +1,4 @@
-// POST /connections/pending/{provider}/finalize: connects one of the accounts on offer.
+// Declares POST /connections/pending/{provider}/finalize, which connects one of the accounts on offer.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -12,7 +12,7 @@ const Finalized = z
   .object({
     provider: z.string(),
     connection_id: z.string(),
-    already_finalized: z.boolean().meta({ description: 'True when the same account was chosen before.' }),
+    already_finalized: z.boolean().meta({ description: 'True when the same account had already been chosen.' }),
     connection: ConnectionRow,
   })
   .meta({ id: 'FinalizedSelection' });
@@ -23,13 +23,13 @@ export const finalizeSelection = operation({
   area: 'connections',
   summary: 'Choose an account',
   description:
-    'Connects one candidate, named by its id as it was listed. The same one again answers the same; another one after the choice is refused with invalid_state, one on another profile of the workspace with account_connected_elsewhere, after which a third can still be chosen.',
+    'Connects one candidate, named by its id from the list. Choosing the same one again returns the same answer; choosing another one afterwards is refused with invalid_state. One that is connected to another profile of the workspace is refused with account_connected_elsewhere, and another one can still be chosen.',
   scopes: allOf('connections:write'),
   acceptsLegacyGrant: true,
   idempotency: 'optional',
   params: z.strictObject({ provider: providerField }),
   body: z
-    .strictObject({ candidate_id: textField(500, 'The id of a candidate, verbatim.').min(1) })
+    .strictObject({ candidate_id: textField(500, 'The id of a candidate, exactly as listed.').min(1) })
     .meta({ id: 'FinalizeInput' }),
   answer: answerOf(Finalized),
   errors: ['not_found', 'validation_error', 'invalid_state', 'account_connected_elsewhere', 'invalid_parameter'],

@@ -1,4 +1,4 @@
-// GET /connections/{id}: one link of the profile.
+// Declares GET /connections/{id}, which returns one connection of the profile.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -12,7 +12,7 @@ export const getConnection = operation({
   path: '/connections/{id}',
   area: 'connections',
   summary: 'Get a connection',
-  description: 'One connection. An id of another profile is answered like one that does not exist.',
+  description: 'One connection. An id of another profile gets the same answer as one that does not exist.',
   scopes: allOf('connections:read'),
   acceptsLegacyGrant: true,
   params: z.strictObject({ id: uuidField('Id of the connection.') }),

@@ -1,4 +1,4 @@
-// GET /handoffs/{id}: how a hand-off stands; the one place to learn its outcome.
+// Declares GET /handoffs/{id}, which returns the state of a hand-off and is the only source of its outcome.
 import { z } from 'zod';
 import { anyOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -13,7 +13,7 @@ export const getHandoff = operation({
   area: 'connections',
   summary: 'Poll a hand-off',
   description:
-    'The hand-off as POST /api/v1/connections/{provider}/handoff answered it, with its result once it has one. The bounce to return_url is only a hint; this is the outcome.',
+    'The hand-off as POST /api/v1/connections/{provider}/handoff returned it, with its result once it has one. The bounce to return_url is only a hint; this is the outcome.',
   scopes: anyOf('connections:read', 'connections:write'),
   acceptsLegacyGrant: true,
   params: z.strictObject({ id: uuidField('Id of the hand-off.') }),

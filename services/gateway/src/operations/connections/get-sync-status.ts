@@ -1,4 +1,4 @@
-// GET /connections/sync/status: how the syncs of the profile go.
+// Declares GET /connections/sync/status, which returns the state of the profile's syncs.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';

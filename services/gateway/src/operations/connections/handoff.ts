@@ -1,4 +1,4 @@
-// A hand-off as callers see it (contract, Hand-off): the links for the human, and how it ended.
+// Shows a hand-off to callers (contract, Hand-off): the links for the person, and how it ended.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Handoff } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
@@ -7,8 +7,8 @@ import { pageUrl, startUrl } from '../../handoffs/addresses.ts';
 import { count, time, timeOf, timeOrNull } from '../answer-fields.ts';
 import { HANDOFF_PROVIDERS } from './connection.ts';
 
-/** A provider in a path; anything else is refused with 400. */
-export const providerField = z.enum(HANDOFF_PROVIDERS).meta({ description: 'The provider value, as channel has it.' });
+/** A provider in a path; any other value is refused with 400. */
+export const providerField = z.enum(HANDOFF_PROVIDERS).meta({ description: 'The provider value, as in channel.' });
 
 export const HandoffRow = z
   .object({
@@ -17,20 +17,24 @@ export const HandoffRow = z
     status: z.enum(['pending', 'completed', 'failed', 'cancelled']),
     url: z.string().meta({
       description:
-        'A one-screen page for the human, which needs no session: whoever holds it can complete the hand-off. Treat it as a secret.',
+        'A one-screen page for the person, which needs no session: anyone who has this link can complete the hand-off. Treat it as a secret.',
     }),
-    start_url: z.string().meta({ description: "Goes straight to the provider's consent screen." }),
+    start_url: z.string().meta({ description: "Leads straight to the provider's consent screen." }),
     expires_at: time,
     created_at: time,
     completed_at: time.nullable(),
     result: z
       .object({
         provider: z.string(),
-        connection_id: z.string().optional().meta({ description: 'When the consent showed exactly one account.' }),
+        connection_id: z.string().optional().meta({ description: 'Set when the consent showed exactly one account.' }),
         pending_selection: z.object({ candidate_count: count, expires_at: time }).optional().meta({
-          description: 'When it showed several: list them with GET /api/v1/connections/pending/{provider}.',
+          description:
+            'Set when the consent showed several accounts: list them with GET /api/v1/connections/pending/{provider}.',
         }),
-        reason: z.string().optional().meta({ description: 'When failed or cancelled; docs/handoffs.md lists them.' }),
+        reason: z
+          .string()
+          .optional()
+          .meta({ description: 'Set when failed or cancelled; docs/handoffs.md lists the reasons.' }),
       })
       .nullable()
       .meta({ description: 'null while pending.' }),

@@ -1,4 +1,4 @@
-// GET /connections/pending/{provider}: the accounts that a consent left to choose from.
+// Declares GET /connections/pending/{provider}, which lists the accounts that a consent left to choose from.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -11,11 +11,11 @@ const PendingSelection = z
   .object({
     provider: z.string(),
     handoff_id: z.string(),
-    expires_at: time.meta({ description: 'Until then one can be chosen.' }),
+    expires_at: time.meta({ description: 'Until when one can be chosen.' }),
     connection_id: z.string().nullable().meta({ description: 'The connection, once one was chosen.' }),
     candidates: z
       .array(z.looseObject({ id: z.string(), name: z.string() }))
-      .meta({ description: 'id and name are always there; what else is known varies by provider.' }),
+      .meta({ description: 'id and name are always present; what else is known depends on the provider.' }),
   })
   .meta({ id: 'PendingSelection' });
 
@@ -25,7 +25,7 @@ export const listCandidates = operation({
   area: 'connections',
   summary: 'List accounts on offer',
   description:
-    'After a hand-off that completed with pending_selection. Refused with invalid_state once its 60 minutes are over: start the connect again.',
+    'For a hand-off that completed with pending_selection. Refused with invalid_state once its 60 minutes are over: start a new hand-off.',
   scopes: allOf('connections:write'),
   acceptsLegacyGrant: true,
   params: z.strictObject({ provider: providerField }),

@@ -1,4 +1,4 @@
-// GET /connections: every link of the profile; the one place to read their health.
+// Declares GET /connections, which lists the profile's connections and is the only source of their health.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
@@ -16,7 +16,7 @@ export const listConnections = operation({
   scopes: allOf('connections:read'),
   acceptsLegacyGrant: true,
   query: z.strictObject({
-    channel: z.enum(CHANNELS).optional().meta({ description: 'Narrows to one provider.' }),
+    channel: z.enum(CHANNELS).optional().meta({ description: 'Lists only connections to one provider.' }),
     ...wholeListFields,
   }),
   answer: pageOf(ConnectionRow),

@@ -1,4 +1,4 @@
-// GET /connections/{id}/pixels: the pixels of an ad account, asked for at the platform now.
+// Declares GET /connections/{id}/pixels, which reads the pixels of an ad account from the platform live.
 import type { Pixel } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
@@ -17,10 +17,17 @@ const PixelRow = z
     name: z.string().nullable(),
     created_at: time.nullable(),
     last_fired_at: time.nullable().meta({ description: 'null usually means never.' }),
-    is_unavailable: z.boolean().nullable().meta({ description: 'null is not healthy: the platform did not say.' }),
+    is_unavailable: z
+      .boolean()
+      .nullable()
+      .meta({ description: 'null does not mean healthy: the platform did not report it.' }),
     owner_business: z.object({ id: z.string().nullable(), name: z.string().nullable() }).nullable(),
   })
-  .meta({ id: 'Pixel', description: 'Except id, null means that the platform did not say: not false, not zero.' });
+  .meta({
+    id: 'Pixel',
+    description:
+      'In every member except id, null means that the platform did not report the value: neither false nor zero.',
+  });
 
 export const listPixels = operation({
   method: 'GET',

@@ -1,4 +1,5 @@
-// GET /connections/{provider}/stages: the stages of the CRM's pipelines, asked for now, and the outcomes that they mean.
+// Declares GET /connections/{provider}/stages, which reads the stages of the CRM's pipelines live, with the outcomes that they
+// mean.
 import { z } from 'zod';
 import { LOCALES, outcomeLabel } from '../../domain/outcome-labels.ts';
 import { anyOf } from '../../domain/scopes.ts';
@@ -17,7 +18,7 @@ export const listStages = operation({
   area: 'connections',
   summary: 'List CRM pipeline stages',
   description:
-    'One live call to the CRM for each of its connections, at each page. A stage that is seen for the first time means what its name suggests, in Spanish or English; one without a suggestion is unmapped and records no outcome until PATCH /api/v1/outcome-definitions/{id} maps it. Won, lost and abandoned deals are recorded whatever their stage means.',
+    'Makes one live call to the CRM for each of its connections, for each page. A stage that is seen for the first time gets the meaning that its name suggests, in Spanish or English; one without a suggestion is unmapped and records no outcome until PATCH /api/v1/outcome-definitions/{id} maps it. Won, lost and abandoned deals are recorded whatever their stage means.',
   scopes: anyOf('connections:read', 'analytics:read'),
   params: z.strictObject({
     provider: z.enum(['crm_provider']).meta({ description: 'Only the CRM has pipelines.' }),
@@ -32,7 +33,7 @@ export const listStages = operation({
       locale: z.enum(LOCALES),
       outcome_keys: z
         .array(z.object({ event_key: z.string(), label: z.string() }))
-        .meta({ description: 'What a stage can mean: the event_key values that it takes.' }),
+        .meta({ description: 'What a stage can mean: the possible values of event_key.' }),
     },
   }),
   errors: ['not_found', 'connection_not_ready', 'provider_error', 'invalid_parameter'],

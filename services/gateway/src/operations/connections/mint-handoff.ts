@@ -1,4 +1,4 @@
-// POST /connections/{provider}/handoff: starts a connect that a human completes.
+// Declares POST /connections/{provider}/handoff, which starts a connect that a person completes.
 import { returnUrlFault } from '@touchline/chassis/access/app-addresses.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
@@ -12,13 +12,10 @@ import { HandoffRow, handoffExample, handoffRow, providerField } from './handoff
 
 const Body = z
   .strictObject({
-    profile_id: textField(
-      200,
-      'The profile that you mean; one that is not the credential’s is answered 404.',
-    ).optional(),
+    profile_id: textField(200, 'The profile that you mean; any other than the credential’s gets 404.').optional(),
     return_url: textField(
       2000,
-      "Where the human's browser goes when the consent ends. Its origin must be one of the app's redirect_uris or allowed_return_origins; 400 invalid_parameter otherwise, and on a profile that no app governs.",
+      "Where the person's browser goes when the consent ends. Its origin must be one of the app's redirect_uris or allowed_return_origins; 400 invalid_parameter otherwise, and on a profile that no app governs.",
     ).optional(),
   })
   .meta({ id: 'HandoffInput' });
@@ -29,7 +26,7 @@ export const mintHandoff = operation({
   area: 'connections',
   summary: 'Start a connect',
   description:
-    'Answers a hand-off: give its url or start_url to the human who may connect the account, and poll it with GET /api/v1/handoffs/{id}. It is good for 45 minutes and for one consent. Each call makes another one.',
+    'Returns a hand-off: give its url or start_url to the person who may connect the account, and poll it with GET /api/v1/handoffs/{id}. It is valid for 45 minutes and for one consent. Each call makes a new one.',
   scopes: allOf('connections:write'),
   acceptsLegacyGrant: true,
   idempotency: 'optional',

@@ -1,4 +1,4 @@
-// POST /connections/sync: fetches campaigns, ads and their figures from the providers.
+// Declares POST /connections/sync, which fetches campaigns, ads and their figures from the providers.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
@@ -10,7 +10,7 @@ const Body = z
   .strictObject({
     connection_id: z.uuid().optional().meta({ description: 'Syncs this connection only.' }),
     days: z.int().min(1).max(366).optional().meta({
-      description: 'How far back figures are read; unless given 28 days, and 90 by the first sync of an account.',
+      description: 'How far back figures are read; by default 28 days, and 90 in the first sync of an account.',
     }),
   })
   .meta({ id: 'SyncInput' });

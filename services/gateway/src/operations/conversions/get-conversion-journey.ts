@@ -1,4 +1,4 @@
-// GET /conversions/{id}/journey: the journey of the person behind one conversion.
+// Declares GET /conversions/{id}/journey, which returns the journey of the person behind one conversion.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Conversion } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
@@ -25,7 +25,7 @@ export const getConversionJourney = operation({
   area: 'customers',
   summary: 'Read the journey of a conversion',
   description:
-    "The journey of the person behind a conversion, what came after it included. With customers:read: its rows, and meta.person. Without: what brought the person, touch by touch, with each touch's credit for this conversion and whether it lies in its window, and nothing of the person.",
+    "The journey of the person behind a conversion, including what came after it. With customers:read: its rows, and meta.person. Without it: what brought the person, touch by touch, with each touch's credit for this conversion and whether it is in the conversion's window, and nothing about the person.",
   scopes: anyOf('conversions:read', 'customers:read'),
   showsPersons: true,
   params: z.strictObject({

@@ -1,4 +1,4 @@
-// A creative analysis as callers see it, and the ad that it is of.
+// Shows a creative analysis to callers, and finds the ad that it is about.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
 import { givenOrLastDays, platformField, textField } from '../query-fields.ts';
 
-/** The only platform whose creatives are read. */
+/** The only platform whose creatives are analysed. */
 const ANALYSED = 'social_ads';
 const STATES = ['queued', 'running', 'done', 'failed'] as const;
 
@@ -31,8 +31,8 @@ export const CreativeAnalysis = z
       .object({
         hook_type: says('How its text begins.'),
         creative_format: says('video, static or carousel.'),
-        cta_type: says("The platform's word for its button."),
-        primary_angle: says('What it argues with most.'),
+        cta_type: says("The platform's name for its button."),
+        primary_angle: says('Its main argument.'),
         offers: z.array(z.string()).meta({ description: 'What it says that it offers.' }),
         creative_id: z.string().meta({ description: 'The creative that was read, by its id on the platform.' }),
         analysed_at: time,
@@ -40,12 +40,12 @@ export const CreativeAnalysis = z
       .nullable()
       .meta({
         description:
-          'Of the last analysis that was done: they stay while another waits or after one failed. Null before; a trait that the rules can not tell is null.',
+          'From the last analysis that was done; they stay while another one waits or after one failed. Null before that; a trait that the rules cannot determine is null.',
       }),
     failure: z
       .object({ code: z.string(), message: z.string() })
       .nullable()
-      .meta({ description: 'Why the last one failed, by a code of the error table.' }),
+      .meta({ description: 'Why the last analysis failed, with a code of the error table.' }),
   })
   .meta({ id: 'CreativeAnalysis' });
 
@@ -75,8 +75,9 @@ export function creativeAnalysis(analysis: Analysis | undefined): z.input<typeof
 }
 
 /**
- * The ad of the profile that an id names, as scoring asks for it.
- * @throws AppError not_found, and invalid_state for an id of two platforms; PublicError not_implemented for an ad whose platform does not tell its creatives
+ * Finds the profile's ad that an id names, as scoring identifies it.
+ * @throws AppError not_found, and invalid_state for an id that exists on two platforms; PublicError not_implemented for an ad
+ * whose platform does not provide its creatives
  */
 export async function analysedAd(
   { profileId, id, platform }: { profileId: string; id: string; platform?: string | undefined },

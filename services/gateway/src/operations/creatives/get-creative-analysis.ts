@@ -1,4 +1,4 @@
-// GET /ads/{id}/creative-analysis: how far the analysis of a creative is, and what it told.
+// Declares GET /ads/{id}/creative-analysis, which returns the state and the result of a creative's analysis.
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
@@ -17,7 +17,7 @@ export const getCreativeAnalysis = operation({
   path: '/ads/{id}/creative-analysis',
   area: 'campaigns',
   summary: 'Read the analysis of a creative',
-  description: 'The last one that was started. An ad that was never analysed is not_found.',
+  description: 'The last analysis that was started. An ad that was never analysed is not_found.',
   scopes: allOf('campaigns:read'),
   params: AdParams,
   query: AdQuery,

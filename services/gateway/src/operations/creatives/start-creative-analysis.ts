@@ -1,4 +1,4 @@
-// POST /ads/{id}/creative-analysis: has the traits of an ad's creative told.
+// Declares POST /ads/{id}/creative-analysis, which starts an analysis of the traits of an ad's creative.
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
@@ -18,12 +18,12 @@ export const startCreativeAnalysis = operation({
   area: 'campaigns',
   summary: 'Analyse the creative of an ad',
   description:
-    'Reads the creative from its platform and tells its traits by rules over its format, button and texts, in Spanish and English; nobody guesses what they can not tell. One that waits or runs is answered as it is; after it ended another is made. The traits show in GET /api/v1/top-performers with the next rebuild of the scores, some minutes later. docs/scoring.md has the rules.',
+    'Reads the creative from its platform and determines its traits by rules on its format, button and texts, in Spanish and English; what the rules cannot determine is not guessed. An analysis that waits or runs is returned as it is; after it has ended, a new one is made. The traits appear in GET /api/v1/top-performers with the next rebuild of the scores, some minutes later. docs/scoring.md has the rules.',
   scopes: allOf('creatives:write'),
   idempotency: 'optional',
   params: AdParams,
   query: AdQuery,
-  answer: answerOf(CreativeAnalysis, { statuses: { 202: 'Queued, or under way already.' } }),
+  answer: answerOf(CreativeAnalysis, { statuses: { 202: 'Queued, or already running.' } }),
   errors: ['not_found', 'invalid_state', 'not_implemented', 'invalid_parameter'],
   examples: {
     answer: {

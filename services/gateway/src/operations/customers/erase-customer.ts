@@ -1,4 +1,4 @@
-// POST /customers/erasures: a customer leaves every store; what they did still counts.
+// Declares POST /customers/erasures, which erases a customer from every store; what they did still counts.
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
@@ -12,7 +12,7 @@ export const eraseCustomer = operation({
   area: 'customers',
   summary: 'Erase a customer',
   description:
-    'Removes the name, every identifier and whatever else is personal of one customer from the profile, for good. Conversions, touches and credit stay, without a person, so that no figure changes. Link tokens of the customer stop linking. Conversions that were delivered to ad platforms are out of reach. For API keys only; people erase at POST /workspaces/{workspaceId}/customer-erasures. A customer who is sent again later is a new one.',
+    'Removes the name, every identifier and all other personal data of one customer from the profile permanently. Conversions, touches and credit stay, without a person, so that no figure changes. Link tokens of the customer stop linking. Conversions that were delivered to ad platforms cannot be recalled. For API keys only; people erase at POST /workspaces/{workspaceId}/customer-erasures. A customer who is sent again later is a new one.',
   scopes: allOf('attribution:write'),
   credentials: ['api_key', 'app_token'],
   kindRefusal: 'api_key_required',

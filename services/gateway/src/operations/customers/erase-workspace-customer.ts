@@ -1,4 +1,4 @@
-// POST /workspaces/{workspaceId}/customer-erasures: the erasure by a person, an owner or admin in a console session.
+// Declares POST /workspaces/{workspaceId}/customer-erasures, by which an owner or admin erases a customer in a console session.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { z } from 'zod';
 import { anyCredential } from '../../domain/scopes.ts';
@@ -10,7 +10,7 @@ import { uuidField } from '../query-fields.ts';
 import { readWorkspaceErasureBody, WorkspaceErasureBody } from './erasure-body.ts';
 import { ERASURE_STATUSES, ErasureReceipt, eraseCustomerOf, receiptExample } from './erasure-receipt.ts';
 
-const ErasedIn = z.uuid().meta({ description: 'The profile that the customer was erased in.' });
+const ErasedIn = z.uuid().meta({ description: 'The profile from which the customer was erased.' });
 
 export const eraseWorkspaceCustomer = operation({
   method: 'POST',
@@ -18,7 +18,7 @@ export const eraseWorkspaceCustomer = operation({
   area: 'customers',
   summary: 'Erase a customer as a person',
   description:
-    'As POST /customers/erasures, by an owner or admin of the workspace in a console session, for a customer of one of its profiles.',
+    'Does the same as POST /customers/erasures, for an owner or admin of the workspace in a console session and a customer of one of its profiles.',
   scopes: anyCredential,
   credentials: ['session'],
   reach: 'principal',

@@ -1,5 +1,5 @@
-// The body of both erasure operations. What is wrong with one of its values is invalid_parameter here (contract: POST
-// /customers/erasures, statuses), and a member that nobody knows is validation_error as everywhere.
+// Defines the body of both erasure operations. Here an invalid value is invalid_parameter (contract: POST /customers/erasures,
+// statuses), and an unknown member is validation_error as everywhere.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { EraseCustomerRequestSchema } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
@@ -17,18 +17,18 @@ const members = {
     .regex(/^[A-Za-z0-9._:-]{1,200}$/, 'must be 1 to 200 letters, digits, dots, underscores, colons or hyphens')
     .meta({
       description:
-        'Names the request: sent again for the same customer it answers the first receipt. Unique in the profile; stored, so never personal data.',
+        'Names the request: a repeat for the same customer returns the first receipt. Unique in the profile; it is stored, so it must never be personal data.',
     }),
   customer_key: z.string().optional().meta({ description: 'The caller’s own customer id.' }),
-  email: z.string().optional().meta({ description: 'In any case.' }),
-  phone: z.string().optional().meta({ description: 'E.164, or read by country.' }),
+  email: z.string().optional().meta({ description: 'Upper and lower case are equal.' }),
+  phone: z.string().optional().meta({ description: 'E.164, or a national number of country.' }),
   identifier_type: z
     .enum(['external_customer_id', 'crm_contact_id', 'store_customer_id', 'payments_customer_id', 'national_id'])
     .optional()
     .meta({ description: 'With identifier_value.' }),
   identifier_value: z.string().optional(),
   country: readingCountry,
-  reason: z.enum(REASONS).optional().meta({ description: 'data_subject_request unless told.' }),
+  reason: z.enum(REASONS).optional().meta({ description: 'By default data_subject_request.' }),
 };
 
 const description =
@@ -37,7 +37,7 @@ const ofValues = { 'x-error-code': 'invalid_parameter' };
 export const ErasureBody = z.strictObject(members).meta({ id: 'ErasureInput', description, ...ofValues });
 export const WorkspaceErasureBody = z
   .strictObject({
-    profile_id: z.uuid().meta({ description: 'The profile of the workspace that the customer is of.' }),
+    profile_id: z.uuid().meta({ description: 'The profile of the workspace to which the customer belongs.' }),
     ...members,
   })
   .meta({ id: 'WorkspaceErasureInput', description, ...ofValues });
@@ -51,13 +51,13 @@ const Form = z.strictObject(known);
 const WorkspaceForm = z.strictObject({ ...known, profile_id: z.unknown().optional() });
 const Uuid = z.uuid();
 
-/** Reads the body; what a value means is for identity to say. @throws PublicError invalid_parameter, validation_error */
+/** Reads the body; identity decides what a value means. @throws PublicError invalid_parameter, validation_error */
 export function readErasureBody(body: Json): SentErasure {
   requireMembers(Form, named(body));
   return readMembers(body);
 }
 
-/** readErasureBody of the workspace's operation. */
+/** Reads the body of the workspace's operation as readErasureBody does. */
 export function readWorkspaceErasureBody(body: Json): SentErasure & { readonly profileId: string } {
   requireMembers(WorkspaceForm, named(body));
   const { profile_id, ...rest } = body;
@@ -66,7 +66,7 @@ export function readWorkspaceErasureBody(body: Json): SentErasure & { readonly p
   return { ...readMembers(rest), profileId: profile.data.toLowerCase() };
 }
 
-/** The names of the members alone. */
+/** Returns the names of the members, without their values. */
 function named(body: Json): Json {
   return Object.fromEntries(Object.keys(body).map((name) => [name, null]));
 }

@@ -1,4 +1,4 @@
-// The receipt of an erasure, and how either operation comes by it. It never carries the customer's id.
+// Defines the receipt of an erasure, and erases for both operations. The receipt never contains the customer's id.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Erasure } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
@@ -14,10 +14,11 @@ export const ErasureReceipt = z
     request_ref: z.string(),
     status: z.enum(['done', 'queued']).meta({
       description:
-        'queued while other stores are still being erased; the customer can not be reached any more in either case.',
+        'queued while other stores are still being erased; in either case the customer can no longer be reached.',
     }),
     customer_key: z.string().nullable().meta({
-      description: 'The key sent, or the customer’s own when another selector named them; null when there was none.',
+      description:
+        'The key that was sent, or the customer’s own when another selector named them; null when there was none.',
     }),
     reason: z.enum(['data_subject_request', 'account_closed', 'other']),
     requested_at: time,
@@ -29,7 +30,7 @@ export type ErasureReceipt = z.input<typeof ErasureReceipt>;
 
 export const ERASURE_STATUSES = {
   202: 'Erased.',
-  200: 'Erased before: the first receipt. Nothing more was erased.',
+  200: 'Already erased: the first receipt. Nothing more was erased.',
 } as const;
 
 export const receiptExample: ErasureReceipt = {
@@ -43,8 +44,8 @@ export const receiptExample: ErasureReceipt = {
 };
 
 /**
- * Asks for an erasure in the name of a credential: the key that asked, or the person behind a session.
- * @param profile its country counts where the request says none
+ * Requests an erasure on behalf of a credential: the key that was used, or the person behind a session.
+ * @param profile its country applies when the request gives none
  */
 export async function eraseCustomerOf(
   profile: { readonly id: string; readonly defaultCountry: string | null },
@@ -59,7 +60,7 @@ export async function eraseCustomerOf(
   return { data: receiptOf(erasure), status: isNew ? 202 : 200 };
 }
 
-/** @throws PublicError internal_error when the service answered none */
+/** @throws PublicError internal_error when the service returned no erasure */
 export function receiptOf(erasure: Erasure | undefined): ErasureReceipt {
   if (erasure === undefined) throw publicError('internal_error');
   return {

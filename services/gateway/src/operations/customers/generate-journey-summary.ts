@@ -1,4 +1,4 @@
-// POST /customers/{id}/journey-summary: writes a summary from the first events and stores it.
+// Declares POST /customers/{id}/journey-summary, which writes a summary from the first events and stores it.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
 import { SummaryAnswer, summaryAnswer, summaryExample } from './journey-summary.ts';
 
-/** A model may take its time; the service behind gives it 30 s. */
+/** A model may be slow; attribution allows it 30 s. */
 const DEADLINE_MS = 40_000;
 
 export const generateJourneySummary = operation({
@@ -19,7 +19,7 @@ export const generateJourneySummary = operation({
   area: 'customers',
   summary: 'Generate the summary of a journey',
   description:
-    "Writes a summary from the first 100 events and stores it in the place of the one before. The model is told times, steps, channels and amounts, never who it is about. One call takes one unit of the workspace's daily allowance, which is whole again at UTC midnight; a person without events answers null and costs nothing. Healthcare profiles are refused.",
+    "Writes a summary from the first 100 events and stores it in place of the previous one. The model receives times, steps, channels and amounts, never who the summary is about. One call uses one unit of the workspace's daily allowance, which is full again at UTC midnight; for a person without events the answer is null and costs nothing. Healthcare profiles are refused.",
   scopes: allOf('customers:read'),
   showsPersons: true,
   params: z.strictObject({ id: uuidField('Customer profile id, or the id of an anonymous visitor.') }),
@@ -38,15 +38,15 @@ export const generateJourneySummary = operation({
 });
 
 /**
- * The workspace to charge, read anew and not from any memory.
- * @throws PublicError forbidden on a healthcare profile, and when its status cannot be read: then nothing may go to a model
+ * Returns the workspace to charge, which is read anew and not from a cache.
+ * @throws PublicError forbidden on a healthcare profile, and when its status cannot be read, since nothing may go to a model then
  */
 async function workspaceForModel({ tenants }: Pick<Services, 'tenants'>, profileId: string): Promise<string> {
   const { profile } = await tenants.getProfile({ profileId }).catch(() => ({ profile: undefined }));
   if (profile === undefined)
     throw publicError(
       'forbidden',
-      'Whether this is a healthcare profile cannot be told now, so no summary is written.',
+      'It cannot be determined now whether this is a healthcare profile, so no summary is written.',
     );
   if (profile.healthcareFamily) throw publicError('forbidden', 'Journeys of healthcare profiles are not summarised.');
   return profile.workspaceId;

@@ -1,4 +1,4 @@
-// GET /customers/erasures/{erasure_id}: how far an erasure has come.
+// Declares GET /customers/erasures/{erasure_id}, which returns the progress of an erasure.
 import { z } from 'zod';
 import { anyOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -12,7 +12,7 @@ export const getErasure = operation({
   path: '/customers/erasures/{erasure_id}',
   area: 'customers',
   summary: 'Read the receipt of an erasure',
-  description: 'An id that is not one of the profile’s receipts answers 404 erasure_not_found, whatever it looks like.',
+  description: 'An id that is not one of the profile’s receipts gets 404 erasure_not_found, whatever its form.',
   scopes: anyOf('attribution:write', 'conversions:read'),
   params: z.strictObject({ erasure_id: textField(200, 'Id of the erasure.') }),
   answer: answerOf(ErasureReceipt),

@@ -1,4 +1,4 @@
-// GET /customers/journey: the journey of the person whom the caller names by an id or address of their own.
+// Declares GET /customers/journey, which returns the journey of the person whom the caller names by its own id or by an address.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Customer } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
@@ -18,7 +18,7 @@ import { JourneyPage, journeyPage, journeyPaging } from './journey-row.ts';
 import { requirePersons, seesPersons } from './person-scope.ts';
 import { ProjectedJourney, projectedJourney } from './projected-journey.ts';
 
-/** Conversions in meta (contract: journey by key, rule 5). */
+/** How many conversions meta contains (contract: journey by key, rule 5). */
 const NEWEST = 50;
 const MAX_PHONE = 64;
 const SELECTORS = ['customer_key', 'email', 'phone'] as const;
@@ -26,8 +26,11 @@ const SELECTORS = ['customer_key', 'email', 'phone'] as const;
 const Query = z
   .strictObject({
     customer_key: textField(200, "The caller's own customer id: user_traits.external_id of events.").optional(),
-    email: textField(320, 'In place of customer_key; needs customers:read.').optional(),
-    phone: textField(MAX_PHONE, 'In place of customer_key; needs customers:read. E.164, or read by country.')
+    email: textField(320, 'Instead of customer_key; needs customers:read.').optional(),
+    phone: textField(
+      MAX_PHONE,
+      'Instead of customer_key; needs customers:read. E.164, or a national number of country.',
+    )
       // An unescaped + reads as a space in a query.
       .transform((phone) => phone.replace(/^ (?=\d)/, '+'))
       .pipe(z.string().max(MAX_PHONE))
@@ -54,24 +57,26 @@ export const getJourneyByKey = operation({
   area: 'customers',
   summary: 'Read the journey of a customer by key',
   description:
-    "Names a person by exactly one of customer_key, email and phone. With customers:read: the rows of the journey, and meta.person with the name, the identifiers, counts and the newest 50 conversions. Without: what brought the person, touch by touch, the newest conversion as meta.conversion with each touch's credit for it, and the newest 50 conversions, nothing of the person.",
+    "Names a person by exactly one of customer_key, email and phone. With customers:read: the rows of the journey, and meta.person with the name, the identifiers, counts and the newest 50 conversions. Without it: what brought the person, touch by touch, the newest conversion as meta.conversion with each touch's credit for it, and the newest 50 conversions, but nothing about the person.",
   scopes: anyOf('conversions:read', 'customers:read'),
   showsPersons: true,
   query: Query,
   answer: answerOf(z.union([JourneyPage, ProjectedJourney]), {
     meta: {
       customer_key: z.string().nullable().meta({
-        description: "The caller's own id; after a merge the surviving customer's. null when none was ever sent.",
+        description:
+          "The caller's own id; after a merge, that of the surviving customer. null when none was ever sent.",
       }),
       person: JourneyPersonWithConversions.optional().meta({ description: 'With customers:read only.' }),
       conversion: JourneyConversion.nullable().optional().meta({
-        description: 'The newest, whose credit the touches show; null when there is none. Without customers:read.',
+        description:
+          'The newest conversion, whose credit the touches show; null when there is none. Without customers:read.',
       }),
       conversion_count: count.optional().meta({ description: 'Without customers:read.' }),
       conversions: z
         .array(JourneyConversion)
         .optional()
-        .meta({ description: 'The newest 50. Without customers:read.' }),
+        .meta({ description: 'The newest 50 conversions. Without customers:read.' }),
     },
   }),
   errors: ['customer_not_found', 'healthcare_scope_forbidden', 'invalid_parameter'],

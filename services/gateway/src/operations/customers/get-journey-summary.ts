@@ -1,4 +1,4 @@
-// GET /customers/{id}/journey-summary: the stored summary; no model is ever called.
+// Declares GET /customers/{id}/journey-summary, which returns the stored summary and never calls a model.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -12,7 +12,8 @@ export const getJourneySummary = operation({
   path: '/customers/{id}/journey-summary',
   area: 'customers',
   summary: 'Read the stored summary of a journey',
-  description: 'Null, with cached false, when none was generated; an id that is not of the profile answers the same.',
+  description:
+    'Null, with cached false, when none was generated; an id that does not belong to the profile gets the same answer.',
   scopes: allOf('customers:read'),
   showsPersons: true,
   params: z.strictObject({ id: uuidField('Customer profile id, or the id of an anonymous visitor.') }),

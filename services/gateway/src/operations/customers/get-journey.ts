@@ -1,4 +1,4 @@
-// GET /customers/{id}/journey: everything one customer or visitor did, in order.
+// Declares GET /customers/{id}/journey, which returns everything that one customer or visitor did, in order.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -13,11 +13,11 @@ export const getJourney = operation({
   area: 'customers',
   summary: "Read a customer's journey",
   description:
-    "The whole timeline, oldest first. The id of a customer who was merged into another opens the survivor's. An id that is not one of the profile's answers an empty journey, so that nobody learns whether it exists.",
+    "The whole timeline, oldest first. The id of a customer who was merged into another returns the survivor's journey. An id that is not one of the profile's returns an empty journey, so that the answer does not reveal whether it exists.",
   scopes: allOf('customers:read'),
   showsPersons: true,
   params: z.strictObject({
-    id: uuidField('Customer profile id, or the id of an anonymous visitor as the customer list answers it.'),
+    id: uuidField('Customer profile id, or the id of an anonymous visitor as the customer list returns it.'),
   }),
   query: z.strictObject(journeyPaging),
   answer: answerOf(JourneyPage),

@@ -1,4 +1,5 @@
-// POST /customers: identities in bulk; every row has a result and a bad one never stops its neighbours.
+// Declares POST /customers, which imports identities in bulk; every row has its own result, and an invalid row never stops the
+// others.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { MAX_EXTERNAL_ID } from '@touchline/chassis/identifiers/normalise-external-id.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
@@ -24,14 +25,12 @@ const CustomerRow = z
   .strictObject({
     phone: text.meta({ description: 'Normalised to E.164 where it can be parsed.' }),
     email: text.meta({ description: 'Lower-cased and trimmed.' }),
-    national_id: text.meta({ description: 'Government id number, any formatting.' }),
-    external_id: z
-      .string()
-      .max(MAX_EXTERNAL_ID)
-      .optional()
-      .meta({ description: "The caller's own customer id; never enough alone. One that is too long refuses the row." }),
-    first_name: text.meta({ description: 'Only written where the customer has none.' }),
-    last_name: text.meta({ description: 'Only written where the customer has none.' }),
+    national_id: text.meta({ description: 'Government id number, in any formatting.' }),
+    external_id: z.string().max(MAX_EXTERNAL_ID).optional().meta({
+      description: "The caller's own customer id; not sufficient on its own. One that is too long refuses the row.",
+    }),
+    first_name: text.meta({ description: 'Only stored when the customer has none.' }),
+    last_name: text.meta({ description: 'Only stored when the customer has none.' }),
   })
   .meta({ id: 'CustomerImportRow', description: 'Carries at least one of phone, email and national_id.' });
 
@@ -40,7 +39,7 @@ const country = countryField
   .optional()
   .meta({
     description:
-      'How phones without + and national ids of the batch are read; CL, in any case, is the only country so far. Unless given, the default_country of the profile, and CL where it has none.',
+      'How phones without + and national ids of the batch are read; CL, in any case, is the only country so far. By default the default_country of the profile, and CL when it has none.',
     examples: ['CL'],
   });
 const Body = z.strictObject({ country, rows: z.array(CustomerRow).min(1).max(MAX_ROWS) });
@@ -63,7 +62,7 @@ const Result = z
     customer_profile_id: z.uuid().nullable(),
     reason: z.enum(REASONS).optional().meta({
       description:
-        'On rejected rows only. missing_identifier: the row has no phone, email or national_id. invalid_phone, invalid_email, invalid_national_id: what it has cannot be read. invalid_external_id: that has more than 200 characters, or control characters. invalid_row: no object, or with members that are not known or of another type.',
+        'On rejected rows only. missing_identifier: the row has no phone, email or national_id. invalid_phone, invalid_email, invalid_national_id: what it has cannot be read. invalid_external_id: the id has more than 200 characters, or control characters. invalid_row: not an object, or with members that are unknown or of another type.',
     }),
     message: z.string().optional().meta({ description: 'The reason in words, on rejected rows only.' }),
     dropped: droppedField,
@@ -80,7 +79,7 @@ export const importCustomers = operation({
   area: 'customers',
   summary: 'Import customers',
   description:
-    'Adds identities to the identity graph; it is not an event and counts as no conversion. Takes up to 1,000 rows and answers one result a row, in order. A request with more rows is refused as a whole with 422 validation_error that names rows, and imports none of them. Whom it finds to be known already is written to the PII access log.',
+    'Adds identities to the identity graph; this records no event and no conversion. Accepts up to 1,000 rows and returns one result per row, in order. A request with more rows is refused as a whole with 422 validation_error that names rows, and imports none of them. Customers who turn out to be known already are written to the PII access log.',
   scopes: allOf('attribution:write'),
   confirmsPersons: true,
   idempotency: 'optional',
@@ -146,7 +145,7 @@ function readRow(value: unknown): Row {
 
 const IDENTIFIERS: readonly string[] = ['phone', 'email', 'national_id', 'external_id'];
 
-/** What is wrong with the form of a row. */
+/** Describes what is wrong with the form of a row. */
 function rejectionOf({ field, message }: Fault): Rejection {
   if (field === '') return { reason: 'invalid_row', message: 'The row must be an object.' };
   return { reason: reasonOf(IDENTIFIERS.includes(field) ? `invalid_${field}` : ''), message };
@@ -160,10 +159,10 @@ const STATUS: Readonly<Partial<Record<number, z.input<typeof Result>['status']>>
   [ImportStatus.REJECTED]: 'rejected',
 };
 
-/** Of an identity of the release before, which gives none. */
-const MESSAGE = 'The row names nobody: send one of phone, email and national_id that can be read.';
+/** The message for an identity service of the previous release, which sends none. */
+const MESSAGE = 'The row names no one: send one of phone, email and national_id that can be read.';
 
-/** Identity's results, numbered by the rows it was sent, put back at the places of the request. */
+/** Returns identity's results, which follow the order of the rows that it received, in the order of the request. */
 function inOrder(rows: readonly Row[], known: readonly ImportResult[]): z.input<typeof Result>[] {
   let next = 0;
   return rows.map((row, index) => {

@@ -1,4 +1,4 @@
-// A conversion as the meta of a journey names it: what happened and what it was worth, and nothing of the person but the
+// Shows a conversion in the meta of a journey: what happened and what it was worth, and nothing about the person except the
 // caller's own id.
 import type { Conversion } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { z } from 'zod';
@@ -7,16 +7,13 @@ import { exactDecimal, orNull, time, timeOf } from '../answer-fields.ts';
 export const JourneyConversion = z
   .object({
     conversion_id: z.uuid(),
-    outcome_event_id: z.string().meta({ description: 'As POST /api/v1/events answered it.' }),
+    outcome_event_id: z.string().meta({ description: 'As POST /api/v1/events returned it.' }),
     conversion_type: z.string().meta({ description: 'conversion_key of the goal that was reached.' }),
     conversion_time: time,
     value: exactDecimal.nullable().meta({ description: 'As sent, in currency; null when it carried no money.' }),
     currency: z.string().nullable().meta({ description: 'ISO 4217.' }),
     revenue_type: z.enum(['cash', 'pipeline', 'gross']),
-    customer_key: z
-      .string()
-      .nullable()
-      .meta({ description: "The caller's own customer id; null while none was sent." }),
+    customer_key: z.string().nullable().meta({ description: "The caller's own customer id; null when none was sent." }),
   })
   .meta({ id: 'JourneyConversion' });
 

@@ -1,4 +1,4 @@
-// The person behind a journey, for callers who hold customers:read: a name, and everything that names them.
+// Shows the person behind a journey to callers who hold customers:read: the name, and every identifier.
 import type { Customer } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { z } from 'zod';
 import { count, orNull } from '../answer-fields.ts';
@@ -24,12 +24,12 @@ const person = {
     .object(
       Object.fromEntries(IDENTIFIER_TYPES.map((type) => [type, values])) as Record<keyof Identifiers, typeof values>,
     )
-    .meta({ description: 'By type, as they are compared: phones in E.164, emails in lower case.' }),
+    .meta({ description: 'By type, in the form in which they are compared: phones in E.164, emails in lower case.' }),
 };
 
 export const JourneyPerson = z.object(person).meta({ id: 'JourneyPerson' });
 
-/** The person of the by-key route. */
+/** The person in the answer of the journey by key. */
 export const JourneyPersonWithConversions = z
   .object({
     ...person,
@@ -38,7 +38,7 @@ export const JourneyPersonWithConversions = z
   })
   .meta({ id: 'JourneyPersonWithConversions' });
 
-/** @param customer undefined for an anonymous visitor, of whom nothing but the id is known */
+/** @param customer undefined for an anonymous visitor, of whom only the id is known */
 export function journeyPerson(personId: string, customer: Customer | undefined): z.input<typeof JourneyPerson> {
   const identifiers = Object.fromEntries(IDENTIFIER_TYPES.map((type): [string, string[]] => [type, []])) as Identifiers;
   for (const { type, value } of customer?.identifiers ?? []) identifiers[type as keyof Identifiers]?.push(value);
@@ -49,7 +49,7 @@ export function journeyPerson(personId: string, customer: Customer | undefined):
   };
 }
 
-/** The caller's own id of a customer: after a merge the survivor's; null when none was ever sent. */
+/** Returns the caller's own id of a customer: after a merge the survivor's; null when none was ever sent. */
 export function customerKeyOf(customer: Customer | undefined): string | null {
   return customer?.externalIds[0] ?? null;
 }

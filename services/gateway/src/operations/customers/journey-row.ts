@@ -1,4 +1,4 @@
-// A row of a journey as customers:read shows it, and the paging that all journeys share.
+// Shows a row of a journey to callers with customers:read, and defines the paging that all journeys share.
 import type { JourneyEvent } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { z } from 'zod';
 import { count, orNull, time, timeOf } from '../answer-fields.ts';
@@ -7,7 +7,7 @@ import { integerField } from '../query-fields.ts';
 const MAX_OFFSET = 1_000_000;
 const text = z.string().nullable();
 
-/** Query members of a journey. */
+/** The query parameters that page a journey. */
 export const journeyPaging = {
   offset: integerField({ min: 0, max: MAX_OFFSET, fallback: 0, description: 'How many to skip.' }),
   limit: integerField({ min: 1, max: 100, fallback: 50, description: 'Page size.' }),
@@ -18,13 +18,13 @@ const Row = z
     event_type: z.string(),
     event_name: z.string(),
     event_time: time,
-    url: text.meta({ description: 'With its fragment; without what names a person or is secret.' }),
+    url: text.meta({ description: 'With its fragment; without anything that names a person or is secret.' }),
     path: text,
     channel: text.meta({
       description:
-        'Of what is a touchpoint, a form with that of its visit, or of evidence of its own; null for what only continues a visit.',
+        'The channel of a touchpoint; a form has that of its visit, or of evidence of its own. null for an event that only continues a visit.',
     }),
-    source: text.meta({ description: 'The traffic source; of a payment that a provider told of, the provider.' }),
+    source: text.meta({ description: 'The traffic source; for a payment that a provider reported, the provider.' }),
     medium: text,
     campaign: text,
     value_amount: z.number().nullable(),
@@ -36,17 +36,20 @@ const Row = z
     city: text,
     is_synthetic: z.boolean().meta({
       description:
-        'True for a conversion off the website that no visit led to: it is its own touchpoint, credited to the ad that its ids, its message click or an ad referral name.',
+        'True for an off-site conversion that no visit led to: it is its own touchpoint, credited to the ad that its ids, its message click or an ad referral name.',
     }),
   })
   .meta({ id: 'JourneyEvent' });
 
 /** A page of a journey: rows and the length of the whole. */
 export const JourneyPage = z
-  .object({ events: z.array(Row), total_count: count.meta({ description: 'Events of the whole journey.' }) })
+  .object({
+    events: z.array(Row),
+    total_count: count.meta({ description: 'The number of events in the whole journey.' }),
+  })
   .meta({ id: 'JourneyPage' });
 
-/** @param journey as attribution answers it */
+/** @param journey as attribution returns it */
 export function journeyPage({
   events,
   totalCount,

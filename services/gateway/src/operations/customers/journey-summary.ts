@@ -1,4 +1,4 @@
-// The answer that both summary operations give.
+// Defines the answer of both summary operations.
 import type { JourneySummary } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
 import { z } from 'zod';
 import { count, time, timeOf } from '../answer-fields.ts';
@@ -10,17 +10,17 @@ export const SummaryAnswer = z
         text: z.string(),
         generated_at: time,
         source: z.enum(['model', 'rules']).meta({
-          description: 'rules: written from the events by the service itself, where no model is set up.',
+          description: 'rules: the service itself wrote it from the events, since no model is configured.',
         }),
         model: z.string().nullable().meta({ description: 'The name of the model; null for rules.' }),
-        event_count: count.meta({ description: 'Events that it was written from: the first 100 at most.' }),
+        event_count: count.meta({ description: 'How many events it was written from: at most the first 100.' }),
       })
       .nullable(),
-    cached: z.boolean().meta({ description: 'True when the summary was stored before this call.' }),
+    cached: z.boolean().meta({ description: 'True when the summary had been stored before this call.' }),
   })
   .meta({ id: 'JourneySummary' });
 
-/** @param summary as attribution answers it; undefined when there is none */
+/** @param summary as attribution returns it; undefined when there is none */
 export function summaryAnswer(summary: JourneySummary | undefined, cached: boolean): z.input<typeof SummaryAnswer> {
   if (summary === undefined) return { summary: null, cached: false };
   const { text, generatedAt, source, model, eventCount } = summary;

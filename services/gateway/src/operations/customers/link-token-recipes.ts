@@ -1,18 +1,20 @@
-// Where senders keep a customer's link token and how it comes onto a link: one recipe a channel, the same for every profile.
+// Describes where senders store a customer's link token and how it gets onto a link: one recipe per channel, the same for every
+// profile.
 import { z } from 'zod';
 
-/** The query parameter that the tracker reads; the tracker takes it off the address bar before anything else. */
+/** The query parameter that the tracker reads; the tracker removes it from the address bar before it does anything else. */
 export const LINK_TOKEN_PARAM = 'svc_t' as const;
 
 export const Recipe = z
   .object({
     channel: z.enum(['crm', 'email', 'chat', 'partner_page']),
-    store_token_in: z.string().nullable().meta({ description: 'null where nothing has to be stored.' }),
+    store_token_in: z.string().nullable().meta({ description: 'null when nothing has to be stored.' }),
     link_template: z
       .string()
-      .meta({ description: 'The link to send. Where the address has a query already, & takes the place of ?.' }),
+      .meta({ description: 'The link to send. When the address already has a query, use & instead of ?.' }),
     merge_tag: z.string().nullable().meta({
-      description: 'What the sending tool replaces by the token, in its usual notation; null where none does.',
+      description:
+        'What the sending tool replaces with the token, in its usual notation; null when there is no such tool.',
     }),
     requires: z.string(),
   })
@@ -21,7 +23,7 @@ export const Recipe = z
 const link = (tag: string) => `https://{landing_page}?${LINK_TOKEN_PARAM}=${tag}`;
 const TRACKER = 'The tracker on the landing page.';
 
-/** The channels of the contract: CRM field, email property, chat template button, and a page that a partner builds itself. */
+/** The channels of the contract: CRM field, email property, chat template button, and a page that a partner builds. */
 export const RECIPES: readonly z.output<typeof Recipe>[] = [
   {
     channel: 'crm',
@@ -42,13 +44,13 @@ export const RECIPES: readonly z.output<typeof Recipe>[] = [
     store_token_in: 'The variable of a URL button in an approved message template.',
     link_template: link('{{1}}'),
     merge_tag: '{{1}}',
-    requires: `${TRACKER} Each message fills the variable with the token of the person it goes to.`,
+    requires: `${TRACKER} Each message fills the variable with the token of its recipient.`,
   },
   {
     channel: 'partner_page',
     store_token_in: null,
     link_template: link('{token}'),
     merge_tag: null,
-    requires: `${TRACKER} Mint when the message is built. The page must serve the tracker through a collector of its own origin.`,
+    requires: `${TRACKER} Mint the token when the message is built. The page must serve the tracker through a collector of its own origin.`,
   },
 ];

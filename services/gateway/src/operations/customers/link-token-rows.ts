@@ -1,4 +1,5 @@
-// The rows of POST /customers/link-tokens: what is wrong with a value is its row's own affair, what is wrong with the form is not.
+// Reads the rows of POST /customers/link-tokens: an invalid value concerns only its row, while an invalid form refuses the
+// request.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { LinkTokenRowSchema } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { z } from 'zod';
@@ -19,8 +20,8 @@ const LinkTokenRow = z
       description:
         'The caller’s own customer id; the same as external_customer_id. One of more than 200 characters is a malformed_selector.',
     }),
-    email: text.meta({ description: 'In any case.' }),
-    phone: text.meta({ description: 'Normalised to E.164, then exact.' }),
+    email: text.meta({ description: 'Upper and lower case are equal.' }),
+    phone: text.meta({ description: 'Normalised to E.164, then compared exactly.' }),
     identifier_type: text.meta({
       enum: ['external_customer_id', 'crm_contact_id', 'store_customer_id', 'payments_customer_id', 'national_id'],
     }),
@@ -29,7 +30,7 @@ const LinkTokenRow = z
   .meta({
     id: 'LinkTokenRow',
     description:
-      'Names one customer. Of several selectors the first in this order counts; one that is malformed makes the row invalid, and no other takes its place.',
+      'Names one customer. Of several selectors, the first in this order applies; if it is malformed, the row is invalid and no other selector is used instead.',
   });
 
 const rest = {
@@ -38,7 +39,7 @@ const rest = {
 };
 export const LinkTokensBody = z.strictObject({ customers: z.array(LinkTokenRow).min(1).max(MAX_ROWS), ...rest });
 
-// The form alone: every value of a row is null by then.
+// Only the form: by now every value of a row is null.
 const blank = z.null().optional();
 const RowForm = z.strictObject({
   customer_profile_id: blank,
@@ -52,7 +53,7 @@ const BodyForm = z.strictObject({ customers: z.array(RowForm).min(1).max(MAX_ROW
 
 export interface SentRow {
   readonly selectors: MessageInitShape<typeof LinkTokenRowSchema>;
-  /** The caller's own id as the row has it; null when it has none. */
+  /** The caller's own id in the row; null when it has none. */
   readonly keySent: string | null;
 }
 
@@ -65,8 +66,8 @@ export interface SentRows {
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the body. A selector that is null counts as unsent; one that is no text as malformed.
- * @throws PublicError validation_error that names the member, for more than 500 rows, rows that are no objects, unknown members
+ * Reads the body. A selector that is null counts as not sent; one that is not a text counts as malformed.
+ * @throws PublicError validation_error that names the member, for more than 500 rows, rows that are not objects, unknown members
  */
 export function readLinkTokensBody(body: Json): SentRows {
   const { customers } = body;
@@ -94,7 +95,7 @@ function readRow(row: Json): SentRow {
   return { selectors, keySent: (selectors.externalId ?? byType) || null };
 }
 
-/** An empty text stands for one that nobody can read. */
+/** Returns the text of a selector, which is empty for a value that cannot be read. */
 function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   return typeof value === 'string' && hostileMember(value) === null ? value : '';

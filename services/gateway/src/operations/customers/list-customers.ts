@@ -1,4 +1,4 @@
-// GET /customers: who reached a goal; attribution knows the conversions, identity the names.
+// Declares GET /customers, which lists who reached a goal: attribution knows the conversions, identity the names.
 import type { ConvertedCustomer } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Customer } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { z } from 'zod';
@@ -25,16 +25,19 @@ const Row = z
     email: text,
     country: text,
     device: text.meta({ description: 'desktop, mobile or tablet.' }),
-    channel: text.meta({ description: 'Of the last touch before the conversion.' }),
+    channel: text.meta({ description: 'The channel of the last touch before the conversion.' }),
     source: text,
     revenue: money.nullable(),
     revenue_type: z.enum(['cash', 'pipeline', 'gross']),
     conversion_time: time,
-    time_to_complete_seconds: z.int().nullable().meta({ description: 'From the first touch to the conversion.' }),
+    time_to_complete_seconds: z
+      .int()
+      .nullable()
+      .meta({ description: 'The time from the first touch to the conversion.' }),
     touch_count: count,
     touch_channels: z.array(z.string()),
     conversion_count: count.meta({
-      description: 'Over the lifetime of the customer, payments that came back whole included.',
+      description: 'Over the lifetime of the customer, including payments that were refunded in full.',
     }),
     total_revenue: money.nullable().meta({ description: 'Over the lifetime of the customer.' }),
     known_value: knownValueField(money, 'total_revenue'),
@@ -53,7 +56,7 @@ const Query = z
       }),
     search: textField(
       200,
-      'Narrows to customers whose name or email matches, by any part as GET /api/v1/customers/search finds it; one letter, too.',
+      'Lists only customers whose name or email matches, by any part as in GET /api/v1/customers/search; a single letter is enough.',
     ).optional(),
     limit: integerField({ min: 1, max: 100, fallback: 10, description: 'Page size.' }),
     cursor_time: z.iso
@@ -68,14 +71,14 @@ const Query = z
   })
   .check(validRange)
   .check(
-    rule('cursor_time and cursor_id are sent together', ({ value, issues }) => {
+    rule('cursor_time and cursor_id must be sent together', ({ value, issues }) => {
       if ((value.cursor_time === undefined) !== (value.cursor_id === undefined)) {
         const path = [value.cursor_time === undefined ? 'cursor_time' : 'cursor_id'];
         issues.push({
           code: 'custom',
           input: value,
           path,
-          message: 'must be sent along with the other half of the cursor',
+          message: 'must be sent together with the other half of the cursor',
         });
       }
     }),
@@ -87,7 +90,7 @@ export const listCustomers = operation({
   area: 'customers',
   summary: 'List converted customers',
   description:
-    'Customers and visitors who reached a goal in a range of days, newest first. While has_next is true, split pagination.cursor at the pipe and send the halves as cursor_time and cursor_id. Narrowed by a search that very many customers match, a page can hold fewer rows than limit and still have a next.',
+    'Customers and visitors who reached a goal in a range of days, newest first. While has_next is true, split pagination.cursor at the pipe and send the halves as cursor_time and cursor_id. With a search that very many customers match, a page can hold fewer rows than limit and still have a next page.',
   scopes: allOf('customers:read'),
   showsPersons: true,
   query: Query,
@@ -112,7 +115,9 @@ export const listCustomers = operation({
   },
 });
 
-/** The persons of a page that are customers, by the id that was asked for (a merge may have renamed one meanwhile). */
+/**
+ * Returns the persons of a page that are customers, by the requested id (a merge may have changed a customer's id meanwhile).
+ */
 async function customersById(
   profileId: string,
   rows: readonly ConvertedCustomer[],

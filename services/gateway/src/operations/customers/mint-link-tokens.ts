@@ -1,4 +1,5 @@
-// POST /customers/link-tokens: a token for each customer that a row names; every row has a result, and nobody is created.
+// Declares POST /customers/link-tokens, which makes a token for each customer that a row names; every row has a result, and no
+// customer is created.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { type LinkTokenResult, LinkTokenStatus } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
@@ -17,13 +18,17 @@ const Result = z
     index: z.int(),
     status: z.enum(['minted', 'not_found', 'invalid']),
     customer_key: z.string().nullable().meta({
-      description: 'On a minted row the key that the customer holds, after a merge the survivor’s; else the key sent.',
+      description:
+        'On a minted row, the key of the customer, after a merge the survivor’s; otherwise the key that was sent.',
     }),
     customer_profile_id: z
       .uuid()
       .optional()
-      .meta({ description: 'On minted rows, for a credential that holds customers:read.' }),
-    token: z.string().optional().meta({ description: 'On minted rows: opaque, fit for an address as it is.' }),
+      .meta({ description: 'On minted rows, for a credential with customers:read.' }),
+    token: z
+      .string()
+      .optional()
+      .meta({ description: 'On minted rows: opaque, and can be used in an address as it is.' }),
     expires_at: time.optional(),
     reason: z
       .enum(['no_match', 'erased', 'no_selector', 'unknown_identifier_type', 'malformed_selector'])
@@ -41,7 +46,7 @@ export const mintLinkTokens = operation({
   area: 'customers',
   summary: 'Mint link tokens',
   description:
-    'Makes a token for each known customer, to be put on links in messages as svc_t. Who opens such a link is that customer: the tracker links the browser, its earlier anonymous visits included, unless it is another customer’s already. Takes up to 500 rows and answers one result a row, in order. More rows are refused as a whole.',
+    'Makes a token for each known customer, to be put on links in messages as svc_t. Whoever opens such a link is taken for that customer: the tracker links the browser, including its earlier anonymous visits, unless it already belongs to another customer. Accepts up to 500 rows and returns one result per row, in order. More rows are refused as a whole.',
   scopes: allOf('attribution:write'),
   showsPersons: true,
   body: LinkTokensBody,
@@ -49,7 +54,7 @@ export const mintLinkTokens = operation({
   answer: answerOf(
     z.object({
       results: z.array(Result),
-      param: z.literal(LINK_TOKEN_PARAM).meta({ description: 'The query parameter that the token goes in.' }),
+      param: z.literal(LINK_TOKEN_PARAM).meta({ description: 'The query parameter that carries the token.' }),
       minted: count,
       not_found: count,
       invalid: count,
@@ -74,7 +79,7 @@ export const mintLinkTokens = operation({
             status: 'not_found',
             customer_key: null,
             reason: 'no_match',
-            message: 'Nobody in this profile carries this selector.',
+            message: 'No customer of this profile has this selector.',
           },
         ],
         param: LINK_TOKEN_PARAM,
@@ -129,12 +134,12 @@ function resultOf(
 type Refusal = readonly ['not_found' | 'invalid', NonNullable<Result['reason']>, string];
 
 const REFUSALS: Readonly<Partial<Record<LinkTokenStatus, Refusal>>> = {
-  [LinkTokenStatus.NO_MATCH]: ['not_found', 'no_match', 'Nobody in this profile carries this selector.'],
+  [LinkTokenStatus.NO_MATCH]: ['not_found', 'no_match', 'No customer of this profile has this selector.'],
   [LinkTokenStatus.ERASED]: ['not_found', 'erased', 'This customer was erased.'],
   [LinkTokenStatus.NO_SELECTOR]: [
     'invalid',
     'no_selector',
-    'The row names nobody: send one of customer_profile_id, customer_key, email, phone, or identifier_type with identifier_value.',
+    'The row names no one: send one of customer_profile_id, customer_key, email, phone, or identifier_type with identifier_value.',
   ],
   [LinkTokenStatus.UNKNOWN_IDENTIFIER_TYPE]: [
     'invalid',

@@ -1,17 +1,17 @@
-// What a caller may see of a person where the operation itself is open to callers who may see none.
+// Decides what a caller may see of a person, in operations that are also open to callers who may see no persons.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 
 const SCOPE = 'customers:read';
 
-/** True when the credential sees names and identifiers. */
+/** Reports whether the credential sees names and identifiers. */
 export function seesPersons({ scopes }: Pick<Credential, 'scopes'>): boolean {
   return scopes.has(SCOPE);
 }
 
 /**
- * Guards what only names a person, such as a search by email.
- * @throws PublicError healthcare_scope_forbidden where the profile's privacy withholds the scope, else insufficient_scope
+ * Guards members that only serve to name a person, such as a search by email.
+ * @throws PublicError healthcare_scope_forbidden when the profile's privacy withholds the scope, otherwise insufficient_scope
  */
 export function requirePersons(credential: Pick<Credential, 'scopes' | 'withheldScopes'>, message: string): void {
   if (seesPersons(credential)) return;

@@ -1,5 +1,5 @@
-// A journey without the person: what brought them and what credit it got (contract: journeys without customers:read). No
-// person, page, device, place or session member may ever be added here.
+// Shows a journey without the person: what brought them, and its credit (contract: journeys without customers:read). A member
+// about the person, page, device, location or session must never be added here.
 import type { Touch, TouchEntity } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { z } from 'zod';
 import { count, orNull, time, timeOf } from '../answer-fields.ts';
@@ -8,7 +8,7 @@ import { MODELS } from '../query-fields.ts';
 const Entity = z
   .object({ id: z.uuid().meta({ description: 'The internal id, as campaign reports show it.' }), name: z.string() })
   .nullable()
-  .meta({ description: 'null where the touch names none.' });
+  .meta({ description: 'null when the touch names none.' });
 
 const share = z.number().min(0).max(1);
 
@@ -28,29 +28,29 @@ const ProjectedTouch = z
       }),
     join_method: z.enum(['identified', 'visitor_link', 'link_token', 'visitor', 'event']).meta({
       description:
-        'How the touch came to the person. identified: it named the person itself. visitor_link: its browser is theirs since they were named in it. link_token: its browser is theirs since they opened a link with a token in it. visitor: a browser in which nobody was named. event: it names neither.',
+        'How the touch is assigned to the person. identified: it named the person itself. visitor_link: its browser has been theirs since they were named in it. link_token: its browser has been theirs since they opened a link with a token in it. visitor: a browser in which no one was named. event: it names neither.',
     }),
     credit: z
       .object(
         Object.fromEntries(MODELS.map((model) => [model, share])) as Record<(typeof MODELS)[number], typeof share>,
       )
       .meta({ description: 'Its share of meta.conversion under each model; the shares of a model add up to 1.' }),
-    in_window: z.boolean().meta({ description: 'Whether it lies in the lookback window of meta.conversion.' }),
+    in_window: z.boolean().meta({ description: 'Whether the touch is in the lookback window of meta.conversion.' }),
     is_synthetic: z.boolean().meta({
-      description: 'True where it is an off-site conversion, without any visit before, that stands for its own touch.',
+      description: 'True for an off-site conversion without any visit before it, which is its own touch.',
     }),
   })
   .meta({ id: 'ProjectedTouch' });
 
-/** A page of touches and how many there are. */
+/** A page of touches and their total count. */
 export const ProjectedJourney = z
   .object({
     touches: z.array(ProjectedTouch),
-    total_count: count.meta({ description: 'Touches of the whole journey.' }),
+    total_count: count.meta({ description: 'The number of touches in the whole journey.' }),
   })
   .meta({ id: 'ProjectedJourney' });
 
-/** @param journey as attribution answers it */
+/** @param journey as attribution returns it */
 export function projectedJourney({
   touches,
   totalCount,

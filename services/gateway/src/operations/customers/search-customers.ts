@@ -1,4 +1,4 @@
-// GET /customers/search: candidates by name, email or phone, with what each was worth.
+// Declares GET /customers/search, which finds customers by name, email or phone, with what each was worth.
 import type { PersonSummary } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Customer } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { z } from 'zod';
@@ -29,7 +29,7 @@ const Candidate = z
       .meta({ description: 'Exact, refunds subtracted, in the reporting currency; null when a rate is unknown.' }),
     known_value: knownValueField(exactDecimal, 'cash_revenue'),
     sources: z.array(z.string()).meta({
-      description: 'The doors that named the customer: import, event, provider; tracker while only browsers have.',
+      description: 'The origins that named the customer: import, event, provider; tracker when only browsers have.',
     }),
   })
   .meta({ id: 'CustomerCandidate' });
@@ -40,7 +40,7 @@ export const searchCustomers = operation({
   area: 'customers',
   summary: 'Search customers',
   description:
-    'Looks in names, emails and phones: for three characters and more anywhere in them, for two at the beginning of a word. Whatever has a sign in it (ja@x, .cl) is found anywhere, and so are Chinese and Japanese names, also of one letter beside another word; with the family name before or behind. Of several words each has to be found. A whole phone without + is found by the default_country of the profile, too. Fewer than 2 characters find nobody. Best matches first; where there are very many, the pages end with the best of the first hundred: type more.',
+    'Searches names, emails and phones: three or more characters match anywhere in them, two match at the beginning of a word. A text with a sign in it (ja@x, .cl) matches anywhere, and so do Chinese and Japanese names, even a single character beside another word, with the family name first or last. Of several words, each must match. A complete phone without + is also found by the default_country of the profile. Fewer than 2 characters match no one. Best matches come first; when there are very many, the pages end with the best of the first hundred: type more.',
   scopes: allOf('customers:read'),
   showsPersons: true,
   query: z.strictObject({
@@ -76,7 +76,7 @@ export const searchCustomers = operation({
   },
 });
 
-/** A customer without conversions has no summary: none counted, nothing earned. */
+/** Shows a customer; one without conversions has no summary, which means none counted and nothing earned. */
 function candidate(customer: Customer, summary: PersonSummary | undefined): z.input<typeof Candidate> {
   return {
     customer_profile_id: customer.customerId,

@@ -1,4 +1,4 @@
-// A page of the customer list narrowed by a search: identity knows the names, attribution the order.
+// Finds a page of the customer list that a search narrows: identity knows the names, attribution the order.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type {
   ConvertedCustomer,
@@ -9,7 +9,7 @@ import type { AskedDays } from '../query-fields.ts';
 
 /** A search that finds fewer customers than this is answered by their ids. */
 const FEW = 1000;
-/** Conversions looked through at a time, and how often, where more are found. */
+/** How many conversions are searched at a time, and how often, when the search finds more customers. */
 const STRIDE = 100;
 const MAX_STRIDES = 20;
 
@@ -25,8 +25,8 @@ export interface ListQuery {
 export type ListPage = Pick<ListConvertedCustomersResponse, 'rows' | 'hasNext' | 'cursorTime' | 'cursorId' | 'days'>;
 
 /**
- * The page of conversions whose customer's name or email the search finds. Where it finds too many customers to name them, the
- * conversions are looked through in order instead; a page can then hold fewer than `limit` rows and still have a next.
+ * Returns the page of conversions whose customer's name or email the search finds. When it finds too many customers to name them,
+ * the conversions are searched in order instead; a page can then hold fewer than `limit` rows and still have a next page.
  */
 export async function searchedCustomers(query: ListQuery, search: string, services: Services): Promise<ListPage> {
   const { profileId } = query;

@@ -1,4 +1,4 @@
-// One call a tick, verdicts dealt to their own requests, failures shared.
+// Tests that one tick makes one call, that requests get their own verdicts, and that they share failures.
 import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -9,7 +9,7 @@ type Call = Parameters<typeof createCoalesceEvents>[0]['call'];
 const LONG_MS = 60_000;
 const draft = (idempotencyKey: string) => ({ idempotencyKey });
 
-/** A RecordEvents that answers each draft's key as its id. */
+/** A RecordEvents that returns each draft's key as its id. */
 const echo: Call = async ({ events = [] }) =>
   create(RecordEventsResponseSchema, {
     verdicts: events.map(({ idempotencyKey = '' }) => ({ status: VerdictStatus.RECORDED, eventId: idempotencyKey })),
@@ -37,7 +37,7 @@ describe('createCoalesceEvents', () => {
     );
   });
 
-  it('gathers arrivals while as many calls run as may', async () => {
+  it('collects arrivals while the most calls that may run are running', async () => {
     const open: (() => void)[] = [];
     const sizes: number[] = [];
     const record = createCoalesceEvents({
@@ -66,7 +66,10 @@ describe('createCoalesceEvents', () => {
     assert.deepEqual(sizes, [1, 3]);
   });
 
-  /** A recorder whose calls answer when they are let; one at a time unless its arrivals get one beside it. */
+  /**
+   * Makes a recorder whose calls return when they are released; one runs at a time unless waiting events get another one beside
+   * it.
+   */
   function held(patienceMs: number) {
     const open: (() => void)[] = [];
     const sizes: number[] = [];
@@ -86,21 +89,21 @@ describe('createCoalesceEvents', () => {
     return { record, sizes, letAll };
   }
 
-  it('gives arrivals a call beside a slow one when enough have gathered', async () => {
+  it('makes a call beside a slow one when enough events are waiting', async () => {
     const { record, sizes, letAll } = held(LONG_MS);
     const answers = [record([draft('1')], [])];
     await new Promise(setImmediate);
     answers.push(record([draft('2')], []));
     await new Promise(setImmediate);
     await new Promise(setImmediate);
-    assert.deepEqual(sizes, [1], 'one event waits for the call that runs');
+    assert.deepEqual(sizes, [1], 'one event waits for the running call');
     answers.push(record([draft('3')], []));
     await eventually(() => assert.deepEqual(sizes, [1, 2]));
     letAll();
     assert.equal((await Promise.all(answers)).length, 3);
   });
 
-  it('gives arrivals a call beside a slow one when they have been patient', async () => {
+  it('makes a call beside a slow one when events have waited long enough', async () => {
     const { record, sizes, letAll } = held(5);
     const answers = [record([draft('1')], [])];
     await new Promise(setImmediate);
@@ -110,7 +113,7 @@ describe('createCoalesceEvents', () => {
     assert.equal((await Promise.all(answers)).length, 2);
   });
 
-  it('turns away who comes when the first in line has waited for too long', async () => {
+  it('refuses new events when the first in the queue has waited for too long', async () => {
     const open: (() => void)[] = [];
     const record = createCoalesceEvents({
       maxInFlight: 1,
@@ -136,7 +139,7 @@ describe('createCoalesceEvents', () => {
     assert.equal((await Promise.all(answers)).at(-1)?.length, 0);
   });
 
-  it('sends a large batch alone and at once', async () => {
+  it('sends a large batch alone and immediately', async () => {
     const sizes: number[] = [];
     const record = createCoalesceEvents({
       largeBatch: 2,
@@ -149,7 +152,7 @@ describe('createCoalesceEvents', () => {
     assert.deepEqual(sizes, [2, 1]);
   });
 
-  it('turns away at once what comes beyond the limit, and takes events again when some are done', async () => {
+  it('refuses what exceeds the limit immediately, and accepts events again when some are done', async () => {
     const open: (() => void)[] = [];
     const record = createCoalesceEvents({
       limit: 3,
@@ -169,12 +172,12 @@ describe('createCoalesceEvents', () => {
     assert.equal((await next).length, 2);
   });
 
-  it('takes one request that is larger than the limit when nothing else is on its way', async () => {
+  it('accepts one request that is larger than the limit when nothing else is in flight', async () => {
     const record = createCoalesceEvents({ limit: 1, call: echo });
     assert.equal((await record([draft('a'), draft('b')], [])).length, 2);
   });
 
-  it('fails every request of a failed call, and goes on with the next', async () => {
+  it('fails every request of a failed call, and continues with the next', async () => {
     let fail = true;
     const record = createCoalesceEvents({
       call: async (request) => {

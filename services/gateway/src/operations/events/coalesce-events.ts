@@ -1,4 +1,5 @@
-// Events of concurrent requests travel to tracking together: a call per event costs several times more than a call per tick.
+// Sends the events of concurrent requests to tracking together, since a call per event costs several times more than a call per
+// tick.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type Context, context, trace } from '@opentelemetry/api';
 import { createBatchedCalls } from '@touchline/chassis/batching/batched-calls.ts';
@@ -14,21 +15,24 @@ import type { EventDraft } from './event-draft.ts';
 
 export type Refusal = MessageInitShape<typeof RefusalSchema>;
 
-/** Stores drafts and refusals; answers one verdict a draft, in order, once they are durable. */
+/** Stores drafts and refusals; returns one verdict per draft, in order, once they are durable. */
 export type RecordEvents = (drafts: readonly EventDraft[], refusals: readonly Refusal[]) => Promise<readonly Verdict[]>;
 
 interface Deps {
   readonly call: (request: MessageInitShape<typeof RecordEventsRequestSchema>) => Promise<RecordEventsResponse>;
-  /** Events that may be on their way at once; what comes beyond is turned away. */
+  /** How many events may be in flight at once; any more are refused. */
   readonly limit?: number;
   readonly maxInFlight?: number;
-  /** So many events are worth a call beside the one that runs. */
+  /** How many waiting events are worth another call beside the running one. */
   readonly fullGroup?: number;
-  /** How long arrivals wait for the call that runs before they get one beside it. */
+  /** How long events wait for the running call before they get another one beside it. */
   readonly patienceMs?: number;
-  /** A request with as many events travels alone: it gains nothing from company, and single events should not wait for it. */
+  /**
+   * A request with at least this many events is sent alone: it gains nothing from sharing a call, and single events should not
+   * wait for it.
+   */
   readonly largeBatch?: number;
-  /** When the first in the line has waited for this long, tracking is so slow that others would wait in vain. */
+  /** When the first event in the queue has waited for this long, tracking is so slow that more would wait in vain. */
   readonly longestWaitMs?: number;
 }
 
@@ -36,14 +40,14 @@ interface Deps {
 interface Own {
   readonly drafts: readonly EventDraft[];
   readonly refusals: readonly Refusal[];
-  /** The trace of its request. */
+  /** The trace of the request. */
   readonly trace: Context;
 }
 
 /**
- * Makes the coalescing RecordEvents: batched calls, so that groups grow with the load and an idle gateway adds no delay. A failed call
- * fails every request in it.
- * @throws (the function) AppError RESOURCE_EXHAUSTED service_unavailable at once when too much is on its way already
+ * Makes the coalescing RecordEvents: it batches calls, so that groups grow with the load and an idle gateway adds no delay. A
+ * failed call fails every request in it.
+ * @throws (the function) AppError RESOURCE_EXHAUSTED service_unavailable immediately when too much is in flight
  */
 export function createCoalesceEvents({
   call,
@@ -80,7 +84,7 @@ export function createCoalesceEvents({
   return async function recordEvents(drafts, refusals) {
     const more = drafts.length + refusals.length;
     if ((held > 0 && held + more > limit) || batches.waitsMs() > longestWaitMs)
-      throw overloaded('Too many events are on their way; send them again.');
+      throw overloaded('Too many events are in flight; send them again.');
     held += more;
     try {
       return await record({ drafts, refusals, trace: context.active() });
@@ -92,7 +96,7 @@ export function createCoalesceEvents({
 
 const tracer = trace.getTracer('touchline/http');
 
-/** One call serves many requests: it belongs to the trace of the first, and leads to and from those of the others. */
+/** Runs a call that serves many requests in the trace of the first one, with links to and from the traces of the others. */
 async function inTracesOf<T>([first, ...others]: readonly Own[], fn: () => Promise<T>): Promise<T> {
   const parent = first?.trace ?? context.active();
   if (others.length === 0) return context.with(parent, fn);
@@ -108,7 +112,7 @@ async function inTracesOf<T>([first, ...others]: readonly Own[], fn: () => Promi
   });
 }
 
-/** Gives each request the verdicts of its own events. */
+/** Returns each request's verdicts on its own events. */
 function deal(batch: readonly Own[], { verdicts }: RecordEventsResponse): (readonly Verdict[])[] {
   const expected = batch.reduce((sum, { drafts }) => sum + drafts.length, 0);
   if (verdicts.length !== expected) throw appError('internal_error', 'The verdicts do not match the events.');

@@ -1,21 +1,21 @@
-// What of an input was not taken, though the input was: identifiers that cannot be read beside others that can.
+// Shows what was dropped from an input that was otherwise accepted: identifiers that cannot be read beside others that can.
 import type { DroppedTrait } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { z } from 'zod';
 
 export const Dropped = z
   .object({
     field: z.string().meta({ description: 'The member as it was sent, such as user_traits.phone.' }),
-    message: z.string().meta({ description: 'Why it was not taken, and what to do. Never what was sent.' }),
+    message: z.string().meta({ description: 'Why it was dropped, and what to do. Never the value that was sent.' }),
   })
   .meta({ id: 'DroppedMember' });
 
-/** The member of a result that says what was dropped. */
+/** The member of a result that lists what was dropped. */
 export const droppedField = z.array(Dropped).optional().meta({
   description:
-    'Identifiers that name nobody and were not taken, since another identifier or the visitor says who is meant. Absent where all was taken.',
+    'Identifiers that name no one and were dropped, since another identifier or the visitor identifies the person. Absent when nothing was dropped.',
 });
 
-/** The member, or nothing where nothing was dropped. */
+/** Returns the member, or nothing when nothing was dropped. */
 export function droppedOf(dropped: readonly Pick<DroppedTrait, 'field' | 'message'>[]): {
   dropped?: z.input<typeof Dropped>[];
 } {

@@ -1,4 +1,4 @@
-// From the public form of an event to the draft that tracking judges.
+// Converts the public form of an event into the draft that tracking judges.
 import { fromJson, type MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
@@ -17,7 +17,7 @@ export type EventDraft = MessageInitShape<typeof EventDraftSchema>;
 
 /**
  * Makes the draft.
- * @param credential on whose profile it is recorded
+ * @param credential the one on whose profile the event is recorded
  * @param newKey makes the default idempotency key: set here, so that a repeated call between services stores nothing twice
  */
 export function eventDraft(

@@ -1,19 +1,19 @@
-// The body of POST /events: shapes only. What an event may mean is judged by tracking.
+// Defines the body of POST /events by its form only; tracking judges what an event may mean.
 import { isCurrency } from '@touchline/chassis/access/currency.ts';
 import { z } from 'zod';
 import { rule } from '../../http/rule.ts';
 import { amountField } from '../amount-field.ts';
 import { countryField, readingCountry } from '../country-field.ts';
 
-/** An id of an ad platform, as tracking keeps them. */
+/** An id of an ad platform, as tracking stores it. */
 const id = z
   .string()
   .regex(/^[\w.:-]{1,100}$/, 'must be 1 to 100 letters, digits, dots, colons, underscores or hyphens');
 
-/** An amount of money from zero, in text or number. */
+/** A non-negative amount of money, as a string or a number. */
 export const amount = amountField(
-  'must be a number or decimal string from 0, with at most 12 digits before and 18 after the point',
-).meta({ description: 'What it was worth: a number, or an exact decimal string. Needs an idempotency_key.' });
+  'must be a non-negative number or decimal string, with at most 12 digits before and 18 after the point',
+).meta({ description: 'What the event was worth: a number, or an exact decimal string. Needs an idempotency_key.' });
 
 const scalar = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()], {
   error: 'must be a text of at most 2000 characters, a number, true, false or null',
@@ -22,8 +22,10 @@ const scalar = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]
 /** When something happened. */
 export const eventTime = z.iso
   .datetime({ offset: true, error: 'must be an ISO 8601 time with its offset, such as 2026-01-31T09:30:00Z' })
-  .refine((text) => !text.startsWith('0000'), 'must not lie before 1970')
-  .meta({ description: 'When it happened; now unless given. Up to 5 minutes ahead, and any time since 1970.' });
+  .refine((text) => !text.startsWith('0000'), 'must not be before 1970')
+  .meta({
+    description: 'When the event happened; by default now. At most 5 minutes in the future, and not before 1970.',
+  });
 
 /** Who an event is about. */
 export const userTraits = z
@@ -36,9 +38,9 @@ export const userTraits = z
     last_name: z.string().max(200).optional(),
     country: readingCountry,
   })
-  .meta({ description: 'Who it is about.' });
+  .meta({ description: 'The person whom the event is about.' });
 
-/** Money among them; tracking keeps as many. */
+/** Including money; tracking stores as many. */
 const MAX_PROPERTIES = 100;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const PROPERTY_NAME = /^(?!\$)[^.\u0000-\u001f\u007f]{1,100}$/;
@@ -50,10 +52,10 @@ const properties = z
       .string()
       .refine(isCurrency, 'must be an ISO 4217 code such as CLP or USD')
       .optional()
-      .meta({ pattern: '^[A-Z]{3}$', description: "ISO 4217; the profile's reporting currency unless given." }),
+      .meta({ pattern: '^[A-Z]{3}$', description: "ISO 4217; by default the profile's reporting currency." }),
     subject_ref: z.string().optional().meta({
       description:
-        'Opaque id of who the payment is for: a random UUID is best, the same in either case; or up to 32 letters, digits, _ or -. Refused with 400 invalid_parameter: an at sign, 7 digits in a row once separators are removed, a date, a hex digest of 32, 40 or 64 characters, and a name. Names are looked for among 25,000 given names and family names of many countries, as words: not every name is known, so send none.',
+        'Opaque id of the person for whom the payment is. A random UUID is best, in which upper and lower case are equal; otherwise up to 32 letters, digits, _ or -. Refused with 400 invalid_parameter: an at sign, 7 digits in a row once separators are removed, a date, a hex digest of 32, 40 or 64 characters, and a name. Names are recognised as words, from 25,000 given names and family names of many countries: not every name is known, so send none.',
     }),
   })
   .catchall(scalar)
@@ -63,7 +65,7 @@ const properties = z
     'has a member whose name is not allowed: use 1 to 100 characters, no dot, no control character and no leading $',
   )
   .meta({
-    description: "Money, and the caller's own scalar members.",
+    description: "Money, and scalar members of the caller's own.",
     maxProperties: MAX_PROPERTIES,
     propertyNames: { pattern: PROPERTY_NAME.source },
   });
@@ -84,11 +86,11 @@ const context = z
     city: z.string().max(200).optional(),
     language: z
       .string()
-      .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'must be a language tag of BCP 47 such as es-CL')
+      .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'must be a BCP 47 language tag such as es-CL')
       .optional()
-      .meta({ description: 'The language of the browser or the app: a tag of BCP 47 such as es-CL.' }),
+      .meta({ description: 'The language of the browser or the app: a BCP 47 tag such as es-CL.' }),
   })
-  .meta({ description: 'The page and the browser: makes the event a touch of a web visit.' });
+  .meta({ description: 'The page and the browser; they make the event a touch of a web visit.' });
 
 const MAX_CLICK_IDS = 20;
 
@@ -123,13 +125,13 @@ export const EventBody = z
       .min(1)
       .max(200)
       .optional()
-      .meta({ description: 'Makes a retry harmless; required with properties.value. A fresh UUID unless given.' }),
+      .meta({ description: 'Makes a retry harmless; required with properties.value. By default a new UUID.' }),
     anonymous_id: z
       .string()
       .min(1)
       .max(128)
       .optional()
-      .meta({ description: 'The visitor id, where known: ties that browser to the person in user_traits.' }),
+      .meta({ description: 'The visitor id, where known: it ties that browser to the person in user_traits.' }),
     user_traits: userTraits.optional(),
     properties: properties.optional(),
     context: context.optional(),
@@ -156,7 +158,7 @@ export const EventBody = z
         'other',
       ])
       .optional()
-      .meta({ description: 'Where it happened; reaches ad platforms as it is.' }),
+      .meta({ description: 'Where it happened; sent to ad platforms unchanged.' }),
   })
   .check(
     rule('idempotency_key is required whenever properties.value is sent', ({ value, issues }) => {
@@ -176,7 +178,7 @@ export type EventInput = z.output<typeof EventBody>;
 
 export const MAX_BATCH = 500;
 
-/** The other form of the body: rows are judged one by one, so nothing of them is checked here. */
+/** The other form of the body: rows are judged one by one, so nothing in them is checked here. */
 export const BatchBody = z.strictObject({
   events: z.array(z.unknown()).min(1).max(MAX_BATCH),
 });

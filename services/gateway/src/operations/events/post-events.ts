@@ -1,4 +1,4 @@
-// POST /events: the door for server-side events, one or a batch; answers only what is durable.
+// Declares POST /events, which records server-side events, one or a batch, and answers only once they are durable.
 import { randomUUID } from 'node:crypto';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { isPublicErrorCode, type PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
@@ -30,7 +30,7 @@ const Result = z
     status: z.enum(['recorded', 'duplicate', 'rejected']),
     outcome_event_id: z.uuid().nullable(),
     idempotency_key: z.string().nullable(),
-    code: z.string().optional().meta({ description: 'Of the error table; on rejected rows only.' }),
+    code: z.string().optional().meta({ description: 'A code of the error table; on rejected rows only.' }),
     message: z.string().optional(),
     dropped: droppedField,
   })
@@ -53,18 +53,18 @@ export const postEvents = operation({
   area: 'tracking',
   summary: 'Record server-side events',
   description:
-    'Takes one event, or up to 500 under `events`. The answer leaves when the events are on disk. In a batch every row has a result of its own and a bad row never stops its neighbours; a single bad event is an error. A repeat of an idempotency_key is answered `duplicate` with the first id, for ever. An event must name somebody: by an anonymous_id or by a trait that can be read. One whose traits all name nobody is refused, and of others `dropped` says which were not taken. Refused events can be looked up in GET /api/v1/tracking/quality.',
+    'Accepts one event, or up to 500 under `events`. The answer is sent when the events are on disk. In a batch every row has its own result, and an invalid row never stops the others; a single invalid event is an error. A repeat of an idempotency_key is answered `duplicate` with the first id, permanently. An event must name a person, by an anonymous_id or by a trait that can be read. One whose traits all name no one is refused; for others, `dropped` lists the traits that were not used. Refused events can be looked up in GET /api/v1/tracking/quality.',
   scopes: allOf('attribution:write'),
   entitlement: 'svc_attribution',
   body: EventBody,
   bodyAlternatives: [BatchRequest],
   bodyRules: { maxBytes: 5 * 1024 * 1024 },
   readBody: readEvents,
-  answer: answerOf(z.union([Single, Batch]), { statuses: { 202: 'Recorded, or known already.' } }),
+  answer: answerOf(z.union([Single, Batch]), { statuses: { 202: 'Recorded, or already known.' } }),
   errors: ['validation_error', 'invalid_parameter'],
   refusals: {
     validation_error:
-      'An event is refused as well that names nobody, that is a robot’s and carries no money, that lies more than 5 minutes ahead or before 1970, or whose names and ids hold control characters or nothing but spaces.',
+      'An event is also refused when it names no person, comes from a robot and carries no money, lies more than 5 minutes in the future or before 1970, or has names or ids with control characters or nothing but spaces.',
   },
   examples: {
     request: {
@@ -99,7 +99,7 @@ interface Outcome {
   readonly dropped?: readonly DroppedTrait[];
 }
 
-/** Sends the rows that fit to be judged, the others to be kept as refusals, and puts the outcomes back in order. */
+/** Sends valid rows to be judged and the others to be stored as refusals, and returns the outcomes in the order of the rows. */
 async function record(
   profileId: string,
   credential: Credential,

@@ -1,4 +1,4 @@
-// user_traits of a body as tracking takes them.
+// Converts user_traits of a body into tracking's form.
 import { fromJson } from '@bufbuild/protobuf';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { UserTraitsSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { countryOf } from '../country-field.ts';
 import type { userTraits } from './event-schema.ts';
 
-/** @param credential of the profile whose country counts where the traits say none */
+/** @param credential the one of the profile whose country applies when the traits give none */
 export function traitsDraft(
   traits: z.output<typeof userTraits> | undefined,
   credential: Pick<Credential, 'defaultCountry'>,
@@ -17,7 +17,7 @@ export function traitsDraft(
   return fromJson(UserTraitsSchema, { ...traits, ...(country !== undefined && { country }) });
 }
 
-/** The country of traits: the profile's only where there is something to read by it. */
+/** Returns the country of traits; the profile's only when there is something to read by it. */
 export function countryOfTraits(
   {
     phone,

@@ -1,4 +1,4 @@
-// What tracking said of an event that an operation made, as that operation answers it.
+// Converts tracking's verdict on an event into the answer of the operation that made the event.
 
 import { isPublicErrorCode, type PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
@@ -14,9 +14,9 @@ export type Judged =
   | {
       readonly status: 'recorded' | 'duplicate';
       readonly eventId: string;
-      /** What was not taken of it, in the names of the caller's members. */
+      /** What was dropped from the event, with the names of the caller's members. */
       readonly dropped: readonly Dropped[];
-      /** Of a partner's repeated key: the touch that stands there. */
+      /** For a partner's repeated key: the touch that is already stored. */
       readonly stored: StoredTouch | undefined;
     }
   | Rejected;
@@ -29,7 +29,7 @@ export interface Rejected {
 
 type Dropped = Pick<DroppedTrait, 'field' | 'message'>;
 
-/** @throws PublicError internal_error for a verdict that is none */
+/** @throws PublicError internal_error for an invalid verdict */
 export function judged(verdict: Verdict | undefined, members: CallersMembers): Judged {
   if (verdict === undefined || verdict.status === VerdictStatus.UNSPECIFIED) throw publicError('internal_error');
   const { status, eventId, code, message, stored } = verdict;
@@ -41,13 +41,15 @@ export function judged(verdict: Verdict | undefined, members: CallersMembers): J
   return { status: status === VerdictStatus.RECORDED ? 'recorded' : 'duplicate', eventId, dropped, stored };
 }
 
-/** A refusal, in the names of the caller's members. */
+/** Returns a refusal, with the names of the caller's members. */
 export function rejected({ code, message }: Pick<Verdict, 'code' | 'message'>, members: CallersMembers): Rejected {
   const known = isPublicErrorCode(code) ? code : 'validation_error';
   return { status: 'rejected', code: known, message: inCallersMembers(message, members) };
 }
 
-/** The verdict of the one event that was sent. @throws PublicError of the refusal, in the names of the caller's members */
+/**
+ * Returns the verdict on the only event that was sent. @throws PublicError of the refusal, with the names of the caller's members
+ */
 export function singleVerdict(
   [verdict]: readonly Verdict[],
   members: CallersMembers,

@@ -1,4 +1,4 @@
-// POST /exports/audiences: a custom audience of the customers who reached a goal.
+// Declares POST /exports/audiences, which makes a custom audience of the customers who reached a goal.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
@@ -13,10 +13,10 @@ import { conversionKeyField } from './sync-catalog.ts';
 
 const Body = z
   .strictObject({
-    name: textField(100, 'What it is called on the platform.').min(1),
+    name: textField(100, 'Its name on the platform.').min(1),
     conversion_key: conversionKeyField,
     ...dateFields,
-    connection_id: z.uuid().optional().meta({ description: 'The ad account; needed where the profile has several.' }),
+    connection_id: z.uuid().optional().meta({ description: 'The ad account; required when the profile has several.' }),
   })
   .check(validRange)
   .meta({ id: 'NewAudience' });
@@ -27,7 +27,7 @@ export const createAudience = operation({
   area: 'exports',
   summary: 'Make a custom audience',
   description:
-    'Makes an audience on the ad platform of the customers who reached a goal between two days, by their hashed emails and phones. Follow it with GET /api/v1/exports/deliveries: it is a row of kind audience. The advertiser has to have accepted the terms of custom audiences on the platform (428 audience_tos_required). Never for a healthcare-family profile.',
+    'Makes an audience on the ad platform of the customers who reached a goal between two days, by their hashed emails and phones. Follow it with GET /api/v1/exports/deliveries: it is a row of kind audience. The advertiser must have accepted the terms of custom audiences on the platform (428 audience_tos_required). Always refused for a profile of the healthcare family.',
   scopes: allOf('exports:write'),
   entitlement: 'svc_attribution',
   idempotency: 'optional',
@@ -47,11 +47,11 @@ export const createAudience = operation({
     answer: { data: audienceExample, meta: exampleMeta },
   },
   handle: async ({ profileId, body, effectId }, { exports, tenants }) => {
-    // A list of patients must not leave.
+    // A list of patients must never be exported.
     if (await isHealthcareProfile({ tenants }, profileId))
       throw publicError(
         'healthcare_scope_forbidden',
-        'Customers of a healthcare-family profile are not made into audiences.',
+        'Audiences cannot be made of the customers of a profile in the healthcare family.',
       );
     const { delivery } = await exports.createAudience({
       ...{ profileId, name: body.name, conversionKey: body.conversion_key, operationId: effectId },

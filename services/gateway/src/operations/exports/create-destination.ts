@@ -1,4 +1,4 @@
-// POST /exports/destinations: has the profile's conversions sent to one dataset from now on.
+// Declares POST /exports/destinations, which starts sending the profile's conversions to one dataset.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -13,8 +13,8 @@ const Body = z
     connection_id: z
       .uuid()
       .optional()
-      .meta({ description: 'The ad account; whichever of the profile has the pixel when left out.' }),
-    name: textField(100, "A name for it; the platform's own when left out.").optional(),
+      .meta({ description: 'The ad account; by default the one of the profile that has the pixel.' }),
+    name: textField(100, "A name for it; by default the platform's own.").optional(),
     whatsapp_business_account_id: z
       .string()
       .regex(/^\d{1,32}$/, 'must be an id of the ad platform: digits')
@@ -32,13 +32,13 @@ export const createDestination = operation({
   area: 'exports',
   summary: 'Send conversions to an ad platform',
   description:
-    'From now on the conversions that the catalog lists are sent to this dataset; GET /api/v1/exports/deliveries shows each. The pixel is looked for at the platform first. The same pixel again answers the destination that there is, with the settings of this call, and status 200.',
+    'From now on the conversions that the catalog lists are sent to this dataset; GET /api/v1/exports/deliveries shows each of them. The pixel is first looked up on the platform. Sending the same pixel again returns the existing destination, with the settings of this call, and status 200.',
   scopes: allOf('exports:write'),
   entitlement: 'svc_attribution',
   idempotency: 'optional',
   body: Body,
   bodyRules: { maxBytes: 16 * 1024 },
-  answer: answerOf(DestinationRow, { statuses: { 201: 'Made.', 200: 'There was one.' } }),
+  answer: answerOf(DestinationRow, { statuses: { 201: 'Created.', 200: 'It already existed.' } }),
   errors: [
     ...(['validation_error', 'not_found', 'ads_connection_required', 'invalid_state'] as const),
     ...(['connection_not_ready', 'provider_error'] as const),

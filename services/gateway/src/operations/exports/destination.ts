@@ -1,4 +1,4 @@
-// A destination as callers see it: a dataset of an ad platform that conversions are sent to.
+// Shows a destination to callers: a dataset of an ad platform to which conversions are sent.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Destination } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
@@ -20,17 +20,16 @@ export const DestinationRow = z
     status: z.enum(['active', 'paused']),
     status_reason: z.string().nullable().meta({
       description:
-        'Why it is paused: disconnected, reconnect_required, needs_action, throttled, profile_archived or platform_missing, and what the platform said.',
+        'Why it is paused: disconnected, reconnect_required, needs_action, throttled, profile_archived or platform_missing, and what the platform reported.',
     }),
     is_platform_safe_target: z
       .boolean()
-      .meta({ description: 'True for the one that the profile sends to in privacy mode platform_safe.' }),
+      .meta({ description: 'True for the destination that the profile sends to in privacy mode platform_safe.' }),
     whatsapp_business_account_id: z.string().nullable(),
-    messaging_dataset_id: z
-      .string()
-      .nullable()
-      .meta({ description: 'Linked to the messaging business account: conversions from its ads go there.' }),
-    created_at: time.meta({ description: 'What happened earlier is not sent.' }),
+    messaging_dataset_id: z.string().nullable().meta({
+      description: 'The dataset linked to the messaging business account: conversions from its ads go there.',
+    }),
+    created_at: time.meta({ description: 'Conversions that happened earlier are not sent.' }),
     last_delivered_at: time.nullable(),
   })
   .meta({ id: 'ExportDestination' });

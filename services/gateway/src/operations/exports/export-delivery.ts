@@ -1,4 +1,4 @@
-// A row of the ledger of exports as callers see it: a conversion for a destination, or an audience.
+// Shows a row of the ledger of exports to callers: a conversion for a destination, or an audience.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { ExportDelivery } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
@@ -15,7 +15,7 @@ export const ExportDeliveryRow = z
     status: z.enum(EXPORT_STATUSES),
     reason: z.string().nullable().meta({
       description:
-        'Of failed: refused (by the platform, for good) or given_up. Of skipped: too_old, privacy_mode, not_the_clean_dataset, not_in_catalog, not_a_conversion, reported_by_browser, person_erased, refunded, value_missing or no_identifiers.',
+        'With failed: refused (by the platform, permanently) or given_up. With skipped: too_old, privacy_mode, not_the_clean_dataset, not_in_catalog, not_a_conversion, reported_by_browser, person_erased, refunded, value_missing or no_identifiers.',
     }),
     error: z
       .object({ code: z.string(), message: z.string() })
@@ -26,22 +26,25 @@ export const ExportDeliveryRow = z
     outcome_event_id: z
       .string()
       .nullable()
-      .meta({ description: 'Also the event_id by which the platform counts a conversion once.' }),
+      .meta({ description: 'Also the event_id by which the platform counts a conversion only once.' }),
     conversion_key: z.string(),
-    platform_event_name: z.string().nullable().meta({ description: "The platform's; null until a payload was built." }),
+    platform_event_name: z
+      .string()
+      .nullable()
+      .meta({ description: "The platform's event name; null until a payload was built." }),
     action_source: z.string().nullable().meta({
       description:
-        'As the event declared it, else inferred; null on an audience and on a row that ended before a payload was built.',
+        'As the event declared it, otherwise inferred; null on an audience and on a row that ended before a payload was built.',
     }),
     platform_id: z
       .string()
       .nullable()
-      .meta({ description: 'The dataset that it was sent to; on an audience its id on the platform.' }),
+      .meta({ description: 'The dataset to which it was sent; on an audience, its id on the platform.' }),
     event_time: time.nullable(),
     created_at: time,
     attempts: count,
     last_attempt_at: time.nullable(),
-    next_attempt_at: time.nullable().meta({ description: 'null once it ended.' }),
+    next_attempt_at: time.nullable().meta({ description: 'null once it has ended.' }),
     ended_at: time.nullable(),
     audience: z.object({ name: z.string(), members_sent: count, members_received: count }).nullable(),
   })

@@ -1,4 +1,4 @@
-// GET /conversion-sync/catalog: what of the profile is sent to ad platforms.
+// Declares GET /conversion-sync/catalog, which returns what the profile sends to ad platforms.
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
@@ -10,7 +10,7 @@ export const getSyncCatalog = operation({
   path: '/conversion-sync/catalog',
   area: 'exports',
   summary: 'Read what is exported',
-  description: 'Which conversions are sent to ad platforms under which name, and the privacy mode of the profile.',
+  description: 'Which conversions are sent to ad platforms and under which name, and the privacy mode of the profile.',
   scopes: allOf('exports:read'),
   answer: answerOf(CatalogAnswer),
   errors: ['not_found'],

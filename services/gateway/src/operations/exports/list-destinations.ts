@@ -1,4 +1,4 @@
-// GET /exports/destinations: where the conversions of the profile are sent.
+// Declares GET /exports/destinations, which lists where the conversions of the profile are sent.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
@@ -12,7 +12,7 @@ export const listDestinations = operation({
   path: '/exports/destinations',
   area: 'exports',
   summary: 'List conversion destinations',
-  description: 'The datasets that conversions are sent to, oldest first.',
+  description: 'The datasets to which conversions are sent, oldest first.',
   scopes: allOf('exports:read'),
   query: z.strictObject(wholeListFields),
   answer: pageOf(DestinationRow),

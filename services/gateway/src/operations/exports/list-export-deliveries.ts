@@ -1,4 +1,4 @@
-// GET /exports/deliveries: what was sent to ad platforms, what was not, and why.
+// Declares GET /exports/deliveries, which lists what was sent to ad platforms, what was not, and why.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
@@ -19,14 +19,14 @@ export const listExportDeliveries = operation({
   area: 'exports',
   summary: 'List what was exported',
   description:
-    'Conversions and audiences that were to be sent to ad platforms, newest first; those that ended are kept for 90 days. What was sent of a person is not shown: it is kept nowhere.',
+    'Conversions and audiences that were due to be sent to ad platforms, newest first; those that have ended are stored for 90 days. What was sent about a person is not shown, because it is not stored anywhere.',
   scopes: allOf('exports:read'),
   query: z.strictObject({
     limit: integerField({ min: 1, max: 200, fallback: 50, description: 'Page size.' }),
     cursor: cursorField,
-    status: z.enum(EXPORT_STATUSES).optional().meta({ description: 'Narrows to one status.' }),
-    kind: z.enum(EXPORT_KINDS).optional().meta({ description: 'Narrows to one kind.' }),
-    destination_id: uuidField('Narrows to one destination.').optional(),
+    status: z.enum(EXPORT_STATUSES).optional().meta({ description: 'Lists only rows with this status.' }),
+    kind: z.enum(EXPORT_KINDS).optional().meta({ description: 'Lists only rows of this kind.' }),
+    destination_id: uuidField('Lists only rows of one destination.').optional(),
   }),
   answer: pageOf(ExportDeliveryRow),
   errors: ['invalid_parameter'],

@@ -1,4 +1,4 @@
-// POST /conversion-sync/platform-safe/target: the one dataset that a platform_safe profile sends to.
+// Declares POST /conversion-sync/platform-safe/target, which sets the one dataset that a platform_safe profile sends to.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
@@ -9,14 +9,14 @@ import { exampleMeta } from '../example-meta.ts';
 import { pixelField } from './destination.ts';
 import { examples, privacyModeOf, SafeTargetRow, safeTargetRow } from './sync-catalog.ts';
 
-// Loose on purpose: whatever is wrong with a consent is 409 consent_required (contract, Errors).
+// Deliberately lenient: any fault of a consent is 409 consent_required (contract, Errors).
 const word = z.string().max(300).optional();
 const Consent = z
   .looseObject({ version: word, text_hash: word, accepted_by: word, accepted_at: word })
   .optional()
   .meta({
     description:
-      'version and text_hash of platform_safe.consent of the catalog, the id of who accepted the text, and when: within the last 24 hours. 409 consent_required otherwise.',
+      'version and text_hash of platform_safe.consent in the catalog, the id of the person who accepted the text, and the time: within the last 24 hours. 409 consent_required otherwise.',
   });
 
 const Body = z
@@ -26,7 +26,7 @@ const Body = z
     confirm_live_ad_sets: z
       .boolean()
       .default(false)
-      .meta({ description: 'True: ad sets that deliver for the former dataset may go without conversions.' }),
+      .meta({ description: 'True: ad sets that deliver for the former dataset may lose their conversions.' }),
     consent: Consent,
   })
   .meta({ id: 'PlatformSafeTargetInput' });
@@ -37,7 +37,7 @@ export const setSafeTarget = operation({
   area: 'exports',
   summary: 'Switch to a clean dataset',
   description:
-    'On a profile in privacy mode platform_safe: conversions go to this dataset and to no other from now on. Ad sets that deliver and optimise for a dataset of the other destinations would starve: 409 clean_dataset_has_live_ad_sets, unless confirmed.',
+    'For a profile in privacy mode platform_safe: from now on conversions go to this dataset and to no other. Ad sets that deliver and optimise for a dataset of the other destinations would no longer receive conversions: 409 clean_dataset_has_live_ad_sets, unless confirmed.',
   scopes: allOf('exports:write'),
   entitlement: 'svc_attribution',
   idempotency: 'optional',
@@ -73,7 +73,7 @@ export const setSafeTarget = operation({
   },
 });
 
-/** None without a time: the service then says what is missing. */
+/** Leaves the consent out when it has no time: the service then reports what is missing. */
 function consentOf(given: z.output<typeof Consent>) {
   const at = new Date(given?.accepted_at ?? '');
   if (given === undefined || Number.isNaN(at.getTime())) return {};

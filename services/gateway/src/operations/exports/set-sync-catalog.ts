@@ -1,4 +1,4 @@
-// PUT /conversion-sync/catalog: what is sent, and the privacy mode of the profile.
+// Declares PUT /conversion-sync/catalog, which sets what is sent and the privacy mode of the profile.
 import { isLessPrivate } from '@touchline/chassis/access/healthcare.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import { CatalogAnswer, catalogAnswer, examples, privacyModeField, privacyModeOf
 const Body = z
   .strictObject({
     conversions: z.array(RuleInput).max(50).optional().meta({
-      description: 'All of them: what is left out of the list is not sent any more. As they are when left out.',
+      description: 'The complete list: a conversion that is not in it is no longer sent. By default unchanged.',
     }),
     privacy_mode: privacyModeField.optional(),
   })
@@ -23,7 +23,7 @@ export const setSyncCatalog = operation({
   area: 'exports',
   summary: 'Set what is exported',
   description:
-    'Replaces the list of conversions, sets the privacy mode, or both. A mode holds for what is waiting too. One that leaves standard makes the profile one of the healthcare family: live delegated keys with customers:read or visitors:read end. A partner app can make a profile more private, and not less: 403 forbidden.',
+    'Replaces the list of conversions, sets the privacy mode, or both. A mode also applies to what is already waiting. A mode other than standard puts the profile in the healthcare family: live delegated keys with customers:read or visitors:read end. A partner app can make a profile more private but not less: 403 forbidden.',
   scopes: allOf('exports:write'),
   idempotency: 'optional',
   body: Body,
@@ -42,7 +42,7 @@ export const setSyncCatalog = operation({
     const present = await privacyModeOf({ tenants }, profileId);
     if (wanted !== undefined && isLessPrivate(present, wanted) && credential.principal.kind === 'app')
       throw publicError('forbidden', 'Only the profile itself can become less private, by its own key or a person.');
-    // The rules first: what is refused of them must not leave the profile changed.
+    // Set the rules first: when they are refused, the profile must stay unchanged.
     if (conversions !== undefined) await exports.setCatalog({ profileId, rules: conversions.map(ruleMessage) });
     if (wanted !== undefined) await tenants.setPrivacyMode({ profileId, privacyMode: wanted });
     const { catalog } = await exports.getCatalog({ profileId });

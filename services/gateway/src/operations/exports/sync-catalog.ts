@@ -1,4 +1,5 @@
-// The catalog of exports as callers see it: what is sent under which name, how private the profile is, and where it goes then.
+// Shows the catalog of exports to callers: what is sent under which name, how private the profile is, and where conversions then
+// go.
 import { PRIVACY_MODES, type PrivacyMode } from '@touchline/chassis/access/healthcare.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Catalog, SafeTarget } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
@@ -13,7 +14,7 @@ export const conversionKeyField = z
 
 export const privacyModeField = z.enum(PRIVACY_MODES).meta({
   description:
-    'standard: hashed contact data, click ids and values are sent. platform_safe: a click id and a neutral name, to the platform-safe target alone. hipaa: nothing is sent. The last two make the profile one of the healthcare family.',
+    'standard: hashed contact data, click ids and values are sent. platform_safe: only a click id and a neutral name are sent, and only to the platform-safe target. hipaa: nothing is sent. The last two put the profile in the healthcare family.',
 });
 
 const sent = {
@@ -27,7 +28,10 @@ const sent = {
 export const RuleInput = z
   .strictObject({
     ...sent,
-    send_value: z.boolean().default(false).meta({ description: 'Whether the money goes along; a Purchase needs it.' }),
+    send_value: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether the money is sent along; a Purchase needs it.' }),
   })
   .meta({ id: 'ConversionSyncRuleInput' });
 
@@ -37,7 +41,7 @@ const Rule = z
     send_value: z.boolean(),
     platform_safe_event_name: z
       .string()
-      .meta({ description: 'What is sent in its place in privacy mode platform_safe: it says nothing.' }),
+      .meta({ description: 'The name that is sent instead in privacy mode platform_safe; it reveals nothing.' }),
   })
   .meta({ id: 'ConversionSyncRule' });
 
@@ -55,12 +59,14 @@ export const CatalogAnswer = z
   .object({
     privacy_mode: privacyModeField,
     conversions: z.array(Rule),
-    updated_at: time.nullable().meta({ description: 'null while they are those that every profile begins with.' }),
+    updated_at: time
+      .nullable()
+      .meta({ description: 'null while the conversions are those with which every profile begins.' }),
     platform_safe: z.object({
       target: SafeTargetRow.nullable().meta({ description: 'null while nothing is sent in that mode.' }),
       consent: z
         .object({ version: z.string(), text: z.string(), text_hash: z.string() })
-        .meta({ description: 'What somebody has to accept before the target is set.' }),
+        .meta({ description: 'What a person must accept before the target is set.' }),
     }),
   })
   .meta({ id: 'ConversionSyncCatalog' });
@@ -125,7 +131,10 @@ export function safeTargetRow(target: SafeTarget | undefined): z.input<typeof Sa
   };
 }
 
-/** Read anew and not from any cache. @throws AppError not_found for a profile that is gone */
+/**
+ * Returns the privacy mode, which is read anew and not from a cache. @throws AppError not_found for a profile that no longer
+ * exists
+ */
 export async function privacyModeOf({ tenants }: Pick<Services, 'tenants'>, profileId: string): Promise<PrivacyMode> {
   const { profile } = await tenants.getProfile({ profileId });
   return (profile?.privacyMode ?? 'standard') as PrivacyMode;

@@ -1,4 +1,5 @@
-// POST /goals: creates a conversion definition, as callers did before POST /goals/definitions (contract, Versioning rule 2).
+// Declares POST /goals, which creates a conversion definition for callers that do not use POST /goals/definitions yet (contract,
+// Versioning rule 2).
 import { z } from 'zod';
 import { conversionKeyOf } from '../../domain/conversion-key.ts';
 import { allOf } from '../../domain/scopes.ts';
@@ -13,9 +14,9 @@ const Body = z
   .strictObject(goalFields)
   .check(listsEvents)
   .check(
-    rule('name has a letter or digit that a conversion_key can be made of', ({ value, issues }) => {
+    rule('name has a letter or digit from which a conversion_key can be made', ({ value, issues }) => {
       if (conversionKeyOf(value.name) !== '') return;
-      const message = 'must have a letter or digit that a conversion_key can be made of';
+      const message = 'must have a letter or digit from which a conversion_key can be made';
       issues.push({ code: 'custom', input: value, path: ['name'], message });
     }),
   )
@@ -27,7 +28,7 @@ export const createGoal = operation({
   area: 'goals',
   summary: 'Create a conversion definition (deprecated)',
   description:
-    'Use POST /api/v1/goals/definitions, which also updates and takes conversion_key, lookback_window_days and is_default. Here the key is made of the name (Trial started: trial_started), the window is 90 days, and a definition that exists already is refused.',
+    'Use POST /api/v1/goals/definitions, which can also update, and accepts conversion_key, lookback_window_days and is_default. Here the key is made from the name (Trial started: trial_started), the window is 90 days, and a definition that already exists is refused.',
   scopes: allOf('goals:write'),
   entitlement: 'svc_attribution',
   idempotency: 'optional',

@@ -1,9 +1,9 @@
-// The members of a conversion definition as callers send them, shared by the operations that take one.
+// Defines the members of a conversion definition that callers send, for all operations that accept one.
 import { z } from 'zod';
 import { rule } from '../../http/rule.ts';
 import { GOAL_KINDS } from './goal.ts';
 
-/** What a definition is called and which events it counts. */
+/** The name of a definition and the events that it counts. */
 export const goalFields = {
   name: z.string().min(1).max(200),
   event_names: z
@@ -24,7 +24,7 @@ export const definitionFields = {
   conversion_key: z
     .string()
     .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'must be 1 to 64 lower-case letters, digits, underscores or hyphens')
-    .meta({ description: 'What reports call it.' }),
+    .meta({ description: 'The name of the conversion type in reports.' }),
   ...goalFields,
   lookback_window_days: z
     .int()
@@ -35,7 +35,7 @@ export const definitionFields = {
   is_default: z
     .boolean()
     .default(false)
-    .meta({ description: 'A default definition gives way to one that is not, where both list an event.' }),
+    .meta({ description: 'When a default definition and another one list the same event, the other one counts.' }),
 };
 
 interface Events {
@@ -43,7 +43,7 @@ interface Events {
   readonly event_types: readonly string[];
 }
 
-/** The rule that a definition counts something; give it to z.check(). */
+/** The rule that a definition counts at least one event; pass it to z.check(). */
 export const listsEvents = rule(
   'event_names or event_types list at least one event',
   ({ value, issues }: { value: Events; issues: z.core.$ZodRawIssue[] }): void => {
@@ -53,7 +53,7 @@ export const listsEvents = rule(
   },
 );
 
-/** A definition as attribution takes it. */
+/** Converts a definition into attribution's message. */
 export function goalMessage(body: z.output<z.ZodObject<typeof definitionFields>>) {
   return {
     conversionKey: body.conversion_key,

@@ -1,4 +1,4 @@
-// A conversion definition as callers see it.
+// Shows a conversion definition to callers.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Goal } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
@@ -17,7 +17,7 @@ export const GoalRow = z
     lookback_window_days: z.int(),
     is_default: z.boolean(),
     event_key: z.string().nullable().meta({
-      description: 'The only event that counts, by its name or its type; null where others do or it is not so.',
+      description: 'The only event that counts, both as a name and as a type; null for any other definition.',
     }),
   })
   .meta({ id: 'ConversionDefinition' });

@@ -1,4 +1,4 @@
-// GET /goals/definitions: what counts as a conversion.
+// Declares GET /goals/definitions, which lists what counts as a conversion.
 import { z } from 'zod';
 import { anyOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
@@ -12,7 +12,7 @@ export const listGoals = operation({
   path: '/goals/definitions',
   area: 'goals',
   summary: 'List conversion definitions',
-  description: 'Every definition of the profile, the default ones included, by conversion_key.',
+  description: 'Every definition of the profile, including the default ones, by conversion_key.',
   scopes: anyOf('goals:write', 'conversions:read'),
   query: z.strictObject(wholeListFields),
   answer: pageOf(GoalRow),

@@ -1,4 +1,4 @@
-// PUT /profile/outcome-definitions: all conversion definitions of the profile at once.
+// Declares PUT /profile/outcome-definitions, which replaces all conversion definitions of the profile at once.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
@@ -12,17 +12,14 @@ const Definition = z.strictObject(definitionFields).check(listsEvents).meta({ id
 
 const Body = z
   .strictObject({
-    definitions: z.array(Definition).max(100).meta({ description: 'Each conversion_key once.' }),
-    confirm_empty: z
-      .boolean()
-      .default(false)
-      .meta({ description: 'true says that an empty list is meant; required with one.' }),
+    definitions: z.array(Definition).max(100).meta({ description: 'Each conversion_key at most once.' }),
+    confirm_empty: z.boolean().default(false).meta({ description: 'true confirms an empty list; required with one.' }),
   })
   .check(
-    rule('an empty list is confirmed', ({ value, issues }) => {
+    rule('an empty list is confirmed by confirm_empty true', ({ value, issues }) => {
       if (value.definitions.length > 0 || value.confirm_empty) return;
       const message =
-        'is empty, which would remove every definition and leave reports without conversions; if you mean it, send confirm_empty true beside it';
+        'is empty, which would remove every definition and leave reports without conversions; if you mean it, also send confirm_empty true';
       issues.push({ code: 'custom', input: value, path: ['definitions'], message });
     }),
   )
@@ -31,7 +28,7 @@ const Body = z
       const keys = value.definitions.map(({ conversion_key }) => conversion_key);
       const again = keys.findIndex((key, index) => keys.indexOf(key) < index);
       if (again < 0) return;
-      const message = 'is named by an earlier definition too';
+      const message = 'is also named by an earlier definition';
       issues.push({ code: 'custom', input: value, path: ['definitions', again, 'conversion_key'], message });
     }),
   )
@@ -43,7 +40,7 @@ export const replaceGoals = operation({
   area: 'goals',
   summary: 'Replace all conversion definitions',
   description:
-    'These definitions and no others count from now on; a default one that is not among them is gone too. All or nothing; an empty list needs confirm_empty true. Reports of the past follow for whatever changed.',
+    'Only these definitions count from now on; a default definition that is not among them is removed too. All or nothing; an empty list needs confirm_empty true. Past reports are updated for whatever changed.',
   scopes: allOf('goals:write'),
   entitlement: 'svc_attribution',
   idempotency: 'optional',

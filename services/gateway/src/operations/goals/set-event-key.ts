@@ -1,4 +1,5 @@
-// PATCH /outcome-definitions/{id}: which event a conversion definition counts, or which outcome a stage of the CRM means.
+// Declares PATCH /outcome-definitions/{id}, which sets the event that a conversion definition counts, or the outcome that a CRM
+// stage means.
 import { AppError } from '@touchline/chassis/errors.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
@@ -16,11 +17,11 @@ export const setEventKey = operation({
   area: 'goals',
   summary: 'Set the event of a conversion definition',
   description:
-    'event_key becomes the only event_name and event_type that counts. On a definition of kind pipeline it is one of appointment_attended, appointment_booked, closed_won, dm_started, lead_created, payment_received and quote_presented. Reports of the past follow. On the definition of a CRM stage (GET /api/v1/connections/{provider}/stages) it is the outcome that a deal reaches by entering the stage: one of the same, or unmapped; the CRM is read again, and what was recorded before stays.',
+    'event_key becomes the only event_name and event_type that counts. On a definition of kind pipeline it is one of appointment_attended, appointment_booked, closed_won, dm_started, lead_created, payment_received and quote_presented. Past reports are updated. On the definition of a CRM stage (GET /api/v1/connections/{provider}/stages) it is the outcome that a deal reaches by entering the stage: one of the same values, or unmapped; the CRM is read again, and what was already recorded stays.',
   scopes: allOf('goals:write'),
   entitlement: 'svc_attribution',
   idempotency: 'optional',
-  params: z.strictObject({ id: uuidField('id of GET /api/v1/goals/definitions or of a CRM stage.') }),
+  params: z.strictObject({ id: uuidField('The id from GET /api/v1/goals/definitions, or of a CRM stage.') }),
   body: z
     .strictObject({ event_key: z.string().min(1).max(64).meta({ description: 'An event_name or event_type.' }) })
     .meta({ id: 'EventKeyInput' }),
@@ -44,7 +45,7 @@ export const setEventKey = operation({
   },
 });
 
-/** Ids of both kinds are made apart, so at most one of the two services knows one. */
+/** The ids of both kinds never coincide, so at most one of the two services knows the id. */
 async function setOn(
   asked: { profileId: string; id: string; eventKey: string; operationId: string },
   { attribution, stages }: Pick<Services, 'attribution' | 'stages'>,

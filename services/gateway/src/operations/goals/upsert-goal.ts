@@ -1,4 +1,4 @@
-// POST /goals/definitions: creates a conversion definition, or replaces the one with the same conversion_key.
+// Declares POST /goals/definitions, which creates a conversion definition, or replaces the one with the same conversion_key.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -24,7 +24,7 @@ export const upsertGoal = operation({
   area: 'goals',
   summary: 'Create or replace a conversion definition',
   description:
-    'Replaces the whole definition of the same conversion_key. Reports of the past follow, since credit is derived anew.',
+    'Replaces the whole definition with the same conversion_key. Past reports are updated, since credit is derived anew.',
   scopes: allOf('goals:write'),
   entitlement: 'svc_attribution',
   idempotency: 'optional',

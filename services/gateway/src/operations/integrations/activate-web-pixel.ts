@@ -1,4 +1,5 @@
-// POST /integrations/shopify/web-pixel/activate: the app's pixel in a store, with the profile's tracking key.
+// Declares POST /integrations/shopify/web-pixel/activate, which puts the app's pixel into a store with the profile's tracking
+// key.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
@@ -9,7 +10,7 @@ import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
 import { shopExample } from './shop.ts';
 
-/** The service calls the store up to three times. */
+/** Connections calls the store up to three times. */
 const DEADLINE_MS = 10_000;
 
 const Pixel = z
@@ -17,7 +18,9 @@ const Pixel = z
     connection_id: z.string(),
     web_pixel_id: z.string().meta({ description: 'The id of the pixel at Shopify.' }),
     tracking_key: z.string(),
-    created: z.boolean().meta({ description: 'False when the store had the pixel, and has these settings now.' }),
+    created: z
+      .boolean()
+      .meta({ description: 'False when the store already had the pixel, which now has these settings.' }),
   })
   .meta({ id: 'ActivatedWebPixel' });
 
@@ -27,7 +30,7 @@ export const activateWebPixel = operation({
   area: 'connections',
   summary: 'Activate a store’s web pixel',
   description:
-    'Makes the web pixel of the token’s app in the store, or changes the one that is there, with two settings: tracking_key, the profile’s, and endpoint, where the collector takes its events. The token needs write_pixels and the app a pixel extension that declares both (docs/integrations.md); without an app, paste GET /api/v1/tracking/installers/shopify-pixel instead. Refused with invalid_state while the profile has no tracking key, and with what Shopify says against it.',
+    'Makes the web pixel of the token’s app in the store, or changes the existing one, with two settings: tracking_key, the profile’s, and endpoint, where the collector accepts its events. The token needs write_pixels, and the app a pixel extension that declares both settings (docs/integrations.md); without an app, paste GET /api/v1/tracking/installers/shopify-pixel instead. Refused with invalid_state while the profile has no tracking key, and with Shopify’s own reason when Shopify refuses.',
   scopes: allOf('connections:write'),
   idempotency: 'optional',
   body: z.strictObject({ connection_id: uuidField('Id of a connected store.') }).meta({ id: 'ActivateWebPixelInput' }),
@@ -49,7 +52,7 @@ export const activateWebPixel = operation({
   handle: async ({ profileId, body }, { integrations, sites }) => {
     const { trackingKey, endpoint } = await sites.getShopifyPixel({ profileId });
     const id = body.connection_id.toLowerCase();
-    // Whose the store is comes before what the profile lacks.
+    // Who owns the store is checked before what the profile lacks.
     if (trackingKey === '') {
       const { shops } = await integrations.listShops({ profileId });
       if (!shops.some(({ connection }) => connection?.id === id)) throw publicError('not_found');

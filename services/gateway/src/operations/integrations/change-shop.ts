@@ -1,4 +1,4 @@
-// PATCH /integrations/shopify/manual-connections/{connectionId}: another token, another webhook secret.
+// Declares PATCH /integrations/shopify/manual-connections/{connectionId}, which changes the token or the webhook secret.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -12,13 +12,13 @@ import { ShopRow, shopExample, shopRow } from './shop.ts';
 
 const Body = z
   .strictObject({
-    access_token: keyField('A new token of the same store; it is tried like the first.').optional(),
-    webhook_secret: keyField('null removes it: webhooks are refused then.').nullable().optional(),
+    access_token: keyField('A new token of the same store; it is tested like the first one.').optional(),
+    webhook_secret: keyField('null removes it: webhooks are then refused.').nullable().optional(),
   })
   .check(
-    rule('The body says what to change: at least one member', ({ value, issues }) => {
+    rule('the body has at least one member to change', ({ value, issues }) => {
       if (Object.values(value).some((member) => member !== undefined)) return;
-      issues.push({ code: 'custom', input: value, path: [], message: 'must say what to change' });
+      issues.push({ code: 'custom', input: value, path: [], message: 'must have at least one member to change' });
     }),
   )
   .meta({ id: 'ShopifyManualConnectionChange' });
@@ -29,7 +29,7 @@ export const changeShop = operation({
   area: 'connections',
   summary: 'Change a Shopify store',
   description:
-    'Sets the members that are sent and leaves the rest. A new token revives a connection that is reconnect_required. One that was removed is 404: connect it again.',
+    'Sets the members that are sent and leaves the rest unchanged. A new token revives a connection that is reconnect_required. A removed connection is 404: connect the store again.',
   scopes: allOf('connections:write'),
   idempotency: 'optional',
   params: z.strictObject({ connectionId: uuidField('Id of the connection.') }),

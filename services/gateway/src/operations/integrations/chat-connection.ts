@@ -1,4 +1,4 @@
-// A profile's ManyChat page as callers see it.
+// Shows a profile's ManyChat page to callers.
 import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { z } from 'zod';
 import { ConnectionRow, connectionExample, connectionRow } from '../connections/connection.ts';

@@ -1,4 +1,4 @@
-// POST /integrations/meta/pages: which Facebook pages of a grant count.
+// Declares POST /integrations/meta/pages, which chooses the Facebook pages of a grant that count.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -10,10 +10,10 @@ import { workspaceOf } from './workspace-of.ts';
 
 const Body = z
   .strictObject({
-    page_ids: z.array(textField(64, 'An id as GET answers it.').min(1)).max(100).meta({
+    page_ids: z.array(textField(64, 'An id as GET returns it.').min(1)).max(100).meta({
       description: 'All pages that count from now on; an empty list for none.',
     }),
-    connection_id: uuidField('Id of the social_ads connection whose grant shows them.').optional(),
+    connection_id: uuidField('Id of the social_ads connection whose grant shows the pages.').optional(),
   })
   .meta({ id: 'MetaPagesInput' });
 
@@ -23,7 +23,7 @@ export const choosePages = operation({
   area: 'connections',
   summary: 'Choose Facebook pages',
   description:
-    'Subscribes the app to the pages that are named, each a connection of channel meta_pages, and disconnects those of the same grant that are not. A page on another profile of the workspace is refused with account_connected_elsewhere, and nothing is changed then. A repeat answers the same.',
+    'Subscribes the app to the named pages, each of which becomes a connection of channel meta_pages, and disconnects the other pages of the same grant. A page on another profile of the workspace is refused with account_connected_elsewhere, and then nothing is changed. A repeat returns the same answer.',
   scopes: allOf('connections:write'),
   idempotency: 'optional',
   body: Body,

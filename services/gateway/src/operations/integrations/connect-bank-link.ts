@@ -1,4 +1,4 @@
-// POST /integrations/fintoc/link/connect: what the widget gave becomes a connection.
+// Declares POST /integrations/fintoc/link/connect, which makes a connection from the widget's result.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -16,17 +16,17 @@ export const connectBankLink = operation({
   area: 'connections',
   summary: 'Connect a linked bank',
   description:
-    'Trades the exchange token of the widget for the link. What comes in on its accounts becomes payment_received. Only the profile that started the intent can finish it, within 30 minutes; a repeat answers the same connection.',
+    'Exchanges the exchange token of the widget for the link. Money that arrives on its accounts becomes payment_received. Only the profile that started the intent can finish it, within 30 minutes; a repeat returns the same connection.',
   scopes: allOf('connections:write'),
   idempotency: 'optional',
   body: z
     .strictObject({
-      link_intent_id: textField(200, 'As POST /api/v1/integrations/fintoc/link/start answered it.').min(1),
-      exchange_token: keyField('What onSuccess of the widget gave; it is good once.'),
+      link_intent_id: textField(200, 'As POST /api/v1/integrations/fintoc/link/start returned it.').min(1),
+      exchange_token: keyField('The value that onSuccess of the widget passed; it works only once.'),
     })
     .meta({ id: 'BankLinkConnectInput' }),
   bodyRules: { maxBytes: 16 * 1024 },
-  answer: answerOf(ConnectionRow, { statuses: { 201: 'Connected.', 200: 'Was connected before.' } }),
+  answer: answerOf(ConnectionRow, { statuses: { 201: 'Connected.', 200: 'Already connected.' } }),
   errors: ['not_found', 'validation_error', 'provider_not_configured', 'account_connected_elsewhere', 'provider_error'],
   examples: {
     request: { link_intent_id: 'li_7b110b0f4a3e', exchange_token: 'li_7b110b0f4a3e_sec_0e7b22' },

@@ -1,4 +1,4 @@
-// POST /integrations/manychat/connection: a ManyChat page, by its API key.
+// Declares POST /integrations/manychat/connection, which connects a ManyChat page by its API key.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -24,14 +24,14 @@ export const connectManyChat = operation({
   area: 'connections',
   summary: 'Connect a ManyChat page',
   description:
-    'Tries the key with one call to ManyChat before anything is stored. ManyChat sends nothing by itself: the flows do, by an External Request to webhook_url (docs/integrations.md). The same page again answers 200 with a new secret, and the old one ends; another page is refused with invalid_state until the first is disconnected.',
+    'Tests the key with one call to ManyChat before anything is stored. ManyChat itself sends nothing: the flows do, by an External Request to webhook_url (docs/integrations.md). Connecting the same page again returns 200 with a new secret, and the old one ends; another page is refused with invalid_state until the first is disconnected.',
   scopes: allOf('connections:write'),
   idempotency: 'optional',
   body: z
     .strictObject({ api_key: keyField('The key of the page, <page id>:<token>, from ManyChat’s settings.') })
     .meta({ id: 'ManyChatConnectionInput' }),
   bodyRules: { maxBytes: 16 * 1024 },
-  answer: answerOf(Connected, { statuses: { 201: 'Connected.', 200: 'Was connected, and has a new secret now.' } }),
+  answer: answerOf(Connected, { statuses: { 201: 'Connected.', 200: 'Already connected, and now has a new secret.' } }),
   errors: ['validation_error', 'invalid_state', 'account_connected_elsewhere', 'provider_error', 'not_found'],
   examples: {
     request: { api_key: '104872651234:0123456789abcdef' },

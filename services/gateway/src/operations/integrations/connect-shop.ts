@@ -1,4 +1,4 @@
-// POST /integrations/shopify/manual-connections: a store, by a token that its merchant pastes.
+// Declares POST /integrations/shopify/manual-connections, which connects a store by a token that its merchant pastes.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -9,14 +9,16 @@ import { keyField } from './key-field.ts';
 import { SHOP_DOMAIN, ShopRow, shopExample, shopRow } from './shop.ts';
 import { workspaceOf } from './workspace-of.ts';
 
-/** Longer than the service waits for the store. */
+/** Longer than connections waits for the store. */
 export const LIVE_CALL_MS = 10_000;
 
 const Body = z
   .strictObject({
     shop_domain: textField(200, SHOP_DOMAIN).min(1),
     access_token: keyField('The Admin API access token of an app in that store, with the scope read_orders.'),
-    webhook_secret: keyField('What the store signs its webhooks with; without it they are refused.').optional(),
+    webhook_secret: keyField(
+      'The secret with which the store signs its webhooks; without it they are refused.',
+    ).optional(),
   })
   .meta({ id: 'ShopifyManualConnectionInput' });
 
@@ -26,12 +28,12 @@ export const connectShop = operation({
   area: 'connections',
   summary: 'Connect a Shopify store',
   description:
-    'Tries the token with one call to the store before anything is stored. The store is read at once, 90 days back: paid orders become payment_received, refunds subtract from them. The same store again answers 200 and puts the new token in; a store on another profile of the workspace is refused with account_connected_elsewhere.',
+    'Tests the token with one call to the store before anything is stored. The store is then read immediately, 90 days back: paid orders become payment_received, and refunds are subtracted from them. Connecting the same store again returns 200 and replaces the token; a store on another profile of the workspace is refused with account_connected_elsewhere.',
   scopes: allOf('connections:write'),
   idempotency: 'optional',
   body: Body,
   bodyRules: { maxBytes: 16 * 1024 },
-  answer: answerOf(ShopRow, { statuses: { 201: 'Connected.', 200: 'Was connected, and has the new token now.' } }),
+  answer: answerOf(ShopRow, { statuses: { 201: 'Connected.', 200: 'Already connected, and now has the new token.' } }),
   errors: ['validation_error', 'account_connected_elsewhere', 'provider_error', 'not_found'],
   examples: {
     request: { shop_domain: 'andes.myshopify.com', access_token: 'shpat_0123456789abcdef' },

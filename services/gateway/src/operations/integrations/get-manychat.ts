@@ -1,4 +1,4 @@
-// GET /integrations/manychat/connection: the profile's ManyChat page, or null.
+// Declares GET /integrations/manychat/connection, which returns the profile's ManyChat page, or null.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';

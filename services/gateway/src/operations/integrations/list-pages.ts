@@ -1,4 +1,4 @@
-// GET /integrations/meta/pages: the Facebook pages that a connected Meta grant shows.
+// Declares GET /integrations/meta/pages, which lists the Facebook pages that a connected Meta grant shows.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -13,7 +13,7 @@ export const listPages = operation({
   area: 'connections',
   summary: 'List Facebook pages',
   description:
-    'One live call to Meta, never cached. Without connection_id the oldest usable social_ads connection is asked. A grant that shows no pages is refused with connection_not_ready: connect the account again and allow them.',
+    'Makes one live call to Meta, never cached. By default it uses the oldest usable social_ads connection. A grant that shows no pages is refused with connection_not_ready: connect the account again and allow them.',
   scopes: allOf('connections:read'),
   query: z.strictObject({ connection_id: uuidField('Id of a social_ads connection.').optional() }),
   answer: answerOf(GrantPages),

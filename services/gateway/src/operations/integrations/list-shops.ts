@@ -1,4 +1,4 @@
-// GET /integrations/shopify/manual-connections: the stores that are connected by their tokens.
+// Declares GET /integrations/shopify/manual-connections, which lists the stores that are connected by their tokens.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
@@ -12,7 +12,7 @@ export const listShops = operation({
   path: '/integrations/shopify/manual-connections',
   area: 'connections',
   summary: 'List Shopify stores',
-  description: 'The stores that are connected, oldest first; those that were removed stand in GET /api/v1/connections.',
+  description: 'The connected stores, oldest first; removed ones are in GET /api/v1/connections.',
   scopes: allOf('connections:read'),
   query: z.strictObject(wholeListFields),
   answer: pageOf(ShopRow),

@@ -1,9 +1,9 @@
-// Facebook pages of a grant as callers see them.
+// Shows Facebook pages of a grant to callers.
 import type { ListPagesResponse } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
 import { z } from 'zod';
 import { orNull } from '../answer-fields.ts';
 
-/** The service asks Meta for permissions and pages, and subscribes page by page. */
+/** Connections requests permissions and pages from Meta, and subscribes page by page. */
 export const PAGES_MS = 20_000;
 
 const PageRow = z
@@ -12,7 +12,7 @@ const PageRow = z
     name: z.string(),
     category: z.string().nullable(),
     instagram_username: z.string().nullable(),
-    can_subscribe: z.boolean().meta({ description: 'False where the person may connect no app to the page.' }),
+    can_subscribe: z.boolean().meta({ description: 'False when the person may not connect an app to the page.' }),
     connection_id: z.string().nullable().meta({
       description: 'The connection of channel meta_pages; null while the page is not chosen.',
     }),
@@ -21,7 +21,7 @@ const PageRow = z
 
 export const GrantPages = z
   .object({
-    connection_id: z.string().meta({ description: 'The social_ads connection whose grant was asked.' }),
+    connection_id: z.string().meta({ description: 'The social_ads connection whose grant was used.' }),
     pages: z.array(PageRow),
   })
   .meta({ id: 'MetaPages' });

@@ -1,4 +1,4 @@
-// GET /integrations/lhg/outcomes/prefill: outcome definitions to begin with, from what is connected.
+// Declares GET /integrations/lhg/outcomes/prefill, which proposes outcome definitions to begin with, from what is connected.
 import { z } from 'zod';
 import { type OutcomeOffer, outcomeOffers } from '../../domain/outcome-offers.ts';
 import { allOf } from '../../domain/scopes.ts';
@@ -20,8 +20,10 @@ const Offer = z
         lookback_window_days: z.int(),
         is_default: z.boolean(),
       })
-      .meta({ description: 'As POST /api/v1/goals/definitions and PUT /api/v1/profile/outcome-definitions take it.' }),
-    is_defined: z.boolean().meta({ description: 'True when a definition of the profile counts the event already.' }),
+      .meta({
+        description: 'As POST /api/v1/goals/definitions and PUT /api/v1/profile/outcome-definitions accept it.',
+      }),
+    is_defined: z.boolean().meta({ description: 'True when a definition of the profile already counts the event.' }),
     offered_by: z.array(
       z.object({ connection_id: z.string(), channel: z.string(), account_name: z.string().nullable() }),
     ),
@@ -38,7 +40,7 @@ export const prefillOutcomes = operation({
   area: 'connections',
   summary: 'Prefill outcome definitions',
   description:
-    'The outcomes that the connected CRM, payment providers, stores and chats report, each with the definition that would count it and who reports it. Nothing is changed. What each stage of a CRM’s pipelines means is said with the stages.',
+    'The outcomes that the connected CRM, payment providers, stores and chats report, each with the definition that would count it and the connections that report it. Nothing is changed. The list of stages shows what each stage of a CRM’s pipelines means.',
   scopes: allOf('connections:read'),
   answer: answerOf(Prefill),
   errors: [],

@@ -1,4 +1,4 @@
-// DELETE /integrations/shopify/manual-connections/{connectionId}: the end of a store's connection.
+// Declares DELETE /integrations/shopify/manual-connections/{connectionId}, which ends a store's connection.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -16,7 +16,7 @@ export const removeShop = operation({
   area: 'connections',
   summary: 'Remove a Shopify store',
   description:
-    'As POST /api/v1/connections/{id}/disconnect: the token is destroyed, the app’s pixel is taken out of the store, and what was read stays in the reports. A repeat answers the same.',
+    'Does the same as POST /api/v1/connections/{id}/disconnect: the token is destroyed, the app’s pixel is removed from the store, and what was read stays in the reports. A repeat returns the same answer.',
   scopes: allOf('connections:write'),
   params: z.strictObject({ connectionId: uuidField('Id of the connection.') }),
   answer: answerOf(ConnectionRow),

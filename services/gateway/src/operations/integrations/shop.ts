@@ -1,4 +1,4 @@
-// A connected Shopify store as callers see it.
+// Shows a connected Shopify store to callers.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Shop } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
@@ -11,7 +11,7 @@ export const ShopRow = ConnectionRow.extend({
   has_webhook_secret: z.boolean().meta({ description: 'False while its webhooks are refused.' }),
   webhook_url: z.string().meta({
     description:
-      'Where the store sends orders/paid, orders/updated, orders/cancelled, refunds/create and app/uninstalled. Without them a sync reads the orders.',
+      'Where the store sends orders/paid, orders/updated, orders/cancelled, refunds/create and app/uninstalled. Without these webhooks, the orders are read by syncs.',
   }),
 }).meta({ id: 'ShopifyManualConnection' });
 
@@ -26,7 +26,7 @@ export const shopExample: z.input<typeof ShopRow> = {
 };
 
 export const SHOP_DOMAIN =
-  'The permanent domain of the store, <name>.myshopify.com; the address of its admin is read too.';
+  'The permanent domain of the store, <name>.myshopify.com; the address of its admin is accepted too.';
 
 /** @param baseUrl the public base address, without a slash at its end */
 export function shopRow(shop: Shop | undefined, baseUrl: string): z.input<typeof ShopRow> {
@@ -40,6 +40,6 @@ export function shopRow(shop: Shop | undefined, baseUrl: string): z.input<typeof
   };
 }
 
-/** Where a provider sends what befalls one connection. */
+/** Returns the address to which a provider sends the events of one connection. */
 export const webhookUrl = (baseUrl: string, provider: string, connectionId: string): string =>
   `${baseUrl}${API_PREFIX}/integrations/${provider}/webhook/${connectionId}`;

@@ -1,4 +1,4 @@
-// POST /integrations/fintoc/link/start: what a browser needs to open Fintoc's widget.
+// Declares POST /integrations/fintoc/link/start, which returns what a browser needs to open Fintoc's widget.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -10,9 +10,11 @@ import { LIVE_CALL_MS } from './connect-shop.ts';
 const Started = z
   .object({
     link_intent_id: z.string(),
-    widget_token: z.string().meta({ description: 'Opens the widget for this one link; give it to the holder alone.' }),
+    widget_token: z
+      .string()
+      .meta({ description: 'Opens the widget for this one link; give it only to the account holder.' }),
     public_key: z.string(),
-    expires_at: time.meta({ description: 'Until then the link can be finished.' }),
+    expires_at: time.meta({ description: 'Until when the link can be finished.' }),
   })
   .meta({ id: 'StartedBankLink' });
 
@@ -22,12 +24,12 @@ export const startBankLink = operation({
   area: 'connections',
   summary: 'Start a bank link',
   description:
-    'Opens a link intent at Fintoc. Open Fintoc’s widget with public_key and widget_token in the browser of the account’s holder; its onSuccess gives the exchange token for POST /api/v1/integrations/fintoc/link/connect.',
+    'Opens a link intent at Fintoc. Open Fintoc’s widget with public_key and widget_token in the browser of the account holder; its onSuccess passes the exchange token for POST /api/v1/integrations/fintoc/link/connect.',
   scopes: allOf('connections:write'),
   body: z
     .strictObject({
       holder_type: z.enum(['individual', 'business']).default('business').meta({
-        description: 'Whose account it is.',
+        description: 'The kind of the account holder.',
       }),
     })
     .meta({ id: 'BankLinkStartInput' }),

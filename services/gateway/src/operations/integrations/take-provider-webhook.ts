@@ -1,4 +1,5 @@
-// POST /integrations/{provider}/webhook/{connectionId}: what providers push. Its signature is its credential, and connections judges it.
+// Declares POST /integrations/{provider}/webhook/{connectionId}, which receives what providers push. The signature is the
+// credential, and connections judges it.
 import { WebhookUse } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
 import { z } from 'zod';
 import { publicAccess } from '../../domain/scopes.ts';
@@ -6,13 +7,15 @@ import { bareAnswer } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { signedBody } from '../../http/read-signed-body.ts';
 
-/** Longer than the service waits for the provider and for those who keep the facts; the strictest provider waits 20 s. */
+/**
+ * Longer than connections waits for the provider and for the services that store the facts; the strictest provider waits 20 s.
+ */
 const DEADLINE_MS = 18_000;
 
 const Taken = z
   .object({
     status: z.enum(['recorded', 'ignored']).meta({
-      description: 'recorded: what it tells is stored, now or before. ignored: it tells nothing that is kept.',
+      description: 'recorded: what it reports is stored, now or earlier. ignored: it reports nothing that is stored.',
     }),
   })
   .meta({ id: 'TakenWebhook' });
@@ -21,9 +24,9 @@ export const takeProviderWebhook = operation({
   method: 'POST',
   path: '/integrations/{provider}/webhook/{connectionId}',
   area: 'connections',
-  summary: 'Take a webhook of a provider',
+  summary: 'Receive a webhook from a provider',
   description:
-    'For providers, not for callers: the address that a provider sends its webhooks to, signed as that provider signs them. It answers once what the webhook tells is stored; repeats change nothing, and events that are of no use are taken too. A wrong signature is 401, and nothing is written. Requests count by their address in an allowance of their own.',
+    'For providers, not for callers: the address to which a provider sends its webhooks, signed in that provider’s way. The answer is sent once what the webhook reports is stored; repeats change nothing, and events of no use are accepted too. A wrong signature is 401, and nothing is written. Requests count by their address against an allowance of their own.',
   scopes: publicAccess,
   wire: 'signed',
   rateClass: 'webhooks',
@@ -36,7 +39,7 @@ export const takeProviderWebhook = operation({
   body: z.looseObject({}).meta({ id: 'ProviderWebhook', description: 'As the provider sends it.' }),
   readBody: signedBody,
   bodyRules: { maxBytes: 512 * 1024 },
-  answer: bareAnswer(Taken, 'Taken: it need not be sent again.'),
+  answer: bareAnswer(Taken, 'Accepted: it need not be sent again.'),
   errors: [
     'unauthorized',
     'not_found',

@@ -1,4 +1,4 @@
-// What a chat message can be: one of these members, as the vendor takes them (Cloud API, Messages).
+// Defines the contents of a chat message: one of these members, in the vendor's form (Cloud API, Messages).
 import { z } from 'zod';
 import { rule } from '../../http/rule.ts';
 
@@ -19,15 +19,15 @@ const file = {
     .url({ protocol: /^https$/ })
     .max(2048)
     .optional()
-    .meta({ description: 'Where the vendor fetches the file.' }),
+    .meta({ description: 'The address from which the vendor fetches the file.' }),
 };
 const caption = z.string().max(1024).optional();
 
 const oneSource = rule(
-  'id or link is given, one of them',
+  'exactly one of id and link is given',
   ({ value, issues }: { value: { id?: string; link?: string }; issues: z.core.$ZodRawIssue[] }) => {
     if ((value.id === undefined) === (value.link === undefined))
-      issues.push({ code: 'custom', input: value, path: ['id'], message: 'or link is required, one of them' });
+      issues.push({ code: 'custom', input: value, path: ['id'], message: 'or link is required, and not both' });
   },
 );
 
@@ -47,18 +47,18 @@ const Template = z
     language: z
       .string()
       .regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, 'must look like es or es_CL')
-      .meta({ description: 'The language that the template was approved in.' }),
+      .meta({ description: 'The language in which the template was approved.' }),
     components: z
       .array(z.looseObject({ type: z.string().max(40) }))
       .max(20)
       .optional()
-      .meta({ description: 'What fills its variables, as the vendor takes it.' }),
+      .meta({ description: 'The values of its variables, in the form that the vendor accepts.' }),
   })
   .meta({ id: 'ChatTemplate' });
 
 const Interactive = z
   .looseObject({ type: z.string().min(1).max(40) })
-  .meta({ id: 'ChatInteractive', description: 'Buttons, a list and the like, as the vendor takes them.' });
+  .meta({ id: 'ChatInteractive', description: 'Buttons, a list and so on, in the form that the vendor accepts.' });
 
 export const contentFields = {
   text: Text.optional(),
@@ -75,9 +75,9 @@ export const CONTENT_TYPES = Object.keys(contentFields) as (keyof typeof content
 
 type Contents = z.output<z.ZodObject<typeof contentFields>>;
 
-/** Exactly one of the members, as a check on a body. */
+/** Checks that a body has exactly one of the members. */
 export const oneContent = rule(
-  'a message has one content',
+  'a message has exactly one content',
   ({ value, issues }: { value: Contents; issues: z.core.$ZodRawIssue[] }): void => {
     const given = CONTENT_TYPES.filter((type) => value[type] !== undefined);
     if (given.length !== 1)
@@ -86,12 +86,14 @@ export const oneContent = rule(
         input: value,
         path: [given[1] ?? 'text'],
         message:
-          given.length > 1 ? `stands beside ${given[0]}, and a message is one thing` : 'or another content is required',
+          given.length > 1
+            ? `cannot be sent together with ${given[0]}: a message has one content`
+            : 'or another content is required',
       });
   },
 );
 
-/** The content that was given, as connections takes it. */
+/** Returns the given content as connections accepts it. */
 export function contentOf(body: Contents): { type: string; content: string } {
   const type = CONTENT_TYPES.find((name) => body[name] !== undefined) ?? 'text';
   const { template } = body;

@@ -1,4 +1,4 @@
-// POST /messages/chat/numbers: a chat number becomes a connection.
+// Declares POST /messages/chat/numbers, which makes a connection from a chat number.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { orNull } from '../answer-fields.ts';
 import { ConnectionRow, connectionExample, connectionRow } from '../connections/connection.ts';
 import { exampleMeta } from '../example-meta.ts';
 
-/** Longer than the service waits for the vendor. */
+/** Longer than connections waits for the vendor. */
 const DEADLINE_MS = 20_000;
 
 const vendorId = (description: string) =>
@@ -21,22 +21,24 @@ const vendorId = (description: string) =>
 
 const Body = z
   .strictObject({
-    business_account_id: vendorId('Id of the WhatsApp business account that has the number.'),
+    business_account_id: vendorId('Id of the WhatsApp business account to which the number belongs.'),
     phone_number_id: vendorId("The vendor's id of the number."),
     access_token: z
       .string()
       .regex(/^[\x21-\x7e]{8,4096}$/, 'must be 8 to 4,096 printable characters without spaces')
-      .meta({ description: "Opens the business account, for the operator's own app with the vendor. Stored sealed." }),
+      .meta({
+        description: "Gives access to the business account, for the operator's own app with the vendor. Stored sealed.",
+      }),
     pin: z
       .string()
       .regex(/^\d{6}$/, 'must be six digits')
-      .meta({ description: 'The two-step PIN that the number has; one without takes this.' }),
+      .meta({ description: 'The two-step PIN of the number; a number without one gets this PIN.' }),
     display_number: z
       .string()
       .min(1)
       .max(40)
       .optional()
-      .meta({ description: 'The number as people dial it: refused when the vendor has another one.' }),
+      .meta({ description: 'The number as people dial it: refused when the vendor has a different one.' }),
     code_method: z
       .enum(['SMS', 'VOICE'])
       .optional()
@@ -45,7 +47,7 @@ const Body = z
       .string()
       .regex(/^\d{4,10}$/, 'must be digits')
       .optional()
-      .meta({ description: 'The one-time code that came, in the second call.' }),
+      .meta({ description: 'The one-time code that arrived, in the second call.' }),
   })
   .meta({ id: 'ChatNumberInput' });
 
@@ -64,7 +66,7 @@ export const registerChatNumber = operation({
   area: 'messages',
   summary: 'Register a chat number',
   description:
-    'Looks at the number with WhatsApp, registers it and connects it: it is in GET /connections from then, with the channel chat_provider. A number that WhatsApp has not verified is sent a one-time code first (202), and the same call with code goes on. A number can be registered ten times within 72 hours, whoever asks: chat_register_limit, which is never tried again by itself.',
+    'Checks the number with WhatsApp, registers it and connects it: from then on it is in GET /connections, with the channel chat_provider. A number that WhatsApp has not verified is first sent a one-time code (202), and the same call with code continues. A number can be registered ten times within 72 hours, whoever calls: beyond that, chat_register_limit, which is never retried automatically.',
   scopes: allOf('connections:write'),
   idempotency: 'optional',
   body: Body,

@@ -1,4 +1,4 @@
-// POST /messages/chat: one message to one person, from a chat number of the profile.
+// Declares POST /messages/chat, which sends one message to one person from a chat number of the profile.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { ChatMessage } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
@@ -13,12 +13,12 @@ import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
 import { CONTENT_TYPES, contentFields, contentOf, oneContent } from './chat-content.ts';
 
-/** Longer than the service waits for the vendor. */
+/** Longer than connections waits for the vendor. */
 const DEADLINE_MS = 15_000;
 
 const NAMES = ['customer_profile_id', 'customer_key', 'phone', 'thread_id'] as const;
 
-const NOBODY = `must name somebody: send one of ${NAMES.join(', ')}`;
+const NOBODY = `must name a person: send one of ${NAMES.join(', ')}`;
 
 const Recipient = z
   .strictObject({
@@ -37,27 +37,27 @@ const Recipient = z
     thread_id: z
       .uuid()
       .optional()
-      .meta({ description: 'The conversation, as message.received and earlier answers name it.' }),
+      .meta({ description: 'The conversation, as message.received and earlier answers identify it.' }),
   })
   .check(
-    rule('to names one person, by one of its members', ({ value, issues }) => {
+    rule('to names one person, by exactly one of its members', ({ value, issues }) => {
       const given = NAMES.filter((name) => value[name] !== undefined);
       const [first, second] = given;
       if (first === undefined) issues.push({ code: 'custom', input: value, path: [], message: NOBODY });
       if (second !== undefined) {
-        const message = `stands beside ${first}: name the person once`;
+        const message = `cannot be sent together with ${first}: name the person once`;
         issues.push({ code: 'custom', input: value, path: [second], message });
       }
     }),
   )
-  .meta({ id: 'ChatRecipient', description: 'Names one person by one of these.' });
+  .meta({ id: 'ChatRecipient', description: 'Names one person by one of these members.' });
 
 const Body = z
   .strictObject({
-    connection_id: uuidField('The number to send from; may be left out where the profile has one.').optional(),
+    connection_id: uuidField('The number to send from; optional when the profile has only one.').optional(),
     to: Recipient,
     human_agent: z.boolean().default(false).meta({
-      description: 'A human answers the person: the window is seven days then, as far as the vendor has one.',
+      description: 'A human answers the person: the window is then seven days, if the vendor has such a window.',
     }),
     ...contentFields,
   })
@@ -70,7 +70,7 @@ const Sent = z
     status: z.literal('sent').meta({ description: 'The vendor accepted it.' }),
     type: z.enum(CONTENT_TYPES),
     connection_id: z.uuid(),
-    thread_id: z.uuid().nullable().meta({ description: 'Of the conversation with this person, to send to again.' }),
+    thread_id: z.uuid().nullable().meta({ description: 'The conversation with this person, for further messages.' }),
     sent_at: time,
   })
   .meta({ id: 'SentChatMessage' });
@@ -81,7 +81,7 @@ export const sendChat = operation({
   area: 'messages',
   summary: 'Send a chat message',
   description:
-    'Sends a text, a file, a template or an interactive message from a chat_provider connection. Within 24 hours of the person’s last message everything can be sent, after that a template alone: chat_service_window_expired. With human_agent a text or file is let through for seven days, where the vendor knows such a window: messaging_window_closed beyond it. Under one Idempotency-Key a message is never sent twice: where a provider_error leaves open what became of it, the same request answers it once that is known. A sent message is no touchpoint.',
+    'Sends a text, a file, a template or an interactive message from a chat_provider connection. Within 24 hours of the person’s last message anything can be sent, after that only a template: chat_service_window_expired. With human_agent, a text or file is allowed for seven days, if the vendor has such a window: messaging_window_closed beyond it. Under one Idempotency-Key a message is never sent twice: when a provider_error leaves the outcome unknown, the same request returns it once it is known. A sent message is not a touchpoint.',
   scopes: allOf('attribution:write'),
   idempotency: 'optional',
   body: Body,

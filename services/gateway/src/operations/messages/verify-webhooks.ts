@@ -1,4 +1,5 @@
-// GET /integrations/{provider}/webhook/{connectionId}: Meta asks whether webhooks are wanted there, before it sends any.
+// Declares GET /integrations/{provider}/webhook/{connectionId}, by which Meta checks that an address wants webhooks before it
+// sends any.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
@@ -12,7 +13,7 @@ export const verifyWebhooks = operation({
   area: 'connections',
   summary: 'Answer the challenge of a provider',
   description:
-    'For Meta, not for callers: it is answered its own hub.challenge when hub.verify_token is the word that the operator has set in META_WEBHOOK_VERIFY_TOKEN, and sends its webhooks to this address from then.',
+    'For Meta, not for callers: returns its hub.challenge when hub.verify_token is the word that the operator has set in META_WEBHOOK_VERIFY_TOKEN; from then on Meta sends its webhooks to this address.',
   scopes: publicAccess,
   rateClass: 'webhooks',
   params: z.strictObject({
@@ -21,21 +22,21 @@ export const verifyWebhooks = operation({
   }),
   query: z.strictObject({
     'hub.mode': z.literal('subscribe'),
-    'hub.verify_token': z.string().max(500).meta({ description: 'The word that was agreed.' }),
+    'hub.verify_token': z.string().max(500).meta({ description: 'The agreed word.' }),
     'hub.challenge': z
       .string()
       .regex(/^(0|[1-9]\d{0,14})$/, 'must be a whole number')
       .transform(Number)
-      .meta({ description: 'What is answered.' }),
+      .meta({ description: 'The value that is returned.' }),
   }),
   parameterErrors: { connectionId: 'not_found' },
-  // A number as JSON is what Meta reads: the challenge itself, and nothing around it.
+  // Meta reads a JSON number: the challenge itself, with nothing around it.
   answer: bareAnswer(z.int().meta({ id: 'WebhookChallenge' }), 'The challenge.'),
   errors: ['forbidden', 'not_found', 'not_implemented', 'invalid_parameter', 'service_unavailable'],
   examples: { answer: 1158201444 },
   handle: async ({ params: { provider }, query }, { messages }) => {
     const { matches } = await messages.checkVerifyToken({ provider, verifyToken: query['hub.verify_token'] });
-    if (!matches) throw publicError('forbidden', 'The verify token is not the one that was agreed.');
+    if (!matches) throw publicError('forbidden', 'The verify token is not the agreed one.');
     return { data: query['hub.challenge'] };
   },
 });

@@ -1,4 +1,4 @@
-// GET /me: what this credential is, on whose behalf it acts and where.
+// Declares GET /me, which describes the credential of the call, on whose behalf it acts and where.
 import { create } from '@bufbuild/protobuf';
 import { CREDENTIAL_KINDS } from '@touchline/chassis/access/credential.ts';
 import { PRIVACY_MODES, type PrivacyMode } from '@touchline/chassis/access/healthcare.ts';
@@ -21,7 +21,7 @@ const Me = z
       scopes: z.array(z.string()),
       rate_limit_per_minute: z.int(),
       expires_at: time.nullable(),
-      role: z.enum(ROLES).nullable().meta({ description: 'Of the person behind a session or a user token.' }),
+      role: z.enum(ROLES).nullable().meta({ description: 'The role of the person behind a session or a user token.' }),
     }),
     profile: z
       .object({
@@ -33,7 +33,9 @@ const Me = z
         entitlements: z.array(z.string()),
       })
       .nullable()
-      .meta({ description: 'What profile-level calls act on; null when the credential names no profile.' }),
+      .meta({
+        description: 'The profile on which profile-level calls act; null when the credential names no profile.',
+      }),
     app: z
       .object({
         id: z.uuid(),
@@ -85,7 +87,7 @@ export const getMe = operation({
   },
   handle: async ({ credential }, { tenants }) => {
     const { kind, id, name, scopes, allowance, expiresAt, role, principal, profileId } = credential;
-    // Both were there when the credential was verified, a moment ago.
+    // Both existed when the credential was verified, a moment ago.
     const [profile, app] = await Promise.all([
       profileId === null ? null : tenants.getProfile({ profileId }),
       principal.kind === 'app' ? tenants.getApp({ appId: principal.id }) : null,

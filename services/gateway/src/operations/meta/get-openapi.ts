@@ -1,4 +1,4 @@
-// GET /openapi.json: the machine-readable description, made from these same declarations.
+// Declares GET /openapi.json, which returns the machine-readable description that is made from these declarations.
 import { z } from 'zod';
 import { publicAccess } from '../../domain/scopes.ts';
 import { bareAnswer } from '../../http/answer.ts';
@@ -9,7 +9,7 @@ export const getOpenapi = operation({
   path: '/openapi.json',
   area: 'meta',
   summary: 'Read this description',
-  description: 'OpenAPI 3.1. Each operation says its scopes, credentials and idempotency in x- members.',
+  description: 'OpenAPI 3.1. Each operation gives its scopes, credentials and idempotency in x- members.',
   scopes: publicAccess,
   answer: bareAnswer(z.record(z.string(), z.unknown()), 'The description.'),
   errors: [],

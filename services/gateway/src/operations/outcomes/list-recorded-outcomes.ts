@@ -1,4 +1,5 @@
-// GET /outcomes/recorded: the webhook event outcome.recorded, replayed from a cursor, for who missed some or takes no webhooks.
+// Declares GET /outcomes/recorded, which replays the webhook event outcome.recorded from a cursor, for callers who missed some or
+// receive no webhooks.
 import type { RecordedOutcome } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
 import type { Customer } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { z } from 'zod';
@@ -19,7 +20,7 @@ export const listRecordedOutcomes = operation({
   area: 'customers',
   summary: 'Replay recorded outcomes',
   description:
-    'Outcomes of the last 90 days in the order in which they were recorded, each with the payload of the webhook event outcome.recorded: conversions that came by POST /api/v1/events, by POST /api/v1/payments/webpay or by a connection, not those of browsers. None is ever missed or moved by what is recorded meanwhile. To go on later, send meta.next_cursor of the last answer: it is there on every page, also on an empty one. A cursor from before the 90 days goes on with the oldest outcome. After a restore from a backup outcomes may come again, under the same ids. A healthcare-family profile has none.',
+    'Outcomes of the last 90 days in the order in which they were recorded, each with the payload of the webhook event outcome.recorded: conversions that came through POST /api/v1/events, POST /api/v1/payments/webpay or a connection, not those from browsers. What is recorded meanwhile never moves an outcome or makes you miss one. To continue later, send meta.next_cursor of the last answer: it is on every page, even an empty one. A cursor from before the 90 days continues with the oldest outcome. After a restore from a backup, outcomes may be listed again, with the same ids. A profile in the healthcare family has none.',
   scopes: anyOf('conversions:read', 'customers:read'),
   showsPersons: true,
   query: z.strictObject({
@@ -29,7 +30,7 @@ export const listRecordedOutcomes = operation({
     }),
   }),
   answer: pageOf(OutcomeRecorded, {
-    meta: { next_cursor: z.string().meta({ description: 'Where to go on, now or whenever more was recorded.' }) },
+    meta: { next_cursor: z.string().meta({ description: 'Where to continue, now or once more has been recorded.' }) },
   }),
   errors: ['invalid_parameter'],
   examples: {
@@ -52,7 +53,7 @@ export const listRecordedOutcomes = operation({
   },
 });
 
-/** The customers behind outcomes, by the id that was asked for; one that was erased is absent. */
+/** Returns the customers behind outcomes, by the requested id; one that was erased is absent. */
 async function customersOf(
   profileId: string,
   outcomes: readonly RecordedOutcome[],

@@ -1,4 +1,4 @@
-// A recorded outcome as callers see it: the payload of the webhook event outcome.recorded.
+// Shows a recorded outcome to callers, as the payload of the webhook event outcome.recorded.
 import type { RecordedOutcome } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
 import type { Customer } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ export const OutcomeRecorded = z
     data: z.object({
       provider: z
         .string()
-        .meta({ description: 'The door: api, webpay, or the provider of a connection.', examples: ['api'] }),
+        .meta({ description: 'The origin: api, webpay, or the provider of a connection.', examples: ['api'] }),
       outcome_type: z
         .string()
         .meta({ description: 'conversion_key of the goal that it reached.', examples: ['payment_received'] }),
@@ -26,7 +26,7 @@ export const OutcomeRecorded = z
       customer_key: text.meta({ description: "The caller's own id of the customer; null when none was ever sent." }),
       value: exactDecimal.nullable().meta({ description: 'As sent, in currency; null when it carried no money.' }),
       currency: text,
-      outcome_event_id: z.string().meta({ description: 'As POST /api/v1/events answered it.' }),
+      outcome_event_id: z.string().meta({ description: 'As POST /api/v1/events returned it.' }),
       contact: Contact.nullable().optional().meta({
         description: 'With customers:read only; null for an anonymous visitor, and once the customer was erased.',
       }),
@@ -52,7 +52,7 @@ export const outcomeExample = {
 };
 
 /**
- * @param customer whose outcome it is; undefined while nobody is known for it, and once the customer was erased
+ * @param customer the customer of the outcome; undefined when none is known, and once the customer was erased
  * @param showsContact whether the reader holds customers:read
  */
 export function outcomeRecorded(

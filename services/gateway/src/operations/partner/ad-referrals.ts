@@ -1,4 +1,4 @@
-// The body of ad referrals, and the events that it stands for: what recording them and previewing them have in common.
+// Reads the body of ad referrals into the events that it stands for, both for recording and for previewing them.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
@@ -16,14 +16,14 @@ export const MAX_REFERRALS = 500;
 
 const Referral = z
   .strictObject({
-    idempotency_key: z.string().min(1).max(180).meta({ description: 'One referral, for ever.' }),
+    idempotency_key: z.string().min(1).max(180).meta({ description: 'Names one referral, permanently.' }),
     ad_id: z.string().min(1).max(100).meta({ description: "The ad, by its platform's own id." }),
     platform: z
       .string()
       .min(1)
       .max(64)
       .optional()
-      .meta({ description: 'social_ads or search_ads; only needed where two platforms use one id.' }),
+      .meta({ description: 'social_ads or search_ads; only needed when the id exists on both platforms.' }),
     ctwa_clid: z.string().min(1).max(1000).optional().meta({ description: 'The click id of the message.' }),
     occurred_at: eventTime.optional(),
     customer: CustomerRef,
@@ -36,7 +36,7 @@ export const ReferralsBody = z
 
 type ReferralInput = z.output<typeof Referral>;
 
-/** The ad of a referral, as answers show it. */
+/** The ad of a referral in answers. */
 export const ReferredAd = z
   .object({ ad_id: z.string(), ad_name: z.string(), platform: z.string(), campaign_id: z.string().nullable() })
   .meta({ id: 'ReferredAd' });
@@ -48,7 +48,7 @@ export const referredAd = (ad: KnownAd): z.input<typeof ReferredAd> => ({
   campaign_id: ad.campaignExternalId || null,
 });
 
-/** A referral that nothing but tracking can refuse any more. */
+/** A referral that now only tracking can still refuse. */
 export interface ReadReferral {
   readonly key: string;
   readonly ad: KnownAd;
@@ -62,9 +62,9 @@ interface Caller {
 }
 
 /**
- * Finds the ad and the customer of each referral, in order, and makes the event of it.
- * @throws PublicError unknown_ad when one of them is no ad of the profile, validation_error when it is one of two platforms and
- * none is named, unknown_customer_ref when an external_ref alone names nobody; nothing is to be written then
+ * Finds the ad and the customer of each referral, in order, and makes its event.
+ * @throws PublicError unknown_ad when an ad is not one of the profile, validation_error when an id is an ad of two platforms and
+ * none is named, unknown_customer_ref when an external_ref alone names no customer; then the caller must write nothing
  */
 export async function readReferrals(
   caller: Caller,
@@ -93,10 +93,10 @@ async function adsOf(
       return externalId === referral.ad_id && (referral.platform ?? platform) === platform;
     });
     if (ad === undefined)
-      throw publicError('unknown_ad', `referrals[${index}].ad_id is none of this profile's ads; nothing was written.`);
+      throw publicError('unknown_ad', `referrals[${index}].ad_id is not an ad of this profile; nothing was written.`);
     if (others.length > 0) {
       const platforms = [ad, ...others].map(({ platform }) => platform).sort();
-      const message = `referrals[${index}].ad_id is an ad of ${platforms.join(' and ')}: send platform with the one that is meant; nothing was written.`;
+      const message = `referrals[${index}].ad_id is an ad on ${platforms.join(' and ')}: also send platform with the one that you mean; nothing was written.`;
       throw publicError('validation_error', message);
     }
     return ad;

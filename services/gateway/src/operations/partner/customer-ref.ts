@@ -1,4 +1,4 @@
-// How a partner names the customer that an input is about.
+// Defines how a partner names the customer that an input is about.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { IdentifierType } from '@touchline/chassis/identifiers/identifier.ts';
 import { normaliseIdentifiers } from '@touchline/chassis/identifiers/normalise-identifiers.ts';
@@ -22,9 +22,9 @@ export const CustomerRef = z
     country: readingCountry,
   })
   .check(
-    rule('customer names somebody, by external_ref, email or phone', ({ value, issues }) => {
+    rule('customer has at least one of external_ref, email and phone', ({ value, issues }) => {
       if (value.external_ref ?? value.email ?? value.phone) return;
-      const message = 'must name somebody: send one of external_ref, email, phone';
+      const message = 'must name a person: send one of external_ref, email, phone';
       issues.push({ code: 'custom', input: value, path: [], message });
     }),
   )
@@ -32,20 +32,20 @@ export const CustomerRef = z
 
 export type CustomerRef = z.output<typeof CustomerRef>;
 
-/** The reference as the traits of an event. */
+/** Converts the reference into the traits of an event. */
 export function traitsOf(customer: CustomerRef, credential: Pick<Credential, 'defaultCountry'>) {
   const { external_ref: externalId, email, phone } = customer;
   return { externalId, email, phone, country: countryOfTraits(customer, credential) };
 }
 
 export interface ReadCustomer {
-  /** Those that name somebody. */
+  /** The types of identifiers that name a person. */
   readonly readable: readonly IdentifierType[];
-  /** What is said of the others, the strongest first. */
+  /** What is wrong with the others, the strongest first. */
   readonly faults: readonly { readonly field: string; readonly message: string }[];
 }
 
-/** Reads the reference by the rules by which tracking will judge it. */
+/** Reads the reference by the same rules by which tracking will judge it. */
 export function readCustomer(customer: CustomerRef, credential: Pick<Credential, 'defaultCountry'>): ReadCustomer {
   const { external_ref, email, phone } = customer;
   const traits = { external_id: external_ref, email, phone };

@@ -1,4 +1,4 @@
-// POST /partner/declared-source: what the customer said brought them, as a touch of their journey.
+// Declares POST /partner/declared-source, which records what a customer says brought them as a touch of their journey.
 
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
@@ -26,14 +26,20 @@ const Body = z
       .min(1)
       .max(64)
       .meta({ description: `One of ${ANSWER_KEYS.join(', ')}.`, examples: ['instagram'] }),
-    answer_text: z.string().trim().min(1).max(500).optional().meta({ description: 'In words; required with other.' }),
+    answer_text: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .optional()
+      .meta({ description: 'The answer in words; required with other.' }),
     answered_at: eventTime.optional(),
     idempotency_key: z
       .string()
       .min(1)
       .max(180)
       .optional()
-      .meta({ description: 'Makes a retry harmless. A fresh UUID unless given.' }),
+      .meta({ description: 'Makes a retry harmless. By default a new UUID.' }),
   })
   .check(
     rule('answer_text is required with answer_key other', ({ value, issues }) => {
@@ -54,7 +60,7 @@ export const declareSource = operation({
   area: 'partner',
   summary: 'Record a declared source',
   description:
-    'Records the answer to "how did you hear of us?" as a touch at the time of the answer; models credit it like any other touch. A customer named by external_ref alone must exist; an email or a phone that can be read makes the customer where there is none. What cannot be read is refused, or said in `dropped` where something else names the customer.',
+    'Records the answer to "how did you hear of us?" as a touch at the time of the answer; models credit it like any other touch. A customer who is named by external_ref alone must exist; an email or a phone that can be read creates the customer if there is none. What cannot be read is refused, or listed in `dropped` when something else names the customer.',
   scopes: allOf('attribution:write'),
   entitlement: 'svc_attribution',
   idempotency: 'optional',
@@ -63,12 +69,12 @@ export const declareSource = operation({
     z
       .object({
         touch_id: z.uuid(),
-        answer_key: z.string().meta({ description: 'That of the first one where the key is repeated.' }),
+        answer_key: z.string().meta({ description: 'That of the first request when the key is repeated.' }),
         status: z.enum(['recorded', 'duplicate']),
         dropped: droppedField,
       })
       .meta({ id: 'DeclaredSource' }),
-    { statuses: { 202: 'Recorded, or known already.' } },
+    { statuses: { 202: 'Recorded, or already known.' } },
   ),
   errors: ['validation_error', 'unknown_answer_key', 'unknown_customer_ref'],
   examples: {

@@ -1,4 +1,4 @@
-// POST /partner/ad-referrals/preview: what recording the same body would do, with nothing written.
+// Declares POST /partner/ad-referrals/preview, which returns what recording the same body would do, and writes nothing.
 
 import { AppError } from '@touchline/chassis/errors.ts';
 import { CALLERS_MEMBERS } from '@touchline/proto/callers-members.ts';
@@ -21,7 +21,7 @@ const Row = z
       description: 'duplicate: an earlier row of the body has the same key. rejected: recording refuses the row.',
     }),
     ad: ReferredAd,
-    code: z.string().optional().meta({ description: 'Of the error table; on rejected rows only.' }),
+    code: z.string().optional().meta({ description: 'A code of the error table; on rejected rows only.' }),
     message: z.string().optional(),
     dropped: droppedField,
   })
@@ -33,7 +33,7 @@ export const previewAdReferrals = operation({
   area: 'partner',
   summary: 'Preview ad referrals',
   description:
-    'Checks a batch of ad referrals and says which ad each of them is a touch of, without writing anything. Refuses what POST /api/v1/partner/ad-referrals refuses, the batch or a row of it, with the same code and message. Keys that were recorded earlier are not looked up.',
+    'Checks a batch of ad referrals and returns which ad each of them is a touch of, without writing anything. Refuses what POST /api/v1/partner/ad-referrals refuses, the batch or one row, with the same code and message. Keys that were recorded earlier are not looked up.',
   scopes: allOf('attribution:write'),
   entitlement: 'svc_attribution',
   body: ReferralsBody,
@@ -82,7 +82,7 @@ export const previewAdReferrals = operation({
   },
 });
 
-/** What recording would refuse, by the same judge. While a tracking service of the release before answers, nothing is known of it. */
+/** Returns what recording would refuse, by the same rules. A tracking service of the previous release cannot tell. */
 async function refusalsOf(
   rows: readonly ReadReferral[],
   { tracking }: Pick<Services, 'tracking'>,

@@ -1,4 +1,4 @@
-// POST /partner/ad-referrals: messages that an ad brought, as touches of the ad.
+// Declares POST /partner/ad-referrals, which records messages that an ad brought as touches of the ad.
 import { CALLERS_MEMBERS } from '@touchline/proto/callers-members.ts';
 import type { KnownAd } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ const Result = z
     status: z.enum(['recorded', 'duplicate', 'rejected']),
     touch_id: z.uuid().nullable().meta({ description: 'The same id for every repeat of the key; null when rejected.' }),
     ad: ReferredAd,
-    code: z.string().optional().meta({ description: 'Of the error table; on rejected rows only.' }),
+    code: z.string().optional().meta({ description: 'A code of the error table; on rejected rows only.' }),
     message: z.string().optional(),
     dropped: droppedField,
   })
@@ -30,7 +30,7 @@ export const recordAdReferrals = operation({
   area: 'partner',
   summary: 'Record ad referrals',
   description:
-    'Takes up to 500 referrals of messaging ads; each is a touch of its ad in the journey of the customer. One unknown ad refuses the batch, and so does one customer who is named by an external_ref of nobody alone; nothing of it is written then. An email or a phone makes the customer where there is none. A repeat of an idempotency_key is answered duplicate with the first id and the first ad, whatever the repeat names. POST /api/v1/partner/ad-referrals/preview checks the same body without writing.',
+    'Accepts up to 500 referrals of messaging ads; each is a touch of its ad in the journey of the customer. One unknown ad refuses the batch, and so does one customer who is named only by an external_ref that is unknown; then nothing is written. An email or a phone creates the customer if there is none. A repeat of an idempotency_key is answered duplicate with the first id and the first ad, whatever the repeat names. POST /api/v1/partner/ad-referrals/preview checks the same body without writing.',
   scopes: allOf('attribution:write'),
   entitlement: 'svc_attribution',
   body: ReferralsBody,
@@ -42,7 +42,7 @@ export const recordAdReferrals = operation({
         summary: z.object({ total: z.int(), recorded: z.int(), duplicate: z.int(), rejected: z.int() }),
       })
       .meta({ id: 'AdReferralBatchResult' }),
-    { statuses: { 202: 'Recorded, or known already.' } },
+    { statuses: { 202: 'Recorded, or already known.' } },
   ),
   errors: ['validation_error', 'unknown_ad', 'unknown_customer_ref'],
   examples: {

@@ -1,4 +1,4 @@
-// A repeated key stands for the ad that it was recorded with, whatever the repeat names.
+// Finds the ads with which referrals were recorded: a repeated key keeps its first ad, whatever the repeat names.
 import type { KnownAd } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { CampaignRef } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import type { Services } from '../../services.ts';
@@ -8,8 +8,8 @@ import type { ReadReferral } from './ad-referrals.ts';
 type SentAd = Pick<ReadReferral, 'ad'>;
 
 /**
- * The ad of each row, in order: the one in the ledger for a duplicate, else the one that was sent.
- * @param verdicts one a row
+ * Returns the ad of each row, in order: the one in the ledger for a duplicate, otherwise the one that was sent.
+ * @param verdicts one per row
  */
 export async function recordedAds(
   profileId: string,

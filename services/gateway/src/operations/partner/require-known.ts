@@ -1,10 +1,10 @@
-// A customer whom a partner names by external_ref alone has to be known: an email or a phone makes one where there is none.
+// Requires that a customer whom a partner names by external_ref alone exists; an email or a phone would create one.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Services } from '../../services.ts';
 import { type CustomerRef, readCustomer } from './customer-ref.ts';
 
-/** Look-ups that run at a time. */
+/** How many look-ups run at a time. */
 const AT_ONCE = 10;
 
 interface Caller {
@@ -13,10 +13,10 @@ interface Caller {
 }
 
 /**
- * Looks up every such reference, each once. An email or a phone that cannot be read is none; tracking refuses who is named by nothing
- * that can be.
- * @param pathOf where in the body the reference of the customer at this place stands
- * @throws PublicError unknown_customer_ref, naming the first reference of nobody
+ * Looks up every such reference, each once. An email or a phone that cannot be read does not count; tracking refuses a customer
+ * without anything that can be read.
+ * @param pathOf returns the path of the customer's reference in the body
+ * @throws PublicError unknown_customer_ref, naming the first reference to an unknown customer
  */
 export async function requireKnown(
   { profileId, credential }: Caller,

@@ -1,4 +1,4 @@
-// PUT /payments/{payment_id}/payer: the merchant says who paid; the payment moves to that customer's journey.
+// Declares PUT /payments/{payment_id}/payer, by which the merchant says who paid; the payment moves to that customer's journey.
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
@@ -19,7 +19,7 @@ export const assignPayer = operation({
   area: 'payments',
   summary: 'Assign who paid',
   description:
-    'Names a known customer by one selector; of several the first in the order of the members counts. The payment leaves whoever had it, whatever it said itself, and its credit follows the journey of the customer. The answer comes when reports have it; payment_assignment_incomplete says that the assignment is stored and still has to spread: repeat the call.',
+    'Names a known customer by one selector; of several, the first in the order of the members applies. The payment leaves its previous owner, whatever the payment itself says, and its credit follows the journey of the customer. The answer is sent when reports have the change; payment_assignment_incomplete means that the assignment is stored but has not reached them yet: repeat the call.',
   scopes: allOf('attribution:write'),
   showsPersons: true,
   entitlement: 'svc_attribution',
@@ -49,14 +49,14 @@ export const assignPayer = operation({
   },
 });
 
-/** Waits until attribution has the payment as the customer's. @throws PublicError payment_assignment_incomplete */
+/** Waits until attribution shows the payment as the customer's. @throws PublicError payment_assignment_incomplete */
 async function spread(
   { profileId, paymentId, customerId }: { profileId: string; paymentId: string; customerId: string },
   { attribution, waits }: Pick<Services, 'attribution' | 'waits'>,
 ): Promise<Payment> {
   const end = Date.now() + waits.assignmentMs;
   for (;;) {
-    // Asked before the look, so that there is a last one after the end, however long this process stood still.
+    // Check the time before the look, so that there is a last look after the end, however long this process was stopped.
     const isOver = Date.now() >= end;
     const payment = await look();
     if (payment?.isPayerAssigned && payment.personId === customerId) return payment;
@@ -64,7 +64,7 @@ async function spread(
     await delay(LOOK_EVERY_MS);
   }
 
-  // What is stored spreads by itself: a service that is away for a moment makes it late, not undone.
+  // What is stored will reach attribution: a service that is briefly unavailable delays it and does not undo it.
   async function look(): Promise<Payment | undefined> {
     try {
       return (await attribution.getPayment({ profileId, paymentId })).payment;

@@ -1,4 +1,4 @@
-// GET /payments: payments with the merchant's own actions applied.
+// Declares GET /payments, which lists payments with the merchant's own actions applied.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
@@ -15,7 +15,7 @@ const PaymentsQuery = z
     status: z
       .enum(['all', 'unidentified'])
       .default('all')
-      .meta({ description: 'unidentified: only payments of which nobody knows who paid.' }),
+      .meta({ description: 'unidentified: only payments whose payer is unknown.' }),
     from: instantField('Paid at this time or later.').optional(),
     to: instantField('Paid at this time or earlier.').optional(),
     limit: integerField({ min: 1, max: 200, fallback: 50, description: 'Page size.' }),
@@ -23,11 +23,11 @@ const PaymentsQuery = z
   })
   .check(
     rule(
-      'from does not lie after to',
+      'from is not after to',
       ({ value, issues }) => {
         if (value.from === undefined || value.to === undefined || Date.parse(value.from) <= Date.parse(value.to))
           return;
-        issues.push({ code: 'custom', input: value, path: ['from'], message: 'must not lie after to' });
+        issues.push({ code: 'custom', input: value, path: ['from'], message: 'must not be after to' });
       },
       'range_invalid',
     ),
@@ -39,7 +39,7 @@ export const listPayments = operation({
   area: 'payments',
   summary: 'List payments',
   description:
-    'Payments, newest first, with what the merchant did to them: refunds, later installments, assigned payers.',
+    'Payments, newest first, with the merchant’s own actions applied: refunds, later installments, assigned payers.',
   scopes: allOf('commerce:read'),
   showsPersons: true,
   query: PaymentsQuery,

@@ -1,4 +1,4 @@
-// PUT /payments/{payment_id}/installment: says that a payment is a later installment of a sale, or that it is not.
+// Declares PUT /payments/{payment_id}/installment, which marks a payment as a later installment of a sale, or removes the mark.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -12,7 +12,7 @@ export const markInstallment = operation({
   area: 'payments',
   summary: 'Mark a later installment',
   description:
-    'A payment that is marked counts as money and never as a first payment, nor as the balance of one; the payments after it count it among the earlier ones. Saying the same again changes nothing. is_first_payment of this and of other payments follows within seconds.',
+    'A marked payment counts as money, but never as a first payment or as the balance of one; later payments count it among the earlier ones. Sending the same value again changes nothing. is_first_payment of this and of other payments is updated within seconds.',
   scopes: allOf('attribution:write'),
   showsPersons: true,
   entitlement: 'svc_attribution',
@@ -20,7 +20,7 @@ export const markInstallment = operation({
   params: paymentParams,
   parameterErrors: paymentParamErrors,
   body: z
-    .strictObject({ is_later_installment: z.boolean().meta({ description: 'false takes the mark away.' }) })
+    .strictObject({ is_later_installment: z.boolean().meta({ description: 'false removes the mark.' }) })
     .meta({ id: 'InstallmentInput' }),
   answer: answerOf(PaymentRow),
   errors: ['validation_error', 'payment_ref_invalid', 'not_found'],

@@ -1,4 +1,4 @@
-// How a body names one known customer: the selectors of the contract's link tokens, in their order.
+// Defines how a body names one known customer: by the selectors of the contract's link tokens, in their order.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { AppError } from '@touchline/chassis/errors.ts';
@@ -11,25 +11,25 @@ import { countryOf, readingCountry } from '../country-field.ts';
 
 const SELECTORS = ['customer_profile_id', 'customer_key', 'email', 'phone', 'identifier_type'] as const;
 
-/** Whatever a selector is, what is no text of it is refused alike; whether it can be read as one is for identity to say. */
+/** Checks any selector by its text alone; identity decides whether it can be read. */
 const selector = (max: number) => z.string().max(max).regex(/\S/, 'must not be blank');
 
 const MOST_ID = 320;
-/** Its form says how long a UUID is. */
+/** Has no bound of its own in the schema, since the format uuid implies a length. */
 const uuidText = z
   .string()
   .regex(/\S/, 'must not be blank')
   .refine((text) => text.length <= MOST_ID, `must have at most ${MOST_ID} characters`);
 
 const NOBODY =
-  'must name somebody: send one of customer_profile_id, customer_key, email, phone, or identifier_type with identifier_value';
+  'must name a person: send one of customer_profile_id, customer_key, email, phone, or identifier_type with identifier_value';
 
 export const PayerBody = z
   .strictObject({
     customer_profile_id: uuidText.optional().meta({ format: 'uuid' }),
     customer_key: selector(200).optional().meta({ description: "The caller's own customer id." }),
     email: selector(320).optional(),
-    phone: selector(50).optional().meta({ description: 'E.164, or read by country.' }),
+    phone: selector(50).optional().meta({ description: 'E.164, or a national number of country.' }),
     identifier_type: z
       .enum(['external_customer_id', 'crm_contact_id', 'store_customer_id', 'payments_customer_id', 'national_id'])
       .optional(),
@@ -38,7 +38,7 @@ export const PayerBody = z
   })
   .check(
     rule(
-      'at least one selector names the payer; identifier_type and identifier_value are sent together',
+      'at least one selector names the payer; identifier_type and identifier_value must be sent together',
       ({ value, issues }) => {
         if (SELECTORS.every((selector) => value[selector] === undefined) && value.identifier_value === undefined)
           issues.push({ code: 'custom', input: value, path: [], message: NOBODY });
@@ -60,7 +60,7 @@ interface Caller {
 }
 
 /**
- * The customer whom the first selector that was sent names.
+ * Returns the customer whom the first of the given selectors names.
  * @throws PublicError validation_error for a selector that cannot be read, as for any other fault of a body; customer_not_found
  */
 export async function findPayer(
@@ -79,7 +79,7 @@ function unreadable(error: unknown): never {
   throw error;
 }
 
-/** The first selector that was sent, as identity takes it. */
+/** Returns the selectors as identity accepts them; identity uses the first. */
 function payerSelector(
   body: z.output<typeof PayerBody>,
   credential: Pick<Credential, 'defaultCountry'>,

@@ -1,4 +1,4 @@
-// A payment as callers see it, with what the merchant did to it.
+// Shows a payment to callers, with the merchant's own actions applied.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Payment } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
@@ -8,7 +8,7 @@ import { uuidField } from '../query-fields.ts';
 
 export const PaymentRow = z
   .object({
-    payment_id: z.string().meta({ description: 'The outcome_event_id that POST /api/v1/events answered for it.' }),
+    payment_id: z.string().meta({ description: 'The outcome_event_id that POST /api/v1/events returned for it.' }),
     paid_at: time,
     value: exactDecimal.nullable().meta({ description: 'As sent, in currency; null for a payment without a value.' }),
     currency: z.string().nullable().meta({ description: 'null without a value.' }),
@@ -18,22 +18,22 @@ export const PaymentRow = z
       .meta({ description: 'null for an anonymous payer, and for a key without customers:read.' }),
     is_first_payment: z.boolean().nullable().meta({
       description:
-        'false as well for a payment without a value, of nothing, or paid back whole; the next one is then the first.',
+        'Also false for a payment without a value, of zero, or refunded in full; the next one is then the first.',
     }),
     refunded_amount: exactDecimal
       .nullable()
-      .meta({ description: 'What the merchant paid back, in the currency of the payment; null when nothing.' }),
+      .meta({ description: 'What the merchant refunded, in the currency of the payment; null for nothing.' }),
     refunded_at: time.nullable(),
     provider_refunded_amount: exactDecimal
       .nullable()
-      .meta({ description: 'What the provider itself paid back; null when nothing. No part of refunded_amount.' }),
+      .meta({ description: 'What the provider itself refunded; null for nothing. Not part of refunded_amount.' }),
     is_later_installment: z
       .boolean()
       .meta({ description: 'Marked as a later installment of an earlier sale: never a first payment.' }),
-    payer_assigned: z.boolean().meta({ description: 'True when the merchant said who paid.' }),
+    payer_assigned: z.boolean().meta({ description: 'True when the merchant assigned the payer.' }),
     verified: z.boolean().meta({
       description:
-        'False for a payment that a browser reported, which anybody can do; there are such only while the tracking setting browser_revenue is on. True for one that a server or a provider told.',
+        'False for a payment that a browser reported, which anyone can do; such payments exist only while the tracking setting browser_revenue is on. True for a payment that a server or a provider reported.',
     }),
   })
   .meta({ id: 'Payment' });
@@ -72,12 +72,12 @@ export function paymentRow(payment: Payment | undefined, { scopes }: Credential)
   };
 }
 
-/** The payers whom paymentRow names to this credential; undefined for one that sees no persons. */
+/** Returns the payers whom paymentRow shows to this credential; undefined when it sees no persons. */
 export function payersShown(payments: readonly (Payment | undefined)[], { scopes }: Credential): string[] | undefined {
   if (!scopes.has('customers:read')) return undefined;
   return payments.flatMap((payment) => (payment?.isCustomer ? [payment.personId] : []));
 }
 
-/** The path of one payment; a malformed reference has a code of its own. */
+/** The path parameter of one payment; a malformed id has an error code of its own. */
 export const paymentParams = z.strictObject({ payment_id: uuidField('payment_id of the payment list.') });
 export const paymentParamErrors = { payment_id: 'payment_ref_invalid' } as const;

@@ -1,4 +1,4 @@
-// POST /payments/{payment_id}/refund: a refund that was made outside the provider.
+// Declares POST /payments/{payment_id}/refund, which records a refund that was made outside the provider.
 import { z } from 'zod';
 import { decimalText } from '../../domain/decimal.ts';
 import { allOf } from '../../domain/scopes.ts';
@@ -9,14 +9,14 @@ import { PaymentRow, payersShown, paymentExample, paymentParamErrors, paymentPar
 
 const AMOUNT_TEXT = 'must be a number or a plain decimal string';
 
-// The sign and the size are attribution's to judge: they have a code of their own, amount_invalid.
+// Attribution judges the sign and the size, which have a code of their own, amount_invalid.
 const amount = z
   .union([z.number(), z.string().regex(/^-?\d{1,60}(\.\d{1,60})?$/)], { error: AMOUNT_TEXT })
   .transform(decimalText)
   .optional()
   .meta({
     description:
-      'Above zero and at most what the provider has not paid back itself, in the currency of the payment; all of that unless given.',
+      'Above zero, and at most what the provider has not refunded itself, in the currency of the payment; by default all of that.',
   });
 
 export const recordRefund = operation({
@@ -25,7 +25,7 @@ export const recordRefund = operation({
   area: 'payments',
   summary: 'Record a refund',
   description:
-    'Subtracts from the revenue of the day of the payment. A payment takes one recorded refund. One that came back whole, with what the provider paid back, leaves every count of conversions and is no first payment; it stays in the lists. Undoing the refund brings it back.',
+    'Subtracts from the revenue of the day of the payment. A payment can have one recorded refund. A payment that is refunded in full, including what the provider refunded, leaves every count of conversions and is not a first payment; it stays in the lists. Undoing the refund restores it.',
   scopes: allOf('attribution:write'),
   showsPersons: true,
   entitlement: 'svc_attribution',

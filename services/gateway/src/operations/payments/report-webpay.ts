@@ -1,4 +1,4 @@
-// POST /payments/webpay: a card payment that no connection reports, recorded as an event like every other payment.
+// Declares POST /payments/webpay, which records a card payment that no connection reports as an event like every other payment.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { isCurrency } from '@touchline/chassis/access/currency.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
@@ -16,7 +16,7 @@ import { traitsDraft } from '../events/traits-draft.ts';
 import { singleVerdict } from '../events/verdict.ts';
 import { exampleMeta } from '../example-meta.ts';
 
-/** What a card provider takes for the number of an order. */
+/** The form of an order number that a card provider accepts. */
 const REFERENCE = /^[A-Za-z0-9][A-Za-z0-9._:/|-]{0,99}$/;
 const PAYMENT = 'payment_received';
 
@@ -25,14 +25,14 @@ const Body = z
     payment_ref: z.string().meta({
       ...{ pattern: REFERENCE.source, minLength: 1, maxLength: 100, 'x-error-code': 'payment_ref_invalid' },
       description:
-        'The number of the payment at the card provider: 1 to 100 letters, digits, dots, colons, slashes, bars, hyphens or underscores. One reference is one payment, for ever.',
+        'The number of the payment at the card provider: 1 to 100 letters, digits, dots, colons, slashes, bars, hyphens or underscores. One reference permanently stands for one payment.',
     }),
     value: amount,
     currency: z
       .string()
       .refine(isCurrency, 'must be an ISO 4217 code such as CLP or USD')
       .optional()
-      .meta({ pattern: '^[A-Z]{3}$', description: "ISO 4217; the profile's reporting currency unless given." }),
+      .meta({ pattern: '^[A-Z]{3}$', description: "ISO 4217; by default the profile's reporting currency." }),
     paid_at: eventTime.optional(),
     anonymous_id: z.string().min(1).max(128).optional().meta({ description: 'The visitor id, where known.' }),
     user_traits: userTraits.optional(),
@@ -45,7 +45,7 @@ export const reportWebpay = operation({
   area: 'payments',
   summary: 'Report a card payment',
   description:
-    'Records a payment that a card provider confirmed. It needs no customer: one without traits and visitor is unidentified until PUT /api/v1/payments/{payment_id}/payer says who paid. One whose traits all name nobody is refused: send it without them, or mended. A repeat of a payment_ref is answered duplicate with the first id.',
+    'Records a payment that a card provider confirmed. It needs no customer: a payment without traits and visitor is unidentified until PUT /api/v1/payments/{payment_id}/payer assigns a payer. A payment whose traits all name no one is refused: send it without them, or corrected. A repeat of a payment_ref is answered duplicate with the first id.',
   scopes: allOf('attribution:write'),
   entitlement: 'svc_attribution',
   body: Body,
@@ -58,7 +58,7 @@ export const reportWebpay = operation({
         dropped: droppedField,
       })
       .meta({ id: 'RecordedCardPayment' }),
-    { statuses: { 202: 'Recorded, or known already.' } },
+    { statuses: { 202: 'Recorded, or already known.' } },
   ),
   errors: ['validation_error', 'payment_ref_invalid'],
   examples: {

@@ -1,4 +1,4 @@
-// DELETE /payments/{payment_id}/refund: takes a recorded refund back.
+// Declares DELETE /payments/{payment_id}/refund, which undoes a recorded refund.
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
@@ -10,7 +10,7 @@ export const undoRefund = operation({
   path: '/payments/{payment_id}/refund',
   area: 'payments',
   summary: 'Undo a recorded refund',
-  description: 'Gives the revenue back to the day of the payment. Refunds that a provider made stay.',
+  description: 'Restores the revenue to the day of the payment. Refunds that a provider made stay.',
   scopes: allOf('attribution:write'),
   showsPersons: true,
   entitlement: 'svc_attribution',

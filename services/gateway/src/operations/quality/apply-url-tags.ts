@@ -1,4 +1,4 @@
-// POST /quality/ad-ids/url-tags/apply: gives ads the url tags that they lack.
+// Declares POST /quality/ad-ids/url-tags/apply, which gives ads the url tags that they lack.
 import type { UrlTagResult } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
@@ -11,14 +11,14 @@ import { exampleMeta } from '../example-meta.ts';
 import { taggingExample } from './tagged-ad.ts';
 
 const MAX_ADS = 25;
-/** Each ad takes several calls of its platform. */
+/** Each ad needs several calls to its platform. */
 const DEADLINE_MS = 110_000;
 const STATUSES = ['applied', 'no_change', 'refused', 'unknown'] as const;
 
-/** Whoever sends it has been told; false is as good as nothing. */
+/** Confirms that the caller knows the consequence; false is refused like a missing value. */
 export const acknowledgement = z
-  .literal(true, { error: 'must be true: new url tags have the platform review the ad and learn anew' })
-  .meta({ description: 'New url tags are a new creative: the platform reviews the ad and its ad set learns anew.' });
+  .literal(true, { error: 'must be true: with new url tags, the platform reviews the ad and its ad set learns anew' })
+  .meta({ description: 'New url tags mean a new creative: the platform reviews the ad, and its ad set learns anew.' });
 
 const Body = z
   .strictObject({
@@ -27,7 +27,7 @@ const Body = z
       .min(1)
       .max(MAX_ADS)
       .refine((ids) => new Set(ids).size === ids.length, { error: 'must name each ad once' })
-      .meta({ description: `Ids on the platform, at most ${MAX_ADS}.` }),
+      .meta({ description: `The ids on the platform, at most ${MAX_ADS}.` }),
     acknowledge_learning_reset: acknowledgement,
     applied_by: appliedByField,
   })
@@ -38,12 +38,13 @@ const Result = z
     ad_external_id: z.string(),
     status: z.enum(STATUSES).meta({
       description:
-        'unknown: sent, and nobody heard what became of it; the service finds out by itself, and action_id tells.',
+        'unknown: sent, but the outcome is not known yet; the service finds it out by itself, and action_id leads to it.',
     }),
     action: ActionRow.nullable().meta({
-      description: 'Its row of GET /api/v1/actions, with the call that takes it back; null when it was refused before.',
+      description:
+        'The row of GET /api/v1/actions, with the call that undoes it; null when the change was refused before that.',
     }),
-    code: z.string().nullable().meta({ description: 'Of the error table; null unless refused or unknown.' }),
+    code: z.string().nullable().meta({ description: 'A code of the error table; null unless refused or unknown.' }),
     message: z.string().nullable(),
   })
   .meta({ id: 'UrlTagsResult' });
@@ -54,7 +55,7 @@ export const applyUrlTags = operation({
   area: 'campaigns',
   summary: 'Give ads the url tags that they lack',
   description:
-    'Writes the proposal of GET /api/v1/quality/ad-ids/url-tags, made anew of what the platform has at this moment. Creatives never change, so each ad is given a copy of its creative with the other tags: it keeps its id, its post and its comments, and is reviewed and learns anew. Every ad is an action of its own with a result of its own: a refusal of one stops no other. A grant without the management permission refuses the whole call before anything is written.',
+    'Writes the proposal of GET /api/v1/quality/ad-ids/url-tags, computed anew from what the platform has at this moment. Creatives never change, so each ad gets a copy of its creative with the other tags: the ad keeps its id, its post and its comments, and is reviewed and learns anew. Every ad is an action of its own with a result of its own: a refusal of one does not stop the others. A grant without the management permission refuses the whole call before anything is written.',
   scopes: allOf('campaigns:apply'),
   entitlement: 'svc_attribution',
   idempotency: 'required',

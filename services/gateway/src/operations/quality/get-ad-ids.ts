@@ -1,4 +1,4 @@
-// GET /quality/ad-ids: how well paid clicks name the ads that they come from.
+// Declares GET /quality/ad-ids, which shows how well paid clicks name the ads that they come from.
 import type { ClicksOfAd, NamedClicks } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
@@ -24,9 +24,11 @@ const COUNT_DEADLINE_MS = 20_000;
 
 const Naming = z
   .object({
-    known: count.meta({ description: 'Named one that the last sync brought, itself or by an ad or ad set of it.' }),
-    unknown: count.meta({ description: 'Named one that no sync brought.' }),
-    none: count.meta({ description: 'Named none.' }),
+    known: count.meta({
+      description: 'Clicks that named one that the last sync brought, directly or by one of its ads or ad sets.',
+    }),
+    unknown: count.meta({ description: 'Clicks that named one that no sync brought.' }),
+    none: count.meta({ description: 'Clicks that named none.' }),
   })
   .meta({ id: 'NamedClicks' });
 const levels = { campaign: Naming, ad_set: Naming, ad: Naming };
@@ -41,7 +43,7 @@ const AdIdRow = z
     named_clicks: count.meta({ description: 'Paid clicks that named this ad.' }),
     platform_clicks: count.nullable().meta({
       description:
-        'Clicks that the platform counts, those that did not lead to the website among them; null when it reported no day of the range.',
+        'Clicks that the platform counts, including those that did not lead to the website; null when it reported no day of the range.',
     }),
   })
   .meta({ id: 'AdIdQuality' });
@@ -53,17 +55,17 @@ const totals = z
     platforms: z.array(z.object({ platform: z.string(), paid_clicks: count, levels: z.object(levels) })),
     unknown_ids: z
       .array(z.object({ level: z.enum(LEVELS), external_id: z.string(), paid_clicks: count }))
-      .meta({ description: 'The ids that no sync brought, of most clicks first, at most 20.' }),
+      .meta({ description: 'The ids that no sync brought, those with the most clicks first, at most 20.' }),
     ads_by_state: z.record(stateField, count).meta({ description: 'All ads that are not archived or deleted.' }),
   })
-  .meta({ id: 'AdIdTotals', description: 'Of the whole profile, whatever the page.' });
+  .meta({ id: 'AdIdTotals', description: 'For the whole profile, whatever the page.' });
 
 export const getAdIds = operation({
   method: 'GET',
   path: '/quality/ad-ids',
   area: 'campaigns',
   summary: 'See how well clicks name their ads',
-  description: `How many paid clicks named a campaign, ad set and ad, over the days named or else the last ${DAYS} days with today, and which ads carry their ids in the url tags. A click that names no ad is credited to its channel at most. Ads are those that are not archived or deleted, by their id on the platform.`,
+  description: `How many paid clicks named a campaign, ad set and ad, over the given days or by default over the last ${DAYS} days including today, and which ads carry their ids in the url tags. A click that names no ad is credited at most to its channel. The list has ads that are not archived or deleted, by their id on the platform.`,
   scopes: allOf('campaigns:read'),
   query: z
     .strictObject({
@@ -144,9 +146,9 @@ function byState(counts: readonly { state: string; ads: number }[]): Record<TagS
   return Object.fromEntries(TAG_STATES.map((state) => [state, of(state)])) as Record<TagState, number>;
 }
 
-/** The clicks of an ad on its own platform: another may have its id too. */
+/** Returns the clicks of an ad on its own platform: another platform may have the same id. */
 function clickFields(clicks: ClicksOfAd | undefined, platform: string) {
-  // A service of the release before does not tell platforms apart.
+  // A service of the previous release does not separate platforms.
   const own = clicks?.on.length ? clicks.on.find((one) => one.platform === platform) : clicks;
   return { named_clicks: Number(own?.namedClicks ?? 0n), platform_clicks: countOrNull(own?.platformClicks) };
 }

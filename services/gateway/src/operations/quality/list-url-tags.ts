@@ -1,4 +1,4 @@
-// GET /quality/ad-ids/url-tags: the url tags that ads have, and those that would name them.
+// Declares GET /quality/ad-ids/url-tags, which shows the url tags that ads have, and those that would name the ads.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
@@ -13,7 +13,7 @@ export const listUrlTags = operation({
   area: 'campaigns',
   summary: 'Preview the url tags of ads',
   description:
-    'Ads that are not archived or deleted, by their id on the platform: the url tags that each has, the ones that it would be given, and the newest change through this service. What an advertiser wrote stays; only tags that name campaign, ad set and ad are added or put right, and utm_source, utm_medium and utm_campaign where there are none. From the last sync and what was changed here since; nothing is written.',
+    'Ads that are not archived or deleted, by their id on the platform: the url tags that each has, the ones that it would get, and the newest change through this service. What an advertiser wrote stays; only tags that name campaign, ad set and ad are added or corrected, and utm_source, utm_medium and utm_campaign are added when they are missing. Based on the last sync and on changes made here since; nothing is written.',
   scopes: allOf('campaigns:read'),
   query: z.strictObject({
     state: stateField.optional(),

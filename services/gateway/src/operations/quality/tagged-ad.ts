@@ -1,4 +1,4 @@
-// An ad with its url tags as callers see it: what it has, what it lacks, what it would be given.
+// Shows an ad with its url tags to callers: what it has, what it lacks, and what it would get.
 import type { AdUrlTags } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import { z } from 'zod';
 import { orNull } from '../answer-fields.ts';
@@ -10,12 +10,12 @@ export type TagState = (typeof TAG_STATES)[number];
 
 export const stateField = z.enum(TAG_STATES).meta({
   description:
-    'complete: its link names campaign, ad set and ad; partial: some of them; missing: none. no_website: it leads to a chat or a form of the platform, where tags do nothing. unknown: the platform did not say.',
+    'complete: its link names campaign, ad set and ad; partial: some of them; missing: none. no_website: it leads to a chat or a form of the platform, where tags have no effect. unknown: the platform did not report it.',
 });
 
-/** What every list of ads says of one. */
+/** The fields of an ad in every list. */
 export const adFields = {
-  ad_external_id: z.string().meta({ description: 'Id on the platform.' }),
+  ad_external_id: z.string().meta({ description: 'The id on the platform.' }),
   ad_name: z.string().nullable(),
   platform: z.string(),
   status: z.string().meta({ description: 'As the platform shows it, such as ACTIVE.' }),
@@ -31,22 +31,22 @@ export const TaggedAd = z
     link_url: z
       .string()
       .nullable()
-      .meta({ description: 'The page that it leads to; null when the platform does not say.' }),
+      .meta({ description: 'The page that it leads to; null when the platform does not report it.' }),
     current_url_tags: z
       .string()
       .nullable()
       .meta({ description: 'What the platform adds to the link at each click; empty for none, null when unknown.' }),
     proposed_url_tags: z.string().nullable().meta({
       description:
-        'What apply would make of them; null when there is nothing to change, and for search ads, which are not written.',
+        'The tags that apply would set; null when there is nothing to change, and for search ads, which are not written.',
     }),
     changes: z.array(z.object({ tag: z.string(), before: z.string().nullable(), after: z.string() })).meta({
-      description: 'The proposal tag by tag; before is null for one that would be added. All other tags stay.',
+      description: 'The proposal, tag by tag; before is null for a tag that would be added. All other tags stay.',
     }),
     landing_page: z
       .object({ before: z.string(), after: z.string() })
       .nullable()
-      .meta({ description: 'The address of a click, macros unfilled; null without a proposal or a known page.' }),
+      .meta({ description: 'The address of a click, with macros unfilled; null without a proposal or a known page.' }),
     last_action: ActionRow.nullable().meta({ description: 'The newest change of its tags through this service.' }),
   })
   .meta({ id: 'AdUrlTags' });
@@ -78,7 +78,7 @@ export function taggedAd(ad: AdUrlTags): z.input<typeof TaggedAd> {
   };
 }
 
-/** As the platform adds them at a click. */
+/** Adds tags to a link as the platform adds them at a click. */
 function withTags(link: string, tags: string): string {
   if (tags === '') return link;
   const [page = '', ...fragment] = link.split('#');

@@ -1,4 +1,4 @@
-// POST /quality/ad-ids/url-tags/{action_id}/undo: gives an ad its former url tags back.
+// Declares POST /quality/ad-ids/url-tags/{action_id}/undo, which restores the former url tags of an ad.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -18,13 +18,13 @@ export const undoUrlTags = operation({
   method: 'POST',
   path: '/quality/ad-ids/url-tags/{action_id}/undo',
   area: 'campaigns',
-  summary: 'Give an ad its former url tags back',
+  summary: 'Restore the former url tags of an ad',
   description:
-    'The call that apply hands out with each ad. The ad shows its former creative again, or a copy of it where the platform has it no more; it is reviewed and learns anew once more. An action of its own, which can not be undone itself. Refused with invalid_state when it was taken back already, and when the tags were changed since, here or on the platform; an action of another kind is not_found.',
+    'The call that apply returns with each ad. The ad shows its former creative again, or a copy of it when the platform no longer has it; it is reviewed and learns anew once more. This is an action of its own, which cannot be undone itself. Refused with invalid_state when the change was already undone, and when the tags were changed since, here or on the platform; an action of another kind is not_found.',
   scopes: allOf('campaigns:apply'),
   entitlement: 'svc_attribution',
   idempotency: 'optional',
-  params: z.strictObject({ action_id: uuidField('action_id of the change.') }),
+  params: z.strictObject({ action_id: uuidField('The action_id of the change.') }),
   body: Body,
   bodyRules: { optional: true },
   answer: answerOf(ActionOutcome),

@@ -1,4 +1,4 @@
-// PATCH /tracking/settings: the members that are sent.
+// Declares PATCH /tracking/settings, which changes the members that are sent.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -11,9 +11,9 @@ const Body = z
   .strictObject(settingsFields)
   .partial()
   .check(
-    rule('The body says what to change: at least one member', ({ value, issues }) => {
+    rule('the body has at least one member to change', ({ value, issues }) => {
       if (Object.values(value).some((member) => member !== undefined)) return;
-      issues.push({ code: 'custom', input: value, path: [], message: 'must say what to change' });
+      issues.push({ code: 'custom', input: value, path: [], message: 'must have at least one member to change' });
     }),
   )
   .meta({ id: 'TrackerSettingsChange' });
@@ -24,7 +24,7 @@ export const changeSettings = operation({
   area: 'tracking',
   summary: 'Change the tracker settings',
   description:
-    'Sets the members that are sent and leaves the rest; a list is replaced as a whole. The collector goes by them within a second. What the script itself does (cookie, forms, privacy signals) changes in a browser once it fetches the script again, within a day. What was recorded stays as it is.',
+    'Sets the members that are sent and leaves the rest unchanged; a list is replaced as a whole. The collector applies them within a second. What the script itself does (cookie, forms, privacy signals) changes in a browser once it fetches the script again, within a day. What was recorded stays as it is.',
   scopes: allOf('attribution:write'),
   idempotency: 'optional',
   body: Body,
@@ -33,7 +33,7 @@ export const changeSettings = operation({
   errors: ['validation_error'],
   refusals: {
     validation_error:
-      'A site is a host name that can be on the internet, no public suffix; an excluded address is an IP address or a CIDR range.',
+      'A site is a host name that can exist on the internet and is not a public suffix; an excluded address is an IP address or a CIDR range.',
   },
   examples: {
     request: { allowed_sites: ['shop.example'], excluded_ips: ['203.0.113.7'] },

@@ -1,4 +1,4 @@
-// A custom domain as callers see it.
+// Shows a custom domain to callers.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { CustomDomain, DnsRecord } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
@@ -23,11 +23,13 @@ export const DomainRow = z
     }),
     reason: z.string().nullable().meta({
       description:
-        'What the last look at the DNS lacked: no_record, wrong_target, no_proof, taken (by a profile that verified the name and whose record is still there) or dns_unreachable (the status stays). Null when nothing.',
+        'What the last check of the DNS missed: no_record, wrong_target, no_proof, taken (by a profile that verified the name and whose record still exists) or dns_unreachable (the status stays as it was). Null for nothing.',
     }),
     advice: z.string().meta({ description: 'What to do next, in words.' }),
-    expected_records: Records.meta({ description: 'The records to set. The TXT record says whose the name is.' }),
-    found_records: Records.meta({ description: 'What the last look found.' }),
+    expected_records: Records.meta({
+      description: 'The records to set. The TXT record proves which profile the name belongs to.',
+    }),
+    found_records: Records.meta({ description: 'The records that the last check found.' }),
     created_at: time,
     checked_at: time.nullable(),
     verified_at: time.nullable(),
@@ -54,7 +56,7 @@ export const domainExample: z.input<typeof DomainRow> = {
   verified_at: null,
 };
 
-/** One that was just registered. */
+/** A domain that was just registered. */
 export const registeredExample: z.input<typeof DomainRow> = {
   ...domainExample,
   status: 'pending',

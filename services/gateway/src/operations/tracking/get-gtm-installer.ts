@@ -1,4 +1,4 @@
-// GET /tracking/installers/gtm: the tracker as a container for Google Tag Manager.
+// Declares GET /tracking/installers/gtm, which returns the tracker as a container for Google Tag Manager.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -9,10 +9,10 @@ import { exampleMeta } from '../example-meta.ts';
 const Installer = z
   .object({
     tracking_key: z.string().nullable(),
-    file_name: z.string().meta({ description: 'A name for the file that the container is saved in.' }),
+    file_name: z.string().meta({ description: 'A name for the file in which the container is saved.' }),
     container: z.record(z.string(), z.unknown()).nullable().meta({
       description:
-        'Save this member as a JSON file, and import it: Admin, Import Container, Merge. One Custom HTML tag with the tracker, fired once on every page. Publish the workspace afterwards.',
+        'Save this member as a JSON file, and import it: Admin, Import Container, Merge. It has one Custom HTML tag with the tracker, which fires once on every page. Publish the workspace afterwards.',
     }),
   })
   .meta({ id: 'TagManagerInstaller' });
@@ -23,7 +23,7 @@ export const getGtmInstaller = operation({
   area: 'tracking',
   summary: 'Get a Google Tag Manager container',
   description:
-    'Answers a container to import into Google Tag Manager, which puts the tracker on every page. Without an active tracking key, key and container are null: issue one first.',
+    'Returns a container to import into Google Tag Manager, which puts the tracker on every page. Without an active tracking key, key and container are null: issue one first.',
   scopes: allOf('analytics:read'),
   answer: answerOf(Installer),
   errors: [],

@@ -1,4 +1,4 @@
-// GET /tracking/ops: whether events come in, and how far they have come.
+// Declares GET /tracking/ops, which shows whether events arrive, and how far they have got.
 import type { IntakeCounts, Stage } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
@@ -13,25 +13,26 @@ const STAGES = ['bus', 'identity', 'attribution', 'reports'] as const;
 const Ops = z
   .object({
     last_event_at: time.nullable(),
-    last_hour: Counts.meta({ description: 'Recorded events by where they came from.' }),
+    last_hour: Counts.meta({ description: 'Recorded events by origin.' }),
     last_day: Counts,
-    refused_last_day: z
-      .array(z.object({ code: z.string(), field: z.string().nullable(), count }))
-      .meta({ description: 'Refused events by reason, most first; GET /api/v1/tracking/quality has the newest ones.' }),
+    refused_last_day: z.array(z.object({ code: z.string(), field: z.string().nullable(), count })).meta({
+      description: 'Refused events by reason, most frequent first; GET /api/v1/tracking/quality has the newest ones.',
+    }),
     stages: z
       .array(
         z.object({
           stage: z.enum(STAGES),
           status: z.enum(['current', 'behind', 'unknown']),
-          waiting_since: time.nullable().meta({ description: 'When the oldest event came that waits; null for none.' }),
+          waiting_since: time.nullable().meta({ description: 'When the oldest waiting event arrived; null for none.' }),
         }),
       )
       .meta({
         description:
-          'What an event passes: onto the bus, through identity (whose it is), into attribution (its journey), into the figures of reports. unknown when a stage can not be looked at.',
+          'The stages that an event passes: onto the bus, through identity (which person it belongs to), into attribution (the journey), into the figures of reports. unknown when a stage cannot be queried.',
       }),
     waiting_since: time.nullable().meta({
-      description: 'When the oldest event of this profile came that reports do not have yet; null when they have all.',
+      description:
+        'When the oldest event of this profile arrived that reports do not include yet; null when they include all.',
     }),
   })
   .meta({ id: 'TrackingOps' });
@@ -40,9 +41,9 @@ export const getOps = operation({
   method: 'GET',
   path: '/tracking/ops',
   area: 'tracking',
-  summary: 'See how ingest is doing',
+  summary: 'Read the state of ingest',
   description:
-    'Answers when the last event came, how many came in the last hour and day, why others were refused, and whether any waits on its way to the reports.',
+    'Returns when the last event arrived, how many arrived in the last hour and day, why others were refused, and whether any are waiting on their way to the reports.',
   scopes: allOf('analytics:read'),
   answer: answerOf(Ops),
   errors: [],
@@ -62,7 +63,7 @@ export const getOps = operation({
   handle: async ({ profileId }, { sites, replays }) => {
     const [ops, arrears] = await Promise.all([
       sites.getOps({ profileId }),
-      // What is away is what the answer is asked for: it must not fail it.
+      // A service that is unavailable is what the answer must show, so it must not fail the answer.
       replays.getArrears({ profileId }).catch(() => undefined),
     ]);
     const isKnown = arrears !== undefined;

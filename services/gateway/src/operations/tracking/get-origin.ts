@@ -1,4 +1,4 @@
-// GET /tracking/origin: which sites events come from, and which are kept out.
+// Declares GET /tracking/origin, which shows the sites that events come from, and the sites that are kept out.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -9,17 +9,19 @@ import { exampleMeta } from '../example-meta.ts';
 const Origin = z
   .object({
     events: count.meta({
-      description: 'How many browser events the sites are counted over: those among the newest 2,000 events of 7 days.',
+      description:
+        'How many browser events the sites are counted over: those among the newest 2,000 events of the last 7 days.',
     }),
-    since: time.nullable().meta({ description: 'When the oldest of them came; null when there is none.' }),
+    since: time.nullable().meta({ description: 'When the oldest of them arrived; null when there is none.' }),
     sites: z.array(
       z.object({
         host: z.string().nullable().meta({
-          description: 'Of the page, with its port where that is not the usual one; null for events without a page.',
+          description:
+            'The host of the page, with its port where that is not the default one; null for events without a page.',
         }),
         events: count,
         last_seen_at: time,
-        is_allowed: z.boolean().meta({ description: 'Whether allowed_sites takes events of this site now.' }),
+        is_allowed: z.boolean().meta({ description: 'Whether allowed_sites now accepts events of this site.' }),
         is_first_party: z.boolean().meta({
           description: 'Whether page and collector are on one registrable domain, so that its cookies are first-party.',
         }),
@@ -27,8 +29,8 @@ const Origin = z
     ),
     refused_sites: z
       .array(z.object({ host: z.string().nullable(), refused: count, last_refused_at: time }))
-      .meta({ description: 'Sites that allowed_sites kept out in the last 30 days, most first.' }),
-    collector_host: z.string().meta({ description: 'Where the snippet finds the collector.' }),
+      .meta({ description: 'Sites that allowed_sites kept out in the last 30 days, most frequent first.' }),
+    collector_host: z.string().meta({ description: 'The host at which the snippet finds the collector.' }),
     is_custom_domain: z.boolean(),
   })
   .meta({ id: 'TrackingOrigin' });
@@ -39,7 +41,7 @@ export const getOrigin = operation({
   area: 'tracking',
   summary: 'See which sites events come from',
   description:
-    'Answers the sites whose pages sent events lately, whether the settings allow them and whether the collector is first-party there, and the sites that were refused.',
+    'Returns the sites whose pages sent events recently, whether the settings allow them and whether the collector is first-party there, and the sites that were refused.',
   scopes: allOf('analytics:read'),
   answer: answerOf(Origin),
   errors: [],

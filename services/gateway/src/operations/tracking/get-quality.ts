@@ -1,4 +1,4 @@
-// GET /tracking/quality: what was refused and why, so that a sender can mend it.
+// Declares GET /tracking/quality, which shows what was refused and why, so that senders can fix it.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -34,7 +34,7 @@ const Quality = z
         z.object({
           reason: z.string().meta({
             description:
-              'weaker_identifier: a browser’s event named a person by several identifiers, of which only the strongest is believed, since anybody can send what a browser does. unreadable_identifier: it cannot be read or stands for nobody. browser_revenue_off: it spoke of money, which is not booked while the tracking setting browser_revenue is off.',
+              'weaker_identifier: a browser’s event named a person by several identifiers, of which only the strongest is believed, since anyone can send what a browser sends. unreadable_identifier: it cannot be read or names no one. browser_revenue_off: the event reported money, which is not booked while the tracking setting browser_revenue is off.',
           }),
           field: z.string().meta({ description: 'The member of the browser’s event, such as traits.email or name.' }),
           message: z.string(),
@@ -42,7 +42,9 @@ const Quality = z
           last_at: time,
         }),
       )
-      .meta({ description: 'What events of browsers said and was not taken, in the last 30 days; the events were.' }),
+      .meta({
+        description: 'What was left out of browser events in the last 30 days; the events themselves were recorded.',
+      }),
     warnings: z
       .array(
         z.object({
@@ -52,11 +54,11 @@ const Quality = z
           message: z.string(),
           hosts: z.array(z.object({ host: z.string().nullable(), events: count, last_seen_at: time })).meta({
             description:
-              'Hosts of the pages that the newest events of browsers came from, most first; null for events without a page.',
+              'Hosts of the pages from which the newest browser events came, most frequent first; null for events without a page.',
           }),
         }),
       )
-      .meta({ description: 'What is open and need not be; empty when all is well.' }),
+      .meta({ description: 'What is open and need not be; empty when everything is in order.' }),
   })
   .meta({ id: 'TrackingQuality' });
 
@@ -66,7 +68,7 @@ export const getQuality = operation({
   area: 'tracking',
   summary: 'See refused events',
   description:
-    'Answers how much came in and which events were refused, with the reason and the idempotency key of each. Also what was left out of events of browsers, which are anybody’s word, and what the profile leaves open that it need not.',
+    'Returns how many events arrived and which were refused, with the reason and the idempotency key of each. Also shows what was left out of browser events, which anyone can send, and what the profile leaves open without need.',
   scopes: allOf('analytics:read'),
   answer: answerOf(Quality),
   errors: [],

@@ -1,4 +1,5 @@
-// GET /tracking/replay-status: how far the replay of the profile is, while reports still show the figures of before.
+// Declares GET /tracking/replay-status, which shows the progress of the profile's replay, during which reports still show the old
+// figures.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -10,7 +11,7 @@ const ReplayStatus = z
   .object({
     status: z.string().meta({
       description:
-        'idle (there never was one), queued, running, done or failed. A failed one is tried again by itself.',
+        'idle (there never was one), queued, running, done or failed. A failed one is retried automatically.',
       examples: ['running'],
     }),
     cause: z.string().nullable().meta({
@@ -18,20 +19,20 @@ const ReplayStatus = z
     }),
     phase: z.string().nullable().meta({
       description:
-        'deriving; settling (what came meanwhile); announcing (the new figures are served, subscribers are told what differs); clearing.',
+        'deriving; settling (events that arrived meanwhile); announcing (the new figures are served, and subscribers are notified of differences); clearing.',
     }),
     progress: z
       .number()
       .min(0)
       .max(1)
-      .meta({ description: 'Share of the profile that is derived anew; 1 once the new figures are served.' }),
+      .meta({ description: 'The share of the profile that has been derived anew; 1 once the new figures are served.' }),
     persons_done: count,
     events_done: count,
     queued_at: time.nullable(),
     started_at: time.nullable(),
     finished_at: time.nullable(),
-    is_followed: z.boolean().meta({ description: 'True when another replay waits behind this one.' }),
-    message: z.string().nullable().meta({ description: 'What to know or do; null when all goes well.' }),
+    is_followed: z.boolean().meta({ description: 'True when another replay waits for this one to end.' }),
+    message: z.string().nullable().meta({ description: 'What to know or do; null when everything is in order.' }),
   })
   .meta({ id: 'ReplayStatus' });
 
@@ -41,7 +42,7 @@ export const getReplayStatus = operation({
   area: 'tracking',
   summary: 'Follow a replay',
   description:
-    'A replay derives every figure of the profile anew, from all of its events: after channel rules change, or when an operator asks. Reports show the old figures until all of the new ones are there, and then the new ones at once.',
+    'A replay derives every figure of the profile anew, from all of its events: after channel rules change, or when an operator requests it. Reports show the old figures until all of the new ones are ready, and then switch to the new ones at once.',
   scopes: allOf('analytics:read'),
   answer: answerOf(ReplayStatus),
   errors: [],
@@ -78,7 +79,7 @@ export const getReplayStatus = operation({
         started_at: timeOrNull(replay.startedAt),
         finished_at: timeOrNull(replay.finishedAt),
         is_followed: replay.isFollowed,
-        message: retryAt && `A step failed and is tried again at ${retryAt}; reports keep the figures they have.`,
+        message: retryAt && `A step failed and will be retried at ${retryAt}; reports keep their current figures.`,
       },
     };
   },

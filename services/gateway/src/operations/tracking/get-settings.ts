@@ -1,4 +1,4 @@
-// GET /tracking/settings: what holds for the profile's tracker.
+// Declares GET /tracking/settings, which returns the settings of the profile's tracker.
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
@@ -10,7 +10,7 @@ export const getSettings = operation({
   path: '/tracking/settings',
   area: 'tracking',
   summary: 'Read the tracker settings',
-  description: 'Answers every setting of the tracker and of what is stored of its events, defaults included.',
+  description: 'Returns every setting of the tracker and of what is stored of its events, including defaults.',
   scopes: allOf('analytics:read'),
   answer: answerOf(SettingsRow),
   errors: [],

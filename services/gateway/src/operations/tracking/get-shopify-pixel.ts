@@ -1,4 +1,4 @@
-// GET /tracking/installers/shopify-pixel: the tracker as a custom pixel of a store.
+// Declares GET /tracking/installers/shopify-pixel, which returns the tracker as a custom pixel of a store.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -11,7 +11,7 @@ const Installer = z
     tracking_key: z.string().nullable(),
     script: z.string().nullable().meta({
       description:
-        'Paste it into the store: Settings, Customer events, Add custom pixel. It sends page_view, product_viewed, product_added_to_cart, checkout_started, and checkout_completed with value, currency and who bought. List checkout_completed in a goal for it to count.',
+        'Paste it into the store: Settings, Customer events, Add custom pixel. It sends page_view, product_viewed, product_added_to_cart, checkout_started, and checkout_completed with value, currency and the buyer. checkout_completed only counts when a goal lists it.',
     }),
   })
   .meta({ id: 'ShopifyPixelInstaller' });
@@ -22,7 +22,7 @@ export const getShopifyPixel = operation({
   area: 'tracking',
   summary: 'Get a Shopify custom pixel',
   description:
-    'Answers a script for the sandbox of Shopify’s web pixels. It shares the visitor with the tracker where both are installed; page views then come from both, so leave the tracker out of the theme. Without an active tracking key, both members are null: issue one first.',
+    'Returns a script for the sandbox of Shopify’s web pixels. It shares the visitor with the tracker where both are installed; page views then come from both, so leave the tracker out of the theme. Without an active tracking key, both members are null: issue one first.',
   scopes: allOf('analytics:read'),
   answer: answerOf(Installer),
   errors: [],

@@ -1,4 +1,5 @@
-// GET /tracking/snippet: what to paste into a page, or the tracker itself to serve from one's own site.
+// Declares GET /tracking/snippet, which returns what to paste into a page, or the tracker itself to serve from a site of one's
+// own.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
@@ -15,18 +16,20 @@ export const getSnippet = operation({
   area: 'tracking',
   summary: 'Get the tracker snippet',
   description:
-    'Answers what puts the tracker on a page, with the pixel of the ad platform beside it where it is named. format html: in the envelope, the HTML to paste into every page, which loads the script from the collector; without an active tracking key all three members are null. format script: the raw script, to serve from the own site or to put into a bundle; it holds the tracker settings of now, so take it again after a change, and without an active tracking key it is refused with invalid_state. Addresses are on the newest verified custom domain, when there is one. The pixel leaves out whom the tracker leaves out (respect_privacy_signals); a healthcare-family profile gets none.',
+    'Returns what puts the tracker on a page, together with the pixel of the ad platform when one is named. format html: in the envelope, the HTML to paste into every page, which loads the script from the collector; without an active tracking key all three members are null. format script: the raw script, to serve from your own site or to put into a bundle; it contains the current tracker settings, so fetch it again after a change, and without an active tracking key it is refused with invalid_state. Addresses are on the newest verified custom domain, when there is one. The pixel leaves out the visitors that the tracker leaves out (respect_privacy_signals); a profile in the healthcare family gets no pixel.',
   scopes: allOf('analytics:read'),
   query: z.strictObject({
     format: z
       .enum(['html', 'script'])
       .default('html')
-      .meta({ description: 'html: tags, in the envelope; script: JavaScript, as it is.' }),
+      .meta({ description: 'html: tags, in the envelope; script: raw JavaScript.' }),
     pixel: z
       .string()
       .regex(/^\d{5,20}$/, 'must be the id of a pixel: 5 to 20 digits')
       .optional()
-      .meta({ description: 'Id of a Meta pixel to load beside the tracker, which then reports the page view too.' }),
+      .meta({
+        description: 'Id of a Meta pixel to load with the tracker, which then reports the page view to Meta too.',
+      }),
   }),
   answer: {
     ...answerOf(
@@ -38,13 +41,13 @@ export const getSnippet = operation({
         })
         .meta({ id: 'TrackerSnippet' }),
     ),
-    texts: { 'text/javascript': 'The tracker, and the pixel behind it: with format script.' },
+    texts: { 'text/javascript': 'The tracker, followed by the pixel: with format script.' },
   },
   errors: ['invalid_parameter', 'invalid_state', 'forbidden'],
   refusals: {
     forbidden:
-      'A pixel was asked for, and the profile is of the healthcare family: who visits it is not told to ad platforms.',
-    invalid_state: 'The script was asked for, and the profile has no active tracking key: issue one first.',
+      'A pixel was requested, and the profile is in the healthcare family: ad platforms must not learn who visits it.',
+    invalid_state: 'The script was requested, and the profile has no active tracking key: issue one first.',
   },
   examples: {
     answer: {
@@ -59,7 +62,7 @@ export const getSnippet = operation({
   handle: async ({ profileId, query }, { tracking, tenants }) => {
     const { format, pixel = '' } = query;
     if (pixel !== '' && (await isHealthcareProfile({ tenants }, profileId)))
-      throw publicError('forbidden', 'Pages of a healthcare-family profile carry no pixel: leave pixel out.');
+      throw publicError('forbidden', 'Pages of a profile in the healthcare family carry no pixel: leave pixel out.');
     const { snippet, script, trackingKey, scriptUrl } = await tracking.getSnippet({
       profileId,
       pixelId: pixel,
@@ -71,7 +74,7 @@ export const getSnippet = operation({
           'invalid_state',
           'The profile has no active tracking key: issue one with POST /api/v1/tracking/keys.',
         );
-      // Tracking of the release before knows of no format.
+      // A tracking service of the previous release does not know the format.
       if (script === '') throw publicError('service_unavailable');
       return { type: 'text/javascript; charset=utf-8', text: script };
     }

@@ -1,4 +1,4 @@
-// GET /tracking/verification: what the newest check of an install found.
+// Declares GET /tracking/verification, which returns what the newest verification of an install found.
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
@@ -10,7 +10,7 @@ export const getVerification = operation({
   path: '/tracking/verification',
   area: 'tracking',
   summary: 'Read the latest install verification',
-  description: 'Answers the newest verification of the profile; its status is not_started when there never was one.',
+  description: 'Returns the newest verification of the profile; its status is not_started when there never was one.',
   scopes: allOf('analytics:read'),
   answer: answerOf(VerificationRow),
   errors: [],

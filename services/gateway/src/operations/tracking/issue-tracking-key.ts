@@ -1,4 +1,4 @@
-// POST /tracking/keys: the profile's key, made on the first call.
+// Declares POST /tracking/keys, which returns the profile's key and makes it on the first call.
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
@@ -11,7 +11,7 @@ export const issueTrackingKey = operation({
   area: 'tracking',
   summary: 'Issue a tracking key',
   description:
-    'Makes a key for the tracker script. A profile that has an active key gets that key back, so the call can be repeated.',
+    'Makes a key for the tracker script. A profile that has an active key gets that key, so the call can be repeated.',
   scopes: allOf('attribution:write'),
   idempotency: 'optional',
   answer: answerOf(TrackingKeyRow, { statuses: { 200: 'The active key.', 201: 'A new key.' } }),

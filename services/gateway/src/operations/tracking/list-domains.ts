@@ -1,4 +1,4 @@
-// GET /tracking/custom-domains: the profile's own names for the collector.
+// Declares GET /tracking/custom-domains, which lists the profile's own names for the collector.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
@@ -12,7 +12,7 @@ export const listDomains = operation({
   path: '/tracking/custom-domains',
   area: 'tracking',
   summary: 'List first-party tracking domains',
-  description: 'Answers the profile’s custom domains, newest first, with the records that each is asked for.',
+  description: 'Returns the profile’s custom domains, newest first, with the records that each needs.',
   scopes: allOf('analytics:read'),
   query: z.strictObject(wholeListFields),
   answer: pageOf(DomainRow),

@@ -1,4 +1,4 @@
-// GET /tracking/events: the enriched feed, to see what came in and how it was classified.
+// Declares GET /tracking/events, the enriched feed that shows which events arrived and how they were classified.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { type Event, Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import { cursorField, integerField } from '../query-fields.ts';
 
 const text = z.string().nullable();
 
-// subject_ref is left out on purpose: no API returns it (contract, POST /events rule 7).
+// Omits subject_ref deliberately: no API returns it (contract, POST /events rule 7).
 const FeedEvent = z
   .object({
     event_id: z.uuid(),
@@ -57,7 +57,7 @@ export const listEvents = operation({
   path: '/tracking/events',
   area: 'tracking',
   summary: 'Read the event feed',
-  description: 'Answers recorded events with what was derived from them, newest first.',
+  description: 'Returns recorded events with what was derived from them, newest first.',
   scopes: allOf('visitors:read'),
   showsPersons: true,
   query: z.strictObject({
@@ -78,8 +78,8 @@ export const listEvents = operation({
 });
 
 /**
- * The visitors of a page by the ids under which GET /customers shows them: the visitor id itself is the sender's to choose and
- * could be anything.
+ * Returns the visitors of a page by the ids under which GET /customers shows them: the sender chooses the visitor id itself,
+ * which could be anything.
  */
 function visitorsOf(profileId: string, events: readonly Event[]): string[] {
   const ids = new Set(events.map(({ visitorId }) => visitorId).filter((id) => id !== ''));

@@ -1,4 +1,4 @@
-// GET /tracking/keys: the active keys.
+// Declares GET /tracking/keys, which lists the active keys.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
@@ -12,7 +12,7 @@ export const listTrackingKeys = operation({
   path: '/tracking/keys',
   area: 'tracking',
   summary: 'List tracking keys',
-  description: "Answers the profile's active keys, oldest first; revoked ones are not listed.",
+  description: "Returns the profile's active keys, oldest first; revoked ones are not listed.",
   scopes: allOf('analytics:read'),
   query: z.strictObject(wholeListFields),
   answer: pageOf(TrackingKeyRow),

@@ -1,4 +1,4 @@
-// POST /tracking/custom-domains: a name of the profile's own for the collector.
+// Declares POST /tracking/custom-domains, which registers a name of the profile's own for the collector.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -19,12 +19,12 @@ export const registerDomain = operation({
   area: 'tracking',
   summary: 'Register a first-party tracking domain',
   description:
-    'Answers the records to set in the DNS; nothing else changes until the domain is verified. The profile’s domain of that name is answered as it is, so the call can be repeated. A profile has twenty at most.',
+    'Returns the records to set in the DNS; nothing else changes until the domain is verified. If the profile already has the domain, it is returned as it is, so the call can be repeated. A profile can have at most twenty.',
   scopes: allOf('attribution:write'),
   idempotency: 'optional',
   body: Body,
   bodyRules: { maxBytes: 16 * 1024 },
-  answer: answerOf(DomainRow, { statuses: { 201: 'A new domain.', 200: 'The profile has it already.' } }),
+  answer: answerOf(DomainRow, { statuses: { 201: 'A new domain.', 200: 'The profile already has it.' } }),
   errors: ['validation_error', 'invalid_state'],
   refusals: {
     validation_error: 'The hostname is a name below a registrable domain.',

@@ -1,4 +1,4 @@
-// DELETE /tracking/custom-domains/{id}: the name is nobody's again.
+// Declares DELETE /tracking/custom-domains/{id}, after which the name belongs to no profile.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -13,10 +13,10 @@ export const removeDomain = operation({
   area: 'tracking',
   summary: 'Remove a first-party tracking domain',
   description:
-    'The snippet names it no longer. Put the new snippet into pages before you take the records out of the DNS: pages that still load the tracker from the name lose it then.',
+    'The snippet no longer uses it. Put the new snippet into pages before you remove the records from the DNS: from then on, pages that still load the tracker from the name do not get it.',
   scopes: allOf('attribution:write'),
   idempotency: 'optional',
-  params: z.strictObject({ id: uuidField('Id of the domain, as the list answers it.') }),
+  params: z.strictObject({ id: uuidField('Id of the domain, as the list returns it.') }),
   answer: answerOf(z.object({ id: z.string(), removed: z.boolean() })),
   errors: ['not_found', 'invalid_parameter'],
   examples: { answer: { data: { id: domainExample.id, removed: true }, meta: exampleMeta } },

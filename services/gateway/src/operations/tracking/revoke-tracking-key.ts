@@ -1,4 +1,4 @@
-// DELETE /tracking/keys/{id}: pages that carry the key stop counting.
+// Declares DELETE /tracking/keys/{id}, after which pages that carry the key stop counting.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -11,10 +11,10 @@ export const revokeTrackingKey = operation({
   path: '/tracking/keys/{id}',
   area: 'tracking',
   summary: 'Revoke a tracking key',
-  description: 'From then on the collector answers 404 for the key. What it recorded stays.',
+  description: 'From then on the collector returns 404 for the key. What it recorded stays.',
   scopes: allOf('attribution:write'),
   idempotency: 'optional',
-  params: z.strictObject({ id: textField(64, 'Id of the key, as the list answers it.') }),
+  params: z.strictObject({ id: textField(64, 'Id of the key, as the list returns it.') }),
   answer: answerOf(z.object({ id: z.string(), revoked: z.boolean() })),
   errors: ['not_found', 'invalid_parameter'],
   examples: { answer: { data: { id: '9d528f6c', revoked: true }, meta: exampleMeta } },

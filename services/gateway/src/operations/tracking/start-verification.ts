@@ -1,4 +1,4 @@
-// POST /tracking/verification: looks at a page for the tracker.
+// Declares POST /tracking/verification, which looks for the tracker on a page.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -9,7 +9,7 @@ import { pendingExample, VerificationRow, verificationRow } from './verification
 
 const Body = z
   .strictObject({
-    url: textField(2048, 'A page that has the tag, of a public host, as anybody can open it.').min(1),
+    url: textField(2048, 'A page that has the tag, on a public host, that anyone can open.').min(1),
   })
   .meta({ id: 'InstallVerificationStart' });
 
@@ -19,7 +19,7 @@ export const startVerification = operation({
   area: 'tracking',
   summary: 'Verify an install',
   description:
-    'Fetches the page as it is served, without running its scripts, looks for the tracker’s tag with the profile’s key, and for events of that host in the last 24 hours. It takes seconds: GET the same path for the result. A new one takes the place of the one before. 409 invalid_state while the profile has no tracking key.',
+    'Fetches the page as it is served, without running its scripts, and looks for the tracker’s tag with the profile’s key, and for events of that host in the last 24 hours. It takes seconds: GET the same path for the result. A new verification replaces the previous one. 409 invalid_state while the profile has no tracking key.',
   scopes: allOf('attribution:write'),
   idempotency: 'optional',
   body: Body,
@@ -27,7 +27,7 @@ export const startVerification = operation({
   answer: answerOf(VerificationRow, { statuses: { 202: 'Started.' } }),
   errors: ['validation_error', 'invalid_state'],
   refusals: {
-    validation_error: 'The url is http or https, of a public host, without a user name or a password.',
+    validation_error: 'The url must be http or https, on a public host, without a user name or a password.',
   },
   examples: {
     request: { url: 'https://shop.example/' },

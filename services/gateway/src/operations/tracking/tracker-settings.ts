@@ -1,4 +1,4 @@
-// The settings of a profile's tracker as callers see them.
+// Defines the settings of a profile's tracker as callers see them.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { TrackerSettings } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
@@ -11,14 +11,14 @@ export const LOCATION_DETAILS = ['city', 'country', 'none'] as const;
 /** A host name has at most 253 characters. */
 const host = textField(253, 'A host such as shop.example, without a scheme, a port or a path.').min(1);
 
-/** Tracking says which hosts, ranges and names can be: it goes by them. */
+/** Tracking decides which hosts, ranges and names are valid, since it applies them. */
 export const settingsFields = {
   allowed_sites: z
     .array(host)
     .max(100)
     .meta({
       description:
-        'Sites whose pages may send events, each with everything below it. Others are answered 403 and show in GET /api/v1/tracking/origin. Empty: any site.',
+        'Sites whose pages may send events, each including everything below it. Others get 403 and appear in GET /api/v1/tracking/origin. Empty: any site.',
       examples: [['shop.example']],
     }),
   own_sites: z
@@ -26,7 +26,7 @@ export const settingsFields = {
     .max(100)
     .meta({
       description:
-        'Further sites of yours, such as a booking page: a visit that comes from one of them is no referral. Pages of one registrable domain are your own without it.',
+        'Other sites of your own, such as a booking page: a visit that comes from one of them is not a referral. Pages on one registrable domain count as your own without it.',
       examples: [['booking.example']],
     }),
   excluded_ips: z
@@ -41,7 +41,7 @@ export const settingsFields = {
     .max(50)
     .meta({
       description:
-        'Query parameters that are taken out of pages and referrers before they are stored. Channels are read before that.',
+        'Query parameters that are removed from pages and referrers before they are stored. Channels are read before that.',
       examples: [['booking_ref']],
     }),
   respect_privacy_signals: z.boolean().meta({
@@ -51,21 +51,22 @@ export const settingsFields = {
     description: 'Whether submitted forms are recorded, with the email and the phone number in them.',
   }),
   visitor_cookie_days: z.int().min(1).max(400).meta({
-    description: 'How long the visitor cookie lives after the last page. Browsers keep none for longer than 400 days.',
+    description:
+      'How long the visitor cookie lives after the last page. Browsers keep no cookie for longer than 400 days.',
   }),
   location_detail: z.enum(LOCATION_DETAILS).meta({
-    description: 'How much of a browser’s location is kept, where the proxy in front of the collector names it.',
+    description: 'How much of a browser’s location is stored, when the proxy in front of the collector provides it.',
   }),
   browser_revenue: z.boolean().meta({
     description:
-      'Whether payments and amounts that browsers report are booked. Anybody who reads your page can report any, so they are not unless you say so: such an event stands in the journey, is no payment and no cash or gross conversion, and brings no revenue. Holds for what is recorded from then on.',
+      'Whether payments and amounts that browsers report are booked. Anyone who reads your page can report any amount, so by default they are not booked: such an event is in the journey, but is no payment and no cash or gross conversion, and brings no revenue. Applies to what is recorded from then on.',
   }),
 };
 
 export const SettingsRow = z
   .object({
     ...settingsFields,
-    changed_at: time.nullable().meta({ description: 'Null while the defaults hold.' }),
+    changed_at: time.nullable().meta({ description: 'Null while only defaults apply.' }),
   })
   .meta({ id: 'TrackerSettings' });
 

@@ -1,4 +1,4 @@
-// A tracking key as callers see it.
+// Shows a tracking key to callers.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { TrackingKey } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
@@ -8,7 +8,7 @@ import { time, timeOf } from '../answer-fields.ts';
 export const TrackingKeyRow = z
   .object({
     id: z.string(),
-    key: z.string().meta({ description: 'Public: it stands in the page. It only lets events in.' }),
+    key: z.string().meta({ description: 'Public: the page contains it. It can only be used to send events.' }),
     created_at: time,
   })
   .meta({ id: 'TrackingKey' });

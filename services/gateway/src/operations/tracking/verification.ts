@@ -1,4 +1,4 @@
-// The verification of an install as callers see it.
+// Shows the verification of an install to callers.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Verification } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
@@ -21,7 +21,7 @@ export const VerificationRow = z
     id: z.string().nullable().meta({ description: 'Null when there never was one.' }),
     status: z.enum(STATUSES).meta({
       description:
-        'not_started; pending; verified (events of the site arrive); no_events (the tag is there, and nothing arrived in 24 hours); tag_missing; wrong_key (a tracker with another key); site_not_allowed (by the tracking settings); unreachable.',
+        'not_started; pending; verified (events of the site arrive); no_events (the tag is on the page, but nothing arrived in 24 hours); tag_missing; wrong_key (a tracker with another key); site_not_allowed (by the tracking settings); unreachable.',
     }),
     url: z.string().nullable(),
     reason: z.string().nullable().meta({
@@ -31,15 +31,15 @@ export const VerificationRow = z
     advice: z.string().meta({ description: 'What to do next, in words.' }),
     requested_at: time.nullable(),
     checked_at: time.nullable(),
-    http_status: z.int().nullable().meta({ description: 'What the page answered; null when it did not.' }),
+    http_status: z.int().nullable().meta({ description: 'The HTTP status of the page; null when it sent none.' }),
     has_tag: z.boolean().nullable().meta({
-      description: "Whether the page's source has a tag with the profile's key; null until it was looked at.",
+      description: "Whether the page's source has a tag with the profile's key; null until it was checked.",
     }),
     has_tag_manager: z.boolean().nullable().meta({
-      description: 'Whether it loads a tag manager, which puts tags in later.',
+      description: 'Whether the page loads a tag manager, which adds tags later.',
     }),
     has_recent_events: z.boolean().nullable().meta({
-      description: 'Whether browsers on pages of that host were heard of in the last 24 hours.',
+      description: 'Whether events of browsers on pages of that host arrived in the last 24 hours.',
     }),
   })
   .meta({ id: 'InstallVerification' });

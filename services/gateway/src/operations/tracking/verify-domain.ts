@@ -1,4 +1,4 @@
-// POST /tracking/custom-domains/{id}/verify: looks at the DNS now.
+// Declares POST /tracking/custom-domains/{id}/verify, which checks the DNS now.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -13,10 +13,10 @@ export const verifyDomain = operation({
   area: 'tracking',
   summary: 'Re-check the DNS of a domain',
   description:
-    'Looks the records up, stores the verdict and answers it. A name leads to the collector by its CNAME record, or by the collector’s addresses where the DNS flattens that; the TXT record says that it is this profile’s. A verified domain is looked at again every day.',
+    'Looks up the records, stores the result and returns it. A name leads to the collector by its CNAME record, or by the collector’s addresses when the DNS flattens that; the TXT record proves that it belongs to this profile. A verified domain is checked again every day.',
   scopes: allOf('attribution:write'),
   idempotency: 'optional',
-  params: z.strictObject({ id: uuidField('Id of the domain, as the list answers it.') }),
+  params: z.strictObject({ id: uuidField('Id of the domain, as the list returns it.') }),
   answer: answerOf(DomainRow),
   errors: ['not_found', 'invalid_parameter'],
   examples: { answer: { data: domainExample, meta: exampleMeta } },

@@ -1,4 +1,4 @@
-// PATCH /webhooks/{id}: another URL, other events, a pause, a new secret.
+// Declares PATCH /webhooks/{id}, which changes the URL or the events, pauses a subscription, or makes a new secret.
 import { z } from 'zod';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
@@ -25,16 +25,16 @@ const Body = z
     events: events.optional(),
     description: description.optional(),
     status: z.enum(['active', 'paused']).optional().meta({
-      description: 'paused sends nothing for now; active goes on from where it stopped, also after it was disabled.',
+      description: 'paused sends nothing for now; active continues from where it stopped, even after it was disabled.',
     }),
     rotate_secret: z.literal(true).optional().meta({
-      description: 'Makes a new secret. The old one signs too for another 24 hours.',
+      description: 'Makes a new secret. For another 24 hours the old one signs, too.',
     }),
   })
   .check(
-    rule('The body says what to change: at least one member', ({ value, issues }) => {
+    rule('the body has at least one member to change', ({ value, issues }) => {
       if (Object.values(value).some((member) => member !== undefined)) return;
-      issues.push({ code: 'custom', input: value, path: [], message: 'must say what to change' });
+      issues.push({ code: 'custom', input: value, path: [], message: 'must have at least one member to change' });
     }),
   )
   .meta({ id: 'WebhookSubscriptionChange' });
@@ -51,7 +51,7 @@ export const changeSubscription = operation({
   area: 'webhooks',
   summary: 'Change a subscription',
   description:
-    'Sets the members that are sent and leaves the rest. What was recorded while a subscription was paused or disabled is sent once it is active again, as far as GET /api/v1/outcomes/recorded still has it. Whoever subscribes to outcome.recorded by this, gives a subscription to it another URL or takes up one that was disabled needs conversions:read or customers:read as well. The URL and the secret of an app’s subscription are changed by the app alone; one of the profile’s own that gets another URL from a credential without customers:read sends no contact any more.',
+    'Sets the members that are sent and leaves the rest unchanged. What was recorded while a subscription was paused or disabled is sent once it is active again, as far as GET /api/v1/outcomes/recorded still has it. To subscribe to outcome.recorded by this call, to give a subscription to it another URL, or to reactivate one that was disabled, a credential also needs conversions:read or customers:read. Only the app can change the URL and the secret of its subscription. When a credential without customers:read gives another URL to a subscription of the profile’s own, that subscription no longer sends contact.',
   scopes: CHANGING,
   ownedByApps: true,
   idempotency: 'optional',
@@ -62,7 +62,7 @@ export const changeSubscription = operation({
   errors: ['not_found', 'forbidden', 'insufficient_scope', 'validation_error', 'invalid_state'],
   refusals: {
     validation_error:
-      'The url is https at port 443, of a public host whose name resolves, without a user name, a password or a fragment.',
+      'The url must be https at port 443, on a public host whose name resolves, without a user name, a password or a fragment.',
   },
   examples: {
     request: { rotate_secret: true },

@@ -1,11 +1,11 @@
-// What subscribers are sent of a connection whose status changes.
+// Defines what subscribers receive about a connection whose status changes.
 import { z } from 'zod';
 import { time } from '../answer-fields.ts';
 import { testFlag } from './test-flag.ts';
 
 const status = z.enum(['active', 'needs_action', 'reconnect_required', 'disconnected']);
 
-/** The events of a change; the second one comes beside the first where a human has to connect again. */
+/** The events of a change; the second one is sent in addition to the first when a person has to reconnect. */
 export const HEALTH_EVENTS = ['channel.health.updated', 'connection.reconnect_required'] as const;
 
 export const ConnectionHealth = z
@@ -17,14 +17,14 @@ export const ConnectionHealth = z
     test: testFlag,
     data: z.object({
       provider: z.string().meta({ description: 'channel of GET /api/v1/connections.', examples: ['social_ads'] }),
-      connection_id: z.string().meta({ description: 'Opens GET /api/v1/connections/{id}, which says why.' }),
+      connection_id: z.string().meta({ description: 'Leads to GET /api/v1/connections/{id}, which gives the reason.' }),
       status,
       previous_status: status,
     }),
   })
   .meta({ id: 'ConnectionHealth' });
 
-/** @param type which of the two */
+/** @param type which of the two events */
 export const healthExample = (type: (typeof HEALTH_EVENTS)[number]): z.input<typeof ConnectionHealth> => ({
   id: '7c1d5a52-9d52-5f6c-8f6c-2a0e7b110b0f',
   type,

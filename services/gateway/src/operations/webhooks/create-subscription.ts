@@ -1,4 +1,4 @@
-// POST /webhooks: subscribes a URL to events, its secret answered this once.
+// Declares POST /webhooks, which subscribes a URL to events and shows its secret this one time.
 import { z } from 'zod';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
@@ -23,7 +23,7 @@ export const createSubscription = operation({
   area: 'webhooks',
   summary: 'Subscribe a URL to events',
   description:
-    'From then on every event is sent to the URL as a POST with JSON, signed as standardwebhooks.com says with the secret of this answer; nothing of the time before is. outcome.recorded carries a row of GET /api/v1/outcomes/recorded, and contact in it only while the app holds customers:read, or where the credential that subscribed held it. To subscribe to it takes conversions:read or customers:read as well, and it is sent while a credential is left that holds one of them: the app by its grant, a key of the profile or a person of the workspace. A healthcare-family profile sends none. A subscription of an app is its own; one by any other credential is the profile’s. A profile has at most 20, an app 10 of them.',
+    'From then on every event is sent to the URL as a POST with JSON, signed with the secret of this answer as standardwebhooks.com defines; earlier events are not sent. outcome.recorded carries a row of GET /api/v1/outcomes/recorded, with contact only while the app holds customers:read, or if the subscribing credential held it. To subscribe to it, conversions:read or customers:read is needed as well, and it is sent as long as there is a credential that holds one of them: the app by its grant, a key of the profile or a person of the workspace. A profile in the healthcare family sends none. A subscription by an app is its own; one by any other credential belongs to the profile. A profile has at most 20, an app 10 of them.',
   scopes: CHANGING,
   ownedByApps: true,
   idempotency: 'optional',
@@ -35,7 +35,7 @@ export const createSubscription = operation({
   errors: ['validation_error', 'insufficient_scope', 'invalid_state'],
   refusals: {
     validation_error:
-      'The url is https at port 443, of a public host whose name resolves, without a user name, a password or a fragment.',
+      'The url must be https at port 443, on a public host whose name resolves, without a user name, a password or a fragment.',
   },
   examples: {
     request: { url: subscriptionExample.url, events: ['outcome.recorded'], description: 'Orders into the CRM' },

@@ -1,4 +1,4 @@
-// A delivery as callers see it: one event for one subscription, with what became of each attempt.
+// Shows a delivery to callers: one event for one subscription, with the outcome of each attempt.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Delivery } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
@@ -9,11 +9,11 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 
 const Attempt = z.object({
   at: time,
-  response_status: z.int().nullable().meta({ description: "The receiver's HTTP status; null when none came." }),
+  response_status: z.int().nullable().meta({ description: "The receiver's HTTP status; null when it sent none." }),
   duration_ms: count,
   error: z.string().nullable().meta({
     description:
-      'null for a 2xx, else http_status, redirect, timeout, connection_failed, tls_failed, host_not_public or payload_unavailable.',
+      'null for a 2xx, otherwise http_status, redirect, timeout, connection_failed, tls_failed, host_not_public or payload_unavailable.',
   }),
 });
 
@@ -28,7 +28,7 @@ export const DeliveryRow = z
     attempt_count: count,
     attempts: z
       .array(Attempt)
-      .meta({ description: 'Oldest first, the newest twenty. What a receiver wrote is not kept.' }),
+      .meta({ description: 'Oldest first, only the newest twenty. What a receiver answered is not stored.' }),
   })
   .meta({ id: 'WebhookDelivery' });
 
@@ -46,7 +46,7 @@ export const deliveryExample: z.input<typeof DeliveryRow> = {
   ],
 };
 
-/** One that was just queued. */
+/** A delivery that was just queued. */
 export const pendingExample: z.input<typeof DeliveryRow> = {
   ...deliveryExample,
   status: 'pending',

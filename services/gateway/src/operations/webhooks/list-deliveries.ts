@@ -1,4 +1,4 @@
-// GET /webhooks/{id}/deliveries: what was sent, and what became of it.
+// Declares GET /webhooks/{id}/deliveries, which lists what was sent, and with what outcome.
 import { z } from 'zod';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
@@ -14,13 +14,13 @@ export const listDeliveries = operation({
   area: 'webhooks',
   summary: 'List deliveries',
   description:
-    'Deliveries of a subscription with their attempts, newest first; those that ended are kept for 30 days. What was sent is not shown: GET /api/v1/outcomes/recorded has it.',
+    'Deliveries of a subscription with their attempts, newest first; those that ended are stored for 30 days. What was sent is not shown: GET /api/v1/outcomes/recorded has it.',
   scopes: READING,
   params: z.strictObject({ id: uuidField('Id of the subscription.') }),
   query: z.strictObject({
     limit: integerField({ min: 1, max: 200, fallback: 50, description: 'Page size.' }),
     cursor: cursorField,
-    status: z.enum(DELIVERY_STATUSES).optional().meta({ description: 'Narrows to one status.' }),
+    status: z.enum(DELIVERY_STATUSES).optional().meta({ description: 'Lists only deliveries with this status.' }),
   }),
   answer: pageOf(DeliveryRow),
   errors: ['not_found', 'invalid_parameter'],

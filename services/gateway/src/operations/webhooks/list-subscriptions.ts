@@ -1,4 +1,4 @@
-// GET /webhooks: every subscription that the credential may see.
+// Declares GET /webhooks, which lists every subscription that the credential may see.
 import { z } from 'zod';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
@@ -13,7 +13,7 @@ export const listSubscriptions = operation({
   area: 'webhooks',
   summary: 'List subscriptions',
   description:
-    'Newest first, without secrets: those of the app that asks, or for any other credential all of the profile.',
+    'Newest first, without secrets: those of the calling app, or for any other credential all of the profile.',
   scopes: READING,
   query: z.strictObject(wholeListFields),
   answer: pageOf(SubscriptionRow),

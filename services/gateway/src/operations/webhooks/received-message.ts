@@ -1,4 +1,4 @@
-// What subscribers are sent of a message that came in.
+// Defines what subscribers receive about an incoming message.
 import { z } from 'zod';
 import { time } from '../answer-fields.ts';
 import { testFlag } from './test-flag.ts';
@@ -9,17 +9,19 @@ export const ReceivedMessage = z
   .object({
     id: z.uuid().meta({ description: 'The same in every delivery: act on it once.' }),
     type: z.literal(MESSAGE_RECEIVED),
-    created_at: time.meta({ description: 'When it came in.' }),
+    created_at: time.meta({ description: 'When it arrived.' }),
     profile_id: z.uuid(),
     test: testFlag,
     data: z.object({
       provider: z.string().meta({ description: 'channel of GET /api/v1/connections.', examples: ['chat_provider'] }),
       connection_id: z.string(),
-      thread_id: z.string().meta({ description: 'The conversation: POST /api/v1/messages/chat answers by it.' }),
+      thread_id: z.string().meta({ description: 'The conversation, to which POST /api/v1/messages/chat can reply.' }),
       message_id: z.string(),
       direction: z.literal('inbound'),
-      message_type: z.string().meta({ description: 'What it is, in the words of the provider.', examples: ['text'] }),
-      sent_at: time.meta({ description: 'When the person wrote, as far as the provider says.' }),
+      message_type: z
+        .string()
+        .meta({ description: 'The kind of message, in the words of the provider.', examples: ['text'] }),
+      sent_at: time.meta({ description: 'When the person sent it, as far as the provider reports that.' }),
       delivery_failure: z
         .object({
           failed_recipient: z.string(),
@@ -29,7 +31,7 @@ export const ReceivedMessage = z
           original_rfc822_message_id: z.string(),
         })
         .nullable()
-        .meta({ description: 'Of mail that reports a failure; null for everything else.' }),
+        .meta({ description: 'For mail that reports a failure; null for everything else.' }),
     }),
   })
   .meta({ id: 'ReceivedMessage' });

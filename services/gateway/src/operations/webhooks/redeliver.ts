@@ -1,4 +1,4 @@
-// POST /webhooks/{id}/deliveries/{delivery_id}/redeliver: an event once more.
+// Declares POST /webhooks/{id}/deliveries/{delivery_id}/redeliver, which sends an event once more.
 import { z } from 'zod';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
@@ -20,7 +20,7 @@ export const redeliver = operation({
   idempotency: 'optional',
   params: z.strictObject({
     id: uuidField('Id of the subscription.'),
-    delivery_id: uuidField('Id of the delivery, as the list answers it.'),
+    delivery_id: uuidField('Id of the delivery, as the list returns it.'),
   }),
   answer: answerOf(DeliveryRow, { statuses: { 202: 'Queued.' } }),
   errors: ['not_found', 'invalid_state'],

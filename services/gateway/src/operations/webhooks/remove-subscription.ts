@@ -1,4 +1,4 @@
-// DELETE /webhooks/{id}: nothing is sent any more.
+// Declares DELETE /webhooks/{id}, after which nothing more is sent.
 import { z } from 'zod';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
@@ -12,7 +12,7 @@ export const removeSubscription = operation({
   path: '/webhooks/{id}',
   area: 'webhooks',
   summary: 'Remove a subscription',
-  description: 'Ends it, with its deliveries: what was still to be sent is not.',
+  description: 'Ends it, with its deliveries: what has not been sent yet is not sent.',
   scopes: CHANGING,
   params: z.strictObject({ id: uuidField('Id of the subscription.') }),
   answer: answerOf(z.object({ id: z.string(), removed: z.boolean() })),

@@ -1,4 +1,4 @@
-// POST /webhooks/{id}/test: a sample event, to see that the receiver takes it.
+// Declares POST /webhooks/{id}/test, which sends a sample event to check that the receiver accepts it.
 import { z } from 'zod';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
@@ -14,7 +14,7 @@ export const sendTest = operation({
   area: 'webhooks',
   summary: 'Send a sample event',
   description:
-    'Queues an event with every member of a real one, made up and marked by test: true and the provider test; it is signed, sent and listed like any other. Refused with invalid_state while the subscription is not active.',
+    'Queues an event that has every member of a real one, made up and marked by test: true and the provider test; it is signed, sent and listed like any other. Refused with invalid_state while the subscription is not active.',
   scopes: CHANGING,
   ownedByApps: true,
   idempotency: 'optional',
@@ -24,14 +24,14 @@ export const sendTest = operation({
       event_type: z
         .enum(EVENTS)
         .optional()
-        .meta({ description: 'One of the events of the subscription; its first unless given.' }),
+        .meta({ description: 'One of the events of the subscription; by default its first one.' }),
     })
     .meta({ id: 'WebhookTest' }),
   bodyRules: { optional: true, maxBytes: 4 * 1024 },
   answer: answerOf(DeliveryRow, { statuses: { 202: 'Queued.' } }),
   errors: ['not_found', 'validation_error', 'invalid_state'],
   refusals: {
-    validation_error: 'event_type is one of the events of the subscription.',
+    validation_error: 'event_type must be one of the events of the subscription.',
   },
   examples: {
     request: { event_type: 'outcome.recorded' },

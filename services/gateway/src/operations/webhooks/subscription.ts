@@ -1,4 +1,4 @@
-// A subscription to outgoing events as callers see it, and in whose name a credential asks for one.
+// Shows a subscription to outgoing events to callers, and decides who owns the ones that a credential requests.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Subscription } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
@@ -21,18 +21,18 @@ export const SubscriptionRow = z
     description: z.string().nullable(),
     status: z.enum(['active', 'paused', 'disabled']).meta({
       description:
-        'active; paused by its owner; disabled by the service. Events wait for up to 90 days until it is active again.',
+        'active; paused by its owner; or disabled by the service. Events wait for up to 90 days until it is active again.',
     }),
     status_reason: z.string().nullable().meta({
       description:
-        'Why it is disabled: gone (the receiver answered 410; that event waits as well), failing (nothing but failures for 5 days) or access_ended (nobody is left who may have it sent).',
+        'Why it is disabled: gone (the receiver answered 410; that event waits, too), failing (nothing but failures for 5 days) or access_ended (no credential is left that may have it sent).',
     }),
     app_id: z.string().nullable().meta({ description: "The app that subscribed; null for the profile's own." }),
     created_at: time,
     changed_at: time,
     previous_secret_expires_at: time
       .nullable()
-      .meta({ description: 'Until when the secret before the last rotation signs too; null when there is none.' }),
+      .meta({ description: 'Until when the secret before the last rotation signs, too; null when there is none.' }),
     last_success_at: time.nullable(),
     last_failure_at: time.nullable(),
   })
@@ -78,7 +78,10 @@ export function subscriptionRow(subscription: Subscription | undefined): z.input
   };
 }
 
-/** Apps have subscriptions of their own, by their tokens and delegated keys alike; everybody else shares the profile's. */
+/**
+ * Returns the owner of subscriptions. An app has its own, for its tokens and delegated keys alike; all other credentials share
+ * the profile's.
+ */
 export function ownerOf(profileId: string, { principal }: Pick<Credential, 'principal'>) {
   return { profileId, appId: principal.kind === 'app' ? principal.id : '' };
 }

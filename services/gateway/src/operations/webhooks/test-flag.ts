@@ -1,8 +1,8 @@
-// Defines the flag that tells a test event from a real one.
+// Defines the flag that distinguishes a test event from a real one.
 import { z } from 'zod';
 
-/** Beside the id of an event, in samples only. */
+/** Present beside the id of an event, in samples only. */
 export const testFlag = z
   .literal(true)
   .optional()
-  .meta({ description: 'Only in what POST /api/v1/webhooks/{id}/test sends: nothing of it has happened.' });
+  .meta({ description: 'Only in what POST /api/v1/webhooks/{id}/test sends: nothing in it has happened.' });
