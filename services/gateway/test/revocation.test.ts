@@ -102,7 +102,7 @@ describe('on every gateway', () => {
   });
 
   for (const [bus, prepare, pass] of [
-    ['with the bus, by its message alone,', () => proxy.mend(), () => undefined],
+    ['with the bus, by its message alone,', () => proxy.restore(), () => undefined],
     ['without the bus, when the cache has expired,', () => proxy.cut(), () => (clock += CACHE_MS)],
   ] as const) {
     describe(bus, () => {
@@ -122,7 +122,7 @@ describe('on every gateway', () => {
   }
 
   it('and its replacement works immediately where it was made', async () => {
-    await proxy.mend();
+    await proxy.restore();
     const app = await partnerApp(running);
     const before = await app.token();
     assert.equal((await getWith(running, '/me', before)).status, 200);
