@@ -46,7 +46,7 @@ describe('a lease that ran out', () => {
   });
 
   /** A process with a stopwatch of its own, and with the timers of a machine that stands still. */
-  function process_() {
+  function fakeProcess() {
     let at = 0;
     const leases = createObjectLeases(collections, { lastsMs: LASTS_MS, elapsedMs: () => at });
     return {
@@ -61,16 +61,16 @@ describe('a lease that ran out', () => {
   }
 
   it('is held until another process takes it, and not after that', async () => {
-    await using first = await process_().leases.take(of, 0);
+    await using first = await fakeProcess().leases.take(of, 0);
     await first.assertHeld();
-    await using second = await process_().takeOver();
+    await using second = await fakeProcess().takeOver();
     assert.ok(second.token > first.token);
     await assert.rejects(first.assertHeld(), isAway);
     await second.assertHeld();
   });
 
   it('is taken at once when its holder has released it', async () => {
-    const [a, b] = [process_(), process_()];
+    const [a, b] = [fakeProcess(), fakeProcess()];
     const first = await a.leases.take(of, 0);
     await first[Symbol.asyncDispose]();
     await using second = await b.leases.take(of, 0);
@@ -98,31 +98,31 @@ describe('a lease that ran out', () => {
     beforeEach(async () => void (await raw().deleteMany({})));
 
     it('keeps the object from a process that has not waited until the lease is over', async () => {
-      await using _lease = await process_().leases.take(of, 0);
+      await using _lease = await fakeProcess().leases.take(of, 0);
       assert.equal(await takeTurn(Date.now(), 'former'), null);
     });
 
     it('is lost to that release once it is over, and the numbers of both increase', async () => {
-      await using lease = await process_().leases.take(of, 0);
+      await using lease = await fakeProcess().leases.take(of, 0);
       const turn = await takeTurn(Date.now() + 2 * LASTS_MS, 'former');
       assert.ok((turn?.turn ?? 0) > lease.token);
       await assert.rejects(lease.assertHeld(), isAway);
     });
 
     it('does not take a turn that is not over, and ends one that is', async () => {
-      await (await process_().leases.take(of, 0))[Symbol.asyncDispose]();
+      await (await fakeProcess().leases.take(of, 0))[Symbol.asyncDispose]();
       await takeTurn(Date.now(), 'former');
-      await assert.rejects(process_().leases.take(of, 0), isAway);
+      await assert.rejects(fakeProcess().leases.take(of, 0), isAway);
       const turn = await takeTurn(Date.now() + LASTS_MS + 1, 'former of before');
       await raw().updateMany({}, { $set: { until: new Date(0) } });
-      await using lease = await process_().leases.take(of, 0);
+      await using lease = await fakeProcess().leases.take(of, 0);
       assert.ok(lease.token > (turn?.turn ?? 0));
       assert.equal(await isTurnHeld('former of before'), false);
     });
   });
 
   function performing(steal: 'before the write' | 'during the write') {
-    const { leases } = process_();
+    const { leases } = fakeProcess();
     const outbox = { write: async () => {}, nudge: () => {} };
     const actions = createActions(mongo.client, collections, outbox as never, createAdTags(collections));
     const written: string[] = [];
@@ -133,7 +133,7 @@ describe('a lease that ran out', () => {
     } as unknown as Found;
     const resolveActions = createResolveActions({ actions, now: () => new Date() });
     const takeOver = async () => {
-      await using _lease = await process_().takeOver();
+      await using _lease = await fakeProcess().takeOver();
       await resolveActions(of, found);
     };
     let looks = 0;

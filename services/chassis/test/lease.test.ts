@@ -30,7 +30,7 @@ describe('a lease', () => {
   afterEach(() => stack.disposeAsync());
 
   /** Makes a process with its own stopwatch; the timers of its leases never fire. */
-  function process_() {
+  function fakeProcess() {
     let at = 0;
     const leases = createLeases(rows, { lastsMs: HOUR_MS, elapsedMs: () => at });
     const take = async (id = 'a') => {
@@ -48,10 +48,10 @@ describe('a lease', () => {
 
   it('belongs to one process among many, for each id', async () => {
     for (const _ of ['made', 'found']) {
-      const taken = await Promise.all(Array.from({ length: 6 }, () => process_().take()));
+      const taken = await Promise.all(Array.from({ length: 6 }, () => fakeProcess().take()));
       const holders = taken.filter((lease) => lease !== null);
       assert.equal(holders.length, 1);
-      assert.ok(await process_().take('b'));
+      assert.ok(await fakeProcess().take('b'));
       await Promise.all(holders.map((lease) => lease[Symbol.asyncDispose]()));
       await rows.updateMany({ _id: 'b' }, { $set: { held: false } });
     }
@@ -60,7 +60,7 @@ describe('a lease', () => {
   it('has a higher token with every holder', async () => {
     let highest = 0;
     for (let n = 0; n < 3; n++) {
-      const lease = await process_().taken();
+      const lease = await fakeProcess().taken();
       assert.ok(lease.token > highest);
       highest = lease.token;
       await lease[Symbol.asyncDispose]();
@@ -68,7 +68,7 @@ describe('a lease', () => {
   });
 
   it('stays with a holder that gives signs of life, however long that takes', async () => {
-    const [a, b] = [process_(), process_()];
+    const [a, b] = [fakeProcess(), fakeProcess()];
     const lease = await a.taken();
     for (let times = 0; times < 4; times++) {
       assert.equal(await b.take(), null);
@@ -79,7 +79,7 @@ describe('a lease', () => {
   });
 
   it('is taken from a holder that gives none for its whole duration, by the stopwatch of the waiting process', async () => {
-    const [a, b] = [process_(), process_()];
+    const [a, b] = [fakeProcess(), fakeProcess()];
     const late = await a.taken();
     assert.equal(await b.take(), null);
     b.wait(HOUR_MS - 1);
@@ -96,7 +96,7 @@ describe('a lease', () => {
   });
 
   it('fails the transaction of a holder that lost it, and not that of the next', async () => {
-    const [a, b] = [process_(), process_()];
+    const [a, b] = [fakeProcess(), fakeProcess()];
     const late = await a.taken();
     await b.take();
     b.wait(HOUR_MS);

@@ -1,7 +1,7 @@
 // Defines what operations may call: the other services by gRPC, and the gateway's own functions.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { RefuseCrossSite } from '@touchline/chassis/access/cross-site.ts';
-import type { Presented } from '@touchline/chassis/access/presented.ts';
+import type { SenderHeaders } from '@touchline/chassis/access/sender-headers.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { AccountService } from '@touchline/proto/gen/touchline/access/v1/accounts_pb.ts';
 import type { AppTokenService } from '@touchline/proto/gen/touchline/access/v1/app_tokens_pb.ts';
@@ -33,7 +33,7 @@ import type { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sit
 import type { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import type { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
 import type { RecordEvents } from './operations/events/coalesce-events.ts';
-import type { Waits } from './waits.ts';
+import type { Timeouts } from './timeouts.ts';
 
 export interface Services {
   /** Verifies who is calling, by access; only the verifier of credentials calls it. */
@@ -95,10 +95,10 @@ export interface Services {
    * Returns the session of a browser, for operations that also work without one. @throws (the function) PublicError unauthorized,
    * forbidden
    */
-  readonly verifySession: (shown: Omit<Presented, 'authorization'>) => Promise<Credential>;
+  readonly verifySession: (shown: Omit<SenderHeaders, 'authorization'>) => Promise<Credential>;
   /** The public base address, without a slash at its end. */
   readonly baseUrl: () => string;
-  readonly waits: Waits;
+  readonly waits: Timeouts;
   /** The served description, built only once. */
   readonly openapi: () => object;
 }

@@ -37,7 +37,7 @@ import {
   type IdempotencyRecordStore,
   idempotencyRecordIndexes,
 } from './store/idempotency-records.ts';
-import { WAITS, type Waits } from './waits.ts';
+import { TIMEOUTS, type Timeouts } from './timeouts.ts';
 
 /**
  * Longer than tracking waits for its ledger, so that tracking's own answer arrives, and short enough to answer callers in time.
@@ -53,7 +53,7 @@ export interface Overrides {
   /** A monotonic clock in milliseconds, by which look-ups are cached. */
   cacheClock?: () => number;
   /** Tests wait longer, since a machine that stops for seconds is not an outage. */
-  waits?: Partial<Waits>;
+  waits?: Partial<Timeouts>;
   /** Where requests are counted. */
   rateStore?: Redis;
   /** Wraps the records of requests, and the clients of the other services: tests count calls there. */
@@ -79,7 +79,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const tls = tlsFiles(config);
   const now = overrides.now ?? (() => new Date());
   const nowMs = () => now().getTime();
-  const waits = { ...WAITS, ...overrides.waits };
+  const waits = { ...TIMEOUTS, ...overrides.waits };
 
   const mongo = stack.use(await connectMongo({ ...mongoOptions(config), appName: 'gateway' }));
   await ensureIndexes(mongo.db, [idempotencyRecordIndexes]);
@@ -115,7 +115,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     createCoalesceEvents({
       call: (request) => clients.tracking.recordEvents(request, { deadlineMs: RECORD_DEADLINE_MS }),
       limit: config.EVENTS_IN_FLIGHT_LIMIT,
-      longestWaitMs: waits.eventsInLineMs,
+      longestWaitMs: waits.eventsQueueMs,
     });
   let openapi: Record<string, unknown> | undefined;
   const services: Services = {

@@ -21,7 +21,7 @@ import { TraitsService } from '@touchline/proto/gen/touchline/tracking/v1/traits
 import type { IdentityConfig } from './config.ts';
 import { createIdentifierDigests } from './erasure/identifier-digests.ts';
 import { startErasures } from './erasure/start-erasures.ts';
-import { askTraits } from './events/ask-traits.ts';
+import { fetchTraits } from './events/fetch-traits.ts';
 import { onEventsRecorded } from './events/on-events-recorded.ts';
 import { withTraits } from './events/with-traits.ts';
 import { republishFacts } from './jobs/republish-facts.ts';
@@ -98,7 +98,7 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
   });
   const ledger = stack.use(grpcClient(TraitsService, { address: config.TRACKING_GRPC, tls: tlsFiles(config) }));
   const reading = { service: NAME, batchSize: BATCH_SIZE, logger };
-  const named = withTraits({ askTraits: askTraits(ledger), handle });
+  const named = withTraits({ askTraits: fetchTraits(ledger), handle });
   const recorded = stack.use(await consume(bus, { entry: eventsRecorded, handle: named, ...reading }));
   const recordedBefore = stack.use(await consume(bus, { entry: eventsRecordedWithTraits, handle, ...reading }));
 

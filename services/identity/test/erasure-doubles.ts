@@ -25,10 +25,10 @@ export async function serveDoubles({ journeys, ledger, traits }: Partial<Erasure
     forgetLateEvents: async () => ({}),
     ...journeys,
   };
-  const ofAReleaseBefore = async () => {
+  const unsupported = async () => {
     throw appError('not_implemented', 'This method is not served.');
   };
-  const ledgerOf = { eraseEvents: async () => ({}), getReceivedUntil: ofAReleaseBefore, ...ledger };
+  const ledgerOf = { eraseEvents: async () => ({}), getReceivedUntil: unsupported, ...ledger };
   const traitsOf = { getTraits: async () => ({}), ...traits };
   const served = await serveGrpc({
     host: '127.0.0.1',

@@ -85,7 +85,7 @@ export function serveSites(deps: Deps): Sites {
   stack.use(repeat(again, recheckDomains({ domains, verifyDomain, clock, afterMs })));
   const originOf = async (profileId: string) => {
     const domain = await domains.newestVerified(profileId);
-    return domain === null ? config.COLLECTOR_PUBLIC_URL : underName(collector, domain.hostname);
+    return domain === null ? config.COLLECTOR_PUBLIC_URL : withHostname(collector, domain.hostname);
   };
   const holderOf = cacheReads(async (hostname) => (await domains.verified(hostname))?.profile_id, monotonic);
   const services = [
@@ -118,7 +118,7 @@ export function serveSites(deps: Deps): Sites {
 }
 
 /** Returns the collector's URL under another host name, with the same scheme, port and path. */
-function underName(collector: URL, hostname: string): string {
+function withHostname(collector: URL, hostname: string): string {
   const url = new URL(collector);
   url.hostname = hostname;
   return url.href.replace(/(?<!\/)\/+$/, '');

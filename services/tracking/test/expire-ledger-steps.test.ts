@@ -161,6 +161,6 @@ describe('a pass over the ledger', () => {
       return await states().ledgerDaysOf('p1');
     };
     assert.deepEqual([await said(0, 3), await said(300, 3), await said(0, 3), await said(200, 2)], [0, 300, 300, 300]);
-    assert.deepEqual([await said(0, 4), await states().forgetful()], [0, []]);
+    assert.deepEqual([await said(0, 4), await states().withRetention()], [0, []]);
   });
 });

@@ -45,7 +45,7 @@ describe('the watermark of stored events', () => {
   const drained = (tracking: Running) => eventually(async () => assert.equal(await pending(tracking), 0n));
 
   /** Starts a process that can be cut from the database and then publishes nothing, which is as good as killed. */
-  async function mortal(overrides: Overrides = {}, change: Partial<TrackingConfig> = {}) {
+  async function killableProcess(overrides: Overrides = {}, change: Partial<TrackingConfig> = {}) {
     const { url, proxy } = await viaProxy(site.config.MONGODB_URL);
     const { publish, hold, release } = valve();
     const tracking = await site.start({ ...overrides, publish }, { ...change, MONGODB_URL: url });
@@ -76,7 +76,7 @@ describe('the watermark of stored events', () => {
   });
 
   it('has the next process publish exactly what a killed one left', async () => {
-    await using dying = await mortal();
+    await using dying = await killableProcess();
     await record(dying, keys(5, 'sent'));
     await arePublished(keys(5, 'sent'));
     await site.relayed();
@@ -96,7 +96,7 @@ describe('the watermark of stored events', () => {
   });
 
   it('still has the rows of a living process when others start beside it', async () => {
-    await using dying = await mortal();
+    await using dying = await killableProcess();
     await record(dying, keys(3, 'before'));
     await arePublished(keys(3, 'before'));
     dying.hold();
@@ -113,7 +113,7 @@ describe('the watermark of stored events', () => {
 
   it('covers earlier rows after the clock has jumped back', async () => {
     let jump = 0;
-    await using dying = await mortal({ clock: () => new Date(Date.now() + jump) });
+    await using dying = await killableProcess({ clock: () => new Date(Date.now() + jump) });
     await record(dying, keys(2, 'ahead'));
     await site.relayed();
     dying.hold();

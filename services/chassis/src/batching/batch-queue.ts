@@ -52,14 +52,14 @@ export function createBatchQueue<T>({
   function schedule(isPatienceOver = false): void {
     if (isScheduled || queue.length === 0 || running >= atOnce) return;
     if (running > 0 && weight < full && !isPatienceOver) {
-      if (patienceMs !== undefined) patience ??= setTimeout(losePatience, patienceMs);
+      if (patienceMs !== undefined) patience ??= setTimeout(onWaitOver, patienceMs);
       return;
     }
     isScheduled = true;
     setImmediate(begin);
   }
 
-  function losePatience(): void {
+  function onWaitOver(): void {
     patience = undefined;
     schedule(true);
   }

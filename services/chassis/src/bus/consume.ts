@@ -31,7 +31,7 @@ export interface Consumer extends AsyncDisposable {
 const ACK_WAIT_MS = 10_000;
 const REDECLARE_MS = 500;
 /** The pause after a batch that was not full, so that more can arrive: ten messages at once cost little more than one. */
-const GATHER_MS = 30;
+const COLLECT_MS = 30;
 /** After a batch of this many, more will follow, and a larger batch is worth a longer pause. */
 const MANY = 20;
 const GATHER_MANY_MS = 120;
@@ -78,7 +78,8 @@ export async function consume<D extends DescMessage>(bus: Bus, deps: Deps<D>): P
         const batch = await puller.next(consumer, batchSize);
         isLost = false;
         if (batch.length > 0) await handleBatch(batch);
-        if (batch.length > 0 && batch.length < batchSize) await pause(batch.length < MANY ? GATHER_MS : GATHER_MANY_MS);
+        if (batch.length > 0 && batch.length < batchSize)
+          await pause(batch.length < MANY ? COLLECT_MS : GATHER_MANY_MS);
       } catch (err) {
         if (stopping.signal.aborted || bus.nats.isClosed()) return;
         if (!isLost)

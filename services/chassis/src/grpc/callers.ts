@@ -17,7 +17,7 @@ export type Side = 'neighbours' | 'operators';
 export type CheckCaller = (method: DescMethod, peer: Peer) => void;
 
 /** Allows every call, for a server that sees no certificates and so cannot know its callers. */
-export const everybody: CheckCaller = () => undefined;
+export const allowAnyCaller: CheckCaller = () => undefined;
 
 /** Typed for any name, since a server may serve methods that are not declared. */
 const declared: Readonly<Record<string, Readonly<Record<string, readonly Caller[]>>>> = { ...callers };

@@ -13,7 +13,7 @@ import { AppError, appError } from '../errors.ts';
 import { outageAsAppError } from '../mongo/outage.ts';
 import { grpcDuration } from '../telemetry/chassis-metrics.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { type CheckCaller, checkCaller, everybody, type Side, servedAt } from './callers.ts';
+import { allowAnyCaller, type CheckCaller, checkCaller, type Side, servedAt } from './callers.ts';
 import { checkRequest } from './check-request.ts';
 import { methodDefinition } from './definition.ts';
 import { toServiceError } from './error-status.ts';
@@ -90,13 +90,13 @@ export async function serveGrpc({
     'grpc.keepalive_permit_without_calls': 1,
   });
   const health = healthService(services.map((service) => service.desc.typeName));
-  const check = tls ? checkCaller({ trustDomain, isEnforced, side, logger }) : everybody;
+  const check = tls ? checkCaller({ trustDomain, isEnforced, side, logger }) : allowAnyCaller;
   const add = (service: GrpcService, methods: readonly DescMethod[], may: CheckCaller) =>
     server.addService(
       Object.fromEntries(methods.map((method) => [method.localName, methodDefinition(method)])),
       Object.fromEntries(methods.map((method) => [method.localName, unary(service, method, may, logger)])),
     );
-  add(health.service, health.desc.methods, everybody);
+  add(health.service, health.desc.methods, allowAnyCaller);
   for (const service of services) {
     const methods = service.desc.methods.filter((method) => side === undefined || servedAt(side, method));
     if (methods.length > 0) add(service, methods, check);

@@ -31,7 +31,7 @@ export function keepSchedule(
     // BullMQ waits indefinitely for its first connection, and disposing would wait with it.
     await ping();
     if (times === null) return void (await queue.removeJobScheduler(id));
-    if (wasSet && (await stands(queue, id))) return;
+    if (wasSet && (await isInPlace(queue, id))) return;
     await queue.upsertJobScheduler(id, times, { name: job.name, data: {}, opts: job.opts });
     wasSet = true;
   });
@@ -42,7 +42,7 @@ const COMING: ReadonlySet<string> = new Set(['delayed', 'waiting', 'prioritized'
 /**
  * Reports whether the schedule is in place. The next run is a job, added when the one before begins; without it no run follows.
  */
-async function stands(queue: Queue, id: string): Promise<boolean> {
+async function isInPlace(queue: Queue, id: string): Promise<boolean> {
   const nextAt = async () => (await queue.getJobScheduler(id))?.next;
   const next = await nextAt();
   if (!next) return false;

@@ -14,7 +14,7 @@ const IDLE_MS = 1000;
 /** The longest wait after a failure, whatever nudges come: waits begin at 0.5 s and double up to this. */
 const LONGEST_BACKOFF_MS = 5000;
 /** For how long a process that ends goes on publishing what is there, since the previous release cannot read it. */
-const LEAVE_MS = 5000;
+const DRAIN_MS = 5000;
 /** Between two looks at its end, while another replica publishes. */
 const LEAVE_LOOK_MS = 50;
 
@@ -64,7 +64,7 @@ export function startRelay({ rows, leases, bus, logger }: Deps): Relay {
   const looking = repeat({ name: 'outbox relay', everyMs: IDLE_MS, afterFailuresMs, logger }, relay);
 
   const leave = async (): Promise<void> => {
-    const end = performance.now() + LEAVE_MS;
+    const end = performance.now() + DRAIN_MS;
     try {
       while (performance.now() < end) {
         await relay();

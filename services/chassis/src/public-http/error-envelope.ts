@@ -19,7 +19,7 @@ export interface RenderedError {
  * @param context request_id for the envelope, and the public base address for docs_url
  */
 export function renderError(error: unknown, context: { requestId: string; baseUrl: string }): RenderedError {
-  const { code, message, members, headers, retryAfterSeconds } = publicFace(error);
+  const { code, message, members, headers, retryAfterSeconds } = publicErrorOf(error);
   const { status } = ERRORS[code];
   return {
     status,
@@ -40,7 +40,7 @@ export function renderError(error: unknown, context: { requestId: string; baseUr
 
 /** Reports whether callers see an error as their own (4xx), in which case, by the rules of this API, nothing was done. */
 export function isRefusal(error: unknown): boolean {
-  return ERRORS[publicFace(error).code].status < 500;
+  return ERRORS[publicErrorOf(error).code].status < 500;
 }
 
 /** Returns the URL of the page about a code, with its anchor. */
@@ -56,7 +56,7 @@ interface PublicFace {
   readonly retryAfterSeconds?: number;
 }
 
-function publicFace(error: unknown): PublicFace {
+function publicErrorOf(error: unknown): PublicFace {
   if (error instanceof PublicError) {
     const { members, headers = {}, retryAfterSeconds } = error.init;
     return { code: error.code, message: error.message, members, headers, retryAfterSeconds };

@@ -13,7 +13,7 @@ export interface MetricSpec<L extends string = string> {
   readonly labels: Readonly<Record<L, string>>;
 }
 
-type Said<L extends string> = Omit<MetricSpec<L>, 'kind' | 'unit'>;
+type Declaration<L extends string> = Omit<MetricSpec<L>, 'kind' | 'unit'>;
 export type Labels<L extends string> = Readonly<Record<L, string>>;
 /** A value of a gauge, and its labels. */
 export type Reading<L extends string> = readonly [value: number, labels: Labels<L>];
@@ -39,7 +39,7 @@ const READ_TIMEOUT_MS = 3000;
 const meter = () => metrics.getMeter('touchline');
 
 /** Declares a histogram of durations in seconds. */
-export function duration<L extends string>(said: Said<L>): Duration<L> {
+export function duration<L extends string>(said: Declaration<L>): Duration<L> {
   let made: Histogram | undefined;
   return {
     ...said,
@@ -57,7 +57,7 @@ export function duration<L extends string>(said: Said<L>): Duration<L> {
 }
 
 /** Declares a counter, which only rises. */
-export function count<L extends string>(said: Said<L>): Count<L> {
+export function count<L extends string>(said: Declaration<L>): Count<L> {
   let made: Counter | undefined;
   return {
     ...said,
@@ -71,7 +71,7 @@ export function count<L extends string>(said: Said<L>): Count<L> {
 }
 
 /** Declares a value that is read at each scrape. */
-export function gauge<L extends string>(said: Said<L>, unit: MetricSpec['unit'] = '1'): Gauge<L> {
+export function gauge<L extends string>(said: Declaration<L>, unit: MetricSpec['unit'] = '1'): Gauge<L> {
   let made: ObservableGauge | undefined;
   return {
     ...said,

@@ -29,7 +29,7 @@ export interface TcpProxy extends AsyncDisposable {
   release(): void;
 }
 
-interface Weather {
+interface LinkState {
   lateMs: number;
   held: Held | undefined;
   /** Resolves when nothing is held anymore. */
@@ -40,7 +40,7 @@ interface Weather {
 export async function tcpProxy(target: Endpoint | readonly Endpoint[]): Promise<TcpProxy> {
   const targets = [target].flat();
   const sockets = new Set<Socket>();
-  const weather: Weather = { lateMs: 0, held: undefined, clear: Promise.resolve() };
+  const weather: LinkState = { lateMs: 0, held: undefined, clear: Promise.resolve() };
   let turn = 0;
   let clearUp: () => void = () => undefined;
   let server: Server | undefined;
@@ -112,9 +112,9 @@ export async function tcpProxy(target: Endpoint | readonly Endpoint[]): Promise<
 }
 
 /** Passes on what `from` sends, in its order, and then its end. */
-function pass(from: Socket, to: Socket, weather: Weather, side: 'requests' | 'answers'): void {
+function pass(from: Socket, to: Socket, weather: LinkState, side: 'requests' | 'answers'): void {
   let last = Promise.resolve();
-  const inTurn = (act: () => void, dueAt: number) => {
+  const inOrder = (act: () => void, dueAt: number) => {
     last = last.then(async () => {
       const wait = dueAt - performance.now();
       if (wait > 0) await delay(wait);
@@ -123,9 +123,9 @@ function pass(from: Socket, to: Socket, weather: Weather, side: 'requests' | 'an
     });
   };
   from.on('data', (chunk) => {
-    inTurn(() => to.write(chunk), performance.now() + (side === 'answers' ? weather.lateMs : 0));
+    inOrder(() => to.write(chunk), performance.now() + (side === 'answers' ? weather.lateMs : 0));
   });
-  from.once('close', (hadError) => (hadError ? to.destroy() : inTurn(() => to.destroySoon(), 0)));
+  from.once('close', (hadError) => (hadError ? to.destroy() : inOrder(() => to.destroySoon(), 0)));
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { credentialOf } from '@touchline/chassis/access/credential-message.ts';
 import type { RefuseCrossSite } from '@touchline/chassis/access/cross-site.ts';
-import { presented } from '@touchline/chassis/access/presented.ts';
+import { senderHeadersOf } from '@touchline/chassis/access/sender-headers.ts';
 import { sessionCookieIn } from '@touchline/chassis/access/session-cookie.ts';
 import { isUnauthorized } from '@touchline/chassis/access/unauthorized.ts';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
@@ -35,7 +35,7 @@ export function createAuthenticateVisit({
   async function personOf(request: Request): Promise<Credential | null> {
     const token = sessionCookieIn(request.headers.cookie);
     if (token === undefined) return null;
-    refuseCrossSite(presented(request));
+    refuseCrossSite(senderHeadersOf(request));
     try {
       return credentialOf((await credentials.verifySession({ token })).credential);
     } catch (refusal) {

@@ -1,7 +1,7 @@
 // Serves every request for a page of the console: it checks who asks, how often and with whose form, and only then runs the page.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { RefuseCrossSite } from '@touchline/chassis/access/cross-site.ts';
-import { presented } from '@touchline/chassis/access/presented.ts';
+import { senderHeadersOf } from '@touchline/chassis/access/sender-headers.ts';
 import { sendPage } from '@touchline/chassis/pages/send-page.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Request, RequestHandler, Response } from 'express';
@@ -67,7 +67,7 @@ async function submit(
   { formTokens, refuseCrossSite, clients }: PageDeps,
   request: Request,
 ): Promise<Outcome | undefined> {
-  refuseCrossSite(presented(request));
+  refuseCrossSite(senderHeadersOf(request));
   const form = await readForm(request);
   if (!formTokens.accepts(holder, form.get('form_token')))
     throw publicError('forbidden', STALE_FORM, { members: { reason: 'csrf' } });

@@ -28,7 +28,7 @@ export function createIsAccessReady({ clients, findFormerProfile, logger }: Deps
     }
   }
 
-  async function knowsLeftProfile(): Promise<boolean> {
+  async function hasFormerProfile(): Promise<boolean> {
     const profileId = await findFormerProfile();
     if (profileId === undefined) return true;
     try {
@@ -47,7 +47,7 @@ export function createIsAccessReady({ clients, findFormerProfile, logger }: Deps
   return async () => {
     if (isReady) return true;
     await hasAnswered();
-    isReady = await knowsLeftProfile();
+    isReady = await hasFormerProfile();
     return isReady;
   };
 }

@@ -1,12 +1,12 @@
 // Finds the credential that a request presents, of whatever kind, and has access verify it.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { RefuseCrossSite } from '@touchline/chassis/access/cross-site.ts';
-import type { Presented } from '@touchline/chassis/access/presented.ts';
+import type { SenderHeaders } from '@touchline/chassis/access/sender-headers.ts';
 import { sessionCookieIn } from '@touchline/chassis/access/session-cookie.ts';
 import { unauthorized } from '@touchline/chassis/access/unauthorized.ts';
 import type { CredentialCache } from './credential-cache.ts';
 
-export type VerifyCredential = (shown: Presented) => Promise<Credential>;
+export type VerifyCredential = (shown: SenderHeaders) => Promise<Credential>;
 
 interface Deps {
   readonly cache: Pick<CredentialCache, 'token' | 'session'>;

@@ -1,7 +1,7 @@
 // Tests which credentials need mcp:write to create tenants.
 import assert from 'node:assert/strict';
 import { CREDENTIAL_KINDS } from '@touchline/chassis/access/credential.ts';
-import { scopesBeside } from './agent-creates.ts';
+import { additionalScopes } from './agent-creates.ts';
 import { allOf, anyCredential, anyOf, publicAccess, type ScopeRule } from './scopes.ts';
 
 describe('scopesBeside', () => {
@@ -18,11 +18,11 @@ describe('scopesBeside', () => {
   for (const [method, scopes, needed] of CASES) {
     const asked = 'scopes' in scopes ? scopes.scopes.join(' ') : scopes.kind;
     it(`requires ${needed ? 'mcp:write' : 'nothing more'} of a user token for ${method} with ${asked}`, () => {
-      assert.deepEqual(scopesBeside('user_token', { method, scopes }), needed ? ['mcp:write'] : []);
+      assert.deepEqual(additionalScopes('user_token', { method, scopes }), needed ? ['mcp:write'] : []);
     });
     it(`requires nothing more of other credentials for ${method} with ${asked}`, () => {
       for (const kind of CREDENTIAL_KINDS.filter((each) => each !== 'user_token'))
-        assert.deepEqual(scopesBeside(kind, { method, scopes }), []);
+        assert.deepEqual(additionalScopes(kind, { method, scopes }), []);
     });
   }
 });

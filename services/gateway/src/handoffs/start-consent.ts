@@ -18,18 +18,18 @@ export function startConsent({ services, states, baseUrl }: HandoffDeps): Reques
     const { id, provider } = handoff;
     if (handoff.status === 'pending' && !mayReturn(handoff, tenant)) {
       const { ending } = await handoffs.endHandoff({ id, reason: 'origin_not_allowed' });
-      return void response.redirect(303, outOf(ending, tenant));
+      return void response.redirect(303, exitFrom(ending, tenant));
     }
     const { verifier, challenge } = createPkcePair();
     const state = await states.sign({ handoffId: id, provider, challenge });
     const redirectUri = callbackUrl(baseUrl(), provider);
     const { next } = await handoffs.startConsent({ id, redirectUri, state, codeChallenge: challenge });
-    if (next.case !== 'authorizeUrl') return void response.redirect(303, outOf(next.value, tenant));
+    if (next.case !== 'authorizeUrl') return void response.redirect(303, exitFrom(next.value, tenant));
     response.append('Set-Cookie', consentCookie(baseUrl(), id, verifier));
     response.redirect(303, next.value);
   };
 
-  function outOf(ending: Ending | undefined, tenant: Tenant): string {
+  function exitFrom(ending: Ending | undefined, tenant: Tenant): string {
     const way = ending && exitUrl(baseUrl(), ending, tenant);
     if (!way) throw publicError('internal_error');
     return way;

@@ -1,6 +1,6 @@
 // Admits a request: verifies who is calling, and takes from the caller's allowance.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
-import { presented } from '@touchline/chassis/access/presented.ts';
+import { senderHeadersOf } from '@touchline/chassis/access/sender-headers.ts';
 import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
 import { takeAllowance } from '@touchline/chassis/public-http/take-allowance.ts';
 import type { RateLimiter } from '@touchline/chassis/rate-limit/rate-limit.ts';
@@ -37,7 +37,7 @@ export async function admit(
   }
   let credential: Credential;
   try {
-    credential = await deps.verify(presented(request));
+    credential = await deps.verify(senderHeadersOf(request));
   } catch (refusal) {
     await takeAllowance(deps, response, addressAllowance(request.ip), deps.addressLimit);
     throw refusal;

@@ -3,7 +3,7 @@
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { LEGACY_GRANT } from '@touchline/chassis/access/scopes.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
-import { scopesBeside } from '../domain/agent-creates.ts';
+import { additionalScopes } from '../domain/agent-creates.ts';
 import { missingScopes } from '../domain/scopes.ts';
 import type { Operation } from './operation.ts';
 
@@ -30,7 +30,7 @@ export function authorize(rules: Rules, credential: Credential): void {
 
 function requireScopes(rules: Rules, { kind, scopes: held, withheldScopes }: Credential): void {
   if (rules.acceptsLegacyGrant && held.has(LEGACY_GRANT)) return;
-  const beside = scopesBeside(kind, rules).filter((scope) => !held.has(scope));
+  const beside = additionalScopes(kind, rules).filter((scope) => !held.has(scope));
   const missing = [...missingScopes(rules.scopes, held), ...beside];
   if (missing.length === 0) return;
   if (missing.some((scope) => withheldScopes.has(scope))) throw publicError('healthcare_scope_forbidden');

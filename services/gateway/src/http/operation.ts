@@ -1,6 +1,6 @@
 // Defines an operation as data: one declaration, from which the router, the checks, the docs and openapi.json are made.
 import { CREDENTIAL_KINDS, type Credential, type CredentialKind } from '@touchline/chassis/access/credential.ts';
-import type { Presented } from '@touchline/chassis/access/presented.ts';
+import type { SenderHeaders } from '@touchline/chassis/access/sender-headers.ts';
 import type { PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import type { z } from 'zod';
 import type { ScopeRule } from '../domain/scopes.ts';
@@ -38,7 +38,7 @@ export interface OperationRequest<Params, Query, Body> {
     readonly address: string;
     readonly requestId: string;
     /** What a browser reports about the page behind the request, and the cookies that it sent. */
-    readonly browser: Omit<Presented, 'authorization'>;
+    readonly browser: Omit<SenderHeaders, 'authorization'>;
   };
   readonly params: Params;
   readonly query: Query;

@@ -1,7 +1,7 @@
 // Runs every request of every operation: credential, allowance, scopes, input, handler, log, answer.
 import { randomUUID } from 'node:crypto';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
-import { presented } from '@touchline/chassis/access/presented.ts';
+import { senderHeadersOf } from '@touchline/chassis/access/sender-headers.ts';
 import { sendJson, sendText } from '@touchline/chassis/public-http/send-answer.ts';
 import type { RequestHandler } from 'express';
 import type { RecordPersonRead } from '../person-reads/record-person-read.ts';
@@ -45,7 +45,7 @@ export function serveOperation(operation: Operation, deps: ServeDeps): RequestHa
     const body = readBody ? await readBody(request) : NO_BODY;
     const profileId = credential?.profileId ?? '';
     const requestId = String(response.locals.requestId);
-    const origin = { address: request.ip ?? '', requestId, browser: presented(request) };
+    const origin = { address: request.ip ?? '', requestId, browser: senderHeadersOf(request) };
     const call = { profileId, credential: credential as Credential, origin, params, query, body: body.value };
     const produce = async (effectId: string) =>
       replyOf(operation, await operation.handle({ ...call, effectId }, deps.services), profileId);

@@ -31,9 +31,9 @@ export function rulesOf(schema: z.core.$ZodType): RuleWords[] {
   return rules;
 }
 
-type Tell = (words: string, code?: PublicErrorCode) => void;
+type Report = (words: string, code?: PublicErrorCode) => void;
 
-function walk(schema: z.core.$ZodType, path: string, tell: Tell): void {
+function walk(schema: z.core.$ZodType, path: string, tell: Report): void {
   const def = schema._zod.def as Definition;
   for (const check of def.checks ?? []) {
     const { check: kind, error } = check._zod.def;

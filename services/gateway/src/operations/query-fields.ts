@@ -122,7 +122,7 @@ export const validOptionalRange = rule(
 );
 
 /** The days of a report, as attribution receives them. */
-export interface AskedDays {
+export interface RequestedDays {
   readonly dateFrom: string;
   readonly dateTo: string;
   /** Replaces both days; 0 for none. */
@@ -133,14 +133,14 @@ export interface AskedDays {
  * Returns the given days, or else the last `days` in the profile's time zone, including today: attribution knows which those are,
  * and an attribution of an earlier release uses the days of UTC.
  */
-export function givenOrLastDays({ date_from, date_to }: OptionalDates, days: number, today: Date): AskedDays {
+export function givenOrLastDays({ date_from, date_to }: OptionalDates, days: number, today: Date): RequestedDays {
   if (date_from !== undefined && date_to !== undefined) return rangeOf({ date_from, date_to });
   const { from: dateFrom, to: dateTo } = reportDays(UTC).lastDays(days, today);
   return { dateFrom, dateTo, lastDays: days };
 }
 
 /** Returns a query's days in the form that the other services accept. */
-export const rangeOf = ({ date_from, date_to }: Dates): AskedDays => ({
+export const rangeOf = ({ date_from, date_to }: Dates): RequestedDays => ({
   ...{ dateFrom: date_from, dateTo: date_to, lastDays: 0 },
 });
 

@@ -1,7 +1,7 @@
 // Describes the days of a report in meta: which days, in which time zone, and whose spend counts by the days of another zone.
 import type { ReportDays } from '@touchline/proto/gen/touchline/attribution/v1/report_days_pb.ts';
 import { z } from 'zod';
-import type { AskedDays } from './query-fields.ts';
+import type { RequestedDays } from './query-fields.ts';
 
 const OtherTimeZone = z
   .object({
@@ -35,7 +35,7 @@ export const daysMeta = { date_from: z.string(), date_to: z.string(), ...zoneMet
 export const shownZone = (days: ReportDays | undefined) => ({ time_zone: days?.timeZone || 'UTC' });
 
 /** Returns attribution's days of the answer; an attribution of an earlier release uses the requested days. */
-export const shownDays = (days: ReportDays | undefined, asked: AskedDays) => ({
+export const shownDays = (days: ReportDays | undefined, asked: RequestedDays) => ({
   date_from: days?.dateFrom || asked.dateFrom,
   date_to: days?.dateTo || asked.dateTo,
   ...shownZone(days),

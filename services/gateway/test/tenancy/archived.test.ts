@@ -1,7 +1,7 @@
 // Tests an archived workspace: nothing in it works until an operator restores it, and nothing in it is lost.
 import assert from 'node:assert/strict';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
-import { bearer, createTenants, keyWish, type Tenants } from './tenants.ts';
+import { bearer, createTenants, keyRequest, type Tenants } from './tenants.ts';
 
 describe('an archived workspace', () => {
   let running: RunningGateway;
@@ -51,7 +51,7 @@ describe('an archived workspace', () => {
     const partner = await provisioner('Company');
     const rows = running.db.collection<{ _id: string; workspace_id: string }>('apps');
     const { workspace_id: workspaceId } = (await rows.findOne({ _id: partner.id })) ?? assert.fail();
-    const issued = await ok(partner.shown, 'POST', '/api-keys', keyWish(partner.profileId));
+    const issued = await ok(partner.shown, 'POST', '/api-keys', keyRequest(partner.profileId));
     const { clientSecret } = await apps.rotateAppSecret({ appId: partner.id, keepOthers: true });
     const both = [partner.shown, bearer(issued.api_key)];
     const verdicts = () => Promise.all(both.map((shown) => verdict(shown, 'GET', '/me')));

@@ -1,7 +1,7 @@
 // Tests that a credential for one profile stays there, whatever its app made and wherever its person belongs.
 import assert from 'node:assert/strict';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
-import { bearer, createTenants, keyWish, type Shown, type Tenants } from './tenants.ts';
+import { bearer, createTenants, keyRequest, type Shown, type Tenants } from './tenants.ts';
 
 describe('a credential of one profile', () => {
   let running: RunningGateway;
@@ -27,7 +27,7 @@ describe('a credential of one profile', () => {
     const profile = await ok(app.shown, 'POST', '/profiles', { name: `${name} other`, workspace_id: workspace.id });
     const scopes = ['workspaces:write', 'profiles:write'];
     const issue = (profileId: string) =>
-      ok(app.shown, 'POST', '/api-keys', { ...keyWish(profileId), scopes: [...scopes, 'campaigns:read'] });
+      ok(app.shown, 'POST', '/api-keys', { ...keyRequest(profileId), scopes: [...scopes, 'campaigns:read'] });
     const [here, there] = [await issue(app.profileId), await issue(profile.id)];
     const holders: [who: string, shown: Shown][] = [
       ['a token that names the profile', await app.token({ profile_id: app.profileId })],
@@ -60,7 +60,7 @@ describe('a credential of one profile', () => {
       assert.equal(await verdict(shown, 'DELETE', `/api-keys/${other.keyId}`), '404 not_found', who);
     }
     const token = await app.token({ profile_id: app.profileId });
-    assert.equal(await verdict(token, 'POST', '/api-keys', keyWish(other.profileId)), '404 not_found');
+    assert.equal(await verdict(token, 'POST', '/api-keys', keyRequest(other.profileId)), '404 not_found');
     assert.deepEqual(
       (await tenants.list(app.shown, '/workspaces')).map(({ reporting_currency }) => reporting_currency),
       ['USD', 'USD'],

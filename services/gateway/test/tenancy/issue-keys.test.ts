@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
-import { bearer, createTenants, keyWish, type Shown, type Tenants } from './tenants.ts';
+import { bearer, createTenants, keyRequest, type Shown, type Tenants } from './tenants.ts';
 
 describe('new API keys', () => {
   let running: RunningGateway;
@@ -20,7 +20,7 @@ describe('new API keys', () => {
     const { call, verdict, business, person } = tenants;
     const home = await business('Home');
     const owner = await person(home.workspaceId, 'owner');
-    const answer = await call(owner.shown, 'POST', '/api-keys', keyWish());
+    const answer = await call(owner.shown, 'POST', '/api-keys', keyRequest());
     assert.equal(answer.status, 201);
     assert.equal(answer.headers.get('cache-control'), 'no-store');
     const { id, api_key, created_at: _at, ...rest } = answer.body.data;
@@ -46,7 +46,7 @@ describe('new API keys', () => {
     const beside = await running.access.createProfile({ workspaceId: home.workspaceId, name: 'Beside' });
     const admin = await person(home.workspaceId, 'admin');
     const expires_at = new Date(Date.now() + 3_600_000).toISOString();
-    const wish = keyWish(beside.profileId, { expires_at, rate_limit_per_minute: 3 });
+    const wish = keyRequest(beside.profileId, { expires_at, rate_limit_per_minute: 3 });
     const made = await ok(admin.shown, 'POST', '/api-keys', wish);
     assert.deepEqual([made.profile_id, made.expires_at, made.rate_limit_per_minute], [beside.profileId, expires_at, 3]);
     const { headers } = await call(bearer(made.api_key), 'GET', '/me');
@@ -56,12 +56,12 @@ describe('new API keys', () => {
   it('that an app issues are delegated, and hold no more than its token does', async () => {
     const { ok, call, verdict, provisioner } = tenants;
     const { id, profileId, shown, token } = await provisioner('Partner');
-    const made = await ok(shown, 'POST', '/api-keys', keyWish(profileId));
+    const made = await ok(shown, 'POST', '/api-keys', keyRequest(profileId));
     assert.deepEqual([made.kind, made.app_id, made.profile_id], ['delegated', id, profileId]);
     const narrow = await token({ scope: 'campaigns:read', profile_id: profileId });
-    assert.equal(await verdict(narrow, 'POST', '/api-keys', keyWish()), '201');
+    assert.equal(await verdict(narrow, 'POST', '/api-keys', keyRequest()), '201');
     const { status, body } = await call(narrow, 'POST', '/api-keys', {
-      ...keyWish(),
+      ...keyRequest(),
       scopes: ['campaigns:read', 'goals:write', 'exports:read'],
     });
     assert.deepEqual([status, body.error.code], [403, 'insufficient_scope']);
@@ -87,7 +87,7 @@ describe('new API keys', () => {
     const { verdict, business, provisioner, person } = tenants;
     const [home, partner, other] = [await business('Shut'), await provisioner('In'), await provisioner('Out')];
     const [owner, member] = [await person(home.workspaceId, 'owner'), await person(home.workspaceId, 'member')];
-    const delegated = await tenants.ok(partner.shown, 'POST', '/api-keys', keyWish(partner.profileId));
+    const delegated = await tenants.ok(partner.shown, 'POST', '/api-keys', keyRequest(partner.profileId));
     const cases: [who: string, shown: Shown, profileId: string, expected: string][] = [
       ['a key', home.key, home.profileId, '403 forbidden'],
       ['a delegated key', bearer(delegated.api_key), partner.profileId, '403 forbidden'],
@@ -104,8 +104,8 @@ describe('new API keys', () => {
       ['any credential, for an unknown profile', owner.shown, randomUUID(), '404 not_found'],
     ];
     for (const [who, shown, profileId, expected] of cases)
-      assert.equal(await verdict(shown, 'POST', '/api-keys', keyWish(profileId)), expected, who);
-    assert.equal(await verdict(partner.shown, 'POST', '/api-keys', keyWish()), '422 validation_error');
+      assert.equal(await verdict(shown, 'POST', '/api-keys', keyRequest(profileId)), expected, who);
+    assert.equal(await verdict(partner.shown, 'POST', '/api-keys', keyRequest()), '422 validation_error');
   });
 
   it('of an app are also issued by operators, if the app provisioned the profile and is not disabled', async () => {
@@ -137,7 +137,7 @@ describe('new API keys', () => {
   it('are refused with invalid members', async () => {
     const { shown } = await tenants.person(running.workspaceId, 'owner');
     for (const [what, more, member] of BODIES) {
-      const { status, body } = await tenants.call(shown, 'POST', '/api-keys', keyWish(running.profileId, more));
+      const { status, body } = await tenants.call(shown, 'POST', '/api-keys', keyRequest(running.profileId, more));
       assert.deepEqual([status, body.error.code], [422, 'validation_error'], what);
       assert.match(body.error.message, member);
     }
@@ -146,7 +146,7 @@ describe('new API keys', () => {
   it('are made once under one Idempotency-Key, and returned with the same secret', async () => {
     const { call, list, provisioner } = tenants;
     const { shown, profileId } = await provisioner('Once');
-    const issue = () => call(shown, 'POST', '/api-keys', keyWish(profileId), { 'idempotency-key': 'k' });
+    const issue = () => call(shown, 'POST', '/api-keys', keyRequest(profileId), { 'idempotency-key': 'k' });
     const [first, second] = [await issue(), await issue()];
     assert.deepEqual([first.status, second.body], [201, first.body]);
     assert.equal((await list(shown, '/api-keys')).length, 1);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type RunningGateway, runGateway } from '../running-gateway.ts';
-import { type Answer, bearer, createTenants, keyWish, type Row, type Shown, type Tenants } from './tenants.ts';
+import { type Answer, bearer, createTenants, keyRequest, type Row, type Shown, type Tenants } from './tenants.ts';
 
 describe('API keys in reach', () => {
   let running: RunningGateway;
@@ -22,7 +22,7 @@ describe('API keys in reach', () => {
     const [owner, member] = [await person(home.workspaceId, 'owner'), await person(home.workspaceId, 'member')];
     const agent = await member.userToken(home.profileId, ['mcp:read']);
     const second = await key(home.profileId, ['campaigns:read']);
-    const delegated = await ok(partner.shown, 'POST', '/api-keys', keyWish(partner.profileId));
+    const delegated = await ok(partner.shown, 'POST', '/api-keys', keyRequest(partner.profileId));
     const ownKey = await key(partner.profileId);
     await ok(owner.shown, 'DELETE', `/api-keys/${second.id}`);
     const mine = async (shown: Shown, query = '') => (await list(shown, `/api-keys${query}`)).map(({ id }) => id);
@@ -66,7 +66,7 @@ describe('API keys in reach', () => {
     const [home, partner] = [await business('Ending'), await provisioner('Ender')];
     const owner = await person(home.workspaceId, 'owner');
     const delegated = async () => {
-      const { id, api_key } = await ok(partner.shown, 'POST', '/api-keys', keyWish(partner.profileId));
+      const { id, api_key } = await ok(partner.shown, 'POST', '/api-keys', keyRequest(partner.profileId));
       return { id, shown: bearer(api_key) };
     };
     const [byApp, bySelf] = [await delegated(), await delegated()];
@@ -94,7 +94,7 @@ describe('API keys in reach', () => {
     const [owner, member] = [await person(home.workspaceId, 'owner'), await person(home.workspaceId, 'member')];
     const sibling = await key(home.profileId, ['campaigns:read']);
     const agent = await owner.userToken(home.profileId, ['mcp:write']);
-    const delegated = await ok(partner.shown, 'POST', '/api-keys', keyWish(partner.profileId));
+    const delegated = await ok(partner.shown, 'POST', '/api-keys', keyRequest(partner.profileId));
     const target = home.key.id;
     const cases: [who: string, shown: Shown, id: string, expected: string][] = [
       ['another key of the profile', sibling, target, '403 forbidden'],

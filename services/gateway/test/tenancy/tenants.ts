@@ -176,6 +176,6 @@ function shownWithId(text: string, id: string): Shown & { readonly id: string } 
 }
 
 /** Returns the body of a request for a key that reads reports. */
-export function keyWish(profileId?: string, more: object = {}) {
+export function keyRequest(profileId?: string, more: object = {}) {
   return { name: 'Reports', scopes: ['campaigns:read'], ...(profileId && { profile_id: profileId }), ...more };
 }

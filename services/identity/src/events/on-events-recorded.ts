@@ -9,9 +9,9 @@ import { planSightings, type Sighting, type SightingUpdate } from '../domain/pla
 import type { LinkTokenSeal } from '../link-tokens/link-token-seal.ts';
 import { customerKey } from '../store/collections.ts';
 import type { CustomerRef } from '../store/find-customers.ts';
-import { isOfBefore } from '../store/find-erased.ts';
+import { wasReceivedBeforeErasure } from '../store/find-erased.ts';
 import type { ResolveClaims, ResolvedClaims } from '../store/resolve-claims.ts';
-import { type ReadEvent, readEvent, type SaidEvent } from './read-event.ts';
+import { type EventInput, type ReadEvent, readEvent } from './read-event.ts';
 
 const PAGE_VIEW = 'page_view';
 
@@ -36,7 +36,7 @@ export function onEventsRecorded({
   findCustomers,
   recordSightings,
   publish,
-}: Deps): (said: readonly SaidEvent[]) => Promise<readonly Verdict[]> {
+}: Deps): (said: readonly EventInput[]) => Promise<readonly Verdict[]> {
   return async function onEventsRecorded(said) {
     const read = said.map(readEvent);
     const events = read.filter((one) => 'event' in one);
@@ -112,7 +112,7 @@ function erasedOwner(
 ): string {
   if (claim !== null) return erasedOf.get(claim) ?? '';
   const owner = visitorKey === null || graph.visitors.has(visitorKey) ? undefined : erased.get(visitorKey);
-  return owner && isOfBefore(owner, receivedAt) ? owner.customerId : '';
+  return owner && wasReceivedBeforeErasure(owner, receivedAt) ? owner.customerId : '';
 }
 
 interface Resolution {

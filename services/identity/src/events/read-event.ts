@@ -11,7 +11,7 @@ import { traitsOf } from '../domain/traits-of.ts';
 import { trustedIdentifiers } from '../domain/trusted-identifiers.ts';
 
 /** An event and what its sender says beside it, with the profile from its subject. */
-export interface SaidEvent {
+export interface EventInput {
   /** The profile in the message's subject. */
   readonly profileId: string;
   readonly data: {
@@ -41,7 +41,7 @@ export interface ReadEvent {
  * Reads an event.
  * @returns the event, or the reason why no retry will ever make it readable
  */
-export function readEvent({ data: message, profileId }: SaidEvent): ReadEvent | { unreadable: string } {
+export function readEvent({ data: message, profileId }: EventInput): ReadEvent | { unreadable: string } {
   const { event, traits } = message;
   if (!event?.eventId || !event.profileId) return { unreadable: 'event_incomplete' };
   if (event.profileId !== profileId) return { unreadable: 'profile_mismatch' };

@@ -3,15 +3,15 @@
 import type { Delivery, Handler } from '@touchline/chassis/bus/consume.ts';
 import { retry, type Verdict } from '@touchline/chassis/bus/verdict.ts';
 import type { EventRecordedV2Schema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
-import type { AskTraits } from './ask-traits.ts';
-import type { SaidEvent } from './read-event.ts';
+import type { FetchTraits } from './fetch-traits.ts';
+import type { EventInput } from './read-event.ts';
 
 type Recorded = Delivery<typeof EventRecordedV2Schema>;
 
 interface Deps {
-  readonly askTraits: AskTraits;
+  readonly askTraits: FetchTraits;
   /** Handles events with their traits; returns a verdict for each. */
-  readonly handle: (events: readonly SaidEvent[]) => Promise<readonly Verdict[]>;
+  readonly handle: (events: readonly EventInput[]) => Promise<readonly Verdict[]>;
 }
 
 /**

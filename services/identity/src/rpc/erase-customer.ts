@@ -11,7 +11,7 @@ import type { createEraseCustomer } from '../store/erase-customer.ts';
 import { erasureMessage } from './erasure-message.ts';
 
 /** By default, how long a caller waits for the other stores before the receipt says queued. */
-const PATIENCE_MS = 2000;
+const MAX_WAIT_MS = 2000;
 
 interface Deps {
   readonly collections: Pick<Collections, 'erasures'>;
@@ -27,7 +27,7 @@ interface Deps {
  * @throws AppError invalid_parameter, with the field, also for a request_ref that names the erasure of another customer;
  * customer_not_found
  */
-export function eraseCustomerRpc({ collections, eraseCustomer, run, patienceMs = PATIENCE_MS }: Deps) {
+export function eraseCustomerRpc({ collections, eraseCustomer, run, patienceMs = MAX_WAIT_MS }: Deps) {
   const { erasures } = collections;
   return async (request: EraseCustomerRequest): Promise<MessageInitShape<typeof EraseCustomerResponseSchema>> => {
     const { profileId } = request;

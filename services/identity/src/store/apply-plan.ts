@@ -21,11 +21,14 @@ export async function applyPlan(collections: Collections, plan: GraphPlan, sessi
     );
   };
   await write(customers, [...recordChanges(plan), ...plan.merges.map(redirect), ...ownerTouches(plan)]);
-  await write(customers, await redirectsAgain(customers, plan.merges, session));
-  await write(identifiers, [...plan.attachments.map(attach), ...(await handOvers(identifiers, plan.merges, session))]);
+  await write(customers, await redirectUpdates(customers, plan.merges, session));
+  await write(identifiers, [
+    ...plan.attachments.map(attach),
+    ...(await ownerUpdates(identifiers, plan.merges, session)),
+  ]);
   const links = plan.links.map(link);
   const linked = new Set(links.map(({ key }) => key));
-  const handedOver = (await handOvers(visitors, plan.merges, session)).filter(({ key }) => !linked.has(key));
+  const handedOver = (await ownerUpdates(visitors, plan.merges, session)).filter(({ key }) => !linked.has(key));
   await write(visitors, [...links, ...handedOver]);
   await write(customers, newCustomers(plan));
 }
@@ -84,7 +87,7 @@ export const EMPTY_RECORD: Omit<RecordFields, 'first_seen_at' | 'last_seen_at'> 
 };
 
 /** Points redirects to a merged customer straight at the survivor. */
-async function redirectsAgain(
+async function redirectUpdates(
   customers: Collection<CustomerDoc>,
   merges: readonly Merge[],
   session: ClientSession,
@@ -100,7 +103,7 @@ async function redirectsAgain(
 }
 
 /** Moves what belonged to merged customers to the survivors. */
-async function handOvers<D extends IdentifierDoc | VisitorDoc>(
+async function ownerUpdates<D extends IdentifierDoc | VisitorDoc>(
   collection: Collection<D>,
   merges: readonly Merge[],
   session: ClientSession,

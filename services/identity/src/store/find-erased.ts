@@ -61,13 +61,13 @@ export async function findErased(
  * Returns the customer that a claim would bring back, because it was received before that customer was erased; undefined for any
  * other claim.
  */
-export function broughtBack(claim: Claim, erased: ErasedOwners): string | undefined {
+export function resurrectedCustomer(claim: Claim, erased: ErasedOwners): string | undefined {
   const { profileId, identifiers, receivedAt } = claim;
   if (receivedAt === undefined) return undefined;
   const owners = identifiers.flatMap((identifier) => erased.get(identifierKey(profileId, identifier)) ?? []);
-  return owners.find((owner) => isOfBefore(owner, receivedAt))?.customerId;
+  return owners.find((owner) => wasReceivedBeforeErasure(owner, receivedAt))?.customerId;
 }
 
 /** Reports whether an event was received before its owner was erased, in the order of the ledger, which assigned both times. */
-export const isOfBefore = ({ receivedUntil }: ErasedOwner, receivedAt: Date): boolean =>
+export const wasReceivedBeforeErasure = ({ receivedUntil }: ErasedOwner, receivedAt: Date): boolean =>
   receivedUntil === null || receivedAt <= receivedUntil;

@@ -13,7 +13,7 @@ import type { IdentifierDigests } from '../erasure/identifier-digests.ts';
 import { applyPlan } from './apply-plan.ts';
 import type { Collections } from './collections.ts';
 import { factsOf } from './facts-of.ts';
-import { broughtBack, digestsOf, type ErasedOwners, findErased } from './find-erased.ts';
+import { digestsOf, type ErasedOwners, findErased, resurrectedCustomer } from './find-erased.ts';
 import { type GraphKeys, loadGraph } from './load-graph.ts';
 
 export interface ResolveClaimsDeps {
@@ -72,7 +72,7 @@ export function createResolveClaims({
     const look = async (session?: ClientSession) => {
       const known = await loadGraph(collections, keys, session);
       const erased = await findErased(collections, named, session);
-      const erasedOf = new Map(claims.flatMap((claim) => pairOf(claim, broughtBack(claim, erased))));
+      const erasedOf = new Map(claims.flatMap((claim) => pairOf(claim, resurrectedCustomer(claim, erased))));
       const living = claims.filter((claim) => !erasedOf.has(claim));
       const plan = atAllIndexes(claims, living, planGraph(living, known, now(), newId, clicks));
       return { known, plan, erased, erasedOf };

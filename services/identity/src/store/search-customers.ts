@@ -84,8 +84,8 @@ export function createSearchCustomers(
     const lookUps = await lookUpsOf(profileId, parsed);
     const enough = Math.max(limit, RANKED);
     const [exact, ...filed] = await Promise.all([
-      calledSo(collections, profileId, parsed, phone),
-      ...lookUps.map((terms) => filedUnder(collections, { profileId, terms, isWanted, enough })),
+      exactMatches(collections, profileId, parsed, phone),
+      ...lookUps.map((terms) => indexedUnder(collections, { profileId, terms, isWanted, enough })),
     ]);
     const all = [...filed.flatMap(({ customers }) => customers), ...exact.filter(isWanted)];
     const found = new Map(all.map((customer) => [customer.id, customer]));
@@ -117,7 +117,7 @@ export function createSearchCustomers(
 }
 
 /** Returns customers whose e-mail or phone is the query, so that common terms never hide them. */
-async function calledSo(
+async function exactMatches(
   { customers, identifiers }: Pick<Collections, 'customers' | 'identifiers'>,
   profileId: string,
   { words }: SearchQuery,
@@ -138,7 +138,7 @@ async function calledSo(
 }
 
 /** Returns the term in the form that the database looks up. */
-function filedAs(term: string): string | RegExp {
+function indexPattern(term: string): string | RegExp {
   const beginning = beginningOf(term);
   return beginning === undefined ? term : new RegExp(`^${beginning.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`);
 }
@@ -150,12 +150,12 @@ interface TermSearch {
   readonly enough: number;
 }
 
-async function filedUnder(
+async function indexedUnder(
   { customers }: Pick<Collections, 'customers'>,
   { profileId, terms, isWanted, enough }: TermSearch,
 ): Promise<FoundCustomers> {
   const cursor = customers.find(
-    { profile_id: profileId, search: { $all: terms.map(filedAs) } },
+    { profile_id: profileId, search: { $all: terms.map(indexPattern) } },
     { projection: { search: 0 }, limit: MAX_EXAMINED, batchSize: BATCH, maxTimeMS: MAX_TIME_MS },
   );
   const matching: Customer[] = [];

@@ -6,7 +6,7 @@ import { isOfSites } from '../domain/settings/read-site.ts';
 import type { RefusalRecord } from '../store/refusals.ts';
 
 /** Reports whether the origin names no page to judge: a sandboxed page sends null, and what is not a browser sends none. */
-export function isOfNoPage(origin: string | undefined): boolean {
+export function hasNoPage(origin: string | undefined): boolean {
   return origin === undefined || origin === '' || origin === 'null';
 }
 

@@ -13,7 +13,7 @@ import type { RefusalRecord } from '../store/refusals.ts';
 import { readBatch } from './batch.ts';
 import { draftsOf } from './drafts-of.ts';
 import { errorHandler, requestIdOf } from './errors.ts';
-import { foreignSite, isAllowedHost, isOfNoPage, judgeSites, originHost } from './judge-sites.ts';
+import { foreignSite, hasNoPage, isAllowedHost, judgeSites, originHost } from './judge-sites.ts';
 import { createLimitSenders, type LimitSenders, type Limits } from './limit-senders.ts';
 import { type Listening, listen } from './listen.ts';
 import type { ScriptOf } from './script.ts';
@@ -166,7 +166,7 @@ function collect(deps: Deps) {
     { allowedSites }: TrackerSettings,
     response: Response,
   ): Promise<void> {
-    if (isOfNoPage(origin)) return;
+    if (hasNoPage(origin)) return;
     const host = originHost(origin);
     if (isAllowedHost(host, allowedSites)) return;
     await keepRefusals([foreignSite(profileId, host)]);

@@ -24,7 +24,7 @@ export function createLookUpDomain(servers: readonly string[]): LookUpDomain {
   async function aliases(hostname: string, target: string): Promise<DnsRecord[]> {
     const found: DnsRecord[] = [];
     for (let name = hostname; found.length < MAX_ALIASES; ) {
-      const [next] = await orNothing(resolver.resolveCname(name));
+      const [next] = await emptyIfMissing(resolver.resolveCname(name));
       if (next === undefined) break;
       const value = next.toLowerCase().replace(/\.$/, '');
       found.push({ type: 'CNAME', name, value });
@@ -36,7 +36,10 @@ export function createLookUpDomain(servers: readonly string[]): LookUpDomain {
 
   async function addresses(name: string): Promise<DnsRecord[]> {
     if (isIP(name) > 0) return [{ type: isIP(name) === 4 ? 'A' : 'AAAA', name, value: name }];
-    const [four, six] = await Promise.all([orNothing(resolver.resolve4(name)), orNothing(resolver.resolve6(name))]);
+    const [four, six] = await Promise.all([
+      emptyIfMissing(resolver.resolve4(name)),
+      emptyIfMissing(resolver.resolve6(name)),
+    ]);
     return [
       ...four.map((value) => ({ type: 'A', name, value }) as const),
       ...six.map((value) => ({ type: 'AAAA', name, value }) as const),
@@ -45,7 +48,7 @@ export function createLookUpDomain(servers: readonly string[]): LookUpDomain {
 
   return async (hostname, target) => {
     const proof = proofName(hostname);
-    const [chain, texts] = await Promise.all([aliases(hostname, target), orNothing(resolver.resolveTxt(proof))]);
+    const [chain, texts] = await Promise.all([aliases(hostname, target), emptyIfMissing(resolver.resolveTxt(proof))]);
     const proofs = texts.map((parts) => ({ type: 'TXT', name: proof, value: parts.join('') }) as const);
     if (chain.at(-1)?.value === target) return { records: [...chain, ...proofs], targetAddresses: [] };
     const [own, ours] = await Promise.all([addresses(hostname), addresses(target)]);
@@ -53,7 +56,7 @@ export function createLookUpDomain(servers: readonly string[]): LookUpDomain {
   };
 }
 
-async function orNothing<T>(answer: Promise<T[]>): Promise<T[]> {
+async function emptyIfMissing<T>(answer: Promise<T[]>): Promise<T[]> {
   return answer.catch((error: unknown) => {
     if (NOTHING.has(String(Object(error).code))) return [];
     throw new DnsUnreachableError('The DNS did not answer.', { cause: error });

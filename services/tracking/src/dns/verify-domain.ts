@@ -21,7 +21,7 @@ export function createVerifyDomain({ domains, lookUp, target, clock }: Deps): Ve
    * Reports whether the domain's previous owner no longer holds it, as after a sale, when only the new owner's record is in the
    * DNS.
    */
-  async function isLetGo(hostname: string, facts: DnsFacts): Promise<boolean> {
+  async function isReleased(hostname: string, facts: DnsFacts): Promise<boolean> {
     const holder = await domains.verified(hostname);
     if (holder === null) return true;
     const fault = judgeDomain(facts, expectedOf(holder));
@@ -38,7 +38,7 @@ export function createVerifyDomain({ domains, lookUp, target, clock }: Deps): Ve
       : ({ status: 'verified', reason: '', found } as const);
     const stored = await domains.recordVerdict(domain, verdict, clock());
     if (stored !== 'taken') return stored;
-    const again = (await isLetGo(domain.hostname, facts))
+    const again = (await isReleased(domain.hostname, facts))
       ? await domains.recordVerdict(domain, verdict, clock())
       : stored;
     if (again !== 'taken') return again;

@@ -6,7 +6,7 @@ import type { Refusal } from './refusal.ts';
 type Sent = Pick<EventDraft, 'door' | 'eventName' | 'eventType'>;
 
 /** Returns the refusal with the caller's members in its field and its message. */
-export function callersRefusal({ code, field, message }: Refusal, sent: Sent): Refusal {
+export function refusalForCaller({ code, field, message }: Refusal, sent: Sent): Refusal {
   const members = membersOf(sent);
   return { code, field: inCallersMembers(field, members), message: inCallersMembers(message, members) };
 }

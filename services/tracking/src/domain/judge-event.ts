@@ -7,7 +7,7 @@ import { readTraits } from './identifying-traits.ts';
 import { refuseAmount, refuseCurrency } from './money.ts';
 import { refuseProperties } from './properties.ts';
 import { invalid, invalidParameter, type Refusal } from './refusal.ts';
-import { refuseNobody } from './refuse-nobody.ts';
+import { refuseUnidentified } from './refuse-unidentified.ts';
 import { refuseSubjectRef } from './subject/subject-ref.ts';
 
 export const ACTION_SOURCES: ReadonlySet<string> = new Set([
@@ -52,7 +52,7 @@ export function refuseEvent(draft: EventDraft, now: Date, read = readTraits(draf
     refuseContext(draft) ??
     refuseAd(draft) ??
     (isRobot(draft) ? invalid('context.user_agent', 'is a robot’s; visits of robots are not recorded.') : undefined) ??
-    refuseNobody(draft, read) ??
+    refuseUnidentified(draft, read) ??
     (context.country && !/^[A-Za-z]{2}$/.test(context.country)
       ? invalid('context.country', 'must be an ISO 3166-1 alpha-2 code such as CL.')
       : undefined)

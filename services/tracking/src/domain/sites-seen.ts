@@ -3,7 +3,7 @@ import { getDomain } from 'tldts';
 import { isOfSites } from './settings/read-site.ts';
 
 /** The members of an event that matter here. */
-export interface Sighted {
+export interface PageSeen {
   /** The host of its page, with the port; empty without a page. */
   readonly host: string;
   readonly receivedAt: Date;
@@ -23,7 +23,7 @@ export interface SiteSeen {
  * @param collectorHost the host to which the profile's tracker posts
  */
 export function sitesSeen(
-  sighted: readonly Sighted[],
+  sighted: readonly PageSeen[],
   { allowedSites, collectorHost }: { allowedSites: readonly string[]; collectorHost: string },
 ): SiteSeen[] {
   const own = registrable(collectorHost);

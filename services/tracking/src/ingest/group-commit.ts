@@ -17,7 +17,7 @@ interface Waiting {
 }
 
 interface Deps {
-  ledger: Pick<Ledger, 'insert' | 'retag'>;
+  ledger: Pick<Ledger, 'insert' | 'setSubjectRefs'>;
   /** Learns of every row that is to be stored and of its outcome, and receives those that a commit made or changed. */
   relay: Intake;
   /** False while the database is known to be unavailable. */
@@ -33,7 +33,7 @@ const BATCH = 1000;
 const WRITES_AT_ONCE = 2;
 /** A group of this size justifies a write beside the running one; a smaller one waits for that write, but not for long. */
 const FULL_GROUP = 200;
-const PATIENCE_MS = 25;
+const MAX_WAIT_MS = 25;
 
 export type GroupCommit = ReturnType<typeof createGroupCommit>;
 
@@ -44,7 +44,7 @@ export function createGroupCommit(deps: Deps) {
     most: BATCH,
     atOnce: WRITES_AT_ONCE,
     full: FULL_GROUP,
-    patienceMs: PATIENCE_MS,
+    patienceMs: MAX_WAIT_MS,
   });
 
   /**
@@ -158,6 +158,6 @@ async function settleDuplicates(
       (item) => item === firsts.get(item.row._id) || item.row.subject_ref !== firsts.get(item.row._id)?.row.subject_ref,
     )
     .map(({ row }) => ({ eventId: row._id, subjectRef: row.subject_ref ?? '' }));
-  if (tags.length > 0) deps.relay.offer(await deps.ledger.retag(tags, deps.clock()));
+  if (tags.length > 0) deps.relay.offer(await deps.ledger.setSubjectRefs(tags, deps.clock()));
   for (const item of items) item.resolve('duplicate');
 }

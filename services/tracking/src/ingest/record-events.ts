@@ -1,14 +1,14 @@
 // Records events of every origin: judges, enriches and commits them, and stores the refusals.
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { currentTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
-import { callersRefusal } from '../domain/callers-refusal.ts';
+import { acceptDraft, type Dropped } from '../domain/accept-draft.ts';
+import { refusalForCaller } from '../domain/callers-refusal.ts';
 import type { EventDraft } from '../domain/event-draft.ts';
 import { inCountry, needsCountry, readTraits } from '../domain/identifying-traits.ts';
 import { refuseEvent } from '../domain/judge-event.ts';
 import { type Addressing, type ReadingSettings, recordEvent } from '../domain/record-event.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { defaultSettings } from '../domain/settings/tracker-settings.ts';
-import { type Dropped, takeDraft } from '../domain/take-draft.ts';
 import { eventsJudged } from '../metrics.ts';
 import type { LeftOutStore } from '../store/left-out.ts';
 import { rowOf } from '../store/raw-event.ts';
@@ -59,7 +59,7 @@ export function createRecordEvents({
       const refusal = refuseEvent(draft, now, read);
       if (refusal) return { draft, refusal };
       const reading = settings.get(draft.profileId) ?? defaultSettings;
-      const taken = takeDraft(draft, read, reading);
+      const taken = acceptDraft(draft, read, reading);
       const row = rowOf(recordEvent(taken.draft, { ...addressing, now }, reading));
       return { draft, taken, row: trace === undefined ? row : { ...row, trace } };
     });
@@ -128,6 +128,6 @@ function countVerdicts(drafts: readonly EventDraft[], verdicts: readonly Verdict
 
 /** Returns the refusal in the words of the call, because the profile reads it without having the call at hand. */
 function recordOf(draft: EventDraft, refusal: Refusal): RefusalRecord {
-  const { code, field, message } = callersRefusal(refusal, draft);
+  const { code, field, message } = refusalForCaller(refusal, draft);
   return { profileId: draft.profileId, code, field, message, idempotencyKey: draft.idempotencyKey ?? '' };
 }

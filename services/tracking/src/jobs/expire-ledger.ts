@@ -10,7 +10,7 @@ import type { RelayWriters } from '../store/relay-writers.ts';
 
 export interface ExpireLedgerDeps {
   readonly expiry: Omit<LedgerExpiry, 'begunUntil'>;
-  readonly states: Pick<ProfileStates, 'forgetful' | 'ledgerDaysOf'>;
+  readonly states: Pick<ProfileStates, 'withRetention' | 'ledgerDaysOf'>;
   readonly writers: Pick<RelayWriters, 'all'>;
   readonly leases: Leases;
   /** Publishes until when everything is deleted. */
@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 export function expireLedger(deps: ExpireLedgerDeps) {
   return async function expireLedger(stopping: AbortSignal): Promise<void> {
     rowsExpired.add(0, {});
-    for (const profileId of await deps.states.forgetful()) {
+    for (const profileId of await deps.states.withRetention()) {
       if (stopping.aborted) return;
       try {
         await takeProfile(deps, profileId, stopping);

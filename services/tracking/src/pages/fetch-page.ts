@@ -3,13 +3,13 @@ import { connectionErrorOf } from '@touchline/chassis/net/connection-error.ts';
 import type { PrivateHosts } from '@touchline/chassis/net/private-hosts.ts';
 import { createPublicLookup } from '@touchline/chassis/net/public-lookup.ts';
 import { Agent, fetch, type Response } from 'undici';
-import type { PageMet, UnreachableReason } from '../domain/verification/judge-install.ts';
+import type { FetchedPage, UnreachableReason } from '../domain/verification/judge-install.ts';
 import { pageTags } from '../domain/verification/page-tags.ts';
 import { PAGE_NOT_PUBLIC, pageUrl } from '../domain/verification/page-url.ts';
 
 export interface FetchPage extends AsyncDisposable {
   /** Returns what it found; it throws only when the signal aborts. */
-  fetchPage(text: string, signal: AbortSignal): Promise<PageMet>;
+  fetchPage(text: string, signal: AbortSignal): Promise<FetchedPage>;
 }
 
 interface Options {
@@ -25,14 +25,18 @@ const HEADERS = {
   'user-agent': 'Mozilla/5.0 (compatible; TouchlineInstallCheck/1.0)',
 };
 
-const unreachable = (reason: UnreachableReason, httpStatus = 0): PageMet => ({ isReached: false, reason, httpStatus });
+const unreachable = (reason: UnreachableReason, httpStatus = 0): FetchedPage => ({
+  isReached: false,
+  reason,
+  httpStatus,
+});
 
 /** Opens the connection pool. */
 export function createFetchPage({ privateHosts, timeoutMs }: Options): FetchPage {
   const { forSockets } = createPublicLookup(privateHosts);
   const agent = new Agent({ connections: 2, connect: { timeout: timeoutMs, lookup: forSockets } });
 
-  async function follow(text: string, signal: AbortSignal, redirects = 0): Promise<PageMet> {
+  async function follow(text: string, signal: AbortSignal, redirects = 0): Promise<FetchedPage> {
     // Checked at every redirect: a host that is an address is never looked up, so the sockets' own check does not see it.
     const checked = pageUrl(text, privateHosts);
     if (!checked.ok) return unreachable(checked.why === PAGE_NOT_PUBLIC ? 'host_not_public' : 'bad_redirect');

@@ -17,7 +17,7 @@ interface Deps {
 /** Small, because serialising rows delays callers that wait for a verdict. */
 const BATCH = 100;
 /** How long rows collect first; publishing a few at a time costs the bus and this process twice as much. */
-const GATHER_MS = 20;
+const COLLECT_MS = 20;
 /** The most rows that are held, which bounds memory. */
 const LIMIT = 2000;
 
@@ -29,7 +29,7 @@ export function createFastPath({ publish, onSent, onLeft, signal, logger }: Deps
   let sending: Promise<void> | undefined;
 
   async function send(): Promise<void> {
-    await delay(GATHER_MS, undefined, { signal }).catch(() => undefined);
+    await delay(COLLECT_MS, undefined, { signal }).catch(() => undefined);
     while (queue.length > 0) {
       const rows = queue.splice(0, BATCH);
       try {

@@ -54,12 +54,12 @@ export function createOtherWriters({ id, writers, publishSince, goneMs, monotoni
   async function sweepFirst(others: readonly RelayWriterDoc[]): Promise<void> {
     if (others.length > 0) {
       await publishSince(new Date(Math.min(...others.map(({ from }) => from.getTime()))));
-      for (const other of others) heed(other);
+      for (const other of others) markSwept(other);
     }
     isFirst = false;
   }
 
-  function heed({ _id, beat }: RelayWriterDoc): void {
+  function markSwept({ _id, beat }: RelayWriterDoc): void {
     const known = seen.get(_id);
     if (known?.beat === beat) known.isSwept = true;
   }
@@ -84,7 +84,7 @@ export function createOtherWriters({ id, writers, publishSince, goneMs, monotoni
         if (silentFor(other) < goneMs) continue;
         await publishSince(other.from);
         await writers.remove(other._id, other.beat);
-        heed(other);
+        markSwept(other);
         logger.info({ count: other.waiting }, 'published what a process that is gone left behind');
       }
     },

@@ -20,7 +20,7 @@ interface Left extends Span {
 }
 
 /** Rows that are left within this time share a span, and may delay its reading for as long. */
-const GATHER_MS = 1000;
+const COLLECT_MS = 1000;
 
 export type Outstanding = ReturnType<typeof createOutstanding>;
 
@@ -53,7 +53,7 @@ export function createOutstanding() {
     /** Records rows that are no longer held in memory; from readyAt, when every write has ended, the ledger has them. */
     leave(rows: readonly Received[], readyAt: number): void {
       if (rows.length === 0) return;
-      const roundedUp = Math.ceil(readyAt / GATHER_MS) * GATHER_MS;
+      const roundedUp = Math.ceil(readyAt / COLLECT_MS) * COLLECT_MS;
       let span = left.find((one) => !one.isTaken && one.readyAt === roundedUp);
       if (span === undefined) {
         span = { from: Number.POSITIVE_INFINITY, until: 0, count: 0, readyAt: roundedUp, isTaken: false };

@@ -69,7 +69,7 @@ export function startRelay(deps: Deps): Relay {
 
   async function send(rows: readonly RawEventDoc[]): Promise<void> {
     await deps.publish(rows.map(toBusEvent));
-    pendingFlags.add(rows.filter(isMarked));
+    pendingFlags.add(rows.filter(isFlagged));
   }
 
   const fastPath = createFastPath({
@@ -77,7 +77,7 @@ export function startRelay(deps: Deps): Relay {
     onSent: (rows) => outstanding.release(rows.filter(isNew)),
     onLeft(rows) {
       outstanding.leave(rows.filter(isNew), 0);
-      if (rows.some(isMarked)) sweep.hurry();
+      if (rows.some(isFlagged)) sweep.skipGrace();
     },
     signal: stopping.signal,
     logger,
@@ -126,5 +126,5 @@ export function startRelay(deps: Deps): Relay {
   };
 }
 
-const isMarked = ({ pending }: RawEventDoc) => pending !== undefined;
-const isNew = (row: RawEventDoc) => !isMarked(row);
+const isFlagged = ({ pending }: RawEventDoc) => pending !== undefined;
+const isNew = (row: RawEventDoc) => !isFlagged(row);

@@ -30,13 +30,13 @@ const BATCH = 500;
 /** Flagged rows younger than this are left to the fast path of this process or another. */
 const GRACE_MS = 5000;
 /** How long a stopping process continues to publish what waits for its sweep. */
-const LEAVE_MS = 5000;
+const DRAIN_MS = 5000;
 /** How far back the stream goes. */
 const KEPT_MS = streamOf(eventsRecorded).maxAgeDays * 86_400_000;
 
 export interface Sweep extends AsyncDisposable {
   /** Has the sweep publish flagged rows without the usual grace, because the fast path will not. */
-  hurry(): void;
+  skipGrace(): void;
   /** Reports true until the stream is known to hold all that it should. */
   isFilling(): boolean;
   /** What other processes report of theirs. */
@@ -91,7 +91,7 @@ export function startSweep(deps: Deps): Sweep {
     }
   }
 
-  async function sweepMarked(): Promise<void> {
+  async function sweepFlagged(): Promise<void> {
     const isAtOnce = isHurried && (await deps.isIdle());
     if (isAtOnce) isHurried = false;
     const before = new Date(clock().getTime() - (isAtOnce ? 0 : GRACE_MS));
@@ -103,7 +103,7 @@ export function startSweep(deps: Deps): Sweep {
       await fillNewStream();
       await sweepLeft();
       await others.sweep();
-      await sweepMarked();
+      await sweepFlagged();
     } catch (error) {
       isHurried = true;
       throw error;
@@ -113,7 +113,7 @@ export function startSweep(deps: Deps): Sweep {
   const sweeping = repeat({ name: 'relay sweep', everyMs: deps.everyMs, logger }, sweep);
 
   return {
-    hurry: () => {
+    skipGrace: () => {
       isHurried = true;
     },
     isFilling: () => isFilling,
@@ -121,7 +121,7 @@ export function startSweep(deps: Deps): Sweep {
     async [Symbol.asyncDispose]() {
       endsAt = performance.now(); // a running sweep ends at its batch
       await sweeping[Symbol.asyncDispose]();
-      endsAt = performance.now() + LEAVE_MS;
+      endsAt = performance.now() + DRAIN_MS;
       await sweepLeft().catch((error: unknown) => logger.warn({ err: error }, 'events were left to the next relay'));
     },
   };

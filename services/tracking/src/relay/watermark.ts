@@ -56,7 +56,7 @@ export function createWatermark({ id, writers, outstanding, clock, logger }: Dep
   }
 
   /** Runs one write at a time; callers that come meanwhile wait for it. */
-  function inTurn(fn: () => Promise<void>): Promise<void> {
+  function serialise(fn: () => Promise<void>): Promise<void> {
     writing ??= fn().finally(() => {
       writing = undefined;
     });
@@ -65,15 +65,15 @@ export function createWatermark({ id, writers, outstanding, clock, logger }: Dep
 
   async function onTime(): Promise<void> {
     const isIdle = outstanding.count() === 0 && performance.now() - coveredAt > IDLE_MS;
-    await inTurn(isIdle ? remove : write).catch((err: unknown) =>
+    await serialise(isIdle ? remove : write).catch((err: unknown) =>
       logger.warn({ err }, 'the watermark was not written'),
     );
     timer = undefined;
     if (sentAt !== undefined && !isStopped) timer = setTimeout(onTime, BEAT_MS);
   }
 
-  async function coverLater(receivedAt: number): Promise<void> {
-    do await inTurn(write);
+  async function advanceUntilCovered(receivedAt: number): Promise<void> {
+    do await serialise(write);
     while (!covers(receivedAt));
   }
 
@@ -87,12 +87,12 @@ export function createWatermark({ id, writers, outstanding, clock, logger }: Dep
      */
     cover(receivedAt: number): Promise<void> | undefined {
       coveredAt = performance.now();
-      return covers(receivedAt) ? undefined : coverLater(receivedAt);
+      return covers(receivedAt) ? undefined : advanceUntilCovered(receivedAt);
     },
 
     /** Advances it now, for a caller that waits for it. @throws the driver's error */
     async moveOn(): Promise<void> {
-      if (sentAt !== undefined) await inTurn(write);
+      if (sentAt !== undefined) await serialise(write);
     },
 
     /** Writes the final state: nothing is left to others, or the time from which they find it. */
@@ -101,7 +101,7 @@ export function createWatermark({ id, writers, outstanding, clock, logger }: Dep
       clearTimeout(timer);
       await writing?.catch(() => undefined);
       if (beat === 0 || (sentAt === undefined && outstanding.count() === 0)) return;
-      await inTurn(outstanding.count() === 0 ? remove : write).catch((err: unknown) =>
+      await serialise(outstanding.count() === 0 ? remove : write).catch((err: unknown) =>
         logger.warn({ err }, 'the watermark was not written at the stop'),
       );
     },

@@ -8,7 +8,7 @@ import type { Refusals } from '../store/refusals.ts';
 import type { TrackerSettingsStore } from '../store/tracker-settings.ts';
 
 interface Deps {
-  queries: Pick<LedgerQueries, 'newestSightings'>;
+  queries: Pick<LedgerQueries, 'newestPages'>;
   refusals: Pick<Refusals, 'sites'>;
   settings: Pick<TrackerSettingsStore, 'find'>;
   /** Returns the address at which the profile's browsers reach the collector. */
@@ -25,7 +25,7 @@ export function getOriginRpc({ queries, refusals, settings, originOf, collectorU
     const { profileId } = request;
     const now = clock();
     const [sighted, refused, { allowedSites }, origin] = await Promise.all([
-      queries.newestSightings(profileId, MOST, { from: now.getTime() - WEEK_MS, before: now.getTime() }),
+      queries.newestPages(profileId, MOST, { from: now.getTime() - WEEK_MS, before: now.getTime() }),
       refusals.sites(profileId),
       settings.find(profileId),
       originOf(profileId),

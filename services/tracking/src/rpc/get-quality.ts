@@ -22,7 +22,7 @@ interface Deps {
   leftOut: Pick<LeftOutStore, 'totals'>;
   keys: Pick<TrackingKeys, 'active'>;
   settings: Pick<TrackerSettingsStore, 'find'>;
-  queries: Pick<LedgerQueries, 'newestSightings'>;
+  queries: Pick<LedgerQueries, 'newestPages'>;
   clock: () => Date;
 }
 
@@ -37,7 +37,7 @@ export function getQualityRpc({ ledger, refusals, leftOut, keys, settings, queri
     const hasKey = key !== null;
     if (qualityWarnings({ hasKey, allowedSites, sites: [] }).length === 0) return [];
     const now = clock().getTime();
-    const sighted = await queries.newestSightings(profileId, MOST_LOOKED_AT, {
+    const sighted = await queries.newestPages(profileId, MOST_LOOKED_AT, {
       from: now - LOOKED_BACK_MS,
       before: now,
     });

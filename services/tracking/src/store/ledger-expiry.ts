@@ -20,14 +20,14 @@ export type LedgerExpiry = ReturnType<typeof createLedgerExpiry>;
 export function createLedgerExpiry(db: Db) {
   const rows: Collection<RawEventDoc> = db.collection('raw_events');
   const places: Collection<LedgerExpiryDoc> = db.collection('ledger_expiries');
-  const placeOf = (profileId: string) => places.findOne({ _id: profileId });
+  const positionOf = (profileId: string) => places.findOne({ _id: profileId });
 
   return {
     /** Returns the time before which received rows may be deleted; undefined where none may be. */
-    begunUntil: async (profileId: string): Promise<Date | undefined> => (await placeOf(profileId))?.begun_until,
+    begunUntil: async (profileId: string): Promise<Date | undefined> => (await positionOf(profileId))?.begun_until,
 
     /** Returns the time before which only rows with money are left; undefined where the ledger was never searched. */
-    expiredUntil: async (profileId: string): Promise<Date | undefined> => (await placeOf(profileId))?.expired_until,
+    expiredUntil: async (profileId: string): Promise<Date | undefined> => (await positionOf(profileId))?.expired_until,
 
     /** Must be called before the first row of a span is deleted. */
     async begin(profileId: string, until: Date): Promise<void> {

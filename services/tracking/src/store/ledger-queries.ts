@@ -1,7 +1,7 @@
 // Queries the ledger for diagnostics; each query is bounded in rows or in time, however large the profile.
 import { type Collection, type Db, MongoServerError } from 'mongodb';
 import type { Origin } from '../domain/event-draft.ts';
-import type { Sighted } from '../domain/sites-seen.ts';
+import type { PageSeen } from '../domain/sites-seen.ts';
 import type { TimeSpan } from './oldest-first.ts';
 import type { RawEventDoc } from './raw-event.ts';
 
@@ -39,7 +39,7 @@ export function createLedgerQueries(db: Db) {
     /**
      * Returns the pages of a profile's newest browser events within a span: of its newest `most` rows, those that browsers sent.
      */
-    async newestSightings(profileId: string, most: number, { from, before }: TimeSpan): Promise<Sighted[]> {
+    async newestPages(profileId: string, most: number, { from, before }: TimeSpan): Promise<PageSeen[]> {
       const within = { profile_id: profileId, received_at: { $gte: new Date(from), $lt: new Date(before) } };
       const projection = { origin: 1, received_at: 1, 'web.host': 1 } as const;
       const sort = { received_at: -1, _id: -1 } as const;

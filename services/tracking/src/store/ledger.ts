@@ -13,7 +13,7 @@ export interface InsertOutcome {
   failed: number[];
 }
 
-export interface Retag {
+export interface SubjectChange {
   eventId: string;
   subjectRef: string;
 }
@@ -65,7 +65,7 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
      * Gives stored rows another subject_ref, or none (contract, POST /events rule 6); rows that have it already stay as they are.
      * @returns the current state of the rows that were changed and wait to be published
      */
-    async retag(tags: readonly Retag[], now: Date): Promise<RawEventDoc[]> {
+    async setSubjectRefs(tags: readonly SubjectChange[], now: Date): Promise<RawEventDoc[]> {
       const written = await rows.bulkWrite(
         tags.map(({ eventId, subjectRef }) => ({
           updateOne: {

@@ -30,7 +30,7 @@ export function createProfileStates(db: Db) {
   const rows: Collection<ProfileStateDoc> = db.collection('profile_states');
 
   /** Stores the state if it is the profile's newest, and reports whether it is. */
-  async function keepNewest({ _id, changed_at, ...said }: ProfileStateDoc): Promise<boolean> {
+  async function storeNewest({ _id, changed_at, ...said }: ProfileStateDoc): Promise<boolean> {
     try {
       const state = { $set: { ...said, changed_at } };
       const kept = await rows.updateOne({ _id, changed_at: { $lt: changed_at } }, state, { upsert: true });
@@ -49,12 +49,12 @@ export function createProfileStates(db: Db) {
      */
     async keep({ profileId: _id, archived, defaultCountry, ledgerDays, changedAt: changed_at }: ProfileState) {
       const said = { archived, default_country: defaultCountry, ledger_days: ledgerDays };
-      if (await keepNewest({ _id, changed_at, ...said })) return;
-      const silence = { archived: false, default_country: '', ledger_days: 0 } as const;
-      for (const name of Object.keys(silence) as (keyof typeof silence)[]) {
-        if (said[name] === silence[name]) continue;
-        const unsaid = { $or: [{ [name]: silence[name] }, { [name]: { $exists: false } }] };
-        await rows.updateOne({ _id, changed_at, ...unsaid }, { $set: { [name]: said[name] } });
+      if (await storeNewest({ _id, changed_at, ...said })) return;
+      const defaults = { archived: false, default_country: '', ledger_days: 0 } as const;
+      for (const name of Object.keys(defaults) as (keyof typeof defaults)[]) {
+        if (said[name] === defaults[name]) continue;
+        const unset = { $or: [{ [name]: defaults[name] }, { [name]: { $exists: false } }] };
+        await rows.updateOne({ _id, changed_at, ...unset }, { $set: { [name]: said[name] } });
       }
     },
 
@@ -70,7 +70,7 @@ export function createProfileStates(db: Db) {
       (await rows.findOne({ _id: profileId }))?.ledger_days ?? 0,
 
     /** Returns the profiles whose ledger does not keep everything. */
-    forgetful: async (): Promise<string[]> =>
+    withRetention: async (): Promise<string[]> =>
       (await rows.find({ ledger_days: { $gt: 0 } }, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id),
   };
 }

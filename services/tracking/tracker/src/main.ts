@@ -14,7 +14,7 @@ import { SESSION_KEY, touchSession } from './session.ts';
 import { forget } from './store.ts';
 import type { TrackedEvent } from './tracked-event.ts';
 import { uuid } from './uuid.ts';
-import { cookieDomain, forgetVisitor, visitorId } from './visitor.ts';
+import { cookieDomain, deleteVisitorCookie, visitorId } from './visitor.ts';
 
 type Call = ['identify' | 'track', ...unknown[]];
 
@@ -34,7 +34,7 @@ function start(endpoint: string, early: readonly Call[]): void {
   let token = takeLinkToken();
   if (OPTIONS.signals && objects()) {
     host.touchline = { isLoaded: true, identify() {}, track() {} };
-    forgetVisitor();
+    deleteVisitorCookie();
     forget(SESSION_KEY);
     forget(QUEUE_KEY);
     return;

@@ -9,7 +9,7 @@ const MAX_WAITING = 100;
 /** In characters, which are up to 3 bytes each: the collector and browsers' keepalive requests stop at 64 KB. */
 const MAX_BATCH = 20_000;
 const MAX_EVENT = 16_000;
-const GATHER_MS = 50;
+const COLLECT_MS = 50;
 const ANSWER_MS = 20_000;
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 300_000;
@@ -78,7 +78,7 @@ export function createQueue(endpoint: string, isSameSite: boolean): Queue {
       // An event that could never be sent would block all later ones.
       if (JSON.stringify(one.event).length > MAX_EVENT) return;
       save(QUEUE_KEY, [...waiting(), one].slice(-MAX_WAITING));
-      if (failures === 0) later(GATHER_MS);
+      if (failures === 0) later(COLLECT_MS);
     },
     flush,
     resume() {

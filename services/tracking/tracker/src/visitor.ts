@@ -15,7 +15,7 @@ export function visitorId(domain: string): string {
 }
 
 /** Deletes the cookie of a visitor who objects. */
-export function forgetVisitor(): void {
+export function deleteVisitorCookie(): void {
   if (read(NAME)) for (const domain of ['', ...suffixes(location.hostname)]) write(NAME, '', 0, domain);
 }
 

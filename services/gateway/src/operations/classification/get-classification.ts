@@ -10,11 +10,11 @@ import { exampleMeta } from '../example-meta.ts';
 import { RuleRow, ruleExample, ruleRow, updatedAt } from './classification-rule.ts';
 
 /** The states of a replay that still has changes to bring. */
-const UNDER_WAY = ['queued', 'running', 'failed'] as const;
+const ACTIVE_STATES = ['queued', 'running', 'failed'] as const;
 
 const Replay = z
   .object({
-    status: z.enum(UNDER_WAY).meta({ description: 'A failed replay is retried automatically.' }),
+    status: z.enum(ACTIVE_STATES).meta({ description: 'A failed replay is retried automatically.' }),
     progress: z.number().min(0).max(1),
     queued_at: time.nullable(),
   })
@@ -72,6 +72,6 @@ export const getClassification = operation({
 });
 
 function replayOf({ status: said, progress, queuedAt }: GetReplayStatusResponse): z.input<typeof Replay> {
-  const status = UNDER_WAY.find((each) => each === said);
+  const status = ACTIVE_STATES.find((each) => each === said);
   return status === undefined ? null : { status, progress, queued_at: timeOrNull(queuedAt) };
 }

@@ -5,17 +5,17 @@ import type {
   ListConvertedCustomersResponse,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { Services } from '../../services.ts';
-import type { AskedDays } from '../query-fields.ts';
+import type { RequestedDays } from '../query-fields.ts';
 
 /** A search that finds fewer customers than this is answered by their ids. */
 const FEW = 1000;
 /** How many conversions are searched at a time, and how often, when the search finds more customers. */
-const STRIDE = 100;
+const SCAN_BATCH = 100;
 const MAX_STRIDES = 20;
 
 export interface ListQuery {
   readonly profileId: string;
-  readonly range: AskedDays;
+  readonly range: RequestedDays;
   readonly goal: string;
   readonly limit: number;
   readonly cursorTime: string | undefined;
@@ -37,18 +37,18 @@ export async function searchedCustomers(query: ListQuery, search: string, servic
     idsOnly: true,
     namesAndEmailsOnly: true,
   });
-  if (incomplete) return lookThrough(query, search, services);
+  if (incomplete) return scanConversions(query, search, services);
   const personIds = customers.map(({ customerId }) => customerId);
   return services.attribution.listConvertedCustomers({ ...query, filterPersons: true, personIds });
 }
 
-async function lookThrough(query: ListQuery, search: string, services: Services): Promise<ListPage> {
+async function scanConversions(query: ListQuery, search: string, services: Services): Promise<ListPage> {
   const { profileId, limit } = query;
   const found: ConvertedCustomer[] = [];
   let last: ListPage = { rows: [], hasNext: true, cursorTime: query.cursorTime ?? '', cursorId: query.cursorId ?? '' };
   for (let stride = 0; last.hasNext && found.length <= limit && stride < MAX_STRIDES; stride++) {
     const { cursorTime, cursorId } = last;
-    last = await services.attribution.listConvertedCustomers({ ...query, limit: STRIDE, cursorTime, cursorId });
+    last = await services.attribution.listConvertedCustomers({ ...query, limit: SCAN_BATCH, cursorTime, cursorId });
     const ids = new Set(last.rows.filter(({ isCustomer }) => isCustomer).map(({ personId }) => personId));
     const { customerIds } = await services.identity.matchCustomers({ profileId, query: search, customerIds: [...ids] });
     const matching = new Set(customerIds);

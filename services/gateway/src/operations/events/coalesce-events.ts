@@ -10,7 +10,7 @@ import type {
   RefusalSchema,
   Verdict,
 } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
-import { WAITS } from '../../waits.ts';
+import { TIMEOUTS } from '../../timeouts.ts';
 import type { EventDraft } from './event-draft.ts';
 
 export type Refusal = MessageInitShape<typeof RefusalSchema>;
@@ -56,7 +56,7 @@ export function createCoalesceEvents({
   fullGroup = 64,
   patienceMs = 20,
   largeBatch = 50,
-  longestWaitMs = WAITS.eventsInLineMs,
+  longestWaitMs = TIMEOUTS.eventsQueueMs,
 }: Deps): RecordEvents {
   let held = 0;
   const batches = createBatchedCalls<Own, readonly Verdict[]>({
@@ -72,7 +72,7 @@ export function createCoalesceEvents({
       events: batch.flatMap(({ drafts }) => drafts),
       refusals: batch.flatMap(({ refusals }) => refusals),
     };
-    return deal(batch, await inTracesOf(batch, () => call(request)));
+    return splitVerdicts(batch, await inTracesOf(batch, () => call(request)));
   }
 
   async function record(own: Own): Promise<readonly Verdict[]> {
@@ -113,7 +113,7 @@ async function inTracesOf<T>([first, ...others]: readonly Own[], fn: () => Promi
 }
 
 /** Returns each request's verdicts on its own events. */
-function deal(batch: readonly Own[], { verdicts }: RecordEventsResponse): (readonly Verdict[])[] {
+function splitVerdicts(batch: readonly Own[], { verdicts }: RecordEventsResponse): (readonly Verdict[])[] {
   const expected = batch.reduce((sum, { drafts }) => sum + drafts.length, 0);
   if (verdicts.length !== expected) throw appError('internal_error', 'The verdicts do not match the events.');
   let from = 0;

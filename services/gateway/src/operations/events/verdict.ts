@@ -10,7 +10,7 @@ import {
   VerdictStatus,
 } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 
-export type Judged =
+export type EventOutcome =
   | {
       readonly status: 'recorded' | 'duplicate';
       readonly eventId: string;
@@ -30,7 +30,7 @@ export interface Rejected {
 type Dropped = Pick<DroppedTrait, 'field' | 'message'>;
 
 /** @throws PublicError internal_error for an invalid verdict */
-export function judged(verdict: Verdict | undefined, members: CallersMembers): Judged {
+export function outcomeOf(verdict: Verdict | undefined, members: CallersMembers): EventOutcome {
   if (verdict === undefined || verdict.status === VerdictStatus.UNSPECIFIED) throw publicError('internal_error');
   const { status, eventId, code, message, stored } = verdict;
   if (status === VerdictStatus.REJECTED) return rejected({ code, message }, members);
@@ -53,8 +53,8 @@ export function rejected({ code, message }: Pick<Verdict, 'code' | 'message'>, m
 export function singleVerdict(
   [verdict]: readonly Verdict[],
   members: CallersMembers,
-): Extract<Judged, { eventId: string }> {
-  const answer = judged(verdict, members);
+): Extract<EventOutcome, { eventId: string }> {
+  const answer = outcomeOf(verdict, members);
   if (answer.status === 'rejected') throw publicError(answer.code, answer.message);
   return answer;
 }

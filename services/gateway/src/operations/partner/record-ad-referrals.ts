@@ -6,7 +6,7 @@ import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { droppedField, droppedOf } from '../events/dropped.ts';
-import { judged } from '../events/verdict.ts';
+import { outcomeOf } from '../events/verdict.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { ReferralsBody, ReferredAd, readReferrals, referredAd } from './ad-referrals.ts';
 import { recordedAds } from './recorded-ads.ts';
@@ -71,7 +71,7 @@ export const recordAdReferrals = operation({
       rows.map(({ draft }) => draft),
       [],
     );
-    const answers = rows.map((_, index) => judged(verdicts[index], CALLERS_MEMBERS.ad_referral));
+    const answers = rows.map((_, index) => outcomeOf(verdicts[index], CALLERS_MEMBERS.ad_referral));
     const ads = await recordedAds(profileId, rows, answers, services);
     const summary = { total: rows.length, recorded: 0, duplicate: 0, rejected: 0 };
     const results = answers.map((verdict, index) => {

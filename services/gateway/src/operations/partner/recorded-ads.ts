@@ -2,7 +2,7 @@
 import type { KnownAd } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { CampaignRef } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import type { Services } from '../../services.ts';
-import type { Judged } from '../events/verdict.ts';
+import type { EventOutcome } from '../events/verdict.ts';
 import type { ReadReferral } from './ad-referrals.ts';
 
 type SentAd = Pick<ReadReferral, 'ad'>;
@@ -14,7 +14,7 @@ type SentAd = Pick<ReadReferral, 'ad'>;
 export async function recordedAds(
   profileId: string,
   rows: readonly SentAd[],
-  verdicts: readonly Judged[],
+  verdicts: readonly EventOutcome[],
   { attribution }: Pick<Services, 'attribution'>,
 ): Promise<KnownAd[]> {
   const stored = verdicts.map((verdict) => (verdict.status === 'duplicate' ? verdict.stored?.campaign : undefined));

@@ -11,7 +11,7 @@ import { exampleMeta } from '../example-meta.ts';
 import { findPayer, PayerBody } from './payer-body.ts';
 import { PaymentRow, payersShown, paymentExample, paymentParamErrors, paymentParams, paymentRow } from './payment.ts';
 
-const LOOK_EVERY_MS = 100;
+const POLL_MS = 100;
 
 export const assignPayer = operation({
   method: 'PUT',
@@ -44,13 +44,13 @@ export const assignPayer = operation({
     await services.attribution.getPayment({ profileId, paymentId });
     const { customerId } = await findPayer({ profileId, credential }, body, services);
     await services.tracking.assignPayer({ profileId, eventId: paymentId, customerId });
-    const payment = await spread({ profileId, paymentId, customerId }, services);
+    const payment = await waitForAssignment({ profileId, paymentId, customerId }, services);
     return { data: paymentRow(payment, credential), persons: payersShown([payment], credential) };
   },
 });
 
 /** Waits until attribution shows the payment as the customer's. @throws PublicError payment_assignment_incomplete */
-async function spread(
+async function waitForAssignment(
   { profileId, paymentId, customerId }: { profileId: string; paymentId: string; customerId: string },
   { attribution, waits }: Pick<Services, 'attribution' | 'waits'>,
 ): Promise<Payment> {
@@ -61,7 +61,7 @@ async function spread(
     const payment = await look();
     if (payment?.isPayerAssigned && payment.personId === customerId) return payment;
     if (isOver) throw publicError('payment_assignment_incomplete');
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_MS);
   }
 
   // What is stored will reach attribution: a service that is briefly unavailable delays it and does not undo it.

@@ -3,7 +3,7 @@ import type { DomainFault } from './judge-domain.ts';
 
 export type DomainReason = DomainFault | 'taken' | 'dns_unreachable';
 
-const OF_REASON: Readonly<Record<DomainReason, string>> = {
+const ADVICE: Readonly<Record<DomainReason, string>> = {
   no_record:
     'The name has no record yet. Set the expected ones; it can take an hour until they are visible everywhere.',
   wrong_target: 'The name leads elsewhere. Point it at the expected host, and switch off a proxy of the DNS provider.',
@@ -13,7 +13,7 @@ const OF_REASON: Readonly<Record<DomainReason, string>> = {
 };
 
 export function domainAdvice(status: 'pending' | 'verified' | 'failed', reason: DomainReason | ''): string {
-  if (reason !== '') return OF_REASON[reason];
+  if (reason !== '') return ADVICE[reason];
   return status === 'verified'
     ? 'The snippet and the installers use this name. Keep both records.'
     : 'Set the expected records, then verify.';

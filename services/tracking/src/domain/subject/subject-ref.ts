@@ -1,8 +1,8 @@
 // Judges subject_ref, which tells for whom a payment is without identifying that person: its shape, and what could identify a
 // person (contract, POST /events rules 6 and 7).
 import { invalidParameter, type Refusal } from '../refusal.ts';
-import { holdsName } from './holds-name.ts';
-import { holdsDate } from './written-date.ts';
+import { containsName } from './contains-name.ts';
+import { containsDate } from './written-date.ts';
 
 const FIELD = 'properties.subject_ref';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -37,7 +37,7 @@ function faultOf(ref: string): string | undefined {
   if (DIGEST.test(ref)) return 'must not be a hex digest';
   if (/\d{7}/.test(ref.replace(SEPARATORS, '')))
     return 'must not contain 7 or more digits in a row, ignoring separators';
-  if (holdsDate(ref)) return 'must not contain a date';
-  if (holdsName(ref)) return 'must not contain a name';
+  if (containsDate(ref)) return 'must not contain a date';
+  if (containsName(ref)) return 'must not contain a name';
   return TOKEN.test(ref) ? undefined : WRONG_SHAPE;
 }

@@ -30,7 +30,7 @@ const DATES = [
 ];
 
 /** Reports whether the text contains a day, a month and a year, such as 17-5-1990, 17may90 or 1990_mayo_17. */
-export function holdsDate(text: string): boolean {
+export function containsDate(text: string): boolean {
   return DATES.some((date) => date.test(text));
 }
 

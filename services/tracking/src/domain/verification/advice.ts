@@ -11,7 +11,7 @@ const OF_STATUS: Readonly<Record<Exclude<InstallStatus, 'tag_missing' | 'unreach
     'The tracking settings accept no events from this site. Add its host to allowed_sites with PATCH /api/v1/tracking/settings.',
 };
 
-const OF_REASON: Readonly<Record<UnreachableReason, string>> = {
+const ADVICE_OF_REASON: Readonly<Record<UnreachableReason, string>> = {
   host_not_public: 'The page, or one to which it redirects, does not resolve to public addresses only.',
   timeout: 'The page did not answer in time. Verify again when it does.',
   tls_failed: 'The certificate of the page is not valid. Fix it, and verify again.',
@@ -26,7 +26,7 @@ const OF_REASON: Readonly<Record<UnreachableReason, string>> = {
 /** Returns the advice for a verdict, or for a check that is still to come. */
 export function adviceOf(verdict: Pick<InstallVerdict, 'status' | 'reason' | 'hasTagManager'>): string {
   const { status, reason, hasTagManager } = verdict;
-  if (status === 'unreachable') return reason === '' ? '' : OF_REASON[reason];
+  if (status === 'unreachable') return reason === '' ? '' : ADVICE_OF_REASON[reason];
   if (status !== 'tag_missing') return OF_STATUS[status];
   return hasTagManager
     ? 'The page has no tag of its own, and no event from this site arrived in the last 24 hours. If its tag manager loads the tracker, publish the container, open the page in a browser, and verify again.'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { adviceOf } from './advice.ts';
-import { type InstallFacts, judgeInstall, type PageMet } from './judge-install.ts';
+import { type FetchedPage, type InstallFacts, judgeInstall } from './judge-install.ts';
 import { pageUrl } from './page-url.ts';
 
 const KEY = `tk_${'a'.repeat(22)}`;
 const OTHER = `tk_${'b'.repeat(22)}`;
-const met = (keys: string[], hasTagManager = false): PageMet => ({
+const met = (keys: string[], hasTagManager = false): FetchedPage => ({
   isReached: true,
   httpStatus: 200,
   url: new URL('https://www.shop.cl/'),

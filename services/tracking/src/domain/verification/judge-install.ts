@@ -14,12 +14,12 @@ export type UnreachableReason =
 export type InstallStatus = 'verified' | 'no_events' | 'tag_missing' | 'wrong_key' | 'site_not_allowed' | 'unreachable';
 
 /** The result of fetching a page. */
-export type PageMet =
+export type FetchedPage =
   | { readonly isReached: true; readonly httpStatus: number; readonly url: URL; readonly tags: PageTags }
   | { readonly isReached: false; readonly httpStatus: number; readonly reason: UnreachableReason };
 
 export interface InstallFacts {
-  readonly page: PageMet;
+  readonly page: FetchedPage;
   /** The profile's active key, or none. */
   readonly key: string | undefined;
   readonly allowedSites: readonly string[];

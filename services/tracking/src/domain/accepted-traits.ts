@@ -4,7 +4,7 @@ import type { Traits } from './event-draft.ts';
 import { fieldOf, type ReadTraits, withoutTraits } from './identifying-traits.ts';
 import type { LeftOutReason } from './left-out.ts';
 
-export interface BelievedTraits {
+export interface AcceptedTraits {
   readonly traits: Traits;
   /** The fields that were skipped, and why. */
   readonly leftOut: readonly { readonly field: string; readonly reason: LeftOutReason }[];
@@ -14,7 +14,7 @@ export interface BelievedTraits {
  * Returns the accepted traits of a browser's event: one identifier, and the names beside it.
  * @param read the result of reading the same traits
  */
-export function believedTraits(traits: Traits, { readable, unreadable }: ReadTraits): BelievedTraits {
+export function acceptedTraits(traits: Traits, { readable, unreadable }: ReadTraits): AcceptedTraits {
   const weaker = readable.slice(1);
   const unread = unreadable.map(({ type }) => type);
   const field = (type: (typeof readable)[number]) => fieldOf('browser', type);

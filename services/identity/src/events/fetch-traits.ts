@@ -14,7 +14,7 @@ export interface EventRef {
  * Returns traits by event id: undefined where the event no longer names anyone; events that the ledger lacks are absent.
  * @throws AppError UNAVAILABLE while tracking cannot be queried
  */
-export type AskTraits = (refs: readonly EventRef[]) => Promise<ReadonlyMap<string, UserTraits | undefined>>;
+export type FetchTraits = (refs: readonly EventRef[]) => Promise<ReadonlyMap<string, UserTraits | undefined>>;
 
 /** UNIMPLEMENTED comes from a pod of the previous release, beside others that support the call. */
 const AWAY: ReadonlySet<string> = new Set([
@@ -26,7 +26,7 @@ const AWAY: ReadonlySet<string> = new Set([
 ]);
 
 /** Makes one call for all events, and no call for none. */
-export function askTraits(ledger: Pick<GrpcClient<typeof TraitsService>, 'getTraits'>): AskTraits {
+export function fetchTraits(ledger: Pick<GrpcClient<typeof TraitsService>, 'getTraits'>): FetchTraits {
   return async function askTraits(refs) {
     if (refs.length === 0) return new Map();
     try {

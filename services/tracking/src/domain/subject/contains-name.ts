@@ -18,7 +18,7 @@ const SHORTEST_PAIR = 8;
  * Reports whether the text contains a known name as a word, with a number at one end at most, or a given name and a family name
  * as one word. Names of up to four letters count only where the whole text is words and numbers.
  */
-export function holdsName(text: string): boolean {
+export function containsName(text: string): boolean {
   const parts = text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -1,6 +1,6 @@
 // Selects what is accepted of an event that was not refused: from a browser, what it may say; from others, what can be read.
 import type { LeftOut } from '../store/left-out.ts';
-import { believedTraits } from './believed-traits.ts';
+import { acceptedTraits } from './accepted-traits.ts';
 import { moneyLeftOut } from './browser-money.ts';
 import type { EventDraft } from './event-draft.ts';
 import { fieldOf, type ReadTraits, withoutTraits } from './identifying-traits.ts';
@@ -12,7 +12,7 @@ export interface Dropped {
   readonly message: string;
 }
 
-export interface Taken {
+export interface Accepted {
   readonly draft: EventDraft;
   /** What a browser sent and was not accepted; the profile can look it up. */
   readonly leftOut: readonly LeftOut[];
@@ -24,14 +24,14 @@ export interface Taken {
  * Returns the event as it is accepted.
  * @param read the result of reading the draft's traits
  */
-export function takeDraft(draft: EventDraft, read: ReadTraits, reading: ReadingSettings): Taken {
-  return draft.origin === 'browser' ? believedDraft(draft, read, reading) : readableDraft(draft, read);
+export function acceptDraft(draft: EventDraft, read: ReadTraits, reading: ReadingSettings): Accepted {
+  return draft.origin === 'browser' ? acceptBrowserDraft(draft, read, reading) : readableDraft(draft, read);
 }
 
 /** Accepts a browser's event with one identifier, and with money where the profile accepts it. */
-function believedDraft(draft: EventDraft, read: ReadTraits, reading: ReadingSettings): Taken {
+function acceptBrowserDraft(draft: EventDraft, read: ReadTraits, reading: ReadingSettings): Accepted {
   const { profileId } = draft;
-  const believed = believedTraits(draft.traits ?? {}, read);
+  const believed = acceptedTraits(draft.traits ?? {}, read);
   const leftOut = believed.leftOut.map((one): LeftOut => ({ profileId, ...one }));
   const money = moneyLeftOut(draft, reading);
   if (money !== null) leftOut.push({ profileId, reason: 'browser_revenue_off', field: money });
@@ -39,7 +39,7 @@ function believedDraft(draft: EventDraft, read: ReadTraits, reading: ReadingSett
 }
 
 /** Accepts any other event without the traits that identify nobody, which are not stored either. */
-function readableDraft(draft: EventDraft, { unreadable }: ReadTraits): Taken {
+function readableDraft(draft: EventDraft, { unreadable }: ReadTraits): Accepted {
   if (unreadable.length === 0) return { draft, leftOut: [], dropped: [] };
   const dropped = unreadable.map(({ type, text }): Dropped => {
     const field = fieldOf(draft.door, type);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { believedTraits } from './believed-traits.ts';
+import { acceptedTraits } from './accepted-traits.ts';
 import type { Traits } from './event-draft.ts';
 import { readTraits } from './identifying-traits.ts';
 
@@ -41,7 +41,7 @@ describe('the accepted traits of a browser', () => {
   ];
   for (const [what, said, taken, leftOut] of table)
     it(`are ${what}`, () => {
-      const believed = believedTraits(said, readTraits(said));
+      const believed = acceptedTraits(said, readTraits(said));
       assert.deepEqual(believed.traits, taken);
       assert.deepEqual(
         believed.leftOut.map(({ reason, field }) => `${reason} ${field}`),

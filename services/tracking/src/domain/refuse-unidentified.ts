@@ -8,10 +8,10 @@ import { invalid, type Refusal } from './refusal.ts';
  * @param read the result of reading the draft's own traits
  * @returns why the event is refused, naming the strongest unreadable trait; undefined when it identifies a person
  */
-export function refuseNobody(draft: EventDraft, { readable, unreadable }: ReadTraits): Refusal | undefined {
+export function refuseUnidentified(draft: EventDraft, { readable, unreadable }: ReadTraits): Refusal | undefined {
   const { anonymousId, door } = draft;
   if (readable.length > 0 || anonymousId?.trim()) return undefined;
-  if (mayBeAnybody(draft, unreadable.length > 0)) return undefined;
+  if (mayBeUnidentified(draft, unreadable.length > 0)) return undefined;
   const [strongest] = unreadable;
   if (strongest !== undefined) return invalid(fieldOf(door, strongest.type), strongest.text);
   return invalid(
@@ -24,6 +24,6 @@ export function refuseNobody(draft: EventDraft, { readable, unreadable }: ReadTr
  * Reports whether the event may identify nobody, as a provider's payment may: the merchant can say later who paid. No sender can
  * improve what a provider wrote of the payer, but the merchant who reports a card payment can.
  */
-function mayBeAnybody({ origin, door, value }: EventDraft, saidSomebody: boolean): boolean {
+function mayBeUnidentified({ origin, door, value }: EventDraft, saidSomebody: boolean): boolean {
   return origin === 'provider' && value !== undefined && (door === 'provider' || !saidSomebody);
 }

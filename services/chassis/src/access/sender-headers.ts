@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** The headers of a request that identify its sender. */
-export interface Presented {
+export interface SenderHeaders {
   readonly authorization: string | undefined;
   readonly cookie: string | undefined;
   readonly method: string;
@@ -14,13 +14,13 @@ export interface Presented {
 }
 
 /** Picks these headers from a request. */
-export function presented({
+export function senderHeadersOf({
   headers,
   method,
 }: {
   readonly headers: IncomingHttpHeaders;
   readonly method: string;
-}): Presented {
+}): SenderHeaders {
   const { authorization, cookie, origin } = headers;
   return { authorization, cookie, method, origin, fetchSite: String(headers['sec-fetch-site'] ?? '') || undefined };
 }
