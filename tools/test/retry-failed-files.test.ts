@@ -30,7 +30,7 @@ describe('the second try of test files', () => {
        });`,
     );
 
-  /** Runs these files once, and gives the results to trySecondTime. @returns its result */
+  /** Runs these files once, and gives the results to retryFailedFiles. @returns its result */
   function firstRun(...files: string[]) {
     const results = mkdtempSync(join(folder, 'results-'));
     const env: NodeJS.ProcessEnv = {

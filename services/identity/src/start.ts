@@ -98,7 +98,7 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
   });
   const ledger = stack.use(grpcClient(TraitsService, { address: config.TRACKING_GRPC, tls: tlsFiles(config) }));
   const reading = { service: NAME, batchSize: BATCH_SIZE, logger };
-  const named = withTraits({ askTraits: fetchTraits(ledger), handle });
+  const named = withTraits({ fetchTraits: fetchTraits(ledger), handle });
   const recorded = stack.use(await consume(bus, { entry: eventsRecorded, handle: named, ...reading }));
   const recordedBefore = stack.use(await consume(bus, { entry: eventsRecordedWithTraits, handle, ...reading }));
 

@@ -14,7 +14,7 @@ import { start } from '../src/start.ts';
 import type { ErasureDoubles } from './erasure-doubles.ts';
 import { createErasureFixture, messagesOf } from './erasure-fixture.ts';
 import { completed } from './graph-to-erase.ts';
-import { DEADLINE_MS, PATIENT, type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
+import { DEADLINE_MS, LONG_TIMEOUTS, type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 
@@ -254,7 +254,7 @@ describe('an erasure in flight', () => {
       const { db } = identity.mongo;
       // A dead process loses its lease after ten seconds; this ends it at once.
       await db.collection('erasures').updateMany({}, { $set: { 'saga.held_until': new Date(0) } });
-      await using _second = await start(configFromEnv(identity.env), PATIENT);
+      await using _second = await start(configFromEnv(identity.env), LONG_TIMEOUTS);
       await eventually(async () =>
         assert.equal(await db.collection('erasures').countDocuments({ completed_at: null }), 0),
       );

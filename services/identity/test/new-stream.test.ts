@@ -9,7 +9,7 @@ import { type CatalogEntry, identityErased, identityLinked, identityMerged } fro
 import { configFromEnv } from '../src/config.ts';
 import { start } from '../src/start.ts';
 import { completed } from './graph-to-erase.ts';
-import { PATIENT, type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
+import { LONG_TIMEOUTS, type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
 
 /** More than are published at once. */
 const PEOPLE = 550;
@@ -110,7 +110,7 @@ describe('a stream of identity that was recreated', () => {
     await identity.services[0]?.[Symbol.asyncDispose]();
     await wipe();
     assert.deepEqual(await facts(), { merged: [], linked: [], erased: [] });
-    await using _again = await start(configFromEnv(identity.env), PATIENT);
+    await using _again = await start(configFromEnv(identity.env), LONG_TIMEOUTS);
     await eventually(async () => assert.deepEqual(await facts(), before));
   });
 });

@@ -96,7 +96,7 @@ export const ERASURE_KEYS = `test:${Buffer.alloc(32, 6).toString('base64')}`;
 export const DEADLINE_MS = 60_000;
 
 /** Callers wait for what they request, and the service checks for work often. */
-export const PATIENT: Overrides = { erasurePatienceMs: DEADLINE_MS, sweepMs: 100 };
+export const LONG_TIMEOUTS: Overrides = { erasurePatienceMs: DEADLINE_MS, sweepMs: 100 };
 
 /**
  * Starts the given number of instances that share one database and one bus; variables are added to the environment, and doubles
@@ -136,7 +136,7 @@ export async function runIdentity(
 
   const services: Server[] = [];
   for (let i = 0; i < instances; i++)
-    services.push(stack.use(await start(configFromEnv(env), { ...PATIENT, logger, ...overrides })));
+    services.push(stack.use(await start(configFromEnv(env), { ...LONG_TIMEOUTS, logger, ...overrides })));
   const [first] = services;
   if (first === undefined) throw new RangeError('No instance was requested.');
   const options = { deadlineMs: DEADLINE_MS };

@@ -11,7 +11,7 @@ import { eventsRecordedWithTraits } from '@touchline/proto/catalog.ts';
 import type { EventRecordedSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { GetTraitsRequest } from '@touchline/proto/gen/touchline/tracking/v1/traits_pb.ts';
 import { graphToErase } from './graph-to-erase.ts';
-import { PATIENT, type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
+import { LONG_TIMEOUTS, type RunningIdentity, runIdentity, testEvent } from './running-identity.ts';
 
 const BATCH = 200;
 
@@ -38,7 +38,7 @@ describe('the traits of events', () => {
           },
         },
       },
-      PATIENT,
+      LONG_TIMEOUTS,
     );
   });
   after(() => identity[Symbol.asyncDispose]());

@@ -46,7 +46,7 @@ export async function managedWorkspace(
   return reach;
 }
 
-/** Returns a profile of a workspace that the person manages. @throws what runWorkspace throws */
+/** Returns a profile of a workspace that the person manages. @throws what managedWorkspace throws */
 export async function managedProfile(
   visit: Person,
   services: ServiceClients,

@@ -4,7 +4,7 @@ import { CREDENTIAL_KINDS } from '@touchline/chassis/access/credential.ts';
 import { additionalScopes } from './agent-creates.ts';
 import { allOf, anyCredential, anyOf, publicAccess, type ScopeRule } from './scopes.ts';
 
-describe('scopesBeside', () => {
+describe('additionalScopes', () => {
   const CASES: [method: string, rule: ScopeRule, needed: boolean][] = [
     ['POST', allOf('workspaces:write'), true],
     ['POST', allOf('profiles:write'), true],

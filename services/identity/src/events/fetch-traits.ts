@@ -27,7 +27,7 @@ const AWAY: ReadonlySet<string> = new Set([
 
 /** Makes one call for all events, and no call for none. */
 export function fetchTraits(ledger: Pick<GrpcClient<typeof TraitsService>, 'getTraits'>): FetchTraits {
-  return async function askTraits(refs) {
+  return async function fetchTraits(refs) {
     if (refs.length === 0) return new Map();
     try {
       const { events } = await ledger.getTraits({ events: [...refs] });

@@ -9,7 +9,7 @@ import type { EventInput } from './read-event.ts';
 type Recorded = Delivery<typeof EventRecordedV2Schema>;
 
 interface Deps {
-  readonly askTraits: FetchTraits;
+  readonly fetchTraits: FetchTraits;
   /** Handles events with their traits; returns a verdict for each. */
   readonly handle: (events: readonly EventInput[]) => Promise<readonly Verdict[]>;
 }
@@ -18,9 +18,9 @@ interface Deps {
  * Handles a batch as if the messages carried the traits. A message whose event the ledger lacks is retried, and finally becomes a
  * dead letter: the ledger is the record, and a restored one may still get the event back.
  */
-export function withTraits({ askTraits, handle }: Deps): Handler<typeof EventRecordedV2Schema> {
+export function withTraits({ fetchTraits, handle }: Deps): Handler<typeof EventRecordedV2Schema> {
   return async function withTraits(deliveries) {
-    const traits = await askTraits(deliveries.flatMap(refOf));
+    const traits = await fetchTraits(deliveries.flatMap(refOf));
     const isKnown = (delivery: Recorded) => refOf(delivery).every(({ eventId }) => traits.has(eventId));
     const known = deliveries.filter(isKnown);
     const said = known.map(({ profileId, data }) => ({

@@ -43,11 +43,11 @@ export function expiredEvents(
 function* choices(
   ordered: readonly JourneyEvent[],
   outline: Outline,
-  mayGo: (event: JourneyEvent) => boolean,
+  isRemovable: (event: JourneyEvent) => boolean,
 ): Generator<JourneyEvent[]> {
   const without = (kept: ReadonlySet<string>) => {
-    const needed = neededEvents(ordered, outline, (event) => kept.has(event._id) || !mayGo(event));
-    return ordered.filter((event) => mayGo(event) && !kept.has(event._id) && !needed.has(event._id));
+    const needed = neededEvents(ordered, outline, (event) => kept.has(event._id) || !isRemovable(event));
+    return ordered.filter((event) => isRemovable(event) && !kept.has(event._id) && !needed.has(event._id));
   };
   yield without(new Set());
   const places = placesOf(ordered, outline);

@@ -18,7 +18,7 @@ export function createChatSource(
       notice: ({ body }) =>
         updatesOf(body).map((updates) => ({
           account: updates.numberId,
-          isKept: true,
+          isStored: true,
           outcomes: ({ connection, now }) => handleNumberUpdates(connection, updates, now),
         })),
     },
