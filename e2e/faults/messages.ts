@@ -42,7 +42,8 @@ export function repeatEverything(bus: Bus): { count(): number; stop(): Promise<n
 
 /**
  * Publishes the oldest part of each stream again, under the same ids. Derived streams come first, because services derive their
- * messages again, under the same ids, from what is repeated. @throws Error when JetStream knew one of them
+ * messages again, under the same ids, from what is repeated.
+ * @throws Error when JetStream knew one of them
  */
 export async function repeatOld(bus: Bus, before: Date): Promise<number> {
   let count = 0;

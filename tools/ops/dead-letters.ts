@@ -53,8 +53,9 @@ export async function dropLetter(bus: OpsBus, { letter }: Pick<StoredLetter, 'le
 }
 
 /**
- * Returns the message to which a letter points. @returns null when its stream no longer has it (after its days, or after an
- * erasure), or was created anew and counts from one again
+ * Returns the message to which a letter points.
+ * @returns null when its stream no longer has it (after its days, or after an erasure), or was created anew and counts from one
+ * again
  */
 export async function originalOf(bus: OpsBus, letter: DeadLetter): Promise<StoredMsg | null> {
   const message = await bus.manager.streams

@@ -14,7 +14,8 @@ export interface ReleaseSecrets {
   /** Returns the operators' user if the Secret of the services' passwords also holds its password; otherwise nothing. */
   natsOperator(): Promise<NatsSettings>;
   /**
-   * Returns the operators' certificate; undefined when the services use plain text. @throws Error when the Secret lacks a part
+   * Returns the operators' certificate; undefined when the services use plain text.
+   * @throws Error when the Secret lacks a part
    */
   tls(): Promise<ClientTls | undefined>;
 }

@@ -30,7 +30,8 @@ export interface SecondTries {
 
 /**
  * Runs every file with a failed test once more, one after another.
- * @param results the results of the first run @param play runs one file
+ * @param results the results of the first run
+ * @param play runs one file
  */
 export async function retryFailedFiles(
   results: readonly FileResults[],

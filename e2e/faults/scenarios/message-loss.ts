@@ -10,8 +10,8 @@ export interface LostMessages {
 }
 
 /**
- * Wipes NATS while attribution is down, and waits until the messages have arrived all the same. @param begin runs before
- * attribution is stopped
+ * Wipes NATS while attribution is down, and waits until the messages have arrived all the same.
+ * @param begin runs before attribution is stopped
  */
 export const messageLoss = (name: string, facts: string, begin: (scene: Scene) => Promise<LostMessages>): Scenario => ({
   name: `nats-wiped-before-${name}-was-heard`,

@@ -26,7 +26,8 @@ export function currencyOr(code: string, fallback: string): string {
 }
 
 /**
- * Returns the requested country in upper case, or null for an empty text, which requests none. @throws AppError validation_error
+ * Returns the requested country in upper case, or null for an empty text, which requests none.
+ * @throws AppError validation_error
  */
 export function countryOrNone(text: string): string | null {
   if (text === '') return null;

@@ -19,8 +19,8 @@ export const CHEAP = { ln: 10, r: 8, p: 1 };
 export type RunningAccess = Awaited<ReturnType<typeof runAccess>>;
 
 /**
- * Starts access. @param label names the test database; env overrides variables; overrides is start's. The database is dropped at
- * the end
+ * Starts access.
+ * @param label names the test database; env overrides variables; overrides is start's. The database is dropped at the end
  */
 export async function runAccess(
   label: string,

@@ -45,8 +45,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Reports whether two names mean one zone, such as Asia/Kolkata and Asia/Calcutta, or GMT and UTC. @throws RangeError for an
- * unknown one
+ * Reports whether two names mean one zone, such as Asia/Kolkata and Asia/Calcutta, or GMT and UTC.
+ * @throws RangeError for an unknown one
  */
 export function isSameTimeZone(a: string, b: string): boolean {
   return a === b || canonicalName(a) === canonicalName(b);
@@ -67,8 +67,8 @@ export function reportDays(timeZone: string): ReportDays {
 const zones = new Map<string, ReportDays>();
 
 /**
- * Makes the days of a zone, numbered from that of 1970. @param startOf the first millisecond of a day, never before that of the
- * day before
+ * Makes the days of a zone, numbered from that of 1970.
+ * @param startOf the first millisecond of a day, never before that of the day before
  */
 function daysBy(timeZone: string, startOf: (day: number) => number): ReportDays {
   function numberOf(at: Date): number {

@@ -18,8 +18,8 @@ export interface TlsSettings {
 }
 
 /**
- * Returns the files' contents; undefined when no file is named: then the URL alone decides whether there is TLS. @throws Error
- * when one cannot be read
+ * Returns the files' contents; undefined when no file is named: then the URL alone decides whether there is TLS.
+ * @throws Error when one cannot be read
  */
 export function storeTls({ caFile, certFile, keyFile }: TlsSettings): StoreTls | undefined {
   if (!caFile && !certFile) return undefined;

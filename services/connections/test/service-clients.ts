@@ -37,8 +37,8 @@ export function connectClients(ports: ServicePorts): { readonly clients: Clients
 }
 
 /**
- * Returns the clients as members that follow restarts of the service. @param now returns those of the running service; throws
- * when none runs
+ * Returns the clients as members that follow restarts of the service.
+ * @param now returns those of the running service; throws when none runs
  */
 export const following = (now: () => Clients): Record<keyof Clients, PropertyDescriptor> =>
   Object.fromEntries(

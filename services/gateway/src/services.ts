@@ -92,8 +92,8 @@ export interface Services {
   /** Guards operations that use or set a cookie. @throws (the function) PublicError forbidden */
   readonly refuseCrossSite: RefuseCrossSite;
   /**
-   * Returns the session of a browser, for operations that also work without one. @throws (the function) PublicError unauthorized,
-   * forbidden
+   * Returns the session of a browser, for operations that also work without one.
+   * @throws (the function) PublicError unauthorized, forbidden
    */
   readonly verifySession: (shown: Omit<SenderHeaders, 'authorization'>) => Promise<Credential>;
   /** The public base address, without a slash at its end. */

@@ -22,8 +22,8 @@ interface Deps {
 }
 
 /**
- * Makes the use case. @throws (the function) AppError not_found for an unknown app, validation_error for an empty or invalid
- * change
+ * Makes the use case.
+ * @throws (the function) AppError not_found for an unknown app, validation_error for an empty or invalid change
  */
 export function createChangeApp({ stores: { apps }, client, outbox, now }: Deps) {
   return async function changeApp(appId: string, { disabled, ...wanted }: AppChange): Promise<AppDoc> {

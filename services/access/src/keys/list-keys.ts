@@ -22,8 +22,9 @@ interface Deps {
 }
 
 /**
- * Makes the use case. @throws (the function) AppError not_found for a profile that is unknown or out of reach, forbidden for
- * members who do not run its workspace
+ * Makes the use case.
+ * @throws (the function) AppError not_found for a profile that is unknown or out of reach, forbidden for members who do not run
+ * its workspace
  */
 export function createListKeys({ stores: { keys, profiles, people } }: Deps) {
   return async function listKeys(actor: Actor, { profileId, after, limit }: KeysWanted): Promise<Listed<KeyDoc>> {

@@ -19,8 +19,8 @@ interface Deps {
 }
 
 /**
- * Makes the use case, for operators. @throws (the function) AppError not_found for an unknown key, invalid_state for a revoked
- * one
+ * Makes the use case, for operators.
+ * @throws (the function) AppError not_found for an unknown key, invalid_state for a revoked one
  */
 export function createRotateKey({ stores: { keys }, client, outbox, env, now }: Deps) {
   return async function rotateKey(id: string): Promise<{ key: KeyDoc; text: string }> {

@@ -10,8 +10,8 @@ interface Deps {
 }
 
 /**
- * Makes the use case: newest first; ended ones stay for 30 days. @throws (the function) AppError not_found for an unknown
- * workspace
+ * Makes the use case: newest first; ended ones stay for 30 days.
+ * @throws (the function) AppError not_found for an unknown workspace
  */
 export function createListInvitations({ stores: { workspaces, invitations } }: Pick<Deps, 'stores'>) {
   return async function listInvitations(workspaceId: string): Promise<InvitationDoc[]> {
@@ -21,7 +21,8 @@ export function createListInvitations({ stores: { workspaces, invitations } }: P
 }
 
 /**
- * Makes the use case. @throws (the function) AppError not_found for an invitation that is unknown, or already accepted or revoked
+ * Makes the use case.
+ * @throws (the function) AppError not_found for an invitation that is unknown, or already accepted or revoked
  */
 export function createRevokeInvitation({ stores: { invitations }, now }: Deps) {
   return async function revokeInvitation(workspaceId: string, id: string): Promise<void> {

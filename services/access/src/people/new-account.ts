@@ -29,8 +29,8 @@ interface Deps {
 }
 
 /**
- * Makes the record, which is not stored yet. @throws (the function) AppError validation_error, weak_password,
- * compromised_password
+ * Makes the record, which is not stored yet.
+ * @throws (the function) AppError validation_error, weak_password, compromised_password
  */
 export function createNewAccount(deps: Deps): NewAccount {
   const { checkNewPassword, now } = deps;

@@ -14,8 +14,8 @@ const PROFILE: Defaults = { provisioned_by: null, delegated_keys_issued: 0 };
 const KEY: Defaults = { kind: 'profile', app_id: null, user_id: null, created_by: 'operator' };
 
 /**
- * Fills in what is missing. It is repeatable, and harmless beside an access that is already running. @param db access's own
- * database
+ * Fills in what is missing. It is repeatable, and harmless beside an access that is already running.
+ * @param db access's own database
  */
 export async function fillIn(db: Db): Promise<void> {
   await fillDefaults(db.collection('workspaces'), WORKSPACE);

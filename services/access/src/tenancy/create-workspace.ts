@@ -31,8 +31,9 @@ interface Deps {
 }
 
 /**
- * Makes the use case. @throws (the function) AppError forbidden for a partner's credential on one profile, validation_error for a
- * missing name or an unknown currency
+ * Makes the use case.
+ * @throws (the function) AppError forbidden for a partner's credential on one profile, validation_error for a missing name or an
+ * unknown currency
  */
 export function createCreateWorkspace({ stores: { workspaces, people }, client, now }: Deps) {
   return async function createWorkspace(

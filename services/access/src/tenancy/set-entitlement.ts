@@ -12,8 +12,9 @@ interface Deps {
 }
 
 /**
- * Makes the use case. @throws (the function) AppError not_found for a profile that is unknown or out of reach, forbidden for
- * everything except a token of the app that made it
+ * Makes the use case.
+ * @throws (the function) AppError not_found for a profile that is unknown or out of reach, forbidden for everything except a
+ * token of the app that made it
  */
 export function createSetEntitlement({ stores: { profiles, people }, changeProfile }: Deps) {
   return async function setEntitlement(

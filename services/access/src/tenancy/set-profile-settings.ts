@@ -12,9 +12,10 @@ interface Deps {
 }
 
 /**
- * Makes the use case. @throws (the function) AppError not_found for a profile that is unknown or out of reach, forbidden for a
- * member who does not run it and for a credential that neither acts on it nor runs profiles, validation_error for an invalid
- * value, invalid_state in an archived workspace
+ * Makes the use case.
+ * @throws (the function) AppError not_found for a profile that is unknown or out of reach, forbidden for a member who does not
+ * run it and for a credential that neither acts on it nor runs profiles, validation_error for an invalid value, invalid_state in
+ * an archived workspace
  */
 export function createSetProfileSettings({ stores: { profiles, people }, changeProfile }: Deps) {
   return async function setProfileSettings(

@@ -13,8 +13,9 @@ interface Deps {
 }
 
 /**
- * Makes the use case. @throws (the function) AppError not_found for a workspace that is unknown or out of reach, forbidden for
- * members who do not run it, validation_error for an unknown currency, invalid_state for an archived workspace
+ * Makes the use case.
+ * @throws (the function) AppError not_found for a workspace that is unknown or out of reach, forbidden for members who do not run
+ * it, validation_error for an unknown currency, invalid_state for an archived workspace
  */
 export function createSetReportingCurrency({ stores: { workspaces, people }, changeWorkspace }: Deps) {
   return async function setReportingCurrency(

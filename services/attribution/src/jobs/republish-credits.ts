@@ -30,7 +30,8 @@ const PAUSE_MS = 250;
 /**
  * Creates the function that republishes the credit of every conversion that exists. It does not republish removed conversions,
  * since nothing is known of them anymore.
- * @returns (the function) how many it published. @throws (the function) when the signal aborts
+ * @returns (the function) how many it published.
+ * @throws (the function) when the signal aborts
  */
 export function republishCredits({ client, collections, outbox }: Deps) {
   const { profiles, conversions, creditRevisions } = collections;

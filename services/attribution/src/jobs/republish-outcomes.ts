@@ -22,7 +22,8 @@ const KEPT_MS = streamOf(outcomesRecorded).maxAgeDays * 86_400_000;
  * Creates the function that republishes what each profile's log recorded within the retention of the stream, in the order of the
  * log and under the same message ids, each with the customer to whom it belongs now. It skips profiles that have joined the
  * healthcare family.
- * @returns (the function) how many it published. @throws (the function) when the signal aborts
+ * @returns (the function) how many it published.
+ * @throws (the function) when the signal aborts
  */
 export function republishOutcomes({ collections, bus }: Deps) {
   const { profiles, outcomeHeads } = collections;

@@ -20,7 +20,8 @@ interface Deps {
 }
 
 /**
- * Watches both streams that this service publishes to; pending counts those that lost something. @throws what watchStream throws
+ * Watches both streams that this service publishes to; pending counts those that lost something.
+ * @throws what watchStream throws
  */
 export async function watchOwnStreams(deps: Deps): Promise<StreamWatch> {
   await using stack = new AsyncDisposableStack();

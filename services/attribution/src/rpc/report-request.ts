@@ -21,8 +21,8 @@ export function readRange(range: Range | undefined): DayRange {
 }
 
 /**
- * Does the same as readRange, but also accepts a number of last days up to the profile's today. @throws INVALID_ARGUMENT
- * invalid_date_range
+ * Does the same as readRange, but also accepts a number of last days up to the profile's today.
+ * @throws INVALID_ARGUMENT invalid_date_range
  */
 export function readRangeOrLast(range: Range | undefined, days: ReportDays, now: Date): DayRange {
   const last = range?.lastDays ?? 0;

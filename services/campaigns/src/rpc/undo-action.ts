@@ -12,7 +12,8 @@ import { objectOf } from '../writing/resolve-actions.ts';
 import { actionMessage, actorOf } from './action-message.ts';
 
 /**
- * Handles UndoAction. @throws AppError as the service says; another profile's action is not found, like one that does not exist
+ * Handles UndoAction.
+ * @throws AppError as the service says; another profile's action is not found, like one that does not exist
  */
 export function undoAction({ actions, perform }: { actions: Pick<Actions, 'find'>; perform: Perform }) {
   return async (request: UndoActionRequest): Promise<MessageInitShape<typeof UndoActionResponseSchema>> => {

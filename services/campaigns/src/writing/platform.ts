@@ -60,8 +60,8 @@ export function createPlatform({ client, adIds }: { client: Client; adIds: Pick<
     };
   };
   /**
-   * Returns the connection that has an object by the catalog; '' when the catalog has none. @throws AppError for an id of two
-   * platforms
+   * Returns the connection that has an object by the catalog; '' when the catalog has none.
+   * @throws AppError for an id of two platforms
    */
   const seenAt = async ({ profileId, level, externalId, platform }: ObjectRef): Promise<string> => {
     const seen = await adIds.find(profileId, level, externalId);

@@ -15,7 +15,8 @@ interface Deps {
   /**
    * Republishes all that the stream should hold. It may run again, from the start and in several processes at once, so each
    * message needs its former id, or one derived from lossId, which stays the same until everything has been republished.
-   * @returns how many messages it republished. @throws when it failed, or when the signal aborts
+   * @returns how many messages it republished.
+   * @throws when it failed, or when the signal aborts
    */
   readonly republish: (stopping: AbortSignal, lossId: string) => Promise<number>;
   readonly logger: Logger;

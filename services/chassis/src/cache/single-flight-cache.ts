@@ -11,7 +11,8 @@ interface Deps {
 
 export interface SingleFlightCache<T> {
   /**
-   * Returns what load returned for the id within the last ttlMs, or loads it now. @throws what load throws, which is not cached
+   * Returns what load returned for the id within the last ttlMs, or loads it now.
+   * @throws what load throws, which is not cached
    */
   find(id: string, load: () => Promise<T>): Promise<T>;
   /** Makes the next find of the id load again, even if a load is in flight. */

@@ -34,8 +34,8 @@ function encode(error: AppError, code: number): Uint8Array {
 }
 
 /**
- * Returns the AppError that a client throws for an error of the server. @param rpc service and method, such as
- * touchline.ops.v1.OpsService/GetBacklog
+ * Returns the AppError that a client throws for an error of the server.
+ * @param rpc service and method, such as touchline.ops.v1.OpsService/GetBacklog
  */
 export function fromServiceError(error: ServiceError, rpc: string): AppError {
   const code = (status[error.code] ?? 'UNKNOWN') as ErrorCode;

@@ -4,8 +4,8 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Runs fn, and passes each text that is hashed as a password to sees. @returns each password hash with its cost, each SHA-256 and
- * each constant-time comparison made meanwhile
+ * Runs fn, and passes each text that is hashed as a password to sees.
+ * @returns each password hash with its cost, each SHA-256 and each constant-time comparison made meanwhile
  */
 export async function cryptoWork(fn: () => Promise<unknown>, sees?: (text: string) => void): Promise<string[]> {
   const work: string[] = [];

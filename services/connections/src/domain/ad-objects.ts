@@ -68,8 +68,8 @@ export interface AdObjects {
   /** @param days number of days, including today in the account's time zone */
   delivery(of: ObjectsOf, campaignExternalId: string, days: number, now: Date): Promise<Delivery>;
   /**
-   * Returns what an ad of the account shows; content is null when the platform does not say. @returns null for an id that is not
-   * one of its ads
+   * Returns what an ad of the account shows; content is null when the platform does not say.
+   * @returns null for an id that is not one of its ads
    */
   content(of: ObjectsOf, adExternalId: string): Promise<{ content: CreativeContent | null } | null>;
   setStatus(of: ObjectsOf, externalId: string, status: WritableStatus): Promise<void>;

@@ -50,7 +50,8 @@ export interface WebhookSource {
   /** Reports whether the delivery was signed with this secret, recently enough. */
   isSigned(delivery: InboundDelivery, secret: string, now: Date): boolean;
   /**
-   * Reads what a correctly signed delivery is about: one account, or several. @returns null for a delivery that is not needed.
+   * Reads what a correctly signed delivery is about: one account, or several.
+   * @returns null for a delivery that is not needed.
    * @throws UnreadableDelivery
    */
   notice(delivery: InboundDelivery): WebhookNotice | readonly WebhookNotice[] | null;

@@ -21,8 +21,8 @@ interface Deps {
 }
 
 /**
- * Returns what is known by event id; an event that is not (or no longer) a conversion is absent. @throws AppError when either
- * service is unavailable
+ * Returns what is known by event id; an event that is not (or no longer) a conversion is absent.
+ * @throws AppError when either service is unavailable
  */
 export type ReadFacts = (profileId: string, eventIds: readonly string[]) => Promise<ReadonlyMap<string, Known>>;
 

@@ -15,7 +15,8 @@ interface Deps {
 /**
  * Creates the function that republishes every ad account, records on every connection that the days of its longest sync must be
  * read again, and queues the connections that can be read now. The others are read at their next sync.
- * @returns (the function) how many connections must be read again. @throws (the function) when the signal aborts
+ * @returns (the function) how many connections must be read again.
+ * @throws (the function) when the signal aborts
  */
 export function republishAds({ syncs, queueSync, outbox, isAdPlatform }: Deps) {
   return async function republishAds(stopping: AbortSignal): Promise<number> {

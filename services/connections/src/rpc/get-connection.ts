@@ -9,7 +9,8 @@ import { connectionMessage } from './connection-message.ts';
 import { connectionNotFound } from './refusals.ts';
 
 /**
- * Handles GetConnection. @throws AppError not_found for an id that is not the profile's, exactly as for one that does not exist
+ * Handles GetConnection.
+ * @throws AppError not_found for an id that is not the profile's, exactly as for one that does not exist
  */
 export function getConnection({ connections }: { connections: Pick<Connections, 'find'> }) {
   return async ({

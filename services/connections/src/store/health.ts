@@ -9,13 +9,13 @@ export type PublishedHealthRow = HealthRow & { told_health: PublishedHealth<Conn
 
 export interface Health {
   /**
-   * Returns the connections that were written since then and whose status is not the published one. @param since null for all
-   * connections
+   * Returns the connections that were written since then and whose status is not the published one.
+   * @param since null for all connections
    */
   unpublished(since: Date | null): AsyncIterable<HealthRow>;
   /**
-   * Records what is being published. @returns false when status or record have changed since the row was read; nothing is written
-   * then
+   * Records what is being published.
+   * @returns false when status or record have changed since the row was read; nothing is written then
    */
   markPublished(row: HealthRow, published: PublishedHealth<ConnectionStatus>, session: ClientSession): Promise<boolean>;
   /** Returns the connections whose last change was published since then. */

@@ -32,7 +32,8 @@ export async function ownWorkspace(
 }
 
 /**
- * Returns a workspace that the person manages. @throws AppError not_found; forbidden for a member who is neither owner nor admin
+ * Returns a workspace that the person manages.
+ * @throws AppError not_found; forbidden for a member who is neither owner nor admin
  */
 export async function managedWorkspace(
   visit: Person,

@@ -11,8 +11,8 @@ export const ROWS_A_PAGE = 50;
 const Token = z.strictObject({ at: CursorTime, id: z.string().max(64) });
 
 /**
- * Returns the row after which the requested page begins. @throws AppError invalid_parameter for a value to which no page of ours
- * links
+ * Returns the row after which the requested page begins.
+ * @throws AppError invalid_parameter for a value to which no page of ours links
  */
 export function afterIn(query: URLSearchParams): MessageInitShape<typeof PageAfterSchema> | undefined {
   const text = query.get('after');

@@ -14,8 +14,8 @@ interface Deps {
 }
 
 /**
- * @returns a function that checks until access is ready for the first time, and never again. @throws (the function) UNAVAILABLE
- * while access is unavailable
+ * @returns a function that checks until access is ready for the first time, and never again.
+ * @throws (the function) UNAVAILABLE while access is unavailable
  */
 export function createIsAccessReady({ clients, findFormerProfile, logger }: Deps): () => Promise<boolean> {
   let isReady = false;

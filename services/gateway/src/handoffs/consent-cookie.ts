@@ -9,8 +9,8 @@ const FORM = /^[\w-]{43}$/;
 const nameOf = (handoffId: string) => `touchline_consent_${handoffId}`;
 
 /**
- * Returns the Set-Cookie of a consent's verifier; null deletes it. @param baseUrl decides whether the cookie is sent by https
- * only
+ * Returns the Set-Cookie of a consent's verifier; null deletes it.
+ * @param baseUrl decides whether the cookie is sent by https only
  */
 export function consentCookie(baseUrl: string, handoffId: string, verifier: string | null): string {
   const { protocol, pathname } = new URL(baseUrl);

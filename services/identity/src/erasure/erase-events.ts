@@ -7,7 +7,8 @@ export interface EventSteps {
   readonly ledger: Ledger;
   /**
    * Deletes the messages of these events, up to their revisions, from the stream of resolved events: those after a sequence, 0
-   * for all. @returns the sequence after which to continue; 0 when the whole stream was checked
+   * for all.
+   * @returns the sequence after which to continue; 0 when the whole stream was checked
    */
   readonly eraseResolved: (profileId: string, events: readonly ErasedJourneyEvent[], after: number) => Promise<number>;
 }

@@ -9,8 +9,8 @@ interface Deps extends EventSteps {
 }
 
 /**
- * Erases the events on attribution's list, and returns how many there were. @throws AppError of a service that is unavailable;
- * everything can be repeated
+ * Erases the events on attribution's list, and returns how many there were.
+ * @throws AppError of a service that is unavailable; everything can be repeated
  */
 export async function eraseLateEvents({ journeys, ...steps }: Deps): Promise<number> {
   const { events: late } = await journeys.listLateEvents({});

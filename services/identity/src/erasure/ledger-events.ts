@@ -11,7 +11,8 @@ const ATTEMPTS = 5;
 const PAUSE_MS = 200;
 
 /**
- * Erases these events in the ledger and on its stream, in calls of patienceMs each. @throws AppError when it stays unavailable
+ * Erases these events in the ledger and on its stream, in calls of patienceMs each.
+ * @throws AppError when it stays unavailable
  */
 export async function eraseInLedger(
   ledger: Ledger,

@@ -24,7 +24,8 @@ const KEPT_MS = streamOf(identityErased).maxAgeDays * 86_400_000;
 /**
  * Creates the function that republishes every current merge and link, under the same message ids, and the erasures that the
  * stream would still hold.
- * @returns (the function) how many messages it republished. @throws (the function) when the signal aborts
+ * @returns (the function) how many messages it republished.
+ * @throws (the function) when the signal aborts
  */
 export function republishFacts({ collections, bus, now }: Deps) {
   return async function republishFacts(stopping: AbortSignal): Promise<number> {

@@ -17,8 +17,8 @@ const MAX_IDS = 1000;
 const Cursor = z.strictObject({ rank: z.int(), seen: z.int(), id: z.string() });
 
 /**
- * Handles SearchCustomers (contract: GET /customers/search). With records, returns at most 50, whatever the limit. @throws AppError
- * invalid_parameter for a foreign cursor
+ * Handles SearchCustomers (contract: GET /customers/search). With records, returns at most 50, whatever the limit.
+ * @throws AppError invalid_parameter for a foreign cursor
  */
 export function searchCustomers({ collections, search }: { collections: Collections; search: SearchCustomers }) {
   return async (request: SearchCustomersRequest): Promise<MessageInitShape<typeof SearchCustomersResponseSchema>> => {

@@ -34,8 +34,8 @@ export interface SagaStore {
   /** @returns false when another process holds it now */
   saveCursor(erasure: HeldErasure, cursor: string): Promise<boolean>;
   /**
-   * Saves what the ledger has reported, also with everything that the erasure removed. @returns false when another process holds
-   * it now
+   * Saves what the ledger has reported, also with everything that the erasure removed.
+   * @returns false when another process holds it now
    */
   saveReceivedUntil(erasure: HeldErasure, receivedUntil: Date): Promise<boolean>;
   /**

@@ -26,8 +26,8 @@ export interface PlatformGoal {
 }
 
 /**
- * Returns the value of the filter objectives. An ad set that leads to a chat is messaging, whatever its campaign says. @returns
- * null for any other
+ * Returns the value of the filter objectives. An ad set that leads to a chat is messaging, whatever its campaign says.
+ * @returns null for any other
  */
 export function objectiveOf({ objective, destinationType, optimizationGoal }: PlatformGoal): Objective | null {
   const isChat =

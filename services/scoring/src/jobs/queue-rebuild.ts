@@ -7,7 +7,8 @@ export interface DueProfile {
 }
 
 /**
- * Queues one job a profile: while it waits or runs, no second one is added. @throws AppError UNAVAILABLE while Valkey is away
+ * Queues one job a profile: while it waits or runs, no second one is added.
+ * @throws AppError UNAVAILABLE while Valkey is away
  */
 export type QueueRebuild = (profileId: string) => Promise<void>;
 

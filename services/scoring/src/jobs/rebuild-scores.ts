@@ -25,7 +25,8 @@ export interface RebuildDeps {
 }
 
 /**
- * Rebuilds a profile that is due, and leaves alone one that no longer is. @throws what kept it from being scored; it stays due
+ * Rebuilds a profile that is due, and leaves alone one that no longer is.
+ * @throws what kept it from being scored; it stays due
  */
 export function createRebuildScores(deps: RebuildDeps) {
   return async function rebuildScores(profileId: string): Promise<void> {

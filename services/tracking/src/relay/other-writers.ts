@@ -75,7 +75,8 @@ export function createOtherWriters({ id, writers, publishSince, goneMs, monotoni
 
   return {
     /**
-     * Publishes what writers that are gone have left, and removes these writers. @throws what publishing or the database throws
+     * Publishes what writers that are gone have left, and removes these writers.
+     * @throws what publishing or the database throws
      */
     async sweep(): Promise<void> {
       const others = await look();

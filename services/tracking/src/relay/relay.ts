@@ -38,7 +38,8 @@ export interface Intake {
   /** Registers new rows that are about to be stored. */
   hold(rows: readonly RawEventDoc[]): void;
   /**
-   * Must be awaited before held rows are stored, so that another process finds them after a crash. @throws the driver's error
+   * Must be awaited before held rows are stored, so that another process finds them after a crash.
+   * @throws the driver's error
    */
   cover(rows: readonly RawEventDoc[]): Promise<void> | undefined;
   /** Takes rows that were stored; returns at once. Changed rows, which have a pending flag, are offered without being held. */

@@ -20,8 +20,8 @@ interface Deps {
 
 /**
  * Erases rows first and messages afterwards, so that what the relay publishes meanwhile is erased already. A scan of the stream
- * that exceeds the caller's patience continues in the next call, which has no rows to erase. @throws invalid_parameter for too
- * many events, service_unavailable while a relay may still have one of them in flight
+ * that exceeds the caller's patience continues in the next call, which has no rows to erase.
+ * @throws invalid_parameter for too many events, service_unavailable while a relay may still have one of them in flight
  */
 export function eraseEventsRpc({ rows, relay, eraseMessages }: Deps) {
   async function isWaiting(profileId: string, eventIds: readonly string[]): Promise<boolean> {

@@ -13,8 +13,8 @@ export interface HealthFacts {
 }
 
 /**
- * Returns the events of one change, each with an id that is the same when the change is repeated. @param changeId the id of the
- * change on the bus
+ * Returns the events of one change, each with an id that is the same when the change is repeated.
+ * @param changeId the id of the change on the bus
  */
 export function healthEvents(
   changeId: string,

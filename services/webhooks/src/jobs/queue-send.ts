@@ -10,8 +10,8 @@ export interface DueSubscription {
 
 export interface QueueSend {
   /**
-   * Adds one job per subscription: while it waits or runs, no second one is added. @throws AppError UNAVAILABLE while Valkey is
-   * away
+   * Adds one job per subscription: while it waits or runs, no second one is added.
+   * @throws AppError UNAVAILABLE while Valkey is away
    */
   add(subscriptionId: string): Promise<void>;
   /** Does the same without waiting: the next sweep adds a job that could not be added. */

@@ -20,8 +20,8 @@ interface Deps {
 }
 
 /**
- * Handles SendTest. The repeat of an operation returns the same delivery. @throws AppError not_found, invalid_state,
- * validation_error
+ * Handles SendTest. The repeat of an operation returns the same delivery.
+ * @throws AppError not_found, invalid_state, validation_error
  */
 export function sendTest({ subscriptions, deliveries, queueSend, now }: Deps) {
   return async ({

@@ -49,7 +49,8 @@ export function paymentPage(
 }
 
 /**
- * Stores a refund. @returns false when the payment has one already; of two concurrent refunds, the transaction of one starts over
+ * Stores a refund.
+ * @returns false when the payment has one already; of two concurrent refunds, the transaction of one starts over
  */
 export async function storeRefund(
   refunds: Collections['refunds'],

@@ -48,7 +48,8 @@ export interface CodeExchange {
 export interface ConsentProvider {
   authorizeUrl(request: ConsentRequest): string;
   /**
-   * Exchanges the code. @throws ProviderError; MissingScope when the person did not grant what the connection cannot do without
+   * Exchanges the code.
+   * @throws ProviderError; MissingScope when the person did not grant what the connection cannot do without
    */
   exchange(exchange: CodeExchange): Promise<Grant>;
   /** Lists the accounts that can be connected, without disabled and unusable ones. @throws ProviderError */

@@ -23,7 +23,8 @@ export interface JsonCaller extends AsyncDisposable {
   /** @throws ProviderError */
   <S extends z.ZodType>(call: Call<S>): Promise<z.output<S>>;
   /**
-   * Reads one page of a list. @returns next is the address of the next page from the Link header (RFC 8288); undefined at the end
+   * Reads one page of a list.
+   * @returns next is the address of the next page from the Link header (RFC 8288); undefined at the end
    */
   page<S extends z.ZodType>(call: Call<S>): Promise<{ data: z.output<S>; next: string | undefined }>;
 }

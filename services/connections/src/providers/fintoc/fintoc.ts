@@ -44,7 +44,8 @@ export interface Fintoc {
   /** Starts a link, so that the widget can be opened for half an hour. @throws ProviderError */
   startLink(holderType: HolderType, signal: AbortSignal): Promise<{ id: string; widgetToken: string }>;
   /**
-   * Exchanges the token that the widget returned, once. @throws ProviderError; failed when the token is unknown, used or expired
+   * Exchanges the token that the widget returned, once.
+   * @throws ProviderError; failed when the token is unknown, used or expired
    */
   exchange(exchangeToken: string, signal: AbortSignal): Promise<BankLink>;
   /** Lists the accounts of a link. @throws ProviderError; needs_action when the bank requires its user to log in again */

@@ -76,8 +76,8 @@ export function insight(
 }
 
 /**
- * Returns the total when it is named, otherwise the sum of the parts that are. @returns an exact decimal string, '' when nothing
- * was reported
+ * Returns the total when it is named, otherwise the sum of the parts that are.
+ * @returns an exact decimal string, '' when nothing was reported
  */
 function leads(actions: Actions): string {
   const total = first(actions, [LEADS]);

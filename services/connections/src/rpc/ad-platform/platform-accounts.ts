@@ -31,8 +31,8 @@ export interface PlatformAccounts {
    */
   one(profileId: string, connectionId: string, signal: AbortSignal): Promise<PlatformAccount>;
   /**
-   * Returns every usable account of the profile whose objects can be written. @throws AppError ads_connection_required when there
-   * is none
+   * Returns every usable account of the profile whose objects can be written.
+   * @throws AppError ads_connection_required when there is none
    */
   all(profileId: string, signal: AbortSignal): Promise<PlatformAccount[]>;
   /**

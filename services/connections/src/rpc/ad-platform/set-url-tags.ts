@@ -8,8 +8,8 @@ import type { PlatformAccounts } from './platform-accounts.ts';
 const TAGS = /^[^\s#?]{0,2000}$/;
 
 /**
- * Handles SetUrlTags. A failed call may leave a creative that no ad shows, which does no harm on the platform. @throws AppError
- * as the service says
+ * Handles SetUrlTags. A failed call may leave a creative that no ad shows, which does no harm on the platform.
+ * @throws AppError as the service says
  */
 export function setUrlTags({ accounts }: { accounts: PlatformAccounts }) {
   return async (

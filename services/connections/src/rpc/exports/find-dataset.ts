@@ -84,7 +84,8 @@ export async function findDataset(
 }
 
 /**
- * Calls the platform for a caller. @throws AppError connection_not_ready for a dead grant, provider_error for any other refusal
+ * Calls the platform for a caller.
+ * @throws AppError connection_not_ready for a dead grant, provider_error for any other refusal
  */
 export async function callPlatform<T>(
   { connections, now }: Pick<FindDatasetDeps, 'connections' | 'now'>,

@@ -17,8 +17,8 @@ interface Deps {
 }
 
 /**
- * Creates the function that ends a hand-off which can be ended; it returns what the person is shown. @throws (the function)
- * AppError not_found
+ * Creates the function that ends a hand-off which can be ended; it returns what the person is shown.
+ * @throws (the function) AppError not_found
  */
 export function endHandoff({ handoffs, now }: Deps) {
   return async (id: string, reason: FinalReason): Promise<EndingInit> => {

@@ -34,8 +34,8 @@ export interface FinishConsentDeps {
 }
 
 /**
- * Handles FinishConsent; a second consent of the same hand-off writes nothing, and is reported as such. @throws AppError
- * not_found
+ * Handles FinishConsent; a second consent of the same hand-off writes nothing, and is reported as such.
+ * @throws AppError not_found
  */
 export function finishConsent(deps: FinishConsentDeps) {
   const end = endHandoff(deps);

@@ -14,8 +14,8 @@ interface Deps {
 }
 
 /**
- * Handles GetPendingSelection. @throws AppError not_found when nothing is on offer; invalid_state when the parked token has
- * expired
+ * Handles GetPendingSelection.
+ * @throws AppError not_found when nothing is on offer; invalid_state when the parked token has expired
  */
 export function getPendingSelection({ selections, now }: Deps) {
   return async ({

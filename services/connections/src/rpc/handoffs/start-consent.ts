@@ -17,8 +17,8 @@ export interface StartConsentDeps {
 }
 
 /**
- * Handles StartConsent. It writes nothing unless the hand-off ends here, so a link that is only looked at stays valid. @throws
- * AppError not_found
+ * Handles StartConsent. It writes nothing unless the hand-off ends here, so a link that is only looked at stays valid.
+ * @throws AppError not_found
  */
 export function startConsent({ handoffs, providers, now }: StartConsentDeps) {
   const end = endHandoff({ handoffs, now });

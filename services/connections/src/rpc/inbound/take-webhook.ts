@@ -32,7 +32,8 @@ export const APP_ADDRESS = 'app';
 type Outcome = 'recorded' | 'ignored' | 'unsigned' | 'unknown' | 'unreadable' | 'retry' | 'refused';
 
 /**
- * Handles TakeWebhook. @throws AppError as inbound.proto says; after each of them, only what a repeat writes again may be written
+ * Handles TakeWebhook.
+ * @throws AppError as inbound.proto says; after each of them, only what a repeat writes again may be written
  */
 export function takeWebhook(deps: TakeWebhookDeps) {
   return async (request: TakeWebhookRequest): Promise<MessageInitShape<typeof TakeWebhookResponseSchema>> => {

@@ -24,8 +24,8 @@ export interface ChangeShopDeps {
 }
 
 /**
- * Handles ChangeShop. @throws AppError not_found, validation_error, provider_error; invalid_state when another call changed it
- * just now
+ * Handles ChangeShop.
+ * @throws AppError not_found, validation_error, provider_error; invalid_state when another call changed it just now
  */
 export function changeShop({ connections, keys, seal, shopify, now, askMs }: ChangeShopDeps) {
   return async (request: ChangeShopRequest): Promise<MessageInitShape<typeof ChangeShopResponseSchema>> => {

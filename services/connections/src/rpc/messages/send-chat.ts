@@ -39,8 +39,8 @@ const PHONE = /^\+[1-9]\d{6,14}$/;
 type Answer = MessageInitShape<typeof SendChatResponseSchema>;
 
 /**
- * Handles SendChat. @throws AppError as the service says; when one concerns the message, details.sent says whether it may have
- * been sent
+ * Handles SendChat.
+ * @throws AppError as the service says; when one concerns the message, details.sent says whether it may have been sent
  */
 export function sendChat(deps: SendChatDeps) {
   const { messages, resolveNumber } = deps;

@@ -42,8 +42,8 @@ export interface Threads {
   /** Returns the person of a thread, as the vendor names them. */
   person(thread: Pick<ThreadDoc, '_id' | 'sealed_person'>): Promise<string>;
   /**
-   * Records that a message was sent or received: makes the thread if there is none, and extends its life. @param heardAt when the
-   * person wrote
+   * Records that a message was sent or received: makes the thread if there is none, and extends its life.
+   * @param heardAt when the person wrote
    */
   recordMessage(at: ThreadKey, person: string, heardAt: Date | null, now: Date): Promise<ThreadDoc>;
 }

@@ -12,8 +12,8 @@ export const appliedByField = z.uuid().optional().meta({
 export const AppliedByBody = z.strictObject({ applied_by: appliedByField }).meta({ id: 'ActionInput' });
 
 /**
- * Returns whom the ledger of writes names. @throws AppError validation_error for an applied_by that is not a member, or is
- * another person than the credential's
+ * Returns whom the ledger of writes names.
+ * @throws AppError validation_error for an applied_by that is not a member, or is another person than the credential's
  */
 export async function applierOf(
   { accounts }: Pick<Services, 'accounts'>,

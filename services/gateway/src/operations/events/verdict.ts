@@ -48,7 +48,8 @@ export function rejected({ code, message }: Pick<Verdict, 'code' | 'message'>, m
 }
 
 /**
- * Returns the verdict on the only event that was sent. @throws PublicError of the refusal, with the names of the caller's members
+ * Returns the verdict on the only event that was sent.
+ * @throws PublicError of the refusal, with the names of the caller's members
  */
 export function singleVerdict(
   [verdict]: readonly Verdict[],

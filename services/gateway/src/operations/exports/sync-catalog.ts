@@ -132,8 +132,8 @@ export function safeTargetRow(target: SafeTarget | undefined): z.input<typeof Sa
 }
 
 /**
- * Returns the privacy mode, which is read anew and not from a cache. @throws AppError not_found for a profile that no longer
- * exists
+ * Returns the privacy mode, which is read anew and not from a cache.
+ * @throws AppError not_found for a profile that no longer exists
  */
 export async function privacyModeOf({ tenants }: Pick<Services, 'tenants'>, profileId: string): Promise<PrivacyMode> {
   const { profile } = await tenants.getProfile({ profileId });
