@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type ClassificationRule, classifierOf } from '../src/domain/classification.ts';
 import { goalMatcher } from '../src/domain/goal-matcher.ts';
+import { analyseJourney } from '../src/domain/journey-analysis.ts';
 import { derive, type World as ServiceWorld } from '../src/domain/journey-builders.ts';
 import type { JourneyEvent } from '../src/domain/journey-event.ts';
-import { outlineJourney } from '../src/domain/outline.ts';
 import { expiredEvents } from '../src/domain/retention/expired-events.ts';
 import { goalDocs, journeyEvent, serviceWorld } from './derive-person.ts';
 import { attribute } from './naive/attribute.ts';
@@ -39,7 +39,7 @@ function left(person: Person, isOld: (event: Person['events'][number], index: nu
   const { events, world } = person;
   const old = new Set(events.filter(isOld).map(({ id }) => id));
   const goalOf = goalMatcher(goalDocs(world));
-  const gone = new Set(expiredEvents(journeyOf(person), old, (some) => outlineJourney(some, goalOf)));
+  const gone = new Set(expiredEvents(journeyOf(person), old, (some) => analyseJourney(some, goalOf)));
   assert.ok(gone.isSubsetOf(old));
   return { world, events: events.filter(({ id }) => !gone.has(id)) };
 }

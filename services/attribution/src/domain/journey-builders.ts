@@ -5,8 +5,8 @@ import type { Classifier } from './classification.ts';
 import { defaultGoals } from './default-goals.ts';
 import { goalMatcher } from './goal-matcher.ts';
 import { visitorPersonId } from './ids.ts';
+import { analyseJourney } from './journey-analysis.ts';
 import type { JourneyEvent } from './journey-event.ts';
-import { outlineJourney } from './outline.ts';
 import type { RateTable } from './rates.ts';
 import { type DerivationContext, type DerivedPerson, recompute } from './recompute.ts';
 import type { GoalDoc } from './shapes/goal-doc.ts';
@@ -117,8 +117,8 @@ export interface World {
 /** Derives one person's events; null when none of them is a conversion. */
 export function derive(events: readonly JourneyEvent[], world: World = {}): DerivedPerson | null {
   const goalOf = goalMatcher(world.goals ?? defaultGoals(PROFILE));
-  const outline = outlineJourney(events, goalOf, world.classify, reportDays(world.timeZone ?? UTC));
-  if (outline === null) return null;
+  const analysis = analyseJourney(events, goalOf, world.classify, reportDays(world.timeZone ?? UTC));
+  if (analysis === null) return null;
   const context = {
     profileId: PROFILE,
     reportingCurrency: world.reportingCurrency ?? 'CLP',
@@ -127,5 +127,5 @@ export function derive(events: readonly JourneyEvent[], world: World = {}): Deri
     refunds: world.refunds ?? new Map(),
     laterInstallments: world.laterInstallments ?? new Set<string>(),
   };
-  return recompute({ personId: visitorPersonId(PROFILE, VISITOR), isCustomer: false }, outline, context);
+  return recompute({ personId: visitorPersonId(PROFILE, VISITOR), isCustomer: false }, analysis, context);
 }

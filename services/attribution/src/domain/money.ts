@@ -1,7 +1,7 @@
 // Computes what a conversion is worth in the reporting currency, before and after its refund.
 
 import { fromUnits, toUnits } from './fixed-point.ts';
-import { isPayment, type Outcome } from './outline.ts';
+import { isPayment, type Outcome } from './journey-analysis.ts';
 import { convert, type RateTable } from './rates.ts';
 import type { ConversionDoc } from './shapes/conversion-doc.ts';
 import type { RefundDoc, ReversalDoc } from './shapes/payment-docs.ts';

@@ -7,14 +7,14 @@ import { resolveEntity, type UncataloguedEntity } from './entities.ts';
 import { factsOf } from './facts.ts';
 import { fromUnits, toUnits } from './fixed-point.ts';
 import { personKey } from './ids.ts';
-import type { Outline } from './outline.ts';
+import type { JourneyAnalysis } from './journey-analysis.ts';
 import type { ConversionDoc } from './shapes/conversion-doc.ts';
 import type { PersonDoc } from './shapes/person-doc.ts';
 import { type MoneyContext, valueOutcomes } from './valued-outcomes.ts';
 import { EARNED } from './vocabulary.ts';
 import { type WindowTouch, windowTouch } from './window-touch.ts';
 
-/** What the outlines of a batch of persons are derived with, all of one profile. */
+/** What the analyses of a batch of persons are derived with, all of one profile. */
 export interface DerivationContext extends MoneyContext {
   profileId: string;
   catalog: AdCatalog;
@@ -33,7 +33,7 @@ export interface DerivedPerson {
  */
 export function recompute(
   person: { personId: string; isCustomer: boolean },
-  { outcomes, touches, refs }: Outline,
+  { outcomes, touches, refs }: JourneyAnalysis,
   context: DerivationContext,
 ): DerivedPerson {
   const named = new Map<string, UncataloguedEntity>();

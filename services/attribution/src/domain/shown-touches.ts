@@ -2,8 +2,8 @@
 
 import { builtIn, type Classifier, classified } from './classification.ts';
 import { ownTouch } from './conversion.ts';
+import { analyseJourney } from './journey-analysis.ts';
 import { byTime, type JourneyEvent } from './journey-event.ts';
-import { outlineJourney } from './outline.ts';
 import type { GoalDoc } from './shapes/goal-doc.ts';
 import type { MarketingDoc } from './shapes/marketing-doc.ts';
 import { deriveTouches, type Touch } from './touches.ts';
@@ -33,9 +33,9 @@ export function showTouches(
   goalOf: (event: JourneyEvent) => GoalDoc | null,
   classify: Classifier = builtIn,
 ): ShownTouches {
-  const outline = outlineJourney(events, goalOf, classify);
-  const weighed = outline?.touches ?? deriveTouches([...classified(events, classify)].sort(byTime));
-  const outcomes = outline?.outcomes ?? [];
+  const analysis = analyseJourney(events, goalOf, classify);
+  const weighed = analysis?.touches ?? deriveTouches([...classified(events, classify)].sort(byTime));
+  const outcomes = analysis?.outcomes ?? [];
   const offSite = new Set(outcomes.filter(({ isOffSite }) => isOffSite).map(({ event }) => event._id));
   const own = outcomes.filter(
     ({ event, goal }) => windowOf(weighed, event.time.getTime(), goal.lookback_window_days).end === 0,

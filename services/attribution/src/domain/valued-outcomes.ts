@@ -1,7 +1,7 @@
 // Values outcomes: how much of their money was refunded, and which payments are first ones.
 import { type FirstPayment, firstPayments } from './first-payments.ts';
+import { isPayment, type Outcome } from './journey-analysis.ts';
 import { type Money, moneyOf, type RefundTotals } from './money.ts';
-import { isPayment, type Outcome } from './outline.ts';
 import type { RateTable } from './rates.ts';
 
 export interface ValuedOutcome extends Outcome {

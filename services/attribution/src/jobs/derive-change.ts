@@ -4,8 +4,8 @@ import { type Classifier, classifierOf } from '../domain/classification.ts';
 import { anonymousPersonId } from '../domain/current-person.ts';
 import type { UncataloguedEntity } from '../domain/entities.ts';
 import { goalMatcher } from '../domain/goal-matcher.ts';
+import { analyseJourney, foreignMoneyOf, type JourneyAnalysis, paymentsOf } from '../domain/journey-analysis.ts';
 import type { JourneyEvent } from '../domain/journey-event.ts';
-import { foreignMoneyOf, type Outline, outlineJourney, paymentsOf } from '../domain/outline.ts';
 import { type DerivationContext, type DerivedPerson, recompute } from '../domain/recompute.ts';
 import type { GoalDoc } from '../domain/shapes/goal-doc.ts';
 import { storeNamed } from '../store/ads/ad-entities.ts';
@@ -33,36 +33,36 @@ export async function deriveChange(
 ): Promise<DerivedChange> {
   const { profileId, classification, timeZone } = generation;
   const goalOf = goalMatcher(goals);
-  const outlines = outlineAll(journeys, goalOf, classifierOf(classification), reportDays(timeZone));
-  const context = await loadContext(collections, profileId, reportingCurrency, [...outlines.values()]);
-  const derived = await deriveAll(outlines, journeys, context);
+  const analyses = analyseAll(journeys, goalOf, classifierOf(classification), reportDays(timeZone));
+  const context = await loadContext(collections, profileId, reportingCurrency, [...analyses.values()]);
+  const derived = await deriveAll(analyses, journeys, context);
   await storeNamed(collections.adEntities, profileId, namedBy(derived.values()));
   return planChange(collections, generation, personIds, derived);
 }
 
-function outlineAll(
+function analyseAll(
   journeys: Journeys,
   goalOf: ReturnType<typeof goalMatcher>,
   classify: Classifier,
   days: ReportDays,
-): Map<string, Outline> {
-  const outlines = new Map<string, Outline>();
+): Map<string, JourneyAnalysis> {
+  const analyses = new Map<string, JourneyAnalysis>();
   for (const [personId, events] of journeys) {
-    const outline = outlineJourney(events, goalOf, classify, days);
-    if (outline !== null) outlines.set(personId, outline);
+    const analysis = analyseJourney(events, goalOf, classify, days);
+    if (analysis !== null) analyses.set(personId, analysis);
   }
-  return outlines;
+  return analyses;
 }
 
 async function loadContext(
   { refunds, reversals, installments, rates, adEntities }: Collections,
   profileId: string,
   reportingCurrency: string,
-  outlines: readonly Outline[],
+  analyses: readonly JourneyAnalysis[],
 ): Promise<DerivationContext> {
-  const refs = new Set(outlines.flatMap((outline) => outline.refs));
-  const money = outlines.flatMap((outline) => foreignMoneyOf(outline, reportingCurrency));
-  const payments = outlines.flatMap(paymentsOf);
+  const refs = new Set(analyses.flatMap((analysis) => analysis.refs));
+  const money = analyses.flatMap((analysis) => foreignMoneyOf(analysis, reportingCurrency));
+  const payments = analyses.flatMap(paymentsOf);
   const [catalog, rateTable, refundsById, laterInstallments] = await Promise.all([
     loadCatalog(adEntities, profileId, refs),
     loadRates(rates, reportingCurrency, money),
@@ -73,16 +73,16 @@ async function loadContext(
 }
 
 async function deriveAll(
-  outlines: ReadonlyMap<string, Outline>,
+  analyses: ReadonlyMap<string, JourneyAnalysis>,
   journeys: Journeys,
   context: DerivationContext,
 ): Promise<Map<string, DerivedPerson>> {
   const derived = new Map<string, DerivedPerson>();
   let began = performance.now();
-  for (const [personId, outline] of outlines) {
+  for (const [personId, analysis] of analyses) {
     const event = journeys.get(personId)?.[0];
     const isCustomer = event !== undefined && personId !== anonymousPersonId(context.profileId, event);
-    derived.set(personId, recompute({ personId, isCustomer }, outline, context));
+    derived.set(personId, recompute({ personId, isCustomer }, analysis, context));
     if (performance.now() - began < SLICE_MS) continue;
     await new Promise((resolve) => setImmediate(resolve));
     began = performance.now();

@@ -2,8 +2,8 @@
 import { reportDays } from '@touchline/chassis/report-days.ts';
 import { classifierOf, pageMembersOf } from '../domain/classification.ts';
 import { goalMatcher } from '../domain/goal-matcher.ts';
+import { analyseJourney } from '../domain/journey-analysis.ts';
 import type { JourneyEvent } from '../domain/journey-event.ts';
-import { outlineJourney } from '../domain/outline.ts';
 import type { IdRange } from '../domain/replay-parts.ts';
 import { expiredEvents } from '../domain/retention/expired-events.ts';
 import type { Collections } from '../store/collections.ts';
@@ -54,12 +54,12 @@ export async function expireBatch(
   const old = await oldAmong(collections, profileId, [...journeys.values()].flat(), before);
   const goalOf = goalMatcher(await loadGoals(goals, profileId));
   const [classify, days] = [classifierOf(classification), reportDays(timeZone)];
-  const outlineOf = (events: readonly JourneyEvent[]) => outlineJourney(events, goalOf, classify, days);
+  const analysisOf = (events: readonly JourneyEvent[]) => analyseJourney(events, goalOf, classify, days);
   const expired: ExpiredOf[] = [];
   let done = after;
   for (const personId of personIds) {
     const events = journeys.get(personId) ?? [];
-    const eventIds = expiredEvents(events, old, outlineOf, maxEventsPerPerson);
+    const eventIds = expiredEvents(events, old, analysisOf, maxEventsPerPerson);
     const isAll = eventIds.length === events.length;
     const hasMore = eventIds.length >= maxEventsPerPerson && !isAll;
     if (eventIds.length > 0) expired.push({ personId, eventIds, isAll, hasMore });

@@ -3,18 +3,18 @@
 import assert from 'node:assert/strict';
 import { defaultGoals } from '../default-goals.ts';
 import { goalMatcher } from '../goal-matcher.ts';
+import { analyseJourney } from '../journey-analysis.ts';
 import { ad, DAY, DIRECT, INTERNAL, MINUTE, PROFILE, page, paid, SEARCH, sent, T0, utm } from '../journey-builders.ts';
 import type { JourneyEvent } from '../journey-event.ts';
-import { outlineJourney } from '../outline.ts';
 import { expiredEvents } from './expired-events.ts';
 
 const A_DAY = DAY / MINUTE;
-const outlineOf = (events: readonly JourneyEvent[]) => outlineJourney(events, goalMatcher(defaultGoals(PROFILE)));
+const analysisOf = (events: readonly JourneyEvent[]) => analyseJourney(events, goalMatcher(defaultGoals(PROFILE)));
 
 /** Returns which of the events that are older than `days` before T0 are removed. */
 function gone(events: readonly JourneyEvent[], days = 0, most?: number): string[] {
   const old = events.filter(({ time }) => time.getTime() < T0 - days * DAY).map(({ _id }) => _id);
-  return expiredEvents(events, new Set(old), outlineOf, most).sort();
+  return expiredEvents(events, new Set(old), analysisOf, most).sort();
 }
 
 const ago = (days: number, minutes = 0) => -days * A_DAY + minutes;

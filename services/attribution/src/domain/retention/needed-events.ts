@@ -1,8 +1,9 @@
 // Finds the events on which a person's conversions depend: without them something would be derived differently.
+
+import type { JourneyAnalysis } from '../journey-analysis.ts';
 import { byTime, type JourneyEvent } from '../journey-event.ts';
-import type { Outline } from '../outline.ts';
 import { cutSessions, type Session, type Sessions, sessionAt } from '../sessions.ts';
-import { readTouches } from './read-of-outline.ts';
+import { readTouches } from './read-of-analysis.ts';
 
 /**
  * Returns the conversions, their touches, and the visits of every event that stays, up to that event, because the rest of a visit
@@ -14,12 +15,12 @@ import { readTouches } from './read-of-outline.ts';
  */
 export function neededEvents(
   ordered: readonly JourneyEvent[],
-  outline: Outline,
+  analysis: JourneyAnalysis,
   stays: (event: JourneyEvent) => boolean,
 ): Set<string> {
   const sessions = cutSessions(ordered);
-  const outcomes = new Set(outline.outcomes.map(({ event }) => event._id));
-  const touches = readTouches(outline).map(({ id }) => id);
+  const outcomes = new Set(analysis.outcomes.map(({ event }) => event._id));
+  const touches = readTouches(analysis).map(({ id }) => id);
   const needed = new Set([...outcomes, ...touches, ...lastVisits(ordered, sessions, outcomes)]);
   for (const id of visitsUpTo(ordered, sessions, (event) => needed.has(event._id) || stays(event))) needed.add(id);
   return needed;
@@ -29,7 +30,7 @@ export function neededEvents(
  * Returns the last page with a country before each conversion, and the last one with a device, which say where the person was
  * when it happened.
  */
-export function placesOf(ordered: readonly JourneyEvent[], { outcomes }: Outline): Set<string> {
+export function placesOf(ordered: readonly JourneyEvent[], { outcomes }: JourneyAnalysis): Set<string> {
   const conversions = new Set(outcomes.map(({ event }) => event._id));
   const found = new Set<string>();
   let withCountry: string | null = null;

@@ -1,4 +1,4 @@
-// Loads what a batch of persons is derived from besides their events, and no more than their outlines need.
+// Loads what a batch of persons is derived from besides their events, and no more than their analyses need.
 import { type AdCatalog, createAdCatalog } from '../../domain/ad-catalog.ts';
 import { goalsOf } from '../../domain/default-goals.ts';
 import { refundKey } from '../../domain/ids.ts';

@@ -1,4 +1,4 @@
-// Outlines a journey, the first half of recomputing a person: what happened, and which stored facts the second half needs.
+// Analyses a journey, the first half of recomputing a person: what happened, and which stored facts the second half needs.
 import { type ReportDays, reportDays, UTC } from '@touchline/chassis/report-days.ts';
 import { builtIn, type Classifier, classified } from './classification.ts';
 import { refsOf } from './entities.ts';
@@ -19,7 +19,7 @@ export interface Outcome {
   isOffSite: boolean;
 }
 
-export interface Outline {
+export interface JourneyAnalysis {
   outcomes: Outcome[];
   touches: Touch[];
   /** See refsOf. */
@@ -27,19 +27,19 @@ export interface Outline {
 }
 
 /**
- * Outlines a journey.
+ * Analyses a journey.
  * @param events all events of one person, in any order
  * @param goalOf goalMatcher's result for the profile's goals
  * @param classify the profile's channel rules, by classifierOf
  * @param days of the profile's time zone
  * @returns null when none of the events is a conversion: nothing is derived for such a person
  */
-export function outlineJourney(
+export function analyseJourney(
   events: readonly JourneyEvent[],
   goalOf: (event: JourneyEvent) => GoalDoc | null,
   classify: Classifier = builtIn,
   days: ReportDays = reportDays(UTC),
-): Outline | null {
+): JourneyAnalysis | null {
   const reached = events.filter((event) => goalOf(event) !== null);
   if (reached.length === 0) return null;
   const ordered = [...classified(events, classify)].sort(byTime);
@@ -81,13 +81,16 @@ function outcomesOf(
 /** Reports whether an outcome is a payment, which is a cash conversion. */
 export const isPayment = ({ goal }: Pick<Outcome, 'goal'>): boolean => goal.kind === 'cash';
 
-/** Returns the payments of an outline, whose refunds and installments affect it. */
-export function paymentsOf({ outcomes }: Outline): string[] {
+/** Returns the payments of an analysis, whose refunds and installments affect it. */
+export function paymentsOf({ outcomes }: JourneyAnalysis): string[] {
   return outcomes.filter(isPayment).map(({ event }) => event._id);
 }
 
-/** Returns the foreign currencies of an outline's amounts, with the day of each. */
-export function foreignMoneyOf({ outcomes }: Outline, reportingCurrency: string): { currency: string; day: string }[] {
+/** Returns the foreign currencies of an analysis's amounts, with the day of each. */
+export function foreignMoneyOf(
+  { outcomes }: JourneyAnalysis,
+  reportingCurrency: string,
+): { currency: string; day: string }[] {
   return outcomes.flatMap(({ event, day }) => {
     const { value, currency } = event;
     if (value === undefined || currency === undefined || currency === reportingCurrency) return [];
