@@ -141,7 +141,7 @@ describe('strangers', () => {
     const { body } = await p.call('POST', '/events', { events: who.map((one) => buy(6, one)) });
     for (const { status, code, message } of body.data.results) {
       assert.deepEqual([status, code], ['rejected', 'validation_error']);
-      assert.match(message, /^user_traits\.external_id stands for nobody/);
+      assert.match(message, /^user_traits\.external_id is a placeholder/);
     }
   });
 

@@ -126,8 +126,8 @@ describe('the envelope', () => {
       'service_unavailable',
       /^Try again after/,
     ],
-    ['INTERNAL', appError('internal_error', 'secret detail'), 500, 'internal_error', /^Try again; if it stays/],
-    ['a plain throw', new Error('stack of secrets'), 500, 'internal_error', /^Try again; if it stays/],
+    ['INTERNAL', appError('internal_error', 'secret detail'), 500, 'internal_error', /^Try again; if it persists/],
+    ['a plain throw', new Error('stack of secrets'), 500, 'internal_error', /^Try again; if it persists/],
   ];
   for (const [name, error, status, code, message] of FAILURES) {
     it(`renders ${name} from a service as ${status} ${code}`, async () => {

@@ -96,7 +96,7 @@ describe('recorded outcomes', () => {
     harness.doubles.away.add('attribution');
     harness.record(owner.profileId, ids(3));
     await harness.tell(owner.profileId, ids(3));
-    await eventually(() => assert.match(harness.lines.join('\n'), /a dependency is away/));
+    await eventually(() => assert.match(harness.lines.join('\n'), /a dependency is unavailable/));
     harness.doubles.away.clear();
     await arrived(ids(3));
   });

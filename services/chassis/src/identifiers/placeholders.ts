@@ -14,7 +14,7 @@ const EMPTY_SIGN = /^(?:[0\p{P}\p{S}\s]+|-1)$/u;
 const UNFILLED = /^(?:\{\{.*\}\}|\$\{.*\}|<%.*%>|%%?\w+%%?|\[\[.*\]\])$/s;
 
 /**
- * Reports whether a value stands for nobody, in any case: documented words, zeros, punctuation, unfilled templates.
+ * Reports whether a value is a placeholder that identifies nobody, in any case: documented words, zeros, punctuation, unfilled templates.
  * @param value trimmed text
  */
 export function isPlaceholder(value: string): boolean {
@@ -29,7 +29,7 @@ const TWICE = new Set([
   ...['no', 'na', 'none', 'unknown', 'noemail', 'sinemail', 'sincorreo', 'notiene', 'email', 'mail', 'correo'],
 ]);
 
-/** Reports whether a lower-case address stands for nobody (null@…, test@test.com and the like). */
+/** Reports whether a lower-case address is a placeholder (null@…, test@test.com and the like). */
 export function isPlaceholderEmail(email: string): boolean {
   const at = email.lastIndexOf('@');
   const local = email.slice(0, at);

@@ -20,6 +20,6 @@ const UNREADABLE: Readonly<Record<RefusedIdentifier['type'], string>> = {
  */
 export function refusedText({ type, why }: RefusedIdentifier): string {
   if (why === 'nobody')
-    return 'stands for nobody, as null, guest or 999999999 do; send the person’s own, or leave it out.';
+    return 'is a placeholder such as null, guest or 999999999; send the person’s own, or leave it out.';
   return UNREADABLE[type];
 }
