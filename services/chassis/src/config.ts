@@ -52,7 +52,7 @@ export const flag = z.enum(['true', 'false', '1', '0']).transform((value) => val
 /** A public base address. */
 export const baseAddress = z
   .string()
-  .regex(/^https?:\/\/[^/?#]+(\/[^?#]*[^/?#])?$/, 'must be an http(s) URL without a slash at its end');
+  .regex(/^https?:\/\/[^/?#]+(\/[^?#]*[^/?#])?$/, 'must be an http(s) URL without a trailing slash');
 
 /** What every process reads. Ports default to 0: any free one. */
 export const processShape = {

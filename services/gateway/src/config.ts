@@ -22,7 +22,7 @@ const shape = {
   MONGODB_DATABASE: z.string().min(1).max(38).default('touchline_gateway'),
   /** The port of the public API; 0: any free port. */
   HTTP_PORT: port.default(0),
-  /** The public base address, without a slash at its end; by default the listening address. */
+  /** The public base address, without a trailing slash; by default the listening address. */
   BASE_URL: baseAddress.optional(),
   /** The public base address of the console, to which the API reference links; set it where it differs from BASE_URL. */
   CONSOLE_URL: baseAddress.optional(),

@@ -96,9 +96,9 @@ export interface Services {
    * @throws (the function) PublicError unauthorized, forbidden
    */
   readonly verifySession: (shown: Omit<SenderHeaders, 'authorization'>) => Promise<Credential>;
-  /** The public base address, without a slash at its end. */
+  /** The public base address, without a trailing slash. */
   readonly baseUrl: () => string;
-  readonly waits: Timeouts;
+  readonly timeouts: Timeouts;
   /** The served description, built only once. */
   readonly openapi: () => object;
 }

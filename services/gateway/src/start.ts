@@ -32,11 +32,7 @@ import { createRecordPersonRead } from './person-reads/record-person-read.ts';
 import { connectServices, type ServiceClients } from './service-clients.ts';
 import type { Services } from './services.ts';
 import { findFormerProfile } from './store/former-profile.ts';
-import {
-  createIdempotencyRecordStore,
-  type IdempotencyRecordStore,
-  idempotencyRecordIndexes,
-} from './store/idempotency-records.ts';
+import { createIdempotencyRecordStore, idempotencyRecordIndexes } from './store/idempotency-records.ts';
 import { TIMEOUTS, type Timeouts } from './timeouts.ts';
 
 /**
@@ -53,11 +49,10 @@ export interface Overrides {
   /** A monotonic clock in milliseconds, by which look-ups are cached. */
   cacheClock?: () => number;
   /** Tests wait longer, since a machine that stops for seconds is not an outage. */
-  waits?: Partial<Timeouts>;
+  timeouts?: Partial<Timeouts>;
   /** Where requests are counted. */
   rateStore?: Redis;
-  /** Wraps the records of requests, and the clients of the other services: tests count calls there. */
-  replies?: (replies: IdempotencyRecordStore) => IdempotencyRecordStore;
+  /** Wraps the clients of the other services: tests count calls there. */
   clients?: (clients: ServiceClients) => ServiceClients;
   /** Resolves when a stopping gateway may refuse connections; by default DRAIN_GRACE_MS decides. */
   drainGrace?: () => Promise<unknown>;
@@ -79,7 +74,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const tls = tlsFiles(config);
   const now = overrides.now ?? (() => new Date());
   const nowMs = () => now().getTime();
-  const waits = { ...TIMEOUTS, ...overrides.waits };
+  const timeouts = { ...TIMEOUTS, ...overrides.timeouts };
 
   const mongo = stack.use(await connectMongo({ ...mongoOptions(config), appName: 'gateway' }));
   await ensureIndexes(mongo.db, [idempotencyRecordIndexes]);
@@ -87,22 +82,21 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const rateStore = overrides.rateStore ?? connectRateStore(valkeyOptions(config), logger);
   const redis = stack.adopt(rateStore, (client) => client.disconnect());
   const limiter = createRateLimiter({ redis, prefix: config.MONGODB_DATABASE });
-  const ownRecords = createIdempotencyRecordStore(mongo.db);
-  const replies = overrides.replies?.(ownRecords) ?? ownRecords;
+  const records = createIdempotencyRecordStore(mongo.db);
   let address = config.BASE_URL ?? '';
   const baseUrl = () => address;
 
   const connected = stack.use(connectServices(config, tls));
-  const others = overrides.clients?.(connected.clients) ?? connected.clients;
+  const serviceClients = overrides.clients?.(connected.clients) ?? connected.clients;
   const cache = createCredentialCache({
-    client: others.credentials,
+    client: serviceClients.credentials,
     clock: overrides.cacheClock,
     now,
   });
   stack.use(await invalidateByBus(bus, cache, logger));
-  const clients: ServiceClients = { ...others, ...invalidating(others, cache) };
+  const clients: ServiceClients = { ...serviceClients, ...invalidating(serviceClients, cache) };
   const isAccessReady = createIsAccessReady({
-    clients: others,
+    clients: serviceClients,
     findFormerProfile: () => findFormerProfile(mongo.db),
     logger,
   });
@@ -115,7 +109,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     createCoalesceEvents({
       call: (request) => clients.tracking.recordEvents(request, { deadlineMs: RECORD_DEADLINE_MS }),
       limit: config.EVENTS_IN_FLIGHT_LIMIT,
-      longestWaitMs: waits.eventsQueueMs,
+      longestWaitMs: timeouts.eventsQueueMs,
     });
   let openapi: Record<string, unknown> | undefined;
   const services: Services = {
@@ -124,7 +118,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     refuseCrossSite,
     verifySession: (shown) => verify({ ...shown, authorization: undefined }),
     baseUrl,
-    waits,
+    timeouts,
     openapi: () =>
       (openapi ??= buildOpenapi(allOperations, {
         baseUrl: baseUrl(),
@@ -140,7 +134,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     verify,
     handoffs: handoffRoutes(pages),
     runOnce: createRunOnce({
-      records: replies,
+      records,
       fingerprints: createFingerprints(secretKeys.for('reply-fingerprints')),
       seal: createReplySeal(secretKeys.for('replies')),
       leaseMs: config.IDEMPOTENCY_LEASE_MS,

@@ -19,7 +19,7 @@ export async function startWithLongTimeouts(config: Config, overrides: Overrides
     clients: patientClients,
     rateStore: await connectedRateStore(config.REDIS_URL),
     ...overrides,
-    waits: { eventsQueueMs: LONG_MS, ...overrides.waits },
+    timeouts: { eventsQueueMs: LONG_MS, ...overrides.timeouts },
   });
   return {
     gateway,

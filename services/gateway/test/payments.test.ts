@@ -28,7 +28,7 @@ describe('payments', () => {
     const doubles = serviceDoubles();
     const row = () => ({ paymentId: CUSTOMER_ID, ...said, ...payment });
     running = await runGateway('payments', {
-      overrides: { waits: { assignmentMs: 300 } },
+      overrides: { timeouts: { assignmentMs: 300 } },
       doubles: {
         tracking: {
           ...trackingDouble(recorded),

@@ -87,8 +87,8 @@ describe('a subscription', () => {
     [`https://${hostname()}/`, /public/],
     ['https://168.63.129.16/', /public/],
     // With the text for a name that leads inside, or strangers could probe which names we have.
-    ['https://localhost/', /it does not resolve to public addresses alone/],
-    ['https://no-such-name.invalid/', /it does not resolve to public addresses alone/],
+    ['https://localhost/', /it does not resolve to public addresses only/],
+    ['https://no-such-name.invalid/', /it does not resolve to public addresses only/],
     ['https://example.com:22/', /port 443/],
     ['https://example.com:8443/', /port 443/],
   ];

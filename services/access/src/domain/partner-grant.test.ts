@@ -34,7 +34,7 @@ describe("a partner's grant", () => {
       ['customers:read'],
     ],
     ['withholds nothing that the app does not hold', ['customers:read'], [], true, [], []],
-    ['keeps the older grant where the app may use the connect rail', [LEGACY_GRANT], RAIL, true, [LEGACY_GRANT], []],
+    ['keeps the older grant where the app may connect accounts', [LEGACY_GRANT], RAIL, true, [LEGACY_GRANT], []],
     ['loses it where the app may not', [LEGACY_GRANT], ['connections:read'], false, [], []],
     ['has it only when the key was given it', ['connections:read'], RAIL, false, ['connections:read'], []],
   ];

@@ -18,7 +18,7 @@ interface Asked {
  */
 export function partnerGrant({ asked, granted, healthcare }: Asked): { held: Set<string>; withheld: Set<string> } {
   const { held: allowed, withheld } = splitForHealthcare(granted, healthcare);
-  // The older grant is no scope that an app can hold: it still works where the app may use the connect rail.
+  // The older grant is no scope that an app can hold: it still works where the app may connect accounts.
   if (CONNECT_RAIL.every((scope) => allowed.has(scope))) allowed.add(LEGACY_GRANT);
   return { held: new Set([...asked].filter((scope) => allowed.has(scope))), withheld };
 }

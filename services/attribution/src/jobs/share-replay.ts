@@ -98,7 +98,7 @@ async function reasonToFallBack(
     if (job.state === 'failed') return `The Job gave up: ${job.reason}`;
     // Its pods exit when their shards are done. The shards are not done, so the Job is created again.
     if (job.state === 'finished') await jobs.remove(order);
-    return silentMs > patience.runningMs ? 'The pods of the Job do not get on.' : null;
+    return silentMs > patience.runningMs ? 'The pods of the Job make no progress.' : null;
   } catch (error) {
     if (error instanceof JobRefused) return `The cluster refuses the Job: ${error.message}`;
     logger.warn({ profile_id: order.profileId, err: error }, 'the cluster does not answer');

@@ -43,7 +43,7 @@ export function isAgentScope(scope: string): boolean {
   return scope.startsWith('mcp:');
 }
 
-/** A grant of older keys; it gives access to the connect rail and nothing else (contract, Authentication rule 4). */
+/** A grant of older keys; it only allows the operations that connect accounts (contract, Authentication rule 4). */
 export const LEGACY_GRANT = 'attribution_write';
 
 /** Reports whether a key can be given this scope. */

@@ -1,4 +1,4 @@
-// Permanently removes single messages from a stream, which an erasure needs while a stream still holds a person's event.
+// Removes single messages from a stream permanently, which an erasure needs while a stream still holds a person's event.
 import { JetStreamApiError } from '@nats-io/jetstream';
 import { type CatalogEntry, replaySubject } from '@touchline/proto/catalog.ts';
 import type { Bus } from './bus.ts';

@@ -6,7 +6,7 @@ import type { PublicErrorCode } from './error-registry.ts';
 export interface ErrorMembers {
   /** With insufficient_scope. */
   readonly required_scopes?: readonly string[];
-  /** Refines a code that several faults share. */
+  /** Refines a code that covers several faults. */
   readonly reason?: string;
   /** With connection_not_ready, when the provider revoked the grant: a person must connect again. */
   readonly reconnect_required?: true;

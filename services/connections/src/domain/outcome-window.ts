@@ -23,9 +23,10 @@ export interface OutcomeWindow {
  * @param readUntil when the last sync that succeeded began; undefined before the first
  */
 export function outcomeWindow(now: Date, days: number, usualDays: number, readUntil: Date | undefined): OutcomeWindow {
-  const changedSince = readUntil === undefined ? null : new Date(readUntil.getTime() - OVERLAP_MS);
-  if (changedSince !== null && readUntil !== undefined && days <= usualDays)
-    return { since: changedSince, lastRead: readUntil, changedSince };
-  const wanted = changedSince === null ? Math.max(days, FIRST_DAYS) : days;
-  return { since: new Date(now.getTime() - wanted * DAY_MS), lastRead: null, changedSince };
+  const daysAgo = (count: number) => new Date(now.getTime() - count * DAY_MS);
+  if (readUntil === undefined)
+    return { since: daysAgo(Math.max(days, FIRST_DAYS)), lastRead: null, changedSince: null };
+  const changedSince = new Date(readUntil.getTime() - OVERLAP_MS);
+  if (days <= usualDays) return { since: changedSince, lastRead: readUntil, changedSince };
+  return { since: daysAgo(days), lastRead: null, changedSince };
 }

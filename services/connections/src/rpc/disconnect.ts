@@ -64,6 +64,6 @@ async function revokeAtProvider(
     if (await connections.isGrantInUse(grantor)) return;
     await revoke(await seal.open(_id, sealed), account, AbortSignal.timeout(REVOKE_TIMEOUT_MS));
   } catch (err) {
-    logger.warn({ connection_id: _id, platform: channel, err }, 'a provider was not told of a disconnect');
+    logger.warn({ connection_id: _id, platform: channel, err }, 'a provider was not notified of a disconnect');
   }
 }

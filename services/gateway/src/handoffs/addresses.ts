@@ -1,7 +1,7 @@
 // Builds the addresses of a hand-off that partners and providers receive.
 import { API_PREFIX } from '../http/api-prefix.ts';
 
-/** @param baseUrl without a slash at its end */
+/** @param baseUrl without a trailing slash */
 export const pageUrl = (baseUrl: string, id: string): string => `${baseUrl}${API_PREFIX}/handoffs/${id}/page`;
 
 export const startUrl = (baseUrl: string, id: string): string => `${baseUrl}${API_PREFIX}/handoffs/${id}/start`;

@@ -19,7 +19,7 @@ import { type ServeDeps, serveOperation } from './serve-operation.ts';
 
 export interface AppDeps extends ServeDeps {
   readonly operations: readonly Operation[];
-  /** The public base address, without a slash at its end. */
+  /** The public base address, without a trailing slash. */
   readonly baseUrl: () => string;
   /** The public base address of the console; empty where it is the same as baseUrl. */
   readonly consoleUrl: string;

@@ -1,4 +1,4 @@
-// Percent-decodes what strangers have put into an address.
+// Decodes the percent-encoding that strangers have put into an address.
 
 /** Returns the part percent-decoded, or as it is where its encoding is malformed. */
 export function decoded(part: string): string {

@@ -19,7 +19,7 @@ export function webhookUrl(text: string, privateHosts: PrivateHosts): CheckedUrl
   if (text.length > MAX_LENGTH) return refused(`url may have at most ${MAX_LENGTH} characters.`);
   const url = URL.parse(text);
   if (url === null) return refused('url is not a URL.');
-  if (url.username !== '' || url.password !== '') return refused('url must not hold a user name or a password.');
+  if (url.username !== '' || url.password !== '') return refused('url must not contain a user name or a password.');
   if (url.hash !== '' || text.includes('#')) return refused('url must not have a fragment.');
   const host = hostOf(url);
   const isPrivateAllowed = privateHosts.has(host);
@@ -30,4 +30,4 @@ export function webhookUrl(text: string, privateHosts: PrivateHosts): CheckedUrl
 }
 
 /** One text for names that lead nowhere and names that lead inside: two texts would let strangers probe our internal names. */
-export const NOT_PUBLIC = 'url must lead to a public host: it does not resolve to public addresses alone.';
+export const NOT_PUBLIC = 'url must lead to a public host: it does not resolve to public addresses only.';

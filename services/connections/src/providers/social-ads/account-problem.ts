@@ -1,4 +1,4 @@
-// Ad accounts in these states show their figures but do not deliver (Marketing API, ad account, account_status).
+// Explains why an ad account that shows its figures does not deliver, by its state (Marketing API, ad account, account_status).
 const ACCOUNT_PROBLEMS: Record<number, string> = {
   2: 'The ad account is disabled on the platform.',
   3: 'The ad account has an unsettled payment on the platform.',

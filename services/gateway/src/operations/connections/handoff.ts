@@ -53,7 +53,7 @@ export const handoffExample: z.input<typeof HandoffRow> = {
   result: null,
 };
 
-/** @param baseUrl the public base address, without a slash at its end */
+/** @param baseUrl the public base address, without a trailing slash */
 export function handoffRow(handoff: Handoff | undefined, baseUrl: string): z.input<typeof HandoffRow> {
   if (handoff === undefined) throw publicError('internal_error');
   const { id } = handoff;

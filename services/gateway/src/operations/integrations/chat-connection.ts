@@ -19,7 +19,7 @@ export const chatExample: z.input<typeof ChatConnectionRow> = {
   webhook_url: `https://api.example.com/api/v1/integrations/manychat/webhook/${connectionExample.id}`,
 };
 
-/** @param baseUrl the public base address, without a slash at its end */
+/** @param baseUrl the public base address, without a trailing slash */
 export function chatRow(connection: Connection | undefined, baseUrl: string): z.input<typeof ChatConnectionRow> {
   const row = connectionRow(connection);
   return { ...row, webhook_url: webhookUrl(baseUrl, 'manychat', row.id) };

@@ -28,7 +28,7 @@ export const shopExample: z.input<typeof ShopRow> = {
 export const SHOP_DOMAIN =
   'The permanent domain of the store, <name>.myshopify.com; the address of its admin is accepted too.';
 
-/** @param baseUrl the public base address, without a slash at its end */
+/** @param baseUrl the public base address, without a trailing slash */
 export function shopRow(shop: Shop | undefined, baseUrl: string): z.input<typeof ShopRow> {
   if (shop === undefined) throw publicError('internal_error');
   const row = connectionRow(shop.connection);

@@ -52,9 +52,9 @@ export const assignPayer = operation({
 /** Waits until attribution shows the payment as the customer's. @throws PublicError payment_assignment_incomplete */
 async function waitForAssignment(
   { profileId, paymentId, customerId }: { profileId: string; paymentId: string; customerId: string },
-  { attribution, waits }: Pick<Services, 'attribution' | 'waits'>,
+  { attribution, timeouts }: Pick<Services, 'attribution' | 'timeouts'>,
 ): Promise<Payment> {
-  const end = Date.now() + waits.assignmentMs;
+  const end = Date.now() + timeouts.assignmentMs;
   for (;;) {
     // Check the time before the look, so that there is a last look after the end, however long this process was stopped.
     const isOver = Date.now() >= end;
