@@ -35,6 +35,10 @@ const shape = {
   SYNC_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(2),
   /** After how long another process takes over a sync whose process died. */
   SYNC_LOCK_MS: z.coerce.number().int().min(1000).default(30_000),
+  /** How many calls in a row to a provider's host stay unanswered before the host is left alone for a moment. */
+  PROVIDER_CIRCUIT_FAILURES: z.coerce.number().int().min(1).max(1000).default(5),
+  /** How long it is left alone; then one call tries whether it is back. */
+  PROVIDER_CIRCUIT_PAUSE_MS: z.coerce.number().int().min(1).default(30_000),
   /** How long a provider may take to answer a call that a caller, or the provider's own webhook, waits for. */
   ASK_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(8000),
   /** How long a chat platform may take to send a message; a service that stops cuts its calls off after 10 s. */

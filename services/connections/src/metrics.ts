@@ -10,6 +10,15 @@ export const syncDuration = duration({
   },
 });
 
+export const providerCalls = duration({
+  name: 'touchline.provider.call.duration',
+  about: 'Calls to providers: the answers, and the calls that got none.',
+  labels: {
+    outcome:
+      '2xx, 3xx, 4xx or 5xx; no_answer; circuit_open: not sent, since the host did not answer before; or the code of an answer that could not be used, such as web_page',
+  },
+});
+
 export const tokensRenewed = count({
   name: 'touchline.provider.token.renewals',
   about: 'Attempts to renew the token of a connection before it ends.',

@@ -75,7 +75,7 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   const seal = createTokenSeal(config.TOKEN_SEALING_KEYS);
   const definitions = createStageDefinitions(mongo.db);
   const { platforms, consents, integrations, crms, whatsapp, ...providers } = stack.use(
-    connectProviders(config, createStagesSeen({ definitions, now })),
+    connectProviders(config, createStagesSeen({ definitions, now }), logger),
   );
   const isAdPlatform = (channel: string) => platforms.get(channel) !== undefined;
   const connections = publishAccounts(createConnections(mongo.db), { outbox, isAdPlatform });

@@ -127,6 +127,7 @@ export async function startHarness({
     EXPORT_BACKOFF_MS: '20',
     SYNC_INTERVAL_MINUTES: '0',
     SYNC_BACKOFF_MS: '20',
+    PROVIDER_CIRCUIT_PAUSE_MS: '20',
     CONSENT_TIMEOUT_MS: '60000',
     TOKEN_RENEWAL_BACKOFF_MS: '20',
     ...env,

@@ -51,7 +51,8 @@ export function renewing(harness: () => Harness) {
   ) => {
     const definitions = createStageDefinitions(harness().mongo.db);
     const stages = createStagesSeen({ definitions, now: () => new Date() });
-    await using providers = connectProviders(configFromEnv(harness().env), stages);
+    const logger = createLogger({ name: 'test', level: 'silent' });
+    await using providers = connectProviders(configFromEnv(harness().env), stages, logger);
     const real = providers.consents[provider] ?? assert.fail();
     const renew: NonNullable<typeof real.renew> = real.renew ?? assert.fail();
     await renewToken({
@@ -62,7 +63,7 @@ export function renewing(harness: () => Harness) {
       },
       seal: seal(),
       now: () => new Date(Date.parse(NOW) + 100 * DAY_MS),
-      logger: createLogger({ name: 'test', level: 'silent' }),
+      logger,
       signal: new AbortController().signal,
     })(id);
   };

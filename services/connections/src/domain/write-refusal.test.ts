@@ -25,6 +25,7 @@ describe('a refusal of the platform', () => {
     ['368', 'needs_action', 'provider_error', 'no'],
     ['2635', 'failed', 'provider_error', 'no'],
     ['no_answer', 'retry', 'provider_error', 'unknown'],
+    ['circuit_open', 'retry', 'provider_error', 'no'],
     ['http_502', 'retry', 'provider_error', 'unknown'],
     ['malformed_answer', 'failed', 'provider_error', 'unknown'],
   ];

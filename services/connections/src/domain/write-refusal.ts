@@ -28,6 +28,8 @@ const UNKNOWN_OUTCOME = new Set([1, 2]);
 /** @param error its code is `<code>` or `<code>/<subcode>` of the Graph API, or a word when the API returned no error */
 export function writeRefusal({ kind, code: label, retryAfterMs }: ProviderError): Refusal {
   const code = /^\d+/.test(label) ? Number.parseInt(label, 10) : undefined;
+  // Nothing is sent to a host that is left alone.
+  if (label === 'circuit_open') return { code: 'provider_error', applied: 'no', retryAfterMs };
   const applied = code === undefined || UNKNOWN_OUTCOME.has(code) ? 'unknown' : 'no';
   const refusal = (of: RefusalCode): Refusal => ({ code: of, applied, retryAfterMs: undefined });
   if (kind === 'reconnect') return refusal('connection_not_ready');

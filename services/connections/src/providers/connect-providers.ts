@@ -1,4 +1,5 @@
 // Connects every provider that this deployment can use: what syncs read, how each is connected, and which ones report outcomes.
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { ConnectionsConfig } from '../config.ts';
 import type { Crms } from '../domain/crm/crm.ts';
 import type { StagesSeen } from '../domain/crm/stages-seen.ts';
@@ -8,9 +9,10 @@ import { createHighLevelConsent } from './consent/highlevel.ts';
 import { createMercadoPagoConsent } from './consent/mercado-pago.ts';
 import { createSearchConsoleConsent } from './consent/search-console.ts';
 import { createStripeConsent } from './consent/stripe.ts';
-import { createJsonCaller } from './consent/token-endpoint.ts';
 import { createHighLevelCrm, createHighLevelSource } from './crm-provider/crm-provider.ts';
 import { createHighLevelClient } from './crm-provider/highlevel-client.ts';
+import { createJsonCaller } from './http/json-caller.ts';
+import { createOutbound } from './http/outbound.ts';
 import { type IntegrationProviders, integrationProviders, integrationSources } from './integration-providers.ts';
 import { createMercadoPagoSource } from './mercado-pago/mercado-pago.ts';
 import { type OutcomeSources, outcomeSources } from './outcome-sources.ts';
@@ -32,23 +34,31 @@ export interface ConnectedProviders extends AsyncDisposable {
   readonly sources: OutcomeSources;
 }
 
-/** Opens the connection pools; disposing closes them. */
-export function connectProviders(config: ConnectionsConfig, stages: StagesSeen): ConnectedProviders {
+/** Opens the connection pool; disposing closes it. */
+export function connectProviders(config: ConnectionsConfig, stages: StagesSeen, logger: Logger): ConnectedProviders {
   const stack = new AsyncDisposableStack();
-  const graph = stack.use(
-    createGraphClient({
-      baseUrl: config.META_GRAPH_URL,
-      version: config.META_API_VERSION,
-      appSecret: config.META_APP_SECRET,
-      timeoutMs: config.META_TIMEOUT_MS,
-    }),
+  const outbound = stack.use(
+    createOutbound(
+      { failures: config.PROVIDER_CIRCUIT_FAILURES, pauseMs: config.PROVIDER_CIRCUIT_PAUSE_MS },
+      {
+        paused: (host) => logger.warn({ platform: host }, 'provider does not answer: it is left alone for a moment'),
+        resumed: (host) => logger.info({ platform: host }, 'provider answers again'),
+      },
+    ),
   );
-  const google = config.google && stack.use(createGoogleClient(config.google));
-  const highlevel = stack.use(
-    createHighLevelClient({ apiUrl: config.HIGHLEVEL_API_URL, timeoutMs: config.OUTCOMES_TIMEOUT_MS }),
-  );
-  const call = stack.use(createJsonCaller(config.CONSENT_TIMEOUT_MS));
-  const read = stack.use(createJsonCaller(config.OUTCOMES_TIMEOUT_MS));
+  const graph = createGraphClient(outbound, {
+    baseUrl: config.META_GRAPH_URL,
+    version: config.META_API_VERSION,
+    appSecret: config.META_APP_SECRET,
+    timeoutMs: config.META_TIMEOUT_MS,
+  });
+  const google = config.google && createGoogleClient(outbound, config.google);
+  const highlevel = createHighLevelClient(outbound, {
+    apiUrl: config.HIGHLEVEL_API_URL,
+    timeoutMs: config.OUTCOMES_TIMEOUT_MS,
+  });
+  const call = createJsonCaller(outbound, config.CONSENT_TIMEOUT_MS);
+  const read = createJsonCaller(outbound, config.OUTCOMES_TIMEOUT_MS);
   const googleOAuth = config.google && { ...config.google, consentUrl: config.GOOGLE_CONSENT_URL };
   const integrations = integrationProviders(config, { call, graph });
   return {

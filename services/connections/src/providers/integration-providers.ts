@@ -1,9 +1,9 @@
 // Connects the providers that need no hand-off, and defines how each one is told that a connection has ended.
 import type { ConnectionsConfig } from '../config.ts';
 import type { OutcomeSource } from '../domain/outcome-source.ts';
-import type { JsonCaller } from './consent/token-endpoint.ts';
 import { createFintoc, type Fintoc } from './fintoc/fintoc.ts';
 import { createFintocSource } from './fintoc/fintoc-source.ts';
+import type { JsonCaller } from './http/json-caller.ts';
 import { createManyChat, type ManyChat } from './manychat/manychat.ts';
 import { createManyChatSource } from './manychat/manychat-source.ts';
 import { createShopifyClient, type ShopifyClient } from './shopify/shopify-client.ts';

@@ -33,6 +33,7 @@ describe('a refusal of the chat vendor', () => {
     ['2', 'retry', 'provider_error', 'unknown'],
     ['http_502', 'retry', 'provider_error', 'unknown'],
     ['no_answer', 'retry', 'provider_error', 'unknown'],
+    ['circuit_open', 'retry', 'provider_error', 'no'],
     ['malformed_answer', 'failed', 'provider_error', 'unknown'],
   ];
   for (const [code, kind, means, done, health] of table)

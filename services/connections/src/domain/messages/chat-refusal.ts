@@ -29,6 +29,8 @@ const THROTTLED = new Set('4 17 32 613 80007 80008 130429 131048 131056 133008 1
 const NEEDS_ACTION = new Set('3 10 368 131005 131031 131045 133010'.split(' '));
 /** The vendor failed, and says that nothing was done. */
 const FAILED = new Set('131000 131016 131057 133004'.split(' '));
+/** Nothing is sent to a host that is left alone. */
+const NOT_SENT = 'circuit_open';
 /** The request did not reach the vendor. */
 const UNREACHED = new Set(
   'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH UND_ERR_CONNECT_TIMEOUT'.split(' '),
@@ -47,7 +49,7 @@ export function chatRefusal(error: ProviderError): ChatRefusal {
   if (REGISTER_LIMIT.has(code)) return as('chat_register_limit');
   if (THROTTLED.has(code)) return as('rate_limit_exceeded');
   if (NEEDS_ACTION.has(code) || /^2\d\d$/.test(code)) return as('connection_not_ready', { health: 'needs_action' });
-  if (FAILED.has(code)) return as('provider_error');
+  if (FAILED.has(code) || code === NOT_SENT) return as('provider_error');
   if (code === 'no_answer' && isUnreached(error.cause)) return as('provider_error');
   if (error.kind === 'failed' && /^\d+$/.test(code)) return as('validation_error');
   return as('provider_error', { done: 'unknown' });

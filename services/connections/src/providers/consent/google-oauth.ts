@@ -8,8 +8,8 @@ import {
   MissingScope,
 } from '../../domain/handoffs/consent-provider.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
+import type { JsonCaller } from '../http/json-caller.ts';
 import { oauthError } from '../search-ads/google-error.ts';
-import type { JsonCaller } from './token-endpoint.ts';
 
 export interface GoogleOAuthOptions {
   /** Scheme and host of the consent screen. */

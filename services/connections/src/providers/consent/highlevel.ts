@@ -7,9 +7,9 @@ import {
   type ProviderToken,
 } from '../../domain/handoffs/consent-provider.ts';
 import { StoredToken } from '../crm-provider/highlevel-token.ts';
+import type { JsonCaller } from '../http/json-caller.ts';
 import type { OwnApp } from './own-app.ts';
 import { restError } from './rest-error.ts';
-import type { JsonCaller } from './token-endpoint.ts';
 
 const SCOPES = [
   ...['contacts.readonly', 'opportunities.readonly', 'locations.readonly', 'calendars.readonly'],

@@ -2,9 +2,9 @@
 // refresh token.
 import { z } from 'zod';
 import type { ConsentProvider, ProviderToken } from '../../domain/handoffs/consent-provider.ts';
+import type { JsonCaller } from '../http/json-caller.ts';
 import type { OwnApp } from './own-app.ts';
 import { restError } from './rest-error.ts';
-import type { JsonCaller } from './token-endpoint.ts';
 
 const TokenSchema = z.object({
   access_token: z.string().min(1),

@@ -1,9 +1,9 @@
 // Runs the consent of search_console: each site that a person may read can become a connection.
 import { z } from 'zod';
 import type { ConsentProvider } from '../../domain/handoffs/consent-provider.ts';
+import type { JsonCaller } from '../http/json-caller.ts';
 import { createGoogleOAuth, type GoogleOAuthOptions } from './google-oauth.ts';
 import { restError } from './rest-error.ts';
-import type { JsonCaller } from './token-endpoint.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly';
 const SitesSchema = z.object({

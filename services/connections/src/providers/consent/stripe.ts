@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import type { ConsentProvider } from '../../domain/handoffs/consent-provider.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
+import type { JsonCaller } from '../http/json-caller.ts';
 import type { OwnApp } from './own-app.ts';
 import { restError } from './rest-error.ts';
-import type { JsonCaller } from './token-endpoint.ts';
 
 const TokenSchema = z.object({ access_token: z.string().min(1), stripe_user_id: z.string().startsWith('acct_') });
 const AccountSchema = z.object({

@@ -1,8 +1,7 @@
 // Calls HighLevel's API v2: JSON in and out with a location's token, every page of what is read, refusals as ProviderError.
-import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
-import { readAnswer } from '../read-json.ts';
+import type { Outbound } from '../http/outbound.ts';
 import { highlevelError } from './highlevel-error.ts';
 import { readStoredToken } from './highlevel-token.ts';
 
@@ -31,7 +30,7 @@ export interface HighLevelCall<S extends z.ZodType> {
   readonly schema: S;
 }
 
-export interface HighLevelClient extends AsyncDisposable {
+export interface HighLevelClient {
   /** @throws ProviderError */
   call<S extends z.ZodType>(
     call: HighLevelCall<S>,
@@ -48,19 +47,19 @@ export interface HighLevelClient extends AsyncDisposable {
 
 const LocationToken = z.object({ access_token: z.string().min(1) });
 
-/** Opens a client with its own connection pool. */
-export function createHighLevelClient({ apiUrl, timeoutMs }: HighLevelClientOptions): HighLevelClient {
-  const agent = new Agent({ connect: { timeout: timeoutMs }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+export function createHighLevelClient(
+  outbound: Pick<Outbound, 'send'>,
+  { apiUrl, timeoutMs }: HighLevelClientOptions,
+): HighLevelClient {
   const base = apiUrl.replace(/\/$/, '');
 
   const call: HighLevelClient['call'] = async (
     { path, json, version = VERSION.crm, schema },
     { accessToken, signal },
   ) => {
-    const answer = await request(`${base}${path}`, {
+    const { status, headers, body } = await outbound.send({
       method: json === undefined ? 'GET' : 'POST',
-      dispatcher: agent,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      url: `${base}${path}`,
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${accessToken}`,
@@ -68,14 +67,10 @@ export function createHighLevelClient({ apiUrl, timeoutMs }: HighLevelClientOpti
         ...(json !== undefined && { 'content-type': 'application/json' }),
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
-    })
-      .then(async ({ statusCode, headers, body }) => ({ statusCode, headers, text: await body.text() }))
-      .catch((cause: unknown) => {
-        throw new ProviderError('retry', 'no_answer', 'The platform did not answer in time.', { cause });
-      });
-    const body = readAnswer(answer.statusCode, answer.headers, answer.text);
-    if (answer.statusCode < 200 || answer.statusCode > 299)
-      throw highlevelError(answer.statusCode, body, answer.headers);
+      timeoutMs,
+      signal,
+    });
+    if (status < 200 || status > 299) throw highlevelError(status, body, headers);
     const parsed = schema.safeParse(body);
     if (parsed.success) return parsed.data;
     const where = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
@@ -96,6 +91,5 @@ export function createHighLevelClient({ apiUrl, timeoutMs }: HighLevelClientOpti
       const own = await call({ path: '/oauth/locationToken', json, schema: LocationToken }, { accessToken, signal });
       return { locationId, accessToken: own.access_token, signal };
     },
-    [Symbol.asyncDispose]: () => agent.destroy(),
   };
 }

@@ -13,7 +13,7 @@ import {
   type WebhookNotice,
   type WebhookSource,
 } from '../../domain/outcome-source.ts';
-import { jsonOf } from '../read-json.ts';
+import { jsonOf } from '../http/read-json.ts';
 import { appointment, EventSchema } from './calendars.ts';
 import { readContact } from './contacts.ts';
 import type { HighLevelClient, LocationAuth } from './highlevel-client.ts';

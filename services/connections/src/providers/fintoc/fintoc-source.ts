@@ -8,7 +8,7 @@ import {
   type WebhookNotice,
 } from '../../domain/outcome-source.ts';
 import type { ProviderOutcome } from '../../domain/provider-outcome.ts';
-import { jsonOf } from '../read-json.ts';
+import { jsonOf } from '../http/read-json.ts';
 import { isTimestampSigned } from '../timestamped-signature.ts';
 import type { Fintoc } from './fintoc.ts';
 import { paymentOf } from './movement.ts';

@@ -2,7 +2,7 @@
 // API, v1).
 import { z } from 'zod';
 import { ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts';
-import type { JsonCaller } from '../consent/token-endpoint.ts';
+import type { JsonCaller } from '../http/json-caller.ts';
 import { type Movement, MovementSchema } from './movement.ts';
 
 export interface FintocOptions {

@@ -2,7 +2,7 @@
 // only they have.
 import { hash, timingSafeEqual } from 'node:crypto';
 import { type OutcomeSource, UnreadableDelivery } from '../../domain/outcome-source.ts';
-import { jsonOf } from '../read-json.ts';
+import { jsonOf } from '../http/read-json.ts';
 import { FlowSchema, flowOutcome } from './flow-outcome.ts';
 
 const SECRET_HEADER = 'x-touchline-secret';

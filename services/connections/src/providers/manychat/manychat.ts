@@ -1,7 +1,7 @@
 // Calls ManyChat's API for one page: there is no consent, and the page's owner copies a key (reference: ManyChat's public API).
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
-import type { JsonCaller } from '../consent/token-endpoint.ts';
+import type { JsonCaller } from '../http/json-caller.ts';
 
 const PageSchema = z.object({
   status: z.literal('success'),

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
-import { retryAfterMs } from '../retry-after.ts';
+import { retryAfterMs } from '../http/retry-after.ts';
 
 const Words = z.object({ error: z.string().nullish(), message: z.string().nullish() });
 

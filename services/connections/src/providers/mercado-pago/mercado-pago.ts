@@ -10,8 +10,8 @@ import {
 } from '../../domain/outcome-source.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
 import type { ProviderOutcome } from '../../domain/provider-outcome.ts';
-import type { JsonCaller } from '../consent/token-endpoint.ts';
-import { jsonOf } from '../read-json.ts';
+import type { JsonCaller } from '../http/json-caller.ts';
+import { jsonOf } from '../http/read-json.ts';
 import { mercadoPagoError } from './mercado-pago-error.ts';
 import { outcomeOf, type Payment, PaymentSchema } from './payment.ts';
 import { isMercadoPagoSigned } from './signature.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Candidate, ConsentProvider, Grant } from '../../domain/handoffs/consent-provider.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
 import { createGoogleOAuth, type GoogleOAuthOptions } from '../consent/google-oauth.ts';
-import type { JsonCaller } from '../consent/token-endpoint.ts';
+import type { JsonCaller } from '../http/json-caller.ts';
 import type { GoogleClient } from './google-client.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/adwords';

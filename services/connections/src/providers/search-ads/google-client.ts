@@ -1,8 +1,7 @@
 // Calls Google: it gets access tokens from a refresh token, sets a deadline on every call, and reads searches to their last page.
-import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
-import { readAnswer } from '../read-json.ts';
+import type { Outbound } from '../http/outbound.ts';
 import { googleError, oauthError } from './google-error.ts';
 
 export interface GoogleClientOptions {
@@ -31,7 +30,7 @@ export interface GoogleGrant {
 /** Returns every row of a query, over all its pages. @throws ProviderError */
 export type Search = <S extends z.ZodType>(query: string, row: S) => Promise<z.output<S>[]>;
 
-export interface GoogleClient extends AsyncDisposable {
+export interface GoogleClient {
   /** Opens the searches of one sync; its access token lives no longer than that. */
   session(grant: GoogleGrant): Search;
   /** Returns the customers that the person of a grant is a user of, as digits. @throws ProviderError */
@@ -41,23 +40,13 @@ export interface GoogleClient extends AsyncDisposable {
 const CustomersSchema = z.object({ resourceNames: z.array(z.string().regex(/^customers\/\d+$/)).default([]) });
 const TokenSchema = z.object({ access_token: z.string().min(1) });
 
-/** Opens a client with its own connection pool. */
-export function createGoogleClient(options: GoogleClientOptions): GoogleClient {
+export function createGoogleClient(outbound: Pick<Outbound, 'send'>, options: GoogleClientOptions): GoogleClient {
   const { timeoutMs } = options;
-  const agent = new Agent({ connect: { timeout: timeoutMs }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   const base = (url: string) => url.replace(/\/$/, '');
 
   /** Sends a POST, or a GET when there is no body. */
-  const ask = async (url: string, headers: Record<string, string>, body: string | undefined, signal: AbortSignal) => {
-    const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    const how = body === undefined ? {} : { method: 'POST', body };
-    const answer = await request(url, { ...how, dispatcher: agent, signal: either, headers })
-      .then(async ({ statusCode: status, headers, body }) => ({ status, headers, text: await body.text() }))
-      .catch((cause: unknown) => {
-        throw new ProviderError('retry', 'no_answer', 'The platform did not answer in time.', { cause });
-      });
-    return { status: answer.status, body: readAnswer(answer.status, answer.headers, answer.text) };
-  };
+  const ask = (url: string, headers: Record<string, string>, body: string | undefined, signal: AbortSignal) =>
+    outbound.send({ method: body === undefined ? 'GET' : 'POST', url, headers, body, timeoutMs, signal });
 
   const accessToken = async ({
     refreshToken,
@@ -129,7 +118,6 @@ export function createGoogleClient(options: GoogleClientOptions): GoogleClient {
       if (status !== 200) throw googleError(status, body);
       return checked(CustomersSchema, body).resourceNames.map((name) => name.slice('customers/'.length));
     },
-    [Symbol.asyncDispose]: () => agent.destroy(),
   };
 }
 

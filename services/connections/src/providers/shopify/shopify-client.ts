@@ -1,6 +1,6 @@
 // Calls the Admin GraphQL API of one store: the token is in a header, and refusals inside an answer become errors.
 import { z } from 'zod';
-import type { JsonCaller } from '../consent/token-endpoint.ts';
+import type { JsonCaller } from '../http/json-caller.ts';
 import { GraphqlErrors, graphqlError, shopifyError } from './shopify-error.ts';
 
 export interface ShopifyClientOptions {

@@ -12,7 +12,7 @@ import {
 } from '../../domain/outcome-source.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
 import type { ProviderOutcome } from '../../domain/provider-outcome.ts';
-import { jsonOf } from '../read-json.ts';
+import { jsonOf } from '../http/read-json.ts';
 import { ORDER_FIELDS, OrderSchema, paymentOf } from './order.ts';
 import type { ShopAuth, ShopifyClient } from './shopify-client.ts';
 

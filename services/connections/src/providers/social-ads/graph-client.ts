@@ -1,10 +1,9 @@
 // Calls the Graph API: the token is in a header (never in an address), every call has a deadline, and edges are read to their
 // end.
 import { createHmac } from 'node:crypto';
-import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
-import { readAnswer } from '../read-json.ts';
+import type { Outbound } from '../http/outbound.ts';
 import { graphError } from './graph-error.ts';
 
 export interface GraphClientOptions {
@@ -22,7 +21,7 @@ export interface GraphAuth {
   readonly signal: AbortSignal;
 }
 
-export interface GraphClient extends AsyncDisposable {
+export interface GraphClient {
   /** Reads one node. @throws ProviderError */
   node<S extends z.ZodType>(
     path: string,
@@ -52,19 +51,18 @@ export interface GraphClient extends AsyncDisposable {
   post<S extends z.ZodType>(path: string, body: object, schema: S, auth: GraphAuth): Promise<z.output<S>>;
 }
 
-/** Opens a client with its own connection pool. */
-export function createGraphClient({ baseUrl, version, appSecret, timeoutMs }: GraphClientOptions): GraphClient {
-  const agent = new Agent({ connect: { timeout: timeoutMs }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
-
+export function createGraphClient(
+  outbound: Pick<Outbound, 'send'>,
+  { baseUrl, version, appSecret, timeoutMs }: GraphClientOptions,
+): GraphClient {
   const ask = async (
     { method, path, query = {}, form, json }: Asked,
-    { accessToken, signal: callers }: Pick<GraphAuth, 'signal'> & Partial<GraphAuth>,
+    { accessToken, signal }: Pick<GraphAuth, 'signal'> & Partial<GraphAuth>,
   ): Promise<unknown> => {
     const url = new URL(`${baseUrl.replace(/\/$/, '')}/${version}/${path}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     if (appSecret && accessToken !== undefined)
       url.searchParams.set('appsecret_proof', createHmac('sha256', appSecret).update(accessToken).digest('hex'));
-    const signal = AbortSignal.any([callers, AbortSignal.timeout(timeoutMs)]);
     const headers = {
       accept: 'application/json',
       ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
@@ -72,25 +70,15 @@ export function createGraphClient({ baseUrl, version, appSecret, timeoutMs }: Gr
       ...(json && { 'content-type': 'application/json' }),
     };
     const body = json ? JSON.stringify(json) : form && new URLSearchParams(form).toString();
-    const answer = await request(url, {
-      method,
-      dispatcher: agent,
-      signal,
-      headers,
-      ...(body !== undefined && { body }),
-    })
-      .then(async (response) => ({
-        status: response.statusCode,
-        headers: response.headers,
-        text: await response.body.text(),
-      }))
-      .catch((cause: unknown) => {
-        throw new ProviderError('retry', 'no_answer', 'The platform did not answer in time.', { cause });
-      });
-    const answered = readAnswer(answer.status, answer.headers, answer.text);
-    if (answer.status !== 200 || typeof answered !== 'object' || answered === null)
-      throw graphError(answer.status, answered, answer.headers);
-    return answered;
+    const {
+      status,
+      headers: answered,
+      body: found,
+    } = await outbound.send({
+      ...{ method, url, headers, body, timeoutMs, signal },
+    });
+    if (status !== 200 || typeof found !== 'object' || found === null) throw graphError(status, found, answered);
+    return found;
   };
   const call = (path: string, query: Fields, auth: GraphAuth) => ask({ method: 'GET', path, query }, auth);
 
@@ -112,7 +100,6 @@ export function createGraphClient({ baseUrl, version, appSecret, timeoutMs }: Gr
     },
     send: async (method, path, form, schema, auth) => checked(schema, await ask({ method, path, form }, auth)),
     post: async (path, json, schema, auth) => checked(schema, await ask({ method: 'POST', path, json }, auth)),
-    [Symbol.asyncDispose]: () => agent.destroy(),
   };
 }
 

@@ -1,7 +1,7 @@
 // Calls Stripe's API with the grant of one account, and reads lists to their end.
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
-import type { JsonCaller } from '../consent/token-endpoint.ts';
+import type { JsonCaller } from '../http/json-caller.ts';
 import { stripeError } from './stripe-error.ts';
 
 /** Without it, every account would answer in the API version of the day on which it was made. */

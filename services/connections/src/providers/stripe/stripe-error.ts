@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts';
-import { retryAfterMs } from '../retry-after.ts';
+import { retryAfterMs } from '../http/retry-after.ts';
 
 const ErrorSchema = z.object({
   error: z.object({ type: z.string().default(''), code: z.string().nullish(), message: z.string().nullish() }),

@@ -1,8 +1,8 @@
 // Provides the payments_provider_a adapter: one account of Stripe, whose charges are read by syncs and reported by webhooks.
 import { z } from 'zod';
 import { type OutcomeSource, UnreadableDelivery, type WebhookNotice } from '../../domain/outcome-source.ts';
-import type { JsonCaller } from '../consent/token-endpoint.ts';
-import { jsonOf } from '../read-json.ts';
+import type { JsonCaller } from '../http/json-caller.ts';
+import { jsonOf } from '../http/read-json.ts';
 import { isTimestampSigned } from '../timestamped-signature.ts';
 import { readPayment, readPayments } from './read-payments.ts';
 import { createStripeClient, type StripeClient } from './stripe-client.ts';

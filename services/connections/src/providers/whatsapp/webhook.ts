@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { InboundMessage, MessageStatus, NumberUpdates } from '../../domain/messages/inbound.ts';
-import { jsonOf } from '../read-json.ts';
+import { jsonOf } from '../http/read-json.ts';
 import { isSame } from '../timestamped-signature.ts';
 
 const seconds = z.string().regex(/^\d{1,12}$/);

@@ -1,6 +1,6 @@
 // Parses JSON as providers send it: their answers, and the bodies of their webhooks.
 import type { IncomingHttpHeaders } from 'node:http';
-import { ProviderError } from '../domain/provider-error.ts';
+import { ProviderError } from '../../domain/provider-error.ts';
 
 /** @returns undefined for a text that is not JSON, such as a proxy's page */
 export function parseJson(text: string): unknown {

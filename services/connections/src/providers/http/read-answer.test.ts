@@ -4,11 +4,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import { ProviderError } from '../domain/provider-error.ts';
-import { createJsonCaller } from './consent/token-endpoint.ts';
-import { createHighLevelClient } from './crm-provider/highlevel-client.ts';
-import { createGoogleClient } from './search-ads/google-client.ts';
-import { createGraphClient } from './social-ads/graph-client.ts';
+import { ProviderError } from '../../domain/provider-error.ts';
+import { createHighLevelClient } from '../crm-provider/highlevel-client.ts';
+import { createGoogleClient } from '../search-ads/google-client.ts';
+import { createGraphClient } from '../social-ads/graph-client.ts';
+import { createJsonCaller } from './json-caller.ts';
+import { createOutbound, type Outbound } from './outbound.ts';
 
 const PAGE = '<!DOCTYPE html><html><head><title>Sign in</title></head><body>secret-of-the-proxy</body></html>';
 const timeoutMs = 60_000;
@@ -17,42 +18,47 @@ const schema = z.object({ id: z.string() });
 
 describe('an answer with status 200 that is not JSON', () => {
   let server: Server;
+  let outbound: Outbound;
   let url = '';
   let answer = { type: 'text/html; charset=utf-8', text: PAGE };
   before(async () => {
+    outbound = createOutbound({ failures: 1000, pauseMs: 1 }, { paused: assert.fail, resumed: assert.fail });
     server = createServer((_, response) => response.setHeader('content-type', answer.type).end(answer.text)).listen(0);
     await once(server, 'listening');
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
-  after(() => server.close());
+  after(async () => {
+    await outbound[Symbol.asyncDispose]();
+    server.close();
+  });
 
   const app = { clientId: 'id', clientSecret: 'secret' };
   const CLIENTS: [name: string, call: () => Promise<unknown>][] = [
     [
       'Meta',
       async () => {
-        await using graph = createGraphClient({ baseUrl: url, version: 'v26.0', timeoutMs });
+        const graph = createGraphClient(outbound, { baseUrl: url, version: 'v26.0', timeoutMs });
         return await graph.node('1', {}, schema, { accessToken: 't', signal });
       },
     ],
     [
       'Google',
       async () => {
-        await using google = createGoogleClient({ adsUrl: url, oauthUrl: url, version: 'v25', timeoutMs, ...app });
+        const google = createGoogleClient(outbound, { adsUrl: url, oauthUrl: url, version: 'v25', timeoutMs, ...app });
         return await google.accessibleCustomers('t', signal);
       },
     ],
     [
       'HighLevel',
       async () => {
-        await using highlevel = createHighLevelClient({ apiUrl: url, timeoutMs });
+        const highlevel = createHighLevelClient(outbound, { apiUrl: url, timeoutMs });
         return await highlevel.call({ path: '/x', schema }, { accessToken: 't', signal });
       },
     ],
     [
       'the payment providers, the store and all others that are called with JSON',
       async () => {
-        await using call = createJsonCaller(timeoutMs);
+        const call = createJsonCaller(outbound, timeoutMs);
         return await call({ url, schema, signal, refusal: () => assert.fail('no refusal') });
       },
     ],

@@ -1,10 +1,9 @@
 // Calls a provider's token endpoint and the few endpoints beside it: forms or JSON in, JSON out, and never a secret in an
 // address.
 import type { IncomingHttpHeaders } from 'node:http';
-import { Agent, request } from 'undici';
 import type { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
-import { readAnswer } from '../read-json.ts';
+import type { Outbound } from './outbound.ts';
 
 export interface Call<S extends z.ZodType> {
   readonly url: string;
@@ -19,7 +18,7 @@ export interface Call<S extends z.ZodType> {
   readonly refusal: (http: number, body: unknown, headers: IncomingHttpHeaders) => ProviderError;
 }
 
-export interface JsonCaller extends AsyncDisposable {
+export interface JsonCaller {
   /** @throws ProviderError */
   <S extends z.ZodType>(call: Call<S>): Promise<z.output<S>>;
   /**
@@ -29,34 +28,25 @@ export interface JsonCaller extends AsyncDisposable {
   page<S extends z.ZodType>(call: Call<S>): Promise<{ data: z.output<S>; next: string | undefined }>;
 }
 
-/** Opens a caller with its own connection pool. @param timeoutMs of one call */
-export function createJsonCaller(timeoutMs: number): JsonCaller {
-  const agent = new Agent({ connect: { timeout: timeoutMs }, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+/** @param timeoutMs of one call */
+export function createJsonCaller(outbound: Pick<Outbound, 'send'>, timeoutMs: number): JsonCaller {
   const page = async <S extends z.ZodType>({ url, form, json, headers, schema, signal, refusal }: Call<S>) => {
     const sent = bodyOf(form, json);
-    const answer = await request(url, {
+    const answer = await outbound.send({
       method: sent ? 'POST' : 'GET',
-      dispatcher: agent,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      url,
       headers: { accept: 'application/json', ...(sent && { 'content-type': sent.type }), ...headers },
-      ...(sent && { body: sent.text }),
-    })
-      .then(async (response) => ({
-        status: response.statusCode,
-        headers: response.headers,
-        text: await response.body.text(),
-      }))
-      .catch((cause: unknown) => {
-        throw new ProviderError('retry', 'no_answer', 'The platform did not answer in time.', { cause });
-      });
-    const body = readAnswer(answer.status, answer.headers, answer.text);
-    if (answer.status < 200 || answer.status > 299) throw refusal(answer.status, body, answer.headers);
-    const parsed = schema.safeParse(body);
+      body: sent?.text,
+      timeoutMs,
+      signal,
+    });
+    if (answer.status < 200 || answer.status > 299) throw refusal(answer.status, answer.body, answer.headers);
+    const parsed = schema.safeParse(answer.body);
     if (parsed.success) return { data: parsed.data, next: nextOf(answer.headers.link) };
     throw new ProviderError('retry', 'malformed_answer', "The platform's answer has an unexpected shape.");
   };
   const call = async <S extends z.ZodType>(asked: Call<S>) => (await page(asked)).data;
-  return Object.assign(call, { page, [Symbol.asyncDispose]: () => agent.destroy() });
+  return Object.assign(call, { page });
 }
 
 function bodyOf(form: Call<z.ZodType>['form'], json: unknown): { type: string; text: string } | undefined {

@@ -1,0 +1,106 @@
+// Sends every call of this service to a provider: with a deadline, a bound on the answer, a circuit for each host, and one span
+// that holds neither address nor body, since both can name people and hold secrets. Redirects are not followed.
+import type { IncomingHttpHeaders } from 'node:http';
+import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { Agent, request } from 'undici';
+import { ProviderError } from '../../domain/provider-error.ts';
+import { providerCalls } from '../../metrics.ts';
+import { type CircuitOptions, type CircuitWatch, createCircuits } from './circuits.ts';
+import { readAnswer } from './read-json.ts';
+
+export interface OutboundCall {
+  readonly method: string;
+  readonly url: string | URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  /** How long the whole call may take. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface OutboundAnswer {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: IncomingHttpHeaders;
+  /** Parsed JSON; undefined when the answer is empty, or is a refusal that is not JSON. */
+  readonly body: unknown;
+}
+
+export interface Outbound extends AsyncDisposable {
+  /**
+   * @throws ProviderError retry: no_answer and cut_off, after which it is not known whether a write took effect; circuit_open, which was
+   * not sent; too_large, web_page and unreadable_answer for an answer that is not used
+   */
+  send(call: OutboundCall): Promise<OutboundAnswer>;
+}
+
+/** Far more than a page of any provider holds. */
+const MAX_BYTES = 32 * 1024 * 1024;
+const OUTAGES: ReadonlySet<string> = new Set(['no_answer', 'web_page', 'unreadable_answer']);
+
+const tracer = trace.getTracer('touchline/providers');
+
+/** Opens the connection pool that all providers share. */
+export function createOutbound(circuit: CircuitOptions, watch: CircuitWatch): Outbound {
+  const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, maxResponseSize: MAX_BYTES });
+  const outage = {
+    isThrown: (error: unknown) => error instanceof ProviderError && OUTAGES.has(error.code),
+    // A proxy answers for a host that is down.
+    isAnswered: ({ status }: OutboundAnswer) => status >= 502 && status <= 504,
+  };
+  const circuits = createCircuits(circuit, outage, watch);
+  return {
+    send: (call) => {
+      const url = new URL(call.url);
+      return traced(call.method, url.hostname, () => circuits.run(url.host, () => exchange(agent, url, call)));
+    },
+    [Symbol.asyncDispose]: () => agent.destroy(),
+  };
+}
+
+async function exchange(agent: Agent, url: URL, call: OutboundCall): Promise<OutboundAnswer> {
+  const { method, headers, body, timeoutMs } = call;
+  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(timeoutMs)]);
+  const answer = await request(url, { method, dispatcher: agent, signal, headers, ...(body !== undefined && { body }) })
+    .then(async ({ statusCode: status, headers, body }) => ({ status, headers, text: await body.text() }))
+    .catch((cause: unknown) => {
+      throw unanswered(cause, call.signal);
+    });
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: readAnswer(answer.status, answer.headers, answer.text),
+  };
+}
+
+function unanswered(cause: unknown, { aborted, reason }: AbortSignal): ProviderError {
+  if (cause instanceof Error && 'code' in cause && cause.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
+    return new ProviderError('failed', 'too_large', `The platform's answer was larger than ${MAX_BYTES} bytes.`);
+  // A service that stops says nothing about the host; the deadline of a caller does.
+  if (aborted && !(reason instanceof Error && reason.name === 'TimeoutError'))
+    return new ProviderError('retry', 'cut_off', 'The call was cut off before the platform answered.', { cause });
+  return new ProviderError('retry', 'no_answer', 'The platform did not answer in time.', { cause });
+}
+
+function traced(method: string, host: string, call: () => Promise<OutboundAnswer>): Promise<OutboundAnswer> {
+  const attributes = { 'http.request.method': method, 'server.address': host };
+  return tracer.startActiveSpan(`provider ${method}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+    const began = performance.now();
+    const end = (outcome: string, isError: boolean) => {
+      providerCalls.record((performance.now() - began) / 1000, { outcome });
+      span.setAttribute('touchline.outcome', outcome);
+      if (isError) span.setStatus({ code: SpanStatusCode.ERROR });
+    };
+    try {
+      const answer = await call();
+      span.setAttribute('http.response.status_code', answer.status);
+      end(`${Math.floor(answer.status / 100)}xx`, answer.status >= 400);
+      return answer;
+    } catch (error) {
+      end(error instanceof ProviderError ? error.code : 'aborted', true);
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
