@@ -1,6 +1,7 @@
-// Calls Google: it gets access tokens from a refresh token, sets a deadline on every call, and reads searches to their last page.
+// Calls Google Ads with the access token of a grant, and reads searches to their last page.
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
+import { createAccessTokens } from '../http/access-tokens.ts';
 import type { Outbound } from '../http/outbound.ts';
 import { googleError, oauthError } from './google-error.ts';
 
@@ -31,7 +32,7 @@ export interface GoogleGrant {
 export type Search = <S extends z.ZodType>(query: string, row: S) => Promise<z.output<S>[]>;
 
 export interface GoogleClient {
-  /** Opens the searches of one sync; its access token lives no longer than that. */
+  /** Opens the searches of one customer. */
   session(grant: GoogleGrant): Search;
   /** Returns the customers that the person of a grant is a user of, as digits. @throws ProviderError */
   accessibleCustomers(refreshToken: string, signal: AbortSignal): Promise<string[]>;
@@ -48,10 +49,9 @@ export function createGoogleClient(outbound: Pick<Outbound, 'send'>, options: Go
   const ask = (url: string, headers: Record<string, string>, body: string | undefined, signal: AbortSignal) =>
     outbound.send({ method: body === undefined ? 'GET' : 'POST', url, headers, body, timeoutMs, signal });
 
-  const accessToken = async ({
-    refreshToken,
-    signal,
-  }: Pick<GoogleGrant, 'refreshToken' | 'signal'>): Promise<string> => {
+  // The token is for all who wait for it, so the deadline of one of them must not end it.
+  const { signal: unending } = new AbortController();
+  const tokens = createAccessTokens(async (refreshToken) => {
     const form = new URLSearchParams({
       grant_type: 'refresh_token',
       refresh_token: refreshToken,
@@ -59,10 +59,10 @@ export function createGoogleClient(outbound: Pick<Outbound, 'send'>, options: Go
       client_secret: options.clientSecret,
     });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const { status, body } = await ask(`${base(options.oauthUrl)}/token`, headers, form.toString(), signal);
+    const { status, body } = await ask(`${base(options.oauthUrl)}/token`, headers, form.toString(), unending);
     if (status !== 200 || typeof body !== 'object') throw oauthError(status, body);
     return checked(TokenSchema, body).access_token;
-  };
+  });
 
   const callerHeaders = (token: string) => ({
     authorization: `Bearer ${token}`,
@@ -83,19 +83,8 @@ export function createGoogleClient(outbound: Pick<Outbound, 'send'>, options: Go
 
   return {
     session: (grant) => {
-      let token: string | undefined;
-      /** A long sync outlives its access token (an hour): an expired one is renewed once and the page requested again. */
-      const askPage = async (question: object): Promise<unknown> => {
-        const had = token;
-        token ??= await accessToken(grant);
-        try {
-          return await page(grant, token, question);
-        } catch (error) {
-          if (had === undefined || !(error instanceof ProviderError) || error.kind !== 'reconnect') throw error;
-          token = await accessToken(grant);
-          return page(grant, token, question);
-        }
-      };
+      const askPage = (question: object): Promise<unknown> =>
+        tokens.use(grant.refreshToken, (token) => page(grant, token, question));
       return async (query, row) => {
         const schema = z.object({ results: z.array(row).default([]), nextPageToken: z.string().optional() });
         const rows: z.output<typeof row>[] = [];
@@ -112,10 +101,12 @@ export function createGoogleClient(outbound: Pick<Outbound, 'send'>, options: Go
       };
     },
     accessibleCustomers: async (refreshToken, signal) => {
-      const token = await accessToken({ refreshToken, signal });
       const url = `${base(options.adsUrl)}/${options.version}/customers:listAccessibleCustomers`;
-      const { status, body } = await ask(url, callerHeaders(token), undefined, signal);
-      if (status !== 200) throw googleError(status, body);
+      const body = await tokens.use(refreshToken, async (token) => {
+        const answer = await ask(url, callerHeaders(token), undefined, signal);
+        if (answer.status !== 200) throw googleError(answer.status, answer.body);
+        return answer.body;
+      });
       return checked(CustomersSchema, body).resourceNames.map((name) => name.slice('customers/'.length));
     },
   };
