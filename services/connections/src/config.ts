@@ -31,7 +31,15 @@ const shape = {
   SYNC_ATTEMPTS: z.coerce.number().int().min(1).max(50).default(6),
   /** The wait after the first failed attempt of a sync; it doubles each time. */
   SYNC_BACKOFF_MS: z.coerce.number().int().min(1).default(30_000),
-  /** How many syncs this process runs at the same time. */
+  /** To how many days of history every ad account is read, in slices after its first sync: 37 months; 0 for none. */
+  BACKFILL_AD_DAYS: z.coerce.number().int().min(0).max(3660).default(1125),
+  /** The same for payments, orders and outcomes: 24 months. */
+  BACKFILL_OUTCOME_DAYS: z.coerce.number().int().min(0).max(3660).default(731),
+  /** How many days a slice has. */
+  BACKFILL_SLICE_DAYS: z.coerce.number().int().min(1).max(366).default(30),
+  /** How many days ad platforms have figures of: they refuse a request for earlier ones. */
+  AD_PLATFORM_DAYS: z.coerce.number().int().min(90).max(3660).default(1125),
+  /** How many syncs of one provider this process runs at the same time. */
   SYNC_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(2),
   /** After how long another process takes over a sync whose process died. */
   SYNC_LOCK_MS: z.coerce.number().int().min(1000).default(30_000),

@@ -10,6 +10,16 @@ export const syncDuration = duration({
   },
 });
 
+export const slicesRead = count({
+  name: 'touchline.provider.backfill.slices',
+  about: 'Attempts to read a slice of the history of an account.',
+  labels: {
+    platform: 'the provider, such as social_ads',
+    outcome:
+      'read; retry: another attempt follows; waiting: the next sync that succeeds continues; failed: the provider refuses the slice for good',
+  },
+});
+
 export const providerCalls = duration({
   name: 'touchline.provider.call.duration',
   about: 'Calls to providers: the answers, and the calls that got none.',

@@ -89,7 +89,8 @@ describe('a process that dies', () => {
     const connection = await spawnSyncing();
     await eventually(() => assert.ok(harness.sim.calls().some((call) => call.includes('insights'))));
     await kill();
-    await using queue = createQueue(harness.env.REDIS_URL ?? '', `${harness.env.BUS_PREFIX}connections-syncs`);
+    const name = `${harness.env.BUS_PREFIX}connections-syncs-social_ads`;
+    await using queue = createQueue(harness.env.REDIS_URL ?? '', name);
     await queue.queue.obliterate({ force: true });
 
     await harness.startService();

@@ -37,6 +37,12 @@ export const PROFILE = '5c1b2c5e-8f51-4c8e-9b0e-6a6f1f1f0001';
  */
 export const NOW = '2082-11-05T12:00:00Z';
 
+/** The channels whose syncs have a queue. */
+const CHANNELS_READ = [
+  ...['social_ads', 'search_ads', 'crm_provider', 'payments_provider_a', 'payments_provider_b'],
+  ...['shopify', 'fintoc', 'meta_pages'],
+];
+
 /** Tests wait for these checks. */
 const LOOK_EVERY_MS = 200;
 
@@ -68,7 +74,7 @@ export interface Harness extends AsyncDisposable, Clients {
   rows(): AdInsight[];
 }
 
-const QUEUES = ['syncs', 'renewals', 'exports', 'rates'];
+const QUEUES = [...['syncs', 'renewals', 'exports', 'rates'], ...CHANNELS_READ.map((channel) => `syncs-${channel}`)];
 
 export interface HarnessOptions {
   world?: World;
@@ -126,6 +132,9 @@ export async function startHarness({
     EXPORT_DUE_INTERVAL_MS: '50',
     EXPORT_BACKOFF_MS: '20',
     SYNC_INTERVAL_MINUTES: '0',
+    // Tests of backfills turn them on.
+    BACKFILL_AD_DAYS: '0',
+    BACKFILL_OUTCOME_DAYS: '0',
     SYNC_BACKOFF_MS: '20',
     PROVIDER_CIRCUIT_PAUSE_MS: '20',
     CONSENT_TIMEOUT_MS: '60000',

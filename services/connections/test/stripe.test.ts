@@ -1,5 +1,6 @@
 // Tests payments_provider_a through syncs: one payment once, with its money and buyer, and what is left of it.
 import assert from 'node:assert/strict';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { WebhookUse } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
 import { PROFILE } from './harness.ts';
 import { daysAgo, PROVIDER, type StripeFixture, startStripeFixture } from './stripe-fixture.ts';
@@ -70,12 +71,16 @@ describe('Stripe', () => {
     const { harness, connection, sell, kept } = fixture;
     const many = Array.from({ length: 230 }, (_, n) => sell({ at: daysAgo(200 + n / 10), value: String(n + 1) }));
     await harness.client.startSync({ profileId: PROFILE, connectionId: connection.id, days: 365 });
-    const ended = await harness.ended(connection);
+    const progress = await eventually(async () => {
+      const { sync } = await harness.get(connection);
+      assert.equal(sync?.progress?.state, 'done');
+      return sync.progress;
+    });
     assert.deepEqual(
       many.map((sale) => kept(sale)?.value),
       many.map(({ value }) => value),
     );
-    assert.ok(Number(ended.sync?.outcomes) >= 230);
+    assert.deepEqual([progress.days, progress.rows], [365, 230n], 'each payment was in one slice');
   });
 
   it('reads beside a requested history what changed of payments from before it', async () => {

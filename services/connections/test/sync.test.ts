@@ -225,7 +225,8 @@ describe('a sync', () => {
     const syncId = async () => (await mongo.db.collection('connections').findOne({}))?.sync.id;
     await harness.ended(connection);
     const first = await syncId();
-    await clearJobs(env.REDIS_URL ?? '', `${env.BUS_PREFIX}connections-syncs`);
+    for (const queue of ['connections-syncs', 'connections-syncs-social_ads'])
+      await clearJobs(env.REDIS_URL ?? '', `${env.BUS_PREFIX}${queue}`);
     await eventually(async () => assert.notEqual(await syncId(), first));
     assert.equal((await harness.ended(connection)).sync?.state, 'succeeded');
   });
@@ -239,7 +240,8 @@ describe('a sync', () => {
       const row = await mongo.db.collection('connections').findOne({});
       assert.deepEqual([row?.sync.state, row?.sync.error === null], ['queued', false]);
     });
-    await clearJobs(env.REDIS_URL ?? '', `${env.BUS_PREFIX}connections-syncs`);
+    for (const queue of ['connections-syncs', 'connections-syncs-social_ads'])
+      await clearJobs(env.REDIS_URL ?? '', `${env.BUS_PREFIX}${queue}`);
     assert.equal((await harness.ended(connection)).sync?.state, 'succeeded');
   });
 

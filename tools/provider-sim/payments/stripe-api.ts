@@ -67,8 +67,9 @@ export function stripePayments(
 /** Returns a page, newest first, after the row that starting_after names. */
 function page<T extends Row>(rows: readonly T[], query: URLSearchParams) {
   const from = Number(query.get('created[gte]') ?? 0);
+  const to = Number(query.get('created[lte]') ?? Number.POSITIVE_INFINITY);
   const sorted = rows
-    .filter(({ created }) => created >= from)
+    .filter(({ created }) => created >= from && created <= to)
     .sort((a, b) => b.created - a.created || (a.id < b.id ? 1 : -1));
   const after = sorted.findIndex(({ id }) => id === query.get('starting_after')) + 1;
   const limit = Math.min(MAX_PAGE, Number(query.get('limit') ?? 10));

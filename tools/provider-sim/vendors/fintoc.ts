@@ -7,6 +7,8 @@ import { vendorFault } from './vendor-fault.ts';
 
 const party = z.strictObject({ holder_id: z.string(), holder_name: z.string() }).nullable().default(null);
 
+const DAY_MS = 86_400_000;
+
 export const MovementSchema = z.strictObject({
   id: z.string(),
   account_id: z.string(),
@@ -101,10 +103,13 @@ export function fintocRouter(state: SimState): Router {
     const account = link.accounts.find(({ id }) => id === request.params.id);
     if (!account) return void refuse(response, 404, 'invalid_request_error', 'No such account');
     const since = Date.parse(String(request.query.since ?? '1970-01-01'));
+    // The last day counts whole.
+    const until = Date.parse(String(request.query.until ?? '9999-01-01')) + DAY_MS;
     const size = Math.min(Number(request.query.per_page ?? 30), 300);
     const number = Number(request.query.page ?? 1);
     const all = state.index.world.movements
       .filter(({ account_id, post_date }) => account_id === account.id && Date.parse(post_date) >= since)
+      .filter(({ post_date }) => Date.parse(post_date) < until)
       .sort((a, b) => Date.parse(b.post_date) - Date.parse(a.post_date));
     const page = all.slice((number - 1) * size, number * size);
     if (number * size < all.length) {

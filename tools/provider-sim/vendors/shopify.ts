@@ -102,8 +102,10 @@ function orders(asked: Asked): unknown {
   requireScope(asked, 'read_orders');
   const { first, after, query } = asked.variables;
   const since = /updated_at:>='?([^']+)'?/.exec(String(query ?? ''))?.[1] ?? '';
+  const until = /updated_at:<'?([^']+)'?/.exec(String(query ?? ''))?.[1] ?? '';
   const found = ordersOf(asked)
     .filter(({ updated_at }) => since === '' || Date.parse(updated_at) >= Date.parse(since))
+    .filter(({ updated_at }) => until === '' || Date.parse(updated_at) < Date.parse(until))
     .sort((a, b) => Date.parse(a.updated_at) - Date.parse(b.updated_at) || Number(a.id) - Number(b.id));
   const from = after ? found.findIndex(({ id }) => id === String(after)) + 1 : 0;
   const page = found.slice(from, from + Number(first));

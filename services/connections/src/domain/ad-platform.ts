@@ -17,13 +17,14 @@ export interface ReadRequest {
    * (search_ads).
    */
   readonly accessToken: string;
-  /** How many days of insights, today included. */
-  readonly days: number;
-  readonly now: Date;
+  /** Returns the days of insights to read, by the account's own time zone; null for none. */
+  readonly window: (timeZone: string) => DayRange | null;
+  /** Whether campaigns, ad sets and ads are read, too. */
+  readonly withCatalog: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Everything that one sync reads, in a stable order. */
+/** Everything that one read of an account finds, in a stable order. */
 export interface AccountSnapshot {
   readonly accountName: string;
   /** IANA name of the time zone that defines the days of the insights. */
@@ -32,7 +33,7 @@ export interface AccountSnapshot {
   readonly accountProblem: string | null;
   readonly entities: readonly AdEntityInit[];
   readonly insights: readonly AdInsightInit[];
-  /** The days that the insights cover; a day without a row had no delivery. null for an account that cannot have insights. */
+  /** The days that the insights cover; a day without a row had no delivery. null when none were read. */
   readonly window: DayRange | null;
 }
 

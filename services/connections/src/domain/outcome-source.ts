@@ -15,6 +15,8 @@ export interface OutcomeAccess {
 export interface OutcomeRead extends OutcomeAccess {
   /** The read must cover what happened or changed since this moment; older outcomes do no harm. */
   readonly since: Date;
+  /** The read may leave out what happened from this moment on; undefined to read up to now. */
+  readonly until?: Date | undefined;
   /**
    * When the last sync began, so that the read covers what changed since; null to read everything in the window, as the first
    * time.
@@ -29,6 +31,8 @@ export interface OutcomeSource {
   accountId(text: string): string | undefined;
   /** Reads outcomes for syncs, in any order; absent where the provider only pushes. @throws ProviderError */
   read?(request: OutcomeRead): AsyncIterable<readonly ProviderOutcome[]>;
+  /** How many days of history the provider has; undefined when it has everything. */
+  readonly mostDays?: number;
   /** Absent where the provider pushes nothing. */
   readonly webhook?: WebhookSource;
 }

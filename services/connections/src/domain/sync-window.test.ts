@@ -1,6 +1,6 @@
 // Tests which days a sync reads, across time zones and the ends of months.
 import assert from 'node:assert/strict';
-import { adDays, daysOf, splitRange, syncWindow } from './sync-window.ts';
+import { daysOf, splitRange, syncWindow } from './sync-window.ts';
 
 describe('the window of a sync', () => {
   const table: [now: string, timeZone: string, days: number, since: string, until: string][] = [
@@ -28,16 +28,4 @@ describe('the window of a sync', () => {
       { since: '2026-01-30', until: '2026-01-30' },
     ]);
   });
-});
-
-describe('the number of days that a sync of an ad account reads', () => {
-  const table: [name: string, asked: number, isFirst: boolean, days: number][] = [
-    ['the usual number', 28, false, 28],
-    ['90 at first', 28, true, 90],
-    ['the requested number', 3, false, 3],
-    ['the requested number, even at first', 3, true, 3],
-    ['a larger requested number, at first too', 400, true, 400],
-  ];
-  for (const [name, asked, isFirst, days] of table)
-    it(`is ${name}`, () => assert.equal(adDays(asked, 28, isFirst), days));
 });

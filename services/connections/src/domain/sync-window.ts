@@ -18,18 +18,6 @@ export function syncWindow(now: Date, timeZone: string, days: number): DayRange 
   return { since, until };
 }
 
-/** How many days of figures the first sync of an ad account reads, so that the usual reports over months have them. */
-const FIRST_DAYS = 90;
-
-/**
- * Returns how many days a sync of an ad account reads.
- * @param asked the number it was queued with
- * @param usual the number that is queued by default
- */
-export function adDays(asked: number, usual: number, isFirst: boolean): number {
-  return isFirst && asked === usual ? FIRST_DAYS : asked;
-}
-
 /** Cuts a range into ranges of at most maxDays, oldest first. */
 export function splitRange({ since, until }: DayRange, maxDays: number): DayRange[] {
   const parts: DayRange[] = [];

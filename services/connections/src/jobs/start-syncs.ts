@@ -1,4 +1,4 @@
-// Starts the reading of accounts: one queue, its workers, the schedule, and the watch that republishes what the stream of ads
+// Starts the reading of accounts: the queues with their workers, the schedule, and the watch that republishes what the stream of ads
 // lost.
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
 import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
@@ -10,12 +10,16 @@ import { adsCatalog } from '@touchline/proto/catalog.ts';
 import type { Db } from 'mongodb';
 import type { ConnectionsConfig } from '../config.ts';
 import { retryDelayMs } from '../domain/retry-delay.ts';
+import type { AdPlatforms } from '../providers/ad-platforms.ts';
 import type { OutcomeSources } from '../providers/outcome-sources.ts';
+import { createBackfills } from '../store/backfills.ts';
 import { createSyncs, type QueuedSync, type Syncs } from '../store/syncs.ts';
-import { createQueueSync, enqueue, type QueueSync } from './queue-sync.ts';
+import { backfillSlice } from './backfill-slice.ts';
+import { createQueueSync, type QueueSync } from './queue-sync.ts';
 import { republishAds } from './republish-ads.ts';
-import { SCHEDULE_JOB, scheduleSyncs, syncSchedule } from './schedule-syncs.ts';
-import { type SyncConnectionDeps, syncConnection } from './sync-connection.ts';
+import { scheduleSyncs, syncSchedule } from './schedule-syncs.ts';
+import { type History, type SyncConnectionDeps, syncConnection } from './sync-connection.ts';
+import { openSyncQueues, startSyncWorkers } from './sync-queues.ts';
 
 export interface Syncing extends AsyncDisposable {
   readonly queueSync: QueueSync;
@@ -28,7 +32,12 @@ export interface Syncing extends AsyncDisposable {
   ping(): Promise<void>;
 }
 
-interface Deps extends Omit<SyncConnectionDeps, 'syncs' | 'queueSync' | 'sources'> {
+interface Deps
+  extends Omit<
+    SyncConnectionDeps,
+    'syncs' | 'backfills' | 'queueSync' | 'addSlice' | 'history' | 'platforms' | 'sources'
+  > {
+  readonly platforms: AdPlatforms;
   readonly sources: OutcomeSources;
   readonly config: ConnectionsConfig;
   readonly db: Db;
@@ -44,51 +53,54 @@ const HAND_OVER_EVERY_MS = 60_000;
 
 /** Starts the workers; disposing hands running syncs back to the queue, after the signal has aborted. */
 export async function startSyncs({ config, db, bus, lookEveryMs, ...deps }: Deps): Promise<Syncing> {
-  const { sources, logger, now } = deps;
-  const { SYNC_ATTEMPTS: attempts } = config;
+  const { sources, platforms, logger, now } = deps;
   await using stack = new AsyncDisposableStack();
-  const syncs = createSyncs(db);
+  const [syncs, backfills] = [createSyncs(db), createBackfills(db)];
   const valkey = valkeyOptions(config);
   await checkValkeyAccess(valkey);
-  const queueName = `${config.BUS_PREFIX}connections-syncs`;
-  const queue = stack.use(createQueue<QueuedSync>(valkey, queueName));
-  const queueSync = createQueueSync({ syncs, queue, attempts, now });
-  const isAdPlatform = (channel: string) => deps.platforms.get(channel) !== undefined;
+  const name = `${config.BUS_PREFIX}connections-syncs`;
+  const options = {
+    ...{ valkey, prefix: name, channels: [...platforms.channels, ...sources.read] },
+    attempts: config.SYNC_ATTEMPTS,
+  };
+  const queues = stack.use(openSyncQueues(options));
+  const queueSync = createQueueSync({ syncs, addSync: queues.addSync, now });
+  const isAdPlatform = (channel: string) => platforms.get(channel) !== undefined;
   const republish = republishAds({ syncs, queueSync, outbox: deps.outbox, isAdPlatform });
   const watched = { db, bus, stream: adsCatalog.stream, republish, logger, everyMs: lookEveryMs };
   const streamWatch = stack.use(await watchStream(watched));
-  const runSync = syncConnection({ ...deps, syncs, queueSync });
-  const runSchedule = scheduleSyncs({ syncs, queueSync });
-  stack.use(
-    createWorker<QueuedSync>(
-      valkey,
-      queueName,
-      (job) => (job.name === SCHEDULE_JOB ? runSchedule() : runSync(job.data, job.attemptsMade + 1 >= attempts)),
-      {
-        concurrency: config.SYNC_CONCURRENCY,
-        logger,
-        backoffMs: (made, error) => retryDelayMs(made, error, config.SYNC_BACKOFF_MS),
-        lockMs: config.SYNC_LOCK_MS,
-      },
-    ),
-  );
+  const reading = { ...deps, syncs, backfills, queueSync, addSlice: queues.addSlice, history: historyOf(config) };
+  const handlers = { sync: syncConnection(reading), slice: backfillSlice(reading) };
+  const backoffMs = (made: number, error: Error | undefined) => retryDelayMs(made, error, config.SYNC_BACKOFF_MS);
+  const workers = { concurrency: config.SYNC_CONCURRENCY, lockMs: config.SYNC_LOCK_MS, backoffMs, logger };
+  stack.use(startSyncWorkers({ ...options, ...workers }, handlers));
   await syncs.enable(sources.read, now());
-  stack.use(keepSchedule(queue, syncSchedule(config.SYNC_INTERVAL_MINUTES), { logger, everyMs: lookEveryMs }));
-  // Valkey may lose its jobs at any time. Syncs that are unfinished in the database are handed over again; each is one job,
-  // however often.
+  const schedule = stack.use(createQueue(valkey, name));
+  stack.use(createWorker(valkey, name, scheduleSyncs({ syncs, queueSync }), { logger, lockMs: config.SYNC_LOCK_MS }));
+  stack.use(keepSchedule(schedule, syncSchedule(config.SYNC_INTERVAL_MINUTES), { logger, everyMs: lookEveryMs }));
+  // Valkey may lose its jobs at any time. What is unfinished in the database is handed over again; each is one job, however
+  // often.
   const handOver = { name: 'hand over syncs', everyMs: lookEveryMs ?? HAND_OVER_EVERY_MS, logger };
   stack.use(
     repeat(handOver, async () => {
-      for (const sync of await syncs.unfinished()) await enqueue({ queue, attempts }, sync);
+      for (const sync of await syncs.unfinished()) await queues.addSync(sync);
+      for (const slice of await backfills.unfinished()) await queues.addSlice(slice);
     }),
   );
-  const running = stack.move();
+  const started = stack.move();
   return {
     queueSync,
-    enqueue: (sync) => enqueue({ queue, attempts }, sync),
+    enqueue: queues.addSync,
     pending: () => syncs.pending(),
     lostStreams: () => streamWatch.pending(),
-    ping: () => queue.ping(),
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
+    ping: () => schedule.ping(),
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
   };
 }
+
+const historyOf = (config: ConnectionsConfig): History => ({
+  adDays: config.BACKFILL_AD_DAYS,
+  mostAdDays: config.AD_PLATFORM_DAYS,
+  outcomeDays: config.BACKFILL_OUTCOME_DAYS,
+  sliceDays: config.BACKFILL_SLICE_DAYS,
+});

@@ -1,39 +1,44 @@
-// Runs one sync: reads the whole account, then stores the result and its messages in one transaction. For a provider that reports
-// outcomes, sync-outcomes.ts does the reading, and there are no messages.
+// Runs one sync: reads the last days of an account, then stores the result, its messages and the plan of the backfill that follows
+// in one transaction.
+import { randomUUID } from 'node:crypto';
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { ClientSession } from 'mongodb';
-import type { AccountSnapshot } from '../domain/ad-platform.ts';
+import { outcomeWindow } from '../domain/outcome-window.ts';
 import { ProviderError } from '../domain/provider-error.ts';
-import { adDays } from '../domain/sync-window.ts';
+import { historyPlan, missedDays, type SyncDays, syncDays } from '../domain/sync-days.ts';
+import { syncWindow } from '../domain/sync-window.ts';
 import { syncDuration } from '../metrics.ts';
-import type { RecordOutcomes } from '../outcomes/record-outcomes.ts';
-import type { AdPlatforms } from '../providers/ad-platforms.ts';
-import type { OutcomeSources } from '../providers/outcome-sources.ts';
+import { type Backfills, type QueuedSlice, sliceOf } from '../store/backfills.ts';
 import type { ConnectionDoc, ConnectionStatus } from '../store/connection-doc.ts';
 import type { QueuedSync, SyncOutcome, Syncs } from '../store/syncs.ts';
-import type { TokenSeal } from '../store/token-seal.ts';
 import { DEFAULT_SYNC_DAYS, type QueueSync } from './queue-sync.ts';
-import { syncEvents } from './sync-events.ts';
-import { syncOutcomes } from './sync-outcomes.ts';
+import { adEvents, countOf, type ReadAccountDeps, readAdAccount, readOutcomes } from './read-account.ts';
 
-export interface SyncConnectionDeps {
+export interface SyncConnectionDeps extends ReadAccountDeps {
   syncs: Syncs;
+  backfills: Backfills;
   queueSync: QueueSync;
-  platforms: AdPlatforms;
-  sources: Pick<OutcomeSources, 'get'>;
-  record: RecordOutcomes;
-  seal: Pick<TokenSeal, 'open'>;
+  /** Hands a slice of a backfill to the workers. */
+  addSlice(slice: QueuedSlice): Promise<void>;
+  history: History;
   outbox: Pick<Outbox, 'write' | 'nudge'>;
   transaction<T>(fn: (session: ClientSession) => Promise<T>): Promise<T>;
   now(): Date;
   logger: Logger;
-  /** Aborts when the service stops; another process then starts the sync again. */
-  signal: AbortSignal;
 }
 
-const OUR_FAULT =
+/** How far back accounts are read, in days. */
+export interface History {
+  /** Of ad accounts, and the most that an ad platform has. */
+  readonly adDays: number;
+  readonly mostAdDays: number;
+  readonly outcomeDays: number;
+  readonly sliceDays: number;
+}
+
+export const OUR_FAULT =
   'The sync could not be finished because of an error on our side; it is tried again with the next sync.';
 
 /**
@@ -52,12 +57,12 @@ export function syncConnection(deps: SyncConnectionDeps) {
       syncDuration.record((performance.now() - started) / 1000, { platform: connection.channel, outcome });
     try {
       const began = now();
-      const days = Math.max(connection.sync.days, connection.sync.owed_days ?? 0);
-      const read = await readAll(deps, sync, connection, days, began);
+      const read = await readAll(deps, sync, connection, began);
       const stored = await store(deps, sync, read);
       measure('done');
       const count = read.outcome.outcomes?.read ?? read.outcome.insights;
       if (stored) logger.info({ ...fields, count, ms: now().getTime() - began.getTime() }, 'sync done');
+      if (stored) await continueBackfill(deps, connection, read.outcome);
       // The bus lost its data while the account was read, and the next scheduled sync may be far away.
       if (stored?.owes) await deps.queueSync(connection._id, DEFAULT_SYNC_DAYS);
     } catch (error) {
@@ -89,49 +94,50 @@ async function readAll(
   deps: SyncConnectionDeps,
   sync: QueuedSync,
   connection: ConnectionDoc,
-  days: number,
   began: Date,
 ): Promise<ReadAll> {
-  const read = deps.sources.get(connection.channel)?.read;
-  if (read) return { outcome: await syncOutcomes(deps, connection, read, days, began), events: [] };
-  const isFirst = connection.sync.last_success_at === null;
-  const adsDays = adDays(days, DEFAULT_SYNC_DAYS, isFirst);
-  const snapshot = await readAccount(deps, connection, adsDays, began);
-  const {
-    channel,
-    profile_id: profileId,
-    account_external_id: accountExternalId,
-    created_at: connectedAt,
-  } = connection;
+  const { days: asked, owed_days: owed = 0, last_success_at: lastSuccessAt } = connection.sync;
+  const source = deps.sources.get(connection.channel);
+  const isOutcomes = source?.read !== undefined;
+  const isFirst = lastSuccessAt === null;
+  // Outcomes are read from when the last sync began, however long ago that is.
+  const missed = isOutcomes ? 0 : missedDays(lastSuccessAt, began);
+  const days = syncDays({ asked, usual: DEFAULT_SYNC_DAYS, owed, isFirst, missed });
+  const { history } = deps;
+  const backfill = historyPlan({
+    ...{ id: randomUUID(), began, known: connection.backfill, sliceDays: history.sliceDays, ...days },
+    historyDays: isOutcomes ? history.outcomeDays : history.adDays,
+    mostDays: isOutcomes ? (source.mostDays ?? Number.POSITIVE_INFINITY) : history.mostAdDays,
+  });
+  const planned = { backfill, days: Math.max(days.read, backfill?.to_days ?? 0) };
+  if (isOutcomes)
+    return { outcome: { ...planned, ...(await readLastOutcomes(deps, connection, days, began)) }, events: [] };
+  const window = (timeZone: string) => syncWindow(began, timeZone, days.read);
+  const snapshot = await readAdAccount(deps, connection, { window, withCatalog: true });
   return {
     outcome: {
+      ...planned,
       accountName: snapshot.accountName,
       status: snapshot.accountProblem === null ? 'active' : 'needs_action',
       statusReason: snapshot.accountProblem,
       entities: snapshot.entities.length,
       insights: snapshot.insights.length,
-      days: adsDays,
     },
-    events: syncEvents({ ...sync, channel, profileId, accountExternalId, connectedAt, syncedAt: began }, snapshot),
+    events: adEvents(connection, sync.syncId, began, snapshot),
   };
 }
 
-async function readAccount(
-  { platforms, seal, signal }: SyncConnectionDeps,
-  connection: ConnectionDoc,
-  days: number,
-  now: Date,
-): Promise<AccountSnapshot> {
-  const platform = platforms.get(connection.channel);
-  if (!platform) throw new ProviderError('failed', 'no_adapter', 'This deployment has no adapter for that channel.');
-  return platform.read({
-    accountExternalId: connection.account_external_id,
-    managerExternalId: connection.manager_external_id ?? '',
-    accessToken: await seal.open(connection._id, connection.sealed_token),
-    days,
-    now,
-    signal,
-  });
+async function readLastOutcomes(deps: SyncConnectionDeps, connection: ConnectionDoc, { read }: SyncDays, now: Date) {
+  const window = outcomeWindow(now, read, DEFAULT_SYNC_DAYS, connection.sync.read_until);
+  const counts = await readOutcomes(deps, connection, { ...window, now });
+  return {
+    accountName: connection.account_name,
+    status: 'active' as const,
+    statusReason: null,
+    entities: 0,
+    insights: 0,
+    outcomes: { read: countOf(counts), rejected: counts.rejected, until: now },
+  };
 }
 
 async function store(
@@ -146,6 +152,17 @@ async function store(
   });
   outbox.nudge();
   return stored;
+}
+
+/** Hands over the first slice of a new backfill, or of one that waited until the provider works again. */
+async function continueBackfill(
+  { backfills, addSlice }: SyncConnectionDeps,
+  { _id, channel }: ConnectionDoc,
+  { backfill: planned }: SyncOutcome,
+): Promise<void> {
+  const next = planned ? { _id, channel, backfill: planned } : await backfills.resume(_id);
+  // A slice that cannot be handed over now is handed over by the next check of what is unfinished.
+  if (next) await addSlice(sliceOf(next)).catch(() => undefined);
 }
 
 const outcomeOf = (error: unknown) =>

@@ -3,6 +3,8 @@ import type { AdPlatform } from '../domain/ad-platform.ts';
 
 export interface AdPlatforms {
   get(channel: string): AdPlatform | undefined;
+  /** The channels of all adapters, also of those without credentials. */
+  readonly channels: readonly string[];
   /** Channels whose adapter needs credentials that this deployment does not have. */
   readonly unconfigured: ReadonlySet<string>;
 }
@@ -12,6 +14,7 @@ export function adPlatforms(adapters: Readonly<Record<string, AdPlatform | undef
   const byChannel = new Map(Object.entries(adapters));
   return {
     get: (channel) => byChannel.get(channel),
+    channels: [...byChannel.keys()],
     unconfigured: new Set([...byChannel].flatMap(([channel, adapter]) => (adapter === undefined ? [channel] : []))),
   };
 }

@@ -1,10 +1,18 @@
 // Converts a connection into its message, never including its token.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import type { ConnectionSchema } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import type {
+  BackfillProgressSchema,
+  ConnectionSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import { type Backfill, progressOf } from '../domain/backfill.ts';
 import type { ConnectionDoc } from '../store/connection-doc.ts';
 
-export function connectionMessage({ sync, ...doc }: ConnectionDoc): MessageInitShape<typeof ConnectionSchema> {
+export function connectionMessage({
+  sync,
+  backfill,
+  ...doc
+}: ConnectionDoc): MessageInitShape<typeof ConnectionSchema> {
   return {
     id: doc._id,
     profileId: doc.profile_id,
@@ -23,6 +31,12 @@ export function connectionMessage({ sync, ...doc }: ConnectionDoc): MessageInitS
       rejectedOutcomes: BigInt(sync.rejected_outcomes ?? 0),
       ...(sync.last_success_at ? { lastSuccessAt: timestampFromDate(sync.last_success_at) } : {}),
       ...(sync.started_at ? { startedAt: timestampFromDate(sync.started_at) } : {}),
+      ...(backfill && { progress: progressMessage(backfill) }),
     },
   };
+}
+
+function progressMessage(backfill: Backfill): MessageInitShape<typeof BackfillProgressSchema> {
+  const { eta, error, rows, ...progress } = progressOf(backfill);
+  return { ...progress, rows: BigInt(rows), error: error ?? '', ...(eta && { eta: timestampFromDate(eta) }) };
 }

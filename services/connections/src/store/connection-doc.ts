@@ -1,4 +1,5 @@
 // Declares the shape of a stored connection.
+import type { Backfill } from '../domain/backfill.ts';
 import type { PublishedHealth } from '../domain/health.ts';
 
 export type ConnectionStatus = 'active' | 'needs_action' | 'reconnect_required' | 'disconnected';
@@ -62,4 +63,6 @@ export interface ConnectionDoc {
   created_at: Date;
   updated_at: Date;
   sync: SyncDoc;
+  /** How far its history is read; absent until the first sync has planned that. */
+  backfill?: Backfill;
 }

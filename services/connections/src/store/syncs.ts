@@ -1,15 +1,18 @@
 // Stores the state of a connection's sync: queued -> running -> succeeded | failed, one at a time, each step guarded by the
 // sync's id.
 import type { ClientSession, Db } from 'mongodb';
+import type { Backfill } from '../domain/backfill.ts';
 import type { ConnectionDoc, ConnectionStatus } from './connection-doc.ts';
 import { connectionsOf } from './connections.ts';
 
 const UNFINISHED = ['queued', 'running'] as const;
-const READABLE: ConnectionStatus[] = ['active', 'needs_action'];
+/** The statuses of connections that are read. */
+export const READABLE: ConnectionStatus[] = ['active', 'needs_action'];
 
 /** A sync that a worker has to run. */
 export interface QueuedSync {
   readonly connectionId: string;
+  readonly channel: string;
   readonly syncId: string;
 }
 
@@ -19,8 +22,10 @@ export interface SyncOutcome {
   statusReason: string | null;
   entities: number;
   insights: number;
-  /** How many days it read. */
+  /** How many days it read, with those of the backfill that it plans. */
   days: number;
+  /** The backfill that follows; null when the connection keeps the one it has. */
+  backfill: Backfill | null;
   /** For a provider that reports outcomes: what it read of them, and until when. */
   outcomes?: { read: number; rejected: number; until: Date };
 }
@@ -77,7 +82,7 @@ export interface Syncs {
 
 export function createSyncs(db: Db): Syncs {
   const rows = connectionsOf(db);
-  const current = ({ connectionId, syncId }: QueuedSync) => ({
+  const current = ({ connectionId, syncId }: Pick<QueuedSync, 'connectionId' | 'syncId'>) => ({
     _id: connectionId,
     'sync.id': syncId,
     'sync.state': { $in: [...UNFINISHED] },
@@ -109,7 +114,7 @@ export function createSyncs(db: Db): Syncs {
         { returnDocument: 'after' },
       ),
     succeed: async (sync, outcome, now, session) => {
-      const { accountName, status, statusReason, entities, insights, days, outcomes } = outcome;
+      const { accountName, status, statusReason, entities, insights, days, outcomes, backfill } = outcome;
       const $set = {
         account_name: accountName,
         status,
@@ -124,6 +129,7 @@ export function createSyncs(db: Db): Syncs {
           'sync.rejected_outcomes': outcomes.rejected,
           'sync.read_until': outcomes.until,
         }),
+        ...(backfill && { backfill }),
         updated_at: now,
       };
       const update = { $set, $max: { 'sync.longest_days': days } };
@@ -151,9 +157,11 @@ export function createSyncs(db: Db): Syncs {
     },
     unfinished: async () => {
       const found = await rows
-        .find({ 'sync.state': { $in: [...UNFINISHED] } }, { projection: { 'sync.id': 1 } })
+        .find({ 'sync.state': { $in: [...UNFINISHED] } }, { projection: { channel: 1, 'sync.id': 1 } })
         .toArray();
-      return found.flatMap(({ _id, sync }) => (sync.id === null ? [] : [{ connectionId: _id, syncId: sync.id }]));
+      return found.flatMap(({ _id, channel, sync }) =>
+        sync.id === null ? [] : [{ connectionId: _id, channel, syncId: sync.id }],
+      );
     },
     enable: async (channels, now) => {
       const asleep = { channel: { $in: [...channels] }, 'sync.state': 'unavailable' as const };

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/connections/v1/connections.proto.
  */
 export const file_touchline_connections_v1_connections: GenFile = /*@__PURE__*/
-  fileDesc("Cip0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvY29ubmVjdGlvbnMucHJvdG8SGHRvdWNobGluZS5jb25uZWN0aW9ucy52MSL1AQoKQ29ubmVjdGlvbhIKCgJpZBgBIAEoCRISCgpwcm9maWxlX2lkGAIgASgJEg8KB2NoYW5uZWwYAyABKAkSGwoTYWNjb3VudF9leHRlcm5hbF9pZBgEIAEoCRIUCgxhY2NvdW50X25hbWUYBSABKAkSDgoGc3RhdHVzGAYgASgJEhUKDXN0YXR1c19yZWFzb24YByABKAkSLgoKY3JlYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoEc3luYxgJIAEoCzIeLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5TeW5jItoBCgRTeW5jEg0KBXN0YXRlGAEgASgJEjMKD2xhc3Rfc3VjY2Vzc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKc3RhcnRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFZXJyb3IYBCABKAkSEAoIZW50aXRpZXMYBSABKAMSEAoIaW5zaWdodHMYBiABKAMSEAoIb3V0Y29tZXMYByABKAMSGQoRcmVqZWN0ZWRfb3V0Y29tZXMYCCABKAMijgIKF0NyZWF0ZUNvbm5lY3Rpb25SZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEg8KB2NoYW5uZWwYAiABKAkSJQoTYWNjb3VudF9leHRlcm5hbF9pZBgDIAEoCUIIukgFcgPQPgESFAoMYWNjZXNzX3Rva2VuGAQgASgJEiUKE21hbmFnZXJfZXh0ZXJuYWxfaWQYBSABKAlCCLpIBXID2D4BEh4KDHdvcmtzcGFjZV9pZBgGIAEoCUIIukgFcgPAPgESFgoOd2ViaG9va19zZWNyZXQYByABKAkSFAoIc3luY19ub3cYCCABKAhCAhgBEhIKCmRlZmVyX3N5bmMYCSABKAgiZQoYQ3JlYXRlQ29ubmVjdGlvblJlc3BvbnNlEjgKCmNvbm5lY3Rpb24YASABKAsyJC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ29ubmVjdGlvbhIPCgdjcmVhdGVkGAIgASgIIkcKFkxpc3RDb25uZWN0aW9uc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESDwoHY2hhbm5lbBgCIAEoCSJUChdMaXN0Q29ubmVjdGlvbnNSZXNwb25zZRI5Cgtjb25uZWN0aW9ucxgBIAMoCzIkLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5Db25uZWN0aW9uIkoKFEdldENvbm5lY3Rpb25SZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhQKAmlkGAIgASgJQgi6SAVyA8A+ASJRChVHZXRDb25uZWN0aW9uUmVzcG9uc2USOAoKY29ubmVjdGlvbhgBIAEoCzIkLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5Db25uZWN0aW9uIokBChBTdGFydFN5bmNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEhYKBGRheXMYAyABKA1CCLpIBSoDGOUIEh4KDG9wZXJhdGlvbl9pZBgEIAEoCUIIukgFcgPIPgEiTgoRU3RhcnRTeW5jUmVzcG9uc2USOQoLY29ubmVjdGlvbnMYASADKAsyJC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ29ubmVjdGlvbiI0ChRHZXRTeW5jU3RhdHVzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ASJSChVHZXRTeW5jU3RhdHVzUmVzcG9uc2USOQoLY29ubmVjdGlvbnMYASADKAsyJC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ29ubmVjdGlvbiJHChFEaXNjb25uZWN0UmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIUCgJpZBgCIAEoCUIIukgFcgPAPgEiTgoSRGlzY29ubmVjdFJlc3BvbnNlEjgKCmNvbm5lY3Rpb24YASABKAsyJC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ29ubmVjdGlvbiJHChFMaXN0UGl4ZWxzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIUCgJpZBgCIAEoCUIIukgFcgPAPgEiRQoSTGlzdFBpeGVsc1Jlc3BvbnNlEi8KBnBpeGVscxgBIAMoCzIfLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5QaXhlbCKAAgoFUGl4ZWwSCgoCaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjEKDWxhc3RfZmlyZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhsKDmlzX3VuYXZhaWxhYmxlGAUgASgISAGIAQESPAoOb3duZXJfYnVzaW5lc3MYBiABKAsyJC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuUGl4ZWxPd25lckIHCgVfbmFtZUIRCg9faXNfdW5hdmFpbGFibGUiQAoKUGl4ZWxPd25lchIPCgJpZBgBIAEoCUgAiAEBEhEKBG5hbWUYAiABKAlIAYgBAUIFCgNfaWRCBwoFX25hbWUywQYKEkNvbm5lY3Rpb25zU2VydmljZRJ5ChBDcmVhdGVDb25uZWN0aW9uEjEudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNyZWF0ZUNvbm5lY3Rpb25SZXF1ZXN0GjIudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNyZWF0ZUNvbm5lY3Rpb25SZXNwb25zZRJ7Cg9MaXN0Q29ubmVjdGlvbnMSMC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTGlzdENvbm5lY3Rpb25zUmVxdWVzdBoxLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5MaXN0Q29ubmVjdGlvbnNSZXNwb25zZSIDkAIBEnUKDUdldENvbm5lY3Rpb24SLi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuR2V0Q29ubmVjdGlvblJlcXVlc3QaLy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuR2V0Q29ubmVjdGlvblJlc3BvbnNlIgOQAgESaQoJU3RhcnRTeW5jEioudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlN0YXJ0U3luY1JlcXVlc3QaKy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuU3RhcnRTeW5jUmVzcG9uc2UiA5ACAhJ1Cg1HZXRTeW5jU3RhdHVzEi4udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkdldFN5bmNTdGF0dXNSZXF1ZXN0Gi8udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkdldFN5bmNTdGF0dXNSZXNwb25zZSIDkAIBEmwKCkRpc2Nvbm5lY3QSKy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuRGlzY29ubmVjdFJlcXVlc3QaLC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuRGlzY29ubmVjdFJlc3BvbnNlIgOQAgISbAoKTGlzdFBpeGVscxIrLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5MaXN0UGl4ZWxzUmVxdWVzdBosLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5MaXN0UGl4ZWxzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
+  fileDesc("Cip0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvY29ubmVjdGlvbnMucHJvdG8SGHRvdWNobGluZS5jb25uZWN0aW9ucy52MSL1AQoKQ29ubmVjdGlvbhIKCgJpZBgBIAEoCRISCgpwcm9maWxlX2lkGAIgASgJEg8KB2NoYW5uZWwYAyABKAkSGwoTYWNjb3VudF9leHRlcm5hbF9pZBgEIAEoCRIUCgxhY2NvdW50X25hbWUYBSABKAkSDgoGc3RhdHVzGAYgASgJEhUKDXN0YXR1c19yZWFzb24YByABKAkSLgoKY3JlYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoEc3luYxgJIAEoCzIeLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5TeW5jIpgCCgRTeW5jEg0KBXN0YXRlGAEgASgJEjMKD2xhc3Rfc3VjY2Vzc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKc3RhcnRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFZXJyb3IYBCABKAkSEAoIZW50aXRpZXMYBSABKAMSEAoIaW5zaWdodHMYBiABKAMSEAoIb3V0Y29tZXMYByABKAMSGQoRcmVqZWN0ZWRfb3V0Y29tZXMYCCABKAMSPAoIcHJvZ3Jlc3MYCSABKAsyKi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQmFja2ZpbGxQcm9ncmVzcyKlAQoQQmFja2ZpbGxQcm9ncmVzcxINCgVzdGF0ZRgBIAEoCRIPCgdwZXJjZW50GAIgASgNEg0KBXNsaWNlGAMgASgNEg4KBnNsaWNlcxgEIAEoDRIMCgRyb3dzGAUgASgDEgwKBGRheXMYBiABKA0SJwoDZXRhGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBINCgVlcnJvchgIIAEoCSKOAgoXQ3JlYXRlQ29ubmVjdGlvblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESDwoHY2hhbm5lbBgCIAEoCRIlChNhY2NvdW50X2V4dGVybmFsX2lkGAMgASgJQgi6SAVyA9A+ARIUCgxhY2Nlc3NfdG9rZW4YBCABKAkSJQoTbWFuYWdlcl9leHRlcm5hbF9pZBgFIAEoCUIIukgFcgPYPgESHgoMd29ya3NwYWNlX2lkGAYgASgJQgi6SAVyA8A+ARIWCg53ZWJob29rX3NlY3JldBgHIAEoCRIUCghzeW5jX25vdxgIIAEoCEICGAESEgoKZGVmZXJfc3luYxgJIAEoCCJlChhDcmVhdGVDb25uZWN0aW9uUmVzcG9uc2USOAoKY29ubmVjdGlvbhgBIAEoCzIkLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5Db25uZWN0aW9uEg8KB2NyZWF0ZWQYAiABKAgiRwoWTGlzdENvbm5lY3Rpb25zUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIPCgdjaGFubmVsGAIgASgJIlQKF0xpc3RDb25uZWN0aW9uc1Jlc3BvbnNlEjkKC2Nvbm5lY3Rpb25zGAEgAygLMiQudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNvbm5lY3Rpb24iSgoUR2V0Q29ubmVjdGlvblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESFAoCaWQYAiABKAlCCLpIBXIDwD4BIlEKFUdldENvbm5lY3Rpb25SZXNwb25zZRI4Cgpjb25uZWN0aW9uGAEgASgLMiQudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNvbm5lY3Rpb24iiQEKEFN0YXJ0U3luY1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPIPgESFgoEZGF5cxgDIAEoDUIIukgFKgMY5QgSHgoMb3BlcmF0aW9uX2lkGAQgASgJQgi6SAVyA8g+ASJOChFTdGFydFN5bmNSZXNwb25zZRI5Cgtjb25uZWN0aW9ucxgBIAMoCzIkLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5Db25uZWN0aW9uIjQKFEdldFN5bmNTdGF0dXNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BIlIKFUdldFN5bmNTdGF0dXNSZXNwb25zZRI5Cgtjb25uZWN0aW9ucxgBIAMoCzIkLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5Db25uZWN0aW9uIkcKEURpc2Nvbm5lY3RSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhQKAmlkGAIgASgJQgi6SAVyA8A+ASJOChJEaXNjb25uZWN0UmVzcG9uc2USOAoKY29ubmVjdGlvbhgBIAEoCzIkLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5Db25uZWN0aW9uIkcKEUxpc3RQaXhlbHNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhQKAmlkGAIgASgJQgi6SAVyA8A+ASJFChJMaXN0UGl4ZWxzUmVzcG9uc2USLwoGcGl4ZWxzGAEgAygLMh8udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlBpeGVsIoACCgVQaXhlbBIKCgJpZBgBIAEoCRIRCgRuYW1lGAIgASgJSACIAQESLgoKY3JlYXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMQoNbGFzdF9maXJlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGwoOaXNfdW5hdmFpbGFibGUYBSABKAhIAYgBARI8Cg5vd25lcl9idXNpbmVzcxgGIAEoCzIkLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5QaXhlbE93bmVyQgcKBV9uYW1lQhEKD19pc191bmF2YWlsYWJsZSJACgpQaXhlbE93bmVyEg8KAmlkGAEgASgJSACIAQESEQoEbmFtZRgCIAEoCUgBiAEBQgUKA19pZEIHCgVfbmFtZTLBBgoSQ29ubmVjdGlvbnNTZXJ2aWNlEnkKEENyZWF0ZUNvbm5lY3Rpb24SMS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ3JlYXRlQ29ubmVjdGlvblJlcXVlc3QaMi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ3JlYXRlQ29ubmVjdGlvblJlc3BvbnNlEnsKD0xpc3RDb25uZWN0aW9ucxIwLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5MaXN0Q29ubmVjdGlvbnNSZXF1ZXN0GjEudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkxpc3RDb25uZWN0aW9uc1Jlc3BvbnNlIgOQAgESdQoNR2V0Q29ubmVjdGlvbhIuLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5HZXRDb25uZWN0aW9uUmVxdWVzdBovLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5HZXRDb25uZWN0aW9uUmVzcG9uc2UiA5ACARJpCglTdGFydFN5bmMSKi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuU3RhcnRTeW5jUmVxdWVzdBorLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5TdGFydFN5bmNSZXNwb25zZSIDkAICEnUKDUdldFN5bmNTdGF0dXMSLi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuR2V0U3luY1N0YXR1c1JlcXVlc3QaLy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuR2V0U3luY1N0YXR1c1Jlc3BvbnNlIgOQAgESbAoKRGlzY29ubmVjdBIrLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5EaXNjb25uZWN0UmVxdWVzdBosLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5EaXNjb25uZWN0UmVzcG9uc2UiA5ACAhJsCgpMaXN0UGl4ZWxzEisudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkxpc3RQaXhlbHNSZXF1ZXN0GiwudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkxpc3RQaXhlbHNSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
  * Connection is one link of a profile to a provider account.
@@ -131,6 +131,13 @@ export type Sync = Message<"touchline.connections.v1.Sync"> & {
    * @generated from field: int64 rejected_outcomes = 8;
    */
   rejectedOutcomes: bigint;
+
+  /**
+   * progress is how far the account's history is read; absent until the first sync has planned that.
+   *
+   * @generated from field: touchline.connections.v1.BackfillProgress progress = 9;
+   */
+  progress?: BackfillProgress | undefined;
 };
 
 /**
@@ -139,6 +146,75 @@ export type Sync = Message<"touchline.connections.v1.Sync"> & {
  */
 export const SyncSchema: GenMessage<Sync> = /*@__PURE__*/
   messageDesc(file_touchline_connections_v1_connections, 1);
+
+/**
+ * BackfillProgress describes a backfill, which reads the days before those of the syncs in slices, newest first.
+ *
+ * @generated from message touchline.connections.v1.BackfillProgress
+ */
+export type BackfillProgress = Message<"touchline.connections.v1.BackfillProgress"> & {
+  /**
+   * state is queued or running; waiting when the provider failed and the next sync that succeeds continues it; done; or failed when
+   * the provider refuses a slice for good.
+   *
+   * @generated from field: string state = 1;
+   */
+  state: string;
+
+  /**
+   * percent is whole, and 100 only at the end.
+   *
+   * @generated from field: uint32 percent = 2;
+   */
+  percent: number;
+
+  /**
+   * slice is the one that is read or comes next, from 1 to slices.
+   *
+   * @generated from field: uint32 slice = 3;
+   */
+  slice: number;
+
+  /**
+   * @generated from field: uint32 slices = 4;
+   */
+  slices: number;
+
+  /**
+   * rows is how many daily figures or outcomes the slices have read.
+   *
+   * @generated from field: int64 rows = 5;
+   */
+  rows: bigint;
+
+  /**
+   * days is how many days of history have been read, with those of the sync that planned the backfill.
+   *
+   * @generated from field: uint32 days = 6;
+   */
+  days: number;
+
+  /**
+   * eta is when it will be done at its pace so far; absent while that is unknown, and while it does not continue by itself.
+   *
+   * @generated from field: google.protobuf.Timestamp eta = 7;
+   */
+  eta?: Timestamp | undefined;
+
+  /**
+   * error is the provider's own text while the last attempt failed.
+   *
+   * @generated from field: string error = 8;
+   */
+  error: string;
+};
+
+/**
+ * Describes the message touchline.connections.v1.BackfillProgress.
+ * Use `create(BackfillProgressSchema)` to create a new message.
+ */
+export const BackfillProgressSchema: GenMessage<BackfillProgress> = /*@__PURE__*/
+  messageDesc(file_touchline_connections_v1_connections, 2);
 
 /**
  * @generated from message touchline.connections.v1.CreateConnectionRequest
@@ -211,7 +287,7 @@ export type CreateConnectionRequest = Message<"touchline.connections.v1.CreateCo
  * Use `create(CreateConnectionRequestSchema)` to create a new message.
  */
 export const CreateConnectionRequestSchema: GenMessage<CreateConnectionRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_connections, 2);
+  messageDesc(file_touchline_connections_v1_connections, 3);
 
 /**
  * @generated from message touchline.connections.v1.CreateConnectionResponse
@@ -233,7 +309,7 @@ export type CreateConnectionResponse = Message<"touchline.connections.v1.CreateC
  * Use `create(CreateConnectionResponseSchema)` to create a new message.
  */
 export const CreateConnectionResponseSchema: GenMessage<CreateConnectionResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_connections, 3);
+  messageDesc(file_touchline_connections_v1_connections, 4);
 
 /**
  * @generated from message touchline.connections.v1.ListConnectionsRequest
@@ -257,7 +333,7 @@ export type ListConnectionsRequest = Message<"touchline.connections.v1.ListConne
  * Use `create(ListConnectionsRequestSchema)` to create a new message.
  */
 export const ListConnectionsRequestSchema: GenMessage<ListConnectionsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_connections, 4);
+  messageDesc(file_touchline_connections_v1_connections, 5);
 
 /**
  * @generated from message touchline.connections.v1.ListConnectionsResponse
@@ -274,7 +350,7 @@ export type ListConnectionsResponse = Message<"touchline.connections.v1.ListConn
  * Use `create(ListConnectionsResponseSchema)` to create a new message.
  */
 export const ListConnectionsResponseSchema: GenMessage<ListConnectionsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_connections, 5);
+  messageDesc(file_touchline_connections_v1_connections, 6);
 
 /**
  * @generated from message touchline.connections.v1.GetConnectionRequest
@@ -296,7 +372,7 @@ export type GetConnectionRequest = Message<"touchline.connections.v1.GetConnecti
  * Use `create(GetConnectionRequestSchema)` to create a new message.
  */
 export const GetConnectionRequestSchema: GenMessage<GetConnectionRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_connections, 6);
+  messageDesc(file_touchline_connections_v1_connections, 7);
 
 /**
  * @generated from message touchline.connections.v1.GetConnectionResponse
@@ -313,7 +389,7 @@ export type GetConnectionResponse = Message<"touchline.connections.v1.GetConnect
  * Use `create(GetConnectionResponseSchema)` to create a new message.
  */
 export const GetConnectionResponseSchema: GenMessage<GetConnectionResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_connections, 7);
+  messageDesc(file_touchline_connections_v1_connections, 8);
 
 /**
  * @generated from message touchline.connections.v1.StartSyncRequest
@@ -351,7 +427,7 @@ export type StartSyncRequest = Message<"touchline.connections.v1.StartSyncReques
  * Use `create(StartSyncRequestSchema)` to create a new message.
  */
 export const StartSyncRequestSchema: GenMessage<StartSyncRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_connections, 8);
+  messageDesc(file_touchline_connections_v1_connections, 9);
 
 /**
  * @generated from message touchline.connections.v1.StartSyncResponse
@@ -368,7 +444,7 @@ export type StartSyncResponse = Message<"touchline.connections.v1.StartSyncRespo
  * Use `create(StartSyncResponseSchema)` to create a new message.
  */
 export const StartSyncResponseSchema: GenMessage<StartSyncResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_connections, 9);
+  messageDesc(file_touchline_connections_v1_connections, 10);
 
 /**
  * @generated from message touchline.connections.v1.GetSyncStatusRequest
@@ -385,7 +461,7 @@ export type GetSyncStatusRequest = Message<"touchline.connections.v1.GetSyncStat
  * Use `create(GetSyncStatusRequestSchema)` to create a new message.
  */
 export const GetSyncStatusRequestSchema: GenMessage<GetSyncStatusRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_connections, 10);
+  messageDesc(file_touchline_connections_v1_connections, 11);
 
 /**
  * @generated from message touchline.connections.v1.GetSyncStatusResponse
@@ -402,7 +478,7 @@ export type GetSyncStatusResponse = Message<"touchline.connections.v1.GetSyncSta
  * Use `create(GetSyncStatusResponseSchema)` to create a new message.
  */
 export const GetSyncStatusResponseSchema: GenMessage<GetSyncStatusResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_connections, 11);
+  messageDesc(file_touchline_connections_v1_connections, 12);
 
 /**
  * @generated from message touchline.connections.v1.DisconnectRequest
@@ -424,7 +500,7 @@ export type DisconnectRequest = Message<"touchline.connections.v1.DisconnectRequ
  * Use `create(DisconnectRequestSchema)` to create a new message.
  */
 export const DisconnectRequestSchema: GenMessage<DisconnectRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_connections, 12);
+  messageDesc(file_touchline_connections_v1_connections, 13);
 
 /**
  * @generated from message touchline.connections.v1.DisconnectResponse
@@ -441,7 +517,7 @@ export type DisconnectResponse = Message<"touchline.connections.v1.DisconnectRes
  * Use `create(DisconnectResponseSchema)` to create a new message.
  */
 export const DisconnectResponseSchema: GenMessage<DisconnectResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_connections, 13);
+  messageDesc(file_touchline_connections_v1_connections, 14);
 
 /**
  * @generated from message touchline.connections.v1.ListPixelsRequest
@@ -463,7 +539,7 @@ export type ListPixelsRequest = Message<"touchline.connections.v1.ListPixelsRequ
  * Use `create(ListPixelsRequestSchema)` to create a new message.
  */
 export const ListPixelsRequestSchema: GenMessage<ListPixelsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_connections, 14);
+  messageDesc(file_touchline_connections_v1_connections, 15);
 
 /**
  * @generated from message touchline.connections.v1.ListPixelsResponse
@@ -480,7 +556,7 @@ export type ListPixelsResponse = Message<"touchline.connections.v1.ListPixelsRes
  * Use `create(ListPixelsResponseSchema)` to create a new message.
  */
 export const ListPixelsResponseSchema: GenMessage<ListPixelsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_connections, 15);
+  messageDesc(file_touchline_connections_v1_connections, 16);
 
 /**
  * Pixel is what the platform says about a pixel; what it did not say is unset.
@@ -524,7 +600,7 @@ export type Pixel = Message<"touchline.connections.v1.Pixel"> & {
  * Use `create(PixelSchema)` to create a new message.
  */
 export const PixelSchema: GenMessage<Pixel> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_connections, 16);
+  messageDesc(file_touchline_connections_v1_connections, 17);
 
 /**
  * @generated from message touchline.connections.v1.PixelOwner
@@ -546,7 +622,7 @@ export type PixelOwner = Message<"touchline.connections.v1.PixelOwner"> & {
  * Use `create(PixelOwnerSchema)` to create a new message.
  */
 export const PixelOwnerSchema: GenMessage<PixelOwner> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_connections, 17);
+  messageDesc(file_touchline_connections_v1_connections, 18);
 
 /**
  * ConnectionsService owns a profile's connections to providers and their syncs.

@@ -20,14 +20,15 @@ const ContactSchema = z.object({
   }),
 });
 
-/** Returns the ids of the contacts that were added since then. @throws (while it is read) ProviderError */
+/** Returns the ids of the contacts that were added in this time. @throws (while it is read) ProviderError */
 export async function* readAddedContacts(
   client: HighLevelClient,
   auth: LocationAuth,
-  from: Date,
+  { from, until }: { readonly from: Date; readonly until?: Date | undefined },
 ): AsyncGenerator<readonly { readonly id: string; readonly dateAdded: Date }[]> {
   yield* readOldestFirst({
     from,
+    until,
     ask: async (since, page, pageLimit) => {
       const filters = [{ field: 'dateAdded', operator: 'range', value: { gte: since.toISOString() } }];
       const sort = [{ field: 'dateAdded', direction: 'asc' }];

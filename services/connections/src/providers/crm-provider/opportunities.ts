@@ -29,10 +29,11 @@ const FoundSchema = z.object({ opportunities: z.array(OpportunitySchema) });
 export async function* readDeals(
   client: HighLevelClient,
   auth: LocationAuth,
-  from: Date,
+  { from, until }: { readonly from: Date; readonly until?: Date | undefined },
 ): AsyncGenerator<readonly Deal[]> {
   const pages = readOldestFirst({
     from,
+    until,
     ask: async (since, page, limit) => {
       const filters = [{ field: 'date_updated', operator: 'range', value: { gte: since.toISOString() } }];
       const sort = [{ field: 'date_updated', direction: 'asc' }];

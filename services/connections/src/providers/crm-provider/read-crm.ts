@@ -33,7 +33,7 @@ const MAPPED_AGAIN_MS = 90 * DAY_MS;
 export async function* readCrm(
   client: HighLevelClient,
   stages: StagesSeen,
-  { connection, accessToken, since, lastRead, now, signal }: OutcomeRead,
+  { connection, accessToken, since, until, lastRead, now, signal }: OutcomeRead,
 ): AsyncGenerator<readonly ProviderOutcome[]> {
   const auth = await client.location(connection.account_external_id, accessToken, signal);
   const meanings = await stages.see(connection, await readPipelines(client, auth));
@@ -41,20 +41,21 @@ export async function* readCrm(
   const isMappedSince = recently !== null && meanings.mappedAt !== null && meanings.mappedAt >= recently;
   const all = isMappedSince ? new Date(Math.min(since.getTime(), now.getTime() - MAPPED_AGAIN_MS)) : since;
   const currency = currencyOf(client, auth);
-  for await (const deals of readDeals(client, auth, all)) {
+  for await (const deals of readDeals(client, auth, { from: all, until })) {
     const named = await currency(deals);
     yield deals.flatMap((deal) => dealOutcomes(deal, meanings.of.get(deal.stageId) ?? UNMAPPED, named));
   }
   const meant = new Set(meanings.of.values());
   const from = isMappedSince ? all : (recently ?? since);
   const contactOf = memoized((id: string, addedAt: Date) => readContact(client, auth, id, addedAt));
-  for await (const added of readAddedContacts(client, auth, from)) {
+  for await (const added of readAddedContacts(client, auth, { from, until })) {
     const outcomes: ProviderOutcome[] = [];
     for (const { id, dateAdded } of added) outcomes.push(...contactOutcomes(await contactOf(id, dateAdded)));
     yield withoutDealOutcomes(outcomes, meant);
   }
-  const window = { from: new Date(all.getTime() - MARKED_LATE_MS), to: new Date(now.getTime() + MADE_AHEAD_MS) };
-  for await (const changed of changedAppointments(client, auth, window, from)) {
+  const end = until ?? now;
+  const window = { from: new Date(all.getTime() - MARKED_LATE_MS), to: new Date(end.getTime() + MADE_AHEAD_MS) };
+  for await (const changed of changedAppointments(client, auth, window, { from, until })) {
     const outcomes: ProviderOutcome[] = [];
     for (const { event, contactId } of changed)
       outcomes.push(...appointmentOutcomes(event, (await contactOf(contactId, event.madeAt)).person));
@@ -79,13 +80,16 @@ async function* changedAppointments(
   client: HighLevelClient,
   auth: LocationAuth,
   window: { from: Date; to: Date },
-  changedFrom: Date,
+  { from: changedFrom, until: changedUntil }: { from: Date; until: Date | undefined },
 ): AsyncGenerator<readonly { event: Appointment; contactId: string }[]> {
   try {
     for (const { id } of await readCalendars(client, auth))
       yield (await readCalendarEvents(client, auth, id, window)).flatMap((found) => {
         const event = appointment(found);
-        return event && found.contactId && event.changedAt >= changedFrom
+        return event &&
+          found.contactId &&
+          event.changedAt >= changedFrom &&
+          !(changedUntil && event.changedAt >= changedUntil)
           ? [{ event, contactId: found.contactId }]
           : [];
       });

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import {
   type OutcomeAccess,
+  type OutcomeRead,
   type OutcomeSource,
   UnreadableDelivery,
   type WebhookNotice,
@@ -23,7 +24,7 @@ const EventSchema = z.object({ type: z.string() });
 export function createFintocSource(fintoc: Fintoc, webhookSecret: string | undefined): OutcomeSource {
   return {
     accountId: (text) => (/^\w{1,64}:[0-9a-f-]{36}$/.test(text) ? text : undefined),
-    read: (request) => readPayments(fintoc, request, request.since),
+    read: (request) => readPayments(fintoc, request, request),
     webhook: {
       appSecret: webhookSecret,
       isSigned: ({ headers, body }, secret, now) => isTimestampSigned(headers['fintoc-signature'], body, secret, now),
@@ -41,7 +42,7 @@ function noticeOf(fintoc: Fintoc, body: Uint8Array): WebhookNotice | null {
     account: null,
     outcomes: async (access) => {
       const since = new Date(access.now.getTime() - REFRESHED_DAYS * DAY_MS);
-      return (await Array.fromAsync(readPayments(fintoc, access, since))).flat();
+      return (await Array.fromAsync(readPayments(fintoc, access, { since }))).flat();
     },
   };
 }
@@ -49,10 +50,10 @@ function noticeOf(fintoc: Fintoc, body: Uint8Array): WebhookNotice | null {
 async function* readPayments(
   fintoc: Fintoc,
   { accessToken, signal }: OutcomeAccess,
-  since: Date,
+  days: Pick<OutcomeRead, 'since' | 'until'>,
 ): AsyncIterable<ProviderOutcome[]> {
   for (const account of await fintoc.accounts(accessToken, signal)) {
-    for await (const movements of fintoc.movements(accessToken, account.id, since, signal))
+    for await (const movements of fintoc.movements(accessToken, account.id, days, signal))
       yield movements.flatMap((movement) => paymentOf(movement, account.holder_id) ?? []);
   }
 }

@@ -50,8 +50,13 @@ export interface Fintoc {
   exchange(exchangeToken: string, signal: AbortSignal): Promise<BankLink>;
   /** Lists the accounts of a link. @throws ProviderError; needs_action when the bank requires its user to log in again */
   accounts(linkToken: string, signal: AbortSignal): Promise<z.output<typeof AccountSchema>[]>;
-  /** Pages through the movements of an account from a day on. @throws ProviderError */
-  movements(linkToken: string, accountId: string, since: Date, signal: AbortSignal): AsyncIterable<Movement[]>;
+  /** Pages through the movements of an account by their days, both ends included. @throws ProviderError */
+  movements(
+    linkToken: string,
+    accountId: string,
+    days: { readonly since: Date; readonly until?: Date | undefined },
+    signal: AbortSignal,
+  ): AsyncIterable<Movement[]>;
 }
 
 export function createFintoc(call: JsonCaller, { apiUrl, publicKey, secretKey }: FintocOptions): Fintoc {
@@ -77,8 +82,9 @@ export function createFintoc(call: JsonCaller, { apiUrl, publicKey, secretKey }:
       const url = `${base}/accounts?${new URLSearchParams({ link_token: linkToken })}`;
       return call({ url, headers, signal, schema: z.array(AccountSchema), refusal: fintocError });
     },
-    async *movements(linkToken, accountId, since, signal) {
-      const query = { link_token: linkToken, since: since.toISOString().slice(0, 10), per_page: PAGE };
+    async *movements(linkToken, accountId, { since, until }, signal) {
+      const days = { since: dayOf(since), ...(until && { until: dayOf(until) }) };
+      const query = { link_token: linkToken, ...days, per_page: PAGE };
       const first = `${base}/accounts/${encodeURIComponent(accountId)}/movements?${new URLSearchParams(query)}`;
       const schema = z.array(MovementSchema);
       for (let url: string | undefined = first; url !== undefined; ) {
@@ -96,6 +102,8 @@ export function createFintoc(call: JsonCaller, { apiUrl, publicKey, secretKey }:
     },
   };
 }
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** What the error codes of a link say about the grant. */
 const KIND_OF_CODE: Readonly<Record<string, ProviderErrorKind>> = {

@@ -26,6 +26,8 @@ export interface MercadoPagoSourceOptions {
 /** The rows of one search page, and how far its pages reach; beyond that, a new search starts where they ended. */
 const PAGE = 100;
 const DEEPEST = 1000;
+/** How far the vendor's clock may be ahead of ours. */
+const CLOCK_MS = 60_000;
 
 const SearchSchema = z.object({ results: z.array(PaymentSchema) });
 const KeptSchema = z.object({ access_token: z.string().min(1) });
@@ -58,8 +60,9 @@ export function createMercadoPagoSource(call: JsonCaller, options: MercadoPagoSo
 async function* readPayments(get: Get, request: OutcomeRead): AsyncIterable<ProviderOutcome[]> {
   const window = { sort: 'date_last_updated', criteria: 'asc', range: 'date_last_updated' };
   let begin = request.since.toISOString();
+  const end = (request.until ?? new Date(request.now.getTime() + CLOCK_MS)).toISOString();
   for (let offset = 0; ; ) {
-    const dates = { begin_date: begin, end_date: new Date(request.now.getTime() + 60_000).toISOString() };
+    const dates = { begin_date: begin, end_date: end };
     const query = new URLSearchParams({ ...window, ...dates, limit: String(PAGE), offset: String(offset) });
     const { results } = await get(`search?${query}`, SearchSchema, request);
     const own = results.filter((payment) => isOf(payment, request));

@@ -1,9 +1,15 @@
 // Provides the search_ads adapter, which reads one Google Ads customer completely: account, catalog, and daily figures at three
 // levels.
 import { z } from 'zod';
-import type { AccountSnapshot, AdInsightInit, AdPlatform, ReadRequest } from '../../domain/ad-platform.ts';
+import type {
+  AccountSnapshot,
+  AdEntityInit,
+  AdInsightInit,
+  AdPlatform,
+  ReadRequest,
+} from '../../domain/ad-platform.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
-import { type DayRange, syncWindow } from '../../domain/sync-window.ts';
+import type { DayRange } from '../../domain/sync-window.ts';
 import { AD_GROUPS, ADS, CAMPAIGNS, catalogEntities } from './catalog.ts';
 import type { GoogleClient, Search } from './google-client.ts';
 import { INSIGHT_LEVELS, type InsightLevel, insight, insightsQuery } from './insights.ts';
@@ -47,7 +53,7 @@ function customerId(text: string): string | undefined {
 }
 
 async function readCustomer(google: GoogleClient, request: ReadRequest): Promise<AccountSnapshot> {
-  const { accountExternalId, managerExternalId, accessToken, signal, days, now } = request;
+  const { accountExternalId, managerExternalId, accessToken, signal, withCatalog } = request;
   const search = google.session({
     refreshToken: accessToken,
     customerId: accountExternalId,
@@ -60,19 +66,25 @@ async function readCustomer(google: GoogleClient, request: ReadRequest): Promise
   const account = { accountName, accountTimeZone: timeZone };
   if (manager) return { ...account, accountProblem: IS_MANAGER, entities: [], insights: [], window: null };
   // One after the other: the platform limits calls per minute, and a sync is not urgent.
-  const campaigns = await search(CAMPAIGNS.query, CAMPAIGNS.row);
-  const adGroups = await search(AD_GROUPS.query, AD_GROUPS.row);
-  const ads = await search(ADS.query, ADS.row);
+  const entities = withCatalog ? await readCatalog(search, currency) : [];
   const insights: AdInsightInit[] = [];
-  const range = syncWindow(now, timeZone, days);
-  for (const level of INSIGHT_LEVELS) insights.push(...(await readInsights(search, level, range, currency)));
+  const window = request.window(timeZone);
+  if (window)
+    for (const level of INSIGHT_LEVELS) insights.push(...(await readInsights(search, level, window, currency)));
   return {
     ...account,
     accountProblem: CUSTOMER_PROBLEMS[status] ?? null,
-    entities: catalogEntities(currency, campaigns, adGroups, ads),
+    entities,
     insights,
-    window: range,
+    window,
   };
+}
+
+async function readCatalog(search: Search, currency: string): Promise<AdEntityInit[]> {
+  const campaigns = await search(CAMPAIGNS.query, CAMPAIGNS.row);
+  const adGroups = await search(AD_GROUPS.query, AD_GROUPS.row);
+  const ads = await search(ADS.query, ADS.row);
+  return catalogEntities(currency, campaigns, adGroups, ads);
 }
 
 /** Returns the daily rows of a range, oldest first, then by id: two reads of unchanged days give the same list. */

@@ -51,7 +51,8 @@ export function createShopifySource(shopify: ShopifyClient): OutcomeSource {
 }
 
 async function* readOrders(shopify: ShopifyClient, request: OutcomeRead): AsyncIterable<ProviderOutcome[]> {
-  const query = `updated_at:>='${request.since.toISOString()}'`;
+  const { since, until } = request;
+  const query = `updated_at:>='${since.toISOString()}'${until ? ` AND updated_at:<'${until.toISOString()}'` : ''}`;
   for (let after: string | null = null; ; ) {
     const page: OrdersPage = await shopify(ORDERS, { first: PAGE, after, query }, PageSchema, authOf(request));
     yield paymentsOf(page.orders.nodes, request.now);

@@ -6,15 +6,18 @@ import type { GraphClient } from './graph-client.ts';
 import { LEAD_FIELDS, LeadSchema, leadOutcome } from './lead.ts';
 
 const FormSchema = z.object({ id: z.string() });
+/** How long Meta keeps leads. */
+const KEPT_DAYS = 90;
 
 export function createPagesSource(graph: GraphClient): OutcomeSource {
   return {
     accountId: (text) => (/^\d{1,32}$/.test(text) ? text : undefined),
     read: (request) => readLeads(graph, request),
+    mostDays: KEPT_DAYS,
   };
 }
 
-/** Reads form by form: Meta keeps leads for 90 days, and lists them only by form. @throws ProviderError */
+/** Reads form by form, since Meta lists leads only so. @throws ProviderError */
 async function* readLeads(graph: GraphClient, request: OutcomeRead): AsyncIterable<ProviderOutcome[]> {
   const { connection, accessToken, signal, since } = request;
   const auth = { accessToken, signal };

@@ -1,9 +1,15 @@
 // Provides the social_ads adapter, which reads one ad account of Meta's Marketing API completely: account, catalog, and insights
 // at three levels.
 import { z } from 'zod';
-import type { AdInsightInit, AdPlatform, ReadRequest } from '../../domain/ad-platform.ts';
+import type {
+  AccountSnapshot,
+  AdEntityInit,
+  AdInsightInit,
+  AdPlatform,
+  ReadRequest,
+} from '../../domain/ad-platform.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
-import { type DayRange, daysOf, splitRange, syncWindow } from '../../domain/sync-window.ts';
+import { type DayRange, daysOf, splitRange } from '../../domain/sync-window.ts';
 import { accountProblem } from './account-problem.ts';
 import { AdSchema, AdSetSchema, CampaignSchema, catalogEntities, fieldsOf } from './catalog.ts';
 import { createExports } from './exports.ts';
@@ -48,20 +54,16 @@ export function createSocialAds(graph: GraphClient, pageSize: number): AdPlatfor
   };
 }
 
-async function readAccount(graph: GraphClient, limit: string, request: ReadRequest) {
-  const { accountExternalId: act, accessToken, signal, days, now } = request;
+async function readAccount(graph: GraphClient, limit: string, request: ReadRequest): Promise<AccountSnapshot> {
+  const { accountExternalId: act, accessToken, signal, withCatalog } = request;
   const auth = { accessToken, signal };
   const account = await graph.node(act, { fields: fieldsOf(AccountSchema) }, AccountSchema, auth);
-  const list = <S extends z.ZodObject>(edge: string, level: InsightLevel['name'], schema: S) =>
-    graph.edge(`${act}/${edge}`, { fields: fieldsOf(schema), filtering: withStatuses(level), limit }, schema, auth);
   // One after the other: the platform limits calls per hour, and a sync is not urgent.
-  const campaigns = await list('campaigns', 'campaign', CampaignSchema);
-  const adSets = await list('adsets', 'adset', AdSetSchema);
-  const ads = await list('ads', 'ad', AdSchema);
+  const entities = withCatalog ? await readCatalog(graph, { act, limit, currency: account.currency }, auth) : [];
   const insights: AdInsightInit[] = [];
-  const window = syncWindow(now, account.timezone_name, days);
+  const window = request.window(account.timezone_name);
   for (const level of INSIGHT_LEVELS) {
-    for (const range of splitRange(window, MAX_RANGE_DAYS)) {
+    for (const range of window ? splitRange(window, MAX_RANGE_DAYS) : []) {
       insights.push(...(await readInsights(graph, { act, level, range, limit, currency: account.currency }, auth)));
     }
   }
@@ -69,18 +71,34 @@ async function readAccount(graph: GraphClient, limit: string, request: ReadReque
     accountName: account.name,
     accountTimeZone: account.timezone_name,
     accountProblem: accountProblem(account.account_status),
-    entities: catalogEntities(account.currency, campaigns, adSets, ads),
+    entities,
     insights,
     window,
   };
 }
 
-interface InsightsQuestion {
+interface CatalogQuestion {
   act: string;
-  level: InsightLevel;
-  range: DayRange;
   limit: string;
   currency: string;
+}
+
+async function readCatalog(
+  graph: GraphClient,
+  { act, limit, currency }: CatalogQuestion,
+  auth: GraphAuth,
+): Promise<AdEntityInit[]> {
+  const list = <S extends z.ZodObject>(edge: string, level: InsightLevel['name'], schema: S) =>
+    graph.edge(`${act}/${edge}`, { fields: fieldsOf(schema), filtering: withStatuses(level), limit }, schema, auth);
+  const campaigns = await list('campaigns', 'campaign', CampaignSchema);
+  const adSets = await list('adsets', 'adset', AdSetSchema);
+  const ads = await list('ads', 'ad', AdSchema);
+  return catalogEntities(currency, campaigns, adSets, ads);
+}
+
+interface InsightsQuestion extends CatalogQuestion {
+  level: InsightLevel;
+  range: DayRange;
 }
 
 /** Returns the daily rows of a range, oldest first; a range that is too much for the platform is requested in halves. */

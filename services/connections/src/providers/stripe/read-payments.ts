@@ -30,9 +30,14 @@ const EventSchema = z.object({
 
 /** @throws ProviderError */
 export async function* readPayments(stripe: StripeClient, request: OutcomeRead): AsyncIterable<ProviderOutcome[]> {
-  const { since, changedSince, now } = request;
+  const { since, until, changedSince, now } = request;
   const listed = new Set<string>();
-  for await (const charges of stripe.pages('charges', [createdFrom(since), ...EXPANDED], ChargeSchema, request)) {
+  for await (const charges of stripe.pages(
+    'charges',
+    [...createdIn(since, until), ...EXPANDED],
+    ChargeSchema,
+    request,
+  )) {
     for (const { id } of charges) listed.add(id);
     yield await paymentsOf(stripe, charges, request, false);
   }
@@ -107,4 +112,8 @@ async function disputesOf(stripe: StripeClient, chargeId: string, access: Outcom
   return (await stripe.get('disputes', [['charge', chargeId]], schema, access)).data;
 }
 
-const createdFrom = (since: Date) => ['created[gte]', String(Math.floor(since.getTime() / 1000))] as const;
+const seconds = (time: Date) => String(Math.floor(time.getTime() / 1000));
+const createdFrom = (since: Date) => ['created[gte]', seconds(since)] as const;
+/** Both ends are included, since a second of Stripe's can begin before `until` and end after it. */
+const createdIn = (since: Date, until: Date | undefined) =>
+  until ? [createdFrom(since), ['created[lte]', seconds(until)] as const] : [createdFrom(since)];

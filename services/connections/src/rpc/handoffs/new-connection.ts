@@ -47,7 +47,7 @@ export async function newConnection(
  */
 export async function enqueueFirst(
   enqueue: (sync: QueuedSync) => Promise<void>,
-  { id: connectionId, sync }: NewConnection,
+  { id: connectionId, channel, sync }: NewConnection,
 ): Promise<void> {
-  if (sync.id !== null) await enqueue({ connectionId, syncId: sync.id }).catch(() => undefined);
+  if (sync.id !== null) await enqueue({ connectionId, channel, syncId: sync.id }).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 // Shows a connection to callers: the live connection to a provider, and the state of its syncs.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
-import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import type { BackfillProgress, Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { z } from 'zod';
 import { count, orNull, time, timeOrNull } from '../answer-fields.ts';
 
@@ -20,6 +20,29 @@ export const CHANNELS = [
   ...HANDOFF_PROVIDERS,
   ...(['shopify', 'manychat', 'fintoc', 'meta_pages', 'chat_provider'] as const),
 ] as const;
+
+const SyncProgress = z
+  .object({
+    state: z.string().meta({
+      description:
+        'queued or running; waiting when the provider failed and the next sync that succeeds continues; done; failed when the provider refuses a slice for good: request the days again with POST /api/v1/connections/sync.',
+    }),
+    percent: count.meta({ description: 'Of the days, in whole percent; 100 only at the end.' }),
+    slice: count.meta({ description: 'The slice that is read or comes next, from 1.' }),
+    slices: count,
+    rows: count.meta({ description: 'How many daily figures or outcomes the slices have read.' }),
+    days: count.meta({ description: 'How many days of history have been read, today included.' }),
+    eta: time.nullable().meta({
+      description:
+        'When it will be done at its pace so far; null while that is unknown, and while it does not continue by itself.',
+    }),
+    error: z.string().nullable().meta({ description: "The provider's own text while the last attempt failed." }),
+  })
+  .meta({
+    id: 'SyncProgress',
+    description:
+      'How far the history is read: after its first sync an account is read backwards in slices of days, up to 37 months of ads and 24 of payments and outcomes. Null before that sync, and where no history is read.',
+  });
 
 export const ConnectionRow = z
   .object({
@@ -45,6 +68,7 @@ export const ConnectionRow = z
         description:
           'How many of these, and of those that webhooks have reported since, could not be stored as an event.',
       }),
+      progress: SyncProgress.nullable(),
     }),
   })
   .meta({ id: 'Connection' });
@@ -66,6 +90,16 @@ export const connectionExample = {
     insights: 1176,
     outcomes: 0,
     rejected_outcomes: 0,
+    progress: {
+      state: 'running',
+      percent: 43,
+      slice: 16,
+      slices: 35,
+      rows: 18_900,
+      days: 540,
+      eta: '2026-01-31T09:36:00.000Z',
+      error: null,
+    },
   },
 };
 
@@ -89,6 +123,11 @@ export function connectionRow(connection: Connection | undefined): z.input<typeo
       insights: Number(sync?.insights ?? 0n),
       outcomes: Number(sync?.outcomes ?? 0n),
       rejected_outcomes: Number(sync?.rejectedOutcomes ?? 0n),
+      progress: sync?.progress ? progressOf(sync.progress) : null,
     },
   };
+}
+
+function progressOf({ state, percent, slice, slices, rows, days, eta, error }: BackfillProgress) {
+  return { state, percent, slice, slices, rows: Number(rows), days, eta: timeOrNull(eta), error: orNull(error) };
 }

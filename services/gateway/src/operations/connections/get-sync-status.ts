@@ -12,7 +12,8 @@ export const getSyncStatus = operation({
   path: '/connections/sync/status',
   area: 'connections',
   summary: 'Follow syncs',
-  description: 'The connections with the state of their last sync, oldest first.',
+  description:
+    'The connections with the state of their last sync, and how far their history is read (progress), oldest first.',
   scopes: allOf('connections:read'),
   query: z.strictObject(wholeListFields),
   answer: pageOf(ConnectionRow),
