@@ -74,7 +74,7 @@ describe('one trace', () => {
       'gateway: POST /connections/sync',
       'gateway: touchline.connections.v1.ConnectionsService/StartSync',
       'connections: touchline.connections.v1.ConnectionsService/StartSync',
-      `connections: job ${testSystem().busPrefix}connections-syncs`,
+      `connections: job ${testSystem().busPrefix}connections-syncs-social_ads`,
       'connections: publish touchline.ads.catalog',
       'attribution: consume touchline.ads.catalog',
     ]);

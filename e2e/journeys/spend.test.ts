@@ -216,3 +216,20 @@ describe('spend and return', () => {
     assert.equal(data.platforms.length, 1);
   });
 });
+
+describe('the history of an ad account', () => {
+  it('is read as far back as requested, which GET /connections/sync/status shows to its end', async () => {
+    const p = await connected();
+    assert.equal((await p.get('/connections/sync/status')).data[0].sync.progress, null);
+    assert.equal((await p.call('POST', '/connections/sync', { days: 200 })).status, 202);
+    const progress = await eventually(async () => {
+      const [{ sync: state }] = (await p.get('/connections/sync/status')).data;
+      assert.equal(state.progress?.state, 'done');
+      return state.progress;
+    });
+    const { percent, slice, slices, rows, days, eta, error } = progress;
+    assert.deepEqual([percent, slice, slices, rows, days, eta, error], [100, 4, 4, 0, 200, null, null]);
+    const whole = `date_from=${daysAgo(180)}&date_to=${daysAgo(150)}`;
+    await eventually(async () => assert.equal((await p.get(`/overview?${whole}`)).data.spend, '0'));
+  });
+});

@@ -50,6 +50,8 @@ const SHORT_INTERVALS = {
  * order.
  */
 const LONG_TIMEOUTS = { WEBHOOK_TIMEOUT_MS: '60000', WEBHOOK_LOCK_MS: '30000' };
+/** Accounts of tests have no history; a journey that is about it requests it. */
+const NO_HISTORY = { BACKFILL_AD_DAYS: '0', BACKFILL_OUTCOME_DAYS: '0' };
 
 let system: TestSystem | undefined;
 let simulator: Child | undefined;
@@ -108,6 +110,7 @@ async function start(): Promise<void> {
       ...COMPILE_CACHE,
       ...SHORT_INTERVALS,
       ...LONG_TIMEOUTS,
+      ...NO_HISTORY,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
       SITE_CHECK_PRIVATE_HOSTS: '127.0.0.1',
