@@ -4,15 +4,16 @@ import express, { type ErrorRequestHandler, type Router } from 'express';
 import { landingPage } from './click.ts';
 import { FaultSchema } from './faults.ts';
 import { indexWorld } from './nodes.ts';
-import { sendWebhooks, type WebhookOrder } from './payments/send-webhooks.ts';
 import { patchWorld, type SimState } from './state.ts';
+import { sendWebhooks } from './webhooks/send-webhooks.ts';
+import type { WebhookOrder } from './webhooks/webhook-order.ts';
 import { createChatState } from './whatsapp/chat-state.ts';
 import { type Written, write } from './whatsapp/webhooks.ts';
 import { parseWorld, type WorldPatch } from './world.ts';
 
 /**
  * Makes the routes. POST /fault {kind, times, …} orders a fault, DELETE /fault cancels all faults. POST /world patches the world
- * by key, PUT /world replaces it. POST /webhooks {vendor, id, to, secret, …} sends the webhooks of a sale. POST /chat has people
+ * by key, PUT /world replaces it. POST /webhooks {vendor, id, to, secret, …} sends a vendor's webhooks. POST /chat has people
  * write to numbers and returns the webhook that reports it. GET /click/{ad} returns the URL to which a click on it leads. GET
  * /calls lists the calls so far, DELETE /calls forgets them. GET /received lists the conversions and audiences that were sent.
  */
@@ -38,7 +39,7 @@ export function adminRouter(state: SimState): Router {
     response.sendStatus(204);
   });
   router.post('/webhooks', async (request, response) => {
-    response.json({ statuses: await sendWebhooks(state.index.world.sales, request.body as WebhookOrder) });
+    response.json({ statuses: await sendWebhooks(state.index.world, request.body as WebhookOrder) });
   });
   router.get('/received', (_request, response) => {
     const audiences = state.received.audiences.map(({ members, ...audience }) => ({

@@ -1,6 +1,6 @@
 // Serves Mercado Pago: a person is one seller, and a code is valid for ten minutes and bound by PKCE if the app used it.
 import { mercadoPagoPayments } from '../payments/mercado-pago-api.ts';
-import { sellerOf } from '../payments/send-webhooks.ts';
+import { sellerOf } from '../payments/seller-of.ts';
 import type { SimState } from '../state.ts';
 import { vendorRouter } from './one-app.ts';
 
