@@ -50,7 +50,7 @@ export function charge(sale: Sale, isExpanded: boolean) {
     billing_details: { email, phone, name, address: { city: null, country: 'CL', line1: null } },
     receipt_email: null,
     metadata: sale.metadata,
-    livemode: false,
+    livemode: sale.is_other_mode,
   };
 }
 
@@ -85,7 +85,7 @@ export function eventsOf(sale: Sale, account: string): StripeEvent[] {
     api_version: '2026-10-28.endive',
     type,
     created: seconds(at),
-    livemode: false,
+    livemode: sale.is_other_mode,
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
     data: { object },
