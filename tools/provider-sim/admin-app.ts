@@ -1,19 +1,25 @@
 // Serves the tests' side of the simulator under /__sim: orders faults, changes the world, shows the calls.
 import { randomUUID } from 'node:crypto';
 import express, { type ErrorRequestHandler, type Router } from 'express';
+import { z } from 'zod';
 import { landingPage } from './click.ts';
+import { grantsOf, type RevokeOrder, revokeNow } from './consent/grants.ts';
 import { FaultSchema } from './faults.ts';
 import { indexWorld } from './nodes.ts';
-import { sendWebhooks, type WebhookOrder } from './payments/send-webhooks.ts';
 import { patchWorld, type SimState } from './state.ts';
+import { sendWebhooks } from './webhooks/send-webhooks.ts';
+import type { WebhookOrder } from './webhooks/webhook-order.ts';
 import { createChatState } from './whatsapp/chat-state.ts';
 import { type Written, write } from './whatsapp/webhooks.ts';
 import { parseWorld, type WorldPatch } from './world.ts';
 
+const ClockSchema = z.strictObject({ advance_ms: z.number().int().min(0) });
+
 /**
  * Makes the routes. POST /fault {kind, times, …} orders a fault, DELETE /fault cancels all faults. POST /world patches the world
- * by key, PUT /world replaces it. POST /webhooks {vendor, id, to, secret, …} sends the webhooks of a sale. POST /chat has people
- * write to numbers and returns the webhook that reports it. GET /click/{ad} returns the URL to which a click on it leads. GET
+ * by key, PUT /world replaces it. POST /webhooks {vendor, id, to, secret, …} sends a vendor's webhooks. POST /chat has people write
+ * to numbers and returns the webhook that reports it. GET /grants lists what people granted, POST /revoke {vendor, person, how?}
+ * ends it now. POST /clock {advance_ms} sets the clock ahead. GET /click/{ad} returns the URL to which a click on it leads. GET
  * /calls lists the calls so far, DELETE /calls forgets them. GET /received lists the conversions and audiences that were sent.
  */
 export function adminRouter(state: SimState): Router {
@@ -38,7 +44,17 @@ export function adminRouter(state: SimState): Router {
     response.sendStatus(204);
   });
   router.post('/webhooks', async (request, response) => {
-    response.json({ statuses: await sendWebhooks(state.index.world.sales, request.body as WebhookOrder) });
+    response.json({ statuses: await sendWebhooks(state.index.world, request.body as WebhookOrder) });
+  });
+  router.get('/grants', (_request, response) => {
+    response.json({ grants: grantsOf(state) });
+  });
+  router.post('/revoke', (request, response) => {
+    response.json({ ended: revokeNow(state, request.body as RevokeOrder) });
+  });
+  router.post('/clock', (request, response) => {
+    state.advance(ClockSchema.parse(request.body).advance_ms);
+    response.json({ now: new Date(state.now()).toISOString() });
   });
   router.get('/received', (_request, response) => {
     const audiences = state.received.audiences.map(({ members, ...audience }) => ({

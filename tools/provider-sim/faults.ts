@@ -27,9 +27,10 @@ const RATES_KINDS = ['server_error', 'cut_off', 'broken_off', 'huge'] as const;
 const PAYMENT_KINDS = ['rate_limited', 'server_error'] as const;
 
 /** The platform whose calls a fault waits for. */
-export type Platform = 'meta' | 'google' | 'google_oauth' | 'rates' | 'highlevel' | 'payments' | 'vendor';
+export type Platform = 'any' | 'meta' | 'google' | 'google_oauth' | 'rates' | 'highlevel' | 'payments' | 'vendor';
 
 const PLAYED: Record<Platform, ReadonlySet<string>> = {
+  any: new Set(['slow']),
   meta: new Set([...META_KINDS, ...CHAT_KINDS, ...PAGE_KINDS, ...WRITE_KINDS, ...SOCKET_KINDS]),
   google: new Set([...GOOGLE_KINDS, ...SOCKET_KINDS]),
   google_oauth: new Set(SOCKET_KINDS),
@@ -50,6 +51,8 @@ export const FaultSchema = z.strictObject({
     ...WRITE_KINDS,
     ...RATES_KINDS,
     'rate_limited',
+    // On any platform: the answer comes, after delay_ms.
+    'slow',
   ]),
   /** How many calls it affects. */
   times: z.number().int().min(1).default(1),
@@ -59,6 +62,8 @@ export const FaultSchema = z.strictObject({
   skip: z.number().int().min(0).default(0),
   /** Only for insights ranges longer than this many days; for too_much_data. */
   longer_than_days: z.number().int().min(1).optional(),
+  /** For slow: how long the answer takes. */
+  delay_ms: z.number().int().min(0).max(600_000).default(1000),
   /** For a throttle: the minutes to wait, in Meta's usage header or Google's retryDelay. */
   regain_minutes: z.number().int().min(0).default(0),
 });

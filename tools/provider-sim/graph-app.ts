@@ -1,6 +1,7 @@
 // Serves the platform's side: the Graph API's routes under any supported version, with the token checked first and its own
 // errors.
 import express, { type ErrorRequestHandler, type Express, type Response } from 'express';
+import { slowCodes } from './consent/answer-slowly.ts';
 import { consentRouter } from './consent/consent-screen.ts';
 import { exportsRouter } from './exports/exports-router.ts';
 import { readFields, select } from './fields.ts';
@@ -32,8 +33,8 @@ export function graphApp(state: SimState): Express {
   app.set('query parser', 'simple');
   app.use(consentRouter(state, META_DIALOG));
   const trade = open(state, (form) => tradeToken(state, form));
-  app.get('/:version/oauth/access_token', trade);
-  app.post('/:version/oauth/access_token', express.urlencoded({ extended: false }), trade);
+  app.get('/:version/oauth/access_token', slowCodes(state), trade);
+  app.post('/:version/oauth/access_token', express.urlencoded({ extended: false }), slowCodes(state), trade);
   app.get(
     '/:version/me',
     route(state, 'ads_management', ({ token }) => ({ id: token.user_id ?? '900000' })),

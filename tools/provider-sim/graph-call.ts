@@ -1,7 +1,17 @@
 // Checks every call of the Graph API before it is handled: version, ordered faults, token, account and quota.
+import { createHmac } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Fault } from './faults.ts';
-import { deadToken, FAULT_ERRORS, GraphError, isThrottle, missingToken, unsupportedGet } from './graph-error.ts';
+import {
+  badParameter,
+  deadToken,
+  FAULT_ERRORS,
+  GraphError,
+  isThrottle,
+  missingToken,
+  unsupportedGet,
+} from './graph-error.ts';
+import { deadSubcode } from './meta-oauth.ts';
 import { readTimeRange } from './query.ts';
 import type { SimState } from './state.ts';
 import type { UseCase } from './usage.ts';
@@ -124,8 +134,19 @@ function requireToken(state: SimState, request: Request, url: URL): Token {
   const token =
     tokens.find((one) => one.access_token === given) ?? ofPage(pages.find((one) => one.access_token === given));
   if (!token) throw deadToken();
-  if (token.dead_subcode !== undefined) throw deadToken(token.dead_subcode);
+  const subcode = deadSubcode(state, token);
+  if (subcode !== undefined) throw deadToken(subcode);
+  requireProof(state, given, url);
   return token;
+}
+
+/** Checks the proof of a call that has one: the HMAC-SHA256 of its token by the app's secret. @throws GraphError 100 */
+function requireProof({ index }: SimState, token: string, url: URL): void {
+  const proof = url.searchParams.get('appsecret_proof');
+  const secret = index.world.meta_app?.client_secret;
+  if (proof === null || secret === undefined) return;
+  if (proof !== createHmac('sha256', secret).update(token).digest('hex'))
+    throw badParameter('Invalid appsecret_proof provided in the API argument');
 }
 
 /** Returns the token of a page, which opens only that page and no account. */

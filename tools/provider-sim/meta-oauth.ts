@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ConsentScreen } from './consent/consent-screen.ts';
 import { personOf } from './consent/people.ts';
+import { knowsMetaScope } from './consent/scopes.ts';
 import { badParameter, deadToken, GraphError } from './graph-error.ts';
 import { patchWorld, type SimState } from './state.ts';
 import type { Token } from './world.ts';
@@ -13,10 +14,14 @@ export const META_DIALOG: ConsentScreen = {
   path: '/:version/dialog/oauth',
   separator: ',',
   codeLifeMs: 10 * 60_000,
-  fault: (query, state) =>
-    isKnown(state, query.get('client_id') ?? undefined)
-      ? undefined
-      : 'Invalid App ID: The provided app ID does not look valid.',
+  app: ({ index }) => index.world.meta_app,
+  knows: knowsMetaScope,
+  refusals: {
+    client: 'Invalid App ID: The provided app ID does not look valid.',
+    redirectUri:
+      'URL Blocked: This redirect failed because the redirect URI is not whitelisted in the app’s Client OAuth Settings.',
+    scope: (scopes) => `Invalid Scopes: ${scopes.join(', ')}. This message is only shown to developers.`,
+  },
   declined: { error_reason: 'user_denied', error_code: '200', error_description: 'Permissions error' },
 };
 
@@ -33,7 +38,8 @@ export function tradeToken(state: SimState, form: Form): unknown {
   if (form.grant_type === 'fb_exchange_token') {
     const live = state.index.world.tokens.find((token) => token.access_token === form.fb_exchange_token);
     if (!live) throw badParameter('Invalid fb_exchange_token');
-    if (live.dead_subcode !== undefined) throw deadToken(live.dead_subcode);
+    const subcode = deadSubcode(state, live);
+    if (subcode !== undefined) throw deadToken(subcode);
     return issued(state, live, SIXTY_DAYS);
   }
   const consent = state.consents.spend('meta', form.code);
@@ -71,9 +77,16 @@ export function revokePermissions(state: SimState, token: Token): unknown {
   return { success: true };
 }
 
+/** Returns why a token is dead, as the error_subcode of error 190; undefined for a live one. */
+export function deadSubcode({ now }: Pick<SimState, 'now'>, { dead_subcode, expires_at }: Token): number | undefined {
+  if (dead_subcode !== undefined) return dead_subcode;
+  return expires_at !== undefined && Date.parse(expires_at) <= now() ? 463 : undefined;
+}
+
 function issued(state: SimState, grant: Omit<Token, 'access_token'>, seconds: number): unknown {
   const access_token = `EAAB${randomBytes(24).toString('base64url')}`;
-  patchWorld(state, { tokens: [{ ...grant, access_token }] });
+  const expires_at = new Date(state.now() + seconds * 1000).toISOString();
+  patchWorld(state, { tokens: [{ ...grant, access_token, expires_at }] });
   return { access_token, token_type: 'bearer', expires_in: seconds };
 }
 

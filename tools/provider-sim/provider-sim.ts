@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { adminRouter } from './admin-app.ts';
+import { slowCalls } from './consent/answer-slowly.ts';
 import type { Received } from './exports/received.ts';
 import type { FaultOrder } from './faults.ts';
 import { googleRouter } from './google/google-app.ts';
@@ -51,7 +52,14 @@ export interface ProviderSimOptions {
   hourlyQuota?: number;
   /** Rows per page of Google Ads; callers cannot choose it. */
   googlePageSize?: number;
-  /** The clock for windows of time; by default the real one. */
+  /** How long a token endpoint takes for the code of a consent that was approved slowly. */
+  slowMs?: number;
+  /**
+   * Calls that a location of HighLevel may have in ten seconds before it is really throttled. The vendor allows 100, with which
+   * most tests of a CRM would wait.
+   */
+  highlevelBurst?: number;
+  /** The clock for windows of time, and for the ends of codes and tokens; by default the real one. */
   now?: () => number;
 }
 
@@ -65,12 +73,15 @@ export async function startProviderSim({
   host = '127.0.0.1',
   hourlyQuota = 190_000,
   googlePageSize = 10_000,
+  slowMs = 20_000,
+  highlevelBurst = 10_000,
   now,
 }: ProviderSimOptions): Promise<ProviderSim> {
-  const state = createState(world, { hourlyQuota, now });
+  const state = createState(world, { hourlyQuota, slowMs, highlevelBurst, now });
   const app = express();
   app.disable('x-powered-by');
   app.use('/__sim', adminRouter(state));
+  app.use(slowCalls(state));
   app.use(ratesRouter(state));
   app.use(stripeRouter(state), mercadoPagoRouter(state), highlevelRouter(state));
   app.use(shopifyRouter(state), manyChatRouter(state), fintocRouter(state));

@@ -1,8 +1,10 @@
 // Holds what the simulator remembers between calls, and lets a test change its world while it runs.
 import { type Consents, createConsents } from './consent/consents.ts';
+import { createSessions, type VendorSessions } from './consent/sessions.ts';
 import { createReceived, type Received } from './exports/received.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { patchGoogle } from './google/world.ts';
+import { createHighLevelLimits, type HighLevelLimits } from './highlevel/highlevel-limits.ts';
 import { patchHighLevel } from './highlevel/world.ts';
 import { merged } from './integrity.ts';
 import { indexWorld, type WorldIndex } from './nodes.ts';
@@ -20,30 +22,57 @@ export interface SimState {
   /** When each ad set's budget was changed, in milliseconds: the platform accepts four changes an hour. */
   readonly budgetChanges: Map<string, number[]>;
   readonly consents: Consents;
+  /** Tokens that the smaller vendors issued. */
+  readonly sessions: VendorSessions;
+  /** Access tokens that Google issued, with the refresh token of each and its end in milliseconds. */
+  readonly googleSessions: Map<string, { refreshToken: string; expiresAt: number }>;
+  /** HighLevel's limits of calls. */
+  readonly highlevelLimits: HighLevelLimits;
+  /** How long a token endpoint takes for the code of a slow consent, in milliseconds. */
+  readonly slowMs: number;
   /** Conversions and audiences that were sent. */
   readonly received: Received;
   /** The state of chat numbers; numbers that join the world later start as described. */
   chat: ChatState;
-  /** Milliseconds; the clock for windows of time. */
+  /** Milliseconds; the clock for windows of time, and for the ends of codes and tokens. */
   now(): number;
+  /** Sets the clock ahead by so many milliseconds more. */
+  advance(ms: number): void;
   /** Path and query of every call, oldest first, with tokens blanked out. */
   readonly seen: string[];
+}
+
+export interface StateOptions {
+  readonly hourlyQuota: number;
+  readonly slowMs: number;
+  /** Calls that a location of HighLevel may have in ten seconds. */
+  readonly highlevelBurst: number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** @throws ZodError or Error when the world is inconsistent */
 export function createState(
   world: World,
-  { hourlyQuota, now = Date.now }: { hourlyQuota: number; now?: (() => number) | undefined },
+  { hourlyQuota, slowMs, highlevelBurst, now: base = Date.now }: StateOptions,
 ): SimState {
   const index = indexWorld(parseWorld(world));
+  let aheadMs = 0;
+  const now = () => base() + aheadMs;
   return {
+    advance: (ms) => {
+      aheadMs += ms;
+    },
+    sessions: createSessions(now),
+    googleSessions: new Map(),
+    slowMs,
+    highlevelLimits: createHighLevelLimits({ burst: highlevelBurst, now }),
     index,
     chat: createChatState(index.world.chat_numbers),
     now,
     faults: createFaults(),
     usage: createUsage({ hourlyQuota }),
     budgetChanges: new Map(),
-    consents: createConsents(),
+    consents: createConsents(now),
     received: createReceived(),
     seen: [],
   };

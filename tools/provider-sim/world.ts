@@ -33,6 +33,15 @@ export const TokenSchema = z.strictObject({
   permissions: z.array(z.string()).default(['ads_read', 'ads_management']),
   /** The person who consented, if any. */
   user_id: z.string().optional(),
+  /** When it ends; absent for one without an end. */
+  expires_at: z.iso.datetime().optional(),
+});
+
+const AppSchema = z.strictObject({
+  client_id: z.string(),
+  client_secret: z.string(),
+  /** The addresses to which the vendor sends browsers back; any when left out. */
+  redirect_uris: z.array(z.url()).optional(),
 });
 
 /** Members that are left out are not reported by the platform. */
@@ -140,9 +149,9 @@ export const WorldSchema = z.strictObject({
   /** The people on consent screens; when left out, one who owns everything. */
   people: z.array(PersonSchema).default([]),
   /** The app with Meta; without it the dialog accepts any client. */
-  meta_app: z.strictObject({ client_id: z.string(), client_secret: z.string() }).optional(),
+  meta_app: AppSchema.optional(),
   /** The apps with the smaller vendors, by stripe, mercado_pago and highlevel; each vendor accepts any client when left out. */
-  apps: z.record(z.string(), z.strictObject({ client_id: z.string(), client_secret: z.string() })).default({}),
+  apps: z.record(z.string(), AppSchema).default({}),
   pixels: z.array(PixelSchema).default([]),
   ...keyedVendorsShape,
   chat_numbers: z.array(ChatNumberSchema).default([]),

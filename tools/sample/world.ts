@@ -2,6 +2,7 @@
 import type { World } from '../provider-sim/world.ts';
 import { type Ad, adsOf, type Campaign } from './advertising.ts';
 import type { Advertising } from './arrivals.ts';
+import { connectable, META_EXTRA_SCOPES, SAMPLE_NUMBER, SAMPLE_PAGE_ID, sampleCrm } from './connectable.ts';
 import { SITE } from './events.ts';
 import { GOOGLE_CUSTOMER_ID, googleWorld, SAMPLE_TIME_ZONE } from './google-world.ts';
 import type { Earned } from './journeys.ts';
@@ -20,6 +21,7 @@ const OWNER_ID = '7002';
 const SAMPLE_PEOPLE: World['people'] = [
   {
     ...{ id: '7001', name: 'Agency, with two accounts of each', account_ids: [ACCOUNT_ID, SECOND_ACCOUNT_ID] },
+    page_ids: [SAMPLE_PAGE_ID],
     customer_ids: [GOOGLE_CUSTOMER_ID],
     sites: [{ site_url: 'https://sonrisa-andes.example/' }, { site_url: 'sc-domain:sonrisa-costa.example' }],
     locations: [
@@ -29,6 +31,7 @@ const SAMPLE_PEOPLE: World['people'] = [
   },
   {
     ...{ id: OWNER_ID, name: 'Owner of Costa, with one account of each', account_ids: [SECOND_ACCOUNT_ID] },
+    page_ids: [SAMPLE_PAGE_ID],
     customer_ids: [GOOGLE_CUSTOMER_ID],
     sites: [{ site_url: 'sc-domain:sonrisa-costa.example' }],
     locations: [{ id: 'loc-costa', name: 'Sonrisa Costa' }],
@@ -41,18 +44,6 @@ const PIXELS = [
   { id: '2384600000000001', account_id: ACCOUNT_ID, name: 'Sonrisa Andes' },
   { id: '2384600000000002', account_id: ACCOUNT_ID, name: 'Sonrisa Andes (clean)' },
 ] as const;
-/** The CRM of the second business, which GET /connections/crm_provider/stages shows when it is connected. */
-const SAMPLE_CRM: World['highlevel'] = {
-  currencies: { 'loc-andes': 'CLP', 'loc-costa': 'CLP' },
-  pipelines: ['loc-andes', 'loc-costa'].map((location_id) => ({
-    id: `pipeline-${location_id}`,
-    location_id,
-    name: 'Pacientes',
-    stages: ['Nuevo lead', 'Contactado', 'Hora agendada', 'Asistió', 'Presupuesto enviado', 'Ganado'].map(
-      (name, position) => ({ id: `stage-${location_id}-${position}`, name, position }),
-    ),
-  })),
-};
 
 const DAY_MS = 86_400_000;
 
@@ -71,7 +62,13 @@ export function sampleWorld(
   return {
     meta_app: META_APP,
     people: SAMPLE_PEOPLE,
-    tokens: [{ access_token: ACCESS_TOKEN, account_ids: [ACCOUNT_ID] }],
+    tokens: [
+      {
+        ...{ access_token: ACCESS_TOKEN, account_ids: [ACCOUNT_ID], page_ids: [SAMPLE_PAGE_ID] },
+        permissions: ['ads_read', 'ads_management', ...META_EXTRA_SCOPES],
+      },
+      { access_token: SAMPLE_NUMBER.token, account_ids: [], waba_ids: [SAMPLE_NUMBER.waba] },
+    ],
     accounts: [
       { id: ACCOUNT_ID, name: 'Clínica Sonrisa Andes', currency: 'CLP', timezone: SAMPLE_TIME_ZONE },
       { id: SECOND_ACCOUNT_ID, name: 'Clínica Sonrisa Costa', currency: 'CLP', timezone: SAMPLE_TIME_ZONE },
@@ -104,7 +101,8 @@ export function sampleWorld(
       })),
     ),
     delivery: campaigns.flatMap((campaign) => delivery(random, campaign, earned, today, days)),
-    highlevel: SAMPLE_CRM,
+    highlevel: sampleCrm(today),
+    ...connectable(today),
     google: googleWorld(random, google, earned, today, days),
     sales: sampleSales(OWNER_ID, today),
   };

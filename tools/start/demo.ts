@@ -36,10 +36,10 @@ export function sampleToday(stateDir: string, now: Date): string {
 
 const demoSample = (today: string) => generateSample({ seed: SEED, today, timeZone: DEMO_PROFILE.timeZone });
 
-/** Writes the world for the provider simulator, if there is none yet, or only one from a version without people. */
+/** Writes the world for the provider simulator, if there is none yet, or only one from a version with less to connect. */
 export function writeWorld(stateDir: string, today: string): string {
   const file = join(stateDir, 'world.json');
-  if (!existsSync(file) || !('people' in JSON.parse(readFileSync(file, 'utf8')))) {
+  if (!existsSync(file) || !('shops' in JSON.parse(readFileSync(file, 'utf8')))) {
     mkdirSync(stateDir, { recursive: true });
     writeFileSync(file, JSON.stringify(demoSample(today).world));
   }

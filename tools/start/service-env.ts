@@ -1,8 +1,8 @@
 // Makes the environment of each service in a running system: the others' addresses, and the simulator in place of the vendors.
 import type { TlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { SIMULATED_KEY } from '../provider-sim/highlevel/highlevel-webhook.ts';
-
 import { FINTOC_KEYS } from '../provider-sim/vendors/fintoc.ts';
+import { META_EXTRA_SCOPES } from '../sample/connectable.ts';
 import { accessSecretKeys, consoleSecretKeys, secretOf } from './local-secrets.ts';
 import type { Addresses, ServiceName, ServicesOptions } from './service-list.ts';
 
@@ -123,6 +123,7 @@ const metaEnv = (url: string, { clientId, clientSecret }: NonNullable<ServicesOp
   META_DIALOG_URL: url,
   META_APP_ID: clientId,
   META_APP_SECRET: clientSecret,
+  META_EXTRA_SCOPES: META_EXTRA_SCOPES.join(','),
   META_WEBHOOK_VERIFY_TOKEN: 'simulated-verify',
 });
 

@@ -1,9 +1,10 @@
-// Makes the last text that npm start prints: the table, the addresses and keys, and four commands to try.
+// Makes the last text that npm start prints: the table, the addresses and keys, commands to try, and what to connect.
 import { lastThirtyDays } from './roas-table.ts';
 import type { DemoOwner, DemoState } from './state.ts';
 
 export function summary({
   table,
+  connects,
   baseUrl,
   consoleUrl,
   collectorUrl,
@@ -11,6 +12,8 @@ export function summary({
   owner,
 }: {
   table: string;
+  /** What to open or run to connect each vendor's account. */
+  connects: readonly string[];
   baseUrl: string;
   consoleUrl: string;
   collectorUrl: string;
@@ -39,6 +42,9 @@ Try:
   curl '${baseUrl}/api/v1/customers?date_from=${from}&date_to=${to}&goal=payment_received&limit=3' ${auth}
   curl '${baseUrl}/api/v1/top-performers?limit=3' ${auth}
   curl -X POST '${baseUrl}/api/v1/events' ${auth} -H 'Content-Type: application/json' -d '${event}'
+
+Connect an account of a simulated vendor (links are valid for 45 minutes; docs/connections.md):
+  ${connects.join('\n  ')}
 
 Ctrl-C stops everything; the data stays in .touchline/ for the next start.`;
 }

@@ -9,6 +9,7 @@ import { META_APP } from '../sample/world.ts';
 import { accessDatabase } from './access-database.ts';
 import { createApi } from './api.ts';
 import { startChild } from './child.ts';
+import { connectTexts } from './connect-texts.ts';
 import { ensureDemo, sampleToday, writeWorld } from './demo.ts';
 import { ensureDemoAccess } from './demo-access.ts';
 import { step } from './progress.ts';
@@ -95,15 +96,14 @@ export async function startSystem(
     nats_url: servers.natsUrl,
     redis_url: servers.redisUrl,
   });
-  const table = await roasTable(
-    createApi(addresses.baseUrl, ready.api_key),
-    new Date(`${ready.sample_today}T12:00:00Z`),
-  );
+  const api = createApi(addresses.baseUrl, ready.api_key);
+  const table = await roasTable(api, new Date(`${ready.sample_today}T12:00:00Z`));
+  const connects = await connectTexts(api, { ...addresses, simulatorUrl, apiKey: ready.api_key });
   const ended = [...services.children.values(), simulator].map(({ name, ended }) =>
     ended.then((how) => `${name} ${how}`),
   );
   return {
-    summary: summary({ table, ...addresses, demo: ready, owner }),
+    summary: summary({ table, connects, ...addresses, demo: ready, owner }),
     failed: Promise.race([...ended, servers.failed.then((name) => `${name} ended`)]),
   };
 }

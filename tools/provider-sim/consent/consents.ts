@@ -7,40 +7,56 @@ export interface Consent {
   readonly redirectUri: string;
   readonly personId: string;
   readonly scopes: readonly string[];
-  /** PKCE's challenge, with S256; undefined when none was sent. */
-  readonly codeChallenge: string | undefined;
+  /** The parameters with which the consent was requested. */
+  readonly query: URLSearchParams;
+  /** True when the vendor is to take long to exchange the code. */
+  readonly isSlow: boolean;
 }
 
 export interface Consents {
   /** @param lifeMs how long the code can be exchanged */
   issue(consent: Consent, lifeMs: number): string;
+  /** Reports whether the vendor is to take long to exchange a code. */
+  isSlow(code: string | undefined): boolean;
   /** @returns the consent of a code, which is then used up; undefined for a code that is used, expired or of another vendor */
   spend(vendor: string, code: string | undefined): Consent | undefined;
 }
 
-export function createConsents(): Consents {
+/** @param now milliseconds */
+export function createConsents(now: () => number): Consents {
   const open = new Map<string, Consent & { until: number }>();
   return {
     issue: (consent, lifeMs) => {
       const code = randomBytes(24).toString('base64url');
-      open.set(code, { ...consent, until: Date.now() + lifeMs });
+      open.set(code, { ...consent, until: now() + lifeMs });
       return code;
     },
+    isSlow: (code = '') => open.get(code)?.isSlow ?? false,
     spend: (vendor, code = '') => {
       const found = open.get(code);
       if (found?.vendor !== vendor) return undefined;
       open.delete(code);
-      return found.until < Date.now() ? undefined : found;
+      return found.until < now() ? undefined : found;
     },
   };
 }
 
 /** Reports whether the verifier matches the challenge, or no challenge was sent (RFC 7636, section 4.6). */
-export function fitsChallenge({ codeChallenge }: Consent, verifier: string | undefined): boolean {
-  if (codeChallenge === undefined) return true;
+export function fitsChallenge({ query }: Consent, verifier: string | undefined): boolean {
+  const challenge = query.get('code_challenge');
+  if (challenge === null) return true;
+  if (query.get('code_challenge_method') !== 'S256') return challenge === verifier;
   return (
     createHash('sha256')
       .update(verifier ?? '')
-      .digest('base64url') === codeChallenge
+      .digest('base64url') === challenge
   );
+}
+
+/** Returns what is wrong with PKCE's parameters; undefined when they are valid. */
+export function challengeFault(query: URLSearchParams, methods: readonly string[]): string | undefined {
+  if (!query.has('code_challenge')) return undefined;
+  return methods.includes(query.get('code_challenge_method') ?? 'plain')
+    ? undefined
+    : 'Error 400: invalid_request (code_challenge_method)';
 }

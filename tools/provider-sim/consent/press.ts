@@ -2,7 +2,7 @@
 
 export interface Decision {
   /** By default approve. */
-  decision?: 'approve' | 'cancel' | 'fail';
+  decision?: 'approve' | 'slow' | 'cancel' | 'deny' | 'fail';
   /** The id of the person who consents; by default the first on the screen. */
   person?: string;
   /** Permissions that are unticked. */

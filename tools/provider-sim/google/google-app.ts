@@ -1,5 +1,6 @@
 // Serves Google's side: the OAuth token endpoint and googleAds:search, with the checks in Google's order.
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express';
+import { slowCodes } from '../consent/answer-slowly.ts';
 import { consentRouter } from '../consent/consent-screen.ts';
 import { personOf } from '../consent/people.ts';
 import type { Platform } from '../faults.ts';
@@ -12,19 +13,17 @@ import type { GoogleCustomer, GoogleGrant, GoogleWorld } from './world.ts';
 const OLDEST_VERSION = 22;
 const TOKEN_SECONDS = 3599;
 
-/** Access tokens that were issued, with their owners and expiry. */
-type Sessions = Map<string, { refreshToken: string; expiresAt: number }>;
-
 /** Makes the router over a state that the admin side may change at any time. */
 export function googleRouter(state: SimState, { pageSize }: { pageSize: number }): Router {
-  const sessions: Sessions = new Map();
+  const sessions = state.googleSessions;
   const router = express.Router();
   router.post(
     '/token',
     express.urlencoded({ extended: false }),
     faulty(state, 'google_oauth', () => '/token'),
+    slowCodes(state),
     (request, response) => {
-      response.json(token(state, request.body as Record<string, string | undefined>, sessions));
+      response.json(token(state, (request.body ?? {}) as Record<string, string | undefined>));
     },
   );
   router.post(
@@ -42,7 +41,7 @@ export function googleRouter(state: SimState, { pageSize }: { pageSize: number }
     faulty(state, 'google', ({ path }) => path),
     (request, response) => {
       requireVersion((request.params as { version?: string }).version ?? '');
-      const { customer_ids } = requireGrant(state.index.world.google, request, sessions);
+      const { customer_ids } = requireGrant(state, request);
       if (customer_ids.length === 0)
         throw unauthenticated('NOT_ADS_USER', 'The Google account is not associated with any Ads accounts.');
       response.json({ resourceNames: customer_ids.map((id) => `customers/${id}`) });
@@ -71,7 +70,7 @@ export function googleRouter(state: SimState, { pageSize }: { pageSize: number }
     const { version = '', customer: customerId = '' } = request.params as { version?: string; customer?: string };
     requireVersion(version);
     const { google } = state.index.world;
-    const grant = requireGrant(google, request, sessions);
+    const grant = requireGrant(state, request);
     const customer = requireCustomer(google, grant, customerId, request.get('login-customer-id'));
     const body = request.body as { query?: string; pageToken?: string; pageSize?: number };
     if (body.pageSize !== undefined)
@@ -106,23 +105,27 @@ function faulty(state: SimState, platform: Platform, describe: (request: Request
 }
 
 /** Issues an access token: for a code, with a refresh token, or for a refresh token, which stays the same. @throws OAuthError */
-function token(state: SimState, form: Record<string, string | undefined>, sessions: Sessions): unknown {
+function token(state: SimState, form: Record<string, string | undefined>): unknown {
   const { app, grants } = state.index.world.google;
   if (app && (form.client_id !== app.client_id || form.client_secret !== app.client_secret))
     throw new OAuthError(401, 'invalid_client', 'The OAuth client was not found.');
   if (form.grant_type === 'authorization_code') {
-    const grant = tradeCode(state, form);
-    return { ...accessToken(grant, sessions), refresh_token: grant.refresh_token, id_token: idToken(grant) };
+    const { grant, showsRefreshToken } = tradeCode(state, form);
+    return {
+      ...accessToken(state, grant),
+      ...(showsRefreshToken && { refresh_token: grant.refresh_token }),
+      ...(grant.scopes?.includes('openid') && { id_token: idToken(grant) }),
+    };
   }
   if (form.grant_type !== 'refresh_token') throw new OAuthError(400, 'unsupported_grant_type', 'Invalid grant_type.');
   const grant = grants.find((one) => one.refresh_token === form.refresh_token);
   if (!grant || grant.revoked) throw new OAuthError(400, 'invalid_grant', 'Token has been expired or revoked.');
-  return accessToken(grant, sessions);
+  return accessToken(state, grant);
 }
 
-function accessToken(grant: GoogleGrant, sessions: Sessions) {
+function accessToken({ googleSessions: sessions, now }: SimState, grant: GoogleGrant) {
   const access_token = `ya29.sim-${sessions.size + 1}-${Date.now()}`;
-  sessions.set(access_token, { refreshToken: grant.refresh_token, expiresAt: Date.now() + TOKEN_SECONDS * 1000 });
+  sessions.set(access_token, { refreshToken: grant.refresh_token, expiresAt: now() + TOKEN_SECONDS * 1000 });
   return {
     access_token,
     expires_in: TOKEN_SECONDS,
@@ -137,13 +140,14 @@ function requireVersion(version: string): void {
 }
 
 /** Returns the grant behind the bearer token. @throws GoogleError authenticationError */
-function requireGrant(world: GoogleWorld, request: Request, sessions: Sessions): GoogleGrant {
+function requireGrant({ index, googleSessions: sessions, now }: SimState, request: Request): GoogleGrant {
+  const world = index.world.google;
   const bearer = /^Bearer (.+)$/.exec(request.get('authorization') ?? '')?.[1];
   const session = bearer === undefined ? undefined : sessions.get(bearer);
   const grant = world.grants.find((one) => one.refresh_token === session?.refreshToken);
   if (!session || !grant) throw unauthenticated('OAUTH_TOKEN_INVALID', 'OAuth token in the header is not valid.');
   if (grant.revoked) throw unauthenticated('OAUTH_TOKEN_REVOKED', 'OAuth token in the header has been revoked.');
-  if (session.expiresAt < Date.now())
+  if (session.expiresAt <= now())
     throw unauthenticated('OAUTH_TOKEN_EXPIRED', 'OAuth token in the header has expired.');
   const expected = world.app?.developer_token;
   if (expected !== undefined && request.get('developer-token') !== expected)

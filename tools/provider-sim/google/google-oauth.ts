@@ -1,8 +1,9 @@
 // Serves Google's consent: its screen, the exchange of a code for a refresh token, and the revocation of a grant.
 import { randomBytes } from 'node:crypto';
 import type { ConsentScreen } from '../consent/consent-screen.ts';
-import { fitsChallenge } from '../consent/consents.ts';
+import { challengeFault, fitsChallenge } from '../consent/consents.ts';
 import { personOf } from '../consent/people.ts';
+import { knowsGoogleScope } from '../consent/scopes.ts';
 import { patchWorld, type SimState } from '../state.ts';
 import { OAuthError } from './google-error.ts';
 import type { GoogleGrant } from './world.ts';
@@ -12,21 +13,24 @@ export const GOOGLE_SCREEN: ConsentScreen = {
   path: '/o/oauth2/v2/auth',
   separator: ' ',
   codeLifeMs: 10 * 60_000,
-  fault: (query, { index }) => {
-    const { app } = index.world.google;
-    if (app && query.get('client_id') !== app.client_id) return 'Error 401: invalid_client';
-    return query.has('code_challenge') && query.get('code_challenge_method') !== 'S256'
-      ? 'Error 400: invalid_request (code_challenge_method)'
-      : undefined;
-  },
+  app: ({ index }) => index.world.google.app,
+  knows: knowsGoogleScope,
+  fault: (query) => challengeFault(query, ['S256']),
   declined: {},
 };
 
+export interface TradedCode {
+  readonly grant: GoogleGrant;
+  readonly showsRefreshToken: boolean;
+}
+
 /**
- * Makes a new grant for a code.
+ * Makes a new grant for a code. Google returns its refresh token only for offline access, and again to a person who has consented
+ * before only when the screen was requested with prompt=consent.
+ * @returns the grant, and whether its refresh token is returned
  * @throws OAuthError invalid_grant for a code that is used, or was made for another client or address
  */
-export function tradeCode(state: SimState, form: Readonly<Record<string, string | undefined>>): GoogleGrant {
+export function tradeCode(state: SimState, form: Readonly<Record<string, string | undefined>>): TradedCode {
   const consent = state.consents.spend('google', form.code);
   if (!consent || consent.clientId !== form.client_id || !fitsChallenge(consent, form.code_verifier))
     throw new OAuthError(400, 'invalid_grant', 'Bad Request');
@@ -34,8 +38,12 @@ export function tradeCode(state: SimState, form: Readonly<Record<string, string 
   const { id, customer_ids } = personOf(state.index.world, consent.personId);
   const refresh_token = `1//sim-${randomBytes(24).toString('base64url')}`;
   const grant = { refresh_token, customer_ids, user_id: id, scopes: [...consent.scopes], revoked: false };
+  const hasConsented = state.index.world.google.grants.some(({ user_id, revoked }) => user_id === id && !revoked);
+  const { query } = consent;
+  const isOffline = query.get('access_type') === 'offline';
+  const isAsked = (query.get('prompt') ?? '').split(' ').includes('consent');
   patchWorld(state, { google: { grants: [grant] } });
-  return grant;
+  return { grant, showsRefreshToken: isOffline && (isAsked || !hasConsented) };
 }
 
 /** Makes an id token that has only what is read here: the claims, with a fake signature. */

@@ -17,6 +17,8 @@ const tagging = {
 const AppSchema = z.strictObject({
   client_id: z.string(),
   client_secret: z.string(),
+  /** The addresses to which Google sends browsers back; any when left out. */
+  redirect_uris: z.array(z.url()).optional(),
   /** Every call must have it when set. */
   developer_token: z.string().optional(),
 });

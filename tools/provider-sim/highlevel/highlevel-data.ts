@@ -27,6 +27,7 @@ export function addHighLevelData(router: Router, state: SimState, whose: (reques
     if (!scopes.includes(scope)) throw HIGHLEVEL_FAULTS.highlevel_scope();
     if (!locationIds.includes(locationId))
       throw new HighLevelError(403, 'The token does not have access to this location.');
+    request.res?.set(state.highlevelLimits.count(locationId));
   };
   const json = express.json();
   router.use((request, response, next) => {

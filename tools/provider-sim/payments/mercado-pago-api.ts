@@ -2,6 +2,7 @@
 import type { Request, Response, Router } from 'express';
 import type { SimState } from '../state.ts';
 import { payment } from './mercado-pago-objects.ts';
+import { readSearch } from './mercado-pago-search.ts';
 import { playFault } from './play-fault.ts';
 import type { Sale } from './world.ts';
 
@@ -12,20 +13,22 @@ export function mercadoPagoPayments(
   sellerOf: (request: Request) => { seller: number; personId: string },
 ): void {
   const salesOf = (personId: string): Sale[] =>
-    state.index.world.sales.filter((sale) => sale.vendor === 'mercado_pago' && sale.person_id === personId);
+    state.index.world.sales.filter(
+      (sale) => sale.vendor === 'mercado_pago' && sale.person_id === personId && !sale.is_other_mode,
+    );
   router.get('/v1/payments/search', (request, response) => {
     if (playFault(state, request, response, refuse)) return;
     const { seller, personId } = sellerOf(request);
-    const query = new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
-    const field = query.get('range') === 'date_created' ? 'date_created' : 'date_last_updated';
+    const { range, begin, end, isDescending, offset, limit } = readSearch(
+      new URLSearchParams(request.originalUrl.split('?')[1] ?? ''),
+    );
+    const field = range === 'date_last_updated' ? range : 'date_created';
     const at = (text: string) => Date.parse(text);
     const found = salesOf(personId)
       .map((sale) => payment(sale, seller))
-      .filter((row) => at(row[field]) >= at(query.get('begin_date') ?? '1970-01-01'))
-      .filter((row) => at(row[field]) <= at(query.get('end_date') ?? '9999-01-01'))
+      .filter((row) => at(row[field]) >= begin && at(row[field]) <= end)
       .sort((a, b) => at(a[field]) - at(b[field]) || a.id - b.id);
-    if (query.get('criteria') === 'desc') found.reverse();
-    const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 30)];
+    if (isDescending) found.reverse();
     const paging = { total: found.length, limit, offset };
     response.json({ paging, results: found.slice(offset, offset + limit) });
   });

@@ -3,6 +3,7 @@ import type { Request, Response, Router } from 'express';
 import type { SimState } from '../state.ts';
 import { playFault } from './play-fault.ts';
 import { charge, chargeId, dispute, eventsOf, refundObject } from './stripe-objects.ts';
+import { checkParameters, checkVersion, LIST_PARAMETERS, StripeParameterError } from './stripe-parameters.ts';
 import type { Sale } from './world.ts';
 
 interface Row {
@@ -12,23 +13,31 @@ interface Row {
 
 const MAX_PAGE = 100;
 
-/** @param accountOf returns the account that a request's grant is for; undefined for a dead grant */
+/** @param accountOf returns the account that a request's grant is for @throws (the function) an error of the vendor */
 export function stripePayments(
   router: Router,
   state: SimState,
-  accountOf: (request: Request) => { personId: string } | undefined,
+  accountOf: (request: Request) => { personId: string },
 ): void {
   const route = (path: string, answer: (sales: Sale[], query: URLSearchParams, request: Request) => unknown) =>
     router.get(`/v1/${path}`, (request, response) => {
       if (playFault(state, request, response, refuse)) return;
-      const grant = accountOf(request);
-      if (!grant) return refuse(response, 401, 'account_invalid', 'The application has no access to this account.');
+      const { personId } = accountOf(request);
       const sales = state.index.world.sales.filter(
-        ({ vendor, person_id }) => vendor === 'stripe' && person_id === grant.personId,
+        (sale) => sale.vendor === 'stripe' && sale.person_id === personId && !sale.is_other_mode,
       );
-      const body = answer(sales, new URLSearchParams(request.originalUrl.split('?')[1] ?? ''), request);
-      if (body === undefined) return refuse(response, 404, 'resource_missing', 'No such object.');
-      response.json(body);
+      const query = new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
+      try {
+        checkVersion(request.get('stripe-version'));
+        checkParameters(query, LIST_PARAMETERS[path] ?? ['expand'], path in LIST_PARAMETERS);
+        const body = answer(sales, query, request);
+        if (body === undefined) return refuse(response, 404, 'resource_missing', 'No such object.');
+        response.json(body);
+      } catch (error) {
+        if (!(error instanceof StripeParameterError)) throw error;
+        const { message, code, param } = error;
+        response.status(400).json({ error: { type: 'invalid_request_error', message, param, ...(code && { code }) } });
+      }
     });
   route('charges/:id', (sales, query, request) => {
     const found = sales.find((sale) => chargeId(sale) === request.params.id);
@@ -71,7 +80,10 @@ function page<T extends Row>(rows: readonly T[], query: URLSearchParams) {
   const sorted = rows
     .filter(({ created }) => created >= from && created <= to)
     .sort((a, b) => b.created - a.created || (a.id < b.id ? 1 : -1));
-  const after = sorted.findIndex(({ id }) => id === query.get('starting_after')) + 1;
+  const cursor = query.get('starting_after');
+  const after = cursor === null ? 0 : sorted.findIndex(({ id }) => id === cursor) + 1;
+  if (cursor !== null && after === 0)
+    throw new StripeParameterError(`No such object: '${cursor}'`, 'starting_after', 'resource_missing');
   const limit = Math.min(MAX_PAGE, Number(query.get('limit') ?? 10));
   const data = sorted.slice(after, after + limit);
   return { object: 'list', data, has_more: after + data.length < sorted.length, url: '/v1' };

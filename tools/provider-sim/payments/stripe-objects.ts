@@ -50,7 +50,7 @@ export function charge(sale: Sale, isExpanded: boolean) {
     billing_details: { email, phone, name, address: { city: null, country: 'CL', line1: null } },
     receipt_email: null,
     metadata: sale.metadata,
-    livemode: false,
+    livemode: sale.is_other_mode,
   };
 }
 
@@ -85,7 +85,7 @@ export function eventsOf(sale: Sale, account: string): StripeEvent[] {
     api_version: '2026-10-28.endive',
     type,
     created: seconds(at),
-    livemode: false,
+    livemode: sale.is_other_mode,
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
     data: { object },
@@ -113,3 +113,17 @@ export function eventsOf(sale: Sale, account: string): StripeEvent[] {
     ),
   ];
 }
+
+/** Returns the event by which Stripe says that an account has disconnected the platform. */
+export const removedEvent = (account: string): StripeEvent => ({
+  id: `evt_removed_${account}`,
+  object: 'event',
+  account,
+  api_version: '2026-10-28.endive',
+  type: 'account.application.deauthorized',
+  created: Math.floor(Date.now() / 1000),
+  livemode: false,
+  pending_webhooks: 1,
+  request: { id: null, idempotency_key: null },
+  data: { object: { id: 'ca_simulated', object: 'application' } },
+});

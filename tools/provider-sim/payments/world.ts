@@ -15,6 +15,8 @@ export const SaleSchema = z.strictObject({
   value,
   currency: z.string().length(3).default('CLP'),
   status: z.enum(['paid', 'pending', 'failed', 'authorised']).default('paid'),
+  /** True for a sale of the other mode (test or live): its webhooks come, and the API does not show it. */
+  is_other_mode: z.boolean().default(false),
   /** When a payment that was pending was paid; absent when it was paid immediately. */
   paid_at: time.optional(),
   /** The amount of a capture of less than was authorised. */

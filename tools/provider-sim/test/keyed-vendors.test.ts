@@ -4,6 +4,7 @@ import { type ProviderSim, startProviderSim } from '../provider-sim.ts';
 import { FINTOC_KEYS } from '../vendors/fintoc.ts';
 import { smallWorld } from './small-world.ts';
 
+const INTENT = { product: 'movements', country: 'cl', holder_type: 'business' };
 const SHOP = 'andes.myshopify.com';
 const order = (id: number) => ({
   ...{ id: String(id), shop_id: SHOP, processed_at: '2026-11-01T10:00:00Z', total: '10' },
@@ -90,7 +91,7 @@ describe('vendors with keys at the provider simulator', () => {
       });
     const post = (body: object) => ({ method: 'POST', body: JSON.stringify(body) });
     assert.equal((await call('/v1/link_intents', post({}), `Bearer ${authorization}`)).status, 401);
-    const intent = (await (await call('/v1/link_intents', post({}))).json()) as { widget_token: string };
+    const intent = (await (await call('/v1/link_intents', post(INTENT))).json()) as { widget_token: string };
     const widget = await call('/widget', post({ widget_token: intent.widget_token, link_id: 'link_1' }));
     const { exchange_token } = (await widget.json()) as { exchange_token: string };
     const exchange = () => call(`/v1/links/exchange?exchange_token=${exchange_token}`);

@@ -53,7 +53,7 @@ describe('payments at the provider simulator', () => {
     const query = new URLSearchParams({
       client_id: 'x',
       response_type: 'code',
-      scope: 'read',
+      ...(vendor === 'stripe' && { scope: 'read_only' }),
       state: 's',
       redirect_uri,
     });

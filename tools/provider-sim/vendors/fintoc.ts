@@ -31,6 +31,15 @@ export const BankLinkSchema = z.strictObject({
   trouble: z.enum(['login_required', 'locked']).optional(),
 });
 
+const IntentSchema = z.strictObject({
+  product: z.literal('movements'),
+  country: z.literal('cl'),
+  holder_type: z.enum(['individual', 'business']),
+});
+
+/** How long the widget's token can be exchanged. */
+const EXCHANGE_MS = 30 * 60_000;
+
 /** The deployment's account with Fintoc. */
 export const FINTOC_KEYS = {
   public_key: 'pk_test_fintoc',
@@ -43,14 +52,14 @@ export const FINTOC_KEYS = {
  */
 export function fintocRouter(state: SimState): Router {
   const widgets = new Set<string>();
-  const exchanges = new Map<string, string>();
+  const exchanges = new Map<string, { linkId: string; until: number }>();
   const tokens = new Map<string, string>();
   const router = Router();
   router.post('/fintoc/widget', express.json(), (request, response) => {
     const { widget_token, link_id } = request.body as { widget_token?: string; link_id?: string };
     if (!widgets.delete(widget_token ?? '')) return void refuse(response, 401, 'authentication_error', 'bad widget');
     const exchange_token = `li_${randomBytes(12).toString('hex')}_sec_x`;
-    exchanges.set(exchange_token, link_id ?? '');
+    exchanges.set(exchange_token, { linkId: link_id ?? '', until: state.now() + EXCHANGE_MS });
     response.json({ exchange_token });
   });
   router.use('/fintoc/v1', (request, response, next) => {
@@ -63,7 +72,10 @@ export function fintocRouter(state: SimState): Router {
       return void refuse(response, 401, 'authentication_error', 'Invalid secret key');
     next();
   });
-  router.post('/fintoc/v1/link_intents', express.json(), (_request, response) => {
+  router.post('/fintoc/v1/link_intents', express.json(), (request, response) => {
+    const asked = IntentSchema.safeParse(request.body);
+    if (!asked.success)
+      return void refuse(response, 400, 'invalid_request_error', `Invalid ${asked.error.issues[0]?.path.join('.')}`);
     const id = `li_${randomBytes(8).toString('hex')}`;
     const widget_token = `${id}_sec_${randomBytes(8).toString('hex')}`;
     widgets.add(widget_token);
@@ -71,7 +83,9 @@ export function fintocRouter(state: SimState): Router {
   });
   router.get('/fintoc/v1/links/exchange', (request, response) => {
     const given = String(request.query.exchange_token);
-    const link = linksOf(state).find(({ id }) => id === exchanges.get(given));
+    const asked = exchanges.get(given);
+    const isLive = asked !== undefined && asked.until >= state.now();
+    const link = isLive ? linksOf(state).find(({ id }) => id === asked.linkId) : undefined;
     if (!link) return void refuse(response, 400, 'invalid_request_error', 'Invalid exchange token');
     exchanges.delete(given);
     const link_token = `${link.id}_token_${randomBytes(8).toString('hex')}`;
@@ -105,7 +119,11 @@ export function fintocRouter(state: SimState): Router {
     const since = Date.parse(String(request.query.since ?? '1970-01-01'));
     // The last day counts whole.
     const until = Date.parse(String(request.query.until ?? '9999-01-01')) + DAY_MS;
-    const size = Math.min(Number(request.query.per_page ?? 30), 300);
+    const size = Number(request.query.per_page ?? 30);
+    if (!Number.isInteger(size) || size < 1 || size > 300)
+      return void refuse(response, 400, 'invalid_request_error', 'per_page must be between 1 and 300');
+    for (const [name, day] of Object.entries({ since, until }))
+      if (Number.isNaN(day)) return void refuse(response, 400, 'invalid_request_error', `${name} must be a date`);
     const number = Number(request.query.page ?? 1);
     const all = state.index.world.movements
       .filter(({ account_id, post_date }) => account_id === account.id && Date.parse(post_date) >= since)

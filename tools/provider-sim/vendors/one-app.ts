@@ -1,31 +1,30 @@
 // Serves what the smaller vendors have in common: one registered app, a token endpoint for forms, and errors as in RFC 6749.
-import { randomBytes } from 'node:crypto';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
+import { slowCodes } from '../consent/answer-slowly.ts';
 import { type ConsentScreen, consentRouter } from '../consent/consent-screen.ts';
 import { type Consent, fitsChallenge } from '../consent/consents.ts';
 import { type Person, personOf } from '../consent/people.ts';
+import type { BadToken, Session } from '../consent/sessions.ts';
 import { OAuthError } from '../google/google-error.ts';
+import { HighLevelError } from '../highlevel/highlevel-error.ts';
 import type { SimState } from '../state.ts';
+import { ApiError } from './api-error.ts';
 
 export type Form = Readonly<Record<string, string | undefined>>;
 
-interface Session {
-  readonly person: Person;
-  readonly scopes: readonly string[];
-}
-
-/** Tokens that were issued, with their sessions. */
-type Sessions = Map<string, Session>;
-
 export interface Vendor {
   readonly name: string;
-  readonly screen: Omit<ConsentScreen, 'vendor' | 'fault'>;
+  readonly screen: Omit<ConsentScreen, 'vendor' | 'app'>;
   /** Path of the token endpoint. */
   readonly tokenPath: string;
   /** True when the token endpoint requires the address with which the consent was requested. */
   readonly wantsRedirectUri: boolean;
   /** True when the form must have client_id beside the secret. */
   readonly wantsClientId: boolean;
+  /** Throws the vendor's error for a form that it does not accept. */
+  readonly checkForm?: (form: Form) => void;
+  /** How long an access token lives; undefined when it has no end. */
+  readonly lifeSeconds?: number;
   /** Returns the answer to a valid code. */
   readonly answer: (grant: { person: Person; scopes: readonly string[]; accessToken: string }) => {
     readonly refresh_token?: string;
@@ -34,6 +33,8 @@ export interface Vendor {
   readonly rotates?: boolean;
   /** Returns the session of a token without a consent, if the vendor has such tokens. */
   readonly ownToken?: (accessToken: string) => Session | undefined;
+  /** Returns the error of the vendor's API for a token that it does not accept. */
+  readonly badToken: (why: BadToken) => Error;
   /** Adds routes that need a token. */
   readonly api: (
     router: Router,
@@ -45,47 +46,30 @@ export interface Vendor {
 
 /** Makes the routes of a vendor, all below /<name>. */
 export function vendorRouter(state: SimState, vendor: Vendor): Router {
-  const sessions: Sessions = new Map();
-  const refreshes: Sessions = new Map();
+  const { name, lifeSeconds } = vendor;
+  const { sessions } = state;
   const router = Router();
-  const app = () => state.index.world.apps[vendor.name];
-  router.use(
-    consentRouter(state, {
-      ...vendor.screen,
-      vendor: vendor.name,
-      fault: (query) => (app() && app()?.client_id !== query.get('client_id') ? 'Error: unknown client_id' : undefined),
-    }),
-  );
-  const handOut = (grant: Session) => {
-    const accessToken = `${vendor.name}-${randomBytes(18).toString('base64url')}`;
-    sessions.set(accessToken, grant);
-    return accessToken;
-  };
+  const app = () => state.index.world.apps[name];
+  router.use(consentRouter(state, { ...vendor.screen, vendor: name, app }));
   const issue = (grant: Session) => {
-    const accessToken = handOut(grant);
-    const answer = vendor.answer({ ...grant, accessToken });
-    if (vendor.rotates && answer.refresh_token !== undefined) refreshes.set(answer.refresh_token, grant);
+    const answer = vendor.answer({ ...grant, accessToken: sessions.issue(name, grant, lifeSeconds) });
+    if (vendor.rotates && answer.refresh_token !== undefined) sessions.hold(name, answer.refresh_token, grant);
     return answer;
   };
   const trade: RequestHandler = (request, response) => {
-    state.seen.push(`/${vendor.name}${vendor.tokenPath}`);
+    state.seen.push(`/${name}${vendor.tokenPath}`);
     if (state.faults.next('google_oauth', state.seen.at(-1) ?? '', undefined)?.kind === 'disconnect')
       return void request.socket.destroy();
-    const form = request.body as Form;
-    const known = app();
-    if (
-      known &&
-      (form.client_secret !== known.client_secret || (vendor.wantsClientId && form.client_id !== known.client_id))
-    )
-      throw new OAuthError(401, 'invalid_client', 'No such application.');
+    const form = (request.body ?? {}) as Form;
+    requireClient(vendor, form, app());
+    vendor.checkForm?.(form);
     if (vendor.rotates && form.grant_type === 'refresh_token') {
-      const grant = refreshes.get(form.refresh_token ?? '');
+      const grant = sessions.spend(name, form.refresh_token);
       if (!grant) throw new OAuthError(400, 'invalid_grant', 'The refresh token is invalid, or was used.');
-      refreshes.delete(form.refresh_token ?? '');
       return void response.json(issue(grant));
     }
-    const consent = state.consents.spend(vendor.name, form.code);
     if (form.grant_type !== 'authorization_code') throw new OAuthError(400, 'unsupported_grant_type', 'Not supported.');
+    const consent = state.consents.spend(name, form.code);
     if (!consent || !fits(vendor, consent, form))
       throw new OAuthError(
         400,
@@ -94,29 +78,48 @@ export function vendorRouter(state: SimState, vendor: Vendor): Router {
       );
     response.json(issue({ person: personOf(state.index.world, consent.personId), scopes: consent.scopes }));
   };
-  router.post(vendor.tokenPath, express.urlencoded({ extended: false }), trade);
+  router.post(vendor.tokenPath, express.urlencoded({ extended: false }), slowCodes(state), trade);
   const api = Router();
   api.use((request, _response, next) => {
-    state.seen.push(`/${vendor.name}${request.path}`);
+    state.seen.push(`/${name}${request.path}`);
     next();
   });
   const whose = (request: Request) => {
     const token = /^Bearer (.+)$/.exec(request.get('authorization') ?? '')?.[1] ?? '';
-    const session = sessions.get(token) ?? vendor.ownToken?.(token);
-    if (!session) throw new OAuthError(401, 'invalid_token', 'The access token is invalid.');
-    return session;
+    const found = sessions.find(name, token);
+    if (typeof found === 'object') return found;
+    const own = vendor.ownToken?.(token);
+    if (!own) throw vendor.badToken(found);
+    return own;
   };
-  vendor.api(api, whose, handOut);
+  vendor.api(api, whose, (grant) => sessions.issue(name, grant, lifeSeconds));
   router.use(api);
   router.use(answerError);
-  return Router().use(`/${vendor.name}`, router);
+  return Router().use(`/${name}`, router);
 }
 
-function fits({ wantsRedirectUri }: Vendor, consent: Consent, form: Form): boolean {
-  return (!wantsRedirectUri || consent.redirectUri === form.redirect_uri) && fitsChallenge(consent, form.code_verifier);
+/** @throws OAuthError for another app's credentials, or none */
+function requireClient(
+  { wantsClientId }: Vendor,
+  { client_id, client_secret }: Form,
+  known: { client_id: string; client_secret: string } | undefined,
+): void {
+  const isWrong = known && (client_secret !== known.client_secret || (wantsClientId && client_id !== known.client_id));
+  if (isWrong || !client_secret || (wantsClientId && !client_id))
+    throw new OAuthError(401, 'invalid_client', 'No such application.');
+}
+
+function fits({ wantsRedirectUri, wantsClientId }: Vendor, consent: Consent, form: Form): boolean {
+  return (
+    (!wantsRedirectUri || consent.redirectUri === form.redirect_uri) &&
+    (!wantsClientId || consent.clientId === form.client_id) &&
+    fitsChallenge(consent, form.code_verifier)
+  );
 }
 
 const answerError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  if (error instanceof ApiError) return void response.status(error.http).json(error.body);
+  if (error instanceof HighLevelError) return void response.status(error.http).set(error.headers).json(error.body);
   if (!(error instanceof OAuthError)) return next(error);
   response.status(error.http).json({ ...error.body, message: error.body.error_description });
 };

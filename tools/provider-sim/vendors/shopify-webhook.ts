@@ -12,17 +12,27 @@ export function shopifyDelivery(
   secret?: string,
 ): SignedDelivery {
   const store: Shop = ShopSchema.parse(shop);
-  const body = Buffer.from(JSON.stringify(orderBody(order, store, topic)));
+  return delivery(topic, orderBody(order, store, topic), store, order.updated_at, secret);
+}
+
+/** Makes the webhook by which Shopify says that the app was uninstalled. */
+export function shopifyRemoval(shop: Shop, secret?: string): SignedDelivery {
+  const body = { domain: shop.id, myshopify_domain: shop.id, name: shop.name };
+  return delivery('app/uninstalled', body, shop, new Date().toISOString(), secret);
+}
+
+function delivery(topic: string, payload: unknown, shop: Shop, triggeredAt: string, secret?: string): SignedDelivery {
+  const body = Buffer.from(JSON.stringify(payload));
   return {
     body,
     query: '',
     headers: {
       'x-shopify-topic': topic,
-      'x-shopify-shop-domain': store.id,
+      'x-shopify-shop-domain': shop.id,
       'x-shopify-api-version': '2026-07',
       'x-shopify-webhook-id': randomUUID(),
-      'x-shopify-triggered-at': order.updated_at,
-      'x-shopify-hmac-sha256': createHmac('sha256', secret ?? store.webhook_secret)
+      'x-shopify-triggered-at': triggeredAt,
+      'x-shopify-hmac-sha256': createHmac('sha256', secret || shop.webhook_secret)
         .update(body)
         .digest('base64'),
     },

@@ -3,6 +3,7 @@ import express, { Router } from 'express';
 import type { SimState } from '../state.ts';
 import { createBucket } from './shopify-cost.ts';
 import { orderNode } from './shopify-order.ts';
+import { selectionError } from './shopify-selection.ts';
 import type { Shop } from './shops.ts';
 import { vendorFault } from './vendor-fault.ts';
 
@@ -19,6 +20,9 @@ interface Asked {
   readonly pixels: Map<string, { id: string; settings: string }>;
 }
 
+/** One version for each quarter. */
+const VERSION = /^20\d\d-(01|04|07|10)$/;
+
 /** A refusal inside the answer, as in GraphQL. */
 class Denied extends Error {
   override readonly name = 'Denied';
@@ -30,7 +34,7 @@ export function shopifyRouter(state: SimState): Router {
   const bucket = createBucket();
   const router = Router();
   router.post('/shopify/:shop/admin/api/:version/graphql.json', express.json({ limit: '1mb' }), (request, response) => {
-    const { query = '', variables = {} } = request.body as Query;
+    const { query = '', variables = {} } = (request.body ?? {}) as Query;
     const root = ROOTS.find(([name]) => new RegExp(`\\b${name}\\b\\s*[({]`).test(query));
     state.seen.push(`/shopify/${request.params.shop} ${root?.[0] ?? 'nothing'} ${JSON.stringify(variables)}`);
     const fault = vendorFault(state, request, response);
@@ -41,10 +45,13 @@ export function shopifyRouter(state: SimState): Router {
     const token = shop.tokens.find(({ access_token }) => access_token === request.get('x-shopify-access-token'));
     const unrecognized = '[API] Invalid API key or access token (unrecognized login or wrong password)';
     if (!token) return void response.status(401).json({ errors: unrecognized });
+    if (!VERSION.test(request.params.version ?? '')) return void response.status(404).json({ errors: 'Not Found' });
     const cost = bucket.spend(shop.id, query.includes('orders(') ? 52 : 10, fault?.kind === 'rate_limited');
     const extensions = { cost };
     if (cost.actualQueryCost === null)
       return void response.json({ errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }], extensions });
+    const wrong = selectionError(query);
+    if (wrong) return void response.json({ errors: [wrong], extensions });
     try {
       const asked = { state, shop, scopes: token.scopes, variables, pixels };
       const data = Object.fromEntries(rootsOf(query).map(([name, answer]) => [name, answer(asked)]));

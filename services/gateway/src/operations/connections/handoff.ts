@@ -34,7 +34,7 @@ export const HandoffRow = z
         reason: z
           .string()
           .optional()
-          .meta({ description: 'Set when failed or cancelled; docs/handoffs.md lists the reasons.' }),
+          .meta({ description: 'Set when failed or cancelled; docs/connections.md lists the reasons.' }),
       })
       .nullable()
       .meta({ description: 'null while pending.' }),
