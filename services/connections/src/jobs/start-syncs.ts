@@ -72,7 +72,7 @@ export async function startSyncs({ config, db, bus, lookEveryMs, ...deps }: Deps
       },
     ),
   );
-  await syncs.enable(sources.read, now());
+  await syncs.enable([...sources.read, ...deps.searches.keys()], now());
   stack.use(keepSchedule(queue, syncSchedule(config.SYNC_INTERVAL_MINUTES), { logger, everyMs: lookEveryMs }));
   // Valkey may lose its jobs at any time. Syncs that are unfinished in the database are handed over again; each is one job,
   // however often.

@@ -1,11 +1,12 @@
 // Runs one sync: reads the whole account, then stores the result and its messages in one transaction. For a provider that reports
-// outcomes, sync-outcomes.ts does the reading, and there are no messages.
+// outcomes, sync-outcomes.ts does the reading, and there are no messages; for a search engine sync-search.ts does both.
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { ClientSession } from 'mongodb';
 import type { AccountSnapshot } from '../domain/ad-platform.ts';
 import { ProviderError } from '../domain/provider-error.ts';
+import type { SearchSources } from '../domain/search-source.ts';
 import { adDays } from '../domain/sync-window.ts';
 import { syncDuration } from '../metrics.ts';
 import type { RecordOutcomes } from '../outcomes/record-outcomes.ts';
@@ -17,12 +18,14 @@ import type { TokenSeal } from '../store/token-seal.ts';
 import { DEFAULT_SYNC_DAYS, type QueueSync } from './queue-sync.ts';
 import { syncEvents } from './sync-events.ts';
 import { syncOutcomes } from './sync-outcomes.ts';
+import { syncSearch } from './sync-search.ts';
 
 export interface SyncConnectionDeps {
   syncs: Syncs;
   queueSync: QueueSync;
   platforms: AdPlatforms;
   sources: Pick<OutcomeSources, 'get'>;
+  searches: SearchSources;
   record: RecordOutcomes;
   seal: Pick<TokenSeal, 'open'>;
   outbox: Pick<Outbox, 'write' | 'nudge'>;
@@ -96,6 +99,8 @@ async function readAll(
   if (read) return { outcome: await syncOutcomes(deps, connection, read, days, began), events: [] };
   const isFirst = connection.sync.last_success_at === null;
   const adsDays = adDays(days, DEFAULT_SYNC_DAYS, isFirst);
+  const search = deps.searches.get(connection.channel);
+  if (search) return { outcome: await syncSearch(deps, connection, search, adsDays, began), events: [] };
   const snapshot = await readAccount(deps, connection, adsDays, began);
   const {
     channel,

@@ -2,13 +2,15 @@
 import type { ConnectionsConfig } from '../config.ts';
 import type { Crms } from '../domain/crm/crm.ts';
 import type { StagesSeen } from '../domain/crm/stages-seen.ts';
+import type { SearchSources } from '../domain/search-source.ts';
 import { type AdPlatforms, adPlatforms } from './ad-platforms.ts';
 import type { ConsentProviders } from './consent/consent-providers.ts';
+import { createGoogleOAuth, type GoogleOAuthOptions } from './consent/google-oauth.ts';
 import { createHighLevelConsent } from './consent/highlevel.ts';
 import { createMercadoPagoConsent } from './consent/mercado-pago.ts';
-import { createSearchConsoleConsent } from './consent/search-console.ts';
+import { createSearchConsoleConsent, SEARCH_CONSOLE_SCOPE } from './consent/search-console.ts';
 import { createStripeConsent } from './consent/stripe.ts';
-import { createJsonCaller } from './consent/token-endpoint.ts';
+import { createJsonCaller, type JsonCaller } from './consent/token-endpoint.ts';
 import { createHighLevelCrm, createHighLevelSource } from './crm-provider/crm-provider.ts';
 import { createHighLevelClient } from './crm-provider/highlevel-client.ts';
 import { type IntegrationProviders, integrationProviders, integrationSources } from './integration-providers.ts';
@@ -17,6 +19,7 @@ import { type OutcomeSources, outcomeSources } from './outcome-sources.ts';
 import { createSearchAdsConsent } from './search-ads/consent.ts';
 import { createGoogleClient } from './search-ads/google-client.ts';
 import { createSearchAds } from './search-ads/search-ads.ts';
+import { createSearchConsole } from './search-console/search-console.ts';
 import { createSocialAdsConsent } from './social-ads/consent.ts';
 import { createGraphClient } from './social-ads/graph-client.ts';
 import { createSocialAds } from './social-ads/social-ads.ts';
@@ -30,6 +33,7 @@ export interface ConnectedProviders extends AsyncDisposable {
   readonly integrations: IntegrationProviders;
   readonly whatsapp: WhatsApp;
   readonly sources: OutcomeSources;
+  readonly searches: SearchSources;
 }
 
 /** Opens the connection pools; disposing closes them. */
@@ -49,6 +53,7 @@ export function connectProviders(config: ConnectionsConfig, stages: StagesSeen):
   );
   const call = stack.use(createJsonCaller(config.CONSENT_TIMEOUT_MS));
   const read = stack.use(createJsonCaller(config.OUTCOMES_TIMEOUT_MS));
+  const ask = stack.use(createJsonCaller(config.GOOGLE_TIMEOUT_MS));
   const googleOAuth = config.google && { ...config.google, consentUrl: config.GOOGLE_CONSENT_URL };
   const integrations = integrationProviders(config, { call, graph });
   return {
@@ -83,7 +88,21 @@ export function connectProviders(config: ConnectionsConfig, stages: StagesSeen):
       }),
       ...integrationSources(integrations, graph, config),
     }),
+    searches: new Map(googleOAuth ? [['search_console', searchConsole(config, googleOAuth, ask)]] : []),
     crms: new Map([['crm_provider', createHighLevelCrm(highlevel, config.highlevel !== undefined)]]),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
+}
+
+function searchConsole(config: ConnectionsConfig, app: GoogleOAuthOptions, call: JsonCaller) {
+  return createSearchConsole({
+    call,
+    oauth: createGoogleOAuth(call, app, SEARCH_CONSOLE_SCOPE),
+    apiUrl: config.SEARCH_CONSOLE_URL,
+    quotaWaitMs: config.SEARCH_CONSOLE_QUOTA_WAIT_MS,
+    timeZone: config.SEARCH_CONSOLE_TIME_ZONE,
+    historyDays: config.SEARCH_CONSOLE_HISTORY_DAYS,
+    lagDays: config.SEARCH_CONSOLE_LAG_DAYS,
+    rows: config.SEARCH_CONSOLE_ROWS,
+  });
 }
