@@ -174,7 +174,7 @@ export const searchDay = entry({
   stream: 'ADS',
   schema: SearchDaySyncedSchema,
   owner: 'connections',
-  consumers: [],
+  consumers: ['attribution'],
   summary: 'One day of a site in organic search: its totals, and the pages and queries with the most clicks.',
   holds:
     'of a `connection_id` and `date` the newest `synced_at` of which all parts have arrived; it replaces every row of the day',
