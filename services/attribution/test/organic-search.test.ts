@@ -196,6 +196,6 @@ describe('organic search', () => {
       reason: 'invalid_date_range',
     });
     await assert.rejects(ask(SearchDimension.UNSPECIFIED));
-    await assert.rejects(ask(DAY, { limit: 501 }));
+    await assert.rejects(ask(DAY, { limit: 201 }));
   });
 });
