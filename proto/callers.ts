@@ -19,6 +19,7 @@ import type { AttributionService } from './gen/touchline/attribution/v1/attribut
 import type { ClassificationService } from './gen/touchline/attribution/v1/classification_pb.ts';
 import type { ErasureService as AttributionErasure } from './gen/touchline/attribution/v1/erasure_pb.ts';
 import type { ExportFactsService } from './gen/touchline/attribution/v1/export_facts_pb.ts';
+import type { OrganicSearchService } from './gen/touchline/attribution/v1/organic_search_pb.ts';
 import type { OutcomeService } from './gen/touchline/attribution/v1/outcomes_pb.ts';
 import type { ReplayService } from './gen/touchline/attribution/v1/replays_pb.ts';
 import type { SummaryService } from './gen/touchline/attribution/v1/summaries_pb.ts';
@@ -105,6 +106,7 @@ interface Callers {
   readonly 'touchline.attribution.v1.ClassificationService': Of<typeof ClassificationService>;
   readonly 'touchline.attribution.v1.ErasureService': Of<typeof AttributionErasure>;
   readonly 'touchline.attribution.v1.ExportFactsService': Of<typeof ExportFactsService>;
+  readonly 'touchline.attribution.v1.OrganicSearchService': Of<typeof OrganicSearchService>;
   readonly 'touchline.attribution.v1.OutcomeService': Of<typeof OutcomeService>;
   readonly 'touchline.attribution.v1.ReplayService': Of<typeof ReplayService>;
   readonly 'touchline.attribution.v1.SummaryService': Of<typeof SummaryService>;
@@ -265,6 +267,9 @@ export const callers: Callers = {
   },
   'touchline.attribution.v1.ExportFactsService': {
     describeConversions: CONNECTIONS,
+  },
+  'touchline.attribution.v1.OrganicSearchService': {
+    listOrganicSearch: GATEWAY,
   },
   'touchline.attribution.v1.OutcomeService': {
     listRecordedOutcomes: ['gateway', 'webhooks'],

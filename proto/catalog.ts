@@ -20,6 +20,7 @@ import {
 import { LedgerExpiredSchema } from './gen/touchline/events/v1/ledger_pb.ts';
 import { OutcomeRecordedSchema } from './gen/touchline/events/v1/outcomes_pb.ts';
 import { ScoresRebuiltSchema } from './gen/touchline/events/v1/scores_pb.ts';
+import { SearchDaySyncedSchema } from './gen/touchline/events/v1/search_pb.ts';
 
 /** One kind of message: its subject is `${subject}.${profile_id}` and its ce-type is `subject`. */
 export interface CatalogEntry<D extends DescMessage = DescMessage> {
@@ -168,6 +169,17 @@ export const adsAction = entry({
   holds: 'all of them, in the order of `applied_at`',
 });
 
+export const searchDay = entry({
+  subject: 'touchline.ads.search-day',
+  stream: 'ADS',
+  schema: SearchDaySyncedSchema,
+  owner: 'connections',
+  consumers: ['attribution'],
+  summary: 'One day of a site in organic search: its totals, and the pages and queries with the most clicks.',
+  holds:
+    'of a `connection_id` and `date` the newest `synced_at` of which all parts have arrived; it replaces every row of the day',
+});
+
 export const connectionHealthChanged = entry({
   subject: 'touchline.connections.health-changed',
   stream: 'CONNECTIONS',
@@ -257,6 +269,7 @@ export const catalog: readonly CatalogEntry[] = [
   adsInsights,
   adsAccount,
   adsAction,
+  searchDay,
   connectionHealthChanged,
   messageReceived,
   conversionsCredited,

@@ -15,6 +15,12 @@ export const AD_ENDPOINTS: readonly TenantEndpoint[] = [
     EMPTY,
   ),
   endpoint(
+    'GET /organic-search',
+    'query connection_id',
+    (t) => t.connections,
+    (id) => `/organic-search?${RANGE}&connection_id=${id}`,
+  ),
+  endpoint(
     'GET /campaigns/{id}/conversions',
     'path id',
     (t) => t.campaigns,

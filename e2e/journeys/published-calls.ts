@@ -69,6 +69,11 @@ export const calls: readonly Call[] = [
   ['GET', '/ads/{id}', 404, at('/ads/none')],
   ['GET', '/campaigns/unattributed', 200, at(`/campaigns/unattributed?${RANGE}&model=time_decay&level=ad`)],
   ['GET', '/campaigns/trend', 200, ({ campaign }) => ({ path: `/campaigns/trend?${RANGE}&entity_ids=${campaign}` })],
+  ...['', '&dimension=page', '&dimension=query'].map(
+    (more): Call => ['GET', '/organic-search', 200, at(`/organic-search?${RANGE}${more}`)],
+  ),
+  ['GET', '/organic-search', 400, at(`/organic-search?${RANGE}&dimension=country`)],
+  ['GET', '/organic-search', 404, at(`/organic-search?${RANGE}&connection_id=${randomUUID()}`)],
   ['GET', '/campaigns/platform-comparison', 200, at(`/campaigns/platform-comparison?${RANGE}`)],
   ['GET', '/overview', 200, at(`/overview?${RANGE}`)],
   ...adCalls,

@@ -15,7 +15,7 @@ import { makeSystemCertificates, type SystemCertificates } from './certificates.
 import { COMPILE_CACHE } from './compile-cache.ts';
 import { type OtlpCollector, startOtlpCollector } from './otlp-collector.ts';
 import { type StatementProxy, startStatementProxy } from './statement-proxy.ts';
-import { META_APP, testWorld } from './test-world.ts';
+import { GOOGLE_APP, META_APP, testWorld } from './test-world.ts';
 
 export interface TestSystem {
   readonly services: RunningServices;
@@ -101,6 +101,7 @@ async function start(): Promise<void> {
     busPrefix,
     metaGraphUrl: simulatorUrl,
     metaApp: { clientId: META_APP.client_id, clientSecret: META_APP.client_secret },
+    google: { url: simulatorUrl, ...GOOGLE_APP },
     vendorsUrl: simulatorUrl,
     ratesUrl: `${simulatorUrl}${RATES_HISTORY_PATH}`,
     fixedPorts: false,

@@ -8,6 +8,14 @@ export const SECOND_ACCOUNT = '777000222';
 /** A chat number that belongs to no profile until a test registers it. */
 export const CHAT = { token: 'e2e-chat-token', account: '8800', number: '8801', pin: '314159' };
 export const META_APP = { client_id: '424242', client_secret: 'e2e-meta-secret' };
+/** The simulator accepts any app of Google. */
+export const GOOGLE_APP = {
+  clientId: 'e2e-google',
+  clientSecret: 'e2e-google-secret',
+  developerToken: 'e2e-developer',
+};
+/** A site in Search Console, which the person `site` may read. */
+export const SITE = 'https://found.example/';
 export const SHOP = { domain: 'e2e.myshopify.com', token: 'shpat_e2e-token', secret: 'e2e-webhook-secret' };
 export const CHAT_KEY = '501:e2e-chat-token';
 export const BANK_LINK = 'link_e2e';
@@ -24,7 +32,10 @@ export const PIPELINE = 'e2e-pipeline';
 export const BOOKED_STAGE = 'e2e-stage-booked';
 export const SILENT_STAGE = 'e2e-stage-silent';
 
-/** Returns one campaign with one ad: 100.00 USD, 1,000 impressions and 20 clicks on each of two days. */
+/**
+ * Returns one campaign with one ad: 100.00 USD, 1,000 impressions and 20 clicks on each of two days; and a site with 100 impressions
+ * for each page and query.
+ */
 export function testWorld(): World {
   const day = (date: string) => ({
     ad_id: AD.id,
@@ -36,12 +47,17 @@ export function testWorld(): World {
     purchases: 1,
     purchase_value: '250.00',
   });
+  const found = (date: string, page: string, query: string | null, clicks: number) => ({
+    ...{ site_url: SITE, date, page: `${SITE}${page}`, query, clicks },
+    ...{ impressions: 100, position: 2 },
+  });
   return {
     meta_app: META_APP,
     people: [
       { id: 'one', name: 'One account', account_ids: [ACCOUNT] },
       { id: 'two', name: 'Two accounts', account_ids: [ACCOUNT, SECOND_ACCOUNT] },
       { id: 'none', name: 'No account' },
+      { id: 'site', name: 'One site', sites: [{ site_url: SITE }] },
     ],
     tokens: [
       {
@@ -69,6 +85,15 @@ export function testWorld(): World {
     ad_sets: [{ id: AD_SET.id, campaign_id: CAMPAIGN.id, name: AD_SET.name, daily_budget: '50.00' }],
     ads: [{ id: AD.id, ad_set_id: AD_SET.id, name: AD.name }],
     delivery: [day(daysAgo(5)), day(daysAgo(4))],
+    google: {
+      search: [
+        found(daysAgo(7), 'shoes', 'red shoes', 3),
+        found(daysAgo(6), 'shoes', 'red shoes', 4),
+        found(daysAgo(6), 'shoes?color=red', 'red shoes', 2),
+        found(daysAgo(6), 'boots/', 'boots', 1),
+        found(daysAgo(6), 'boots/', null, 1),
+      ],
+    },
     highlevel: {
       tokens: [{ access_token: CRM_TOKEN, location_id: LOCATION, name: 'Centro' }],
       currencies: { [LOCATION]: 'USD' },

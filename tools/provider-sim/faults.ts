@@ -1,12 +1,14 @@
 // Plays the faults that a test orders: each waits in a queue until a matching call comes, and leaves after its last time.
 import { z } from 'zod';
 import { GOOGLE_FAULTS } from './google/google-error.ts';
+import { WEBMASTER_FAULTS } from './google/webmaster-error.ts';
 import { FAULT_ERRORS } from './graph-error.ts';
 import { HIGHLEVEL_FAULTS } from './highlevel/highlevel-error.ts';
 import { CHAT_ERRORS } from './whatsapp/chat-error.ts';
 
 const META_KINDS = Object.keys(FAULT_ERRORS) as (keyof typeof FAULT_ERRORS)[];
 const CHAT_KINDS = Object.keys(CHAT_ERRORS) as (keyof typeof CHAT_ERRORS)[];
+const WEBMASTER_KINDS = Object.keys(WEBMASTER_FAULTS) as (keyof typeof WEBMASTER_FAULTS)[];
 const GOOGLE_KINDS = Object.keys(GOOGLE_FAULTS) as (keyof typeof GOOGLE_FAULTS)[];
 
 const HIGHLEVEL_KINDS = Object.keys(HIGHLEVEL_FAULTS) as (keyof typeof HIGHLEVEL_FAULTS)[];
@@ -27,13 +29,23 @@ const RATES_KINDS = ['server_error', 'cut_off', 'broken_off', 'huge'] as const;
 const PAYMENT_KINDS = ['rate_limited', 'server_error'] as const;
 
 /** The platform whose calls a fault waits for. */
-export type Platform = 'any' | 'meta' | 'google' | 'google_oauth' | 'rates' | 'highlevel' | 'payments' | 'vendor';
+export type Platform =
+  | 'any'
+  | 'meta'
+  | 'google'
+  | 'google_oauth'
+  | 'search'
+  | 'rates'
+  | 'highlevel'
+  | 'payments'
+  | 'vendor';
 
 const PLAYED: Record<Platform, ReadonlySet<string>> = {
   any: new Set(['slow']),
   meta: new Set([...META_KINDS, ...CHAT_KINDS, ...PAGE_KINDS, ...WRITE_KINDS, ...SOCKET_KINDS]),
   google: new Set([...GOOGLE_KINDS, ...SOCKET_KINDS]),
   google_oauth: new Set(SOCKET_KINDS),
+  search: new Set([...WEBMASTER_KINDS, ...SOCKET_KINDS]),
   rates: new Set([...RATES_KINDS, ...SOCKET_KINDS]),
   highlevel: new Set([...HIGHLEVEL_KINDS, ...SOCKET_KINDS]),
   payments: new Set([...PAYMENT_KINDS, ...SOCKET_KINDS]),
@@ -45,6 +57,7 @@ export const FaultSchema = z.strictObject({
     ...META_KINDS,
     ...CHAT_KINDS,
     ...GOOGLE_KINDS,
+    ...WEBMASTER_KINDS,
     ...HIGHLEVEL_KINDS,
     ...SOCKET_KINDS,
     ...PAGE_KINDS,
@@ -64,7 +77,7 @@ export const FaultSchema = z.strictObject({
   longer_than_days: z.number().int().min(1).optional(),
   /** For slow: how long the answer takes. */
   delay_ms: z.number().int().min(0).max(600_000).default(1000),
-  /** For a throttle: the minutes to wait, in Meta's usage header or Google's retryDelay. */
+  /** For a throttle: the minutes to wait, in Meta's usage header, Google's retryDelay or Retry-After. */
   regain_minutes: z.number().int().min(0).default(0),
 });
 

@@ -23,6 +23,7 @@ import type { World, WorldPatch } from './world.ts';
 export interface ProviderSim extends AsyncDisposable {
   /**
    * Base address of all APIs: `${url}/v26.0/…` (Graph API), `${url}/v25/customers/…` (Google Ads), `${url}/token` (Google OAuth),
+   * `${url}/webmasters/v3/…` (Search Console),
    * `${url}/stats/eurofxref/…` (reference rates), `${url}/stripe/…`, `${url}/mercado_pago/…`, `${url}/highlevel/…`,
    * `${url}/shopify/<shop>/…`, `${url}/manychat/…`, `${url}/fintoc/…`.
    */

@@ -19,12 +19,14 @@ import {
   identityResolved,
   ledgerExpired,
   profileChanged,
+  searchDay,
 } from '@touchline/proto/catalog.ts';
 import { AdFigureService } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
 import { AdIdService } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
+import { OrganicSearchService } from '@touchline/proto/gen/touchline/attribution/v1/organic_search_pb.ts';
 import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
 import { createReplayJobs, type ReplayJobs } from './cluster/replay-jobs.ts';
 import type { AttributionConfig } from './config.ts';
@@ -37,6 +39,7 @@ import { onIdentityMerged } from './events/on-identity-merged.ts';
 import { onIdentityResolved } from './events/on-identity-resolved.ts';
 import { onLedgerExpired } from './events/on-ledger-expired.ts';
 import { onProfileChanged } from './events/on-profile-changed.ts';
+import { onSearchDay } from './events/on-search-day.ts';
 import { expireJourneys } from './jobs/expire-journeys.ts';
 import { createRecomputeLoop, type RecomputeLoop } from './jobs/recompute-loop.ts';
 import type { WorkerPatience } from './jobs/replay-deps.ts';
@@ -61,6 +64,7 @@ import { createListCampaignConversions } from './rpc/list-campaign-conversions.t
 import { createListCampaigns } from './rpc/list-campaigns.ts';
 import { createListConvertedCustomers } from './rpc/list-converted-customers.ts';
 import { createListGoals } from './rpc/list-goals.ts';
+import { createListOrganicSearch } from './rpc/list-organic-search.ts';
 import { createListPayments } from './rpc/list-payments.ts';
 import { createListPersonConversions } from './rpc/list-person-conversions.ts';
 import { createListRecordedOutcomes } from './rpc/list-recorded-outcomes.ts';
@@ -145,6 +149,7 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
     implement(AdIdService, {
       getAdIdQuality: createGetAdIdQuality({ db: mongo.db, ...(overrides.now && { now: overrides.now }) }),
     }),
+    implement(OrganicSearchService, { listOrganicSearch: createListOrganicSearch({ db: mongo.db }) }),
     summaryService(mongo.db, config, overrides.now ?? (() => new Date())),
     erasureService(mongo, loop),
     classificationService(mongo, loop, overrides),
@@ -180,6 +185,7 @@ async function startConsumers({ bus, mongo, loop, logger }: ConsumerDeps): Promi
     consume(bus, { ...common, entry: adsCatalog, handle: onAdsCatalog(deps), batchSize: 20 }),
     consume(bus, { ...common, entry: adsInsights, handle: onAdsInsights(deps), batchSize: 20 }),
     consume(bus, { ...common, entry: adsAccount, handle: onAdsAccount(deps), batchSize: 20 }),
+    consume(bus, { ...common, entry: searchDay, handle: onSearchDay(deps), batchSize: 20 }),
   ]);
 }
 

@@ -12,9 +12,11 @@ import {
   identityResolved,
   ledgerExpired,
   profileChanged,
+  searchDay,
 } from '@touchline/proto/catalog.ts';
 import type { AdEntitySchema, AdInsightSchema } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import type { EventSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import type { SearchDaySyncedSchema } from '@touchline/proto/gen/touchline/events/v1/search_pb.ts';
 
 export const T0 = Date.parse('2026-03-01T12:00:00Z');
 export const MINUTE = 60_000;
@@ -193,4 +195,15 @@ export function account(
     changedAt: timestampFromDate(new Date(time.getTime() + 1)),
   };
   return busEvent(adsAccount, { id: messageId(), profileId, time, data });
+}
+
+type SearchDayInit = Omit<MessageInitShape<typeof SearchDaySyncedSchema>, 'syncedAt' | '$typeName' | '$unknown'>;
+
+/** Builds a part of a site's day, by default the only one. @param at when it was read, in milliseconds */
+export function searchDayPart({ at, ...day }: SearchDayInit & { profileId: string; at: number }): BusEvent {
+  const data = { connectionId: 'site', platform: 'search_console', site: 'https://shop.example/', part: 0, parts: 1 };
+  return busEvent(searchDay, {
+    ...{ id: messageId(), profileId: day.profileId, time: new Date(at) },
+    data: { ...data, timeZone: 'America/Los_Angeles', ...day, syncedAt: timestampFromDate(new Date(at)) },
+  });
 }

@@ -9,6 +9,7 @@ import { AdFigureService } from '@touchline/proto/gen/touchline/attribution/v1/a
 import { AdIdService } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { ExportFactsService } from '@touchline/proto/gen/touchline/attribution/v1/export_facts_pb.ts';
+import { OrganicSearchService } from '@touchline/proto/gen/touchline/attribution/v1/organic_search_pb.ts';
 import { exportFactsService } from '../src/rpc/describe-conversions.ts';
 import { createFindConversion } from '../src/rpc/find-conversion.ts';
 import { createGetAd } from '../src/rpc/get-ad.ts';
@@ -22,6 +23,7 @@ import { createListAdFigures } from '../src/rpc/list-ad-figures.ts';
 import { createListCampaignConversions } from '../src/rpc/list-campaign-conversions.ts';
 import { createListCampaigns } from '../src/rpc/list-campaigns.ts';
 import { createListConvertedCustomers } from '../src/rpc/list-converted-customers.ts';
+import { createListOrganicSearch } from '../src/rpc/list-organic-search.ts';
 import { createListPersonConversions } from '../src/rpc/list-person-conversions.ts';
 import { createListTouches } from '../src/rpc/list-touches.ts';
 import { createSummarizePersons } from '../src/rpc/summarize-persons.ts';
@@ -33,6 +35,7 @@ export interface ReportService extends AsyncDisposable {
   adFigures: GrpcClient<typeof AdFigureService>;
   exportFacts: GrpcClient<typeof ExportFactsService>;
   adIds: GrpcClient<typeof AdIdService>;
+  organicSearch: GrpcClient<typeof OrganicSearchService>;
   collections: Collections;
 }
 
@@ -50,7 +53,8 @@ export async function startReports(label: string): Promise<ReportService> {
   const logger = createLogger({ name: 'report-tests', level: 'warn' });
   const figures = implement(AdFigureService, { listAdFigures: createListAdFigures({ db: mongo.db }) });
   const named = implement(AdIdService, { getAdIdQuality: createGetAdIdQuality({ db: mongo.db }) });
-  const services = [service, figures, exportFactsService(mongo.db), named];
+  const organic = implement(OrganicSearchService, { listOrganicSearch: createListOrganicSearch({ db: mongo.db }) });
+  const services = [service, figures, exportFactsService(mongo.db), named, organic];
   const server = stack.use(await serveGrpc({ host: '127.0.0.1', port: 0, services, logger }));
   const options = { address: `127.0.0.1:${server.port}`, deadlineMs: 60_000 };
   const clients = {
@@ -58,6 +62,7 @@ export async function startReports(label: string): Promise<ReportService> {
     adFigures: stack.use(grpcClient(AdFigureService, options)),
     exportFacts: stack.use(grpcClient(ExportFactsService, options)),
     adIds: stack.use(grpcClient(AdIdService, options)),
+    organicSearch: stack.use(grpcClient(OrganicSearchService, options)),
   };
   const moved = stack.move();
   return { ...clients, collections: collectionsOf(mongo.db), [Symbol.asyncDispose]: () => moved.disposeAsync() };

@@ -1,5 +1,6 @@
 // Reads the configuration of connections once, so that an invalid variable stops the start instead of failing a request.
 import { busShape, ConfigError, mongoShape, processShape, readConfig, valkeyShape } from '@touchline/chassis/config.ts';
+import { isTimeZone } from '@touchline/chassis/report-days.ts';
 import { sealingKeysSetting } from '@touchline/chassis/sealing-keys.ts';
 import { z } from 'zod';
 import type { HighLevelOptions } from './providers/consent/highlevel.ts';
@@ -31,7 +32,7 @@ const shape = {
   SYNC_ATTEMPTS: z.coerce.number().int().min(1).max(50).default(6),
   /** The wait after the first failed attempt of a sync; it doubles each time. */
   SYNC_BACKOFF_MS: z.coerce.number().int().min(1).default(30_000),
-  /** To how many days of history every ad account is read, in slices after its first sync: 37 months; 0 for none. */
+  /** To how many days of history every ad account and site is read, in slices after its first sync: 37 months; 0 for none. */
   BACKFILL_AD_DAYS: z.coerce.number().int().min(0).max(3660).default(1125),
   /** The same for payments, orders and outcomes: 24 months. */
   BACKFILL_OUTCOME_DAYS: z.coerce.number().int().min(0).max(3660).default(731),
@@ -97,10 +98,23 @@ const shape = {
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   /** Sent when set; projects whose access level Google stores itself need none. */
   GOOGLE_ADS_DEVELOPER_TOKEN: z.string().optional(),
-  /** How long one call to Google's Ads API may take. */
+  /** How long one call to Google's Ads API, or to Search Console, may take. */
   GOOGLE_TIMEOUT_MS: z.coerce.number().int().min(1).default(60_000),
   /** Google's Search Console API. */
   SEARCH_CONSOLE_URL: z.url({ protocol: /^https?$/ }).default('https://www.googleapis.com'),
+  /** The IANA name of the time zone by whose days Search Console reports. */
+  SEARCH_CONSOLE_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be the IANA name of a time zone')
+    .default('America/Los_Angeles'),
+  /** How many days back Search Console has figures: some 16 months. */
+  SEARCH_CONSOLE_HISTORY_DAYS: z.coerce.number().int().min(1).max(1125).default(486),
+  /** After how many days the figures of a day are complete, also of a day on which the site was never shown. */
+  SEARCH_CONSOLE_LAG_DAYS: z.coerce.number().int().min(0).max(30).default(3),
+  /** How many pages, and how many queries, are read of each day of a site: those with the most clicks. */
+  SEARCH_CONSOLE_ROWS: z.coerce.number().int().min(1).max(25_000).default(1000),
+  /** How long a sync waits when a quota of Search Console is used up and the answer does not say how long. */
+  SEARCH_CONSOLE_QUOTA_WAIT_MS: z.coerce.number().int().min(1).default(900_000),
   /** Stripe's consent screen and token endpoint. */
   STRIPE_CONNECT_URL: z.url({ protocol: /^https?$/ }).default('https://connect.stripe.com'),
   /** Stripe's API. */

@@ -89,7 +89,8 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   const { ASK_TIMEOUT_MS: askMs } = config;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const reading = { platforms, sources, record, seal, outbox, transaction, now, logger, signal };
+  const { searches } = providers;
+  const reading = { platforms, sources, searches, record, seal, outbox, transaction, now, logger, signal };
   const syncing = stack.use(await startSyncs({ config, db: mongo.db, bus, lookEveryMs, ...reading }));
   stack.defer(() => stopping.abort());
   const { queueSync, enqueue } = syncing;
@@ -122,7 +123,8 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
     exports: () => exported.pending(),
   };
   const oldest = { outbox: () => outbox.oldestAt(), exports: () => exported.oldestAt() };
-  const isRead = (channel: string) => platforms.get(channel) !== undefined || sources.get(channel)?.read !== undefined;
+  const isRead = (channel: string) =>
+    platforms.get(channel) !== undefined || sources.get(channel)?.read !== undefined || searches.has(channel);
   const ending = { connections, claims, providers: consents, revokes: integrationRevokes(integrations) };
   const disconnectRpc = disconnect({ ...ending, seal, transaction, now, logger });
   return await runServer(stack, {

@@ -8,7 +8,7 @@ import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.t
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { releaseJobs } from '@touchline/chassis/testing/release-jobs.ts';
 import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
-import { adsAccount, adsCatalog, adsInsights } from '@touchline/proto/catalog.ts';
+import { adsAccount, adsCatalog, adsInsights, searchDay } from '@touchline/proto/catalog.ts';
 import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import {
   type AdAccountChanged,
@@ -18,6 +18,7 @@ import {
   type AdsCatalogSynced,
   type AdsInsightsSynced,
 } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import type { SearchDaySynced } from '@touchline/proto/gen/touchline/events/v1/search_pb.ts';
 import { type ProviderSim, startProviderSim } from '../../../tools/provider-sim/provider-sim.ts';
 import { APP } from '../../../tools/provider-sim/test/small-google-world.ts';
 import { ACCOUNT, META_APP, smallWorld, TOKEN } from '../../../tools/provider-sim/test/small-world.ts';
@@ -40,7 +41,7 @@ export const NOW = '2082-11-05T12:00:00Z';
 /** The channels whose syncs have a queue. */
 const CHANNELS_READ = [
   ...['social_ads', 'search_ads', 'crm_provider', 'payments_provider_a', 'payments_provider_b'],
-  ...['shopify', 'fintoc', 'meta_pages'],
+  ...['shopify', 'fintoc', 'meta_pages', 'search_console'],
 ];
 
 /** Tests wait for these checks. */
@@ -55,6 +56,8 @@ export interface Harness extends AsyncDisposable, Clients {
   readonly insights: AdsInsightsSynced[];
   /** The messages about connects and disconnects of ad accounts. */
   readonly accounts: AdAccountChanged[];
+  /** The messages about days of sites. */
+  readonly searchDays: SearchDaySynced[];
   readonly env: NodeJS.ProcessEnv;
   /** Starts the service of this environment in this process; by default the harness starts one. */
   startService(env?: NodeJS.ProcessEnv): Promise<void>;
@@ -151,6 +154,7 @@ export async function startHarness({
   const catalogs: AdsCatalogSynced[] = [];
   const insights: AdsInsightsSynced[] = [];
   const accounts: AdAccountChanged[] = [];
+  const searchDays: SearchDaySynced[] = [];
   const idOf = new WeakMap<object, string>();
   // The bus delivers at least once.
   const keep =
@@ -165,6 +169,7 @@ export async function startHarness({
     await consume(bus, { entry: adsCatalog, service: 'test', handle: keep(catalogs), logger }),
     await consume(bus, { entry: adsInsights, service: 'test', handle: keep(insights), logger }),
     await consume(bus, { entry: adsAccount, service: 'test', handle: keep(accounts), logger }),
+    await consume(bus, { entry: searchDay, service: 'test', handle: keep(searchDays), logger }),
   ];
   // Each waits for its last pull, so disposing them together is faster.
   stack.defer(async () => void (await Promise.all(consumers.map((consumer) => consumer[Symbol.asyncDispose]()))));
@@ -215,6 +220,7 @@ export async function startHarness({
     catalogs,
     insights,
     accounts,
+    searchDays,
     env: serviceEnv,
     startService,
     stopService,

@@ -92,6 +92,10 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
   'GET /campaigns': { path: `/campaigns?${RANGE}&level=ad_set`, status: 200 },
   'GET /campaigns/unattributed': { path: `/campaigns/unattributed?${RANGE}`, status: 200 },
   'GET /campaigns/trend': { path: `/campaigns/trend?${RANGE}&entity_ids=${CAMPAIGN_ID}`, status: 200 },
+  'GET /organic-search': {
+    path: `/organic-search?${RANGE}&dimension=page&connection_id=${CONNECTION_ID}`,
+    status: 200,
+  },
   'GET /campaigns/platform-comparison': { path: `/campaigns/platform-comparison?${RANGE}&level=ad`, status: 200 },
   'GET /campaigns/{id}/conversions': { path: `/campaigns/${CAMPAIGN_ID}/conversions?limit=200`, status: 200 },
   'GET /ads/{id}': { path: '/ads/238461?level=ad_set', status: 200 },

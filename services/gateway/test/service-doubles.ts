@@ -2,6 +2,7 @@ import type { Handlers } from '@touchline/chassis/grpc/serve.ts';
 import type { AdIdService } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
 import type { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
+import type { OrganicSearchService } from '@touchline/proto/gen/touchline/attribution/v1/organic_search_pb.ts';
 import type { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
 import type { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import type { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
@@ -31,6 +32,7 @@ import { erasuresDouble, identityDouble } from './doubles/identity.ts';
 import { inboundDouble } from './doubles/inbound.ts';
 import { integrationsDouble } from './doubles/integrations.ts';
 import { messagesDouble } from './doubles/messages.ts';
+import { organicSearchDouble } from './doubles/organic-search.ts';
 import { outcomesDouble } from './doubles/outcomes.ts';
 import { replaysDouble } from './doubles/replays.ts';
 import { scoringDouble } from './doubles/scoring.ts';
@@ -46,6 +48,7 @@ export interface Doubles {
   erasures: Handlers<typeof ErasureService>;
   attribution: Handlers<typeof AttributionService>;
   adIds: Handlers<typeof AdIdService>;
+  organicSearch: Handlers<typeof OrganicSearchService>;
   outcomes: Handlers<typeof OutcomeService>;
   summaries: Handlers<typeof SummaryService>;
   classification: Handlers<typeof ClassificationService>;
@@ -72,6 +75,7 @@ export function serviceDoubles(): Doubles {
     erasures: erasuresDouble(),
     attribution: attributionDouble(),
     adIds: adIdsDouble(),
+    organicSearch: organicSearchDouble(),
     outcomes: outcomesDouble(),
     summaries: summariesDouble(),
     classification: classificationDouble(),

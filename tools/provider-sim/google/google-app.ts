@@ -1,4 +1,4 @@
-// Serves Google's side: the OAuth token endpoint and googleAds:search, with the checks in Google's order.
+// Serves Google's side: the OAuth token endpoint, googleAds:search and Search Console, with the checks in Google's order.
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express';
 import { slowCodes } from '../consent/answer-slowly.ts';
 import { consentRouter } from '../consent/consent-screen.ts';
@@ -8,6 +8,8 @@ import type { SimState } from '../state.ts';
 import { badRequest, forbidden, GOOGLE_FAULTS, GoogleError, OAuthError, unauthenticated } from './google-error.ts';
 import { GOOGLE_SCREEN, idToken, revokeGrant, tradeCode } from './google-oauth.ts';
 import { search } from './search.ts';
+import { requireSite, searchAnalytics } from './search-analytics.ts';
+import { WEBMASTER_FAULTS, WebmasterError } from './webmaster-error.ts';
 import type { GoogleCustomer, GoogleGrant, GoogleWorld } from './world.ts';
 
 const OLDEST_VERSION = 22;
@@ -15,7 +17,6 @@ const TOKEN_SECONDS = 3599;
 
 /** Makes the router over a state that the admin side may change at any time. */
 export function googleRouter(state: SimState, { pageSize }: { pageSize: number }): Router {
-  const sessions = state.googleSessions;
   const router = express.Router();
   router.post(
     '/token',
@@ -51,9 +52,7 @@ export function googleRouter(state: SimState, { pageSize }: { pageSize: number }
     '/webmasters/v3/sites',
     faulty(state, 'google_oauth', ({ path }) => path),
     (request, response) => {
-      const bearer = /^Bearer (.+)$/.exec(request.get('authorization') ?? '')?.[1] ?? '';
-      const session = sessions.get(bearer);
-      const grant = state.index.world.google.grants.find((one) => one.refresh_token === session?.refreshToken);
+      const grant = grantOf(state, request);
       if (!grant?.scopes?.some((scope) => scope.includes('/auth/webmasters')))
         throw new OAuthError(403, 'insufficientPermissions', 'Request had insufficient authentication scopes.');
       const { sites } = personOf(state.index.world, grant.user_id ?? '');
@@ -62,6 +61,17 @@ export function googleRouter(state: SimState, { pageSize }: { pageSize: number }
         permissionLevel: permission_level,
       }));
       response.json(siteEntry.length === 0 ? {} : { siteEntry });
+    },
+  );
+  router.post(
+    '/webmasters/v3/sites/:site/searchAnalytics/query',
+    express.json(),
+    faulty(state, 'search', ({ path, body }) => `${path} ${JSON.stringify(body)}`),
+    (request, response) => {
+      const { world } = state.index;
+      const { site = '' } = request.params as { site?: string };
+      requireSite(world, grantOf(state, request), site);
+      response.json(searchAnalytics(world, site, request.body));
     },
   );
   const asked = (request: Request) => `${request.path} ${(request.body as { query?: string })?.query ?? ''}`;
@@ -89,6 +99,8 @@ export function googleRouter(state: SimState, { pageSize }: { pageSize: number }
   return router;
 }
 
+type GoogleFault = keyof typeof GOOGLE_FAULTS | keyof typeof WEBMASTER_FAULTS;
+
 /** Counts the call and plays its fault. */
 function faulty(state: SimState, platform: Platform, describe: (request: Request) => string): RequestHandler {
   return (request, response, next) => {
@@ -100,7 +112,7 @@ function faulty(state: SimState, platform: Platform, describe: (request: Request
     if (fault.kind === 'disconnect') return void request.socket.destroy();
     if (fault.kind === 'garbage')
       return void response.type('html').send('<html><body>Sorry, something went wrong.</body></html>');
-    throw GOOGLE_FAULTS[fault.kind as keyof typeof GOOGLE_FAULTS](fault.regain_minutes);
+    throw { ...GOOGLE_FAULTS, ...WEBMASTER_FAULTS }[fault.kind as GoogleFault](fault.regain_minutes);
   };
 }
 
@@ -137,6 +149,13 @@ function accessToken({ googleSessions: sessions, now }: SimState, grant: GoogleG
 function requireVersion(version: string): void {
   const major = Number(/^v(\d+)$/.exec(version)?.[1] ?? 0);
   if (major < OLDEST_VERSION) throw badRequest('UNSUPPORTED_VERSION', `Version ${version} is deprecated.`);
+}
+
+/** Returns the grant behind a bearer token that has not expired. */
+function grantOf({ index, googleSessions, now }: SimState, request: Request): GoogleGrant | undefined {
+  const session = googleSessions.get(/^Bearer (.+)$/.exec(request.get('authorization') ?? '')?.[1] ?? '');
+  if (session === undefined || session.expiresAt <= now()) return undefined;
+  return index.world.google.grants.find((one) => one.refresh_token === session.refreshToken);
 }
 
 /** Returns the grant behind the bearer token. @throws GoogleError authenticationError */
@@ -186,6 +205,7 @@ function readPageToken(token: string | undefined): number {
 
 const answerError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (error instanceof OAuthError) return void response.status(error.http).json(error.body);
+  if (error instanceof WebmasterError) return void response.status(error.http).set(error.headers).json(error.body);
   if (error instanceof GoogleError)
     return void response.status(error.http).set('request-id', error.requestId).json(error.body);
   next(error);

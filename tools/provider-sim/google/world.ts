@@ -97,6 +97,20 @@ const DeliverySchema = z.strictObject({
   conversions_value: money.default('0'),
 });
 
+/** What a page brought for a query on one day of Search Console. */
+const SearchDeliverySchema = z.strictObject({
+  /** As Search Console names the site: https://host/ or sc-domain:host. */
+  site_url: z.string().min(1),
+  date: z.iso.date(),
+  page: z.url(),
+  /** null for a query so rare that its text is withheld. */
+  query: z.string().nullable(),
+  clicks: count,
+  impressions: count,
+  /** The average over the impressions; 1 is the top. */
+  position: z.number().min(1),
+});
+
 /** Every list may be left out, so that the same shape serves for a whole world and for a patch. */
 export const GoogleWorldSchema = z.strictObject({
   /** Without it the token endpoint accepts any client. */
@@ -107,6 +121,9 @@ export const GoogleWorldSchema = z.strictObject({
   ad_groups: z.array(AdGroupSchema).default([]),
   ads: z.array(AdSchema).default([]),
   delivery: z.array(DeliverySchema).default([]),
+  search: z.array(SearchDeliverySchema).default([]),
+  /** The last day of Search Console that is final; every day is when left out. */
+  search_final_until: z.iso.date().optional(),
 });
 
 /** A Google world as a generator writes it: defaults may be left out. */
@@ -118,19 +135,22 @@ export type GoogleCampaign = z.output<typeof CampaignSchema>;
 export type GoogleAdGroup = z.output<typeof AdGroupSchema>;
 export type GoogleAd = z.output<typeof AdSchema>;
 export type GoogleDelivery = z.output<typeof DeliverySchema>;
+export type SearchDelivery = z.output<typeof SearchDeliverySchema>;
 
 const deliveryKey = (row: GoogleDelivery): string => `${row.ad_id ?? row.campaign_id} ${row.date}`;
+const searchKey = (row: SearchDelivery): string => JSON.stringify([row.site_url, row.date, row.page, row.query]);
 const byId = (row: { id: string }): string => row.id;
 
 /** Returns a sentence for each inconsistency. */
 export function googleProblems(world: GoogleWorld): string[] {
-  const { customers, campaigns, ad_groups, ads, delivery } = world;
+  const { customers, campaigns, ad_groups, ads, delivery, search } = world;
   return [
     ...repeated('Google customer', customers.map(byId)),
     ...repeated('Google campaign', campaigns.map(byId)),
     ...repeated('ad group', ad_groups.map(byId)),
     ...repeated('Google ad', ads.map(byId)),
     ...repeated('Google delivery', delivery.map(deliveryKey)),
+    ...repeated('Search Console', search.map(searchKey)),
     ...delivery
       .filter((row) => (row.ad_id === undefined) === (row.campaign_id === undefined))
       .map((row) => `a Google delivery of ${row.date} must name either its ad or its campaign`),
@@ -177,5 +197,7 @@ export function patchGoogle(old: GoogleWorld, given: GoogleWorld): GoogleWorld {
     ad_groups: merged(old.ad_groups, given.ad_groups, byId),
     ads: merged(old.ads, given.ads, byId),
     delivery: merged(old.delivery, given.delivery, deliveryKey),
+    search: merged(old.search, given.search, searchKey),
+    search_final_until: given.search_final_until ?? old.search_final_until,
   };
 }

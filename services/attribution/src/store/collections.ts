@@ -25,6 +25,7 @@ import type {
   ProfileDoc,
   RateDoc,
 } from './schema.ts';
+import type { SearchDayDoc, SearchPartDoc } from './search/search-schema.ts';
 
 export interface Collections {
   journeyEvents: Collection<StoredEvent>;
@@ -35,6 +36,8 @@ export interface Collections {
   adEntities: Collection<AdEntityDoc>;
   adInsights: Collection<AdInsightDoc>;
   adAccounts: Collection<AdAccountDoc>;
+  searchDays: Collection<SearchDayDoc>;
+  searchParts: Collection<SearchPartDoc>;
   goals: Collection<GoalDoc>;
   refunds: Collection<RefundDoc>;
   reversals: Collection<ReversalDoc>;
@@ -70,6 +73,8 @@ export function collectionsOf(db: Db): Collections {
     adEntities: db.collection('ad_entities'),
     adInsights: db.collection('ad_insights'),
     adAccounts: db.collection('ad_accounts'),
+    searchDays: db.collection('search_days'),
+    searchParts: db.collection('search_parts'),
     goals: db.collection('goals'),
     refunds: db.collection('refunds'),
     reversals: db.collection('provider_reversals'),

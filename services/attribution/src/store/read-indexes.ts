@@ -1,7 +1,9 @@
 // Declares the indexes by which reports and journeys are read; start.ts builds them with those of the write side.
-import type { IndexDescription } from 'mongodb';
+import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import { searchIndexes } from './search/search-schema.ts';
 
-export const readIndexes: { collection: string; indexes: IndexDescription[] }[] = [
+export const readIndexes: CollectionIndexes[] = [
+  ...searchIndexes,
   {
     collection: 'daily_facts',
     indexes: [{ name: 'by_range', key: { profile_id: 1, model: 1, level: 1, day: 1, entity_id: 1 } }],
@@ -31,6 +33,11 @@ export const readIndexes: { collection: string; indexes: IndexDescription[] }[] 
         name: 'paid_by_time',
         key: { profile_id: 1, time: 1 },
         partialFilterExpression: { 'marketing.is_paid': true },
+      },
+      {
+        name: 'organic_by_time',
+        key: { profile_id: 1, time: 1, person_id: 1 },
+        partialFilterExpression: { 'marketing.channel': 'organic_search' },
       },
     ],
   },

@@ -7,6 +7,7 @@ import { ProviderError } from '../domain/provider-error.ts';
 import { slicesRead } from '../metrics.ts';
 import { type BackfillingConnection, type QueuedSlice, sliceOf } from '../store/backfills.ts';
 import { adEvents, countOf, readAdAccount, readOutcomes, readsOutcomes } from './read-account.ts';
+import { readSearchDays } from './read-search-days.ts';
 import { OUR_FAULT, type SyncConnectionDeps } from './sync-connection.ts';
 
 export type BackfillSliceDeps = Omit<SyncConnectionDeps, 'syncs' | 'queueSync'>;
@@ -56,6 +57,11 @@ async function readSlice(
   if (readsOutcomes(deps, connection.channel)) {
     const all = { lastRead: null, changedSince: null, now: began };
     return { rows: countOf(await readOutcomes(deps, connection, { ...timeOfSlice(slice), ...all })), events: [] };
+  }
+  const search = deps.searches.get(connection.channel);
+  if (search) {
+    const days = daysOfSlice(slice, search.timeZone, began, search.mostDays);
+    return { rows: days ? await readSearchDays(deps, connection, search, days, began) : 0, events: [] };
   }
   const window = (timeZone: string) => daysOfSlice(slice, timeZone, began, deps.history.mostAdDays);
   const snapshot = await readAdAccount(deps, connection, { window, withCatalog: false });

@@ -53,14 +53,14 @@ const HAND_OVER_EVERY_MS = 60_000;
 
 /** Starts the workers; disposing hands running syncs back to the queue, after the signal has aborted. */
 export async function startSyncs({ config, db, bus, lookEveryMs, ...deps }: Deps): Promise<Syncing> {
-  const { sources, platforms, logger, now } = deps;
+  const { sources, platforms, searches, logger, now } = deps;
   await using stack = new AsyncDisposableStack();
   const [syncs, backfills] = [createSyncs(db), createBackfills(db)];
   const valkey = valkeyOptions(config);
   await checkValkeyAccess(valkey);
   const name = `${config.BUS_PREFIX}connections-syncs`;
   const options = {
-    ...{ valkey, prefix: name, channels: [...platforms.channels, ...sources.read] },
+    ...{ valkey, prefix: name, channels: [...platforms.channels, ...sources.read, ...searches.keys()] },
     attempts: config.SYNC_ATTEMPTS,
   };
   const queues = stack.use(openSyncQueues(options));
@@ -74,7 +74,7 @@ export async function startSyncs({ config, db, bus, lookEveryMs, ...deps }: Deps
   const backoffMs = (made: number, error: Error | undefined) => retryDelayMs(made, error, config.SYNC_BACKOFF_MS);
   const workers = { concurrency: config.SYNC_CONCURRENCY, lockMs: config.SYNC_LOCK_MS, backoffMs, logger };
   stack.use(startSyncWorkers({ ...options, ...workers }, handlers));
-  await syncs.enable(sources.read, now());
+  await syncs.enable([...sources.read, ...searches.keys()], now());
   const schedule = stack.use(createQueue(valkey, name));
   stack.use(createWorker(valkey, name, scheduleSyncs({ syncs, queueSync }), { logger, lockMs: config.SYNC_LOCK_MS }));
   stack.use(keepSchedule(schedule, syncSchedule(config.SYNC_INTERVAL_MINUTES), { logger, everyMs: lookEveryMs }));

@@ -7,6 +7,7 @@ import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { ClientSession } from 'mongodb';
 import { outcomeWindow } from '../domain/outcome-window.ts';
 import { ProviderError } from '../domain/provider-error.ts';
+import type { SearchSources } from '../domain/search-source.ts';
 import { historyPlan, missedDays, type SyncDays, syncDays } from '../domain/sync-days.ts';
 import { syncWindow } from '../domain/sync-window.ts';
 import { syncDuration } from '../metrics.ts';
@@ -15,6 +16,7 @@ import type { ConnectionDoc, ConnectionStatus } from '../store/connection-doc.ts
 import type { QueuedSync, SyncOutcome, Syncs } from '../store/syncs.ts';
 import { DEFAULT_SYNC_DAYS, type QueueSync } from './queue-sync.ts';
 import { adEvents, countOf, type ReadAccountDeps, readAdAccount, readOutcomes } from './read-account.ts';
+import { readSearchDays } from './read-search-days.ts';
 
 export interface SyncConnectionDeps extends ReadAccountDeps {
   syncs: Syncs;
@@ -22,6 +24,7 @@ export interface SyncConnectionDeps extends ReadAccountDeps {
   queueSync: QueueSync;
   /** Hands a slice of a backfill to the workers. */
   addSlice(slice: QueuedSlice): Promise<void>;
+  searches: SearchSources;
   history: History;
   outbox: Pick<Outbox, 'write' | 'nudge'>;
   transaction<T>(fn: (session: ClientSession) => Promise<T>): Promise<T>;
@@ -98,6 +101,7 @@ async function readAll(
 ): Promise<ReadAll> {
   const { days: asked, owed_days: owed = 0, last_success_at: lastSuccessAt } = connection.sync;
   const source = deps.sources.get(connection.channel);
+  const search = deps.searches.get(connection.channel);
   const isOutcomes = source?.read !== undefined;
   const isFirst = lastSuccessAt === null;
   // Outcomes are read from when the last sync began, however long ago that is.
@@ -107,11 +111,16 @@ async function readAll(
   const backfill = historyPlan({
     ...{ id: randomUUID(), began, known: connection.backfill, sliceDays: history.sliceDays, ...days },
     historyDays: isOutcomes ? history.outcomeDays : history.adDays,
-    mostDays: isOutcomes ? (source.mostDays ?? Number.POSITIVE_INFINITY) : history.mostAdDays,
+    mostDays: isOutcomes ? (source.mostDays ?? Number.POSITIVE_INFINITY) : (search?.mostDays ?? history.mostAdDays),
   });
   const planned = { backfill, days: Math.max(days.read, backfill?.to_days ?? 0) };
   if (isOutcomes)
     return { outcome: { ...planned, ...(await readLastOutcomes(deps, connection, days, began)) }, events: [] };
+  if (search) {
+    const window = syncWindow(began, search.timeZone, Math.min(days.read, search.mostDays));
+    const insights = await readSearchDays(deps, connection, search, window, began);
+    return { outcome: { ...planned, ...calm(connection), insights }, events: [] };
+  }
   const window = (timeZone: string) => syncWindow(began, timeZone, days.read);
   const snapshot = await readAdAccount(deps, connection, { window, withCatalog: true });
   return {
@@ -127,17 +136,15 @@ async function readAll(
   };
 }
 
+/** Returns what is stored after a read that says nothing about the account itself. */
+const calm = ({ account_name: accountName }: ConnectionDoc) => ({
+  ...{ accountName, status: 'active' as const, statusReason: null, entities: 0, insights: 0 },
+});
+
 async function readLastOutcomes(deps: SyncConnectionDeps, connection: ConnectionDoc, { read }: SyncDays, now: Date) {
   const window = outcomeWindow(now, read, DEFAULT_SYNC_DAYS, connection.sync.read_until);
   const counts = await readOutcomes(deps, connection, { ...window, now });
-  return {
-    accountName: connection.account_name,
-    status: 'active' as const,
-    statusReason: null,
-    entities: 0,
-    insights: 0,
-    outcomes: { read: countOf(counts), rejected: counts.rejected, until: now },
-  };
+  return { ...calm(connection), outcomes: { read: countOf(counts), rejected: counts.rejected, until: now } };
 }
 
 async function store(

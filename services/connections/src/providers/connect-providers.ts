@@ -3,15 +3,17 @@ import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { ConnectionsConfig } from '../config.ts';
 import type { Crms } from '../domain/crm/crm.ts';
 import type { StagesSeen } from '../domain/crm/stages-seen.ts';
+import type { SearchSources } from '../domain/search-source.ts';
 import { type AdPlatforms, adPlatforms } from './ad-platforms.ts';
 import type { ConsentProviders } from './consent/consent-providers.ts';
+import { createGoogleOAuth, type GoogleOAuthOptions } from './consent/google-oauth.ts';
 import { createHighLevelConsent } from './consent/highlevel.ts';
 import { createMercadoPagoConsent } from './consent/mercado-pago.ts';
-import { createSearchConsoleConsent } from './consent/search-console.ts';
+import { createSearchConsoleConsent, SEARCH_CONSOLE_SCOPE } from './consent/search-console.ts';
 import { createStripeConsent } from './consent/stripe.ts';
 import { createHighLevelCrm, createHighLevelSource } from './crm-provider/crm-provider.ts';
 import { createHighLevelClient } from './crm-provider/highlevel-client.ts';
-import { createJsonCaller } from './http/json-caller.ts';
+import { createJsonCaller, type JsonCaller } from './http/json-caller.ts';
 import { createOutbound } from './http/outbound.ts';
 import { type IntegrationProviders, integrationProviders, integrationSources } from './integration-providers.ts';
 import { createMercadoPagoSource } from './mercado-pago/mercado-pago.ts';
@@ -19,6 +21,7 @@ import { type OutcomeSources, outcomeSources } from './outcome-sources.ts';
 import { createSearchAdsConsent } from './search-ads/consent.ts';
 import { createGoogleClient } from './search-ads/google-client.ts';
 import { createSearchAds } from './search-ads/search-ads.ts';
+import { createSearchConsole } from './search-console/search-console.ts';
 import { createSocialAdsConsent } from './social-ads/consent.ts';
 import { createGraphClient } from './social-ads/graph-client.ts';
 import { createSocialAds } from './social-ads/social-ads.ts';
@@ -32,6 +35,7 @@ export interface ConnectedProviders extends AsyncDisposable {
   readonly integrations: IntegrationProviders;
   readonly whatsapp: WhatsApp;
   readonly sources: OutcomeSources;
+  readonly searches: SearchSources;
 }
 
 /** Opens the connection pool; disposing closes it. */
@@ -59,6 +63,7 @@ export function connectProviders(config: ConnectionsConfig, stages: StagesSeen, 
   });
   const call = createJsonCaller(outbound, config.CONSENT_TIMEOUT_MS);
   const read = createJsonCaller(outbound, config.OUTCOMES_TIMEOUT_MS);
+  const ask = createJsonCaller(outbound, config.GOOGLE_TIMEOUT_MS);
   const googleOAuth = config.google && { ...config.google, consentUrl: config.GOOGLE_CONSENT_URL };
   const integrations = integrationProviders(config, { call, graph });
   return {
@@ -93,7 +98,21 @@ export function connectProviders(config: ConnectionsConfig, stages: StagesSeen, 
       }),
       ...integrationSources(integrations, graph, config),
     }),
+    searches: new Map(googleOAuth ? [['search_console', searchConsole(config, googleOAuth, ask)]] : []),
     crms: new Map([['crm_provider', createHighLevelCrm(highlevel, config.highlevel !== undefined)]]),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
+}
+
+function searchConsole(config: ConnectionsConfig, app: GoogleOAuthOptions, call: JsonCaller) {
+  return createSearchConsole({
+    call,
+    oauth: createGoogleOAuth(call, app, SEARCH_CONSOLE_SCOPE),
+    apiUrl: config.SEARCH_CONSOLE_URL,
+    quotaWaitMs: config.SEARCH_CONSOLE_QUOTA_WAIT_MS,
+    timeZone: config.SEARCH_CONSOLE_TIME_ZONE,
+    historyDays: config.SEARCH_CONSOLE_HISTORY_DAYS,
+    lagDays: config.SEARCH_CONSOLE_LAG_DAYS,
+    rows: config.SEARCH_CONSOLE_ROWS,
+  });
 }

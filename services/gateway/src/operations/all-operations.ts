@@ -34,6 +34,7 @@ import { getTrend } from './campaigns/get-trend.ts';
 import { getUnattributed } from './campaigns/get-unattributed.ts';
 import { listCampaignConversions } from './campaigns/list-campaign-conversions.ts';
 import { listCampaigns } from './campaigns/list-campaigns.ts';
+import { listOrganicSearch } from './campaigns/list-organic-search.ts';
 import { listTopPerformers } from './campaigns/list-top-performers.ts';
 import { getClassification } from './classification/get-classification.ts';
 import { replaceClassification } from './classification/replace-classification.ts';
@@ -173,6 +174,7 @@ export const allOperations: readonly Operation[] = [
   getPlatformComparison,
   getUnattributed,
   getTrend,
+  listOrganicSearch,
   listCampaignConversions,
   getOverview,
   getAd,

@@ -42,6 +42,8 @@ const OTHERWISE: ReadonlySet<string> = new Set([
   'GET /campaigns/platform-comparison data.rows.name',
   'GET /campaigns/platform-comparison data.rows.external_id',
   'GET /ads/{id} data.external_id',
+  // A page of the site as the search engine lists it, with the sums of everybody.
+  'GET /organic-search data.page',
   // The path to a conversion: touches, and what was advertised.
   'GET /campaigns/{id}/conversions data.path',
   ...['campaign', 'ad_set', 'ad'].map((entity) => `GET /campaigns/{id}/conversions data.path.${entity}.name`),

@@ -144,9 +144,10 @@ GET /openapi.json public
 GET /me -
 `;
 
-/** Beyond the contract; docs/adr/0037 says why. */
+/** Beyond the contract; docs/adr/0037 and 0052 say why. */
 const BEYOND = `
 PATCH /profiles/{profileId} profiles:write|attribution:write
+GET /organic-search campaigns:read
 `;
 
 export interface ContractRow {

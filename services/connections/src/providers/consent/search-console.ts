@@ -5,7 +5,7 @@ import type { JsonCaller } from '../http/json-caller.ts';
 import { createGoogleOAuth, type GoogleOAuthOptions } from './google-oauth.ts';
 import { restError } from './rest-error.ts';
 
-const SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly';
+export const SEARCH_CONSOLE_SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly';
 const SitesSchema = z.object({
   // For an account without sites the API returns {}.
   siteEntry: z.array(z.object({ siteUrl: z.string().min(1), permissionLevel: z.string() })).default([]),
@@ -17,7 +17,7 @@ export function createSearchConsoleConsent(
   options: GoogleOAuthOptions,
   apiUrl: string,
 ): ConsentProvider {
-  const oauth = createGoogleOAuth(call, options, SCOPE);
+  const oauth = createGoogleOAuth(call, options, SEARCH_CONSOLE_SCOPE);
   return {
     authorizeUrl: oauth.authorizeUrl,
     exchange: oauth.exchange,
