@@ -100,6 +100,8 @@ async function start(): Promise<void> {
     metaGraphUrl: simulatorUrl,
     metaApp: { clientId: META_APP.client_id, clientSecret: META_APP.client_secret },
     vendorsUrl: simulatorUrl,
+    // The simulated Google takes any app.
+    google: { url: simulatorUrl, clientId: 'e2e', clientSecret: 'e2e-google-secret', developerToken: 'e2e-developer' },
     ratesUrl: `${simulatorUrl}${RATES_HISTORY_PATH}`,
     fixedPorts: false,
     ...(certificates && { certificates: certificates.services }),
