@@ -14,7 +14,8 @@ import { parseWorld, type WorldPatch } from './world.ts';
  * Makes the routes. POST /fault {kind, times, …} orders a fault, DELETE /fault cancels all faults. POST /world patches the world
  * by key, PUT /world replaces it. POST /webhooks {vendor, id, to, secret, …} sends the webhooks of a sale. POST /chat has people
  * write to numbers and returns the webhook that reports it. GET /click/{ad} returns the URL to which a click on it leads. GET
- * /calls lists the calls so far, DELETE /calls forgets them. GET /received lists the conversions and audiences that were sent.
+ * /calls lists the calls so far, DELETE /calls forgets them. GET /issued lists every code and token that was issued. GET
+ * /received lists the conversions and audiences that were sent.
  */
 export function adminRouter(state: SimState): Router {
   const router = express.Router();
@@ -39,6 +40,9 @@ export function adminRouter(state: SimState): Router {
   });
   router.post('/webhooks', async (request, response) => {
     response.json({ statuses: await sendWebhooks(state.index.world.sales, request.body as WebhookOrder) });
+  });
+  router.get('/issued', (_request, response) => {
+    response.json({ issued: state.issued });
   });
   router.get('/received', (_request, response) => {
     const audiences = state.received.audiences.map(({ members, ...audience }) => ({

@@ -73,6 +73,7 @@ export function revokePermissions(state: SimState, token: Token): unknown {
 
 function issued(state: SimState, grant: Omit<Token, 'access_token'>, seconds: number): unknown {
   const access_token = `EAAB${randomBytes(24).toString('base64url')}`;
+  state.issued.push(access_token);
   patchWorld(state, { tokens: [{ ...grant, access_token }] });
   return { access_token, token_type: 'bearer', expires_in: seconds };
 }

@@ -20,6 +20,8 @@ export interface SimState {
   /** When each ad set's budget was changed, in milliseconds: the platform accepts four changes an hour. */
   readonly budgetChanges: Map<string, number[]>;
   readonly consents: Consents;
+  /** Every code and token that was issued, oldest first: what no log may ever show. */
+  readonly issued: string[];
   /** Conversions and audiences that were sent. */
   readonly received: Received;
   /** The state of chat numbers; numbers that join the world later start as described. */
@@ -36,6 +38,7 @@ export function createState(
   { hourlyQuota, now = Date.now }: { hourlyQuota: number; now?: (() => number) | undefined },
 ): SimState {
   const index = indexWorld(parseWorld(world));
+  const issued: string[] = [];
   return {
     index,
     chat: createChatState(index.world.chat_numbers),
@@ -43,7 +46,8 @@ export function createState(
     faults: createFaults(),
     usage: createUsage({ hourlyQuota }),
     budgetChanges: new Map(),
-    consents: createConsents(),
+    consents: createConsents((code) => void issued.push(code)),
+    issued,
     received: createReceived(),
     seen: [],
   };

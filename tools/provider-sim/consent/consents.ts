@@ -18,11 +18,13 @@ export interface Consents {
   spend(vendor: string, code: string | undefined): Consent | undefined;
 }
 
-export function createConsents(): Consents {
+/** @param onIssued receives each code */
+export function createConsents(onIssued: (code: string) => void = () => undefined): Consents {
   const open = new Map<string, Consent & { until: number }>();
   return {
     issue: (consent, lifeMs) => {
       const code = randomBytes(24).toString('base64url');
+      onIssued(code);
       open.set(code, { ...consent, until: Date.now() + lifeMs });
       return code;
     },

@@ -112,16 +112,17 @@ function token(state: SimState, form: Record<string, string | undefined>, sessio
     throw new OAuthError(401, 'invalid_client', 'The OAuth client was not found.');
   if (form.grant_type === 'authorization_code') {
     const grant = tradeCode(state, form);
-    return { ...accessToken(grant, sessions), refresh_token: grant.refresh_token, id_token: idToken(grant) };
+    return { ...accessToken(state, grant, sessions), refresh_token: grant.refresh_token, id_token: idToken(grant) };
   }
   if (form.grant_type !== 'refresh_token') throw new OAuthError(400, 'unsupported_grant_type', 'Invalid grant_type.');
   const grant = grants.find((one) => one.refresh_token === form.refresh_token);
   if (!grant || grant.revoked) throw new OAuthError(400, 'invalid_grant', 'Token has been expired or revoked.');
-  return accessToken(grant, sessions);
+  return accessToken(state, grant, sessions);
 }
 
-function accessToken(grant: GoogleGrant, sessions: Sessions) {
+function accessToken(state: SimState, grant: GoogleGrant, sessions: Sessions) {
   const access_token = `ya29.sim-${sessions.size + 1}-${Date.now()}`;
+  state.issued.push(access_token);
   sessions.set(access_token, { refreshToken: grant.refresh_token, expiresAt: Date.now() + TOKEN_SECONDS * 1000 });
   return {
     access_token,

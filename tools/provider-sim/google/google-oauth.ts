@@ -34,6 +34,7 @@ export function tradeCode(state: SimState, form: Readonly<Record<string, string 
   const { id, customer_ids } = personOf(state.index.world, consent.personId);
   const refresh_token = `1//sim-${randomBytes(24).toString('base64url')}`;
   const grant = { refresh_token, customer_ids, user_id: id, scopes: [...consent.scopes], revoked: false };
+  state.issued.push(refresh_token);
   patchWorld(state, { google: { grants: [grant] } });
   return grant;
 }

@@ -59,11 +59,13 @@ export function vendorRouter(state: SimState, vendor: Vendor): Router {
   const handOut = (grant: Session) => {
     const accessToken = `${vendor.name}-${randomBytes(18).toString('base64url')}`;
     sessions.set(accessToken, grant);
+    state.issued.push(accessToken);
     return accessToken;
   };
   const issue = (grant: Session) => {
     const accessToken = handOut(grant);
     const answer = vendor.answer({ ...grant, accessToken });
+    if (answer.refresh_token !== undefined) state.issued.push(answer.refresh_token);
     if (vendor.rotates && answer.refresh_token !== undefined) refreshes.set(answer.refresh_token, grant);
     return answer;
   };
