@@ -1,66 +1,26 @@
 // Tests a hand-off in a real browser that runs no scripts: our page, the vendor's consent screen, and the way back.
 import assert from 'node:assert/strict';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
-import { testSystem } from '../system/fixture.ts';
-import type { Json } from '../system/profile.ts';
 import { findChromium, launchChromium } from './chromium.ts';
 import { faultsByAxe, openConsole, overflow, picture } from './console-fixture.ts';
+import { type HandoffPartner, PARTNER_PAGE, type PartnerProfile, startHandoffPartner } from './handoff-partner.ts';
 
 describe('a hand-off in a browser', () => {
   let browser: Browser;
-  let partner: Server;
-  let returnUrl: string;
-  let token: string;
+  let partner: HandoffPartner;
+  let call: PartnerProfile['call'];
   before(async function () {
     const path = await findChromium();
     if (path === null) return this.skip();
     browser = await launchChromium(path);
-    partner = createServer((_request, response) => response.end('<h1>Back at the partner</h1>'));
-    await new Promise<void>((resolve) => partner.listen(0, '127.0.0.1', resolve));
-    returnUrl = `http://127.0.0.1:${(partner.address() as AddressInfo).port}/settings?tab=ads`;
-    token = await partnerToken();
+    partner = await startHandoffPartner();
+    ({ call } = await partner.newProfile());
   });
   after(async () => {
     await browser?.close();
-    partner?.close();
+    await partner?.[Symbol.asyncDispose]();
   });
-
-  /** Returns a token of a partner app on a profile that the app provisioned. */
-  async function partnerToken(): Promise<string> {
-    const { access, apps } = testSystem().clients;
-    const { workspaceId } = await access.createWorkspace({ name: 'Partner company' });
-    const { app, clientSecret } = await apps.createApp({ workspaceId, name: 'Agenda Clínica', allScopes: true });
-    await apps.changeApp({ appId: app?.appId, redirectUris: [returnUrl] });
-    const post = async (path: string, body: object | URLSearchParams, authorization: string): Promise<Json> => {
-      const isForm = body instanceof URLSearchParams;
-      const response = await fetch(`${testSystem().services.addresses.baseUrl}/api/v1${path}`, {
-        method: 'POST',
-        headers: { authorization, ...(!isForm && { 'content-type': 'application/json' }) },
-        body: isForm ? body : JSON.stringify(body),
-      });
-      assert.ok(response.ok, await response.clone().text());
-      return (await response.json()) as Json;
-    };
-    const basic = `Basic ${btoa(`${app?.appId}:${clientSecret}`)}`;
-    const mint = async (more: Record<string, string> = {}) =>
-      (await post('/oauth/token', new URLSearchParams({ grant_type: 'client_credentials', ...more }), basic))
-        .access_token;
-    const bearer = `Bearer ${await mint()}`;
-    const workspace = await post('/workspaces', { name: 'Clínica Andes' }, bearer);
-    const profile = await post('/profiles', { name: 'Clínica Andes Centro', workspace_id: workspace.data.id }, bearer);
-    return mint({ profile_id: profile.data.id });
-  }
-  const call = async (method: string, path: string, body?: object): Promise<Json> => {
-    const response = await fetch(`${testSystem().services.addresses.baseUrl}/api/v1${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return ((await response.json()) as Json).data;
-  };
-  const mint = () => call('POST', '/connections/social_ads/handoff', { return_url: returnUrl });
+  const mint = () => call('POST', '/connections/social_ads/handoff', { return_url: partner.returnUrl });
 
   it('is approved with two accounts to choose from, and returns to the partner with a hint', async () => {
     const handoff = await mint();
@@ -74,7 +34,7 @@ describe('a hand-off in a browser', () => {
     await page.getByRole('link', { name: 'Continue to Meta Ads' }).click();
     await page.getByLabel('Two accounts').check();
     await page.getByRole('button', { name: 'Approve' }).click();
-    await page.getByText('Back at the partner').waitFor();
+    await page.getByText(PARTNER_PAGE).waitFor();
     const back = new URL(page.url());
     assert.deepEqual(
       ['tab', 'connect', 'provider', 'status', 'handoff_id', 'candidate_count'].map((name) =>
@@ -94,7 +54,7 @@ describe('a hand-off in a browser', () => {
     const page = await context.newPage();
     await page.goto(handoff.start_url);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Back at the partner').waitFor();
+    await page.getByText(PARTNER_PAGE).waitFor();
     const back = new URL(page.url());
     assert.deepEqual(
       [back.searchParams.get('status'), back.searchParams.get('reason')],
@@ -115,7 +75,7 @@ describe('a hand-off in a browser', () => {
     const other = await second.newPage();
     await other.goto(consentScreen);
     await other.getByRole('button', { name: 'Approve' }).click();
-    await other.getByText('Back at the partner').waitFor();
+    await other.getByText(PARTNER_PAGE).waitFor();
     assert.equal(new URL(other.url()).searchParams.get('reason'), 'state_invalid');
     assert.deepEqual(await call('GET', '/connections'), []);
   });

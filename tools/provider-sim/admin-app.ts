@@ -20,7 +20,8 @@ const ClockSchema = z.strictObject({ advance_ms: z.number().int().min(0) });
  * by key, PUT /world replaces it. POST /webhooks {vendor, id, to, secret, …} sends a vendor's webhooks. POST /chat has people write
  * to numbers and returns the webhook that reports it. GET /grants lists what people granted, POST /revoke {vendor, person, how?}
  * ends it now. POST /clock {advance_ms} sets the clock ahead. GET /click/{ad} returns the URL to which a click on it leads. GET
- * /calls lists the calls so far, DELETE /calls forgets them. GET /received lists the conversions and audiences that were sent.
+ * /calls lists the calls so far, DELETE /calls forgets them. GET /issued lists every code and token that was issued. GET
+ * /received lists the conversions and audiences that were sent.
  */
 export function adminRouter(state: SimState): Router {
   const router = express.Router();
@@ -55,6 +56,9 @@ export function adminRouter(state: SimState): Router {
   router.post('/clock', (request, response) => {
     state.advance(ClockSchema.parse(request.body).advance_ms);
     response.json({ now: new Date(state.now()).toISOString() });
+  });
+  router.get('/issued', (_request, response) => {
+    response.json({ issued: state.issued });
   });
   router.get('/received', (_request, response) => {
     const audiences = state.received.audiences.map(({ members, ...audience }) => ({

@@ -85,6 +85,7 @@ export function deadSubcode({ now }: Pick<SimState, 'now'>, { dead_subcode, expi
 
 function issued(state: SimState, grant: Omit<Token, 'access_token'>, seconds: number): unknown {
   const access_token = `EAAB${randomBytes(24).toString('base64url')}`;
+  state.issued.push(access_token);
   const expires_at = new Date(state.now() + seconds * 1000).toISOString();
   patchWorld(state, { tokens: [{ ...grant, access_token, expires_at }] });
   return { access_token, token_type: 'bearer', expires_in: seconds };

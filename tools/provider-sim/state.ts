@@ -30,6 +30,8 @@ export interface SimState {
   readonly highlevelLimits: HighLevelLimits;
   /** How long a token endpoint takes for the code of a slow consent, in milliseconds. */
   readonly slowMs: number;
+  /** Every code and token that was issued, oldest first: what no log may ever show. */
+  readonly issued: string[];
   /** Conversions and audiences that were sent. */
   readonly received: Received;
   /** The state of chat numbers; numbers that join the world later start as described. */
@@ -58,11 +60,12 @@ export function createState(
   const index = indexWorld(parseWorld(world));
   let aheadMs = 0;
   const now = () => base() + aheadMs;
+  const issued: string[] = [];
   return {
     advance: (ms) => {
       aheadMs += ms;
     },
-    sessions: createSessions(now),
+    sessions: createSessions(now, (token) => void issued.push(token)),
     googleSessions: new Map(),
     slowMs,
     highlevelLimits: createHighLevelLimits({ burst: highlevelBurst, now }),
@@ -72,7 +75,8 @@ export function createState(
     faults: createFaults(),
     usage: createUsage({ hourlyQuota }),
     budgetChanges: new Map(),
-    consents: createConsents(now),
+    consents: createConsents(now, (code) => void issued.push(code)),
+    issued,
     received: createReceived(),
     seen: [],
   };

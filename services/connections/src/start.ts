@@ -11,6 +11,7 @@ import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v
 import type { ConnectionsConfig } from './config.ts';
 import { startExports } from './exports/start-exports.ts';
 import { publishAccounts } from './jobs/publish-accounts.ts';
+import { createRevokeGrant, startRevocations } from './jobs/revoke-grants.ts';
 import { startHealth } from './jobs/start-health.ts';
 import { startRates } from './jobs/start-rates.ts';
 import { startRenewals } from './jobs/start-renewals.ts';
@@ -39,6 +40,7 @@ import { createAccountClaims } from './store/account-claims.ts';
 import { createConnections } from './store/connections.ts';
 import { collectionIndexes } from './store/indexes.ts';
 import { createMessageStores } from './store/messages/message-stores.ts';
+import { createRevocations } from './store/revocations.ts';
 import { createStageDefinitions } from './store/stage-definitions.ts';
 import { createTokenSeal } from './store/token-seal.ts';
 import { createTransaction, withNudge } from './store/transaction.ts';
@@ -125,8 +127,11 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   const oldest = { outbox: () => outbox.oldestAt(), exports: () => exported.oldestAt() };
   const isRead = (channel: string) =>
     platforms.get(channel) !== undefined || sources.get(channel)?.read !== undefined || searches.has(channel);
-  const ending = { connections, claims, providers: consents, revokes: integrationRevokes(integrations) };
-  const disconnectRpc = disconnect({ ...ending, seal, transaction, now, logger });
+  const revocations = createRevocations(mongo.db);
+  const revoking = { connections, revocations, providers: consents, revokes: integrationRevokes(integrations) };
+  const revokeGrant = createRevokeGrant({ ...revoking, seal, logger });
+  stack.use(startRevocations({ revocations, logger }, revokeGrant, { now, everyMs: lookEveryMs }));
+  const disconnectRpc = disconnect({ connections, claims, revocations, revokeGrant, transaction, now });
   return await runServer(stack, {
     name: NAME,
     config,
@@ -148,6 +153,7 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
           db: mongo.db,
           connections,
           claims,
+          revocations,
           providers: consents,
           seal,
           transaction,

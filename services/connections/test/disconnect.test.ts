@@ -84,11 +84,38 @@ describe('a disconnected connection', () => {
     assert.equal(revokes().length, before + 1);
   });
 
-  it('is disconnected even when the provider cannot be told', async () => {
+  const unrevoked = () => harness.mongo.db.collection('pending_revocations').countDocuments();
+
+  it('is disconnected even when the provider cannot be told, and is told a minute later', async () => {
     const id = await connect();
     await settled(id);
-    harness.sim.fault({ kind: 'service_down', match: 'me/permissions' });
+    harness.sim.fault({ kind: 'service_down', match: 'me/permissions', times: 2 });
+    const before = revokes().length;
     assert.equal((await disconnect(id)).status, 'disconnected');
+    assert.deepEqual([await unrevoked(), revokes().length], [1, before + 1]);
+    harness.advance(60_000);
+    await eventually(() => assert.equal(revokes().length, before + 2));
+    harness.advance(2 * 60_000);
+    await eventually(async () => assert.deepEqual([await unrevoked(), revokes().length], [0, before + 3]));
+  });
+
+  it('leaves a grant alone that its person has given again before the provider was told', async () => {
+    const choose = async () => {
+      await completeHandoff(harness, { decision: { person: 'agency' } });
+      // A minute later nothing is left that would end the new grant before one of its accounts is chosen.
+      assert.equal(await unrevoked(), 0);
+      harness.advance(60_000);
+      const request = { profileId: PROFILE, provider: 'social_ads', candidateId: `act_${SECOND}` };
+      return (await harness.handoffs.finalizeSelection(request)).connection?.id ?? assert.fail();
+    };
+    const id = await choose();
+    await settled(id);
+    harness.sim.fault({ kind: 'service_down', match: 'me/permissions' });
+    await disconnect(id);
+    assert.equal(await unrevoked(), 1);
+    assert.equal(await choose(), id);
+    // Revoking would have ended every token of this person.
+    await settled(id);
   });
 
   it('drops a running sync, which publishes nothing', async () => {

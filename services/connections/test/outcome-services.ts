@@ -22,8 +22,11 @@ export interface OutcomeServices extends AsyncDisposable {
   readonly reversals: Map<string, { amount: string; asOf: number }>;
   /** Answers every call like an unavailable service; false ends this. */
   setUnavailable(isAway: boolean): void;
-  /** Stores what it receives from now on, and never answers; false ends this. */
-  muteResponses(isSilent: boolean): void;
+  /**
+   * Stores what it receives from now on, and never answers; false ends this.
+   * @param of by default both services
+   */
+  muteResponses(isSilent: boolean, of?: 'attribution'): void;
   /** Refuses events in this currency. */
   refuse(currency: string): void;
 }
@@ -35,6 +38,7 @@ export async function startOutcomeServices(): Promise<OutcomeServices> {
   let isGone = false;
   let refused: string | undefined;
   let isSilent = false;
+  let isAttributionSilent = false;
   const hereOrThrow = () => {
     if (isGone) throw unavailable('Away for a moment.');
   };
@@ -65,7 +69,7 @@ export async function startOutcomeServices(): Promise<OutcomeServices> {
           hereOrThrow();
           const said = asOf === undefined ? 0 : timestampDate(asOf).getTime();
           if ((reversals.get(paymentId)?.asOf ?? 0) <= said) reversals.set(paymentId, { amount, asOf: said });
-          return {};
+          return isAttributionSilent ? new Promise<never>(() => undefined) : {};
         },
       }),
     ],
@@ -81,8 +85,9 @@ export async function startOutcomeServices(): Promise<OutcomeServices> {
     setUnavailable: (isAway) => {
       isGone = isAway;
     },
-    muteResponses: (silent) => {
-      isSilent = silent;
+    muteResponses: (silent, of) => {
+      isAttributionSilent = silent;
+      isSilent = silent && of === undefined;
     },
     refuse: (currency) => {
       refused = currency;

@@ -22,12 +22,13 @@ export interface Consents {
   spend(vendor: string, code: string | undefined): Consent | undefined;
 }
 
-/** @param now milliseconds */
-export function createConsents(now: () => number): Consents {
+/** @param now milliseconds @param onIssued receives each code */
+export function createConsents(now: () => number, onIssued: (code: string) => void = () => undefined): Consents {
   const open = new Map<string, Consent & { until: number }>();
   return {
     issue: (consent, lifeMs) => {
       const code = randomBytes(24).toString('base64url');
+      onIssued(code);
       open.set(code, { ...consent, until: now() + lifeMs });
       return code;
     },

@@ -32,8 +32,8 @@ export interface VendorSessions {
   all(): readonly Issued[];
 }
 
-/** @param now milliseconds */
-export function createSessions(now: () => number): VendorSessions {
+/** @param now milliseconds @param onIssued receives each access token */
+export function createSessions(now: () => number, onIssued: (token: string) => void = () => undefined): VendorSessions {
   const issued = new Map<string, Issued>();
   const refreshes = new Map<string, Issued>();
   const isOf = (vendor: string, personId: string) => (one: Issued) =>
@@ -41,6 +41,7 @@ export function createSessions(now: () => number): VendorSessions {
   return {
     issue: (vendor, session, lifeSeconds) => {
       const token = `${vendor}-${randomBytes(18).toString('base64url')}`;
+      onIssued(token);
       const expiresAt = lifeSeconds === undefined ? Number.POSITIVE_INFINITY : now() + lifeSeconds * 1000;
       issued.set(token, { ...session, vendor, expiresAt, isRevoked: false });
       return token;

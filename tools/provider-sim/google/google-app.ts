@@ -135,8 +135,9 @@ function token(state: SimState, form: Record<string, string | undefined>): unkno
   return accessToken(state, grant);
 }
 
-function accessToken({ googleSessions: sessions, now }: SimState, grant: GoogleGrant) {
+function accessToken({ googleSessions: sessions, issued, now }: SimState, grant: GoogleGrant) {
   const access_token = `ya29.sim-${sessions.size + 1}-${Date.now()}`;
+  issued.push(access_token);
   sessions.set(access_token, { refreshToken: grant.refresh_token, expiresAt: now() + TOKEN_SECONDS * 1000 });
   return {
     access_token,

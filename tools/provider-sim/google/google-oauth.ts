@@ -42,6 +42,7 @@ export function tradeCode(state: SimState, form: Readonly<Record<string, string 
   const { query } = consent;
   const isOffline = query.get('access_type') === 'offline';
   const isAsked = (query.get('prompt') ?? '').split(' ').includes('consent');
+  state.issued.push(refresh_token);
   patchWorld(state, { google: { grants: [grant] } });
   return { grant, showsRefreshToken: isOffline && (isAsked || !hasConsented) };
 }

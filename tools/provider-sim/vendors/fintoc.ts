@@ -59,6 +59,7 @@ export function fintocRouter(state: SimState): Router {
     const { widget_token, link_id } = request.body as { widget_token?: string; link_id?: string };
     if (!widgets.delete(widget_token ?? '')) return void refuse(response, 401, 'authentication_error', 'bad widget');
     const exchange_token = `li_${randomBytes(12).toString('hex')}_sec_x`;
+    state.issued.push(exchange_token);
     exchanges.set(exchange_token, { linkId: link_id ?? '', until: state.now() + EXCHANGE_MS });
     response.json({ exchange_token });
   });
@@ -78,6 +79,7 @@ export function fintocRouter(state: SimState): Router {
       return void refuse(response, 400, 'invalid_request_error', `Invalid ${asked.error.issues[0]?.path.join('.')}`);
     const id = `li_${randomBytes(8).toString('hex')}`;
     const widget_token = `${id}_sec_${randomBytes(8).toString('hex')}`;
+    state.issued.push(widget_token);
     widgets.add(widget_token);
     response.status(201).json({ id, object: 'link_intent', status: 'created', widget_token, mode: 'test' });
   });
@@ -89,6 +91,7 @@ export function fintocRouter(state: SimState): Router {
     if (!link) return void refuse(response, 400, 'invalid_request_error', 'Invalid exchange token');
     exchanges.delete(given);
     const link_token = `${link.id}_token_${randomBytes(8).toString('hex')}`;
+    state.issued.push(link_token);
     tokens.set(link_token, link.id);
     const { trouble: _trouble, institution, ...shown } = link;
     response.json({

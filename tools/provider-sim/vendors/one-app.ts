@@ -53,6 +53,7 @@ export function vendorRouter(state: SimState, vendor: Vendor): Router {
   router.use(consentRouter(state, { ...vendor.screen, vendor: name, app }));
   const issue = (grant: Session) => {
     const answer = vendor.answer({ ...grant, accessToken: sessions.issue(name, grant, lifeSeconds) });
+    if (answer.refresh_token !== undefined) state.issued.push(answer.refresh_token);
     if (vendor.rotates && answer.refresh_token !== undefined) sessions.hold(name, answer.refresh_token, grant);
     return answer;
   };

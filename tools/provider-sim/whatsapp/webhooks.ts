@@ -8,6 +8,8 @@ export interface Written {
   readonly numberId: string;
   /** Digits. */
   readonly from: string;
+  /** The name of the person's own profile. */
+  readonly name?: string;
   /** Milliseconds; by default now. */
   readonly at?: number;
   readonly type?: string;
@@ -23,16 +25,18 @@ export interface SignedWebhook {
 
 /** Has people write: the service window opens, and the webhook reports the messages. */
 export function write(state: SimState, written: readonly Written[]): SignedWebhook {
-  const changes = written.map(({ numberId, from, at = state.now(), type = 'text', text = 'Hola', referral }) => {
-    const key = receivedKey(numberId, from);
-    state.chat.heard.set(key, Math.max(at, state.chat.heard.get(key) ?? 0));
-    const message = {
-      ...{ from, id: `wamid.${randomBytes(20).toString('base64')}`, timestamp: String(Math.floor(at / 1000)), type },
-      ...(type === 'text' && { text: { body: text } }),
-      ...(referral && { referral }),
-    };
-    return change(state, numberId, { contacts: [{ profile: { name: 'Ana Soto' }, wa_id: from }], messages: [message] });
-  });
+  const changes = written.map(
+    ({ numberId, from, name = 'Ana Soto', at = state.now(), type = 'text', text = 'Hola', referral }) => {
+      const key = receivedKey(numberId, from);
+      state.chat.heard.set(key, Math.max(at, state.chat.heard.get(key) ?? 0));
+      const message = {
+        ...{ from, id: `wamid.${randomBytes(20).toString('base64')}`, timestamp: String(Math.floor(at / 1000)), type },
+        ...(type === 'text' && { text: { body: text } }),
+        ...(referral && { referral }),
+      };
+      return change(state, numberId, { contacts: [{ profile: { name }, wa_id: from }], messages: [message] });
+    },
+  );
   return signed(state, changes);
 }
 

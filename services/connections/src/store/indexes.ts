@@ -6,6 +6,7 @@ import { connectionIndexes } from './connections.ts';
 import { exportIndexes } from './exports/export-indexes.ts';
 import { handoffIndexes } from './handoffs.ts';
 import { messageIndexes } from './messages/message-stores.ts';
+import { revocationIndexes } from './revocations.ts';
 import { selectionIndexes } from './selections.ts';
 import { stageDefinitionIndexes } from './stage-definitions.ts';
 
@@ -15,6 +16,7 @@ export const collectionIndexes: readonly CollectionIndexes[] = [
   handoffIndexes,
   bankLinkIntentIndexes,
   ...selectionIndexes,
+  revocationIndexes,
   ...exportIndexes,
   stageDefinitionIndexes,
   ...messageIndexes,

@@ -7,6 +7,7 @@ import { PROVIDERS } from '../../providers/consent/consent-providers.ts';
 import type { AccountClaims } from '../../store/account-claims.ts';
 import type { Connections } from '../../store/connections.ts';
 import { createHandoffs } from '../../store/handoffs.ts';
+import type { Revocations } from '../../store/revocations.ts';
 import { createSelections } from '../../store/selections.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
 import { endHandoffRpc } from './end-handoff.ts';
@@ -24,6 +25,7 @@ export interface HandoffServiceDeps
   db: Db;
   connections: Connections;
   claims: AccountClaims;
+  revocations: Pick<Revocations, 'cancel'>;
   seal: TokenSeal;
 }
 

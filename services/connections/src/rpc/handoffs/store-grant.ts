@@ -2,9 +2,10 @@
 import type { Candidate, Grant } from '../../domain/handoffs/consent-provider.ts';
 import { tokenEnd } from '../../domain/token-life.ts';
 import type { AccountClaims } from '../../store/account-claims.ts';
-import type { Connections } from '../../store/connections.ts';
+import { type Connections, grantorId } from '../../store/connections.ts';
 import type { HandoffDoc } from '../../store/handoff-doc.ts';
 import type { Handoffs } from '../../store/handoffs.ts';
+import type { Revocations } from '../../store/revocations.ts';
 import type { Selections } from '../../store/selections.ts';
 import type { QueuedSync } from '../../store/syncs.ts';
 import type { Transaction } from '../../store/transaction.ts';
@@ -18,6 +19,7 @@ export interface StoreGrantDeps extends NewConnectionDeps {
   connections: Pick<Connections, 'put'>;
   claims: Pick<AccountClaims, 'take'>;
   selections: Pick<Selections, 'park'>;
+  revocations: Pick<Revocations, 'cancel'>;
   transaction: Transaction;
   /** Hands a stored sync to the workers. */
   enqueue(sync: QueuedSync): Promise<void>;
@@ -64,7 +66,7 @@ async function connectOne(
 }
 
 async function parkSeveral(
-  { handoffs, selections, seal, transaction, now }: StoreGrantDeps,
+  { handoffs, selections, revocations, seal, transaction, now }: StoreGrantDeps,
   handoff: HandoffDoc,
   consentId: string,
   grant: Grant,
@@ -79,6 +81,9 @@ async function parkSeveral(
     const completion = { connection_id: null, selection };
     const completed = await handoffs.complete(handoff_id, consentId, completion, created_at, session);
     if (!completed) return null;
+    // No connection shows yet that the person's grant is in use again.
+    const grantor = grantorId(grant.grantor);
+    if (grantor !== null) await revocations.cancel(grantor, session);
     await selections.park(
       {
         ...{ handoff_id, profile_id, workspace_id, provider, created_at, expires_at },
