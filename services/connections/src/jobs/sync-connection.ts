@@ -4,6 +4,7 @@ import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { ClientSession } from 'mongodb';
+import { accountFacts } from '../domain/account-facts.ts';
 import type { AccountSnapshot } from '../domain/ad-platform.ts';
 import { ProviderError } from '../domain/provider-error.ts';
 import { adDays } from '../domain/sync-window.ts';
@@ -106,6 +107,7 @@ async function readAll(
   return {
     outcome: {
       accountName: snapshot.accountName,
+      accountFacts: accountFacts({ currency: snapshot.accountCurrency, timeZone: snapshot.accountTimeZone }),
       status: snapshot.accountProblem === null ? 'active' : 'needs_action',
       statusReason: snapshot.accountProblem,
       entities: snapshot.entities.length,

@@ -2,6 +2,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ConnectionSchema } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import { capabilitiesOf } from '../domain/capabilities.ts';
 import type { ConnectionDoc } from '../store/connection-doc.ts';
 
 export function connectionMessage({ sync, ...doc }: ConnectionDoc): MessageInitShape<typeof ConnectionSchema> {
@@ -14,6 +15,10 @@ export function connectionMessage({ sync, ...doc }: ConnectionDoc): MessageInitS
     status: doc.status,
     statusReason: doc.status_reason ?? '',
     createdAt: timestampFromDate(doc.created_at),
+    updatedAt: timestampFromDate(doc.updated_at),
+    accountCurrency: doc.account_currency ?? '',
+    accountTimeZone: doc.account_time_zone ?? '',
+    capabilities: [...capabilitiesOf(doc.channel)],
     sync: {
       state: sync.state,
       error: sync.error ?? '',

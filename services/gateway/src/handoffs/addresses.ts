@@ -9,3 +9,7 @@ export const startUrl = (baseUrl: string, id: string): string => `${baseUrl}${AP
 /** Returns what an operator registers with the provider as the redirect URI. */
 export const callbackUrl = (baseUrl: string, provider: string): string =>
   `${baseUrl}${API_PREFIX}/oauth/callback/${provider}`;
+
+/** Returns where a hand-off of a provider is minted with POST. */
+export const handoffUrl = (baseUrl: string, provider: string): string =>
+  `${baseUrl}${API_PREFIX}/connections/${provider}/handoff`;
