@@ -61,4 +61,9 @@ describe('a connection as callers see it', () => {
       assert.equal(minted.status, 201);
     });
   }
+
+  it('has a sync that starts with any number of days that the platforms keep, and no more', async () => {
+    const start = async (days: number) => (await running.post('/connections/sync', { days })).status;
+    assert.deepEqual([await start(1125), await start(1126), await start(0)], [202, 422, 422]);
+  });
 });

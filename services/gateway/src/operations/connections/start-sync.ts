@@ -6,11 +6,15 @@ import { operation } from '../../http/operation.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
 import { ConnectionRow, connectionExample, connectionRow } from './connection.ts';
 
+/** What the ad platforms keep: 37 months, less a day for their time zones. */
+const SYNC_DAYS = 1125;
+
 const Body = z
   .strictObject({
     connection_id: z.uuid().optional().meta({ description: 'Syncs this connection only.' }),
-    days: z.int().min(1).max(366).optional().meta({
-      description: 'How far back figures are read; by default 28 days, and 90 in the first sync of an account.',
+    days: z.int().min(1).max(SYNC_DAYS).optional().meta({
+      description:
+        'How far back figures are read, at most as far as the ad platforms keep them; by default 28 days, and 90 in the first sync of an account.',
     }),
   })
   .meta({ id: 'SyncInput' });
