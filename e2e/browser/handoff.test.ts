@@ -125,7 +125,7 @@ describe('a hand-off in a browser', () => {
       const handoff = await mint();
       await using context = await openConsole(browser, { width: 320, colorScheme, javaScriptEnabled: true });
       const page = await context.newPage();
-      for (const url of [handoff.url, `${handoff.url}?told=handoff_used`, handoff.url.replace(handoff.id, 'nobody')]) {
+      for (const url of [handoff.url, `${handoff.url}&told=handoff_used`, handoff.url.replace(handoff.id, 'nobody')]) {
         await page.goto(url);
         assert.deepEqual(await faultsByAxe(page), []);
         assert.equal(await overflow(page), 0);

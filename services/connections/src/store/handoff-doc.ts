@@ -1,7 +1,7 @@
 // Declares the shape of a stored hand-off.
 
 export interface HandoffDoc {
-  /** A UUID that cannot be guessed: it alone gives access through the link. */
+  /** A UUID; the gateway's links add a secret to it, and without that it gives access to nothing. */
   _id: string;
   profile_id: string;
   workspace_id: string;

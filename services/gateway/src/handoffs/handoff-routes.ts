@@ -35,7 +35,7 @@ export interface HandoffRoutesDeps extends Pick<AdmitDeps, 'limiter' | 'addressL
 /** Makes the routes below /api/v1. */
 export function handoffRoutes(deps: HandoffRoutesDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const handoffDeps: HandoffDeps = { ...deps, states: createConsentStates(deps) };
+  const handoffDeps: HandoffDeps = { ...deps, links: deps.services.handoffLinks, states: createConsentStates(deps) };
   const pages = {
     '/handoffs/{id}/page': showHandoff(handoffDeps),
     '/handoffs/{id}/start': startConsent(handoffDeps),

@@ -591,7 +591,7 @@ export const HandoffService: GenService<{
     output: typeof GetHandoffResponseSchema;
   },
   /**
-   * OpenHandoff is GetHandoff for the holder of the link: the id alone opens it.
+   * OpenHandoff is GetHandoff for the holder of the link, whose secret the gateway has verified.
    *
    * @generated from rpc touchline.connections.v1.HandoffService.OpenHandoff
    */

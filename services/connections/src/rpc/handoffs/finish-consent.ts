@@ -65,7 +65,7 @@ async function settle(
   request: FinishConsentRequest,
 ): Promise<EndingInit> {
   const { handoffs, storeGrant, logger } = deps;
-  // The id of a hand-off gives access to it, so no log may contain one.
+  // The id of a hand-off is half of its link, so no log contains one.
   const fields = { profile_id: handoff.profile_id, platform: handoff.provider };
   let read: GrantRead;
   try {
