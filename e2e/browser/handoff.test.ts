@@ -120,6 +120,16 @@ describe('a hand-off in a browser', () => {
     assert.deepEqual(await call('GET', '/connections'), []);
   });
 
+  it('is begun with the keyboard alone', async () => {
+    const handoff = await mint();
+    await using context = await openConsole(browser);
+    const page = await context.newPage();
+    await page.goto(handoff.url);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Approve' }).waitFor();
+  });
+
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`has pages that are accessible, in ${colorScheme}`, async () => {
       const handoff = await mint();
@@ -130,6 +140,11 @@ describe('a hand-off in a browser', () => {
         assert.deepEqual(await faultsByAxe(page), []);
         assert.equal(await overflow(page), 0);
       }
+      await context.setExtraHTTPHeaders({ 'accept-language': 'es-CL' });
+      await page.goto(handoff.url);
+      await page.getByRole('heading', { name: 'Qué no se lee nunca' }).waitFor();
+      assert.deepEqual(await faultsByAxe(page), []);
+      assert.equal(await overflow(page), 0);
     });
   }
 });

@@ -62,6 +62,30 @@ describe('a hand-off at the gateway', () => {
       assert.doesNotMatch(await (await fixture.open(fixture.links.page(HANDOFF_ID, '<b>pwned'))).text(), /pwned/);
     });
 
+    it('says what will be read and what never, in the language that the browser prefers', async () => {
+      const pageIn = async (language: string) => {
+        const headers = { 'accept-language': language };
+        const response = await fixture.open(fixture.links.page(HANDOFF_ID), headers);
+        assert.equal(response.headers.get('vary'), 'Accept-Language');
+        return response.text();
+      };
+      for (const language of ['es-CL,es;q=0.9,en;q=0.8', 'es', 'fr;q=0.9, es;q=0.5']) {
+        const page = await pageIn(language);
+        assert.match(page, /<html lang="es">/, language);
+        assert.match(page, /<h1>Conectar Meta Ads<\/h1>/);
+        assert.match(page, /<h2>Qué se leerá<\/h2>\s*<ul class="text">\s*<li>Campañas/);
+        assert.match(page, /<h2>Qué no se lee nunca<\/h2>\s*<ul class="text">\s*<li>Tu contraseña de Meta Ads/);
+      }
+      for (const language of ['en-GB,en;q=0.9,es;q=0.5', 'de', '*', '', ',;=,,q']) {
+        const page = await pageIn(language);
+        assert.match(page, /<html lang="en">/, language);
+        assert.match(page, /<h2>What will be read<\/h2>\s*<ul class="text">\s*<li>Campaigns/);
+        assert.match(page, /<h2>What is never read<\/h2>\s*<ul class="text">\s*<li>Your password for Meta Ads/);
+      }
+      const unknown = await fixture.open(fixture.links.page(randomUUID()), { 'accept-language': 'es' });
+      assert.match(await unknown.text(), /Aquí no hay nada/);
+    });
+
     it('counts against the address of the caller', async () => {
       assert.match((await fixture.open(fixture.links.page(HANDOFF_ID))).headers.get('ratelimit') ?? '', /./);
     });
