@@ -84,6 +84,7 @@ const OTHERWISE: ReadonlySet<string> = new Set([
   // The page to which a person is sent, and the provider's names for its accounts and pixels.
   ...['POST /connections/{provider}/handoff', 'GET /handoffs/{id}'].map((name) => `${name} data.url`),
   'GET /connections/pending/{provider} data.candidates.name',
+  ...['pipelines.name', 'pipelines.stages.name'].map((name) => `GET /connections/{provider}/stages data.${name}`),
   // An account of a business at a provider, by the provider's name and id for it.
   ...[...ACCOUNTS, ...NESTED_ACCOUNTS].flatMap((account) => [`${account}.name`, `${account}.external_id`]),
   ...['name', 'owner_business.name'].map((name) => `GET /connections/{id}/pixels data.pixels.${name}`),
