@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { configFromEnv } from '../src/config.ts';
 import type { AdPlatform } from '../src/domain/ad-platform.ts';
 import { type Capability, capabilitiesOf } from '../src/domain/capabilities.ts';
-import type { StagesSeen } from '../src/domain/crm/stages-seen.ts';
 import { CHAT_CHANNEL } from '../src/domain/messages/chat-channel.ts';
 import { type ConnectedProviders, connectProviders } from '../src/providers/connect-providers.ts';
 import { createChatSource, withChat } from '../src/providers/whatsapp/chat-source.ts';
 import { META_PAGES } from '../src/rpc/integrations/page-grant.ts';
 import { SHOPIFY } from '../src/rpc/integrations/shop-message.ts';
+import { NO_STAGES } from './no-stages.ts';
 import { vendorsEnv } from './vendors-env.ts';
 
 const NOWHERE = 'http://127.0.0.1:1';
@@ -23,11 +23,6 @@ const CHANNELS = [
   ...['social_ads', 'search_ads', 'search_console', 'crm_provider', 'payments_provider_a', 'payments_provider_b'],
   ...['shopify', 'manychat', 'fintoc', 'meta_pages', 'chat_provider'],
 ];
-
-const STAGES: StagesSeen = {
-  see: async () => ({ of: new Map(), mappedAt: null }),
-  known: async () => ({ of: new Map(), mappedAt: null }),
-};
 
 /** Returns what the adapters of a channel have. */
 function adaptersOf({ platforms, crms, integrations, whatsapp, ...given }: ConnectedProviders, channel: string) {
@@ -61,7 +56,7 @@ function adaptersOf({ platforms, crms, integrations, whatsapp, ...given }: Conne
 describe('the capabilities of a channel', () => {
   let providers: ConnectedProviders;
   before(() => {
-    providers = connectProviders(configFromEnv(env), STAGES);
+    providers = connectProviders(configFromEnv(env), NO_STAGES);
   });
   after(() => providers[Symbol.asyncDispose]());
 

@@ -15,6 +15,8 @@ export interface HandoffDoc {
   selection: { candidate_count: number; expires_at: Date } | null;
   /** The consent that is being finished, and since when. */
   consent: { id: string; since: Date } | null;
+  /** The consent that ended it, so that its process recognises its own work; absent when no consent did. */
+  ended_by?: string;
   created_at: Date;
   expires_at: Date;
   completed_at: Date | null;

@@ -9,6 +9,7 @@ import type { Connections } from '../../store/connections.ts';
 import { createHandoffs } from '../../store/handoffs.ts';
 import { createSelections } from '../../store/selections.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
+import { countEnding } from './count-ending.ts';
 import { endHandoffRpc } from './end-handoff.ts';
 import { finalizeSelection } from './finalize-selection.ts';
 import { type FinishConsentDeps, finishConsent } from './finish-consent.ts';
@@ -37,7 +38,7 @@ export function handoffService({ db, ...given }: HandoffServiceDeps) {
     getHandoff: getHandoff(deps),
     openHandoff: openHandoff(deps),
     startConsent: startConsent(deps),
-    finishConsent: finishConsent({ ...deps, storeGrant: createStoreGrant(deps) }),
+    finishConsent: finishConsent({ ...deps, storeGrant: createStoreGrant(deps), countEnding }),
     endHandoff: endHandoffRpc(deps),
     getPendingSelection: getPendingSelection(deps),
     finalizeSelection: finalizeSelection(deps),
