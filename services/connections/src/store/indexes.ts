@@ -8,6 +8,7 @@ import { handoffIndexes } from './handoffs.ts';
 import { messageIndexes } from './messages/message-stores.ts';
 import { selectionIndexes } from './selections.ts';
 import { stageDefinitionIndexes } from './stage-definitions.ts';
+import { unknownWebhookIndexes } from './unknown-webhooks.ts';
 
 export const collectionIndexes: readonly CollectionIndexes[] = [
   connectionIndexes,
@@ -18,4 +19,5 @@ export const collectionIndexes: readonly CollectionIndexes[] = [
   ...exportIndexes,
   stageDefinitionIndexes,
   ...messageIndexes,
+  unknownWebhookIndexes,
 ];
