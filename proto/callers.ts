@@ -333,6 +333,7 @@ export const callers: Callers = {
   },
   'touchline.connections.v1.InboundService': {
     takeWebhook: GATEWAY,
+    listUnknownWebhooks: OPERATOR,
   },
   'touchline.connections.v1.IntegrationService': {
     connectShop: GATEWAY,

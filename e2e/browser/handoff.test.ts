@@ -80,16 +80,31 @@ describe('a hand-off in a browser', () => {
     assert.deepEqual(await call('GET', '/connections'), []);
   });
 
+  it('is begun with the keyboard alone', async () => {
+    const handoff = await mint();
+    await using context = await openConsole(browser);
+    const page = await context.newPage();
+    await page.goto(handoff.url);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Approve' }).waitFor();
+  });
+
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`has pages that are accessible, in ${colorScheme}`, async () => {
       const handoff = await mint();
       await using context = await openConsole(browser, { width: 320, colorScheme, javaScriptEnabled: true });
       const page = await context.newPage();
-      for (const url of [handoff.url, `${handoff.url}?told=handoff_used`, handoff.url.replace(handoff.id, 'nobody')]) {
+      for (const url of [handoff.url, `${handoff.url}&told=handoff_used`, handoff.url.replace(handoff.id, 'nobody')]) {
         await page.goto(url);
         assert.deepEqual(await faultsByAxe(page), []);
         assert.equal(await overflow(page), 0);
       }
+      await context.setExtraHTTPHeaders({ 'accept-language': 'es-CL' });
+      await page.goto(handoff.url);
+      await page.getByRole('heading', { name: 'Qué no se lee nunca' }).waitFor();
+      assert.deepEqual(await faultsByAxe(page), []);
+      assert.equal(await overflow(page), 0);
     });
   }
 });

@@ -93,26 +93,31 @@ describe('a CRM', () => {
   it('has its stages mapped, in the language of the person who maps them', async () => {
     const stages = '/connections/crm_provider/stages?locale=es';
     const { data, meta } = await p.get(stages);
+    assert.equal(data.pipelines.length, 1);
     assert.deepEqual(
-      data.map((row: Json) => [row.stage_name, row.suggested_event_key, row.event_key]),
+      data.pipelines[0].stages.map((row: Json) => [row.name, row.suggested_outcome, row.current_outcome]),
       [
-        ['Contactado', null, 'unmapped'],
+        ['Contactado', null, null],
         ['Cita agendada', 'appointment_booked', 'appointment_booked'],
       ],
     );
     assert.ok(meta.outcome_keys.some((key: Json) => key.event_key === 'closed_won' && key.label === 'Venta ganada'));
-    const path = `/outcome-definitions/${data[0].id}`;
+    const path = `/outcome-definitions/${data.pipelines[0].stages[0].definition_id}`;
     const refused = await p.call('PATCH', path, { event_key: 'contacted' });
     assert.deepEqual([refused.status, refused.body.error.code], [422, 'validation_error']);
     const mapped = await p.call('PATCH', path, { event_key: 'quote_presented' });
     assert.deepEqual([mapped.status, mapped.body.data.event_key], [200, 'quote_presented']);
-    assert.equal((await p.get(stages)).data[0].event_key, 'quote_presented');
+    assert.equal((await p.get(stages)).data.pipelines[0].stages[0].current_outcome, 'quote_presented');
     await eventually(async () =>
       assert.ok((await recorded()).includes('crm_provider ana quote_presented '), 'ana’s deal is in that stage'),
     );
     const definitions = { definitions: [], confirm_empty: true };
     assert.equal((await p.call('PUT', '/profile/outcome-definitions', definitions)).status, 200);
-    assert.equal((await p.get(stages)).data[0].event_key, 'quote_presented', 'stages are not part of that set');
+    assert.equal(
+      (await p.get(stages)).data.pipelines[0].stages[0].current_outcome,
+      'quote_presented',
+      'stages are not part of that set',
+    );
   });
 
   it('reports a deal by a signed webhook, and is refused without its signature', async () => {

@@ -87,8 +87,19 @@ describe('a connect by hand-off', () => {
     assert.deepEqual((await read(p, body.data.id)).result, { provider: 'social_ads', reason: 'user_cancelled' });
     assert.match(await (await fetch(at)).text(), /You declined/);
     const again = await fetch(body.data.start_url, { redirect: 'manual' });
-    assert.equal(again.headers.get('location'), `${body.data.url}?told=handoff_used`);
+    assert.equal(again.headers.get('location'), `${body.data.url}&told=handoff_used`);
     assert.deepEqual((await p.get('/connections')).data, []);
+  });
+
+  it('opens with the secret of its link only', async () => {
+    const p = await newProfile();
+    const { data } = (await p.call('POST', '/connections/social_ads/handoff')).body;
+    for (const link of [data.url, data.start_url]) {
+      const { origin, pathname } = new URL(link);
+      assert.equal((await fetch(`${origin}${pathname}`, { redirect: 'manual' })).status, 404);
+    }
+    assert.equal((await fetch(data.url)).status, 200);
+    assert.equal((await read(p, data.id)).status, 'pending');
   });
 
   it('leaves no code, state or token in any log or exported span', async () => {
@@ -100,6 +111,7 @@ describe('a connect by hand-off', () => {
     const callback = `${testSystem().services.addresses.baseUrl}/api/v1/oauth/callback/social_ads`;
     const code = `canary-${randomUUID()}`;
     const cookie = started.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const link = new URL(body.data.url).searchParams.get('k') ?? assert.fail();
     const ended = await fetch(`${callback}?${new URLSearchParams({ state, code })}`, {
       redirect: 'manual',
       headers: { cookie },
@@ -123,7 +135,7 @@ describe('a connect by hand-off', () => {
       told.some((text) => text.includes(p.profileId)),
       'this test would prove nothing',
     );
-    for (const secret of [code, state, cookie.split('=')[1] ?? assert.fail(), body.data.id])
+    for (const secret of [code, state, cookie.split('=')[1] ?? assert.fail(), body.data.id, link])
       assert.ok(!told.some((text) => text.includes(secret)), secret.slice(0, 12));
   });
 });

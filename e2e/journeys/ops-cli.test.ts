@@ -5,10 +5,14 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { testStack } from '@touchline/chassis/testing/stack.ts';
 import { eventsRecorded } from '@touchline/proto/catalog.ts';
 import { opsJson, runOps } from '@touchline/tools/ops/test/run-ops.ts';
+import { stripeDelivery } from '@touchline/tools/provider-sim/payments/stripe-webhook.ts';
 import { COMPILE_CACHE } from '../system/compile-cache.ts';
 import { lastDays } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile } from '../system/profile.ts';
+
+/** What the started system has as the secret of its endpoint at Stripe. */
+const STRIPE_SECRET = 'whsec_simulated';
 
 /** The addresses as a deployment sets them. */
 function env(): NodeJS.ProcessEnv {
@@ -49,6 +53,27 @@ describe('npm run ops', () => {
       assert.match(table.stdout, /^ready +true\n/);
       assert.match(table.stdout, /\n {2}identity-events-recorded-v2 +\S+ +0 +0 +0\n/);
     });
+  });
+
+  it('lists the webhooks of providers that no rule understood', async () => {
+    const provider = 'payments_provider_a';
+    const type = `made.up.${Date.now()}`;
+    const { body, headers } = stripeDelivery(
+      { id: 'evt_1', type, account: 'acct_1', data: { object: { id: 'o_1' } } },
+      STRIPE_SECRET,
+      new Date(),
+    );
+    const address = `${testSystem().services.addresses.baseUrl}/api/v1/integrations/${provider}/webhook/app`;
+    const response = await fetch(address, { method: 'POST', body: new Uint8Array(body), headers: { ...headers } });
+    assert.equal(response.status, 200, await response.clone().text());
+    assert.deepEqual(await response.json(), { status: 'ignored' });
+    const { webhooks } = await json('webhooks');
+    const found = webhooks.find((row: Json) => row.type === type);
+    assert.deepEqual(
+      [found.platform, found.connection_id, found.kind, found.count, found.members],
+      [provider, 'app', 'unused', 1, 'account data data.object data.object.id id type'],
+    );
+    assert.match((await runOps(['webhooks', '--limit', '1'], env())).stdout, /made\.up\./);
   });
 
   it('replays a profile, and says how far that is', async () => {

@@ -48,7 +48,7 @@ describe('openapi.json', () => {
     const erased = await p.call('POST', '/customers/erasures', { request_ref: 'gone', email: 'gone@example.com' });
     known.erasure = erased.body.data.erasure_id;
     known.crm = (await p.get('/connections?channel=crm_provider')).data[0].id;
-    known.stage = (await p.get('/connections/crm_provider/stages')).data[0].id;
+    known.stage = (await p.get('/connections/crm_provider/stages')).data.pipelines[0].stages[0].definition_id;
     known.connection = (await p.get('/connections')).data[0].id;
     const { campaign, ad, adSet, pixel, connectionId } = await newAdAccount(p);
     Object.assign(known, { platformCampaign: campaign, platformAd: ad, platformAdSet: adSet });

@@ -211,6 +211,7 @@ async function belongingsOf(
     assert.equal(status, 200, `${path}: ${JSON.stringify(body)}`);
     return body.data;
   };
+  const { pipelines } = (await call('key', 'GET', '/connections/crm_provider/stages')).body.data;
   const customers = await rows(`/customers?${RANGE}&goal=payment_received`);
   const me = (await call('key', 'GET', '/me')).body.data;
   const webhooks = (await rows('/webhooks')).map(({ id }) => id);
@@ -238,7 +239,7 @@ async function belongingsOf(
     platformPixels: [adAccount.pixel],
     exportDestinations: (await rows('/exports/destinations')).map(({ id }) => id),
     actions: (await rows('/actions')).map(({ action_id }) => action_id),
-    stages: (await rows('/connections/crm_provider/stages')).map(({ id }) => id),
+    stages: pipelines.flatMap(({ stages }: Json) => stages).map(({ definition_id }: Json) => definition_id),
     goals: (await rows('/goals/definitions')).map(({ id }) => id),
     erasures: await createOnRequest(call, label, customers[0].customer_profile_id),
     workspaces: [me.profile.workspace_id],

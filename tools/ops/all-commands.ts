@@ -4,6 +4,7 @@ import { replayCommands } from '../admin/commands/replays.ts';
 import { drainCommand } from '../admin/commands/system.ts';
 import { deadLetterCommands } from './commands/dead-letters.ts';
 import { statusCommand } from './commands/status.ts';
+import { unknownWebhooksCommand } from './commands/webhooks.ts';
 import type { OpsContext } from './context.ts';
 import { TARGET_OPTIONS } from './targets.ts';
 
@@ -15,5 +16,6 @@ const placed = (command: Command<OpsContext>): Command<OpsContext> => ({
 export const COMMAND_AREAS: readonly CommandArea<OpsContext>[] = [
   { title: 'The system', commands: [statusCommand, drainCommand].map(placed) },
   { title: 'Replays', commands: replayCommands.map(placed) },
+  { title: 'Webhooks of providers', commands: [unknownWebhooksCommand].map(placed) },
   { title: 'Dead letters', commands: deadLetterCommands.map(placed) },
 ];

@@ -2,6 +2,7 @@
 
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
+import { InboundService } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 import { answerTimeMs } from './answer-time.ts';
 import type { ClusterView } from './cluster-view.ts';
@@ -13,6 +14,7 @@ export interface OpsContext extends AsyncDisposable {
   /** One OpsService client per service, in the order in which work flows. */
   readonly ops: readonly (readonly [string, GrpcClient<typeof OpsService>])[];
   readonly replays: GrpcClient<typeof ReplayService>;
+  readonly inbound: GrpcClient<typeof InboundService>;
   /** @throws Error when NATS cannot be reached */
   bus(): Promise<OpsBus>;
   /** Null when the target is not a cluster. */
@@ -27,6 +29,7 @@ export function opsContext(targets: Targets): OpsContext {
   stack.use(targets);
   let ops: OpsContext['ops'] | undefined;
   let replays: OpsContext['replays'] | undefined;
+  let inbound: OpsContext['inbound'] | undefined;
   let bus: Promise<OpsBus> | undefined;
   return {
     get services() {
@@ -41,6 +44,10 @@ export function opsContext(targets: Targets): OpsContext {
     get replays() {
       replays ??= stack.use(grpcClient(ReplayService, at(serviceOf(targets, 'attribution'))));
       return replays;
+    },
+    get inbound() {
+      inbound ??= stack.use(grpcClient(InboundService, at(serviceOf(targets, 'connections'))));
+      return inbound;
     },
     bus: () => {
       bus ??= openTargetBus(targets).then((opened) => stack.use(opened));

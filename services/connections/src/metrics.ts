@@ -41,7 +41,8 @@ export const tokensRenewed = count({
 
 export const handoffsEnded = count({
   name: 'touchline.handoff.ended',
-  about: 'Hand-offs that ended when a person went through their link; those that only expired are not counted.',
+  about:
+    'Hand-offs that ended when a person went through their link, each at most once; those that only expired, and those whose process died before it counted them, are not counted.',
   labels: {
     platform: 'the provider, such as social_ads',
     outcome: 'connected; selection: several accounts to choose from; or the reason, such as user_cancelled',

@@ -176,7 +176,7 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
         ...{ stores, whatsapp, connections, claims, seal, transaction, now, sendMs: config.CHAT_SEND_TIMEOUT_MS },
         verifyToken: config.META_WEBHOOK_VERIFY_TOKEN,
       }),
-      inboundService({ connections, sources, record, queueSync, seal, now, logger, signal, askMs }),
+      inboundService({ db: mongo.db, connections, sources, record, queueSync, seal, now, logger, signal, askMs }),
       adPlatformService({ connections, platforms, seal, now, writeMs: config.AD_PLATFORM_TIMEOUT_MS }),
       exported.service,
     ],

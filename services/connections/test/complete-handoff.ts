@@ -63,7 +63,7 @@ export function worldOfPeople(): World {
 export { CLIENT, CUSTOMER };
 
 export const REDIRECT_URI = 'http://127.0.0.1:1/api/v1/oauth/callback/x';
-const VERIFIER = 'a-verifier-of-pkce-that-is-long-enough-to-be-one';
+export const VERIFIER = 'a-verifier-of-pkce-that-is-long-enough-to-be-one';
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
 /** The service under test. */

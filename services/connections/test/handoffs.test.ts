@@ -45,6 +45,11 @@ describe('a hand-off', () => {
       assert.deepEqual([handoff?.status, reason], ['completed', '']);
       const [connection] = await connections();
       assert.equal(connection?.id, handoff?.connectionId);
+      assert.deepEqual(
+        [connection?.accountCurrency, connection?.accountTimeZone],
+        ['CLP', 'America/Santiago'],
+        'the consent knows them before a sync does',
+      );
       const after = await harness.ended(connection ?? assert.fail());
       assert.deepEqual([after.status, after.accountName, after.sync?.state], ['active', 'Clínica Andes', 'succeeded']);
       await published(harness, { catalogs: 1, insights: 1 });

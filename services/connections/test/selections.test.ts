@@ -32,10 +32,14 @@ describe('a pending selection', () => {
     const { candidates, handoffId } = await pending();
     assert.equal(handoffId, handoff?.id);
     assert.deepEqual(
-      candidates.map(({ id, name, details }) => [id, name, details.currency]),
+      candidates.map(({ id, name, details, connectedElsewhere }) => [id, name, details, connectedElsewhere]),
       [
-        [`act_${ACCOUNT}`, 'Clínica Andes', 'CLP'],
-        [`act_${SECOND}`, 'Second', 'USD'],
+        [
+          ...[`act_${ACCOUNT}`, 'Clínica Andes'],
+          { currency: 'CLP', time_zone: 'America/Santiago', status: 'ACTIVE' },
+          false,
+        ],
+        [`act_${SECOND}`, 'Second', { currency: 'USD', time_zone: 'UTC', status: 'ACTIVE' }, false],
       ],
     );
     const stored = JSON.stringify(await harness.mongo.db.collection('parked_tokens').find().toArray());
@@ -68,8 +72,18 @@ describe('a pending selection', () => {
   it('stays on offer when the chosen account is on another profile', async () => {
     await completeHandoff(harness, { profileId: OTHER_PROFILE, decision: { person: 'ana' } });
     await offer();
+    const elsewhere = async () =>
+      (await pending()).candidates.map(({ id, connectedElsewhere }) => [id, connectedElsewhere]);
+    assert.deepEqual(await elsewhere(), [
+      [`act_${ACCOUNT}`, true],
+      [`act_${SECOND}`, false],
+    ]);
     await assert.rejects(choose(`act_${ACCOUNT}`), refused('account_connected_elsewhere'));
     assert.equal(await parked(), 1);
+    const [theirs] = (await harness.client.listConnections({ profileId: OTHER_PROFILE })).connections;
+    await harness.client.disconnect({ profileId: OTHER_PROFILE, id: theirs?.id ?? '' });
+    assert.deepEqual((await elsewhere())[0], [`act_${ACCOUNT}`, false], 'it is read anew each time');
+    await completeHandoff(harness, { profileId: OTHER_PROFILE, decision: { person: 'ana' } });
     assert.equal((await choose(`act_${SECOND}`)).connection?.accountExternalId, `act_${SECOND}`);
   });
 
@@ -97,7 +111,7 @@ describe('a pending selection', () => {
       choose(`act_${ACCOUNT}`),
       (error) => refused('invalid_state')(error) && /start the connect again/.test(String(error)),
     );
-    await assert.rejects(pending(), refused('invalid_state'));
+    await assert.rejects(pending(), refused('not_found'), 'nothing is parked anymore');
     await offer();
     assert.equal((await choose(`act_${ACCOUNT}`)).alreadyFinalized, false);
   });

@@ -20,7 +20,10 @@ describe('a sync', () => {
 
   it('publishes the whole catalog and every daily figure at three levels', async () => {
     const { connect, sync, entities, rows } = await begin();
-    const after = await sync(await connect());
+    const connected = await connect();
+    assert.deepEqual([connected.accountCurrency, connected.accountTimeZone], ['', ''], 'unknown until it is read');
+    const after = await sync(connected);
+    assert.deepEqual([after.accountCurrency, after.accountTimeZone], ['CLP', 'America/Santiago']);
     await published(harness, { catalogs: 1, insights: 1 });
 
     assert.deepEqual(

@@ -33,6 +33,7 @@ import type { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/d
 import type { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import type { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import type { WebhookService } from '@touchline/proto/gen/touchline/webhooks/v1/webhooks_pb.ts';
+import type { HandoffLinks } from './handoffs/handoff-links.ts';
 import type { RecordEvents } from './operations/events/coalesce-events.ts';
 import type { Timeouts } from './timeouts.ts';
 
@@ -101,6 +102,8 @@ export interface Services {
   readonly verifySession: (shown: Omit<SenderHeaders, 'authorization'>) => Promise<Credential>;
   /** The public base address, without a trailing slash. */
   readonly baseUrl: () => string;
+  /** The links that a person opens, each with its secret. */
+  readonly handoffLinks: HandoffLinks;
   readonly timeouts: Timeouts;
   /** The served description, built only once. */
   readonly openapi: () => object;

@@ -20,6 +20,7 @@ import { invalidateByBus, invalidating } from './credentials/cache-invalidation.
 import { createCredentialCache } from './credentials/credential-cache.ts';
 import { createIsAccessReady } from './credentials/is-access-ready.ts';
 import { createVerifyCredential } from './credentials/verify-credential.ts';
+import { createHandoffLinks } from './handoffs/handoff-links.ts';
 import { handoffRoutes } from './handoffs/handoff-routes.ts';
 import { createApp } from './http/app.ts';
 import { createFingerprints } from './http/idempotency/fingerprint.ts';
@@ -118,6 +119,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     refuseCrossSite,
     verifySession: (shown) => verify({ ...shown, authorization: undefined }),
     baseUrl,
+    handoffLinks: createHandoffLinks({ secretKeys, baseUrl }),
     timeouts,
     openapi: () =>
       (openapi ??= buildOpenapi(allOperations, {

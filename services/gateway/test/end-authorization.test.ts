@@ -37,8 +37,8 @@ describe('the end of an app’s authorization', () => {
     const response = await end(calling);
     const { data } = (await response.json()) as { data: Record<string, unknown> };
     assert.deepEqual(
-      [response.status, data.connection_id, data.app_id, data.revoked_keys],
-      [200, CONNECTION_ID, issuer.app.id, 2],
+      [response.status, data.connection_id, data.app_id, data.authorization, data.revoked_key_count, data.revoked_keys],
+      [200, CONNECTION_ID, issuer.app.id, 'revoked', 2, 2],
     );
     assert.deepEqual(await Promise.all([calling, other, token, elsewhere].map(me)), [401, 401, 401, 200]);
     const minted = await fetch(running.url('/api/v1/oauth/token'), {

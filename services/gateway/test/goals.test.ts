@@ -1,7 +1,7 @@
 // Tests conversion definitions as callers see them, beyond what every operation is tested for.
 import assert from 'node:assert/strict';
 import { appError } from '@touchline/chassis/errors.ts';
-import { CAMPAIGN_ID, STAGE_ID } from './doubles/known-ids.ts';
+import { CAMPAIGN_ID, CONNECTION_ID, STAGE_ID } from './doubles/known-ids.ts';
 import { GOAL } from './good-calls.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
 import { serviceDoubles } from './service-doubles.ts';
@@ -77,6 +77,12 @@ describe('conversion definitions', () => {
     const { data } = (await mapped.json()) as { data: Record<string, unknown> };
     assert.deepEqual([data.id, data.stage_name, data.event_key], [STAGE_ID, 'Contacted', 'closed_won']);
     const headers = { authorization: `Bearer ${running.key}` };
+    const listed = await fetch(running.url('/api/v1/connections/crm_provider/stages'), { headers });
+    const { data: live } = (await listed.json()) as { data: { pipelines: unknown[] } };
+    const stage = { id: 's', name: 'Contacted', position: 0, suggested_outcome: null, current_outcome: null };
+    assert.deepEqual(live.pipelines, [
+      { id: 'p', name: 'Sales', connection_id: CONNECTION_ID, stages: [{ ...stage, definition_id: STAGE_ID }] },
+    ]);
     const labels = async (query: string) => {
       const answer = await fetch(running.url(`/api/v1/connections/crm_provider/stages${query}`), { headers });
       const { meta } = (await answer.json()) as { meta: { locale: string; outcome_keys: { label: string }[] } };

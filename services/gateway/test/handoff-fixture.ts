@@ -1,11 +1,13 @@
 // Starts a gateway with a partner app that governs a profile, in front of a recording double of hand-offs.
 import assert from 'node:assert/strict';
 import type { CallContext } from '@touchline/chassis/grpc/serve.ts';
+import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
 import type {
   EndHandoffRequest,
   FinishConsentRequest,
   MintHandoffRequest,
 } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
+import { createHandoffLinks } from '../src/handoffs/handoff-links.ts';
 import { HANDOFF_ID } from './doubles/known-ids.ts';
 import { appsClient, partnerApp } from './partner-app.ts';
 import { type ErrorBody, runGateway } from './running-gateway.ts';
@@ -49,8 +51,11 @@ export async function createHandoffFixture(label: string) {
   await register({ redirectUris: ['https://partner.example/oauth/cb'], logoUrl: 'https://cdn.example/logo.svg' });
   const walk = (path: string, headers: Record<string, string> = {}) =>
     fetch(running.url(`/api/v1${path}`), { redirect: 'manual', headers });
+  // The same keys as the gateway's: what it hands out can also be made here.
+  const secretKeys = createSecretKeys([{ kid: 'test', key: new Uint8Array(Buffer.alloc(32, 7)) }]);
+  const links = createHandoffLinks({ secretKeys, baseUrl: () => running.gateway.baseUrl });
   return {
-    ...{ running, app, minted, finished, ended, trouble, register },
+    ...{ links, secretKeys, running, app, minted, finished, ended, trouble, register },
     forget: () => {
       for (const list of [minted, finished, ended]) list.splice(0);
       trouble.finishing = null;
@@ -67,9 +72,11 @@ export async function createHandoffFixture(label: string) {
       }),
     /** Sends a request like a browser that does not follow redirects. */
     walk,
+    /** Opens a link like that browser. */
+    open: (link: string, headers: Record<string, string> = {}) => fetch(link, { redirect: 'manual', headers }),
     /** Goes through the start, and returns what the provider would send back. */
     begin: async () => {
-      const started = await walk(`/handoffs/${HANDOFF_ID}/start`);
+      const started = await fetch(links.start(HANDOFF_ID), { redirect: 'manual' });
       assert.equal(started.status, 303, await started.text());
       const authorize = new URL(started.headers.get('location') ?? '');
       const setCookie = started.headers.get('set-cookie') ?? '';

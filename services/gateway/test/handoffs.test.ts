@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { appError } from '@touchline/chassis/errors.ts';
-import { createSecretKeys } from '@touchline/chassis/secret-keys.ts';
 import { createConsentStates } from '../src/handoffs/consent-state.ts';
 import { HANDOFF_ID } from './doubles/known-ids.ts';
 import { createHandoffFixture, type HandoffFixture, RETURN_URL } from './handoff-fixture.ts';
@@ -18,13 +17,13 @@ describe('a hand-off at the gateway', () => {
   describe('the page', () => {
     it('names who asks, for what and for whom, runs no script, and reveals its address to no other site', async () => {
       await fixture.mint({ return_url: RETURN_URL });
-      const response = await fixture.walk(`/handoffs/${HANDOFF_ID}/page`);
+      const response = await fixture.open(fixture.links.page(HANDOFF_ID));
       const html = await response.text();
       assert.equal(response.status, 200, html);
       assert.match(html, /Connect Meta Ads/);
       assert.match(html, /<bdi>Partner<\/bdi> asks you to connect an account of Meta Ads to <bdi>Of the app<\/bdi>/);
       assert.match(html, /<img src="https:\/\/cdn\.example\/logo\.svg"/);
-      assert.ok(html.includes(`href="${fixture.running.url(`/api/v1/handoffs/${HANDOFF_ID}/start`)}"`));
+      assert.ok(html.includes(`href="${fixture.links.start(HANDOFF_ID)}"`));
       assert.doesNotMatch(html, /<script|onclick|onload/);
       assert.deepEqual(
         ['content-security-policy', 'referrer-policy', 'cache-control'].map((name) => response.headers.get(name)),
@@ -37,26 +36,58 @@ describe('a hand-off at the gateway', () => {
         assert.ok(!html.includes(secret), secret);
     });
 
-    it('gives the same answer for an unknown id and for an invalid one', async () => {
+    it('gives the same answer for an unknown id, an invalid one, and one without its secret', async () => {
+      const unknown = randomUUID();
+      const mixed = new URL(fixture.links.page(HANDOFF_ID));
+      mixed.searchParams.set('k', new URL(fixture.links.page(unknown)).searchParams.get('k') ?? '');
+      const links = [
+        fixture.links.page(unknown),
+        ...['nonsense', '__proto__', HANDOFF_ID].map((id) => fixture.running.url(`/api/v1/handoffs/${id}/page`)),
+        mixed.href,
+        fixture.links.start(unknown),
+        fixture.running.url(`/api/v1/handoffs/${HANDOFF_ID}/start`),
+      ];
       const pages = await Promise.all(
-        [randomUUID(), 'nonsense', '__proto__'].map(async (id) => {
-          const response = await fixture.walk(`/handoffs/${id}/page`, { 'x-request-id': 'same' });
+        links.map(async (link) => {
+          const response = await fixture.open(link, { 'x-request-id': 'same' });
           return [response.status, await response.text()];
         }),
       );
       assert.equal(pages[0]?.[0], 404);
-      assert.deepEqual(pages[1], pages[0]);
-      assert.deepEqual(pages[2], pages[0]);
-      assert.equal((await fixture.walk(`/handoffs/${randomUUID()}/start`)).status, 404);
+      for (const page of pages) assert.deepEqual(page, pages[0]);
     });
 
     it('shows the reason in the URL, in our own words only', async () => {
-      assert.match(await (await fixture.walk(`/handoffs/${HANDOFF_ID}/page?told=handoff_used`)).text(), /used before/);
-      assert.doesNotMatch(await (await fixture.walk(`/handoffs/${HANDOFF_ID}/page?told=%3Cb%3Epwned`)).text(), /pwned/);
+      assert.match(await (await fixture.open(fixture.links.page(HANDOFF_ID, 'handoff_used'))).text(), /used before/);
+      assert.doesNotMatch(await (await fixture.open(fixture.links.page(HANDOFF_ID, '<b>pwned'))).text(), /pwned/);
+    });
+
+    it('says what will be read and what never, in the language that the browser prefers', async () => {
+      const pageIn = async (language: string) => {
+        const headers = { 'accept-language': language };
+        const response = await fixture.open(fixture.links.page(HANDOFF_ID), headers);
+        assert.equal(response.headers.get('vary'), 'Accept-Language');
+        return response.text();
+      };
+      for (const language of ['es-CL,es;q=0.9,en;q=0.8', 'es', 'fr;q=0.9, es;q=0.5']) {
+        const page = await pageIn(language);
+        assert.match(page, /<html lang="es">/, language);
+        assert.match(page, /<h1>Conectar Meta Ads<\/h1>/);
+        assert.match(page, /<h2>Qué se leerá<\/h2>\s*<ul class="text">\s*<li>Campañas/);
+        assert.match(page, /<h2>Qué no se lee nunca<\/h2>\s*<ul class="text">\s*<li>Tu contraseña de Meta Ads/);
+      }
+      for (const language of ['en-GB,en;q=0.9,es;q=0.5', 'de', '*', '', ',;=,,q']) {
+        const page = await pageIn(language);
+        assert.match(page, /<html lang="en">/, language);
+        assert.match(page, /<h2>What will be read<\/h2>\s*<ul class="text">\s*<li>Campaigns/);
+        assert.match(page, /<h2>What is never read<\/h2>\s*<ul class="text">\s*<li>Your password for Meta Ads/);
+      }
+      const unknown = await fixture.open(fixture.links.page(randomUUID()), { 'accept-language': 'es' });
+      assert.match(await unknown.text(), /Aquí no hay nada/);
     });
 
     it('counts against the address of the caller', async () => {
-      assert.match((await fixture.walk(`/handoffs/${HANDOFF_ID}/page`)).headers.get('ratelimit') ?? '', /./);
+      assert.match((await fixture.open(fixture.links.page(HANDOFF_ID))).headers.get('ratelimit') ?? '', /./);
     });
   });
 
@@ -73,10 +104,7 @@ describe('a hand-off at the gateway', () => {
         authorize.searchParams.get('redirect_uri'),
         fixture.running.url('/api/v1/oauth/callback/social_ads'),
       );
-      assert.match(
-        setCookie,
-        /^touchline_consent_[\w-]+=[\w-]{43}; Max-Age=900; Path=\/api\/v1\/oauth\/callback; HttpOnly; SameSite=Lax$/,
-      );
+      assert.match(setCookie, /^touchline_consent_[\w-]+=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/);
       const verifier = /=([\w-]{43});/.exec(setCookie)?.[1] ?? assert.fail();
       assert.ok(!authorize.href.includes(verifier), 'the secret stays in the cookie');
     });
@@ -114,7 +142,7 @@ describe('a hand-off at the gateway', () => {
       await fixture.mint({});
       const { state, cookie } = await fixture.begin();
       const { headers } = await fixture.callback({ state, code: 'c' }, cookie);
-      assert.equal(headers.get('location'), fixture.running.url(`/api/v1/handoffs/${HANDOFF_ID}/page`));
+      assert.equal(headers.get('location'), fixture.links.page(HANDOFF_ID));
     });
 
     const reasonAt = ({ headers }: Response) => new URL(headers.get('location') ?? '').searchParams.get('reason');
@@ -136,9 +164,8 @@ describe('a hand-off at the gateway', () => {
     });
 
     it('is state_expired after 15 minutes, even though the cookie is gone by then', async () => {
-      const keys = [{ kid: 'test', key: new Uint8Array(Buffer.alloc(32, 7)) }];
       const old = createConsentStates({
-        secretKeys: createSecretKeys(keys),
+        secretKeys: fixture.secretKeys,
         baseUrl: () => fixture.running.gateway.baseUrl,
         now: () => Date.now() - 16 * 60_000,
       });
@@ -167,10 +194,10 @@ describe('a hand-off at the gateway', () => {
       await fixture.register({ redirectUris: ['https://moved.example/oauth/cb'] });
       for (const response of [
         await fixture.callback({ state, code: 'c' }, cookie),
-        await fixture.walk(`/handoffs/${HANDOFF_ID}/start`),
+        await fixture.open(fixture.links.start(HANDOFF_ID)),
       ]) {
         assert.equal(response.status, 303);
-        assert.equal(response.headers.get('location'), fixture.running.url(`/api/v1/handoffs/${HANDOFF_ID}/page`));
+        assert.equal(response.headers.get('location'), fixture.links.page(HANDOFF_ID));
       }
       assert.deepEqual(
         fixture.ended.map(({ reason }) => reason),

@@ -24,6 +24,8 @@ const WITHIN: Readonly<Record<string, string>> = {
   'GET /classification rules': 'has at most 100, all of which are replaced at once',
   'GET /connections/{id}/pixels pixels': 'has all of one ad account, as the platform lists them',
   'GET /connections/pending/{provider} candidates': 'has all that one consent left to choose from',
+  'GET /connections/{provider}/stages pipelines':
+    'has all that one live read of each CRM shows, which no cursor outlives',
   'GET /conversion-sync/catalog conversions': 'has one for each conversion definition, replaced at once',
   'GET /integrations/meta/pages pages': 'has all that one grant shows',
   'GET /integrations/lhg/outcomes/prefill outcomes': 'has one for each outcome that can be prefilled',

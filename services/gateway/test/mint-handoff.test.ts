@@ -23,11 +23,7 @@ describe('minting a hand-off', () => {
       const { data } = (await response.json()) as HandoffBody;
       assert.deepEqual(
         [data.url, data.start_url, data.status, data.result],
-        [
-          fixture.running.url(`/api/v1/handoffs/${HANDOFF_ID}/page`),
-          fixture.running.url(`/api/v1/handoffs/${HANDOFF_ID}/start`),
-          ...['pending', null],
-        ],
+        [fixture.links.page(HANDOFF_ID), fixture.links.start(HANDOFF_ID), ...['pending', null]],
       );
     }
     assert.equal(fixture.minted[0]?.profileId, fixture.app.profileId);

@@ -27,6 +27,8 @@ export interface ReadRequest {
 /** Everything that one read of an account finds, in a stable order. */
 export interface AccountSnapshot {
   readonly accountName: string;
+  /** ISO 4217. */
+  readonly accountCurrency: string;
   /** IANA name of the time zone that defines the days of the insights. */
   readonly accountTimeZone: string;
   /** Why the platform does not let this account advertise, in a sentence; null when it does. */

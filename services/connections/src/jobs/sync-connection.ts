@@ -5,6 +5,7 @@ import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { ClientSession } from 'mongodb';
+import { accountFacts } from '../domain/account-facts.ts';
 import { outcomeWindow } from '../domain/outcome-window.ts';
 import { ProviderError } from '../domain/provider-error.ts';
 import type { SearchSources } from '../domain/search-source.ts';
@@ -127,6 +128,7 @@ async function readAll(
     outcome: {
       ...planned,
       accountName: snapshot.accountName,
+      accountFacts: accountFacts({ currency: snapshot.accountCurrency, timeZone: snapshot.accountTimeZone }),
       status: snapshot.accountProblem === null ? 'active' : 'needs_action',
       statusReason: snapshot.accountProblem,
       entities: snapshot.entities.length,

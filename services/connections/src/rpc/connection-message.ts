@@ -6,6 +6,7 @@ import type {
   ConnectionSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { type Backfill, progressOf } from '../domain/backfill.ts';
+import { capabilitiesOf } from '../domain/capabilities.ts';
 import type { ConnectionDoc } from '../store/connection-doc.ts';
 
 export function connectionMessage({
@@ -22,6 +23,10 @@ export function connectionMessage({
     status: doc.status,
     statusReason: doc.status_reason ?? '',
     createdAt: timestampFromDate(doc.created_at),
+    updatedAt: timestampFromDate(doc.updated_at),
+    accountCurrency: doc.account_currency ?? '',
+    accountTimeZone: doc.account_time_zone ?? '',
+    capabilities: [...capabilitiesOf(doc.channel)],
     sync: {
       state: sync.state,
       error: sync.error ?? '',

@@ -28,6 +28,11 @@ export interface AccountClaims {
   take(account: Account & { profileId: string }, now: Date, session: ClientSession): Promise<boolean>;
   /** Reports whether no other profile of the workspace has the account; only take makes sure of it. */
   isFree(account: Account & { profileId: string }): Promise<boolean>;
+  /** Returns those of the accounts that another profile of the workspace has now. */
+  elsewhere(
+    of: Omit<Account, 'accountExternalId'> & { profileId: string },
+    accountExternalIds: readonly string[],
+  ): Promise<ReadonlySet<string>>;
   /** Releases an account, if this profile has it. */
   release(account: Account & { profileId: string }, session: ClientSession): Promise<void>;
   /**
@@ -62,6 +67,11 @@ export function createAccountClaims(
     isFree: async ({ profileId, ...account }) => {
       const held = await rows.findOne({ _id: idOf(account) });
       return held === null || held.profile_id === profileId;
+    },
+    elsewhere: async ({ profileId, ...of }, accountExternalIds) => {
+      const _id = { $in: accountExternalIds.map((accountExternalId) => idOf({ ...of, accountExternalId })) };
+      const held = await rows.find({ _id, profile_id: { $ne: profileId } }).toArray();
+      return new Set(held.map(({ account_external_id }) => account_external_id));
     },
     release: async ({ profileId, ...account }, session) => {
       await rows.deleteMany({ _id: idOf(account), profile_id: profileId }, { session });

@@ -43,6 +43,9 @@ export interface ConnectionDoc {
   manager_external_id?: string | null;
   /** Empty until the first sync has read it. */
   account_name: string;
+  /** ISO 4217, and an IANA name; absent until a consent or a sync has read them, and where accounts have none. */
+  account_currency?: string;
+  account_time_zone?: string;
   status: ConnectionStatus;
   status_reason: string | null;
   /** Absent from what an earlier release stored, until the status is checked for the first time. */

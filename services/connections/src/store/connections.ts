@@ -2,6 +2,7 @@
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, Collection, Db } from 'mongodb';
+import type { AccountFacts } from '../domain/account-facts.ts';
 import { renewalTime } from '../domain/token-life.ts';
 import type { ConnectionDoc, SyncDoc } from './connection-doc.ts';
 
@@ -29,6 +30,8 @@ export interface NewConnection {
   managerExternalId: string;
   /** '' until the first sync has read it. */
   accountName: string;
+  /** What the provider says about the account; what it does not say leaves what is stored. */
+  accountFacts?: AccountFacts;
   sealedToken: string;
   /** The secret that signs its webhooks, sealed; absent leaves the stored one. */
   sealedWebhookSecret?: string;
@@ -112,6 +115,7 @@ export function createConnections(db: Db): Connections {
         sealed_token: given.sealedToken,
         ...secretOf(given),
         ...tokenTimes(given.tokenExpiresAt, now),
+        ...factsOf(given.accountFacts),
         grantor_id: given.grantorId,
         status: 'active' as const,
         status_reason: null,
@@ -175,6 +179,7 @@ function newDoc(given: NewConnection, now: Date): ConnectionDoc {
     account_external_id: given.accountExternalId,
     manager_external_id: given.managerExternalId || null,
     account_name: given.accountName,
+    ...factsOf(given.accountFacts),
     status: 'active',
     status_reason: null,
     told_health: { status: 'active', previous: null, changes: 0, at: now },
@@ -193,6 +198,14 @@ function newDoc(given: NewConnection, now: Date): ConnectionDoc {
       insights: 0,
     },
   };
+}
+
+/** Returns the fields that a provider's description of an account sets; none for what it does not say. */
+export function factsOf({
+  currency,
+  timeZone,
+}: AccountFacts = {}): Pick<ConnectionDoc, 'account_currency' | 'account_time_zone'> {
+  return { ...(currency && { account_currency: currency }), ...(timeZone && { account_time_zone: timeZone }) };
 }
 
 const secretOf = ({ sealedWebhookSecret }: NewConnection): Pick<ConnectionDoc, 'sealed_webhook_secret'> =>

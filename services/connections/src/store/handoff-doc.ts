@@ -1,7 +1,7 @@
 // Declares the shape of a stored hand-off.
 
 export interface HandoffDoc {
-  /** A UUID that cannot be guessed: it alone gives access through the link. */
+  /** A UUID; the gateway's links add a secret to it, and without that it gives access to nothing. */
   _id: string;
   profile_id: string;
   workspace_id: string;
@@ -15,6 +15,8 @@ export interface HandoffDoc {
   selection: { candidate_count: number; expires_at: Date } | null;
   /** The consent that is being finished, and since when. */
   consent: { id: string; since: Date } | null;
+  /** The consent that ended it, so that its process recognises its own work; absent when no consent did. */
+  ended_by?: string;
   created_at: Date;
   expires_at: Date;
   completed_at: Date | null;

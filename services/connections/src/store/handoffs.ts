@@ -90,14 +90,15 @@ export function createHandoffs(db: Db): Handoffs {
     complete: (id, consentId, completion, now, session) =>
       rows.findOneAndUpdate(
         { _id: id, status: 'pending', 'consent.id': consentId },
-        { $set: { ...completion, status: 'completed', consent: null, completed_at: now } },
+        { $set: { ...completion, status: 'completed', consent: null, ended_by: consentId, completed_at: now } },
         { ...after, session },
       ),
     fail: (id, consentId, reason, session) =>
-      rows.findOneAndUpdate({ _id: id, status: 'pending', 'consent.id': consentId }, failed(reason), {
-        ...after,
-        session,
-      }),
+      rows.findOneAndUpdate(
+        { _id: id, status: 'pending', 'consent.id': consentId },
+        { $set: { ...failed(reason).$set, ended_by: consentId } },
+        { ...after, session },
+      ),
     end: (id, reason, now) =>
       rows.findOneAndUpdate({ _id: id, expires_at: { $gt: now }, ...free(now) }, failed(reason), after),
   };

@@ -9,6 +9,7 @@ import { messageIndexes } from './messages/message-stores.ts';
 import { revocationIndexes } from './revocations.ts';
 import { selectionIndexes } from './selections.ts';
 import { stageDefinitionIndexes } from './stage-definitions.ts';
+import { unknownWebhookIndexes } from './unknown-webhooks.ts';
 
 export const collectionIndexes: readonly CollectionIndexes[] = [
   connectionIndexes,
@@ -20,4 +21,5 @@ export const collectionIndexes: readonly CollectionIndexes[] = [
   ...exportIndexes,
   stageDefinitionIndexes,
   ...messageIndexes,
+  unknownWebhookIndexes,
 ];

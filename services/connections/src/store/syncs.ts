@@ -1,9 +1,10 @@
 // Stores the state of a connection's sync: queued -> running -> succeeded | failed, one at a time, each step guarded by the
 // sync's id.
 import type { ClientSession, Db } from 'mongodb';
+import type { AccountFacts } from '../domain/account-facts.ts';
 import type { Backfill } from '../domain/backfill.ts';
 import type { ConnectionDoc, ConnectionStatus } from './connection-doc.ts';
-import { connectionsOf } from './connections.ts';
+import { connectionsOf, factsOf } from './connections.ts';
 
 const UNFINISHED = ['queued', 'running'] as const;
 /** The statuses of connections that are read. */
@@ -18,6 +19,8 @@ export interface QueuedSync {
 
 export interface SyncOutcome {
   accountName: string;
+  /** What the provider says about the account; absent from a sync that does not read it. */
+  accountFacts?: AccountFacts;
   status: ConnectionStatus;
   statusReason: string | null;
   entities: number;
@@ -114,9 +117,10 @@ export function createSyncs(db: Db): Syncs {
         { returnDocument: 'after' },
       ),
     succeed: async (sync, outcome, now, session) => {
-      const { accountName, status, statusReason, entities, insights, days, outcomes, backfill } = outcome;
+      const { accountName, accountFacts, status, statusReason, entities, insights, days, outcomes, backfill } = outcome;
       const $set = {
         account_name: accountName,
+        ...factsOf(accountFacts),
         status,
         status_reason: statusReason,
         'sync.state': 'succeeded' as const,

@@ -1,11 +1,10 @@
-// Builds the addresses of a hand-off that partners and providers receive.
+// Builds the addresses of hand-offs that are no secrets: where one is minted, and where providers send the browser back.
 import { API_PREFIX } from '../http/api-prefix.ts';
 
-/** @param baseUrl without a trailing slash */
-export const pageUrl = (baseUrl: string, id: string): string => `${baseUrl}${API_PREFIX}/handoffs/${id}/page`;
-
-export const startUrl = (baseUrl: string, id: string): string => `${baseUrl}${API_PREFIX}/handoffs/${id}/start`;
-
-/** Returns what an operator registers with the provider as the redirect URI. */
+/** Returns what an operator registers with the provider as the redirect URI. @param baseUrl without a trailing slash */
 export const callbackUrl = (baseUrl: string, provider: string): string =>
   `${baseUrl}${API_PREFIX}/oauth/callback/${provider}`;
+
+/** Returns where a hand-off of a provider is minted with POST. */
+export const handoffUrl = (baseUrl: string, provider: string): string =>
+  `${baseUrl}${API_PREFIX}/connections/${provider}/handoff`;

@@ -2,7 +2,7 @@
 import { returnUrlFault } from '@touchline/chassis/access/app-addresses.ts';
 import type { Ending, Handoff } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import { type Bounce, bounceUrl } from '../domain/bounce-url.ts';
-import { pageUrl } from './addresses.ts';
+import type { HandoffLinks } from './handoff-links.ts';
 import type { Tenant } from './tenant-of.ts';
 
 /** Reports whether the browser may still return to the partner's page; always true for a hand-off without one. */
@@ -11,13 +11,12 @@ export function mayReturn({ returnUrl }: Pick<Handoff, 'returnUrl'>, { app }: Te
 }
 
 /** Returns the URL to which the browser is sent. @param tenant with the app's current registration */
-export function exitUrl(baseUrl: string, { handoff, reason }: Ending, tenant: Tenant): string | null {
+export function exitUrl(links: Pick<HandoffLinks, 'page'>, { handoff, reason }: Ending, tenant: Tenant): string | null {
   if (!handoff) return null;
   if (handoff.returnUrl !== '' && mayReturn(handoff, tenant))
     return bounceUrl(handoff.returnUrl, bounceOf(handoff, reason));
-  const page = pageUrl(baseUrl, handoff.id);
   // The URL carries a reason that the hand-off itself does not record.
-  return reason !== '' && reason !== handoff.reason ? `${page}?told=${encodeURIComponent(reason)}` : page;
+  return links.page(handoff.id, reason === handoff.reason ? '' : reason);
 }
 
 function bounceOf({ id, provider, profileId, candidateCount }: Handoff, reason: string): Bounce {

@@ -22,6 +22,7 @@ import { plainPage } from './handoff-page.ts';
 import { showHandoff } from './show-handoff.ts';
 import { startConsent } from './start-consent.ts';
 import { takeCallback } from './take-callback.ts';
+import { type HandoffTexts, textsFor } from './texts/handoff-texts.ts';
 
 export interface HandoffRoutesDeps extends Pick<AdmitDeps, 'limiter' | 'addressLimit'> {
   /** The time of day, in milliseconds. */
@@ -35,7 +36,7 @@ export interface HandoffRoutesDeps extends Pick<AdmitDeps, 'limiter' | 'addressL
 /** Makes the routes below /api/v1. */
 export function handoffRoutes(deps: HandoffRoutesDeps): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const handoffDeps: HandoffDeps = { ...deps, states: createConsentStates(deps) };
+  const handoffDeps: HandoffDeps = { ...deps, links: deps.services.handoffLinks, states: createConsentStates(deps) };
   const pages = {
     '/handoffs/{id}/page': showHandoff(handoffDeps),
     '/handoffs/{id}/start': startConsent(handoffDeps),
@@ -60,6 +61,7 @@ function setPageHeaders(response: Parameters<RequestHandler>[1]): void {
   // The address of a page opens a hand-off, and that of a callback contains a code: the next site must receive neither.
   response.setHeader('Referrer-Policy', 'no-referrer');
   response.setHeader('X-Robots-Tag', 'noindex');
+  response.setHeader('Vary', 'Accept-Language');
 }
 
 function errorPage({ baseUrl, logger }: Pick<HandoffRoutesDeps, 'baseUrl' | 'logger'>): ErrorRequestHandler {
@@ -69,25 +71,12 @@ function errorPage({ baseUrl, logger }: Pick<HandoffRoutesDeps, 'baseUrl' | 'log
     if (status >= 500)
       logger.error({ request_id: requestId, method: request.method, status, code, err: error }, 'hand-off page failed');
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    const [title, text] = ERROR_TEXTS[status] ?? ERROR_TEXTS[500] ?? ['', ''];
-    sendPage(
-      response,
-      status,
-      plainPage(
-        title,
-        html`<p class="text">${text}</p>
-<p class="quiet">Ask for help with this id: <code>${requestId}</code></p>`,
-      ),
-    );
+    const texts = textsFor(request);
+    const [title, text] = isExplained(status) ? texts.errors[status] : texts.errors[500];
+    const body = html`<p class="text">${text}</p>\n<p class="quiet">${texts.helpWith(requestId)}</p>`;
+    sendPage(response, status, plainPage(texts, title, body));
   };
 }
 
-const ERROR_TEXTS: Readonly<Record<number, readonly [title: string, text: string]>> = {
-  400: [
-    'This did not work',
-    'This response belongs to no connection that was started here. Open the link that you received again.',
-  ],
-  404: ['There is nothing here', 'This link is unknown, or was deleted. Ask for a new one.'],
-  429: ['Too many tries', 'Wait a minute, then load this page again.'],
-  500: ['This did not work', 'The fault is on our side. Try again in a moment.'],
-};
+const isExplained = (status: number): status is keyof HandoffTexts['errors'] =>
+  status === 400 || status === 404 || status === 429;

@@ -2,17 +2,21 @@
 
 import { sendPage } from '@touchline/chassis/pages/send-page.ts';
 import type { RequestHandler } from 'express';
-import { startUrl } from './addresses.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { findHandoff } from './find-handoff.ts';
+import { openLink } from './find-handoff.ts';
 import type { HandoffDeps } from './handoff-deps.ts';
 import { handoffPage } from './handoff-page.ts';
+import { textsFor } from './texts/handoff-texts.ts';
 
-export function showHandoff({ services, baseUrl }: HandoffDeps): RequestHandler {
+export function showHandoff(deps: HandoffDeps): RequestHandler {
   return async function show(request, response) {
-    const { handoff, tenant } = await findHandoff(services, request.params.id);
+    const { handoff, tenant } = await openLink(deps, request);
     const told = new URLSearchParams(request.originalUrl.split('?')[1] ?? '').get('told');
     response.setHeader('Content-Security-Policy', contentSecurityPolicy(tenant.app?.logoUrl || null));
-    sendPage(response, 200, handoffPage({ handoff, tenant, startUrl: startUrl(baseUrl(), handoff.id), told }));
+    sendPage(
+      response,
+      200,
+      handoffPage({ texts: textsFor(request), handoff, tenant, startUrl: deps.links.start(handoff.id), told }),
+    );
   };
 }

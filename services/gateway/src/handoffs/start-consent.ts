@@ -7,14 +7,15 @@ import { callbackUrl } from './addresses.ts';
 import { consentCookie } from './consent-cookie.ts';
 import { createPkcePair } from './consent-state.ts';
 import { exitUrl, mayReturn } from './exit-url.ts';
-import { findHandoff } from './find-handoff.ts';
+import { openLink } from './find-handoff.ts';
 import type { HandoffDeps } from './handoff-deps.ts';
 import type { Tenant } from './tenant-of.ts';
 
-export function startConsent({ services, states, baseUrl }: HandoffDeps): RequestHandler {
+export function startConsent(deps: HandoffDeps): RequestHandler {
+  const { services, states, links, baseUrl } = deps;
   return async function start(request, response) {
     const { handoffs } = services;
-    const { handoff, tenant } = await findHandoff(services, request.params.id);
+    const { handoff, tenant } = await openLink(deps, request);
     const { id, provider } = handoff;
     if (handoff.status === 'pending' && !mayReturn(handoff, tenant)) {
       const { ending } = await handoffs.endHandoff({ id, reason: 'origin_not_allowed' });
@@ -30,7 +31,7 @@ export function startConsent({ services, states, baseUrl }: HandoffDeps): Reques
   };
 
   function exitFrom(ending: Ending | undefined, tenant: Tenant): string {
-    const way = ending && exitUrl(baseUrl(), ending, tenant);
+    const way = ending && exitUrl(links, ending, tenant);
     if (!way) throw publicError('internal_error');
     return way;
   }

@@ -20,7 +20,7 @@ const MAX_VALUE = 4096;
  * from a request to this address: without a state that we signed, no hand-off is looked up.
  */
 export function takeCallback(deps: HandoffDeps): RequestHandler {
-  const { services, states, baseUrl, logger } = deps;
+  const { services, states, links, baseUrl, logger } = deps;
   return async function callback(request, response) {
     const query = new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
     const read = await states.read(textOf(query, 'state'));
@@ -35,7 +35,7 @@ export function takeCallback(deps: HandoffDeps): RequestHandler {
       return { handoff, reason: 'internal_error' };
     });
     response.append('Set-Cookie', consentCookie(baseUrl(), handoff.id, null));
-    const way = ending && exitUrl(baseUrl(), ending as Ending, tenant);
+    const way = ending && exitUrl(links, ending as Ending, tenant);
     if (!way) throw publicError('internal_error');
     response.redirect(303, way);
   };
@@ -50,7 +50,7 @@ export function takeCallback(deps: HandoffDeps): RequestHandler {
     const { id, provider } = handoff;
     const { handoffs } = services;
     const endBy = async (reason: string) => (await handoffs.endHandoff({ id, reason })).ending;
-    const verifier = verifierIn(request.headers.cookie, id);
+    const verifier = verifierIn(baseUrl(), request.headers.cookie, id);
     if (provider !== state.provider || request.params.provider !== provider) return endBy('state_invalid');
     // The cookie expires together with the state, so check for an expired state before one of another browser.
     if (kind === 'expired') return endBy('state_expired');

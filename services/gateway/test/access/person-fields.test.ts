@@ -24,6 +24,18 @@ const WRITES = [
   ...['POST /adsets/{id}/budget', 'POST /actions/{action_id}/undo', 'POST /quality/ad-ids/url-tags/{action_id}/undo'],
 ];
 
+/** Where answers show the account of a connection. */
+const ACCOUNTS = [
+  ...['GET /connections', 'GET /connections/{id}', 'GET /connections/sync/status', 'POST /connections/sync'],
+  ...['POST /connections/{id}/disconnect', 'POST /integrations/fintoc/link/connect'],
+  ...['GET', 'POST'].map((method) => `${method} /integrations/shopify/manual-connections`),
+  ...['PATCH', 'DELETE'].map((method) => `${method} /integrations/shopify/manual-connections/{connectionId}`),
+].map((name) => `${name} data.account`);
+const NESTED_ACCOUNTS = [
+  ...['POST /connections/pending/{provider}/finalize', 'POST /messages/chat/numbers'],
+  ...['GET', 'POST'].map((method) => `${method} /integrations/manychat/connection`),
+].map((name) => `${name} data.connection.account`);
+
 /** Members with such a name that are about something else, or are shown on purpose; operation and dotted path. */
 const OTHERWISE: ReadonlySet<string> = new Set([
   'GET /me data.credential.name',
@@ -74,6 +86,9 @@ const OTHERWISE: ReadonlySet<string> = new Set([
   // The page to which a person is sent, and the provider's names for its accounts and pixels.
   ...['POST /connections/{provider}/handoff', 'GET /handoffs/{id}'].map((name) => `${name} data.url`),
   'GET /connections/pending/{provider} data.candidates.name',
+  ...['pipelines.name', 'pipelines.stages.name'].map((name) => `GET /connections/{provider}/stages data.${name}`),
+  // An account of a business at a provider, by the provider's name and id for it.
+  ...[...ACCOUNTS, ...NESTED_ACCOUNTS].flatMap((account) => [`${account}.name`, `${account}.external_id`]),
   ...['name', 'owner_business.name'].map((name) => `GET /connections/{id}/pixels data.pixels.${name}`),
   // A page belongs to a business.
   ...['GET', 'POST'].map((method) => `${method} /integrations/meta/pages data.pages.name`),

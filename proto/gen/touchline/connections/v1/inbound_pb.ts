@@ -5,6 +5,8 @@
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@touchline/proto/buf/validate/validate_pb.ts";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_touchline_rules_v1_rules } from "../../rules/v1/rules_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
@@ -12,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file touchline/connections/v1/inbound.proto.
  */
 export const file_touchline_connections_v1_inbound: GenFile = /*@__PURE__*/
-  fileDesc("CiZ0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvaW5ib3VuZC5wcm90bxIYdG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxIuABChJUYWtlV2ViaG9va1JlcXVlc3QSEAoIcHJvdmlkZXIYASABKAkSHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPQPgESDAoEYm9keRgDIAEoDBJKCgdoZWFkZXJzGAQgAygLMjkudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlRha2VXZWJob29rUmVxdWVzdC5IZWFkZXJzRW50cnkSDQoFcXVlcnkYBSABKAkaLgoMSGVhZGVyc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiSAoTVGFrZVdlYmhvb2tSZXNwb25zZRIxCgN1c2UYASABKA4yJC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuV2ViaG9va1VzZSpcCgpXZWJob29rVXNlEhsKF1dFQkhPT0tfVVNFX1VOU1BFQ0lGSUVEEAASGAoUV0VCSE9PS19VU0VfUkVDT1JERUQQARIXChNXRUJIT09LX1VTRV9JR05PUkVEEAIygQEKDkluYm91bmRTZXJ2aWNlEm8KC1Rha2VXZWJob29rEiwudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlRha2VXZWJob29rUmVxdWVzdBotLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5UYWtlV2ViaG9va1Jlc3BvbnNlIgOQAgJiBnByb3RvMw", [file_buf_validate_validate, file_touchline_rules_v1_rules]);
+  fileDesc("CiZ0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvaW5ib3VuZC5wcm90bxIYdG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxIuABChJUYWtlV2ViaG9va1JlcXVlc3QSEAoIcHJvdmlkZXIYASABKAkSHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPQPgESDAoEYm9keRgDIAEoDBJKCgdoZWFkZXJzGAQgAygLMjkudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlRha2VXZWJob29rUmVxdWVzdC5IZWFkZXJzRW50cnkSDQoFcXVlcnkYBSABKAkaLgoMSGVhZGVyc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiSAoTVGFrZVdlYmhvb2tSZXNwb25zZRIxCgN1c2UYASABKA4yJC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuV2ViaG9va1VzZSI1ChpMaXN0VW5rbm93bldlYmhvb2tzUmVxdWVzdBIXCgVsaW1pdBgBIAEoDUIIukgFKgMY6AciWQobTGlzdFVua25vd25XZWJob29rc1Jlc3BvbnNlEjoKCHdlYmhvb2tzGAEgAygLMigudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlVua25vd25XZWJob29rItABCg5Vbmtub3duV2ViaG9vaxIQCghwbGF0Zm9ybRgBIAEoCRIVCg1jb25uZWN0aW9uX2lkGAIgASgJEgwKBGtpbmQYAyABKAkSDAoEdHlwZRgEIAEoCRIPCgdtZW1iZXJzGAUgAygJEg0KBWNvdW50GAYgASgDEiwKCGZpcnN0X2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdsYXN0X2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCpcCgpXZWJob29rVXNlEhsKF1dFQkhPT0tfVVNFX1VOU1BFQ0lGSUVEEAASGAoUV0VCSE9PS19VU0VfUkVDT1JERUQQARIXChNXRUJIT09LX1VTRV9JR05PUkVEEAIyiwIKDkluYm91bmRTZXJ2aWNlEm8KC1Rha2VXZWJob29rEiwudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlRha2VXZWJob29rUmVxdWVzdBotLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5UYWtlV2ViaG9va1Jlc3BvbnNlIgOQAgIShwEKE0xpc3RVbmtub3duV2ViaG9va3MSNC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTGlzdFVua25vd25XZWJob29rc1JlcXVlc3QaNS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTGlzdFVua25vd25XZWJob29rc1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
  * @generated from message touchline.connections.v1.TakeWebhookRequest
@@ -79,6 +81,104 @@ export const TakeWebhookResponseSchema: GenMessage<TakeWebhookResponse> = /*@__P
   messageDesc(file_touchline_connections_v1_inbound, 1);
 
 /**
+ * @generated from message touchline.connections.v1.ListUnknownWebhooksRequest
+ */
+export type ListUnknownWebhooksRequest = Message<"touchline.connections.v1.ListUnknownWebhooksRequest"> & {
+  /**
+   * limit is the most rows to return; 100 when 0.
+   *
+   * @generated from field: uint32 limit = 1;
+   */
+  limit: number;
+};
+
+/**
+ * Describes the message touchline.connections.v1.ListUnknownWebhooksRequest.
+ * Use `create(ListUnknownWebhooksRequestSchema)` to create a new message.
+ */
+export const ListUnknownWebhooksRequestSchema: GenMessage<ListUnknownWebhooksRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_connections_v1_inbound, 2);
+
+/**
+ * @generated from message touchline.connections.v1.ListUnknownWebhooksResponse
+ */
+export type ListUnknownWebhooksResponse = Message<"touchline.connections.v1.ListUnknownWebhooksResponse"> & {
+  /**
+   * @generated from field: repeated touchline.connections.v1.UnknownWebhook webhooks = 1;
+   */
+  webhooks: UnknownWebhook[];
+};
+
+/**
+ * Describes the message touchline.connections.v1.ListUnknownWebhooksResponse.
+ * Use `create(ListUnknownWebhooksResponseSchema)` to create a new message.
+ */
+export const ListUnknownWebhooksResponseSchema: GenMessage<ListUnknownWebhooksResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_connections_v1_inbound, 3);
+
+/**
+ * UnknownWebhook counts webhooks of one type; nothing of what they said is stored.
+ *
+ * @generated from message touchline.connections.v1.UnknownWebhook
+ */
+export type UnknownWebhook = Message<"touchline.connections.v1.UnknownWebhook"> & {
+  /**
+   * @generated from field: string platform = 1;
+   */
+  platform: string;
+
+  /**
+   * connection_id is that of the address: a connection, or app.
+   *
+   * @generated from field: string connection_id = 2;
+   */
+  connectionId: string;
+
+  /**
+   * kind is unread for a body that is not the provider's, and unused for one that no rule needs or whose account nobody connected.
+   *
+   * @generated from field: string kind = 3;
+   */
+  kind: string;
+
+  /**
+   * type is the vendor's own word; empty when it has none.
+   *
+   * @generated from field: string type = 4;
+   */
+  type: string;
+
+  /**
+   * members are the paths of the last one's members, such as data.object.id.
+   *
+   * @generated from field: repeated string members = 5;
+   */
+  members: string[];
+
+  /**
+   * @generated from field: int64 count = 6;
+   */
+  count: bigint;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp first_at = 7;
+   */
+  firstAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp last_at = 8;
+   */
+  lastAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message touchline.connections.v1.UnknownWebhook.
+ * Use `create(UnknownWebhookSchema)` to create a new message.
+ */
+export const UnknownWebhookSchema: GenMessage<UnknownWebhook> = /*@__PURE__*/
+  messageDesc(file_touchline_connections_v1_inbound, 4);
+
+/**
  * WebhookUse says what a webhook was used for.
  *
  * @generated from enum touchline.connections.v1.WebhookUse
@@ -135,6 +235,16 @@ export const InboundService: GenService<{
     methodKind: "unary";
     input: typeof TakeWebhookRequestSchema;
     output: typeof TakeWebhookResponseSchema;
+  },
+  /**
+   * ListUnknownWebhooks returns the signed webhooks of the last 30 days that no rule understood, by type, the latest first.
+   *
+   * @generated from rpc touchline.connections.v1.InboundService.ListUnknownWebhooks
+   */
+  listUnknownWebhooks: {
+    methodKind: "unary";
+    input: typeof ListUnknownWebhooksRequestSchema;
+    output: typeof ListUnknownWebhooksResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_touchline_connections_v1_inbound, 0);

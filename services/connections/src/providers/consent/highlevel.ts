@@ -23,7 +23,13 @@ const TokenSchema = StoredToken.extend({
   expires_in: z.number().positive().optional(),
   scope: z.string().default(''),
 });
-const LocationSchema = z.object({ location: z.object({ name: z.string().nullish() }) });
+const LocationSchema = z.object({
+  location: z.object({
+    name: z.string().nullish(),
+    currency: z.string().nullish().catch(null),
+    timezone: z.string().nullish().catch(null),
+  }),
+});
 const InstalledSchema = z.object({
   locations: z.array(z.object({ _id: z.string(), name: z.string().nullish(), isInstalled: z.boolean().default(true) })),
 });
@@ -97,8 +103,9 @@ export function createHighLevelConsent(call: JsonCaller, options: HighLevelOptio
       const { access_token: accessToken, userType, locationId, companyId } = StoredToken.parse(JSON.parse(token));
       if (userType === 'Company') return installed(accessToken, companyId ?? '', signal);
       if (!locationId) return [];
-      const found = await get(`/locations/${encodeURIComponent(locationId)}`, accessToken, LocationSchema, signal);
-      return [location(locationId, found.location.name)];
+      const path = `/locations/${encodeURIComponent(locationId)}`;
+      const { location: found } = await get(path, accessToken, LocationSchema, signal);
+      return [location(locationId, found.name, { currency: found.currency, time_zone: found.timezone })];
     },
   };
 }
@@ -107,6 +114,11 @@ function tokenOf(answer: z.output<typeof TokenSchema>): ProviderToken {
   return { token: JSON.stringify(StoredToken.parse(answer)), lifeSeconds: answer.expires_in };
 }
 
-function location(id: string, name: string | null | undefined): Candidate {
-  return { id, name: name || id, managerId: '', details: {} };
+function location(
+  id: string,
+  name: string | null | undefined,
+  said: Readonly<Record<string, string | null | undefined>> = {},
+): Candidate {
+  const details = Object.fromEntries(Object.entries(said).flatMap(([key, text]) => (text ? [[key, text]] : [])));
+  return { id, name: name || id, managerId: '', details };
 }

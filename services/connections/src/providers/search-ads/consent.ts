@@ -57,10 +57,10 @@ export function createSearchAdsConsent(
 }
 
 function candidate(
-  { id, descriptiveName, currencyCode, timeZone }: z.output<typeof CLIENTS.row>['customerClient'],
+  { id, descriptiveName, currencyCode, timeZone, status }: z.output<typeof CLIENTS.row>['customerClient'],
   managerId: string,
 ): Candidate {
-  const details = { currency: currencyCode, time_zone: timeZone, ...(managerId && { manager_id: managerId }) };
+  const details = { currency: currencyCode, time_zone: timeZone, status, ...(managerId && { manager_id: managerId }) };
   return { id, name: descriptiveName || id, managerId, details };
 }
 

@@ -63,7 +63,7 @@ async function readCustomer(google: GoogleClient, request: ReadRequest): Promise
   const [found] = await search(CUSTOMER.query, CUSTOMER.row);
   if (!found) throw new ProviderError('failed', 'malformed_answer', 'The platform did not describe the account.');
   const { descriptiveName: accountName, currencyCode: currency, timeZone, status, manager } = found.customer;
-  const account = { accountName, accountTimeZone: timeZone };
+  const account = { accountName, accountCurrency: currency, accountTimeZone: timeZone };
   if (manager) return { ...account, accountProblem: IS_MANAGER, entities: [], insights: [], window: null };
   // One after the other: the platform limits calls per minute, and a sync is not urgent.
   const entities = withCatalog ? await readCatalog(search, currency) : [];

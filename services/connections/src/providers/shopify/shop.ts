@@ -1,5 +1,6 @@
 // Reads which store a token belongs to, and what the token may do there. It is the one live call before a store is connected.
 import { z } from 'zod';
+import { type AccountFacts, accountFacts } from '../../domain/account-facts.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
 import type { ShopAuth, ShopifyClient } from './shopify-client.ts';
 
@@ -20,6 +21,7 @@ export interface ShopFacts {
   readonly name: string;
   /** The permanent domain, as the store itself spells it. */
   readonly domain: string;
+  readonly facts: AccountFacts;
   readonly scopes: ReadonlySet<string>;
 }
 
@@ -29,5 +31,6 @@ export async function readShop(client: ShopifyClient, auth: ShopAuth): Promise<S
   const scopes = new Set(currentAppInstallation.accessScopes.map(({ handle }) => handle));
   if (!scopes.has(NEEDED))
     throw new ProviderError('needs_action', 'missing_scope', `The access token lacks the scope ${NEEDED}.`);
-  return { name: shop.name, domain: shop.myshopifyDomain.toLowerCase(), scopes };
+  const facts = accountFacts({ currency: shop.currencyCode });
+  return { name: shop.name, domain: shop.myshopifyDomain.toLowerCase(), facts, scopes };
 }

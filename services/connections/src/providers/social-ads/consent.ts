@@ -84,6 +84,16 @@ export function createSocialAdsConsent(graph: GraphClient, options: SocialAdsCon
   };
 }
 
-function candidate({ id, name, currency, timezone_name }: z.output<typeof AccountSchema>): Candidate {
-  return { id, name: name || id, managerId: '', details: { currency, time_zone: timezone_name } };
+/** The states of the accounts that are offered, in Meta's words (account_status). */
+const STATUSES: Readonly<Record<number, string>> = {
+  1: 'ACTIVE',
+  3: 'UNSETTLED',
+  7: 'PENDING_RISK_REVIEW',
+  8: 'PENDING_SETTLEMENT',
+  9: 'IN_GRACE_PERIOD',
+};
+
+function candidate({ id, name, currency, timezone_name, account_status }: z.output<typeof AccountSchema>): Candidate {
+  const details = { currency, time_zone: timezone_name, status: STATUSES[account_status] ?? '' };
+  return { id, name: name || id, managerId: '', details };
 }

@@ -69,6 +69,7 @@ async function readAccount(graph: GraphClient, limit: string, request: ReadReque
   }
   return {
     accountName: account.name,
+    accountCurrency: account.currency,
     accountTimeZone: account.timezone_name,
     accountProblem: accountProblem(account.account_status),
     entities,

@@ -12,7 +12,6 @@ import { type ConsentProviders, consentProviderOf } from '../../providers/consen
 import { type GrantRead, readGrant } from '../../providers/consent/read-grant.ts';
 import type { HandoffDoc } from '../../store/handoff-doc.ts';
 import type { Handoffs } from '../../store/handoffs.ts';
-import { countEnding } from './count-ending.ts';
 import { endHandoff } from './end-handoff.ts';
 import { handoffNotFound } from './get-handoff.ts';
 import { type EndingInit, ending, endingIfOver } from './handoff-message.ts';
@@ -27,6 +26,8 @@ export interface FinishConsentDeps {
   handoffs: Handoffs;
   providers: ConsentProviders;
   storeGrant: StoreGrant;
+  /** Counts a hand-off that has just ended. */
+  countEnding(ended: HandoffDoc): void;
   now(): Date;
   logger: Logger;
   /** Aborts when the service stops. */
@@ -64,8 +65,8 @@ async function settle(
   consentId: string,
   request: FinishConsentRequest,
 ): Promise<EndingInit> {
-  const { handoffs, storeGrant, logger } = deps;
-  // The id of a hand-off gives access to it, so no log may contain one.
+  const { handoffs, storeGrant, logger, signal } = deps;
+  // The id of a hand-off is half of its link, so no log contains one.
   const fields = { profile_id: handoff.profile_id, platform: handoff.provider };
   let read: GrantRead;
   try {
@@ -77,6 +78,11 @@ async function settle(
   }
   if ('reason' in read) {
     logger.warn({ ...fields, reason: read.reason, code: read.code }, 'a consent failed');
+    // Our own stop cut the calls off, which says nothing about the provider.
+    if (signal.aborted) {
+      await handoffs.release(handoff._id, consentId).catch(() => undefined);
+      return ending(handoff, 'internal_error');
+    }
     return currentEnding(deps, handoff, await handoffs.fail(handoff._id, consentId, read.reason));
   }
   try {
@@ -88,12 +94,12 @@ async function settle(
 }
 
 /** Stores the failure; when not even that succeeds, the claim expires and the link works again. */
-async function notStored({ handoffs, now }: FinishConsentDeps, handoff: HandoffDoc, consentId: string) {
+async function notStored({ handoffs, countEnding, now }: FinishConsentDeps, handoff: HandoffDoc, consentId: string) {
   const reason: FinalReason = 'connect_failed';
   const failed = await handoffs.fail(handoff._id, consentId, reason).catch(() => null);
-  if (failed) countEnding(failed);
-  // A commit whose answer was lost took effect nevertheless.
   const found = failed ?? (await handoffs.open(handoff._id, now()).catch(() => null));
+  // A commit whose answer was lost took effect nevertheless; an ending by another consent is counted by that one.
+  if (found?.ended_by === consentId) countEnding(found);
   return found?.status === 'completed' ? ending(found) : ending(found ?? handoff, reason);
 }
 
@@ -109,7 +115,11 @@ function ask(
 }
 
 /** Returns the ending of the hand-off, or its current state when another consent has taken it over meanwhile. */
-async function currentEnding({ handoffs, now }: FinishConsentDeps, handoff: HandoffDoc, settled: HandoffDoc | null) {
+async function currentEnding(
+  { handoffs, countEnding, now }: FinishConsentDeps,
+  handoff: HandoffDoc,
+  settled: HandoffDoc | null,
+) {
   if (settled) {
     countEnding(settled);
     return ending(settled);

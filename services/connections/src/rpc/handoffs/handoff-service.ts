@@ -10,6 +10,7 @@ import { createHandoffs } from '../../store/handoffs.ts';
 import type { Revocations } from '../../store/revocations.ts';
 import { createSelections } from '../../store/selections.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
+import { countEnding } from './count-ending.ts';
 import { endHandoffRpc } from './end-handoff.ts';
 import { finalizeSelection } from './finalize-selection.ts';
 import { type FinishConsentDeps, finishConsent } from './finish-consent.ts';
@@ -39,7 +40,7 @@ export function handoffService({ db, ...given }: HandoffServiceDeps) {
     getHandoff: getHandoff(deps),
     openHandoff: openHandoff(deps),
     startConsent: startConsent(deps),
-    finishConsent: finishConsent({ ...deps, storeGrant: createStoreGrant(deps) }),
+    finishConsent: finishConsent({ ...deps, storeGrant: createStoreGrant(deps), countEnding }),
     endHandoff: endHandoffRpc(deps),
     getPendingSelection: getPendingSelection(deps),
     finalizeSelection: finalizeSelection(deps),

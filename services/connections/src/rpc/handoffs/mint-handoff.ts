@@ -18,7 +18,7 @@ export interface MintHandoffDeps {
 }
 
 /**
- * Handles MintHandoff. The id derives from the operation's id, which cannot be guessed. A provider for which this deployment has
+ * Handles MintHandoff. The id derives from the operation's id. A provider for which this deployment has
  * no credentials gets a hand-off too: an operator may set them before the person comes.
  * @throws AppError validation_error
  */

@@ -1,5 +1,6 @@
 // Builds the connection that is stored from a grant and an account, and starts its first sync.
 import { randomUUID } from 'node:crypto';
+import { accountFacts } from '../../domain/account-facts.ts';
 import type { Candidate, Grant } from '../../domain/handoffs/consent-provider.ts';
 import { DEFAULT_SYNC_DAYS } from '../../jobs/queue-sync.ts';
 import { connectionId, grantorId, type NewConnection } from '../../store/connections.ts';
@@ -32,6 +33,7 @@ export async function newConnection(
     accountExternalId: candidate.id,
     managerExternalId: candidate.managerId,
     accountName: candidate.name,
+    accountFacts: accountFacts({ currency: candidate.details.currency, timeZone: candidate.details.time_zone }),
     sealedToken: await seal.seal(id, token),
     tokenExpiresAt: expiresAt,
     grantorId: grantorId(grantor),

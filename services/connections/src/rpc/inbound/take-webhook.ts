@@ -14,15 +14,18 @@ import {
   type WebhookNotice,
   type WebhookSource,
 } from '../../domain/outcome-source.ts';
+import { webhookOutline } from '../../domain/webhook-outline.ts';
 import { webhooksTaken } from '../../metrics.ts';
 import type { OutcomeSources } from '../../providers/outcome-sources.ts';
 import type { ConnectionDoc } from '../../store/connection-doc.ts';
 import type { Connections } from '../../store/connections.ts';
+import type { UnknownKind, UnknownWebhooks } from '../../store/unknown-webhooks.ts';
 import { type DeliverDeps, deliver } from './deliver.ts';
 
 export interface TakeWebhookDeps extends DeliverDeps {
   connections: Pick<Connections, 'addressed' | 'ofAccount' | 'needsReconnect' | 'noteRejected'>;
   sources: Pick<OutcomeSources, 'get'>;
+  unknown: Pick<UnknownWebhooks, 'note'>;
   logger: Logger;
 }
 
@@ -69,15 +72,17 @@ async function take(deps: TakeWebhookDeps, request: TakeWebhookRequest): Promise
   const delivery = { body, headers, query: new URLSearchParams(request.query) };
   if (connectionId === APP_ADDRESS) {
     await requireSigned(deps, webhook, delivery, null);
-    return deliverAll(deps, provider, read(webhook, delivery));
+    return deliverAll(deps, request, await read(deps, webhook, request, delivery));
   }
   const connection = await connections.addressed(provider, connectionId);
   if (!connection) throw noSuchAddress();
   await requireSigned(deps, webhook, delivery, connection);
   // It may be signed for another account of the app, but such a delivery says nothing about this one.
   const isAbout = ({ account }: WebhookNotice) => account === null || account === connection.account_external_id;
-  const notice = read(webhook, delivery).find(isAbout);
-  return notice ? deliver(deps, [connection], notice) : WebhookUse.IGNORED;
+  const notice = (await read(deps, webhook, request, delivery)).find(isAbout);
+  if (notice) return deliver(deps, [connection], notice);
+  await noteUnknown(deps, request, 'unused');
+  return WebhookUse.IGNORED;
 }
 
 /**
@@ -86,15 +91,17 @@ async function take(deps: TakeWebhookDeps, request: TakeWebhookRequest): Promise
  */
 async function deliverAll(
   deps: TakeWebhookDeps,
-  provider: string,
+  request: TakeWebhookRequest,
   notices: readonly WebhookNotice[],
 ): Promise<WebhookUse> {
   let use: WebhookUse = WebhookUse.IGNORED;
+  if (notices.length === 0) await noteUnknown(deps, request, 'unused');
   const failures: unknown[] = [];
   for (const notice of notices) {
     if (notice.account === null) continue;
     try {
-      const found = await deps.connections.ofAccount(provider, notice.account);
+      const found = await deps.connections.ofAccount(request.provider, notice.account);
+      if (found.length === 0) await noteUnknown(deps, request, 'unused');
       if ((await deliver(deps, found, notice)) === WebhookUse.RECORDED) use = WebhookUse.RECORDED;
     } catch (error) {
       failures.push(error);
@@ -119,13 +126,32 @@ async function requireSigned(
   throw appError('unauthorized', 'The signature is wrong, or too old.');
 }
 
-function read(webhook: WebhookSource, delivery: InboundDelivery): readonly WebhookNotice[] {
+/** Reads what a delivery is about. @throws AppError invalid_request */
+async function read(
+  deps: TakeWebhookDeps,
+  webhook: WebhookSource,
+  request: TakeWebhookRequest,
+  delivery: InboundDelivery,
+): Promise<readonly WebhookNotice[]> {
   try {
     return [webhook.notice(delivery) ?? []].flat();
   } catch (error) {
     if (!(error instanceof UnreadableDelivery)) throw error;
+    await noteUnknown(deps, request, 'unread');
     throw appError('invalid_request', 'The body is not one that the provider sends.', { cause: error });
   }
+}
+
+/** Notes a signed webhook for operators; the provider's answer does not depend on it. */
+async function noteUnknown(
+  { unknown, now, logger }: TakeWebhookDeps,
+  { provider: platform, connectionId, headers, body }: TakeWebhookRequest,
+  kind: UnknownKind,
+): Promise<void> {
+  const webhook = { platform, connection_id: connectionId, kind };
+  await unknown.note(webhook, webhookOutline(headers, body), now()).catch((err: unknown) => {
+    logger.warn({ platform, connection_id: connectionId, err }, 'an unknown webhook was not noted');
+  });
 }
 
 const noSuchAddress = () => appError('not_found', 'No connection takes webhooks at this address.');

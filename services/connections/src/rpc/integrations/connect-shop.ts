@@ -25,8 +25,18 @@ export function connectShop({ shopify, ...deps }: ConnectShopDeps) {
     const { profileId, workspaceId, accessToken, webhookSecret } = request;
     const asked = shopDomain(request.shopDomain);
     if (asked === undefined) throw invalid('shop_domain', 'shop_domain must be the <name>.myshopify.com of a store.');
-    const { domain, name } = await verifyShop({ shopify, askMs: deps.askMs }, asked, accessToken, 'shop_domain');
-    const account = { channel: SHOPIFY, accountExternalId: domain, accountName: name, token: accessToken };
+    const {
+      domain,
+      name,
+      facts: accountFacts,
+    } = await verifyShop({ shopify, askMs: deps.askMs }, asked, accessToken, 'shop_domain');
+    const account = {
+      channel: SHOPIFY,
+      accountExternalId: domain,
+      accountName: name,
+      accountFacts,
+      token: accessToken,
+    };
     const owner = { profileId, workspaceId };
     const { connection, created } = await storeConnection(deps, owner, { ...account, webhookSecret });
     return { shop: shopMessage(connection), created };

@@ -1,6 +1,7 @@
 // Stores every connection that is made without a hand-off: claims the account for the profile and stores its link, in one
 // transaction.
 import { randomUUID } from 'node:crypto';
+import type { AccountFacts } from '../../domain/account-facts.ts';
 import { DEFAULT_SYNC_DAYS } from '../../jobs/queue-sync.ts';
 import type { AccountClaims } from '../../store/account-claims.ts';
 import type { ConnectionDoc } from '../../store/connection-doc.ts';
@@ -28,6 +29,7 @@ export interface ProvenAccount {
   readonly channel: string;
   readonly accountExternalId: string;
   readonly accountName: string;
+  readonly accountFacts?: AccountFacts;
   readonly token: string;
   /** Signs or identifies what the provider sends us; '' leaves the stored secret. */
   readonly webhookSecret?: string;
@@ -77,11 +79,11 @@ export async function storeConnection(
 async function newConnection(
   { seal, isRead }: StoreConnectionDeps,
   { profileId, workspaceId }: Owner,
-  { channel, accountExternalId, accountName, token, webhookSecret }: ProvenAccount,
+  { channel, accountExternalId, accountName, accountFacts = {}, token, webhookSecret }: ProvenAccount,
 ): Promise<NewConnection> {
   const id = connectionId(profileId, channel, accountExternalId);
   return {
-    ...{ id, profileId, workspaceId, channel, accountExternalId, accountName },
+    ...{ id, profileId, workspaceId, channel, accountExternalId, accountName, accountFacts },
     managerExternalId: '',
     sealedToken: await seal.seal(id, token),
     ...(webhookSecret && { sealedWebhookSecret: await seal.seal(id, webhookSecret) }),

@@ -3,6 +3,7 @@
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { BackfillProgress, Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { z } from 'zod';
+import { handoffUrl } from '../../handoffs/addresses.ts';
 import { count, orNull, time, timeOrNull } from '../answer-fields.ts';
 
 /** The provider values of the contract (Connections) that a hand-off can connect. */
@@ -50,9 +51,32 @@ export const ConnectionRow = z
     channel: z.string().meta({ description: 'The provider value, such as social_ads or chat_provider.' }),
     status: z.string().meta({ description: 'active, needs_action, reconnect_required or disconnected.' }),
     status_reason: z.string().nullable(),
-    account_external_id: z.string().nullable(),
-    account_name: z.string().nullable(),
+    account: z
+      .object({
+        external_id: z.string().nullable(),
+        name: z.string().nullable(),
+        currency: z.string().nullable().meta({ description: 'ISO 4217.' }),
+        time_zone: z.string().nullable().meta({ description: 'An IANA name.' }),
+      })
+      .meta({
+        description:
+          'The account at the provider. A member is null until a consent or a sync has read it, and permanently where the provider does not report it.',
+      }),
+    capabilities: z.array(z.string()).meta({
+      description:
+        'What can be done through a connection of this channel, such as ads_read, campaign_writes, pixels, conversions_export, outcomes, webhooks or stages (docs/handoffs.md lists them). Whether the grant allows it is another matter: ads_write_permission_missing, for example, says that it does not. An operation of another channel is refused.',
+    }),
+    reconnect_url: z.string().nullable().meta({
+      description:
+        'Set while the status is reconnect_required or disconnected and a hand-off can make the connection work again: call it with POST and connections:write to mint that hand-off. It is this address and not a link for a person, because such a link is a secret that is valid for 45 minutes, and reading a connection mints none. null otherwise, and for channels that no hand-off connects.',
+    }),
+    account_external_id: z
+      .string()
+      .nullable()
+      .meta({ deprecated: true, description: 'The same as account.external_id.' }),
+    account_name: z.string().nullable().meta({ deprecated: true, description: 'The same as account.name.' }),
     created_at: time.nullable(),
+    updated_at: time.nullable().meta({ description: 'When the connection or its sync changed last.' }),
     sync: z.object({
       state: z.string().meta({
         description:
@@ -73,14 +97,18 @@ export const ConnectionRow = z
   })
   .meta({ id: 'Connection' });
 
-export const connectionExample = {
+export const connectionExample: z.input<typeof ConnectionRow> = {
   id: '7b110b0f-4a3e-5a52-9d52-8f6c2a0e3a52',
   channel: 'social_ads',
   status: 'active',
   status_reason: null,
+  account: { external_id: 'act_1042', name: 'Example Shop', currency: 'USD', time_zone: 'America/New_York' },
+  capabilities: ['ads_read', 'campaign_writes', 'url_tags', 'creatives', 'pixels', 'conversions_export', 'audiences'],
+  reconnect_url: null,
   account_external_id: 'act_1042',
   account_name: 'Example Shop',
   created_at: '2026-01-01T09:30:00.000Z',
+  updated_at: '2026-01-31T09:30:04.000Z',
   sync: {
     state: 'succeeded',
     started_at: '2026-01-31T09:30:00.000Z',
@@ -103,17 +131,40 @@ export const connectionExample = {
   },
 };
 
-export function connectionRow(connection: Connection | undefined): z.input<typeof ConnectionRow> {
+/** Returns the example of a connection of another channel. */
+export function exampleOf(
+  channel: string,
+  account: { external_id: string; name: string; currency?: string },
+  capabilities: string[],
+): z.input<typeof ConnectionRow> {
+  return {
+    ...{ ...connectionExample, channel, capabilities },
+    account: { currency: null, time_zone: null, ...account },
+    ...{ account_external_id: account.external_id, account_name: account.name },
+  };
+}
+
+/** @param baseUrl the public base address, without a trailing slash */
+export function connectionRow(connection: Connection | undefined, baseUrl: string): z.input<typeof ConnectionRow> {
   if (connection === undefined) throw publicError('internal_error');
   const { sync } = connection;
+  const account = { external_id: orNull(connection.accountExternalId), name: orNull(connection.accountName) };
   return {
     id: connection.id,
     channel: connection.channel,
     status: connection.status,
     status_reason: orNull(connection.statusReason),
-    account_external_id: orNull(connection.accountExternalId),
-    account_name: orNull(connection.accountName),
+    account: {
+      ...account,
+      currency: orNull(connection.accountCurrency),
+      time_zone: orNull(connection.accountTimeZone),
+    },
+    capabilities: connection.capabilities,
+    reconnect_url: reconnectUrl(connection, baseUrl),
+    account_external_id: account.external_id,
+    account_name: account.name,
     created_at: timeOrNull(connection.createdAt),
+    updated_at: timeOrNull(connection.updatedAt),
     sync: {
       state: sync?.state || 'never_run',
       started_at: timeOrNull(sync?.startedAt),
@@ -130,4 +181,13 @@ export function connectionRow(connection: Connection | undefined): z.input<typeo
 
 function progressOf({ state, percent, slice, slices, rows, days, eta, error }: BackfillProgress) {
   return { state, percent, slice, slices, rows: Number(rows), days, eta: timeOrNull(eta), error: orNull(error) };
+}
+
+/** The statuses out of which a hand-off for the same account leads. */
+const RECONNECTABLE = new Set(['reconnect_required', 'disconnected']);
+
+/** Returns where a hand-off is minted that makes the connection work again; null where none can. */
+function reconnectUrl({ channel, status }: Connection, baseUrl: string): string | null {
+  const isHandedOff = (HANDOFF_PROVIDERS as readonly string[]).includes(channel);
+  return isHandedOff && RECONNECTABLE.has(status) ? handoffUrl(baseUrl, channel) : null;
 }

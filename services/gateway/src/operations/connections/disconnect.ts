@@ -13,15 +13,15 @@ export const disconnect = operation({
   area: 'connections',
   summary: 'Disconnect an integration',
   description:
-    'Destroys the token and stops the syncs; what was read stays in the reports, and the account can be connected to another profile. The provider is notified when no other connection uses the same grant. A disconnected connection stays disconnected.',
+    'Destroys the token and stops the syncs; what was read stays in the reports, and the account can be connected to another profile. The provider is notified when no other connection uses the same grant. Connecting the same account to the profile again revives the connection under the same id, with its history.',
   scopes: allOf('connections:write'),
   idempotency: 'optional',
   params: z.strictObject({ id: uuidField('Id of the connection.') }),
   answer: answerOf(ConnectionRow),
   errors: ['not_found', 'invalid_parameter'],
   examples: { answer: { data: { ...connectionExample, status: 'disconnected' }, meta: exampleMeta } },
-  handle: async ({ profileId, params }, { connections }) => {
+  handle: async ({ profileId, params }, { connections, baseUrl }) => {
     const { connection } = await connections.disconnect({ profileId, id: params.id.toLowerCase() });
-    return { data: connectionRow(connection) };
+    return { data: connectionRow(connection, baseUrl()) };
   },
 });

@@ -12,7 +12,9 @@ const Ended = z
   .object({
     connection_id: z.string(),
     app_id: z.string(),
-    revoked_keys: count.meta({ description: 'Keys of the app on this profile that this call revoked.' }),
+    authorization: z.literal('revoked'),
+    revoked_key_count: count.meta({ description: 'Keys of the app on this profile that this call revoked.' }),
+    revoked_keys: count.meta({ deprecated: true, description: 'The same as revoked_key_count.' }),
     revoked_at: time,
   })
   .meta({ id: 'EndedAuthorization' });
@@ -33,6 +35,8 @@ export const endAuthorization = operation({
       data: {
         connection_id: '7b110b0f-4a3e-5a52-9d52-8f6c2a0e3a52',
         app_id: '8d52d18c-0b0f-4a3e-8d52-5f0c2a0e7b22',
+        authorization: 'revoked',
+        revoked_key_count: 2,
         revoked_keys: 2,
         revoked_at: '2026-01-31T09:30:00.000Z',
       },
@@ -50,6 +54,8 @@ export const endAuthorization = operation({
       data: {
         connection_id: id,
         app_id: appId,
+        authorization: 'revoked' as const,
+        revoked_key_count: revokedKeys,
         revoked_keys: revokedKeys,
         revoked_at: timeOf(revokedAt),
       },

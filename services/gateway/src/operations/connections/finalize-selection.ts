@@ -45,9 +45,9 @@ export const finalizeSelection = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, params: { provider }, body }, { handoffs }) => {
+  handle: async ({ profileId, params: { provider }, body }, { handoffs, baseUrl }) => {
     const answer = await handoffs.finalizeSelection({ profileId, provider, candidateId: body.candidate_id });
-    const connection = connectionRow(answer.connection);
+    const connection = connectionRow(answer.connection, baseUrl());
     return {
       data: { provider, connection_id: connection.id, already_finalized: answer.alreadyFinalized, connection },
     };

@@ -21,6 +21,6 @@ export const getConnection = operation({
   examples: { answer: { data: connectionExample, meta: exampleMeta } },
   handle: async ({ profileId, params }, services) => {
     const { connection } = await services.connections.getConnection({ profileId, id: params.id.toLowerCase() });
-    return { data: connectionRow(connection) };
+    return { data: connectionRow(connection, services.baseUrl()) };
   },
 });

@@ -30,8 +30,8 @@ export const getHandoff = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, params }, { handoffs, baseUrl }) => {
+  handle: async ({ profileId, params }, { handoffs, handoffLinks }) => {
     const { handoff } = await handoffs.getHandoff({ profileId, id: params.id.toLowerCase() });
-    return { data: handoffRow(handoff, baseUrl()) };
+    return { data: handoffRow(handoff, handoffLinks) };
   },
 });

@@ -21,6 +21,10 @@ export const getSyncStatus = operation({
   examples: { answer: { data: [connectionExample], pagination: examplePagination, meta: exampleMeta } },
   handle: async ({ profileId, query }, services) => {
     const { connections } = await services.connections.getSyncStatus({ profileId });
-    return pageOfWhole(connections.map(connectionRow), query, oldestFirst);
+    return pageOfWhole(
+      connections.map((one) => connectionRow(one, services.baseUrl())),
+      query,
+      oldestFirst,
+    );
   },
 });

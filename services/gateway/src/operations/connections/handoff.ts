@@ -3,7 +3,7 @@
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Handoff } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import { z } from 'zod';
-import { pageUrl, startUrl } from '../../handoffs/addresses.ts';
+import type { HandoffLinks } from '../../handoffs/handoff-links.ts';
 import { count, time, timeOf, timeOrNull } from '../answer-fields.ts';
 import { HANDOFF_PROVIDERS } from './connection.ts';
 
@@ -17,7 +17,7 @@ export const HandoffRow = z
     status: z.enum(['pending', 'completed', 'failed', 'cancelled']),
     url: z.string().meta({
       description:
-        'A one-screen page for the person, which needs no session: anyone who has this link can complete the hand-off. Treat it as a secret.',
+        'A one-screen page for the person, which needs no session: anyone who has this link can complete the hand-off. Treat it as a secret; the id alone opens nothing.',
     }),
     start_url: z.string().meta({ description: "Leads straight to the provider's consent screen." }),
     expires_at: time,
@@ -45,24 +45,24 @@ export const handoffExample: z.input<typeof HandoffRow> = {
   id: '0b0f4a3e-7b11-5a52-9d52-8f6c2a0e3a52',
   kind: 'connect',
   status: 'pending',
-  url: 'https://api.example.com/api/v1/handoffs/0b0f4a3e-7b11-5a52-9d52-8f6c2a0e3a52/page',
-  start_url: 'https://api.example.com/api/v1/handoffs/0b0f4a3e-7b11-5a52-9d52-8f6c2a0e3a52/start',
+  url: 'https://api.example.com/api/v1/handoffs/0b0f4a3e-7b11-5a52-9d52-8f6c2a0e3a52/page?k=2026.Zm9yIHRoZSBwZXJzb24gd2hvIG1heSBjb25uZWN0IGl0',
+  start_url:
+    'https://api.example.com/api/v1/handoffs/0b0f4a3e-7b11-5a52-9d52-8f6c2a0e3a52/start?k=2026.Zm9yIHRoZSBwZXJzb24gd2hvIG1heSBjb25uZWN0IGl0',
   expires_at: '2026-01-31T10:15:00.000Z',
   created_at: '2026-01-31T09:30:00.000Z',
   completed_at: null,
   result: null,
 };
 
-/** @param baseUrl the public base address, without a trailing slash */
-export function handoffRow(handoff: Handoff | undefined, baseUrl: string): z.input<typeof HandoffRow> {
+export function handoffRow(handoff: Handoff | undefined, links: HandoffLinks): z.input<typeof HandoffRow> {
   if (handoff === undefined) throw publicError('internal_error');
   const { id } = handoff;
   return {
     id,
     kind: 'connect',
     status: handoff.status as z.input<typeof HandoffRow>['status'],
-    url: pageUrl(baseUrl, id),
-    start_url: startUrl(baseUrl, id),
+    url: links.page(id),
+    start_url: links.start(id),
     expires_at: timeOf(handoff.expiresAt),
     created_at: timeOf(handoff.createdAt),
     completed_at: timeOrNull(handoff.completedAt),

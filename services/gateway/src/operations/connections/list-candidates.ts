@@ -14,8 +14,25 @@ const PendingSelection = z
     expires_at: time.meta({ description: 'Until when one can be chosen.' }),
     connection_id: z.string().nullable().meta({ description: 'The connection, once one was chosen.' }),
     candidates: z
-      .array(z.looseObject({ id: z.string(), name: z.string() }))
-      .meta({ description: 'id and name are always present; what else is known depends on the provider.' }),
+      .array(
+        z.looseObject({
+          id: z.string(),
+          name: z.string(),
+          currency: z.string().optional(),
+          time_zone: z.string().optional(),
+          status: z.string().optional().meta({ description: 'The state of the account in the words of the provider.' }),
+          manager_id: z
+            .string()
+            .optional()
+            .meta({ description: 'The manager account through which the account is reached.' }),
+          connected_elsewhere: z.boolean().meta({
+            description: 'True while another profile of the workspace has the account: choosing it is refused then.',
+          }),
+        }),
+      )
+      .meta({
+        description: 'id, name and connected_elsewhere are always present; what else is known depends on the provider.',
+      }),
   })
   .meta({ id: 'PendingSelection' });
 
@@ -25,12 +42,12 @@ export const listCandidates = operation({
   area: 'connections',
   summary: 'List accounts on offer',
   description:
-    'For a hand-off that completed with pending_selection. Refused with invalid_state once its 60 minutes are over: start a new hand-off.',
+    'For a hand-off that completed with pending_selection. not_found when nothing is parked, which is also so once the 60 minutes are over: start a new hand-off then.',
   scopes: allOf('connections:write'),
   acceptsLegacyGrant: true,
   params: z.strictObject({ provider: providerField }),
   answer: answerOf(PendingSelection),
-  errors: ['not_found', 'invalid_state', 'invalid_parameter'],
+  errors: ['not_found', 'invalid_parameter'],
   examples: {
     answer: {
       data: {
@@ -39,8 +56,8 @@ export const listCandidates = operation({
         expires_at: '2026-01-31T10:32:10.000Z',
         connection_id: null,
         candidates: [
-          { id: 'act_1042', name: 'Example Shop', currency: 'USD', time_zone: 'America/New_York' },
-          { id: 'act_1043', name: 'Example Outlet', currency: 'USD', time_zone: 'America/New_York' },
+          { id: 'act_1042', name: 'Example Shop', currency: 'USD', connected_elsewhere: false },
+          { id: 'act_1043', name: 'Example Outlet', currency: 'USD', connected_elsewhere: true },
         ],
       },
       meta: exampleMeta,
@@ -54,7 +71,10 @@ export const listCandidates = operation({
         handoff_id: found.handoffId,
         expires_at: timeOf(found.expiresAt),
         connection_id: orNull(found.connectionId),
-        candidates: found.candidates.map(({ id, name, details }) => ({ ...details, id, name })),
+        candidates: found.candidates.map(({ id, name, details, connectedElsewhere }) => ({
+          ...{ ...details, id, name },
+          connected_elsewhere: connectedElsewhere,
+        })),
       },
     };
   },

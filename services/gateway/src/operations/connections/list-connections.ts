@@ -24,6 +24,10 @@ export const listConnections = operation({
   examples: { answer: { data: [connectionExample], pagination: examplePagination, meta: exampleMeta } },
   handle: async ({ profileId, query }, services) => {
     const { connections } = await services.connections.listConnections({ profileId, channel: query.channel });
-    return pageOfWhole(connections.map(connectionRow), query, oldestFirst);
+    return pageOfWhole(
+      connections.map((one) => connectionRow(one, services.baseUrl())),
+      query,
+      oldestFirst,
+    );
   },
 });

@@ -3,11 +3,10 @@
 import { z } from 'zod';
 import { LOCALES, outcomeLabel } from '../../domain/outcome-labels.ts';
 import { anyOf } from '../../domain/scopes.ts';
-import { pageOf } from '../../http/answer.ts';
+import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { exampleMeta, examplePagination } from '../example-meta.ts';
-import { pageOfWhole, type SortKey, wholeListFields } from '../whole-list.ts';
-import { StageRow, stageExample, stageRow } from './stage.ts';
+import { exampleMeta } from '../example-meta.ts';
+import { PipelineRow, pipelineExample, pipelineRows } from './pipeline.ts';
 
 /** Longer than the service waits for the platform. */
 const DEADLINE_MS = 10_000;
@@ -18,17 +17,16 @@ export const listStages = operation({
   area: 'connections',
   summary: 'List CRM pipeline stages',
   description:
-    'Makes one live call to the CRM for each of its connections, for each page. A stage that is seen for the first time gets the meaning that its name suggests, in Spanish or English; one without a suggestion is unmapped and records no outcome until PATCH /api/v1/outcome-definitions/{id} maps it. Won, lost and abandoned deals are recorded whatever their stage means.',
+    'Makes one live call to the CRM for each of its connections, and answers all of their pipelines. A stage that is seen for the first time gets the meaning that its name suggests, in Spanish or English; one without a suggestion is unmapped and records no outcome until PATCH /api/v1/outcome-definitions/{id} maps it. Won, lost and abandoned deals are recorded whatever their stage means.',
   scopes: anyOf('connections:read', 'analytics:read'),
   params: z.strictObject({
     provider: z.enum(['crm_provider']).meta({ description: 'Only the CRM has pipelines.' }),
   }),
   query: z.strictObject({
     locale: z.enum(LOCALES).default('en').meta({ description: 'The language of the labels.' }),
-    ...wholeListFields,
   }),
-  answer: pageOf(StageRow, {
-    statuses: { 200: 'All stages, by connection, pipeline and position.' },
+  answer: answerOf(z.object({ pipelines: z.array(PipelineRow) }).meta({ id: 'Pipelines' }), {
+    statuses: { 200: 'All pipelines, by connection, with their stages in the order of the CRM.' },
     meta: {
       locale: z.enum(LOCALES),
       outcome_keys: z
@@ -39,8 +37,7 @@ export const listStages = operation({
   errors: ['not_found', 'connection_not_ready', 'provider_error', 'invalid_parameter'],
   examples: {
     answer: {
-      data: [stageExample],
-      pagination: examplePagination,
+      data: { pipelines: [pipelineExample] },
       meta: {
         ...exampleMeta,
         locale: 'es',
@@ -56,11 +53,6 @@ export const listStages = operation({
     const request = { profileId, channel: provider };
     const { stages, outcomeKeys } = await services.stages.listStages(request, { deadlineMs: DEADLINE_MS });
     const labelled = outcomeKeys.map((key) => ({ event_key: key, label: outcomeLabel(key, locale) }));
-    return { ...pageOfWhole(stages.map(stageRow), query, sortKeyOf), meta: { locale, outcome_keys: labelled } };
+    return { data: { pipelines: pipelineRows(stages) }, meta: { locale, outcome_keys: labelled } };
   },
 });
-
-const sortKeyOf = ({ connection_id, pipeline_name, pipeline_id, position, id }: z.input<typeof StageRow>): SortKey => [
-  ...[connection_id, pipeline_name, pipeline_id],
-  ...[position, id],
-];

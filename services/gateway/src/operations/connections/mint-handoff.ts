@@ -39,7 +39,7 @@ export const mintHandoff = operation({
     request: { return_url: 'https://app.example.com/settings/ads' },
     answer: { data: handoffExample, meta: exampleMeta },
   },
-  handle: async ({ profileId, credential, params, body, effectId }, { tenants, handoffs, baseUrl }) => {
+  handle: async ({ profileId, credential, params, body, effectId }, { tenants, handoffs, handoffLinks }) => {
     if (body.profile_id !== undefined && body.profile_id.toLowerCase() !== profileId)
       throw publicError('not_found', 'The credential has no such profile.');
     const tenant = await tenantOf({ tenants }, profileId);
@@ -59,6 +59,6 @@ export const mintHandoff = operation({
       operationId: effectId,
       workspaceProfileIds: (await tenants.listProfileIds({ workspaceId })).profileIds,
     });
-    return { data: handoffRow(handoff, baseUrl()) };
+    return { data: handoffRow(handoff, handoffLinks) };
   },
 });

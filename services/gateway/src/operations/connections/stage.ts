@@ -25,18 +25,6 @@ export const StageRow = z
   })
   .meta({ id: 'PipelineStage' });
 
-export const stageExample: z.input<typeof StageRow> = {
-  id: '2a0e3a52-7b11-5a52-9d52-8f6c0b0f4a3e',
-  connection_id: '0b0f4a3e-7b11-5a52-9d52-8f6c2a0e3a52',
-  pipeline_id: 'VDm7RPYC2GLUvdpKmBfC',
-  pipeline_name: 'Ventas',
-  stage_id: 'e93ba61a-53b3-45e7-985a-c7732dbcdb69',
-  stage_name: 'Cita agendada',
-  position: 1,
-  suggested_event_key: 'appointment_booked',
-  event_key: 'appointment_booked',
-};
-
 export function stageRow(stage: Stage | undefined): z.input<typeof StageRow> {
   if (stage === undefined) throw publicError('internal_error');
   return {

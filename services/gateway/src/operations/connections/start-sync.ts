@@ -42,6 +42,6 @@ export const startSync = operation({
       days: body.days,
       operationId: effectId,
     });
-    return { data: connections.map(connectionRow) };
+    return { data: connections.map((one) => connectionRow(one, services.baseUrl())) };
   },
 });

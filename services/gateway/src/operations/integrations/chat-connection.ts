@@ -1,7 +1,7 @@
 // Shows a profile's ManyChat page to callers.
 import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { z } from 'zod';
-import { ConnectionRow, connectionExample, connectionRow } from '../connections/connection.ts';
+import { ConnectionRow, connectionExample, connectionRow, exampleOf } from '../connections/connection.ts';
 import { webhookUrl } from './shop.ts';
 
 export const ChatConnectionRow = ConnectionRow.extend({
@@ -11,16 +11,13 @@ export const ChatConnectionRow = ConnectionRow.extend({
 }).meta({ id: 'ManyChatConnection' });
 
 export const chatExample: z.input<typeof ChatConnectionRow> = {
-  ...connectionExample,
-  channel: 'manychat',
-  account_external_id: '104872651234',
-  account_name: 'Andes Chat',
+  ...exampleOf('manychat', { external_id: '104872651234', name: 'Andes Chat' }, ['outcomes', 'webhooks']),
   sync: { ...connectionExample.sync, state: 'unavailable', entities: 0, insights: 0 },
   webhook_url: `https://api.example.com/api/v1/integrations/manychat/webhook/${connectionExample.id}`,
 };
 
 /** @param baseUrl the public base address, without a trailing slash */
 export function chatRow(connection: Connection | undefined, baseUrl: string): z.input<typeof ChatConnectionRow> {
-  const row = connectionRow(connection);
+  const row = connectionRow(connection, baseUrl);
   return { ...row, webhook_url: webhookUrl(baseUrl, 'manychat', row.id) };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { ConnectionRow, connectionExample, connectionRow } from '../connections/connection.ts';
+import { ConnectionRow, connectionRow, exampleOf } from '../connections/connection.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { textField } from '../query-fields.ts';
 import { LIVE_CALL_MS } from './connect-shop.ts';
@@ -31,16 +31,18 @@ export const connectBankLink = operation({
   examples: {
     request: { link_intent_id: 'li_7b110b0f4a3e', exchange_token: 'li_7b110b0f4a3e_sec_0e7b22' },
     answer: {
-      data: {
-        ...connectionExample,
-        channel: 'fintoc',
-        account_external_id: 'cl_banco_estado:4a3e7b11-0b0f-5a52-9d52-8f6c2a0e3a52',
-        account_name: 'Banco Estado (business)',
-      },
+      data: exampleOf(
+        'fintoc',
+        {
+          external_id: 'cl_banco_estado:4a3e7b11-0b0f-5a52-9d52-8f6c2a0e3a52',
+          name: 'Banco Estado (business)',
+        },
+        ['outcomes', 'webhooks'],
+      ),
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, body }, { integrations, tenants }) => {
+  handle: async ({ profileId, body }, { integrations, tenants, baseUrl }) => {
     const workspaceId = await workspaceOf({ tenants }, profileId);
     const { connection, created } = await integrations.connectBankLink(
       {
@@ -49,6 +51,6 @@ export const connectBankLink = operation({
       },
       { deadlineMs: LIVE_CALL_MS },
     );
-    return { data: connectionRow(connection), status: created ? 201 : 200 };
+    return { data: connectionRow(connection, baseUrl()), status: created ? 201 : 200 };
   },
 });

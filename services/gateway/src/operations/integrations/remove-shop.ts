@@ -22,8 +22,8 @@ export const removeShop = operation({
   answer: answerOf(ConnectionRow),
   errors: ['not_found', 'invalid_parameter'],
   examples: { answer: { data: { ...example, status: 'disconnected' }, meta: exampleMeta } },
-  handle: async ({ profileId, params }, { integrations }) => {
+  handle: async ({ profileId, params }, { integrations, baseUrl }) => {
     const { connection } = await integrations.removeShop({ profileId, id: params.connectionId.toLowerCase() });
-    return { data: connectionRow(connection) };
+    return { data: connectionRow(connection, baseUrl()) };
   },
 });

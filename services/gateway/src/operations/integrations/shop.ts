@@ -4,7 +4,7 @@ import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Shop } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
 import { z } from 'zod';
 import { API_PREFIX } from '../../http/api-prefix.ts';
-import { ConnectionRow, connectionExample, connectionRow } from '../connections/connection.ts';
+import { ConnectionRow, connectionExample, connectionRow, exampleOf } from '../connections/connection.ts';
 
 export const ShopRow = ConnectionRow.extend({
   shop_domain: z.string(),
@@ -16,10 +16,9 @@ export const ShopRow = ConnectionRow.extend({
 }).meta({ id: 'ShopifyManualConnection' });
 
 export const shopExample: z.input<typeof ShopRow> = {
-  ...connectionExample,
-  channel: 'shopify',
-  account_external_id: 'andes.myshopify.com',
-  account_name: 'Andes Shop',
+  ...exampleOf('shopify', { external_id: 'andes.myshopify.com', name: 'Andes Shop', currency: 'CLP' }, [
+    ...['outcomes', 'webhooks', 'web_pixel'],
+  ]),
   shop_domain: 'andes.myshopify.com',
   has_webhook_secret: true,
   webhook_url: `https://api.example.com/api/v1/integrations/shopify/webhook/${connectionExample.id}`,
@@ -31,7 +30,7 @@ export const SHOP_DOMAIN =
 /** @param baseUrl the public base address, without a trailing slash */
 export function shopRow(shop: Shop | undefined, baseUrl: string): z.input<typeof ShopRow> {
   if (shop === undefined) throw publicError('internal_error');
-  const row = connectionRow(shop.connection);
+  const row = connectionRow(shop.connection, baseUrl);
   return {
     ...row,
     shop_domain: row.account_external_id ?? '',

@@ -7,7 +7,7 @@ import { tenantOf } from '../../handoffs/tenant-of.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { orNull } from '../answer-fields.ts';
-import { ConnectionRow, connectionExample, connectionRow } from '../connections/connection.ts';
+import { ConnectionRow, connectionExample, connectionRow, exampleOf } from '../connections/connection.ts';
 import { exampleMeta } from '../example-meta.ts';
 
 /** Longer than connections waits for the vendor. */
@@ -93,9 +93,11 @@ export const registerChatNumber = operation({
         display_number: '+56 2 2345 6789',
         verified_name: 'Example Shop',
         connection: {
-          ...connectionExample,
-          ...{ channel: 'chat_provider', account_external_id: '106540352242922' },
-          account_name: 'Example Shop, +56 2 2345 6789',
+          ...exampleOf('chat_provider', { external_id: '106540352242922', name: 'Example Shop, +56 2 2345 6789' }, [
+            'outcomes',
+            'webhooks',
+            'messages',
+          ]),
           sync: {
             ...connectionExample.sync,
             state: 'unavailable',
@@ -109,7 +111,7 @@ export const registerChatNumber = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, body }, { tenants, messages }) => {
+  handle: async ({ profileId, body }, { tenants, messages, baseUrl }) => {
     const tenant = await tenantOf({ tenants }, profileId);
     if (!tenant) throw publicError('not_found', 'The credential has no such profile.');
     const answer = await messages.registerNumber(
@@ -133,7 +135,7 @@ export const registerChatNumber = operation({
         status: connection ? ('registered' as const) : ('code_requested' as const),
         display_number: orNull(answer.displayNumber),
         verified_name: orNull(answer.verifiedName),
-        connection: connection ? connectionRow(connection) : null,
+        connection: connection ? connectionRow(connection, baseUrl()) : null,
       },
     };
   },
