@@ -76,9 +76,9 @@ export function stripePayments(
 /** Returns a page, newest first, after the row that starting_after names. */
 function page<T extends Row>(rows: readonly T[], query: URLSearchParams) {
   const from = Number(query.get('created[gte]') ?? 0);
-  const to = Number(query.get('created[lte]') ?? Number.POSITIVE_INFINITY);
+  const before = Number(query.get('created[lt]') ?? Number.POSITIVE_INFINITY);
   const sorted = rows
-    .filter(({ created }) => created >= from && created <= to)
+    .filter(({ created }) => created >= from && created < before)
     .sort((a, b) => b.created - a.created || (a.id < b.id ? 1 : -1));
   const cursor = query.get('starting_after');
   const after = cursor === null ? 0 : sorted.findIndex(({ id }) => id === cursor) + 1;

@@ -110,8 +110,13 @@ describe('a payment of Mercado Pago', () => {
 
 describe('a webhook of Mercado Pago', () => {
   const sign = (manifest: string, secret = 's3cret') => createHmac('sha256', secret).update(manifest).digest('hex');
-  const judge = (headers: Record<string, string>, query = 'data.id=AbC1&type=payment') =>
-    isMercadoPagoSigned({ headers, body: Buffer.from('{}'), query: new URLSearchParams(query) }, 's3cret');
+  const SIGNED_AT = 1793000000;
+  const HOUR = 3600;
+  /** @param age of the signature when it is judged, in seconds */
+  const judge = (headers: Record<string, string>, query = 'data.id=AbC1&type=payment', age = 1) => {
+    const delivery = { headers, body: Buffer.from('{}'), query: new URLSearchParams(query) };
+    return isMercadoPagoSigned(delivery, 's3cret', new Date((SIGNED_AT + age) * 1000));
+  };
   const whole = sign('id:abc1;request-id:r-1;ts:1793000000;');
 
   it('is signed by its id in lower case, its request and its time, in seconds or milliseconds', () => {
@@ -124,6 +129,19 @@ describe('a webhook of Mercado Pago', () => {
     assert.ok(judge({ 'x-signature': `ts=1793000000,v1=${sign('id:abc1;ts:1793000000;')}` }));
     assert.ok(judge({ 'x-signature': `ts=1793000000,v1=${sign('ts:1793000000;')}` }, ''));
   });
+
+  for (const [what, age, isTaken] of [
+    ['six days old is taken, since a delivery may be repeated for days', 6 * 24 * HOUR, true],
+    ['eight days old is refused', 8 * 24 * HOUR, false],
+    ['from a clock that is a little ahead is taken', -60, true],
+    ['from the future is refused', -HOUR, false],
+  ] as const)
+    it(what, () => {
+      for (const ts of [String(SIGNED_AT), `${SIGNED_AT}000`]) {
+        const headers = { 'x-signature': `ts=${ts},v1=${sign(`id:abc1;ts:${ts};`)}` };
+        assert.equal(judge(headers, undefined, age), isTaken, ts);
+      }
+    });
 
   const REFUSED: [what: string, headers: Record<string, string>, query?: string][] = [
     ['about another payment', { 'x-signature': `ts=1793000000,v1=${whole}`, 'x-request-id': 'r-1' }, 'data.id=2'],

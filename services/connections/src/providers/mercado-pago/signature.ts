@@ -4,14 +4,17 @@ import { createHmac } from 'node:crypto';
 import type { InboundDelivery } from '../../domain/outcome-source.ts';
 import { isSame } from '../timestamped-signature.ts';
 
-/**
- * Judges x-signature: an HMAC of the parts that are present. Its age does not matter: a replayed one only makes us read a payment
- * again, and a delivery that is repeated for days may be signed only once.
- */
-export function isMercadoPagoSigned({ headers, query }: InboundDelivery, secret: string): boolean {
+/** A delivery that is repeated for days may be signed only once; a replayed one only makes us read a payment again. */
+const OLDEST_MS = 7 * 86_400_000;
+const AHEAD_MS = 300_000;
+
+/** Judges x-signature: an HMAC of the parts that are present, with a time in seconds or milliseconds, recent enough. */
+export function isMercadoPagoSigned({ headers, query }: InboundDelivery, secret: string, now: Date): boolean {
   const parts = new Map((headers['x-signature'] ?? '').split(',').map((part) => partOf(part)));
   const time = parts.get('ts') ?? '';
   if (!/^\d{10,13}$/.test(time)) return false;
+  const age = now.getTime() - Number(time) * (time.length > 11 ? 1 : 1000);
+  if (age > OLDEST_MS || age < -AHEAD_MS) return false;
   const id = query.get('data.id');
   const requestId = headers['x-request-id'];
   const manifest = [

@@ -114,6 +114,6 @@ async function disputesOf(stripe: StripeClient, chargeId: string, access: Outcom
 
 const seconds = (time: Date) => String(Math.floor(time.getTime() / 1000));
 const createdFrom = (since: Date) => ['created[gte]', seconds(since)] as const;
-/** Both ends are included, since a second of Stripe's can begin before `until` and end after it. */
+/** Whole seconds, like Stripe's: the slice before ends where this one begins. */
 const createdIn = (since: Date, until: Date | undefined) =>
-  until ? [createdFrom(since), ['created[lte]', seconds(until)] as const] : [createdFrom(since)];
+  until ? [createdFrom(since), ['created[lt]', seconds(until)] as const] : [createdFrom(since)];
