@@ -94,9 +94,10 @@ describe(`${PEOPLE} random people who lose their old events`, function () {
     );
   });
 
-  it('lose some of their events in most cases', () => {
+  it('lose some of their events often enough for the above to mean something', () => {
+    // About half of all random people do: a third is far from what chance can bring.
     const some = fc.sample(longLives, 300);
     const losers = some.filter((person) => left(person, () => true).events.length < person.events.length);
-    assert.ok(losers.length > 150, `${losers.length} of 300`);
+    assert.ok(losers.length > 100, `${losers.length} of 300`);
   });
 });
