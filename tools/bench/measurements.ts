@@ -15,6 +15,7 @@ import { benchReplay } from './replay.ts';
 import { benchReports } from './reports.ts';
 import { benchSearch } from './search.ts';
 import { benchSingle } from './single-events.ts';
+import { benchSyncs } from './syncs.ts';
 import type { BenchSystem } from './system.ts';
 
 export interface Measured {
@@ -63,4 +64,5 @@ export const MEASUREMENTS: readonly Measurement[] = [
   figures('replay', 'Replay', (system, { replayed }, onProgress) =>
     benchReplay(system, { events: replayed, now: new Date() }, onProgress),
   ),
+  figures('syncs', 'Syncs', benchSyncs),
 ];

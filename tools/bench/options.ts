@@ -1,7 +1,7 @@
 // Reads the options of npm run bench.
 import { parseArgs } from 'node:util';
 
-export const GROUPS = ['ingest', 'engines', 'reports', 'journeys', 'growth', 'search', 'replay'] as const;
+export const GROUPS = ['ingest', 'engines', 'reports', 'journeys', 'growth', 'search', 'replay', 'syncs'] as const;
 export type Group = (typeof GROUPS)[number];
 
 export interface BenchOptions {
@@ -16,6 +16,8 @@ export interface BenchOptions {
   customers: number;
   /** Events that are replayed. */
   replayed: number;
+  /** Ad accounts that are synced. */
+  accounts: number;
   /** Events that are sent before single events are measured. */
   warmUp: number;
   /** Concurrent senders of single events. Enough of them keep every core busy; with fewer, their waiting would be measured. */
@@ -36,12 +38,13 @@ export interface BenchOptions {
 export const USAGE = `Usage: npm run bench -- [options]
 
   --only GROUPS       some of ${GROUPS.join(', ')}, separated by commas
-                      (by default all but search and replay)
+                      (by default all but search, replay and syncs)
   --quick             short slices and little data: a quick check, in under a minute
   --events N          events behind the reports (20,000; quick 1,000)
   --growth N,N,...    events of each profile of the growth table (10,000, 100,000 and 1,000,000; quick 300 and 1,000)
   --customers N       customers that are searched (1,000,000, which take some minutes to load; quick 20,000)
   --replayed N        events of the profile that is replayed (1,000,000; quick 20,000)
+  --accounts N        ad accounts that are synced (1,000; quick 20)
   --rate N            arrivals a second where latency is measured, half of them while the growth table is read (100; quick 20)
   --write             puts the figures into docs/performance-tables.md
   --cpu-prof FOLDER   the services write CPU profiles there`;
@@ -53,6 +56,7 @@ const FULL = {
   growth: [10_000, 100_000, 1_000_000],
   customers: 1_000_000,
   replayed: 1_000_000,
+  accounts: 1000,
   warmUp: 20_000,
   callers: 128,
   pairs: 5,
@@ -67,6 +71,7 @@ const QUICK = {
   growth: [300, 1000],
   customers: 20_000,
   replayed: 20_000,
+  accounts: 20,
   warmUp: 200,
   callers: FULL.callers,
   pairs: 1,
@@ -88,6 +93,7 @@ export function readOptions(args: string[]): BenchOptions {
       growth: text,
       customers: text,
       replayed: text,
+      accounts: text,
       rate: text,
       write: flag,
       'cpu-prof': text,
@@ -102,6 +108,7 @@ export function readOptions(args: string[]): BenchOptions {
     growth: values.growth?.split(',').map((part) => wholeNumber(part, '--growth') ?? 0) ?? size.growth,
     customers: wholeNumber(values.customers, '--customers') ?? size.customers,
     replayed: wholeNumber(values.replayed, '--replayed') ?? size.replayed,
+    accounts: wholeNumber(values.accounts, '--accounts') ?? size.accounts,
     ratePerSecond: wholeNumber(values.rate, '--rate') ?? size.ratePerSecond,
     write: values.write ?? false,
     profileDir: values['cpu-prof'],

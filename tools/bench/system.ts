@@ -27,6 +27,8 @@ export interface BenchSystem extends AsyncDisposable {
   readonly clients: AdminClients;
   readonly databaseOf: (service: string) => string;
   readonly busPrefix: string;
+  /** Scheme and host of the simulated platforms. */
+  readonly simulatorUrl: string;
   /** Returns the name of a database that is dropped at the end. */
   newDatabase(name: string): string;
   readonly meter: Meter;
@@ -79,12 +81,15 @@ export async function startBenchSystem(
     databasePrefix,
     busPrefix,
     metaGraphUrl: simulatorUrl,
+    google: { url: simulatorUrl, clientId: 'bench', clientSecret: 'bench', developerToken: 'bench' },
     fixedPorts: false,
     callersFirst,
     env: {
       // All load comes from one address.
       COLLECTOR_ADDRESS_RATE_LIMIT_PER_MINUTE: '1000000',
       COLLECTOR_KEY_RATE_LIMIT_PER_MINUTE: '1000000',
+      // The history of accounts is read where it is measured.
+      BACKFILL_AD_DAYS: '0',
       ...(profileDir ? { NODE_OPTIONS: profilingOptions(profileDir) } : {}),
     },
   });
@@ -115,6 +120,7 @@ export async function startBenchSystem(
     clients,
     databaseOf,
     busPrefix,
+    simulatorUrl,
     newDatabase: (name) => {
       const database = databaseOf(name);
       running.defer(() => dropDatabase(urls, database));

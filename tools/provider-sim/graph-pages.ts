@@ -3,9 +3,10 @@ import express, { Router } from 'express';
 import { z } from 'zod';
 import { readFields, select } from './fields.ts';
 import { type Call, route } from './graph-call.ts';
-import { FAULT_ERRORS, GraphError } from './graph-error.ts';
+import { FAULT_ERRORS, GraphError, unsupportedGet } from './graph-error.ts';
 import { page } from './paging.ts';
 import type { SimState } from './state.ts';
+import type { ParsedWorld } from './world.ts';
 
 export const PageSchema = z.strictObject({
   id: z.string().regex(/^\d{1,32}$/),
@@ -31,7 +32,7 @@ export const LeadSchema = z.strictObject({
 });
 
 /**
- * Serves GET /me/accounts, /<page>/leadgen_forms and /<form>/leads, and with the page's token GET, POST and DELETE
+ * Serves GET /me/accounts, /<page>/leadgen_forms, /<form>/leads and /<lead>, and with the page's token GET, POST and DELETE
  * /<page>/subscribed_apps.
  */
 export function pagesRouter(state: SimState): Router {
@@ -50,6 +51,16 @@ export function pagesRouter(state: SimState): Router {
     }),
   );
   router.get('/:version/:form/leads', route(state, 'ads_management', listLeads));
+  const leadOf = (id: unknown) => state.index.world.leads.find((lead) => lead.id === id);
+  router.get(
+    '/:version/:lead',
+    ({ params }, _response, next) => next(leadOf(params.lead) ? undefined : 'route'),
+    route(state, 'ads_management', ({ token, params, query }) => {
+      const lead = leadOf(params.lead);
+      if (!lead || !token.page_ids.includes(lead.page_id)) throw unsupportedGet(String(params.lead));
+      return select(leadNode(lead), readFields(query.fields) ?? ['id', 'created_time', 'field_data'], ['id']);
+    }),
+  );
   router
     .route('/:version/:page/subscribed_apps')
     .all(express.urlencoded({ extended: false }))
@@ -78,13 +89,16 @@ function listLeads(call: Call, { index }: SimState): unknown {
       token.page_ids.includes(page_id) &&
       Date.parse(created_time) / 1000 > (filter?.value ?? 0),
   );
-  const nodes = found.map(({ page_id: _page, fields, created_time, ...lead }) => ({
-    ...lead,
+  return paged(call, found.map(leadNode));
+}
+
+function leadNode({ page_id: _page, fields, created_time, ...lead }: ParsedWorld['leads'][number]) {
+  return {
+    ...{ ad_id: undefined, adset_id: undefined, campaign_id: undefined, ...lead },
     created_time: created_time.replace(/(\.\d+)?Z$/, '+0000'),
     is_organic: lead.ad_id === undefined,
     field_data: Object.entries(fields).map(([name, value]) => ({ name, values: [value] })),
-  }));
-  return paged(call, nodes);
+  };
 }
 
 function paged({ url, query, shorten }: Call, rows: readonly object[]): unknown {

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { WebhookUse } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
+import { graphDelivery, leadgenBody } from '../../../tools/provider-sim/graph-webhook.ts';
 import type { SignedDelivery } from '../../../tools/provider-sim/payments/stripe-webhook.ts';
+import { META_APP } from '../../../tools/provider-sim/test/small-world.ts';
 import { FINTOC_KEYS } from '../../../tools/provider-sim/vendors/fintoc.ts';
 import { fintocDelivery } from '../../../tools/provider-sim/vendors/fintoc-webhook.ts';
 import { shopifyDelivery } from '../../../tools/provider-sim/vendors/shopify-webhook.ts';
@@ -216,5 +218,45 @@ describe('the outcomes of integrations', () => {
       ['lead_created', '320000000000000004', 'ana@example.com', 'Ana'],
     );
     assert.equal(kept(keyOf('meta_pages', PAGE, '9002'))?.campaign, undefined);
+  });
+
+  it('of a Facebook page are reported by webhooks that name the lead, which is then read with the token of its page', async () => {
+    const lead = { page_id: PAGE, form_id: '801', created_time: hoursAgo(1), fields: { email: 'eva@example.com' } };
+    await harness.connect();
+    await harness.integrations.choosePages({ ...WHO, pageIds: [PAGE] });
+    const { connections } = await harness.client.listConnections({ profileId: PROFILE, channel: 'meta_pages' });
+    const page = await harness.ended(connections[0] ?? assert.fail());
+    const submitted = { ...lead, id: '9101', ad_id: '320000000000000004' };
+    harness.sim.patch({ leads: [submitted] });
+    const body = leadgenBody(submitted);
+    const sent = (secret = META_APP.client_secret, about: object = body) => ({
+      provider: 'meta_pages',
+      connectionId: 'app',
+      ...graphDelivery(about, secret),
+    });
+    const take = (delivery: ReturnType<typeof sent>) => harness.inbound.takeWebhook(delivery);
+    await assert.rejects(take(sent('another secret')), refused('unauthorized'));
+    assert.equal(kept(keyOf('meta_pages', PAGE, '9101')), undefined);
+    for (let i = 0; i < 2; i++) assert.equal((await take(sent())).use, WebhookUse.RECORDED);
+    const event = kept(keyOf('meta_pages', PAGE, '9101')) ?? assert.fail();
+    assert.deepEqual([event.traits?.email, event.campaign?.adId], ['eva@example.com', '320000000000000004']);
+
+    const entry = (id: string, field: string, value: object) => ({
+      object: 'page',
+      entry: [{ id, changes: [{ field, value }] }],
+    });
+    const ignored = [
+      entry(PAGE, 'feed', {}),
+      entry('1', 'leadgen', { leadgen_id: '9101' }),
+      entry(PAGE, 'leadgen', { leadgen_id: 404 }),
+    ];
+    for (const about of ignored)
+      assert.equal((await take(sent(undefined, about))).use, WebhookUse.IGNORED, JSON.stringify(about));
+    await assert.rejects(take(sent(undefined, { object: 'user', entry: [] })), refused('invalid_request'));
+    await assert.rejects(
+      take(sent(undefined, entry(PAGE, 'leadgen', { leadgen_id: '../me' }))),
+      refused('invalid_request'),
+    );
+    assert.equal((await harness.get(page)).status, 'active');
   });
 });

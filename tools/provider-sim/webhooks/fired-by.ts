@@ -1,4 +1,5 @@
 // Finds what a vendor reports about an object of the world, and about the removal of the app; each delivery is signed when sent.
+import { graphDelivery, leadgenBody } from '../graph-webhook.ts';
 import { highlevelDelivery, highlevelKey, SIMULATED_KEY } from '../highlevel/highlevel-webhook.ts';
 import { mercadoPagoDelivery } from '../payments/mercado-pago-webhook.ts';
 import { sellerOf } from '../payments/seller-of.ts';
@@ -81,6 +82,11 @@ const BY_VENDOR: Readonly<Record<ParsedOrder['vendor'], Of>> = {
         ({ secret }) =>
           shopifyDelivery(topic, order, shop, secret),
     );
+  },
+  meta: ({ leads }, { id, what }) => {
+    const lead = leads.find((one) => one.id === id);
+    // Meta reports no removal for pages.
+    return lead && what === 'changed' ? [({ secret }) => graphDelivery(leadgenBody(lead), secret)] : [];
   },
   fintoc: ({ bank_links: links }, { id, what }) => {
     if (!links.some(({ accounts }) => accounts.some((account) => account.id === id))) return [];

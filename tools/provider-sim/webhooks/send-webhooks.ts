@@ -6,7 +6,8 @@ import { type Fired, firedBy } from './fired-by.ts';
 import { type ParsedOrder, type WebhookOrder, WebhookOrderSchema } from './webhook-order.ts';
 
 const DAY_MS = 86_400_000;
-const SIGNATURES = /^(stripe-signature|x-signature|x-ghl-signature|x-shopify-hmac-sha256|fintoc-signature)$/;
+const SIGNATURES =
+  /^(stripe-signature|x-signature|x-ghl-signature|x-shopify-hmac-sha256|fintoc-signature|x-hub-signature-256)$/;
 
 /**
  * Sends them one after the other.

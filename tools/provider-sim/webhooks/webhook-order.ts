@@ -2,10 +2,10 @@
 import { z } from 'zod';
 
 export const WebhookOrderSchema = z.strictObject({
-  vendor: z.enum(['stripe', 'mercado_pago', 'highlevel', 'shopify', 'fintoc']),
+  vendor: z.enum(['stripe', 'mercado_pago', 'highlevel', 'shopify', 'fintoc', 'meta']),
   /**
-   * The id of a sale (Stripe, Mercado Pago), of a contact, deal or appointment (HighLevel), of an order (Shopify), or of an
-   * account (Fintoc). For removed: of the person, the location, the store, or the account.
+   * The id of a sale (Stripe, Mercado Pago), of a contact, deal or appointment (HighLevel), of an order (Shopify), of an
+   * account (Fintoc), or of a lead (Meta). For removed: of the person, the location, the store, or the account.
    */
   id: z.string(),
   /** changed: everything that the vendor says about the object; removed: its owner has removed the app, or closed the bank link. */

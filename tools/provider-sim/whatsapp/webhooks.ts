@@ -1,5 +1,6 @@
 // Makes webhooks as WhatsApp sends them: one body for everything that happened, signed with the secret of the app.
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { graphDelivery } from '../graph-webhook.ts';
 import type { SimState } from '../state.ts';
 import { receivedKey, type SentMessage } from './chat-state.ts';
 
@@ -63,8 +64,7 @@ function change({ index }: SimState, numberId: string, more: object) {
 }
 
 function signed({ index }: SimState, entry: readonly object[]): SignedWebhook {
-  const body = JSON.stringify({ object: 'whatsapp_business_account', entry });
   const secret = index.world.meta_app?.client_secret ?? '';
-  const signature = createHmac('sha256', secret).update(body).digest('hex');
-  return { body, headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` } };
+  const { body, headers } = graphDelivery({ object: 'whatsapp_business_account', entry }, secret);
+  return { body: body.toString(), headers: { 'content-type': 'application/json', ...headers } };
 }

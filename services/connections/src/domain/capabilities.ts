@@ -14,7 +14,7 @@ const CAPABILITIES: Readonly<Record<string, readonly Capability[]>> = {
   shopify: ['outcomes', 'webhooks', 'web_pixel'],
   manychat: ['outcomes', 'webhooks'],
   fintoc: ['outcomes', 'webhooks'],
-  meta_pages: ['outcomes'],
+  meta_pages: ['outcomes', 'webhooks'],
   chat_provider: ['outcomes', 'webhooks', 'messages'],
 };
 

@@ -49,12 +49,15 @@ export function integrationRevokes({ shopify, pages }: IntegrationProviders): Re
 export function integrationSources(
   { shopify, fintoc }: IntegrationProviders,
   graph: GraphClient,
-  { FINTOC_WEBHOOK_SECRET: secret }: Pick<ConnectionsConfig, 'FINTOC_WEBHOOK_SECRET'>,
+  {
+    FINTOC_WEBHOOK_SECRET: secret,
+    META_APP_SECRET: appSecret,
+  }: Pick<ConnectionsConfig, 'FINTOC_WEBHOOK_SECRET' | 'META_APP_SECRET'>,
 ): Readonly<Record<string, OutcomeSource>> {
   return {
     shopify: createShopifySource(shopify),
     manychat: createManyChatSource(),
-    meta_pages: createPagesSource(graph),
+    meta_pages: createPagesSource(graph, appSecret),
     ...(fintoc && { fintoc: createFintocSource(fintoc, secret) }),
   };
 }

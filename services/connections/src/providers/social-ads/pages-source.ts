@@ -1,19 +1,22 @@
-// Provides the meta_pages adapter: syncs read what people submitted in the lead forms of one page.
+// Provides the meta_pages adapter: what people submitted in the lead forms of one page, read by syncs and reported by webhooks.
 import { z } from 'zod';
 import type { OutcomeRead, OutcomeSource } from '../../domain/outcome-source.ts';
 import type { ProviderOutcome } from '../../domain/provider-outcome.ts';
 import type { GraphClient } from './graph-client.ts';
 import { LEAD_FIELDS, LeadSchema, leadOutcome } from './lead.ts';
+import { pagesWebhook } from './pages-webhook.ts';
 
 const FormSchema = z.object({ id: z.string() });
 /** How long Meta keeps leads. */
 const KEPT_DAYS = 90;
 
-export function createPagesSource(graph: GraphClient): OutcomeSource {
+/** @param appSecret signs the webhooks of pages; undefined when this deployment has no app of its own with Meta */
+export function createPagesSource(graph: GraphClient, appSecret: string | undefined): OutcomeSource {
   return {
     accountId: (text) => (/^\d{1,32}$/.test(text) ? text : undefined),
     read: (request) => readLeads(graph, request),
     mostDays: KEPT_DAYS,
+    webhook: pagesWebhook(graph, appSecret),
   };
 }
 

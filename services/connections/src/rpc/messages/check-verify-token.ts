@@ -6,7 +6,7 @@ import type {
   CheckVerifyTokenRequest,
   CheckVerifyTokenResponseSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
-import { CHAT_CHANNEL } from '../../domain/messages/chat-channel.ts';
+import { HUB_CHANNELS } from '../../domain/hub-channels.ts';
 
 /** Handles CheckVerifyToken. @param expected the token that the operator has set @throws AppError not_found, not_implemented */
 export function checkVerifyToken(expected: string | undefined) {
@@ -14,7 +14,7 @@ export function checkVerifyToken(expected: string | undefined) {
     provider,
     verifyToken,
   }: CheckVerifyTokenRequest): Promise<MessageInitShape<typeof CheckVerifyTokenResponseSchema>> => {
-    if (provider !== CHAT_CHANNEL) throw appError('not_found', 'That provider does not verify this address.');
+    if (!HUB_CHANNELS.has(provider)) throw appError('not_found', 'That provider does not verify this address.');
     if (expected === undefined)
       throw appError('not_implemented', 'The token for verifying webhook addresses has not been set.');
     // Digests have one length, so the comparison reveals nothing.

@@ -17,7 +17,7 @@ export const verifyWebhooks = operation({
   scopes: publicAccess,
   rateClass: 'webhooks',
   params: z.strictObject({
-    provider: z.string().max(64).meta({ description: 'chat_provider.' }),
+    provider: z.string().max(64).meta({ description: 'chat_provider or meta_pages.' }),
     connectionId: z.literal('app').meta({ description: "app: the endpoint of the operator's own app." }),
   }),
   query: z.strictObject({
