@@ -46,12 +46,12 @@ const JOURNEYS: readonly Journey[] = [
   {
     ...{ provider: 'search_console', name: 'Google Search Console', slug: 'search_console' },
     accounts: ({ sites }) => sites,
-    // Its figures belong here once the data of a site is read.
-    firstFigures: async ({ call }, account) => {
-      const rows = await call('GET', '/connections?channel=search_console');
+    firstFigures: async ({ call }, account, { sites }) => {
+      const rows = await call('GET', `/organic-search?${RANGE}&dimension=query`);
+      const clicks = 4 + sites.indexOf(account);
       assert.deepEqual(
-        rows.map((row: Json) => row.account_external_id),
-        [account],
+        rows.map((row: Json) => [row.query, row.clicks, row.impressions]),
+        [['dentista', clicks, 100]],
       );
     },
   },

@@ -49,6 +49,10 @@ export async function addConnectWorld(): Promise<ConnectWorld> {
       ...{ ad_id: `${account}3`, date: daysAgo(4), spend: '100', impressions: 1000, clicks: 20, reach: 800 },
     })),
     google: {
+      search: sites.map((site, n) => ({
+        ...{ site_url: site, date: daysAgo(6), page: pageOf(site), query: 'dentista', clicks: 4 + n },
+        ...{ impressions: 100, position: 2 },
+      })),
       customers: customers.map((customer, n) => ({ id: customer, name: `Search ${n + 1}`, currency: 'USD' })),
       campaigns: customers.map((customer) => ({
         ...{ id: `${customer}1`, customer_id: customer, name: `Campaign ${customer}` },
@@ -94,6 +98,9 @@ export async function addConnectWorld(): Promise<ConnectWorld> {
     buyer,
   };
 }
+
+/** The only page of a site that was found, whether the site is a prefix of addresses or a domain. */
+const pageOf = (site: string): string => (site.startsWith('sc-domain:') ? `https://${site.slice(10)}/` : site);
 
 const contactOf = (location: string): string => `ana@${location}.example`;
 

@@ -56,10 +56,12 @@ export interface ProviderSimOptions {
   /** How long a token endpoint takes for the code of a consent that was approved slowly. */
   slowMs?: number;
   /**
-   * Calls that a location of HighLevel may have in ten seconds before it is really throttled. The vendor allows 100, with which
+   * Calls that a location of HighLevel may have in an interval before it is really throttled. The vendor allows 100, with which
    * most tests of a CRM would wait.
    */
   highlevelBurst?: number;
+  /** That interval; the vendor's is ten seconds. */
+  highlevelIntervalMs?: number;
   /** The clock for windows of time, and for the ends of codes and tokens; by default the real one. */
   now?: () => number;
 }
@@ -76,9 +78,10 @@ export async function startProviderSim({
   googlePageSize = 10_000,
   slowMs = 20_000,
   highlevelBurst = 10_000,
+  highlevelIntervalMs = 10_000,
   now,
 }: ProviderSimOptions): Promise<ProviderSim> {
-  const state = createState(world, { hourlyQuota, slowMs, highlevelBurst, now });
+  const state = createState(world, { hourlyQuota, slowMs, highlevelBurst, highlevelIntervalMs, now });
   const app = express();
   app.disable('x-powered-by');
   app.use('/__sim', adminRouter(state));

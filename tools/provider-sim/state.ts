@@ -49,13 +49,14 @@ export interface StateOptions {
   readonly slowMs: number;
   /** Calls that a location of HighLevel may have in ten seconds. */
   readonly highlevelBurst: number;
+  readonly highlevelIntervalMs: number;
   readonly now?: (() => number) | undefined;
 }
 
 /** @throws ZodError or Error when the world is inconsistent */
 export function createState(
   world: World,
-  { hourlyQuota, slowMs, highlevelBurst, now: base = Date.now }: StateOptions,
+  { hourlyQuota, slowMs, highlevelBurst, highlevelIntervalMs, now: base = Date.now }: StateOptions,
 ): SimState {
   const index = indexWorld(parseWorld(world));
   let aheadMs = 0;
@@ -68,7 +69,7 @@ export function createState(
     sessions: createSessions(now, (token) => void issued.push(token)),
     googleSessions: new Map(),
     slowMs,
-    highlevelLimits: createHighLevelLimits({ burst: highlevelBurst, now }),
+    highlevelLimits: createHighLevelLimits({ burst: highlevelBurst, intervalMs: highlevelIntervalMs, now }),
     index,
     chat: createChatState(index.world.chat_numbers),
     now,

@@ -19,7 +19,11 @@ import {
   type AdsInsightsSynced,
 } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import type { SearchDaySynced } from '@touchline/proto/gen/touchline/events/v1/search_pb.ts';
-import { type ProviderSim, startProviderSim } from '../../../tools/provider-sim/provider-sim.ts';
+import {
+  type ProviderSim,
+  type ProviderSimOptions,
+  startProviderSim,
+} from '../../../tools/provider-sim/provider-sim.ts';
 import { APP } from '../../../tools/provider-sim/test/small-google-world.ts';
 import { ACCOUNT, META_APP, smallWorld, TOKEN } from '../../../tools/provider-sim/test/small-world.ts';
 import type { World } from '../../../tools/provider-sim/world.ts';
@@ -84,6 +88,8 @@ export interface HarnessOptions {
   env?: NodeJS.ProcessEnv;
   hourlyQuota?: number;
   googlePageSize?: number;
+  /** HighLevel's limits of calls. */
+  limits?: Pick<ProviderSimOptions, 'highlevelBurst' | 'highlevelIntervalMs'>;
   isStopped?: boolean;
   /** The service's first time; by default shortly after the days of the small world. */
   at?: Date;
@@ -96,6 +102,7 @@ export async function startHarness({
   env = {},
   hourlyQuota,
   googlePageSize,
+  limits,
   isStopped,
   at = new Date(NOW),
   serviceLogger,
@@ -105,7 +112,7 @@ export async function startHarness({
   let offset = at.getTime() - Date.now();
   const now = () => new Date(Date.now() + offset);
   const clock = () => now().getTime();
-  const sim = stack.use(await startProviderSim({ world, hourlyQuota, googlePageSize, now: clock }));
+  const sim = stack.use(await startProviderSim({ world, hourlyQuota, googlePageSize, ...limits, now: clock }));
   const serviceEnv: NodeJS.ProcessEnv = {
     MONGODB_URL: mongodbUrl,
     MONGODB_DATABASE: testDatabaseName('conn').slice(0, 38),

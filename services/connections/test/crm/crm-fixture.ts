@@ -11,7 +11,7 @@ import { highlevelDelivery, highlevelKey } from '../../../../tools/provider-sim/
 import type { SignedDelivery } from '../../../../tools/provider-sim/payments/stripe-webhook.ts';
 import type { World } from '../../../../tools/provider-sim/world.ts';
 import { completeHandoff } from '../complete-handoff.ts';
-import { type Harness, NOW, startHarness } from '../harness.ts';
+import { type Harness, type HarnessOptions, NOW, startHarness } from '../harness.ts';
 import { type OutcomeServices, startOutcomeServices } from '../outcome-services.ts';
 import { crmWorld, LOCATION, SALES, stageOf } from './crm-world.ts';
 
@@ -51,13 +51,16 @@ export interface ConnectedCrm {
   recorded(contactId: string): unknown[][];
 }
 
-export async function startCrmFixture(): Promise<CrmFixture> {
+/** @param limits of HighLevel; by default none that a test reaches */
+export async function startCrmFixture(limits: HarnessOptions['limits'] = {}): Promise<CrmFixture> {
   await using stack = new AsyncDisposableStack();
   const key = highlevelKey();
   const outcomeServices = stack.use(await startOutcomeServices());
   const env = { ...outcomeServices.env, HIGHLEVEL_WEBHOOK_PUBLIC_KEY: key.publicKey, SYNC_BACKOFF_MS: '1' };
   const started = Date.now();
-  const harness = stack.use(await startHarness({ world: crmWorld({ currencies: { [LOCATION]: 'CLP' } }), env }));
+  const harness = stack.use(
+    await startHarness({ world: crmWorld({ currencies: { [LOCATION]: 'CLP' } }), env, limits }),
+  );
   const stages = stack.use(grpcClient(StageService, { address: harness.address, deadlineMs: 60_000 }));
   const now = () => new Date(Date.now() + Date.parse(NOW) - started);
 

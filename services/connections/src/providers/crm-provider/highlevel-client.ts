@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
 import type { Outbound } from '../http/outbound.ts';
+import { createCallPace } from './call-pace.ts';
 import { highlevelError } from './highlevel-error.ts';
 import { readStoredToken } from './highlevel-token.ts';
 
@@ -19,6 +20,8 @@ export interface LocationAuth {
   readonly locationId: string;
   readonly accessToken: string;
   readonly signal: AbortSignal;
+  /** True for a long read, which waits when few calls are left. */
+  readonly isLong?: boolean;
 }
 
 export interface HighLevelCall<S extends z.ZodType> {
@@ -34,7 +37,7 @@ export interface HighLevelClient {
   /** @throws ProviderError */
   call<S extends z.ZodType>(
     call: HighLevelCall<S>,
-    auth: Pick<LocationAuth, 'accessToken' | 'signal'>,
+    auth: Pick<LocationAuth, 'accessToken' | 'signal'> & Partial<LocationAuth>,
   ): Promise<z.output<S>>;
   /**
    * Returns the access to a location: the token of the consent itself if that was for this location, otherwise a location token
@@ -52,11 +55,13 @@ export function createHighLevelClient(
   { apiUrl, timeoutMs }: HighLevelClientOptions,
 ): HighLevelClient {
   const base = apiUrl.replace(/\/$/, '');
+  const pace = createCallPace();
 
   const call: HighLevelClient['call'] = async (
     { path, json, version = VERSION.crm, schema },
-    { accessToken, signal },
+    { accessToken, signal, locationId = '', isLong = false },
   ) => {
+    if (isLong) await pace.wait(locationId, signal);
     const { status, headers, body } = await outbound.send({
       method: json === undefined ? 'GET' : 'POST',
       url: `${base}${path}`,
@@ -70,6 +75,7 @@ export function createHighLevelClient(
       timeoutMs,
       signal,
     });
+    pace.learn(locationId, headers);
     if (status < 200 || status > 299) throw highlevelError(status, body, headers);
     const parsed = schema.safeParse(body);
     if (parsed.success) return parsed.data;

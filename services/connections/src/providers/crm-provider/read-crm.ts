@@ -35,7 +35,8 @@ export async function* readCrm(
   stages: StagesSeen,
   { connection, accessToken, since, until, lastRead, now, signal }: OutcomeRead,
 ): AsyncGenerator<readonly ProviderOutcome[]> {
-  const auth = await client.location(connection.account_external_id, accessToken, signal);
+  const access = await client.location(connection.account_external_id, accessToken, signal);
+  const auth = { ...access, isLong: true };
   const meanings = await stages.see(connection, await readPipelines(client, auth));
   const recently = lastRead && new Date(lastRead.getTime() - OVERLAP_MS);
   const isMappedSince = recently !== null && meanings.mappedAt !== null && meanings.mappedAt >= recently;
