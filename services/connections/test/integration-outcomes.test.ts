@@ -103,6 +103,23 @@ describe('the outcomes of integrations', () => {
       assert.equal(outcomeServices.reversals.get(key(paid))?.amount, '900');
     });
 
+    it('that are edited and paid again are one more payment, and have it paid back when they are cancelled', async () => {
+      const paid = order();
+      await told('orders/paid', paid);
+      const added = [{ id: '77001', amount: '5000', at: hoursAgo(2) }];
+      const edited = order({ id: paid.id, added });
+      for (const topic of ['orders/edited', 'orders/paid', 'orders/updated']) await told(topic, edited);
+      const extra = `${key(paid)}:77001`;
+      assert.deepEqual([kept(key(paid))?.value, kept(extra)?.value], ['45900', '5000']);
+      const cancelled = order({ id: paid.id, added, financial_status: 'refunded', refunded: '50900' });
+      await told('orders/cancelled', cancelled);
+      await told('orders/updated', cancelled);
+      assert.deepEqual(
+        [key(paid), extra].map((of) => outcomeServices.reversals.get(of)?.amount),
+        ['45900', '5000'],
+      );
+    });
+
     it('are refused with another secret, and are none when they are of another store', async () => {
       const paid = order();
       await assert.rejects(told('orders/paid', paid, 'another secret'), refused('unauthorized'));

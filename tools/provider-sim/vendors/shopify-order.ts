@@ -1,4 +1,5 @@
 // Makes orders in Shopify's form: for GraphQL, and as the body of a webhook.
+import { Decimal } from 'decimal.js';
 import type { Order, Shop } from './shops.ts';
 
 const bag = (amount: string, { currency }: Shop) => ({ shopMoney: { amount, currencyCode: currency } });
@@ -16,8 +17,10 @@ export function orderNode(order: Order, shop: Shop): unknown {
     processedAt: order.processed_at,
     updatedAt: order.updated_at,
     displayFinancialStatus: order.financial_status.toUpperCase(),
-    totalPriceSet: bag(order.total, shop),
-    totalReceivedSet: bag(isPaid(order) ? order.total : '0.0', shop),
+    originalTotalPriceSet: bag(order.total, shop),
+    totalPriceSet: bag(priceOf(order), shop),
+    totalReceivedSet: bag(isPaid(order) ? priceOf(order) : '0.0', shop),
+    transactions: isPaid(order) ? transactionsOf(order, shop) : [],
     totalRefundedSet: bag(order.refunded, shop),
     email: order.email,
     phone: order.phone,
@@ -27,6 +30,18 @@ export function orderNode(order: Order, shop: Shop): unknown {
       lastName: customer.last_name,
     },
   };
+}
+
+const priceOf = ({ total, added }: Order): string => Decimal.sum(total, ...added.map(({ amount }) => amount)).toFixed();
+
+function transactionsOf({ id, total, added, processed_at, refunded }: Order, shop: Shop) {
+  const paid = [{ id: `${id}0`, amount: total, at: processed_at }, ...added];
+  const sales = paid.map((one) => ({ ...one, kind: 'SALE' }));
+  const refunds = Number(refunded) > 0 ? [{ id: `${id}9`, amount: refunded, at: processed_at, kind: 'REFUND' }] : [];
+  return [...sales, ...refunds].map((one) => ({
+    ...{ id: `gid://shopify/OrderTransaction/${one.id}`, kind: one.kind, status: 'SUCCESS' },
+    ...{ processedAt: one.at, amountSet: bag(one.amount, shop) },
+  }));
 }
 
 /** Returns the body of orders/*, or of refunds/create, which names the order in its own way. */
@@ -47,7 +62,7 @@ export function orderBody(order: Order, shop: Shop, topic: string): unknown {
     processed_at: order.processed_at,
     updated_at: order.updated_at,
     financial_status: order.financial_status,
-    total_price: order.total,
+    total_price: priceOf(order),
     currency: shop.currency,
     email: order.email,
     phone: order.phone,

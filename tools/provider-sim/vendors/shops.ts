@@ -18,7 +18,10 @@ export const OrderSchema = z.strictObject({
     'refunded',
     'voided',
   ]),
+  /** The price when it was made, which its first transaction paid. */
   total: money,
+  /** What was added to it and paid later, oldest first. */
+  added: z.array(z.strictObject({ id: z.string().regex(/^\d+$/), amount: money, at: z.iso.datetime() })).default([]),
   refunded: money.default('0'),
   test: z.boolean().default(false),
   email: z.string().nullable().default(null),

@@ -1,6 +1,6 @@
 // Tests what an order is worth, by its financial status and by what was received and refunded.
 import assert from 'node:assert/strict';
-import { type Order, OrderSchema, paymentOf } from './order.ts';
+import { type Order, OrderSchema, paymentsOf } from './order.ts';
 
 const AS_OF = new Date('2026-11-05T12:00:00Z');
 const bag = (amount: string) => ({ shopMoney: { amount, currencyCode: 'CLP' } });
@@ -36,17 +36,91 @@ function refunded(displayFinancialStatus: string, amount: string): Partial<Order
 describe('an order of Shopify', () => {
   for (const [what, change, value, paidBack] of CASES) {
     it(`${what}: ${value ?? 'no payment'}${paidBack === undefined ? '' : `, ${paidBack} paid back`}`, () => {
-      const payment = paymentOf(order(change), AS_OF);
+      const [payment, ...others] = paymentsOf(order(change), AS_OF);
+      assert.deepEqual(others, []);
       assert.deepEqual([payment?.money?.value, payment?.reversal?.amount], [value, paidBack]);
     });
   }
 
   it('is the same payment by its number alone, at its own time, of the store’s customer', () => {
     const customer = { legacyResourceId: '77', firstName: 'Ana', lastName: null };
-    const payment = paymentOf(order({ customer, email: 'ana@example.com' }), AS_OF);
+    const [payment = assert.fail()] = paymentsOf(order({ customer, email: 'ana@example.com' }), AS_OF);
     assert.deepEqual(
-      [payment?.externalId, payment?.occurredAt.toISOString(), payment?.person.storeCustomerId, payment?.person.email],
+      [payment.externalId, payment.occurredAt.toISOString(), payment.person.storeCustomerId, payment.person.email],
       ['5001', '2026-11-01T13:00:00.000Z', '77', 'ana@example.com'],
     );
+  });
+
+  describe('that was edited', () => {
+    const transaction = (id: number, amount: string, more: object = {}) => ({
+      ...{ id: `gid://shopify/OrderTransaction/${id}`, kind: 'SALE', status: 'SUCCESS', amountSet: bag(amount) },
+      ...{ processedAt: `2026-11-0${id}T10:00:00Z`, ...more },
+    });
+    const edited = (change: Partial<Order> = {}) =>
+      order({
+        originalTotalPriceSet: bag('45900'),
+        totalReceivedSet: bag('55900'),
+        transactions: [transaction(3, '10000'), transaction(1, '40000'), transaction(2, '5900')],
+        ...change,
+      });
+    const shown = (of: Order) =>
+      paymentsOf(of, AS_OF).map(({ externalId, money, occurredAt, reversal }) => [
+        ...[externalId, money?.value, occurredAt.toISOString().slice(0, 10), reversal?.amount],
+      ]);
+
+    it('has what was paid later as a payment of its own, at its own time', () => {
+      assert.deepEqual(shown(edited()), [
+        ['5001', '45900', '2026-11-01', undefined],
+        ['5001:3', '10000', '2026-11-03', undefined],
+      ]);
+    });
+
+    it('has the value of its first payment as before, however it was paid', () => {
+      const before = edited({
+        totalReceivedSet: bag('45900'),
+        transactions: [transaction(1, '40000'), transaction(2, '5900')],
+      });
+      assert.deepEqual(shown(before), shown(edited()).slice(0, 1));
+    });
+
+    it('has paid back what was refunded, payment by payment', () => {
+      const status = { displayFinancialStatus: 'PARTIALLY_REFUNDED' };
+      assert.deepEqual(
+        shown(edited({ ...status, totalRefundedSet: bag('50000') })).map(([, , , paidBack]) => paidBack),
+        ['45900', '4100'],
+      );
+    });
+
+    it('is one payment where its transactions do not add up, or did not succeed', () => {
+      assert.deepEqual(shown(edited({ transactions: [transaction(1, '45900')] })), [
+        ['5001', '55900', '2026-11-01', undefined],
+      ]);
+      const failed = [transaction(1, '55900'), transaction(2, '10000', { status: 'FAILURE' })];
+      assert.equal(shown(edited({ transactions: failed })).length, 1);
+      const others = [transaction(1, '55900'), transaction(2, '55900', { kind: 'AUTHORIZATION' })];
+      assert.equal(shown(edited({ transactions: others })).length, 1);
+    });
+
+    it('is one payment that is worth more when it was edited before it was paid', () => {
+      assert.deepEqual(shown(edited({ transactions: [transaction(4, '55900')] })), [
+        ['5001', '55900', '2026-11-01', undefined],
+      ]);
+    });
+
+    it('to cost less is worth what was received, less what was refunded', () => {
+      const cheaper = edited({
+        ...{ totalReceivedSet: bag('45900'), totalRefundedSet: bag('5000') },
+        ...{ displayFinancialStatus: 'PARTIALLY_REFUNDED', transactions: [transaction(1, '45900')] },
+      });
+      assert.deepEqual(shown(cheaper), [['5001', '45900', '2026-11-01', '5000']]);
+    });
+
+    it('and then cancelled has everything paid back', () => {
+      const cancelled = edited({ totalRefundedSet: bag('55900'), displayFinancialStatus: 'REFUNDED' });
+      assert.deepEqual(
+        shown(cancelled).map(([, , , paidBack]) => paidBack),
+        ['45900', '10000'],
+      );
+    });
   });
 });

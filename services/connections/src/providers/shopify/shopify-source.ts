@@ -13,10 +13,11 @@ import {
 import { ProviderError } from '../../domain/provider-error.ts';
 import type { ProviderOutcome } from '../../domain/provider-outcome.ts';
 import { jsonOf } from '../http/read-json.ts';
-import { ORDER_FIELDS, OrderSchema, paymentOf } from './order.ts';
+import { ORDER_FIELDS, OrderSchema, paymentsOf } from './order.ts';
 import type { ShopAuth, ShopifyClient } from './shopify-client.ts';
 
-const PAGE = 100;
+/** With the transactions of each order, the vendor counts a page at less than the thousand points that one call may cost. */
+const PAGE = 50;
 const ORDERS = `query Orders($first: Int!, $after: String, $query: String!) {
   orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
     nodes { ${ORDER_FIELDS} }
@@ -55,7 +56,7 @@ async function* readOrders(shopify: ShopifyClient, request: OutcomeRead): AsyncI
   const query = `updated_at:>='${since.toISOString()}'${until ? ` AND updated_at:<'${until.toISOString()}'` : ''}`;
   for (let after: string | null = null; ; ) {
     const page: OrdersPage = await shopify(ORDERS, { first: PAGE, after, query }, PageSchema, authOf(request));
-    yield paymentsOf(page.orders.nodes, request.now);
+    yield page.orders.nodes.flatMap((order) => paymentsOf(order, request.now));
     const { hasNextPage, endCursor } = page.orders.pageInfo;
     if (!hasNextPage) return;
     // A list whose cursor does not advance would never end.
@@ -81,7 +82,7 @@ function noticeOf(shopify: ShopifyClient, { body, headers }: InboundDelivery): W
 async function readOrder(shopify: ShopifyClient, id: string, access: OutcomeAccess): Promise<ProviderOutcome[]> {
   const schema = z.object({ order: OrderSchema.nullish() });
   const { order } = await shopify(ORDER, { id }, schema, authOf(access));
-  return order ? paymentsOf([order], access.now) : [];
+  return order ? paymentsOf(order, access.now) : [];
 }
 
 function orderOf(body: Uint8Array, topic: string): string | null {
@@ -93,9 +94,6 @@ function orderOf(body: Uint8Array, topic: string): string | null {
     throw new UnreadableDelivery('not an event of Shopify', { cause });
   }
 }
-
-const paymentsOf = (orders: readonly z.output<typeof OrderSchema>[], asOf: Date): ProviderOutcome[] =>
-  orders.flatMap((order) => paymentOf(order, asOf) ?? []);
 
 const authOf = ({ connection, accessToken, signal }: OutcomeAccess): ShopAuth => ({
   shop: connection.account_external_id,
