@@ -53,13 +53,15 @@ describe('what npm start prints to connect', () => {
 
   for (const [name, channel] of [
     ['Meta Ads', 'social_ads'],
+    ['Google Ads', 'search_ads'],
+    ['Search Console', 'search_console'],
     ['HighLevel', 'crm_provider'],
     ['Stripe', 'payments_provider_a'],
     ['Mercado Pago', 'payments_provider_b'],
   ] as const)
     it(`connects ${name} for a person who opens the link and approves`, async () => {
       const [url = ''] = textsOf(name);
-      const start = /href="([^"]*\/start)"/.exec(await (await fetch(url)).text())?.[1] ?? assert.fail('no button');
+      const start = /href="([^"]*\/start[^"]*)"/.exec(await (await fetch(url)).text())?.[1] ?? assert.fail('no button');
       await openHandoff(new URL(start, url).href, { person: OWNER });
       assert.ok((await channels()).includes(`${channel} active`));
     });

@@ -10,6 +10,7 @@ import { adsCatalog } from '@touchline/proto/catalog.ts';
 import type { Db } from 'mongodb';
 import type { ConnectionsConfig } from '../config.ts';
 import { retryDelayMs } from '../domain/retry-delay.ts';
+import { slicesRead } from '../metrics.ts';
 import type { AdPlatforms } from '../providers/ad-platforms.ts';
 import type { OutcomeSources } from '../providers/outcome-sources.ts';
 import { createBackfills } from '../store/backfills.ts';
@@ -64,6 +65,7 @@ export async function startSyncs({ config, db, bus, lookEveryMs, ...deps }: Deps
     attempts: config.SYNC_ATTEMPTS,
   };
   const queues = stack.use(openSyncQueues(options));
+  for (const platform of options.channels) slicesRead.add(0, { platform, outcome: 'read' });
   const queueSync = createQueueSync({ syncs, addSync: queues.addSync, now });
   const isAdPlatform = (channel: string) => platforms.get(channel) !== undefined;
   const republish = republishAds({ syncs, queueSync, outbox: deps.outbox, isAdPlatform });

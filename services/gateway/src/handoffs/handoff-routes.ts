@@ -22,7 +22,8 @@ import { plainPage } from './handoff-page.ts';
 import { showHandoff } from './show-handoff.ts';
 import { startConsent } from './start-consent.ts';
 import { takeCallback } from './take-callback.ts';
-import { type HandoffTexts, textsFor } from './texts/handoff-texts.ts';
+import type { HandoffTexts } from './texts/handoff-texts.ts';
+import { textsFor } from './texts/texts-for.ts';
 
 export interface HandoffRoutesDeps extends Pick<AdmitDeps, 'limiter' | 'addressLimit'> {
   /** The time of day, in milliseconds. */

@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import { openLink } from './find-handoff.ts';
 import type { HandoffDeps } from './handoff-deps.ts';
 import { handoffPage } from './handoff-page.ts';
-import { textsFor } from './texts/handoff-texts.ts';
+import { textsFor } from './texts/texts-for.ts';
 
 export function showHandoff(deps: HandoffDeps): RequestHandler {
   return async function show(request, response) {

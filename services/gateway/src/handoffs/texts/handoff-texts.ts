@@ -1,8 +1,5 @@
-// Declares every text of a hand-off's pages, once for all languages, and chooses the language that the browser prefers.
+// Declares every text of a hand-off's pages, once for all languages.
 import type { Html } from '@touchline/chassis/pages/html.ts';
-import type { Request } from 'express';
-import { ENGLISH } from './english.ts';
-import { SPANISH } from './spanish.ts';
 
 /** What a consent gives access to, in words for the person who gives it. */
 export interface Access {
@@ -37,13 +34,6 @@ export interface HandoffTexts {
   /** By HTTP status; 500 stands for every other. */
   readonly errors: Readonly<Record<400 | 404 | 429 | 500, readonly [title: string, text: string]>>;
   helpWith(requestId: string): Html;
-}
-
-const TEXTS = { en: ENGLISH, es: SPANISH } as const;
-
-/** Returns the texts in the language of the request's Accept-Language; English when it names neither. */
-export function textsFor(request: Pick<Request, 'acceptsLanguages'>): HandoffTexts {
-  return TEXTS[request.acceptsLanguages('en', 'es') === 'es' ? 'es' : 'en'];
 }
 
 /** Returns the sentence for a reason; null for an unknown reason. */
