@@ -81,7 +81,7 @@ export async function startBenchSystem(
     databasePrefix,
     busPrefix,
     metaGraphUrl: simulatorUrl,
-    google: { url: simulatorUrl, clientId: 'bench', clientSecret: 'bench', developerToken: 'bench' },
+    google: googleApp(world, simulatorUrl),
     fixedPorts: false,
     callersFirst,
     env: {
@@ -135,6 +135,12 @@ export async function startBenchSystem(
     startBareExpress: startOnce(() => startExpress(stateDir)),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** The simulator knows the app of its world, and any app when that has none. */
+function googleApp({ google }: World, url: string) {
+  const { client_id = 'bench', client_secret = 'bench', developer_token = 'bench' } = google?.app ?? {};
+  return { url, clientId: client_id, clientSecret: client_secret, developerToken: developer_token };
 }
 
 /** Kills the services with this process: they have their own process groups, and would outlive an interrupted run. */
