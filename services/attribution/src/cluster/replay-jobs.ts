@@ -1,7 +1,12 @@
 // Runs workers for the shards of a large replay: an indexed Kubernetes Job with one pod per shard. The manifest that the chart
 // writes describes a pod; the role allows the service to create, read and delete Jobs, and nothing else.
-import type { BatchV1Api, Middleware, V1Job } from '@kubernetes/client-node';
-import { z } from 'zod';
+import type { BatchV1Api, V1Job } from '@kubernetes/client-node';
+import {
+  clusterCodeOf,
+  clusterMessageOf,
+  connectCluster,
+  orNull,
+} from '@touchline/chassis/kubernetes/connect-cluster.ts';
 import { type JobManifest, type JobOrder, jobName, jobOf } from './job-manifest.ts';
 
 /** running: its pods exist or will exist. finished: all of them completed. failed: it gave up, and reason says why. */
@@ -63,21 +68,9 @@ export function createReplayJobs({ manifest, minEvents }: { manifest: JobManifes
   };
 }
 
-/** Connects with the service account of this pod, or with what KUBECONFIG names. */
 async function connect(): Promise<BatchV1Api> {
-  const { BatchV1Api, createConfiguration, KubeConfig, ServerConfiguration } = await import('@kubernetes/client-node');
-  const config = new KubeConfig();
-  config.loadFromDefault();
-  const deadline: Middleware = {
-    pre: async (request) => {
-      request.setSignal(AbortSignal.timeout(DEADLINE_MS));
-      return request;
-    },
-    post: async (response) => response,
-  };
-  const baseServer = new ServerConfiguration(config.getCurrentCluster()?.server ?? '', {});
-  const authMethods = { default: config };
-  return new BatchV1Api(createConfiguration({ baseServer, authMethods, promiseMiddleware: [deadline] }));
+  const { BatchV1Api } = await import('@kubernetes/client-node');
+  return new BatchV1Api(await connectCluster({ deadlineMs: DEADLINE_MS }));
 }
 
 function stateOf({ status }: V1Job): JobState {
@@ -89,34 +82,12 @@ function stateOf({ status }: V1Job): JobState {
 
 const [NOT_FOUND, CONFLICT] = [404, 409];
 
-async function orNull<T>(answer: Promise<T>, status: number): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (codeOf(error) === status) return null;
-    throw error;
-  }
-}
-
 /**
  * Returns the refusal for a 4xx code, except for those that pass with time: a token that is being renewed, a timeout, too many
  * calls.
  */
 function refusal(error: unknown): JobRefused | null {
-  const code = codeOf(error);
+  const code = clusterCodeOf(error);
   if (code === undefined || code < 400 || code >= 500 || [401, 408, 409, 429].includes(code)) return null;
-  return new JobRefused(messageOf(error) ?? `the cluster responded with ${code}`, { cause: error });
-}
-
-const codeOf = (error: unknown): number | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : undefined;
-
-/** Returns the message of the Status object in a response. */
-function messageOf(error: unknown): string | undefined {
-  if (!(error instanceof Error && 'body' in error && typeof error.body === 'string')) return undefined;
-  try {
-    return z.object({ message: z.string() }).parse(JSON.parse(error.body)).message;
-  } catch {
-    return undefined;
-  }
+  return new JobRefused(clusterMessageOf(error) ?? `the cluster responded with ${code}`, { cause: error });
 }
