@@ -1,22 +1,33 @@
 // Serves the paths of the Kubernetes API that Touchline calls, each behind the access rules.
 import express, { type Express, type Request, type Response } from 'express';
-import { type Account, authorize } from './access.ts';
+import { type Account, type AuditedRequest, authorize } from './access.ts';
 import { type Cluster, secretOf } from './cluster.ts';
 import type { JobController } from './job-controller.ts';
+import { hasLabels, type Labelled } from './label-selector.ts';
 import { notFound, StatusError, statusOf } from './status-error.ts';
+import { type ObjectKind, storedObjects } from './stored-objects.ts';
+import { validateIngress, validateLease } from './validate-objects.ts';
 
 type Handler = (request: Request<Record<string, string>>) => { code: number; body: object };
 
-/** Builds the API of one namespace. */
-export function kubeApi(cluster: Cluster, jobs: JobController, accounts: readonly Account[]): Express {
+/**
+ * Builds the API of one namespace.
+ * @param audit receives the requests of known accounts
+ */
+export function kubeApi(
+  cluster: Cluster,
+  jobs: JobController,
+  accounts: readonly Account[],
+  audit: AuditedRequest[],
+): Express {
   const app = express();
   app.disable('x-powered-by');
   app.use(express.json());
   const serve =
     (verb: string, group: string, resource: string, handle: Handler) =>
     (request: Request<Record<string, string>>, response: Response) => {
-      const { namespace = '' } = request.params;
-      authorize(accounts, request.headers.authorization, { verb, group, resource, namespace });
+      const { namespace = '', name } = request.params;
+      authorize(accounts, request.headers.authorization, { verb, group, resource, namespace, name }, audit);
       const { code, body } = handle(request);
       response.status(code).json(body);
     };
@@ -58,6 +69,26 @@ export function kubeApi(cluster: Cluster, jobs: JobController, accounts: readonl
   };
   app.delete(`${JOBS}/:name`, serve('delete', 'batch', 'jobs', removeJob));
 
+  const serveObjects = <T extends object>(kind: ObjectKind<T>) => {
+    const { group, version, resource } = kind;
+    const path = `/apis/${group}/${version}/namespaces/:namespace/${resource}`;
+    const objects = storedObjects(kind, cluster.namespace);
+    app.get(path, serve('list', group, resource, objects.list));
+    app.post(path, serve('create', group, resource, objects.create));
+    app.get(`${path}/:name`, serve('get', group, resource, objects.get));
+    app.put(`${path}/:name`, serve('update', group, resource, objects.update));
+    app.delete(`${path}/:name`, serve('delete', group, resource, objects.remove));
+  };
+  const admitIngress: typeof validateIngress = (ingress) => {
+    validateIngress(ingress);
+    const why = cluster.refusesIngress?.(ingress);
+    if (why) throw new StatusError(400, 'BadRequest', `admission webhook "validate" denied the request: ${why}`);
+  };
+  const NETWORKING = { group: 'networking.k8s.io', version: 'v1', kind: 'Ingress', resource: 'ingresses' };
+  serveObjects({ ...NETWORKING, rows: cluster.ingresses, validate: admitIngress });
+  const COORDINATION = { group: 'coordination.k8s.io', version: 'v1', kind: 'Lease', resource: 'leases' };
+  serveObjects({ ...COORDINATION, rows: cluster.leases, validate: validateLease });
+
   const APPS = '/apis/apps/v1/namespaces/:namespace/deployments';
   app.get(
     APPS,
@@ -93,20 +124,10 @@ export function kubeApi(cluster: Cluster, jobs: JobController, accounts: readonl
   return app;
 }
 
-/** Returns a list of all objects, or of those with the labels of a selector (a=b,c=d). */
-function listing(
-  apiVersion: string,
-  kind: string,
-  all: () => ReadonlyMap<string, { metadata?: { labels?: Record<string, string> } }>,
-): Handler {
+/** Returns a list of all objects, or of those with the labels of a selector. */
+function listing(apiVersion: string, kind: string, all: () => ReadonlyMap<string, Labelled>): Handler {
   return ({ query: { labelSelector } }) => {
-    const wanted = typeof labelSelector === 'string' && labelSelector ? labelSelector.split(',') : [];
-    const items = [...all().values()].filter(({ metadata }) =>
-      wanted.every((pair) => {
-        const [key = '', value] = pair.split('=');
-        return metadata?.labels?.[key] === value;
-      }),
-    );
+    const items = [...all().values()].filter(hasLabels(labelSelector));
     return { code: 200, body: { apiVersion, kind, metadata: { resourceVersion: '1' }, items } };
   };
 }

@@ -1,5 +1,5 @@
 // Holds the resources of a simulated namespace, in the form in which they are sent; only their controllers read them.
-import type { V1Deployment, V1Job, V1Pod, V1Secret, V1Service } from '@kubernetes/client-node';
+import type { V1Deployment, V1Ingress, V1Job, V1Lease, V1Pod, V1Secret, V1Service } from '@kubernetes/client-node';
 
 /** The type in JSON, where times are texts. */
 export type Json<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Json<T[K]> } : T;
@@ -10,6 +10,10 @@ export interface Cluster {
   readonly services: Map<string, Json<V1Service>>;
   readonly pods: Map<string, Json<V1Pod>>;
   readonly jobs: Map<string, Json<V1Job>>;
+  readonly ingresses: Map<string, Json<V1Ingress>>;
+  readonly leases: Map<string, Json<V1Lease>>;
+  /** Says why an Ingress is refused, as the webhook of an ingress controller does; undefined for one that is not. */
+  refusesIngress?: (ingress: Json<V1Ingress>) => string | undefined;
   /** Plain values, not base64. */
   readonly secrets: Map<string, Record<string, string>>;
   readonly configMaps: Map<string, Record<string, string>>;
@@ -24,6 +28,8 @@ export function emptyCluster(namespace: string): Cluster {
     services: new Map(),
     pods: new Map(),
     jobs: new Map(),
+    ingresses: new Map(),
+    leases: new Map(),
     secrets: new Map(),
     configMaps: new Map(),
     ports: new Map(),

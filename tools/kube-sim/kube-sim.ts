@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Account } from './access.ts';
+import type { Account, AuditedRequest } from './access.ts';
 import { kubeApi } from './api.ts';
 import { type Cluster, emptyCluster } from './cluster.ts';
 import { jobController } from './job-controller.ts';
@@ -14,6 +14,8 @@ import type { Images } from './run-pod.ts';
 
 export interface KubeSim extends AsyncDisposable {
   readonly cluster: Cluster;
+  /** What the accounts requested of the API, oldest first; forwarded ports are not among it. */
+  readonly audit: readonly AuditedRequest[];
   /** Writes a kubeconfig for an account and returns its path. */
   kubeconfig(account: string): string;
   /** Deletes a Job with its pods, as another client would. */
@@ -34,13 +36,15 @@ export interface KubeSimOptions {
 export async function startKubeSim({ namespace, accounts, images = {} }: KubeSimOptions): Promise<KubeSim> {
   const cluster = emptyCluster(namespace);
   const jobs = jobController(cluster, images);
-  const server = createServer(kubeApi(cluster, jobs, accounts));
+  const audit: AuditedRequest[] = [];
+  const server = createServer(kubeApi(cluster, jobs, accounts, audit));
   forwardPorts(server, cluster, accounts);
   await listen(server, 0);
   const { port } = server.address() as AddressInfo;
   const folder = mkdtempSync(join(tmpdir(), 'touchline-kube-sim-'));
   return {
     cluster,
+    audit,
     kubeconfig(name) {
       const token = accounts.find((account) => account.name === name)?.token;
       if (token === undefined) throw new Error(`There is no account ${name}.`);
