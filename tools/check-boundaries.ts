@@ -11,6 +11,7 @@ const SERVICES = join(ROOT, 'services');
 /** Packages that domain code may import besides its own service's pure files: none of them does I/O. */
 const PURE_PACKAGES = [
   'node:crypto',
+  'node:util',
   '@bufbuild/protobuf',
   '@bufbuild/protobuf/wkt',
   '@touchline/chassis/access/healthcare.ts',

@@ -9,7 +9,7 @@ import { affinity, definitions, labels, resources, tolerations } from './kuberne
 const SECRET = /^(MONGODB_URL|NATS_URL|REDIS_URL|.*_KEYS?|.*_SECRET|.*_TOKEN|.*_PASSWORD)$/;
 /** Settings that only the chart itself sets. */
 const OWN =
-  /^(HOST|.*_PORT|.*_GRPC|NATS_.*|MONGODB_URL|REDIS_URL|GRPC_TLS_.*|GRPC_CALLERS|BUS_REPLICAS|REPLAY_JOB(_.*)?)$/;
+  /^(HOST|.*_PORT|.*_GRPC|NATS_.*|MONGODB_URL|REDIS_URL|GRPC_TLS_.*|GRPC_CALLERS|BUS_REPLICAS|REPLAY_JOB(_.*)?|DOMAIN_INGRESS)$/;
 const OWN_OF_STORES = /^(MONGODB|REDIS)_(USER|PASSWORD|AUTH_SOURCE|TLS_.*)$/;
 
 /** Returns the schema of charts/<service>/values.yaml, in draft 7, which Helm reads. */
@@ -45,6 +45,7 @@ export function serviceSchema(service: ChartedService): Schema {
         usesCluster: flag('Whether it calls the Kubernetes API.'),
       }),
       ...(service === 'attribution' ? { replayJobs: replayJobs() } : {}),
+      ...(service === 'tracking' ? { domainController: domainController() } : {}),
       global: globalSchema(),
       // The library chart's own values, which Helm passes through.
       service: strict({ exports: free('object'), global: free('object') }),
@@ -65,6 +66,25 @@ function replayJobs(): Schema {
   });
 }
 
+function domainController(): Schema {
+  return strict({
+    enabled: flag('Whether each verified custom domain gets an Ingress.'),
+    replicas: count('The number of pods, of which one leads.', 0),
+    className: text('The class of the Ingresses; empty: the default of the cluster.'),
+    annotations: labels,
+    serviceAccount: serviceAccount(),
+    resources,
+  });
+}
+
+function serviceAccount(): Schema {
+  return strict({
+    create: flag('Whether the chart creates one.'),
+    name: text('Its name.'),
+    annotations: labels,
+  });
+}
+
 function workload(): Record<string, Schema> {
   return {
     replicas: count('The number of pods when the autoscaler is off.', 0),
@@ -82,11 +102,7 @@ function workload(): Record<string, Schema> {
       maxUnavailable: { type: ['integer', 'string'], description: 'How many pods may be unavailable at a time.' },
     }),
     networkPolicy: strict({ enabled: flag('Whether this service has a policy.') }),
-    serviceAccount: strict({
-      create: flag('Whether the chart creates one.'),
-      name: text('Its name.'),
-      annotations: labels,
-    }),
+    serviceAccount: serviceAccount(),
     serviceMonitor: strict({
       enabled: flag('Whether the Prometheus operator scrapes this service.'),
       interval: text('How often it scrapes.'),

@@ -15,6 +15,7 @@ const KINDS: Record<string, string> = {
   'apps/v1 StatefulSet': 'apps/v1',
   'autoscaling/v2 HorizontalPodAutoscaler': 'autoscaling/v2',
   'batch/v1 Job': 'batch/v1',
+  'coordination.k8s.io/v1 Lease': 'coordination/v1',
   'networking.k8s.io/v1 Ingress': 'networking/v1',
   'networking.k8s.io/v1 NetworkPolicy': 'networking/v1',
   'policy/v1 PodDisruptionBudget': 'policy/v1',

@@ -6,6 +6,7 @@ import * as attribution from '../../services/attribution/src/metrics.ts';
 import * as campaigns from '../../services/campaigns/src/metrics.ts';
 import * as connections from '../../services/connections/src/metrics.ts';
 import * as scoring from '../../services/scoring/src/metrics.ts';
+import * as domainController from '../../services/tracking/src/domain-controller-metrics.ts';
 import * as tracking from '../../services/tracking/src/metrics.ts';
 import * as webhooks from '../../services/webhooks/src/metrics.ts';
 
@@ -16,7 +17,19 @@ export interface CatalogMetric extends MetricSpec {
   readonly scraped: string;
 }
 
-const OF = { 'every service': chassis, tracking, attribution, connections, campaigns, webhooks, scoring };
+/** A process of tracking's that only runs in a cluster. */
+export const DOMAIN_CONTROLLER = 'domain-controller';
+
+const OF = {
+  'every service': chassis,
+  tracking,
+  [DOMAIN_CONTROLLER]: domainController,
+  attribution,
+  connections,
+  campaigns,
+  webhooks,
+  scoring,
+};
 
 export const METRICS: readonly CatalogMetric[] = Object.entries(OF).flatMap(([of, module]) =>
   Object.values(module)

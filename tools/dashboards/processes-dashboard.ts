@@ -1,6 +1,6 @@
 // Defines the dashboard of the processes themselves: their dependencies and resources.
 import type { Dashboard } from './panel.ts';
-import { line, panel } from './panel-queries.ts';
+import { line, panel, rate } from './panel-queries.ts';
 
 export const processesDashboard: Dashboard = {
   uid: 'touchline-processes',
@@ -39,6 +39,30 @@ export const processesDashboard: Dashboard = {
           'Resident memory.',
           line('max by (service_name) (touchline_process_memory)', '{{service_name}}'),
         ),
+      ],
+    },
+    {
+      title: 'Custom domains in the cluster',
+      panels: [
+        panel(
+          'Ingresses of custom domains',
+          'short',
+          'By what the last pass of the leading domain controller found; only right is good.',
+          line('max by (state) (touchline_domains_ingresses)', '{{state}}'),
+        ),
+        panel(
+          'Passes',
+          'cps',
+          'failed: the database or the cluster did not answer.',
+          line(rate('touchline_domains_passes_total', 'outcome'), '{{outcome}}'),
+        ),
+        panel(
+          'Writes',
+          'cps',
+          'Ingresses that were created, repaired and removed.',
+          line(rate('touchline_domains_writes_total', 'verb, outcome'), '{{verb}} {{outcome}}'),
+        ),
+        panel('Leaders', 'short', 'Exactly one leads.', line('sum(touchline_domains_leader)', 'leaders')),
       ],
     },
   ],

@@ -35,6 +35,7 @@ data:
 {{- $_ := set $env "REPLAY_JOB" (include "touchline.replayJob" . | fromYaml | toJson) -}}
 {{- $_ := set $env "REPLAY_JOB_MIN_EVENTS" (toString (int64 .Values.replayJobs.minEvents)) -}}
 {{- end -}}
+{{- with .Values.domainIngress }}{{ $_ := set $env "DOMAIN_INGRESS" . }}{{ end -}}
 {{- range $name, $value := .Values.settings -}}
 {{- $text := toString (ternary "" $value (kindIs "invalid" $value)) -}}
 {{- if $text }}{{ $_ := set $env $name $text }}{{ end -}}

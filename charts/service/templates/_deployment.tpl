@@ -64,6 +64,10 @@ spec:
         - name: {{ .Chart.Name }}
           image: {{ include "touchline.image" . }}
           imagePullPolicy: {{ .Values.global.image.pullPolicy }}
+          {{- with .Values.args }}
+          args:
+            {{- toYaml . | nindent 12 }}
+          {{- end }}
           securityContext:
             {{- include "touchline.containerSecurity" . | nindent 12 }}
           envFrom:

@@ -39,11 +39,13 @@ spec:
     {{- end }}
     {{- end }}
     {{- /* No service calls another's operators' port: it is open only to the peers that the values name. */}}
+    {{- if hasKey $ports "operator-grpc" }}
     {{- with $policy.operatorFrom }}
     - from:
         {{- toYaml . | nindent 8 }}
       ports:
         - port: {{ index $ports "operator-grpc" }}
+    {{- end }}
     {{- end }}
     {{- with $policy.monitoringFrom }}
     - from:

@@ -3,6 +3,11 @@ Defines how a service authenticates to MongoDB and Valkey, beside their addresse
 Only for the stores that it uses, and only if Secrets are named; otherwise the addresses contain everything.
 */}}
 
+{{/* The service as whose user a process authenticates: its own, unless it is a part of another. */}}
+{{- define "touchline.storeUser" -}}
+{{- .Values.storeUser | default .Chart.Name -}}
+{{- end -}}
+
 {{/* Store -> the prefix of its settings. */}}
 {{- define "touchline.storeSettingNames" -}}
 mongodb: MONGODB
@@ -16,7 +21,7 @@ valkey: REDIS
 {{- $values := get $.Values.global $store -}}
 {{- if has $store $.Values.network.uses -}}
 {{- if dig "credentials" "existingSecret" "" $values -}}
-{{- $_ := set $env (printf "%s_USER" $prefix) (printf "%s%s" (dig "credentials" "userPrefix" "" $values) $.Chart.Name) -}}
+{{- $_ := set $env (printf "%s_USER" $prefix) (printf "%s%s" (dig "credentials" "userPrefix" "" $values) (include "touchline.storeUser" $)) -}}
 {{- with dig "credentials" "authSource" "" $values }}{{ $_ := set $env (printf "%s_AUTH_SOURCE" $prefix) . }}{{ end -}}
 {{- end -}}
 {{- range $key, $setting := include "touchline.storeTlsFiles" $values | fromYaml -}}
@@ -49,7 +54,7 @@ valkey: REDIS
   valueFrom:
     secretKeyRef:
       name: {{ . }}
-      key: {{ $.Chart.Name }}
+      key: {{ include "touchline.storeUser" $ }}
 {{- end }}
 {{- end }}
 {{- end }}

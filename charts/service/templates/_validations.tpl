@@ -34,6 +34,16 @@
 {{- if and (eq (include "touchline.makesJobs" .) "true") (not .Values.serviceAccount.create) (not .Values.serviceAccount.name) }}
 {{- fail (printf "%s.serviceAccount.name is empty: replayJobs.enabled would let every pod of the namespace make Jobs; name an account of its own." .Chart.Name) }}
 {{- end }}
+{{- if eq (include "touchline.keepsDomains" .) "true" }}
+{{- with .Values.domainController }}
+{{- if and (not .serviceAccount.create) (not .serviceAccount.name) }}
+{{- fail (printf "%s.domainController.serviceAccount.name is empty: every pod of the namespace could change Ingresses; name an account of its own." $.Chart.Name) }}
+{{- end }}
+{{- if eq (toString (get .annotations "acme.cert-manager.io/http01-edit-in-place")) "true" }}
+{{- fail (printf "%s.domainController.annotations: with acme.cert-manager.io/http01-edit-in-place cert-manager would change Ingresses that the controller keeps as they are; take it out." $.Chart.Name) }}
+{{- end }}
+{{- end }}
+{{- end }}
 {{- if and .Values.autoscaling.enabled (gt (int .Values.autoscaling.minReplicas) (int .Values.autoscaling.maxReplicas)) }}
 {{- fail (printf "%s.autoscaling.minReplicas is above maxReplicas." .Chart.Name) }}
 {{- end }}

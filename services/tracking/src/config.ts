@@ -3,6 +3,7 @@ import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { busShape, mongoShape, port, processShape, readConfig } from '@touchline/chassis/config.ts';
 import { privateHostsIn } from '@touchline/chassis/net/private-hosts.ts';
 import { z } from 'zod';
+import { ingressTemplate } from './domain/ingresses/ingress-template.ts';
 import { isRange } from './domain/settings/ip-ranges.ts';
 
 const headerName = z
@@ -84,11 +85,36 @@ const shape = {
   RELAY_SWEEP_MS: z.coerce.number().int().min(10).default(1000),
 };
 
+const { MONGODB_DATABASE, COLLECTOR_PUBLIC_URL, PUBLIC_BASE_URL, CUSTOM_DOMAIN_TARGET } = shape;
+
+/** What the domain controller reads, a process of its own. */
+const controllerShape = {
+  ...processShape,
+  ...mongoShape,
+  ...{ MONGODB_DATABASE, COLLECTOR_PUBLIC_URL, PUBLIC_BASE_URL, CUSTOM_DOMAIN_TARGET },
+  /**
+   * For the domain controller: the Kubernetes Ingress in JSON of which it makes one for each verified custom domain. The chart
+   * writes it, and a Lease of the same name.
+   */
+  DOMAIN_INGRESS: ingressTemplate,
+  /** For the domain controller: the pause from the end of a pass to the start of the next. */
+  DOMAIN_CONTROLLER_INTERVAL_MS: z.coerce.number().int().min(10).max(3_600_000).default(15_000),
+  /** For the domain controller: how long its leader may give no sign of life before another process leads. */
+  DOMAIN_LEASE_SECONDS: z.coerce.number().int().min(1).max(300).default(15),
+};
+
+export type DomainControllerConfig = Readonly<z.output<z.ZodObject<typeof controllerShape>>>;
+
 export type TrackingConfig = Readonly<z.output<z.ZodObject<typeof shape>>>;
 
 /** @throws ConfigError that lists every invalid variable */
 export function configFromEnv(env: NodeJS.ProcessEnv): TrackingConfig {
   return readConfig(env, shape);
+}
+
+/** @throws ConfigError that lists every invalid variable of the domain controller */
+export function controllerConfigFromEnv(env: NodeJS.ProcessEnv): DomainControllerConfig {
+  return readConfig(env, controllerShape);
 }
 
 /** Accepts 10.0.0.53, 10.0.0.53:5353, 2001:db8::53 and [2001:db8::53]:5353. */

@@ -46,6 +46,12 @@ describe('values of the charts', () => {
       ['attribution.replayJobs.enabled=true', 'attribution.serviceAccount.create=false'],
       /name an account of its own/,
     ],
+    ['an Ingress in the settings', ['tracking.settings.DOMAIN_INGRESS=x'], /DOMAIN_INGRESS/],
+    [
+      'Ingresses by an account that every pod has',
+      ['tracking.domainController.enabled=true', 'tracking.domainController.serviceAccount.create=false'],
+      /name an account of its own/,
+    ],
     ['no public address', ['access.settings.BASE_URL='], /access.settings.BASE_URL is empty/],
     ['too short a grace period', ['gateway.terminationGracePeriodSeconds=10'], /at least 25/],
     ['bounds in the wrong order', ['gateway.autoscaling.minReplicas=9'], /above maxReplicas/],

@@ -14,7 +14,10 @@ describe('the stores of k8s/', () => {
   let release: Manifest[];
   let policies: Manifest[];
   before(() => {
-    release = commonCharts().template('touchline', { values: [MINIMAL], set: ['attribution.replayJobs.enabled=true'] });
+    release = commonCharts().template('touchline', {
+      values: [MINIMAL],
+      set: ['attribution.replayJobs.enabled=true', 'tracking.domainController.enabled=true'],
+    });
     policies = storeManifests('networkpolicies');
   });
   const policy = (name: string): Manifest['spec'] =>

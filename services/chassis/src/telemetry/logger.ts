@@ -27,6 +27,7 @@ const FIELDS = [
   'erasure_id',
   'platform',
   'collection',
+  'ingress',
   'signal',
 ] as const;
 

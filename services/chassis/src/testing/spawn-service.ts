@@ -21,12 +21,17 @@ export interface SpawnedService extends AsyncDisposable {
  * Starts a service on a free port; resolves when it reports that it is ready.
  * @param main the path of its main.ts
  * @param env what differs from this process's environment
+ * @param args what follows main.ts on its command line
  * @throws Error when it ends before that; its output is on standard error
  */
-export async function spawnService(main: string, env: NodeJS.ProcessEnv): Promise<SpawnedService> {
+export async function spawnService(
+  main: string,
+  env: NodeJS.ProcessEnv,
+  args: readonly string[] = [],
+): Promise<SpawnedService> {
   const port = env.GRPC_PORT ?? String(await freePort());
   const operatorPort = await freePort();
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
     env: { ...process.env, ...env, LOG_LEVEL: 'info', GRPC_PORT: port, OPERATOR_GRPC_PORT: String(operatorPort) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -21,6 +21,8 @@ export interface CustomDomainDoc {
 
 export type DomainVerdict = Pick<CustomDomainDoc, 'reason' | 'found'> & Partial<Pick<CustomDomainDoc, 'status'>>;
 
+export type VerifiedHost = Pick<CustomDomainDoc, 'hostname' | 'profile_id'>;
+
 export type CustomDomains = ReturnType<typeof createCustomDomains>;
 
 const MOST_SHOWN = 10;
@@ -95,5 +97,14 @@ export function createCustomDomains(db: Db) {
         { $set: { checked_at: now } },
         { returnDocument: 'after' },
       ),
+
+    /** Returns who has verified which host, in the order of the hosts, for those after a host. */
+    verifiedAfter: (hostname: string, limit: number): Promise<VerifiedHost[]> =>
+      rows
+        .find(
+          { status: 'verified', hostname: { $gt: hostname } },
+          { sort: { hostname: 1 }, limit, projection: { _id: 0, hostname: 1, profile_id: 1 } },
+        )
+        .toArray(),
   };
 }

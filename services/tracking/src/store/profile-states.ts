@@ -61,6 +61,12 @@ export function createProfileStates(db: Db) {
     isArchived: async (profileId: string): Promise<boolean> =>
       (await rows.findOne({ _id: profileId }))?.archived === true,
 
+    /** Returns those of the profiles that are archived. */
+    archivedAmong: async (profileIds: readonly string[]): Promise<Set<string>> => {
+      const found = rows.find({ _id: { $in: [...profileIds] }, archived: true }, { projection: { _id: 1 } });
+      return new Set((await found.toArray()).map(({ _id }) => _id));
+    },
+
     /** Returns ISO 3166-1 alpha-2; empty for none. */
     countryOf: async (profileId: string): Promise<string> =>
       (await rows.findOne({ _id: profileId }))?.default_country ?? '',
