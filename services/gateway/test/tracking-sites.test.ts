@@ -114,7 +114,7 @@ describe('sites of a profile', () => {
     const again = await call('POST', '/tracking/verification', page, key);
     assert.deepEqual([first.status, again.body.data.id, started.length], [202, first.body.data.id, 1]);
     assert.equal(started[0]?.operationId, first.body.data.id);
-    const name = { hostname: 'track.shop.example' };
+    const name = { host: 'track.shop.example' };
     for (let n = 0; n < 2; n++)
       await call('POST', '/tracking/custom-domains', name, { 'idempotency-key': 'once-more' });
     assert.equal(registered.length, 1);
