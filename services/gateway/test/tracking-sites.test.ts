@@ -200,6 +200,18 @@ describe('sites of a profile', () => {
     assert.equal(snippets.length, 2);
   });
 
+  it('show the checks of a custom domain, and null for what a check has not found, or not decided', async () => {
+    const list = (await call('GET', '/tracking/custom-domains')).body as unknown as { data: Record<string, unknown>[] };
+    const [domain] = list.data;
+    assert.deepEqual([domain?.host, domain?.cname_target], ['track.shop.example', 'collect.example.com']);
+    const at = '2026-01-15T10:00:00.000Z';
+    assert.deepEqual(domain?.checks, [
+      { name: 'cname', ok: true, expected: 'collect.example.com', found: 'collect.example.com', at },
+      { name: 'ownership', ok: null, expected: 'touchline-domain=1', found: null, at },
+      { name: 'caa', ok: null, expected: 'letsencrypt.org', found: null, at: null },
+    ]);
+  });
+
   it('have no custom domain for an unknown id or an invalid one', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     assert.equal((await call('DELETE', `/tracking/custom-domains/${unknown}`)).status, 404);

@@ -162,6 +162,10 @@ describe('custom domains', () => {
     assert.deepEqual((await judged()).slice(0, 2), ['failed', 'alias_loop']);
     chain(hostname, 'gone.chain.net');
     assert.deepEqual(await judged(), ['failed', 'dangling', 'gone.chain.net']);
+    chain(hostname, 'a b\u0007é.net');
+    const [status, reason, found = ''] = await judged();
+    assert.deepEqual([status, reason], ['failed', 'dangling']);
+    assert.match(found, /^[\x20-\x7e]+$/);
   });
 
   it('need CAA records that permit the certificate: those of the host, of its alias, or else of the closest parent', async () => {
@@ -252,7 +256,7 @@ describe('custom domains', () => {
     await eventually(async () => assert.equal(await mayHaveCertificate('track.host.cl'), 404));
   });
 
-  it('fail in a recheck when their DNS leads elsewhere', async () => {
+  it('fail in a recheck when their DNS leads elsewhere, and are verified again when that is over', async () => {
     await using other = await openSite('recheck', {
       COLLECTOR_PUBLIC_URL: `https://${TARGET}`,
       CUSTOM_DOMAIN_DNS_SERVERS: dns.address,
@@ -268,6 +272,11 @@ describe('custom domains', () => {
     await eventually(async () => {
       const { domains } = await running.domains.listDomains({ profileId });
       assert.deepEqual([domains[0]?.status, domains[0]?.reason], ['failed', 'no_record']);
+    });
+    point(domain);
+    await eventually(async () => {
+      const { domains } = await running.domains.listDomains({ profileId });
+      assert.deepEqual([domains[0]?.status, domains[0]?.reason], ['verified', '']);
     });
   });
 

@@ -1,7 +1,7 @@
 // Stores custom domains: profiles' own host names under which the collector responds. A host has one registration that holds it;
 // one that lost its host to another profile stays with its own profile, which is told so.
 import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import type { DomainReason, DomainStatus } from '../domain/domains/domain-advice.ts';
 import type { Check } from '../domain/domains/judge-domain.ts';
 
@@ -119,12 +119,21 @@ export function createCustomDomains(db: Db) {
     /** Returns the domain that has verified a name; null when none has. */
     verified: (hostname: string): Promise<CustomDomainDoc | null> => rows.findOne({ hostname, status: 'verified' }),
 
-    /** Claims a verified domain that was not checked since then; returns null when there is none. */
-    claimOld: (checkedBefore: Date, now: Date): Promise<CustomDomainDoc | null> =>
-      rows.findOneAndUpdate(
-        { status: 'verified', checked_at: { $lte: checkedBefore } },
-        { $set: { checked_at: now } },
-        { returnDocument: 'after' },
-      ),
+    /**
+     * Claims a domain that was not checked since then: a verified one, or one that failed after it had been verified, and lately.
+     * Returns null when there is none.
+     */
+    async claimOld(checkedBefore: Date, failedAfter: Date, now: Date): Promise<CustomDomainDoc | null> {
+      const claim = (state: Filter<CustomDomainDoc>) =>
+        rows.findOneAndUpdate(
+          { ...state, checked_at: { $lte: checkedBefore } },
+          { $set: { checked_at: now } },
+          { returnDocument: 'after' },
+        );
+      return (
+        (await claim({ status: 'verified' })) ??
+        (await claim({ status: 'failed', failed_at: { $gt: failedAfter }, is_held: { $ne: false } }))
+      );
+    },
   };
 }

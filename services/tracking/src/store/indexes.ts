@@ -34,6 +34,7 @@ export const indexes: readonly CollectionIndexes[] = [
       { key: { hostname: 1, is_held: 1 }, name: 'one_held', unique: true, partialFilterExpression: { is_held: true } },
       { key: { hostname: 1, profile_id: 1 }, name: 'of_host' },
       { key: { checked_at: 1 }, name: 'verified_by_age', partialFilterExpression: { status: 'verified' } },
+      { key: { failed_at: 1 }, name: 'failed_lately', partialFilterExpression: { failed_at: { $exists: true } } },
     ],
   },
   {

@@ -13,7 +13,7 @@ export const verifyDomain = operation({
   area: 'tracking',
   summary: 'Re-check the DNS of a domain',
   description:
-    'Looks up the records, stores the result and returns it; this takes five seconds at most. A host leads to the collector by its CNAME records, or by the collector’s addresses when the DNS flattens them; the TXT record proves that it belongs to this profile; and its CAA records, if any, have to permit the certificate. When all is right, the host becomes this profile’s even if another one has registered it and cannot prove it. A verified domain is checked again every day.',
+    'Looks up the records, stores the result and returns it; this takes five seconds at most. A host leads to the collector by its CNAME records, or by the collector’s addresses when the DNS flattens them; the TXT record proves that it belongs to this profile; and its CAA records, if any, have to permit the certificate. When all is right, the host becomes this profile’s even if another one has registered it and cannot prove it. A verified domain is checked again every day; one that fails then is checked for another week.',
   scopes: allOf('attribution:write'),
   idempotency: 'optional',
   params: z.strictObject({ id: uuidField('Id of the domain, as the list returns it.') }),

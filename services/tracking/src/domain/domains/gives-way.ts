@@ -16,8 +16,7 @@ export interface Claim {
 }
 
 /** How long a registration may stay unproven before anybody may register its host. */
-export const UNPROVEN_DAYS = 7;
-const UNPROVEN_MS = UNPROVEN_DAYS * 86_400_000;
+export const UNPROVEN_MS = 7 * 86_400_000;
 
 /** Reports whether a registration has been unproven for so long that it gives way to any profile. */
 export function isStale({ status, created_at, failed_at }: Holder, now: Date): boolean {
