@@ -206,6 +206,16 @@ describe('isolation', () => {
     assert.deepEqual([status, body.error.code], [422, 'validation_error']);
   });
 
+  it('refuses a host that another tenant has registered, without saying whose it is', async () => {
+    const [domain] = (await ann.call('key', 'GET', '/tracking/custom-domains')).body.data;
+    for (const as of ['key', 'owner'] as const) {
+      const { status, body } = await robert.call(as, 'POST', '/tracking/custom-domains', { host: domain.host });
+      assert.deepEqual([status, body.error.code], [409, 'invalid_state']);
+      for (const secret of [domain.id, ann.profile.profileId, domain.expected_records[1].value])
+        assert.ok(!JSON.stringify(body).includes(secret));
+    }
+  });
+
   it('left everything of the first tenant as it was', async () => {
     await robert.profile.drained();
     await eventually(async () => {

@@ -54,11 +54,11 @@ describe('a custom domain in a cluster', () => {
   it('gets an Ingress when it is verified, and loses it when it is removed', async () => {
     await using dns = await startDnsServer(testSystem().dnsPort);
     const host = 'track.cluster.example';
-    const { body } = await profile.call('POST', '/tracking/custom-domains', { hostname: host });
+    const { body } = await profile.call('POST', '/tracking/custom-domains', { host });
     const records: Json[] = body.data.expected_records;
     const [alias, proof] = records;
-    dns.zone.set(alias.host, [cname(alias.host, alias.value)]);
-    dns.zone.set(proof.host, [txt(proof.host, proof.value)]);
+    dns.zone.set(alias.name, [cname(alias.name, alias.value)]);
+    dns.zone.set(proof.name, [txt(proof.name, proof.value)]);
     assert.equal(ingressOf(host), undefined);
     const verified = await profile.call('POST', `/tracking/custom-domains/${body.data.id}/verify`);
     assert.equal(verified.body.data.status, 'verified');

@@ -229,9 +229,9 @@ export const calls: readonly Call[] = [
   ['GET', '/tracking/replay-status', 200],
   ['GET', '/tracking/ops', 200],
   ['GET', '/tracking/origin', 200],
-  ['POST', '/tracking/custom-domains', 201, () => ({ body: { hostname: 'track.published.example' } })],
-  ['POST', '/tracking/custom-domains', 200, () => ({ body: { hostname: 'track.published.example' } })],
-  ['POST', '/tracking/custom-domains', 422, () => ({ body: { hostname: '10.0.0.1' } })],
+  ['POST', '/tracking/custom-domains', 201, () => ({ body: { host: 'track.published.example' } })],
+  ['POST', '/tracking/custom-domains', 200, () => ({ body: { host: 'track.published.example' } })],
+  ['POST', '/tracking/custom-domains', 422, () => ({ body: { host: '10.0.0.1' } })],
   ['GET', '/tracking/custom-domains', 200],
   [
     'POST',

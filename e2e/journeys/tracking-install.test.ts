@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { postTo } from '../../services/tracking/test/browser.ts';
 import { a, cname, startDnsServer, txt } from '../../services/tracking/test/dns-server.ts';
 import { startWebServer } from '../../services/tracking/test/web-server.ts';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
-
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
 describe('an install of the tracker', () => {
   let p: TestProfile;
@@ -17,12 +16,8 @@ describe('an install of the tracker', () => {
 
   const visit = async (url: string, headers: Record<string, string> = {}): Promise<number> => {
     const event = { event_id: randomUUID(), type: 'page_view', at: new Date().toISOString(), url };
-    const answer = await fetch(`${testSystem().services.addresses.collectorUrl}/t/${p.trackingKey}`, {
-      method: 'POST',
-      headers: { 'user-agent': BROWSER, ...headers },
-      body: JSON.stringify({ visitor_id: randomUUID(), events: [event] }),
-    });
-    return answer.status;
+    const collector = `${testSystem().services.addresses.collectorUrl}/t/${p.trackingKey}`;
+    return (await postTo(collector, { visitor_id: randomUUID(), events: [event] }, headers)).status;
   };
   const verified = async (url: string): Promise<Json> => {
     const started = await p.call('POST', '/tracking/verification', { url });
@@ -81,30 +76,75 @@ describe('an install of the tracker', () => {
 
   it('becomes first-party with a domain of the site’s own', async () => {
     await using dns = await startDnsServer(testSystem().dnsPort);
-    const { body } = await p.call('POST', '/tracking/custom-domains', { hostname: 'Track.Shop.example' });
-    const [alias, proof] = body.data.expected_records;
-    assert.deepEqual([alias.type, alias.host, proof.type], ['CNAME', 'track.shop.example', 'TXT']);
-    const verify = async () => (await p.call('POST', `/tracking/custom-domains/${body.data.id}/verify`)).body.data;
-    dns.zone.set(alias.host, [a(alias.host, '94.0.0.1')]);
-    const wrong = await verify();
+    const host = 'track.shop.example';
+    const { body } = await p.call('POST', '/tracking/custom-domains', { host: 'Track.Shop.example' });
+    const { id, cname_target, checks, expected_records } = body.data;
+    const [alias, proof] = expected_records;
+    assert.deepEqual([alias.type, alias.name, alias.value, proof.type], ['CNAME', host, cname_target, 'TXT']);
     assert.deepEqual(
-      [wrong.status, wrong.reason, wrong.found_records[0].value],
-      ['failed', 'wrong_target', '94.0.0.1'],
+      checks.map((check: Json) => [check.name, check.ok, check.expected, check.found, check.at]),
+      [
+        ['cname', null, cname_target, null, null],
+        ['ownership', null, proof.value, null, null],
+        ['caa', null, 'letsencrypt.org', null, null],
+      ],
     );
-    dns.zone.set(alias.host, [cname(alias.host, alias.value)]);
-    dns.zone.set(proof.host, [txt(proof.host, proof.value)]);
+    const verify = async () => (await p.call('POST', `/tracking/custom-domains/${id}/verify`)).body.data;
+    dns.zone.set(alias.name, [a(alias.name, '94.0.0.1')]);
+    const wrong = await verify();
+    assert.deepEqual([wrong.status, wrong.reason], ['failed', 'wrong_target']);
+    assert.deepEqual(
+      wrong.checks.map((check: Json) => [check.ok, check.found]),
+      [
+        [false, '94.0.0.1'],
+        [false, null],
+        [true, null],
+      ],
+    );
+    dns.zone.set(alias.name, [cname(alias.name, alias.value)]);
+    dns.zone.set(proof.name, [txt(proof.name, proof.value)]);
     assert.equal((await verify()).status, 'verified');
+
     const { data: snippet } = await p.get('/tracking/snippet');
-    assert.equal(new URL(snippet.script_url).hostname, 'track.shop.example');
+    assert.equal(new URL(snippet.script_url).hostname, host);
     const { data: gtm } = await p.get('/tracking/installers/gtm');
     const [tag] = gtm.container.containerVersion.tag;
     assert.ok(tag.parameter.some(({ value }: Json) => value === snippet.snippet));
     const { data: pixel } = await p.get('/tracking/installers/shopify-pixel');
     assert.ok(pixel.script.includes(snippet.script_url.replace('.js', '')));
     const { data: origin } = await p.get('/tracking/origin');
-    assert.deepEqual([origin.collector_host, origin.is_custom_domain], ['track.shop.example', true]);
+    assert.deepEqual([origin.collector_host, origin.is_custom_domain], [host, true]);
     assert.ok(origin.sites.find(({ host }: Json) => host === 'www.shop.example').is_first_party);
-    assert.equal((await p.call('DELETE', `/tracking/custom-domains/${body.data.id}`)).status, 200);
+    const url = 'https://www.shop.example/by-own-host';
+    assert.equal(await visit(url, { origin: 'https://www.shop.example', host }), 204);
+    await eventually(async () =>
+      assert.ok((await p.get('/tracking/events')).data.some((event: Json) => event.url === url)),
+    );
+
+    assert.equal((await p.call('DELETE', `/tracking/custom-domains/${id}`)).status, 200);
     assert.equal((await p.get('/tracking/custom-domains')).data.length, 0);
+    const { data: after } = await p.get('/tracking/snippet');
+    assert.notEqual(new URL(after.script_url).hostname, host);
+    assert.equal(await visit(url, { origin: 'https://www.shop.example', host }), 204);
+  });
+
+  it('gets its domain from a profile that registered it first, by its record in the DNS', async () => {
+    await using dns = await startDnsServer(testSystem().dnsPort);
+    const squatter = await newProfile();
+    const body = { host: 'track.squatted.example' };
+    const squatted = await squatter.call('POST', '/tracking/custom-domains', body);
+    assert.equal(squatted.status, 201);
+    const refused = await p.call('POST', '/tracking/custom-domains', body);
+    assert.deepEqual([refused.status, refused.body.error.code], [409, 'invalid_state']);
+    const { message } = refused.body.error;
+    for (const secret of [squatter.profileId, squatted.body.data.id, squatted.body.data.expected_records[1].value])
+      assert.ok(!message.includes(secret), message);
+    const [, name = '', value = ''] = /TXT record (\S+) to (touchline-domain=\w+)/.exec(message) ?? [];
+    dns.zone.set(name, [txt(name, value)]);
+    assert.equal((await p.call('POST', '/tracking/custom-domains', body)).status, 201);
+    const [lost] = (await squatter.get('/tracking/custom-domains')).data;
+    assert.deepEqual([lost.status, lost.reason], ['failed', 'taken']);
+    const again = await squatter.call('POST', `/tracking/custom-domains/${lost.id}/verify`);
+    assert.equal(again.body.data.status, 'failed');
   });
 });

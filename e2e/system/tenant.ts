@@ -163,7 +163,7 @@ async function fill(profile: TestProfile, label: string): Promise<void> {
   const made = await profile.call('POST', '/webhooks', webhook);
   assert.equal(made.status, 201, JSON.stringify(made.body));
   assert.equal((await profile.call('POST', `/webhooks/${made.body.data.id}/test`)).status, 202);
-  const domain = { hostname: `track.${label}.example` };
+  const domain = { host: `track.${label}.example` };
   assert.equal((await profile.call('POST', '/tracking/custom-domains', domain)).status, 201);
   assert.equal((await profile.call('POST', '/customers', { rows: [person(4)] })).status, 200);
   await profile.drained();

@@ -60,7 +60,7 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
   'GET /tracking/installers/shopify-pixel': { path: '/tracking/installers/shopify-pixel', status: 200 },
   'POST /tracking/custom-domains': {
     path: '/tracking/custom-domains',
-    body: { hostname: 'track.shop.example' },
+    body: { host: 'track.shop.example' },
     status: 201,
   },
   'GET /tracking/custom-domains': { path: '/tracking/custom-domains', status: 200 },

@@ -114,7 +114,7 @@ describe('sites of a profile', () => {
     const again = await call('POST', '/tracking/verification', page, key);
     assert.deepEqual([first.status, again.body.data.id, started.length], [202, first.body.data.id, 1]);
     assert.equal(started[0]?.operationId, first.body.data.id);
-    const name = { hostname: 'track.shop.example' };
+    const name = { host: 'track.shop.example' };
     for (let n = 0; n < 2; n++)
       await call('POST', '/tracking/custom-domains', name, { 'idempotency-key': 'once-more' });
     assert.equal(registered.length, 1);
@@ -198,6 +198,18 @@ describe('sites of a profile', () => {
       assert.deepEqual([status, body.error.code], [400, 'invalid_parameter']);
     }
     assert.equal(snippets.length, 2);
+  });
+
+  it('show the checks of a custom domain, and null for what a check has not found, or not decided', async () => {
+    const list = (await call('GET', '/tracking/custom-domains')).body as unknown as { data: Record<string, unknown>[] };
+    const [domain] = list.data;
+    assert.deepEqual([domain?.host, domain?.cname_target], ['track.shop.example', 'collect.example.com']);
+    const at = '2026-01-15T10:00:00.000Z';
+    assert.deepEqual(domain?.checks, [
+      { name: 'cname', ok: true, expected: 'collect.example.com', found: 'collect.example.com', at },
+      { name: 'ownership', ok: null, expected: 'touchline-domain=1', found: null, at },
+      { name: 'caa', ok: null, expected: 'letsencrypt.org', found: null, at: null },
+    ]);
   });
 
   it('have no custom domain for an unknown id or an invalid one', async () => {

@@ -70,13 +70,20 @@ const shape = {
   CUSTOM_DOMAIN_DNS_SERVERS: z
     .string()
     .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((server) => server.trim())
-        .filter(Boolean),
-    )
+    .transform(partsOf)
     .refine((servers) => servers.every(isDnsServer), 'must be addresses with or without a port, separated by commas'),
+  /**
+   * The certificate authorities of custom domains, as CAA records name them, comma separated. A domain whose CAA records permit
+   * none of them fails.
+   */
+  CUSTOM_DOMAIN_CAA_ISSUERS: z
+    .string()
+    .default('letsencrypt.org')
+    .transform((text) => partsOf(text.toLowerCase()))
+    .refine(
+      (issuers) => issuers.length > 0 && issuers.every((issuer) => /^[a-z0-9.-]+$/.test(issuer)),
+      'must be domains of certificate authorities, such as letsencrypt.org, separated by commas',
+    ),
   /** How long the verdict on a custom domain holds before its DNS is checked again. */
   CUSTOM_DOMAIN_RECHECK_MS: z.coerce.number().int().min(100).default(86_400_000),
   /** How often the service looks for ledger rows that are older than their profile keeps them. */
@@ -115,6 +122,14 @@ export function configFromEnv(env: NodeJS.ProcessEnv): TrackingConfig {
 /** @throws ConfigError that lists every invalid variable of the domain controller */
 export function controllerConfigFromEnv(env: NodeJS.ProcessEnv): DomainControllerConfig {
   return readConfig(env, controllerShape);
+}
+
+/** Splits a list at its commas. */
+function partsOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 /** Accepts 10.0.0.53, 10.0.0.53:5353, 2001:db8::53 and [2001:db8::53]:5353. */

@@ -10,7 +10,8 @@ import { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb
 import type { Db } from 'mongodb';
 import { shopifyPixelScript } from '../tracker/build.ts';
 import type { TrackingConfig } from './config.ts';
-import { createLookUpDomain } from './dns/look-up-domain.ts';
+import { createLookUp } from './dns/look-up-domain.ts';
+import { createTakeOverHost } from './dns/take-over-host.ts';
 import { createVerifyDomain } from './dns/verify-domain.ts';
 import { checkInstalls } from './jobs/check-installs.ts';
 import { recheckDomains } from './jobs/recheck-domains.ts';
@@ -78,8 +79,10 @@ export function serveSites(deps: Deps): Sites {
   const domains = createCustomDomains(db);
   const collector = new URL(config.COLLECTOR_PUBLIC_URL);
   const target = config.CUSTOM_DOMAIN_TARGET ?? hostOf(collector);
-  const lookUp = createLookUpDomain(config.CUSTOM_DOMAIN_DNS_SERVERS);
-  const verifyDomain = createVerifyDomain({ domains, lookUp, target, clock });
+  const terms = { target, issuers: config.CUSTOM_DOMAIN_CAA_ISSUERS };
+  const lookUp = createLookUp(config.CUSTOM_DOMAIN_DNS_SERVERS);
+  const takeOver = createTakeOverHost({ domains, clock });
+  const verifyDomain = createVerifyDomain({ domains, lookUp, takeOver, ...terms, clock });
   const afterMs = config.CUSTOM_DOMAIN_RECHECK_MS;
   const again = { name: 'recheck domains', everyMs: Math.min(afterMs, RECHECK_SWEEP_MS), logger };
   stack.use(repeat(again, recheckDomains({ domains, verifyDomain, clock, afterMs })));
@@ -107,10 +110,10 @@ export function serveSites(deps: Deps): Sites {
       getShopifyPixel: getShopifyPixelRpc({ keys, originOf, settings, pixel: shopifyPixelScript }),
     }),
     implement(DomainService, {
-      registerDomain: registerDomainRpc({ domains, target, clock }),
-      listDomains: listDomainsRpc({ domains, target }),
+      registerDomain: registerDomainRpc({ domains, lookUp, takeOver, terms, clock }),
+      listDomains: listDomainsRpc({ domains, terms }),
       removeDomain: removeDomainRpc({ domains }),
-      verifyDomain: verifyDomainRpc({ domains, verifyDomain, target }),
+      verifyDomain: verifyDomainRpc({ domains, verifyDomain, terms }),
     }),
   ];
   const ownerOf = async (hostname: string) => (hostname === collector.hostname ? undefined : holderOf(hostname));

@@ -184,5 +184,10 @@ describe('the collector', () => {
       (await cookie({ origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site' })) ?? '',
       /^_tl_vid=[^;]+; Path=\/; Max-Age=34560000; SameSite=Lax$/,
     );
+    // Older browsers, and all over http, leave Sec-Fetch-Site out: then the hosts decide.
+    assert.equal(await cookie({ host: 'collect.shop.cl', origin: 'https://www.shop.cl' }), own);
+    assert.equal(await cookie({ host: 'collect.other.cl', origin: 'https://www.shop.cl' }), undefined);
+    assert.equal(await cookie({ host: '127.0.0.1:8081', origin: 'http://localhost:3000' }), undefined);
+    assert.match((await cookie({ host: 'localhost:8081', origin: 'http://localhost:3000' })) ?? '', /SameSite=Lax$/);
   });
 });

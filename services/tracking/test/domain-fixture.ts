@@ -118,7 +118,7 @@ function domainOf(hostname: string): CustomDomainDoc {
     hostname,
     status: 'verified',
     reason: '',
-    found: [],
+    checks: [],
     created_at: at,
     created_by: 'key:k',
     checked_at: at,

@@ -10,6 +10,12 @@ export function domainsDouble(): Doubles['domains'] {
     status: 'pending',
     advice: 'Set the expected records.',
     expected: [{ type: 'CNAME', name: 'track.shop.example', value: 'collect.example.com' }],
+    cnameTarget: 'collect.example.com',
+    checks: [
+      { name: 'cname', ok: true, expected: 'collect.example.com', found: 'collect.example.com', at: TIME },
+      { name: 'ownership', expected: 'touchline-domain=1', found: '', at: TIME },
+      { name: 'caa', expected: 'letsencrypt.org' },
+    ],
     createdAt: TIME,
   };
   const requireKnown = (id: string) => {

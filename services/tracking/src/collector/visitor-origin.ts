@@ -57,13 +57,17 @@ const DAY_SECONDS = 86_400;
  * HttpOnly, because the script reads it too. Its domain is the site's, so that page and collector share it.
  */
 export function visitorCookie(request: Request, visitorId: string, days: number): string | undefined {
-  const site = request.get('sec-fetch-site');
-  if ((site !== 'same-site' && site !== 'same-origin') || !/^[\w.-]{1,64}$/.test(visitorId)) return undefined;
   const page = URL.parse(request.get('origin') ?? '');
-  if (!page) return undefined;
+  if (!page || !/^[\w.-]{1,64}$/.test(visitorId)) return undefined;
   const domain = getDomain(page.hostname, { allowPrivateDomains: true });
-  const isShared = domain !== null && getDomain(request.hostname, { allowPrivateDomains: true }) === domain;
+  const isShared =
+    domain === null
+      ? page.hostname === request.hostname
+      : getDomain(request.hostname, { allowPrivateDomains: true }) === domain;
   if (domain !== null && !isShared) return undefined;
+  // Safari before 16.4 does not say whether page and collector are on one site, nor does any browser over http.
+  const site = request.get('sec-fetch-site') ?? (isShared ? 'same-site' : 'cross-site');
+  if (site !== 'same-site' && site !== 'same-origin') return undefined;
   const secure = page.protocol === 'https:' ? '; Secure' : '';
   return `_tl_vid=${visitorId}; Path=/; Max-Age=${days * DAY_SECONDS}; SameSite=Lax${domain ? `; Domain=${domain}` : ''}${secure}`;
 }

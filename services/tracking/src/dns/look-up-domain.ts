@@ -1,64 +1,81 @@
-// Looks up the current DNS records of a custom domain.
-import { Resolver } from 'node:dns/promises';
+// Looks up the current DNS records of a custom domain. A look-up that is not answered does not hide what the others found.
 import { isIP } from 'node:net';
-import { type DnsFacts, type DnsRecord, proofName } from '../domain/domains/judge-domain.ts';
+import { proofName } from '../domain/domains/expected-records.ts';
+import type { CaaRecord } from '../domain/domains/judge-caa.ts';
+import type { DnsFacts, Route } from '../domain/domains/judge-domain.ts';
+import { DnsUnreachableError, openResolver, type Questions } from './open-resolver.ts';
 
-export class DnsUnreachableError extends Error {
-  override readonly name = 'DnsUnreachableError';
+export interface LookUp {
+  /** Looks up everything about a host, and the addresses of the collector. */
+  domain(hostname: string, target: string): Promise<DnsFacts>;
+  /** Looks up only the proofs of a host; null when the DNS does not answer. */
+  proofs(hostname: string): Promise<readonly string[] | null>;
 }
 
-/** @throws DnsUnreachableError when the DNS does not answer, which says nothing about the domain */
-export type LookUpDomain = (hostname: string, target: string) => Promise<DnsFacts>;
-
-const MAX_ALIASES = 8;
-const TIMEOUT_MS = 2000;
-const TRIES = 2;
-/** Error codes that are valid responses: the name does not exist, or has no record of the type. */
-const NOTHING: ReadonlySet<string> = new Set(['ENODATA', 'ENOTFOUND']);
+/** How long one verification may take. */
+const LIMIT_MS = 5000;
+const MOST_ALIASES = 8;
 
 /** @param servers addresses with or without a port; the system's servers when empty */
-export function createLookUpDomain(servers: readonly string[]): LookUpDomain {
-  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
-  if (servers.length > 0) resolver.setServers(servers);
-
-  async function aliases(hostname: string, target: string): Promise<DnsRecord[]> {
-    const found: DnsRecord[] = [];
-    for (let name = hostname; found.length < MAX_ALIASES; ) {
-      const [next] = await emptyIfMissing(resolver.resolveCname(name));
-      if (next === undefined) break;
-      const value = next.toLowerCase().replace(/\.$/, '');
-      found.push({ type: 'CNAME', name, value });
-      if (value === target) break;
-      name = value;
-    }
-    return found;
-  }
-
-  async function addresses(name: string): Promise<DnsRecord[]> {
-    if (isIP(name) > 0) return [{ type: isIP(name) === 4 ? 'A' : 'AAAA', name, value: name }];
-    const [four, six] = await Promise.all([
-      emptyIfMissing(resolver.resolve4(name)),
-      emptyIfMissing(resolver.resolve6(name)),
-    ]);
-    return [
-      ...four.map((value) => ({ type: 'A', name, value }) as const),
-      ...six.map((value) => ({ type: 'AAAA', name, value }) as const),
-    ];
-  }
-
-  return async (hostname, target) => {
-    const proof = proofName(hostname);
-    const [chain, texts] = await Promise.all([aliases(hostname, target), emptyIfMissing(resolver.resolveTxt(proof))]);
-    const proofs = texts.map((parts) => ({ type: 'TXT', name: proof, value: parts.join('') }) as const);
-    if (chain.at(-1)?.value === target) return { records: [...chain, ...proofs], targetAddresses: [] };
-    const [own, ours] = await Promise.all([addresses(hostname), addresses(target)]);
-    return { records: [...chain, ...own, ...proofs], targetAddresses: ours.map(({ value }) => value) };
+export function createLookUp(servers: readonly string[], limitMs = LIMIT_MS): LookUp {
+  const open = () => openResolver({ servers, limitMs });
+  return {
+    async domain(hostname, target) {
+      using dns = open();
+      const route = routeOf(dns, hostname, target);
+      const [found, proofs, caa] = await Promise.all([
+        answered(route),
+        answered(dns.texts(proofName(hostname))),
+        answered(route.then(({ aliases, isEndless }) => caaOf(dns, hostname, isEndless ? [] : aliases))),
+      ]);
+      return { route: found, proofs, caa };
+    },
+    async proofs(hostname) {
+      using dns = open();
+      return await answered(dns.texts(proofName(hostname)));
+    },
   };
 }
 
-async function emptyIfMissing<T>(answer: Promise<T[]>): Promise<T[]> {
+async function answered<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch((error: unknown) => {
-    if (NOTHING.has(String(Object(error).code))) return [];
-    throw new DnsUnreachableError('The DNS did not answer.', { cause: error });
+    if (error instanceof DnsUnreachableError) return null;
+    throw error;
   });
+}
+
+/** Follows the aliases to the collector, or to their end. */
+async function routeOf(dns: Questions, hostname: string, target: string): Promise<Route> {
+  const aliases: string[] = [];
+  const route = (rest: Partial<Route>): Route => ({
+    ...{ aliases, isEndless: false, addresses: [], targetAddresses: [], ...rest },
+  });
+  for (let name = hostname; ; ) {
+    const next = await dns.alias(name);
+    if (next === undefined) break;
+    const isCircle = next === hostname || aliases.includes(next);
+    aliases.push(next);
+    if (next === target) return route({});
+    if (isCircle || aliases.length > MOST_ALIASES) return route({ isEndless: true });
+    name = next;
+  }
+  const [addresses, targetAddresses] = await Promise.all([
+    dns.addresses(aliases.at(-1) ?? hostname),
+    isIP(target) > 0 ? [target] : dns.addresses(target),
+  ]);
+  return route({ addresses, targetAddresses });
+}
+
+/**
+ * Returns the relevant record set of a host (RFC 8659, 3): its own, which an alias takes from its target, or else that of its
+ * closest parent.
+ */
+async function caaOf(dns: Questions, hostname: string, aliases: readonly string[]): Promise<CaaRecord[]> {
+  const labels = hostname.split('.');
+  const parents = labels.slice(1).map((_, index) => labels.slice(index + 1).join('.'));
+  for (const name of [aliases.at(-1) ?? hostname, ...parents]) {
+    const records = await dns.caa(name);
+    if (records.length > 0) return records;
+  }
+  return [];
 }

@@ -1,58 +1,45 @@
 // Checks a custom domain in the DNS once and stores the verdict, for VerifyDomain and for the daily recheck.
-import { type DnsFacts, type Expected, judgeDomain } from '../domain/domains/judge-domain.ts';
-import type { CustomDomainDoc, CustomDomains } from '../store/custom-domains.ts';
-import { DnsUnreachableError, type LookUpDomain } from './look-up-domain.ts';
+import { type DnsFacts, judgeDomain } from '../domain/domains/judge-domain.ts';
+import type { CustomDomainDoc, CustomDomains, DomainVerdict } from '../store/custom-domains.ts';
+import type { LookUp } from './look-up-domain.ts';
+import type { TakeOverHost } from './take-over-host.ts';
 
 interface Deps {
-  domains: Pick<CustomDomains, 'recordVerdict' | 'verified'>;
-  lookUp: LookUpDomain;
+  domains: Pick<CustomDomains, 'recordVerdict'>;
+  lookUp: LookUp;
+  takeOver: TakeOverHost;
   /** The collector's host. */
   target: string;
+  /** The domains of the certificate authorities that the operator uses. */
+  issuers: readonly string[];
   clock: () => Date;
 }
 
 /** Returns the domain as it is stored after the check, or null when it was removed meanwhile. */
 export type VerifyDomain = (domain: CustomDomainDoc) => Promise<CustomDomainDoc | null>;
 
-export function createVerifyDomain({ domains, lookUp, target, clock }: Deps): VerifyDomain {
-  const expectedOf = ({ _id: id, hostname }: CustomDomainDoc): Expected => ({ id, hostname, target });
-
-  /**
-   * Reports whether the domain's previous owner no longer holds it, as after a sale, when only the new owner's record is in the
-   * DNS.
-   */
-  async function isReleased(hostname: string, facts: DnsFacts): Promise<boolean> {
-    const holder = await domains.verified(hostname);
-    if (holder === null) return true;
-    const fault = judgeDomain(facts, expectedOf(holder));
-    if (fault === undefined) return false;
-    await domains.recordVerdict(holder, { status: 'failed', reason: fault, found: facts.records }, clock());
-    return true;
-  }
-
-  async function judge(domain: CustomDomainDoc, facts: DnsFacts): Promise<CustomDomainDoc | null> {
-    const found = facts.records;
-    const fault = judgeDomain(facts, expectedOf(domain));
-    const verdict = fault
-      ? ({ status: 'failed', reason: fault, found } as const)
-      : ({ status: 'verified', reason: '', found } as const);
-    const stored = await domains.recordVerdict(domain, verdict, clock());
-    if (stored !== 'taken') return stored;
-    const again = (await isReleased(domain.hostname, facts))
-      ? await domains.recordVerdict(domain, verdict, clock())
-      : stored;
-    if (again !== 'taken') return again;
-    const taken = await domains.recordVerdict(domain, { status: 'failed', reason: 'taken', found }, clock());
-    return taken === 'taken' ? null : taken;
+export function createVerifyDomain({ domains, lookUp, takeOver, target, issuers, clock }: Deps): VerifyDomain {
+  async function verdictOn(domain: CustomDomainDoc, facts: DnsFacts, at: Date): Promise<DomainVerdict> {
+    const judgement = judgeDomain(facts, { domain, target, issuers });
+    const { fault, isComplete } = judgement;
+    const checks = judgement.checks.map((check) => ({ ...check, at }));
+    // A name that is served already does not stop because a later certificate cannot be made.
+    if (fault === 'caa_forbidden' && domain.status === 'verified') return { reason: fault, checks };
+    if (fault !== undefined) return { status: 'failed', reason: fault, checks };
+    if (!isComplete) return { reason: 'dns_unreachable', checks };
+    const claim = { claimant: domain, hostname: domain.hostname, proofsOf: async () => facts.proofs };
+    const isFree = await takeOver(claim);
+    return isFree ? { status: 'verified', reason: '', checks } : { status: 'failed', reason: 'taken', checks };
   }
 
   return async (domain) => {
-    try {
-      return await judge(domain, await lookUp(domain.hostname, target));
-    } catch (error) {
-      if (!(error instanceof DnsUnreachableError)) throw error;
-      const kept = await domains.recordVerdict(domain, { reason: 'dns_unreachable', found: domain.found }, clock());
-      return kept === 'taken' ? null : kept;
-    }
+    const facts = await lookUp.domain(domain.hostname, target);
+    const at = clock();
+    const verdict = await verdictOn(domain, facts, at);
+    const stored = await domains.recordVerdict(domain, verdict, at);
+    if (stored !== 'taken') return stored;
+    // Another profile got the host between the two statements.
+    const lost = await domains.recordVerdict(domain, { ...verdict, status: 'failed', reason: 'taken' }, at);
+    return lost === 'taken' ? null : lost;
   };
 }

@@ -5,15 +5,15 @@ import type {
   ListDomainsResponseSchema,
 } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
 import type { CustomDomains } from '../store/custom-domains.ts';
-import { domainMessage } from './domain-message.ts';
+import { type DomainTerms, domainMessage } from './domain-message.ts';
 
 interface Deps {
   domains: Pick<CustomDomains, 'list'>;
-  target: string;
+  terms: DomainTerms;
 }
 
-export function listDomainsRpc({ domains, target }: Deps) {
+export function listDomainsRpc({ domains, terms }: Deps) {
   return async ({ profileId }: ListDomainsRequest): Promise<MessageInitShape<typeof ListDomainsResponseSchema>> => ({
-    domains: (await domains.list(profileId)).map((row) => domainMessage(row, target)),
+    domains: (await domains.list(profileId)).map((row) => domainMessage(row, terms)),
   });
 }

@@ -6,16 +6,16 @@ import type {
 } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
 import type { VerifyDomain } from '../dns/verify-domain.ts';
 import type { CustomDomains } from '../store/custom-domains.ts';
-import { domainMessage, domainNotFound } from './domain-message.ts';
+import { type DomainTerms, domainMessage, domainNotFound } from './domain-message.ts';
 
 interface Deps {
   domains: Pick<CustomDomains, 'find'>;
   verifyDomain: VerifyDomain;
-  target: string;
+  terms: DomainTerms;
 }
 
 /** @throws NOT_FOUND not_found, also when the domain is removed meanwhile */
-export function verifyDomainRpc({ domains, verifyDomain, target }: Deps) {
+export function verifyDomainRpc({ domains, verifyDomain, terms }: Deps) {
   return async ({
     profileId,
     id,
@@ -23,6 +23,6 @@ export function verifyDomainRpc({ domains, verifyDomain, target }: Deps) {
     const found = await domains.find(profileId, id);
     const domain = found && (await verifyDomain(found));
     if (domain === null) throw domainNotFound();
-    return { domain: domainMessage(domain, target) };
+    return { domain: domainMessage(domain, terms) };
   };
 }

@@ -31,7 +31,10 @@ export const indexes: readonly CollectionIndexes[] = [
     indexes: [
       { key: { profile_id: 1, hostname: 1 }, name: 'of_profile', unique: true },
       { key: { hostname: 1 }, name: 'one_verified', unique: true, partialFilterExpression: { status: 'verified' } },
+      { key: { hostname: 1, is_held: 1 }, name: 'one_held', unique: true, partialFilterExpression: { is_held: true } },
+      { key: { hostname: 1, profile_id: 1 }, name: 'of_host' },
       { key: { checked_at: 1 }, name: 'verified_by_age', partialFilterExpression: { status: 'verified' } },
+      { key: { failed_at: 1 }, name: 'failed_lately', partialFilterExpression: { failed_at: { $exists: true } } },
     ],
   },
   {

@@ -40,12 +40,11 @@ function start(endpoint: string, early: readonly Call[]): void {
     return;
   }
   const domain = cookieDomain(location.hostname);
-  const visitor = visitorId(domain);
-  const collector = new URL(endpoint).hostname;
-  const queue = createQueue(
-    endpoint,
-    collector === location.hostname || (domain !== '' && `.${collector}`.endsWith(`.${domain}`)),
-  );
+  const { hostname, protocol } = new URL(endpoint);
+  const isOnSite = hostname === location.hostname || (domain !== '' && `.${hostname}`.endsWith(`.${domain}`));
+  // To browsers, http and https of a host are two sites, to which the collector sets no common cookie.
+  const visitor = visitorId(domain, isOnSite && protocol === location.protocol);
+  const queue = createQueue(endpoint, isOnSite);
   let page = pageOf(pageUrl(), document.referrer);
 
   /** Records an event on the current page. */

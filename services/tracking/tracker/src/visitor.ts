@@ -7,10 +7,14 @@ const NAME = '_tl_vid';
 const PROBE = '_tl_d';
 const DAY_S = 86_400;
 
-/** Returns the visitor's id, made at their first page; every page renews the cookie's lifetime. */
-export function visitorId(domain: string): string {
-  const id = read(NAME) ?? uuid();
-  write(NAME, id, OPTIONS.days * DAY_S, domain);
+/**
+ * Returns the visitor's id, made at their first page. Every page renews the cookie's lifetime; where the collector does that by HTTP,
+ * the script leaves a cookie as it is, because a browser that limits what scripts write would shorten it.
+ */
+export function visitorId(domain: string, isRenewedByCollector: boolean): string {
+  const known = read(NAME);
+  const id = known ?? uuid();
+  if (!known || !isRenewedByCollector) write(NAME, id, OPTIONS.days * DAY_S, domain);
   return id;
 }
 

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/tracking/v1/domains.proto.
  */
 export const file_touchline_tracking_v1_domains: GenFile = /*@__PURE__*/
-  fileDesc("CiN0b3VjaGxpbmUvdHJhY2tpbmcvdjEvZG9tYWlucy5wcm90bxIVdG91Y2hsaW5lLnRyYWNraW5nLnYxIjYKCURuc1JlY29yZBIMCgR0eXBlGAEgASgJEgwKBG5hbWUYAiABKAkSDQoFdmFsdWUYAyABKAki0gIKDEN1c3RvbURvbWFpbhIKCgJpZBgBIAEoCRIQCghob3N0bmFtZRgCIAEoCRIOCgZzdGF0dXMYAyABKAkSDgoGcmVhc29uGAQgASgJEg4KBmFkdmljZRgFIAEoCRIyCghleHBlY3RlZBgGIAMoCzIgLnRvdWNobGluZS50cmFja2luZy52MS5EbnNSZWNvcmQSLwoFZm91bmQYByADKAsyIC50b3VjaGxpbmUudHJhY2tpbmcudjEuRG5zUmVjb3JkEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmNoZWNrZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC3ZlcmlmaWVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJ7ChVSZWdpc3RlckRvbWFpblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESEAoIaG9zdG5hbWUYAiABKAkSHgoMb3BlcmF0aW9uX2lkGAMgASgJQgi6SAVyA8g+ARISCgpjcmVhdGVkX2J5GAQgASgJIl4KFlJlZ2lzdGVyRG9tYWluUmVzcG9uc2USMwoGZG9tYWluGAEgASgLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLkN1c3RvbURvbWFpbhIPCgdjcmVhdGVkGAIgASgIIjIKEkxpc3REb21haW5zUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ASJLChNMaXN0RG9tYWluc1Jlc3BvbnNlEjQKB2RvbWFpbnMYASADKAsyIy50b3VjaGxpbmUudHJhY2tpbmcudjEuQ3VzdG9tRG9tYWluIkkKE1JlbW92ZURvbWFpblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESFAoCaWQYAiABKAlCCLpIBXIDwD4BIhYKFFJlbW92ZURvbWFpblJlc3BvbnNlIkkKE1ZlcmlmeURvbWFpblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESFAoCaWQYAiABKAlCCLpIBXIDwD4BIksKFFZlcmlmeURvbWFpblJlc3BvbnNlEjMKBmRvbWFpbhgBIAEoCzIjLnRvdWNobGluZS50cmFja2luZy52MS5DdXN0b21Eb21haW4yxQMKDURvbWFpblNlcnZpY2UScgoOUmVnaXN0ZXJEb21haW4SLC50b3VjaGxpbmUudHJhY2tpbmcudjEuUmVnaXN0ZXJEb21haW5SZXF1ZXN0Gi0udG91Y2hsaW5lLnRyYWNraW5nLnYxLlJlZ2lzdGVyRG9tYWluUmVzcG9uc2UiA5ACAhJpCgtMaXN0RG9tYWlucxIpLnRvdWNobGluZS50cmFja2luZy52MS5MaXN0RG9tYWluc1JlcXVlc3QaKi50b3VjaGxpbmUudHJhY2tpbmcudjEuTGlzdERvbWFpbnNSZXNwb25zZSIDkAIBEmcKDFJlbW92ZURvbWFpbhIqLnRvdWNobGluZS50cmFja2luZy52MS5SZW1vdmVEb21haW5SZXF1ZXN0GisudG91Y2hsaW5lLnRyYWNraW5nLnYxLlJlbW92ZURvbWFpblJlc3BvbnNlEmwKDFZlcmlmeURvbWFpbhIqLnRvdWNobGluZS50cmFja2luZy52MS5WZXJpZnlEb21haW5SZXF1ZXN0GisudG91Y2hsaW5lLnRyYWNraW5nLnYxLlZlcmlmeURvbWFpblJlc3BvbnNlIgOQAgJiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
+  fileDesc("CiN0b3VjaGxpbmUvdHJhY2tpbmcvdjEvZG9tYWlucy5wcm90bxIVdG91Y2hsaW5lLnRyYWNraW5nLnYxIjYKCURuc1JlY29yZBIMCgR0eXBlGAEgASgJEgwKBG5hbWUYAiABKAkSDQoFdmFsdWUYAyABKAkifAoLRG9tYWluQ2hlY2sSDAoEbmFtZRgBIAEoCRIPCgJvaxgCIAEoCEgAiAEBEhAKCGV4cGVjdGVkGAMgASgJEg0KBWZvdW5kGAQgASgJEiYKAmF0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIFCgNfb2sinAMKDEN1c3RvbURvbWFpbhIKCgJpZBgBIAEoCRIQCghob3N0bmFtZRgCIAEoCRIOCgZzdGF0dXMYAyABKAkSDgoGcmVhc29uGAQgASgJEg4KBmFkdmljZRgFIAEoCRIyCghleHBlY3RlZBgGIAMoCzIgLnRvdWNobGluZS50cmFja2luZy52MS5EbnNSZWNvcmQSLwoFZm91bmQYByADKAsyIC50b3VjaGxpbmUudHJhY2tpbmcudjEuRG5zUmVjb3JkEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmNoZWNrZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC3ZlcmlmaWVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxjbmFtZV90YXJnZXQYCyABKAkSMgoGY2hlY2tzGAwgAygLMiIudG91Y2hsaW5lLnRyYWNraW5nLnYxLkRvbWFpbkNoZWNrInsKFVJlZ2lzdGVyRG9tYWluUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIQCghob3N0bmFtZRgCIAEoCRIeCgxvcGVyYXRpb25faWQYAyABKAlCCLpIBXIDyD4BEhIKCmNyZWF0ZWRfYnkYBCABKAkiXgoWUmVnaXN0ZXJEb21haW5SZXNwb25zZRIzCgZkb21haW4YASABKAsyIy50b3VjaGxpbmUudHJhY2tpbmcudjEuQ3VzdG9tRG9tYWluEg8KB2NyZWF0ZWQYAiABKAgiMgoSTGlzdERvbWFpbnNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BIksKE0xpc3REb21haW5zUmVzcG9uc2USNAoHZG9tYWlucxgBIAMoCzIjLnRvdWNobGluZS50cmFja2luZy52MS5DdXN0b21Eb21haW4iSQoTUmVtb3ZlRG9tYWluUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIUCgJpZBgCIAEoCUIIukgFcgPAPgEiFgoUUmVtb3ZlRG9tYWluUmVzcG9uc2UiSQoTVmVyaWZ5RG9tYWluUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIUCgJpZBgCIAEoCUIIukgFcgPAPgEiSwoUVmVyaWZ5RG9tYWluUmVzcG9uc2USMwoGZG9tYWluGAEgASgLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLkN1c3RvbURvbWFpbjLFAwoNRG9tYWluU2VydmljZRJyCg5SZWdpc3RlckRvbWFpbhIsLnRvdWNobGluZS50cmFja2luZy52MS5SZWdpc3RlckRvbWFpblJlcXVlc3QaLS50b3VjaGxpbmUudHJhY2tpbmcudjEuUmVnaXN0ZXJEb21haW5SZXNwb25zZSIDkAICEmkKC0xpc3REb21haW5zEikudG91Y2hsaW5lLnRyYWNraW5nLnYxLkxpc3REb21haW5zUmVxdWVzdBoqLnRvdWNobGluZS50cmFja2luZy52MS5MaXN0RG9tYWluc1Jlc3BvbnNlIgOQAgESZwoMUmVtb3ZlRG9tYWluEioudG91Y2hsaW5lLnRyYWNraW5nLnYxLlJlbW92ZURvbWFpblJlcXVlc3QaKy50b3VjaGxpbmUudHJhY2tpbmcudjEuUmVtb3ZlRG9tYWluUmVzcG9uc2USbAoMVmVyaWZ5RG9tYWluEioudG91Y2hsaW5lLnRyYWNraW5nLnYxLlZlcmlmeURvbWFpblJlcXVlc3QaKy50b3VjaGxpbmUudHJhY2tpbmcudjEuVmVyaWZ5RG9tYWluUmVzcG9uc2UiA5ACAmIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
  * DnsRecord is one record of the DNS.
@@ -48,6 +48,51 @@ export const DnsRecordSchema: GenMessage<DnsRecord> = /*@__PURE__*/
   messageDesc(file_touchline_tracking_v1_domains, 0);
 
 /**
+ * DomainCheck is one of the things that a verification checks.
+ *
+ * @generated from message touchline.tracking.v1.DomainCheck
+ */
+export type DomainCheck = Message<"touchline.tracking.v1.DomainCheck"> & {
+  /**
+   * name is cname, ownership or caa.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * ok is absent before the first check, and when the DNS did not answer.
+   *
+   * @generated from field: optional bool ok = 2;
+   */
+  ok?: boolean | undefined;
+
+  /**
+   * @generated from field: string expected = 3;
+   */
+  expected: string;
+
+  /**
+   * found is what the DNS has, shortened for people; empty for nothing.
+   *
+   * @generated from field: string found = 4;
+   */
+  found: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp at = 5;
+   */
+  at?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message touchline.tracking.v1.DomainCheck.
+ * Use `create(DomainCheckSchema)` to create a new message.
+ */
+export const DomainCheckSchema: GenMessage<DomainCheck> = /*@__PURE__*/
+  messageDesc(file_touchline_tracking_v1_domains, 1);
+
+/**
  * @generated from message touchline.tracking.v1.CustomDomain
  */
 export type CustomDomain = Message<"touchline.tracking.v1.CustomDomain"> & {
@@ -71,8 +116,8 @@ export type CustomDomain = Message<"touchline.tracking.v1.CustomDomain"> & {
   status: string;
 
   /**
-   * reason says what was wrong at the last check of the DNS: no_record, wrong_target, no_proof, taken or dns_unreachable; empty
-   * otherwise.
+   * reason says what was wrong at the last check of the DNS: no_record, dangling, alias_loop, wrong_target, no_proof,
+   * caa_forbidden, taken or dns_unreachable; empty otherwise.
    *
    * @generated from field: string reason = 4;
    */
@@ -84,13 +129,15 @@ export type CustomDomain = Message<"touchline.tracking.v1.CustomDomain"> & {
   advice: string;
 
   /**
-   * expected are the records to set, found those that existed at the last check.
+   * expected are the records to set.
    *
    * @generated from field: repeated touchline.tracking.v1.DnsRecord expected = 6;
    */
   expected: DnsRecord[];
 
   /**
+   * found is empty: checks say what the DNS has.
+   *
    * @generated from field: repeated touchline.tracking.v1.DnsRecord found = 7;
    */
   found: DnsRecord[];
@@ -109,6 +156,20 @@ export type CustomDomain = Message<"touchline.tracking.v1.CustomDomain"> & {
    * @generated from field: google.protobuf.Timestamp verified_at = 10;
    */
   verifiedAt?: Timestamp | undefined;
+
+  /**
+   * cname_target is the collector's host.
+   *
+   * @generated from field: string cname_target = 11;
+   */
+  cnameTarget: string;
+
+  /**
+   * checks are always the same three, in the order in which to fix them.
+   *
+   * @generated from field: repeated touchline.tracking.v1.DomainCheck checks = 12;
+   */
+  checks: DomainCheck[];
 };
 
 /**
@@ -116,7 +177,7 @@ export type CustomDomain = Message<"touchline.tracking.v1.CustomDomain"> & {
  * Use `create(CustomDomainSchema)` to create a new message.
  */
 export const CustomDomainSchema: GenMessage<CustomDomain> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_domains, 1);
+  messageDesc(file_touchline_tracking_v1_domains, 2);
 
 /**
  * @generated from message touchline.tracking.v1.RegisterDomainRequest
@@ -152,7 +213,7 @@ export type RegisterDomainRequest = Message<"touchline.tracking.v1.RegisterDomai
  * Use `create(RegisterDomainRequestSchema)` to create a new message.
  */
 export const RegisterDomainRequestSchema: GenMessage<RegisterDomainRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_domains, 2);
+  messageDesc(file_touchline_tracking_v1_domains, 3);
 
 /**
  * @generated from message touchline.tracking.v1.RegisterDomainResponse
@@ -174,7 +235,7 @@ export type RegisterDomainResponse = Message<"touchline.tracking.v1.RegisterDoma
  * Use `create(RegisterDomainResponseSchema)` to create a new message.
  */
 export const RegisterDomainResponseSchema: GenMessage<RegisterDomainResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_domains, 3);
+  messageDesc(file_touchline_tracking_v1_domains, 4);
 
 /**
  * @generated from message touchline.tracking.v1.ListDomainsRequest
@@ -191,7 +252,7 @@ export type ListDomainsRequest = Message<"touchline.tracking.v1.ListDomainsReque
  * Use `create(ListDomainsRequestSchema)` to create a new message.
  */
 export const ListDomainsRequestSchema: GenMessage<ListDomainsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_domains, 4);
+  messageDesc(file_touchline_tracking_v1_domains, 5);
 
 /**
  * @generated from message touchline.tracking.v1.ListDomainsResponse
@@ -210,7 +271,7 @@ export type ListDomainsResponse = Message<"touchline.tracking.v1.ListDomainsResp
  * Use `create(ListDomainsResponseSchema)` to create a new message.
  */
 export const ListDomainsResponseSchema: GenMessage<ListDomainsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_domains, 5);
+  messageDesc(file_touchline_tracking_v1_domains, 6);
 
 /**
  * @generated from message touchline.tracking.v1.RemoveDomainRequest
@@ -232,7 +293,7 @@ export type RemoveDomainRequest = Message<"touchline.tracking.v1.RemoveDomainReq
  * Use `create(RemoveDomainRequestSchema)` to create a new message.
  */
 export const RemoveDomainRequestSchema: GenMessage<RemoveDomainRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_domains, 6);
+  messageDesc(file_touchline_tracking_v1_domains, 7);
 
 /**
  * @generated from message touchline.tracking.v1.RemoveDomainResponse
@@ -245,7 +306,7 @@ export type RemoveDomainResponse = Message<"touchline.tracking.v1.RemoveDomainRe
  * Use `create(RemoveDomainResponseSchema)` to create a new message.
  */
 export const RemoveDomainResponseSchema: GenMessage<RemoveDomainResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_domains, 7);
+  messageDesc(file_touchline_tracking_v1_domains, 8);
 
 /**
  * @generated from message touchline.tracking.v1.VerifyDomainRequest
@@ -267,7 +328,7 @@ export type VerifyDomainRequest = Message<"touchline.tracking.v1.VerifyDomainReq
  * Use `create(VerifyDomainRequestSchema)` to create a new message.
  */
 export const VerifyDomainRequestSchema: GenMessage<VerifyDomainRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_domains, 8);
+  messageDesc(file_touchline_tracking_v1_domains, 9);
 
 /**
  * @generated from message touchline.tracking.v1.VerifyDomainResponse
@@ -284,7 +345,7 @@ export type VerifyDomainResponse = Message<"touchline.tracking.v1.VerifyDomainRe
  * Use `create(VerifyDomainResponseSchema)` to create a new message.
  */
 export const VerifyDomainResponseSchema: GenMessage<VerifyDomainResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_domains, 9);
+  messageDesc(file_touchline_tracking_v1_domains, 10);
 
 /**
  * DomainService owns the custom domains under which profiles' sites reach the collector.
@@ -294,7 +355,8 @@ export const VerifyDomainResponseSchema: GenMessage<VerifyDomainResponse> = /*@_
 export const DomainService: GenService<{
   /**
    * RegisterDomain returns the profile's domain of that name, and creates it when there is none. Errors: validation_error for a
-   * host name that cannot be the profile's own, invalid_state when the profile has as many as it may have.
+   * host name that cannot be the profile's own; invalid_state when the profile has as many as it may have, and when another
+   * profile has registered the host and does not give way (docs/adr/0054).
    *
    * @generated from rpc touchline.tracking.v1.DomainService.RegisterDomain
    */

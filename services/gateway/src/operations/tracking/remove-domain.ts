@@ -13,7 +13,7 @@ export const removeDomain = operation({
   area: 'tracking',
   summary: 'Remove a first-party tracking domain',
   description:
-    'The snippet no longer uses it. Put the new snippet into pages before you remove the records from the DNS: from then on, pages that still load the tracker from the name do not get it.',
+    'Frees the host at once: any profile may register it, the snippet no longer uses it, and within a second the collector treats it as no profile’s and asks for no certificate. Pages that still load the tracker from it are served as from the collector’s own host, for as long as the DNS leads there and the certificate lasts: put the new snippet into them first, then remove the records.',
   scopes: allOf('attribution:write'),
   idempotency: 'optional',
   params: z.strictObject({ id: uuidField('Id of the domain, as the list returns it.') }),

@@ -5,7 +5,7 @@ import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
-import { DomainRow, domainExample, domainRow } from './custom-domain.ts';
+import { DNS_DEADLINE_MS, DomainRow, domainExample, domainRow } from './custom-domain.ts';
 
 export const verifyDomain = operation({
   method: 'POST',
@@ -13,14 +13,15 @@ export const verifyDomain = operation({
   area: 'tracking',
   summary: 'Re-check the DNS of a domain',
   description:
-    'Looks up the records, stores the result and returns it. A name leads to the collector by its CNAME record, or by the collector’s addresses when the DNS flattens that; the TXT record proves that it belongs to this profile. A verified domain is checked again every day.',
+    'Looks up the records, stores the result and returns it; this takes five seconds at most. A host leads to the collector by its CNAME records, or by the collector’s addresses when the DNS flattens them; the TXT record proves that it belongs to this profile; and its CAA records, if any, have to permit the certificate. When all is right, the host becomes this profile’s even if another one has registered it and cannot prove it. A verified domain is checked again every day; one that fails then is checked for another week.',
   scopes: allOf('attribution:write'),
   idempotency: 'optional',
   params: z.strictObject({ id: uuidField('Id of the domain, as the list returns it.') }),
   answer: answerOf(DomainRow),
   errors: ['not_found', 'invalid_parameter'],
   examples: { answer: { data: domainExample, meta: exampleMeta } },
-  handle: async ({ profileId, params }, { domains }) => ({
-    data: domainRow((await domains.verifyDomain({ profileId, id: params.id.toLowerCase() })).domain),
-  }),
+  handle: async ({ profileId, params }, { domains }) => {
+    const request = { profileId, id: params.id.toLowerCase() };
+    return { data: domainRow((await domains.verifyDomain(request, { deadlineMs: DNS_DEADLINE_MS })).domain) };
+  },
 });

@@ -1,52 +1,76 @@
-// Judges by the DNS whether a custom domain leads to the collector and belongs to this profile. Two profiles could point at the
-// same collector, so each identifies itself in a TXT record.
-import { isLiteral } from '@touchline/chassis/net/public-address.ts';
+// Judges by the DNS whether a custom domain leads to the collector, belongs to this profile, and can have a certificate. Two
+// profiles could point at the same collector, so each identifies itself in a TXT record.
+import { isProven, type Registration } from './expected-records.ts';
+import { caaText, proofsText, routeText } from './found-text.ts';
+import { type CaaRecord, permitsIssuers } from './judge-caa.ts';
 
-export interface DnsRecord {
-  readonly type: 'CNAME' | 'A' | 'AAAA' | 'TXT';
-  readonly name: string;
-  readonly value: string;
-}
-
-/** What the DNS look-up found. */
-export interface DnsFacts {
-  /** The CNAME records starting at the host, then its addresses, then the TXT records of the proof's name. */
-  readonly records: readonly DnsRecord[];
-  /** The addresses of the collector, looked up when no CNAME led to it. */
+/** Where a host leads. */
+export interface Route {
+  /** The targets of its CNAME records, in order. */
+  readonly aliases: readonly string[];
+  /** The aliases lead in a circle, or are more than anybody needs. */
+  readonly isEndless: boolean;
+  /** The addresses at their end, looked up when no alias is the collector. */
+  readonly addresses: readonly string[];
+  /** The addresses of the collector, looked up likewise. */
   readonly targetAddresses: readonly string[];
 }
 
+/** What the DNS look-ups found; null for one that was not answered. */
+export interface DnsFacts {
+  readonly route: Route | null;
+  /** The TXT records of the proof's name. */
+  readonly proofs: readonly string[] | null;
+  readonly caa: readonly CaaRecord[] | null;
+}
+
 export interface Expected {
-  readonly hostname: string;
+  readonly domain: Registration;
   /** The collector's host. */
   readonly target: string;
-  /** The domain's id, which its owner's TXT record contains. */
-  readonly id: string;
+  /** The domains of the certificate authorities that the operator uses. */
+  readonly issuers: readonly string[];
 }
 
-export type DomainFault = 'no_record' | 'wrong_target' | 'no_proof';
+export const CHECK_NAMES = ['cname', 'ownership', 'caa'] as const;
 
-export const proofName = (hostname: string): string => `_touchline.${hostname}`;
-const proofOf = (id: string): string => `touchline-domain=${id}`;
-
-/** Returns the records that the owner sets. A collector without a name, as a developer has, is reached by its address. */
-export function expectedRecords({ hostname, target, id }: Expected): DnsRecord[] {
-  const type = !isLiteral(target) ? 'CNAME' : target.includes(':') ? 'AAAA' : 'A';
-  return [
-    { type, name: hostname, value: target },
-    { type: 'TXT', name: proofName(hostname), value: proofOf(id) },
-  ];
+export interface Check {
+  readonly name: (typeof CHECK_NAMES)[number];
+  /** Null when the DNS did not answer. */
+  readonly ok: boolean | null;
+  /** What the DNS has, shortened; null for nothing. */
+  readonly found: string | null;
 }
 
-/** Returns what is wrong, or undefined when all is as expected. Where the DNS flattens a CNAME, its addresses count. */
-export function judgeDomain({ records, targetAddresses }: DnsFacts, expected: Expected): DomainFault | undefined {
-  const { target, id } = expected;
-  const valuesOf = (...types: DnsRecord['type'][]) =>
-    records.filter(({ type }) => types.includes(type)).map(({ value }) => value);
-  const addresses = valuesOf('A', 'AAAA');
-  const leadsThere =
-    valuesOf('CNAME').includes(target) ||
-    (addresses.length > 0 && addresses.every((address) => targetAddresses.includes(address)));
-  if (!leadsThere) return addresses.length + valuesOf('CNAME').length === 0 ? 'no_record' : 'wrong_target';
-  return valuesOf('TXT').includes(proofOf(id)) ? undefined : 'no_proof';
+export type DomainFault = 'no_record' | 'dangling' | 'alias_loop' | 'wrong_target' | 'no_proof' | 'caa_forbidden';
+
+export interface Judgement {
+  readonly checks: readonly Check[];
+  /** The first thing that is wrong; undefined when nothing is. */
+  readonly fault: DomainFault | undefined;
+  /** Every look-up was answered. */
+  readonly isComplete: boolean;
+}
+
+/** Judges what was found. Where the DNS flattens a CNAME, its addresses count. */
+export function judgeDomain({ route, proofs, caa }: DnsFacts, { domain, target, issuers }: Expected): Judgement {
+  const routeFault = route === null ? undefined : faultOf(route, target);
+  const isOwned = proofs && isProven(proofs, domain);
+  const isPermitted = caa && permitsIssuers(caa, issuers);
+  return {
+    checks: [
+      { name: 'cname', ok: route && routeFault === undefined, found: route && routeText(route) },
+      { name: 'ownership', ok: isOwned, found: proofs && proofsText(proofs) },
+      { name: 'caa', ok: isPermitted, found: caa && caaText(caa) },
+    ],
+    fault: routeFault ?? (isOwned === false ? 'no_proof' : isPermitted === false ? 'caa_forbidden' : undefined),
+    isComplete: route !== null && proofs !== null && caa !== null,
+  };
+}
+
+function faultOf({ aliases, isEndless, addresses, targetAddresses }: Route, target: string): DomainFault | undefined {
+  if (aliases.includes(target)) return undefined;
+  if (isEndless) return 'alias_loop';
+  if (addresses.length === 0) return aliases.length === 0 ? 'no_record' : 'dangling';
+  return addresses.every((address) => targetAddresses.includes(address)) ? undefined : 'wrong_target';
 }

@@ -9,7 +9,7 @@ export type ReadHostname =
   | { readonly ok: true; readonly hostname: string }
   | { readonly ok: false; readonly why: string };
 
-const refused = (why: string): ReadHostname => ({ ok: false, why: `hostname ${why}` });
+const refused = (why: string): ReadHostname => ({ ok: false, why: `host ${why}` });
 
 /**
  * Reads a host name and converts one in other scripts to its IDNA form.
