@@ -8,13 +8,19 @@ import { AppError } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { profileChanged } from '@touchline/proto/catalog.ts';
 import type { CustomDomain } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
+import { createLookUp } from '../src/dns/look-up-domain.ts';
+import { createTakeOverHost } from '../src/dns/take-over-host.ts';
+import { createVerifyDomain } from '../src/dns/verify-domain.ts';
 import { proofOf } from '../src/domain/domains/expected-records.ts';
+import { recheckDomains } from '../src/jobs/recheck-domains.ts';
+import { createCustomDomains } from '../src/store/custom-domains.ts';
 import { pageView, postTo, send, visitor } from './browser.ts';
 import { a, caa, cname, type DnsServer, startDnsServer, txt } from './dns-server.ts';
 import { openSite, type Running, type Site } from './running-tracking.ts';
 
 const TARGET = 'collect.example.com';
-const RECHECK_MS = 200;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 describe('custom domains', () => {
   let site: Site;
@@ -256,28 +262,38 @@ describe('custom domains', () => {
     await eventually(async () => assert.equal(await mayHaveCertificate('track.host.cl'), 404));
   });
 
-  it('fail in a recheck when their DNS leads elsewhere, and are verified again when that is over', async () => {
-    await using other = await openSite('recheck', {
-      COLLECTOR_PUBLIC_URL: `https://${TARGET}`,
-      CUSTOM_DOMAIN_DNS_SERVERS: dns.address,
-      CUSTOM_DOMAIN_RECHECK_MS: String(RECHECK_MS),
-    });
-    await using running = await other.start();
-    const profileId = 'moved';
-    const registered = await running.domains.registerDomain({ profileId, hostname: 'track.moved.cl' });
-    const domain = registered.domain ?? assert.fail();
+  it('fail when three rechecks in a row find them wrong, and are verified again when that is over', async () => {
+    const domain = await register('moved', 'track.moved.cl');
     point(domain);
-    await running.domains.verifyDomain({ profileId, id: domain.id });
+    await verify('moved', domain.id);
+    const domains = createCustomDomains(site.mongo.db);
+    let now = Date.now();
+    const clock = () => new Date(now);
+    const lookUp = createLookUp([dns.address]);
+    const takeOver = createTakeOverHost({ domains, clock });
+    const terms = { target: TARGET, issuers: ['letsencrypt.org'] };
+    const verifyDomain = createVerifyDomain({ domains, lookUp, takeOver, ...terms, clock });
+    const recheck = recheckDomains({ domains, verifyDomain, clock, afterMs: DAY_MS });
+    async function after(passedMs: number): Promise<[string, string]> {
+      now += passedMs;
+      await recheck(new AbortController().signal);
+      const row = await domains.find('moved', domain.id);
+      return [row?.status ?? '', row?.reason ?? ''];
+    }
+
     dns.zone.delete('track.moved.cl');
-    await eventually(async () => {
-      const { domains } = await running.domains.listDomains({ profileId });
-      assert.deepEqual([domains[0]?.status, domains[0]?.reason], ['failed', 'no_record']);
-    });
+    assert.deepEqual(await after(HOUR_MS), ['verified', ''], 'not due');
+    assert.deepEqual(await after(DAY_MS), ['verified', 'no_record']);
+    assert.deepEqual(await after(HOUR_MS), ['verified', 'no_record']);
     point(domain);
-    await eventually(async () => {
-      const { domains } = await running.domains.listDomains({ profileId });
-      assert.deepEqual([domains[0]?.status, domains[0]?.reason], ['verified', '']);
-    });
+    assert.deepEqual(await after(HOUR_MS), ['verified', ''], 'right in between');
+
+    dns.zone.delete('track.moved.cl');
+    assert.deepEqual(await after(DAY_MS), ['verified', 'no_record']);
+    assert.deepEqual(await after(HOUR_MS), ['verified', 'no_record']);
+    assert.deepEqual(await after(HOUR_MS), ['failed', 'no_record']);
+    point(domain);
+    assert.deepEqual(await after(HOUR_MS), ['verified', '']);
   });
 
   it('are created once, only for valid names, and at most twenty', async () => {

@@ -23,10 +23,20 @@ export interface CustomDomainDoc {
   verified_at: Date | null;
   /** When it failed after it had been verified. */
   failed_at?: Date | null;
+  /** How many rechecks in a row found it wrong, while it is verified still. */
+  faults?: number;
 }
 
 /** A status is set only where the verdict changes it. */
-export type DomainVerdict = Pick<CustomDomainDoc, 'reason' | 'checks'> & Partial<Pick<CustomDomainDoc, 'status'>>;
+export type DomainVerdict = Pick<CustomDomainDoc, 'reason' | 'checks' | 'faults'> &
+  Partial<Pick<CustomDomainDoc, 'status'>>;
+
+/** When a domain is due: after its last check in general, after one that found it wrong, and until when after it failed. */
+export interface RecheckBounds {
+  readonly checkedBefore: Date;
+  readonly wrongBefore: Date;
+  readonly failedAfter: Date;
+}
 
 export type VerifiedHost = Pick<CustomDomainDoc, 'hostname' | 'profile_id'>;
 
@@ -97,13 +107,14 @@ export function createCustomDomains(db: Db) {
     /** Stores a verdict; returns null when the domain was removed meanwhile, 'taken' when another profile holds its host. */
     recordVerdict(
       row: CustomDomainDoc,
-      { status, reason, checks }: DomainVerdict,
+      { status, reason, checks, faults = 0 }: DomainVerdict,
       at: Date,
     ): Promise<CustomDomainDoc | null | 'taken'> {
       return change(row, {
         reason,
         ...(checks && { checks }),
         checked_at: at,
+        faults,
         ...(status === 'verified' && { status, is_held: true, verified_at: row.verified_at ?? at, failed_at: null }),
         ...(status === 'failed' && {
           status,
@@ -122,19 +133,23 @@ export function createCustomDomains(db: Db) {
     verified: (hostname: string): Promise<CustomDomainDoc | null> => rows.findOne({ hostname, status: 'verified' }),
 
     /**
-     * Claims a domain that was not checked since then: a verified one, or one that failed after it had been verified, and lately.
-     * Returns null when there is none.
+     * Claims a domain whose last check is too long ago: a verified one, one that was wrong then, or one that failed after it had
+     * been verified, and lately. Returns null when there is none.
      */
-    async claimOld(checkedBefore: Date, failedAfter: Date, now: Date): Promise<CustomDomainDoc | null> {
-      const claim = (state: Filter<CustomDomainDoc>) =>
+    async claimOld(
+      { checkedBefore, wrongBefore, failedAfter }: RecheckBounds,
+      now: Date,
+    ): Promise<CustomDomainDoc | null> {
+      const claim = (state: Filter<CustomDomainDoc>, before: Date) =>
         rows.findOneAndUpdate(
-          { ...state, checked_at: { $lte: checkedBefore } },
+          { ...state, checked_at: { $lte: before } },
           { $set: { checked_at: now } },
           { returnDocument: 'after' },
         );
       return (
-        (await claim({ status: 'verified' })) ??
-        (await claim({ status: 'failed', failed_at: { $gt: failedAfter }, is_held: { $ne: false } }))
+        (await claim({ status: 'verified' }, checkedBefore)) ??
+        (await claim({ status: 'verified', faults: { $gt: 0 } }, wrongBefore)) ??
+        (await claim({ status: 'failed', failed_at: { $gt: failedAfter }, is_held: { $ne: false } }, wrongBefore))
       );
     },
 
