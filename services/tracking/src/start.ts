@@ -22,6 +22,7 @@ import { createScripts } from './collector/script.ts';
 import { serveCollector } from './collector/serve-collector.ts';
 import type { TrackingConfig } from './config.ts';
 import { onProfileChanged } from './events/on-profile-changed.ts';
+import { openLocations } from './geo/open-locations.ts';
 import { watchDatabase } from './ingest/database-health.ts';
 import { createGroupCommit } from './ingest/group-commit.ts';
 import { createRecordEvents } from './ingest/record-events.ts';
@@ -78,6 +79,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
 
   const trackerOf = await tracker();
   const scriptOf = createScripts(trackerOf);
+  const findPlace = await openLocations(config, logger);
   const mongo = stack.use(await connectMongo({ ...mongoOptions(config), appName: NAME }));
   const isUp = watchDatabase(mongo.client);
   await ensureIndexes(mongo.db, indexes);
@@ -125,7 +127,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
     timeoutMs: config.COMMIT_TIMEOUT_MS,
   });
   const addressing = { freshKey: randomUUID };
-  const reading = { settingsOf, countryOf };
+  const reading = { settingsOf, countryOf, findPlace };
   const recordEvents = createRecordEvents({ commit, refusals, leftOut, addressing, ...reading, clock, logger });
 
   stack.use(startLedgerExpiry({ db: mongo.db, bus, config, expiry, states, writers, clock, logger }));
@@ -173,6 +175,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
         countryHeader: config.COUNTRY_HEADER,
         cityHeader: config.CITY_HEADER,
       },
+      findPlace,
       docsUrl: `${config.PUBLIC_BASE_URL}/docs/errors`,
       clock,
       logger,

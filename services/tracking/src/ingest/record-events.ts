@@ -4,6 +4,7 @@ import { currentTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
 import { acceptDraft, type Dropped } from '../domain/accept-draft.ts';
 import { refusalForCaller } from '../domain/callers-refusal.ts';
 import type { EventDraft } from '../domain/event-draft.ts';
+import { completePlace, type FindPlace, keptPlace } from '../domain/geo/place.ts';
 import { inCountry, needsCountry, readTraits } from '../domain/identifying-traits.ts';
 import { refuseEvent } from '../domain/judge-event.ts';
 import { type Addressing, type ReadingSettings, recordEvent } from '../domain/record-event.ts';
@@ -28,6 +29,7 @@ interface Deps {
   settingsOf: (profileId: string) => Promise<ReadingSettings>;
   /** The default country of a profile, empty for none; every process knows a change within a second. */
   countryOf: (profileId: string) => Promise<string>;
+  findPlace: FindPlace;
   clock: () => Date;
   logger: Logger;
 }
@@ -46,6 +48,7 @@ export function createRecordEvents({
   addressing,
   settingsOf,
   countryOf,
+  findPlace,
   clock,
   logger,
 }: Deps): RecordEvents {
@@ -59,7 +62,7 @@ export function createRecordEvents({
       const refusal = refuseEvent(draft, now, read);
       if (refusal) return { draft, refusal };
       const reading = settings.get(draft.profileId) ?? defaultSettings;
-      const taken = acceptDraft(draft, read, reading);
+      const taken = acceptDraft(located(draft, reading), read, reading);
       const row = rowOf(recordEvent(taken.draft, { ...addressing, now }, reading));
       return { draft, taken, row: trace === undefined ? row : { ...row, trace } };
     });
@@ -83,9 +86,23 @@ export function createRecordEvents({
     return verdicts;
   };
 
-  /** Settings only affect page addresses and what browsers say, so other events do not wait for them. */
+  /**
+   * Returns the draft with the place of the address that its sender names, as far as the profile keeps it. What the sender says of
+   * country and city stays as it is.
+   */
+  function located(draft: EventDraft, { locationDetail }: ReadingSettings): EventDraft {
+    const { context } = draft;
+    if (!context?.ip || locationDetail === 'none') return draft;
+    const named = { country: context.country ?? '', city: context.city ?? '' };
+    const found = keptPlace(locationDetail, findPlace(context.ip));
+    return { ...draft, context: { ...context, ...completePlace(named, found) } };
+  }
+
+  /** Settings only affect page addresses, addresses and what browsers say, so other events do not wait for them. */
   async function settingsOfWeb(drafts: readonly EventDraft[]): Promise<Map<string, ReadingSettings>> {
-    const web = drafts.filter(({ origin, context }) => origin === 'browser' || context?.url || context?.referrer);
+    const web = drafts.filter(
+      ({ origin, context }) => origin === 'browser' || context?.url || context?.referrer || context?.ip,
+    );
     return ofEach(web, settingsOf);
   }
 
