@@ -41,6 +41,7 @@ import { createLedgerExpiry } from './store/ledger-expiry.ts';
 import { createLedgerQueries } from './store/ledger-queries.ts';
 import { createLeftOut } from './store/left-out.ts';
 import { createProfileStates } from './store/profile-states.ts';
+import { createQualityCounts } from './store/quality-counts.ts';
 import { createRefusals } from './store/refusals.ts';
 import { createRelayWriters } from './store/relay-writers.ts';
 import { createTrackerSettings } from './store/tracker-settings.ts';
@@ -90,6 +91,8 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const leftOut = stack.use(createLeftOut({ db: mongo.db, clock, logger }));
   const keys = createTrackingKeys(mongo.db);
   const states = createProfileStates(mongo.db);
+  const timeZoneOf = cacheReads(states.timeZoneOf, monotonic);
+  const qualityCounts = stack.use(createQualityCounts({ db: mongo.db, timeZoneOf, logger }));
   const writers = createRelayWriters(mongo.db);
   const settings = createTrackerSettings(mongo.db);
   /** Makes a reader of a profile's data that judging events needs, cached for a moment. */
@@ -128,18 +131,40 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   });
   const addressing = { freshKey: randomUUID };
   const reading = { settingsOf, countryOf, findPlace };
-  const recordEvents = createRecordEvents({ commit, refusals, leftOut, addressing, ...reading, clock, logger });
+  const recordEvents = createRecordEvents({
+    commit,
+    refusals,
+    leftOut,
+    qualityCounts,
+    addressing,
+    ...reading,
+    clock,
+    logger,
+  });
 
   stack.use(startLedgerExpiry({ db: mongo.db, bus, config, expiry, states, writers, clock, logger }));
   const sites = stack.use(
-    serveSites({ db: mongo.db, config, bus, ledger, refusals, writers, keys, settings, clock, monotonic, logger }),
+    serveSites({
+      db: mongo.db,
+      config,
+      bus,
+      ledger,
+      qualityCounts,
+      refusals,
+      writers,
+      keys,
+      settings,
+      clock,
+      monotonic,
+      logger,
+    }),
   );
 
   const backlogs = { 'raw-outbox': () => relay.pending(), access_profile_changed: () => profiles.pending() };
   const oldest = { 'raw-outbox': () => relay.oldestAt() };
   const services = [
     serveEvents({
-      ...{ recordEvents, keys, ledger, queries, relay, refusals, leftOut, settings, clock },
+      ...{ recordEvents, keys, ledger, queries, relay, refusals, leftOut, qualityCounts, timeZoneOf, settings, clock },
       ...{ originOf: sites.originOf, trackerOf },
     }),
     ...sites.services,

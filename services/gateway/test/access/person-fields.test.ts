@@ -59,6 +59,8 @@ const OTHERWISE: ReadonlySet<string> = new Set([
   // The path to a conversion: touches, and what was advertised.
   'GET /campaigns/{id}/conversions data.path',
   ...['campaign', 'ad_set', 'ad'].map((entity) => `GET /campaigns/{id}/conversions data.path.${entity}.name`),
+  // A stage of the pipeline.
+  'GET /tracking/ops data.consumers.name',
   'POST /goals data.name',
   'PATCH /outcome-definitions/{id} data.name',
   'PUT /profile/outcome-definitions data.name',

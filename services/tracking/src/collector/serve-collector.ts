@@ -156,7 +156,11 @@ function collect(deps: Deps) {
     const found = detail === 'none' ? NOWHERE : findPlace(address);
     const browser = { userAgent, language, ...keptPlace(detail, completePlace(named, found)) };
     const verdicts =
-      events.length > 0 ? await recordEvents(draftsOf({ ...batch, events }, { profileId, at: clock(), browser })) : [];
+      events.length > 0
+        ? await recordEvents(
+            draftsOf({ ...batch, events }, { profileId, at: clock(), collectorHost: request.hostname ?? '', browser }),
+          )
+        : [];
     const rejected = verdicts.filter(({ status }) => status === 'rejected').length;
     if (rejected > 0) logger.debug({ profile_id: profileId, count: rejected }, 'browser events refused');
     const cookie = visitorCookie(request, batch.visitor_id, settings.visitorCookieDays);
