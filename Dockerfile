@@ -11,8 +11,8 @@ FROM ${NODE_IMAGE} AS shared
 RUN command -v tini || { apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*; }
 WORKDIR /app
 
-# Only the manifests: this layer is made anew when a dependency changes, not when code does. Types, source maps and another runtime's
-# binaries stay out. Not `npm ci`, which refuses a lock file without the optional packages of other platforms, with --omit=optional
+# Only the manifests: this layer is made anew when a dependency changes, not when code does. Types, source maps, another runtime's
+# binaries and databases that one other file repeats stay out. Not `npm ci`, which refuses a lock file without the optional packages of other platforms, with --omit=optional
 # too; the check behind it refuses what is not in the lock file, as `npm ci` would.
 COPY package.json package-lock.json .npmrc ./
 COPY proto/package.json proto/
@@ -34,7 +34,7 @@ RUN NODE_OPTIONS=--use-system-ca npm install --no-save --omit=dev --no-audit --n
       -w services/attribution -w services/connections -w services/campaigns -w services/webhooks -w services/scoring \
       -w services/console \
     && node tools/check-installed.mjs \
-    && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.bare' \) -delete \
+    && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.bare' -o -name 'geo-whois-asn-country-ipv?.mmdb' \) -delete \
     && rm -rf /root/.npm /tmp/*
 
 COPY proto proto

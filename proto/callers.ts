@@ -234,6 +234,7 @@ export const callers: Callers = {
     getUnattributed: GATEWAY,
     getTrend: GATEWAY,
     getOverview: GATEWAY,
+    countTouchedConversions: GATEWAY,
     getPlatformComparison: GATEWAY,
     listConvertedCustomers: ['gateway', 'connections'],
     getJourney: GATEWAY,

@@ -59,7 +59,7 @@ describe('an install of the tracker', () => {
     const { data: ops } = await eventually(async () => {
       const answer = await p.get('/tracking/ops');
       assert.deepEqual(
-        answer.data.stages.map(({ stage, status }: Json) => [stage, status]),
+        answer.data.consumers.map(({ name, status }: Json) => [name, status]),
         [
           ['bus', 'current'],
           ['identity', 'current'],
@@ -67,10 +67,11 @@ describe('an install of the tracker', () => {
           ['reports', 'current'],
         ],
       );
-      assert.equal(answer.data.waiting_since, null);
+      assert.deepEqual([answer.data.waiting_since, answer.data.lag_ms], [null, 0]);
       return answer;
     });
     assert.ok(ops.last_hour.browsers >= 2 && ops.last_event_at);
+    assert.equal(ops.events_last_hour, ops.last_hour.total);
     assert.ok(ops.refused_last_day.some(({ code, field }: Json) => code === 'forbidden' && field === 'origin'));
   });
 

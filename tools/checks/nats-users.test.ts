@@ -5,7 +5,7 @@ import { busEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
 import { eraseMessages } from '@touchline/chassis/bus/erase-messages.ts';
 import { listen } from '@touchline/chassis/bus/listen.ts';
-import { oldestWaiting } from '@touchline/chassis/bus/oldest-waiting.ts';
+import { profileBacklog } from '@touchline/chassis/bus/profile-backlog.ts';
 import { publish } from '@touchline/chassis/bus/publish.ts';
 import { deadLetter, done } from '@touchline/chassis/bus/verdict.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
@@ -113,7 +113,7 @@ describe('the users of NATS', function () {
     for (const entry of catalog)
       for (const service of entry.consumers)
         for (const asking of [service, entry.owner])
-          await oldestWaiting(busOf(asking), entry, durableOf(entry, service), PROFILE);
+          await profileBacklog(busOf(asking), entry, durableOf(entry, service), PROFILE);
   });
 
   it('give up on messages, which operators list, hand to their durable again, and drop', async () => {

@@ -44,6 +44,7 @@ import { expireJourneys } from './jobs/expire-journeys.ts';
 import { createRecomputeLoop, type RecomputeLoop } from './jobs/recompute-loop.ts';
 import type { WorkerPatience } from './jobs/replay-deps.ts';
 import { watchOwnStreams } from './jobs/watch-own-streams.ts';
+import { createCountTouchedConversions } from './rpc/count-touched-conversions.ts';
 import { exportFactsService } from './rpc/describe-conversions.ts';
 import { createErasePerson } from './rpc/erase-person.ts';
 import { createFindAds } from './rpc/find-ads.ts';
@@ -214,6 +215,7 @@ function attributionService({ client, db }: Mongo, { nudge }: RecomputeLoop, { n
     getAd: createGetAd({ db, now }),
     listCampaignConversions: createListCampaignConversions({ db }),
     getOverview: createGetOverview({ db, now }),
+    countTouchedConversions: createCountTouchedConversions({ db, now }),
     listConvertedCustomers: createListConvertedCustomers({ db }),
     getJourney: createGetJourney({ db }),
     listTouches: createListTouches({ db }),

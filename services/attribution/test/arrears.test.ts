@@ -20,10 +20,14 @@ describe('the backlog of a profile', () => {
       await using _held = await heldByAnother(app.collections, 'waiting');
       await app.publish([resolved({ profileId: 'waiting', key: 'a', at: T0, visitorId: 'v', web: PAGE })]);
       await app.consumed();
-      const { unreadSince, underivedSince } = await backlogOf('waiting');
+      const { unreadSince, underivedSince, unreadCount, underivedCount } = await backlogOf('waiting');
       assert.deepEqual([unreadSince, underivedSince !== undefined], [undefined, true]);
+      assert.deepEqual([unreadCount, underivedCount], [0, 1]);
       const another = await backlogOf('another');
-      assert.deepEqual([another.unreadSince, another.underivedSince], [undefined, undefined]);
+      assert.deepEqual(
+        [another.unreadSince, another.underivedSince, another.underivedCount],
+        [undefined, undefined, 0],
+      );
     }
     await app.drained();
     assert.equal((await backlogOf('waiting')).underivedSince, undefined);

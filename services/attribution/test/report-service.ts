@@ -10,6 +10,7 @@ import { AdIdService } from '@touchline/proto/gen/touchline/attribution/v1/ad_id
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { ExportFactsService } from '@touchline/proto/gen/touchline/attribution/v1/export_facts_pb.ts';
 import { OrganicSearchService } from '@touchline/proto/gen/touchline/attribution/v1/organic_search_pb.ts';
+import { createCountTouchedConversions } from '../src/rpc/count-touched-conversions.ts';
 import { exportFactsService } from '../src/rpc/describe-conversions.ts';
 import { createFindConversion } from '../src/rpc/find-conversion.ts';
 import { createGetAd } from '../src/rpc/get-ad.ts';
@@ -86,6 +87,7 @@ function reports({ db }: Parameters<typeof createListCampaigns>[0]): Partial<Han
     getAd: createGetAd({ db }),
     listCampaignConversions: createListCampaignConversions({ db }),
     getOverview: createGetOverview({ db }),
+    countTouchedConversions: createCountTouchedConversions({ db }),
     listConvertedCustomers: createListConvertedCustomers({ db }),
     getJourney: createGetJourney({ db }),
     listTouches: createListTouches({ db }),

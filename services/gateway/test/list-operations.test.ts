@@ -33,9 +33,11 @@ const WITHIN: Readonly<Record<string, string>> = {
   'GET /tracking/quality recent_refusals': 'is a sample of the newest, to look at',
   'GET /tracking/quality left_out': 'has one for each member that was left out',
   'GET /tracking/quality warnings': 'has one for each kind',
+  'GET /tracking/quality days': 'has at most 90 days',
   'GET /tracking/ops refused_last_day': 'has one for each reason',
-  'GET /tracking/ops stages': 'has one for each stage of the pipeline',
+  'GET /tracking/ops consumers': 'has one for each stage of the pipeline',
   'GET /tracking/origin sites': 'has those that are allowed and those that were seen',
+  'GET /tracking/origin hosts': 'has at most 100 hosts',
   'GET /tracking/origin refused_sites': 'has those that were refused of late',
 };
 

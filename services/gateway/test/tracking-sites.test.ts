@@ -6,6 +6,7 @@ import type {
   StartVerificationRequest,
 } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import type { GetSnippetRequest } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
+import { attributionDouble } from './doubles/attribution.ts';
 import { domainsDouble } from './doubles/domains.ts';
 import { replaysDouble } from './doubles/replays.ts';
 import { sitesDouble } from './doubles/sites.ts';
@@ -20,11 +21,13 @@ describe('sites of a profile', () => {
   let hasKey = true;
   const registered: string[] = [];
   let isAttributionAway = false;
+  const touchedRanges: [from: string | undefined, to: string | undefined][] = [];
   before(async () => {
     const sites = sitesDouble();
     const domains = domainsDouble();
     const tracking = trackingDouble();
     const replays = replaysDouble();
+    const attribution = attributionDouble();
     running = await runGateway('sites', {
       doubles: {
         sites: {
@@ -56,6 +59,14 @@ describe('sites of a profile', () => {
             return replays.getArrears(request, context);
           },
         },
+        attribution: {
+          ...attribution,
+          countTouchedConversions: async (request, context) => {
+            if (isAttributionAway) throw unavailable('The database is away.');
+            touchedRanges.push([request.range?.dateFrom, request.range?.dateTo]);
+            return attribution.countTouchedConversions(request, context);
+          },
+        },
         tracking: {
           ...tracking,
           getSnippet: async (request, context) => {
@@ -69,8 +80,10 @@ describe('sites of a profile', () => {
   });
   after(() => running[Symbol.asyncDispose]());
 
+  type Figures = Readonly<Record<string, unknown>>;
   interface Body {
-    data: Record<string, unknown> & { stages: { status: string }[] };
+    data: Record<string, unknown> & { consumers: { status: string; pending: number | null; lag_ms: number | null }[] };
+    meta: Record<string, unknown>;
     error: { code: string; message: string };
   }
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -128,16 +141,24 @@ describe('sites of a profile', () => {
     );
   });
 
-  it('show since when the oldest event waits, and which stage is unknown', async () => {
+  it('show how long the oldest event has waited, how many wait where, and which consumer is unknown', async () => {
     const { data } = (await call('GET', '/tracking/ops')).body;
     assert.deepEqual(
-      [data.waiting_since, data.stages.map(({ status }) => status), data.last_day],
+      [data.waiting_since, data.consumers.map(({ status }) => status), data.last_day],
       [
         '2026-01-15T10:00:00.000Z',
         ['current', 'unknown', 'current', 'behind'],
         { total: 3, browsers: 1, servers: 2, providers: 0 },
       ],
     );
+    const [bus, identity, , reports] = data.consumers;
+    assert.deepEqual([bus?.pending, bus?.lag_ms], [0, 0]);
+    assert.deepEqual([identity?.pending, identity?.lag_ms], [null, null]);
+    assert.equal(reports?.pending, 4);
+    const waited = Date.now() - Date.parse('2026-01-15T10:00:00.000Z');
+    assert.ok(reports.lag_ms !== null && reports.lag_ms > 0 && reports.lag_ms <= waited);
+    assert.equal(data.lag_ms, reports.lag_ms);
+    assert.equal(data.events_last_hour, 1);
   });
 
   it('say so when attribution is unavailable, with what is known besides', async () => {
@@ -146,9 +167,43 @@ describe('sites of a profile', () => {
     isAttributionAway = false;
     assert.equal(status, 200);
     assert.deepEqual(
-      body.data.stages.map((stage) => stage.status),
+      body.data.consumers.map(({ status: state }) => state),
       ['current', 'unknown', 'unknown', 'unknown'],
     );
+    assert.equal(body.data.lag_ms, null);
+  });
+
+  it('have figures of every day, with what attribution counts of conversions on it', async () => {
+    const { body } = await call('GET', '/tracking/quality?days=2');
+    assert.deepEqual(
+      [body.meta.date_from, body.meta.date_to, body.meta.time_zone],
+      ['2026-01-14', '2026-01-15', 'America/Lima'],
+    );
+    assert.deepEqual(touchedRanges, [['2026-01-14', '2026-01-15']]);
+    const { totals, days } = body.data as unknown as { totals: Figures; days: Figures[] };
+    assert.deepEqual(
+      [totals.events, totals.duplicates_by_origin, totals.conversions, totals.share_of_conversions_with_touch],
+      [9, { browsers: 0, servers: 2, providers: 0 }, 3, '0.666667'],
+    );
+    assert.deepEqual(
+      days.map((day) => [day.date, day.events, day.conversions, day.share_of_conversions_with_touch]),
+      [
+        ['2026-01-14', 2, 0, null],
+        ['2026-01-15', 7, 3, '0.666667'],
+      ],
+    );
+    assert.deepEqual(days[1]?.events_by_host, [{ host: null, events: 7 }]);
+    for (const wrong of ['0', '91', 'x'])
+      assert.equal((await call('GET', `/tracking/quality?days=${wrong}`)).body.error.code, 'invalid_parameter');
+  });
+
+  it('have no share of conversions while attribution is unavailable, and all else', async () => {
+    isAttributionAway = true;
+    const { status, body } = await call('GET', '/tracking/quality');
+    isAttributionAway = false;
+    const { totals, days } = body.data as unknown as { totals: Figures; days: Figures[] };
+    const shown = [totals.events, totals.conversions, totals.share_of_conversions_with_touch, days[1]?.conversions];
+    assert.deepEqual([status, shown], [200, [9, null, null, null]]);
   });
 
   it('have the tracker itself as a script, which is cached by its ETag and refused while there is no key', async () => {

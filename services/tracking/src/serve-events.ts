@@ -16,6 +16,7 @@ import { revokeTrackingKeyRpc } from './rpc/revoke-tracking-key.ts';
 import type { Ledger } from './store/ledger.ts';
 import type { LedgerQueries } from './store/ledger-queries.ts';
 import type { LeftOutStore } from './store/left-out.ts';
+import type { QualityCounts } from './store/quality-counts.ts';
 import type { Refusals } from './store/refusals.ts';
 import type { TrackerSettingsStore } from './store/tracker-settings.ts';
 import type { TrackingKeys } from './store/tracking-keys.ts';
@@ -28,6 +29,9 @@ interface Deps {
   relay: Pick<Relay, 'offer'>;
   refusals: Refusals;
   leftOut: LeftOutStore;
+  qualityCounts: QualityCounts;
+  /** Returns the IANA name of the zone of a profile's days. */
+  timeZoneOf: (profileId: string) => Promise<string>;
   queries: LedgerQueries;
   clock: () => Date;
   originOf: (profileId: string) => Promise<string>;
@@ -43,6 +47,8 @@ export function serveEvents({
   relay,
   refusals,
   leftOut,
+  qualityCounts,
+  timeZoneOf,
   clock,
   settings,
   originOf,
@@ -56,7 +62,7 @@ export function serveEvents({
     listTrackingKeys: listTrackingKeysRpc({ keys }),
     revokeTrackingKey: revokeTrackingKeyRpc({ keys, clock }),
     listEvents: listEventsRpc({ ledger, clock }),
-    getQuality: getQualityRpc({ ledger, refusals, leftOut, keys, settings, queries, clock }),
+    getQuality: getQualityRpc({ ledger, refusals, leftOut, qualityCounts, timeZoneOf, keys, settings, queries, clock }),
     getSnippet: getSnippetRpc({ keys, settings, originOf, tracker: trackerOf }),
   });
 }

@@ -32,6 +32,7 @@ import { cacheReads } from './store/cache-reads.ts';
 import { createCustomDomains } from './store/custom-domains.ts';
 import type { Ledger } from './store/ledger.ts';
 import { createLedgerQueries } from './store/ledger-queries.ts';
+import type { QualityCounts } from './store/quality-counts.ts';
 import type { Refusals } from './store/refusals.ts';
 import type { RelayWriters } from './store/relay-writers.ts';
 import type { TrackerSettingsStore } from './store/tracker-settings.ts';
@@ -46,6 +47,7 @@ interface Deps {
   bus: Bus;
   ledger: Ledger;
   refusals: Refusals;
+  qualityCounts: QualityCounts;
   writers: Pick<RelayWriters, 'all'>;
   keys: TrackingKeys;
   settings: TrackerSettingsStore;
@@ -64,7 +66,7 @@ export interface Sites extends AsyncDisposable {
 
 /** Starts the sweeps. Disposing ends the running ones. */
 export function serveSites(deps: Deps): Sites {
-  const { db, config, bus, ledger, refusals, writers, keys, settings, clock, monotonic, logger } = deps;
+  const { db, config, bus, ledger, refusals, qualityCounts, writers, keys, settings, clock, monotonic, logger } = deps;
   const stack = new AsyncDisposableStack();
   const privateHosts = config.SITE_CHECK_PRIVATE_HOSTS;
   const lookup = createPublicLookup(privateHosts);
@@ -99,6 +101,7 @@ export function serveSites(deps: Deps): Sites {
       getVerification: getVerificationRpc({ verifications }),
       getOrigin: getOriginRpc({
         queries,
+        qualityCounts,
         refusals,
         settings,
         originOf,

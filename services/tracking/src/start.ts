@@ -22,6 +22,7 @@ import { createScripts } from './collector/script.ts';
 import { serveCollector } from './collector/serve-collector.ts';
 import type { TrackingConfig } from './config.ts';
 import { onProfileChanged } from './events/on-profile-changed.ts';
+import { openLocations } from './geo/open-locations.ts';
 import { watchDatabase } from './ingest/database-health.ts';
 import { createGroupCommit } from './ingest/group-commit.ts';
 import { createRecordEvents } from './ingest/record-events.ts';
@@ -40,6 +41,7 @@ import { createLedgerExpiry } from './store/ledger-expiry.ts';
 import { createLedgerQueries } from './store/ledger-queries.ts';
 import { createLeftOut } from './store/left-out.ts';
 import { createProfileStates } from './store/profile-states.ts';
+import { createQualityCounts } from './store/quality-counts.ts';
 import { createRefusals } from './store/refusals.ts';
 import { createRelayWriters } from './store/relay-writers.ts';
 import { createTrackerSettings } from './store/tracker-settings.ts';
@@ -78,6 +80,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
 
   const trackerOf = await tracker();
   const scriptOf = createScripts(trackerOf);
+  const findPlace = await openLocations(config, logger);
   const mongo = stack.use(await connectMongo({ ...mongoOptions(config), appName: NAME }));
   const isUp = watchDatabase(mongo.client);
   await ensureIndexes(mongo.db, indexes);
@@ -88,6 +91,8 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
   const leftOut = stack.use(createLeftOut({ db: mongo.db, clock, logger }));
   const keys = createTrackingKeys(mongo.db);
   const states = createProfileStates(mongo.db);
+  const timeZoneOf = cacheReads(states.timeZoneOf, monotonic);
+  const qualityCounts = stack.use(createQualityCounts({ db: mongo.db, timeZoneOf, logger }));
   const writers = createRelayWriters(mongo.db);
   const settings = createTrackerSettings(mongo.db);
   /** Makes a reader of a profile's data that judging events needs, cached for a moment. */
@@ -125,19 +130,41 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
     timeoutMs: config.COMMIT_TIMEOUT_MS,
   });
   const addressing = { freshKey: randomUUID };
-  const reading = { settingsOf, countryOf };
-  const recordEvents = createRecordEvents({ commit, refusals, leftOut, addressing, ...reading, clock, logger });
+  const reading = { settingsOf, countryOf, findPlace };
+  const recordEvents = createRecordEvents({
+    commit,
+    refusals,
+    leftOut,
+    qualityCounts,
+    addressing,
+    ...reading,
+    clock,
+    logger,
+  });
 
   stack.use(startLedgerExpiry({ db: mongo.db, bus, config, expiry, states, writers, clock, logger }));
   const sites = stack.use(
-    serveSites({ db: mongo.db, config, bus, ledger, refusals, writers, keys, settings, clock, monotonic, logger }),
+    serveSites({
+      db: mongo.db,
+      config,
+      bus,
+      ledger,
+      qualityCounts,
+      refusals,
+      writers,
+      keys,
+      settings,
+      clock,
+      monotonic,
+      logger,
+    }),
   );
 
   const backlogs = { 'raw-outbox': () => relay.pending(), access_profile_changed: () => profiles.pending() };
   const oldest = { 'raw-outbox': () => relay.oldestAt() };
   const services = [
     serveEvents({
-      ...{ recordEvents, keys, ledger, queries, relay, refusals, leftOut, settings, clock },
+      ...{ recordEvents, keys, ledger, queries, relay, refusals, leftOut, qualityCounts, timeZoneOf, settings, clock },
       ...{ originOf: sites.originOf, trackerOf },
     }),
     ...sites.services,
@@ -173,6 +200,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
         countryHeader: config.COUNTRY_HEADER,
         cityHeader: config.CITY_HEADER,
       },
+      findPlace,
       docsUrl: `${config.PUBLIC_BASE_URL}/docs/errors`,
       clock,
       logger,

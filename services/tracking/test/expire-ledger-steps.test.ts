@@ -28,7 +28,13 @@ describe('a pass over the ledger', () => {
     await states().keep({ ...STATE, ledgerDays: 100 });
   });
 
-  const STATE = { profileId: 'p1', archived: false, defaultCountry: '', changedAt: new Date('2026-01-01') };
+  const STATE = {
+    profileId: 'p1',
+    archived: false,
+    defaultCountry: '',
+    timeZone: '',
+    changedAt: new Date('2026-01-01'),
+  };
   const states = () => createProfileStates(site.mongo.db);
   const expiry = () => createLedgerExpiry(site.mongo.db);
   const leases = () => createLeases(site.mongo.db.collection<LeaseDoc>('leases'), { lastsMs: 60_000 });

@@ -118,13 +118,16 @@ describe('where events came from, and how far they have come', () => {
       handle: async (batch) =>
         batch.map(({ profileId }) => (profileId === 'waiting' && !isMended ? retry('not_yet') : done())),
     });
-    await tracking.client.recordEvents({ events: [payment('w-1', { profileId: 'waiting' })] });
+    const waiting = ['w-1', 'w-3'].map((key) => payment(key, { profileId: 'waiting' }));
+    await tracking.client.recordEvents({ events: waiting });
     await tracking.client.recordEvents({ events: [payment('w-2', { profileId: 'going' })] });
     const identityOf = async (profileId: string) => (await stagesOf(profileId)).find(({ name }) => name === 'identity');
     await eventually(async () => {
-      assert.ok((await identityOf('waiting'))?.waitingSince);
+      const held = await identityOf('waiting');
+      assert.ok(held?.waitingSince);
+      assert.equal(held.pending, 2);
       const going = await identityOf('silent');
-      assert.deepEqual([going?.isKnown, going?.waitingSince], [true, undefined]);
+      assert.deepEqual([going?.isKnown, going?.waitingSince, going?.pending], [true, undefined, 0]);
     });
     isMended = true;
     await eventually(async () => assert.equal((await identityOf('waiting'))?.waitingSince, undefined));
@@ -146,6 +149,7 @@ describe('where events came from, and how far they have come', () => {
       await other.writers.updateMany({}, { $set: { from: new Date(Date.now() - 90_000) } });
       const [bus] = (await running.sites.getOps({ profileId: 'held' })).stages;
       assert.ok(bus?.waitingSince);
+      assert.equal(bus.pending, 1);
     });
     assert.equal((await running.sites.getOps({ profileId: 'free' })).stages[0]?.waitingSince, undefined);
     isHeld = false;

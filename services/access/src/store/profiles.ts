@@ -45,9 +45,9 @@ export interface ProfileDoc {
 
 /**
  * The version of the profile's event; raise it with every member of ProfileChanged on which other services act. 1:
- * healthcare_family. 2: archived. 3: time_zone, default_country. 4: ledger_days, journey_days.
+ * healthcare_family. 2: archived. 3: time_zone, default_country. 4: ledger_days, journey_days. 5: time_zone, for tracking.
  */
-export const PROFILE_EVENT_VERSION = 4;
+export const PROFILE_EVENT_VERSION = 5;
 
 export const profileIndexes: CollectionIndexes = {
   collection: 'profiles',

@@ -1,9 +1,9 @@
-// Handles GetArrears: returns since when the oldest change that is not yet in a profile's figures has been pending (contract: GET
-// /tracking/ops).
+// Handles GetArrears: returns how many changes are not yet in a profile's figures, and since when the oldest has been pending
+// (contract: GET /tracking/ops).
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
-import { oldestWaiting } from '@touchline/chassis/bus/oldest-waiting.ts';
+import { MOST_COUNTED, profileBacklog } from '@touchline/chassis/bus/profile-backlog.ts';
 import { identityResolved } from '@touchline/proto/catalog.ts';
 import type {
   GetArrearsRequest,
@@ -22,13 +22,16 @@ export function createGetArrears({ db, bus }: { db: Db; bus: Bus }) {
   return async function getArrears({
     profileId,
   }: GetArrearsRequest): Promise<MessageInitShape<typeof GetArrearsResponseSchema>> {
-    const [unread, [waiting]] = await Promise.all([
-      oldestWaiting(bus, identityResolved, DURABLE, profileId),
-      oldestDirty(dirty, profileId, 1),
+    const [unread, waiting] = await Promise.all([
+      profileBacklog(bus, identityResolved, DURABLE, profileId),
+      oldestDirty(dirty, profileId, MOST_COUNTED),
     ]);
+    const [oldest] = waiting;
     return {
-      ...(unread && { unreadSince: timestampFromDate(unread) }),
-      ...(waiting && { underivedSince: timestampFromDate(waiting.since) }),
+      ...(unread.since && { unreadSince: timestampFromDate(unread.since) }),
+      ...(oldest && { underivedSince: timestampFromDate(oldest.since) }),
+      unreadCount: unread.count,
+      underivedCount: waiting.length,
     };
   };
 }

@@ -6,18 +6,12 @@ import type { Bus } from './bus.ts';
 /**
  * Returns when JetStream stored the oldest message that the durable has pending; undefined when it has none. Copies for a replay
  * do not count.
- * @param profileId counts only the messages of one profile
  * @throws the client's error when NATS does not answer
  */
-export async function oldestWaiting(
-  bus: Bus,
-  entry: CatalogEntry,
-  durable: string,
-  profileId?: string,
-): Promise<Date | undefined> {
+export async function oldestWaiting(bus: Bus, entry: CatalogEntry, durable: string): Promise<Date | undefined> {
   const stream = bus.stream(entry.stream);
   const { ack_floor, num_pending, num_ack_pending } = await bus.manager.consumers.info(stream, durable);
   if (num_pending + num_ack_pending === 0) return undefined;
-  const next = { seq: ack_floor.stream_seq + 1, next_by_subj: `${bus.subject(entry.subject)}.${profileId ?? '>'}` };
+  const next = { seq: ack_floor.stream_seq + 1, next_by_subj: `${bus.subject(entry.subject)}.>` };
   return (await bus.manager.streams.getMessage(stream, next))?.time;
 }

@@ -59,6 +59,8 @@ const OTHERWISE: ReadonlySet<string> = new Set([
   // The path to a conversion: touches, and what was advertised.
   'GET /campaigns/{id}/conversions data.path',
   ...['campaign', 'ad_set', 'ad'].map((entity) => `GET /campaigns/{id}/conversions data.path.${entity}.name`),
+  // A stage of the pipeline.
+  'GET /tracking/ops data.consumers.name',
   'POST /goals data.name',
   'PATCH /outcome-definitions/{id} data.name',
   'PUT /profile/outcome-definitions data.name',
@@ -81,6 +83,12 @@ const OTHERWISE: ReadonlySet<string> = new Set([
   'GET /quality/ad-ids meta.totals.unknown_ids.external_id',
   // The address of the subscriber's own receiver.
   ...['POST /webhooks', 'GET /webhooks', 'PATCH /webhooks/{id}'].map((name) => `${name} data.url`),
+  // The names of a custom domain's checks and DNS records.
+  ...[
+    'POST /tracking/custom-domains',
+    'GET /tracking/custom-domains',
+    'POST /tracking/custom-domains/{id}/verify',
+  ].flatMap((name) => ['checks', 'expected_records'].map((member) => `${name} data.${member}.name`)),
   // The page that a verification was requested for.
   ...['POST /tracking/verification', 'GET /tracking/verification'].map((name) => `${name} data.url`),
   // The page to which a person is sent, and the provider's names for its accounts and pixels.

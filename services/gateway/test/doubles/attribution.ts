@@ -146,6 +146,10 @@ export function attributionDouble(): Doubles['attribution'] {
       currency: 'CLP',
       unattributedRevenue: '0',
     }),
+    countTouchedConversions: async () => ({
+      total: { conversions: 3n, withTouch: 2n, share: '0.666667' },
+      byDay: [{ date: '2026-01-15', conversions: 3n, withTouch: 2n, share: '0.666667' }],
+    }),
     listConvertedCustomers: async ({ filterPersons, personIds, limit }) => {
       const rows = [
         { ...row, personId: CUSTOMER_ID, isCustomer: true },

@@ -15,7 +15,7 @@ export function replaysDouble(): Handlers<typeof ReplayService> {
       queuedAt: TIME,
       startedAt: TIME,
     }),
-    getArrears: async () => ({ underivedSince: TIME }),
+    getArrears: async () => ({ underivedSince: TIME, underivedCount: 4 }),
     requestReplay: async () => ({ queued: true }),
   };
 }

@@ -21,6 +21,7 @@ export function sitesDouble(): Doubles['sites'] {
       events: 2,
       since: TIME,
       sites: [{ host: 'www.shop.example', events: 2, lastSeenAt: TIME, isAllowed: true, isFirstParty: false }],
+      hosts: [{ host: '', events: 2n, lastSeenAt: TIME, firstParty: true, tls: false }],
       refusedSites: [{ host: '', count: 1n, lastRefusedAt: TIME }],
       collectorHost: 'collect.example.com',
       isCustomDomain: false,
@@ -31,7 +32,7 @@ export function sitesDouble(): Doubles['sites'] {
       lastDay: { browsers: 1n, servers: 2n },
       refusals: [{ code: 'validation_error', field: '', count: 1n }],
       stages: [
-        { name: 'bus', isKnown: true },
+        { name: 'bus', isKnown: true, pending: 0 },
         { name: 'identity', isKnown: false },
       ],
     }),

@@ -60,6 +60,14 @@ export function trackingDouble(seen: RecordEventsRequest[] = []): Handlers<typeo
       lastEventAt: TIME,
       refusals: [{ code: 'validation_error', field: 'event_name', count: 2n }],
       recentRefusals: [],
+      figures: {
+        timeZone: 'America/Lima',
+        total: { events: 9n, duplicates: 2n, duplicatesByOrigin: [{ name: 'server', count: 2n }] },
+        days: [
+          { date: '2026-01-14', events: 2n },
+          { date: '2026-01-15', events: 7n, eventsByHost: [{ name: '', count: 7n }] },
+        ],
+      },
     }),
     getSnippet: async ({ format, pixelId }) => ({
       snippet: format === 'script' ? '' : '<script></script>',

@@ -10,6 +10,8 @@ import { cutSessions } from '../domain/session.ts';
 export interface Arrival {
   profileId: string;
   at: Date;
+  /** The host at which the browser found the collector. */
+  collectorHost: string;
   /** What the request itself tells about the browser. */
   browser: NonNullable<EventDraft['context']>;
 }
@@ -25,6 +27,8 @@ export function draftsOf(batch: Batch, arrival: Arrival): EventDraft[] {
         batch.visitor_id,
         batch.events.map((event, index) => visitOf(event, times[index] as Date)),
       );
+  const clockOffMs = batch.sent_at === undefined ? undefined : arrival.at.getTime() - batch.sent_at.getTime();
+  const { collectorHost } = arrival;
   return batch.events.map((event, index): EventDraft => {
     const given = event.properties ?? {};
     return compact({
@@ -51,6 +55,7 @@ export function draftsOf(batch: Batch, arrival: Arrival): EventDraft[] {
       },
       actionSource: 'website',
       linkToken: batch.link_token,
+      arrival: { collectorHost, ...(clockOffMs !== undefined && { clockOffMs }) },
     });
   });
 }

@@ -6,6 +6,7 @@ import { traced } from '@touchline/chassis/http/traced.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { type Batch, MAX_BATCH_BYTES } from '@touchline/proto/collector-batch.ts';
 import express, { type NextFunction, type Request, type Response } from 'express';
+import { completePlace, type FindPlace, keptPlace, NOWHERE } from '../domain/geo/place.ts';
 import { inRanges } from '../domain/settings/ip-ranges.ts';
 import type { TrackerSettings } from '../domain/settings/tracker-settings.ts';
 import type { RecordEvents } from '../ingest/record-events.ts';
@@ -36,6 +37,7 @@ interface Options {
   recordEvents: RecordEvents;
   keepRefusals: (refusals: readonly RefusalRecord[]) => Promise<void>;
   proxies: ProxyHeaders;
+  findPlace: FindPlace;
   docsUrl: string;
   clock: () => Date;
   logger: Logger;
@@ -127,7 +129,7 @@ function serveScript(deps: Deps) {
 }
 
 function collect(deps: Deps) {
-  const { recordEvents, keepRefusals, limitSenders, proxies, clock, logger } = deps;
+  const { recordEvents, keepRefusals, limitSenders, proxies, findPlace, clock, logger } = deps;
   const originOf = originReader(proxies);
   return async (request: Request<{ key: string }>, response: Response): Promise<void> => {
     const { profileId, settings } = await knownProfile(deps, request);
@@ -137,7 +139,7 @@ function collect(deps: Deps) {
       throw appError('invalid_request', `Send the body as ${CONTENT_TYPES.join(' or ')}.`);
     }
     response.set('Cache-Control', 'no-store');
-    const { address, country, city } = originOf(request);
+    const { address, place: named } = originOf(request);
     if ((settings.respectPrivacySignals && objects(request)) || inRanges(settings.excludedIps)(address)) {
       response.status(204).end();
       return;
@@ -150,9 +152,15 @@ function collect(deps: Deps) {
     const events = settings.captureForms ? taken : taken.filter((event) => event.type !== 'form_submit');
     const userAgent = (request.get('user-agent') ?? '').replace(/\p{Cc}/gu, '').slice(0, 1000);
     const language = request.get('accept-language')?.slice(0, 100);
-    const browser = { userAgent, language, ...locationOf(settings, country, city) };
+    const detail = settings.locationDetail;
+    const found = detail === 'none' ? NOWHERE : findPlace(address);
+    const browser = { userAgent, language, ...keptPlace(detail, completePlace(named, found)) };
     const verdicts =
-      events.length > 0 ? await recordEvents(draftsOf({ ...batch, events }, { profileId, at: clock(), browser })) : [];
+      events.length > 0
+        ? await recordEvents(
+            draftsOf({ ...batch, events }, { profileId, at: clock(), collectorHost: request.hostname ?? '', browser }),
+          )
+        : [];
     const rejected = verdicts.filter(({ status }) => status === 'rejected').length;
     if (rejected > 0) logger.debug({ profile_id: profileId, count: rejected }, 'browser events refused');
     const cookie = visitorCookie(request, batch.visitor_id, settings.visitorCookieDays);
@@ -188,10 +196,6 @@ function collect(deps: Deps) {
       throw error;
     }
   }
-}
-
-function locationOf({ locationDetail }: TrackerSettings, country: string, city: string) {
-  return { country: locationDetail === 'none' ? '' : country, city: locationDetail === 'city' ? city : '' };
 }
 
 /**

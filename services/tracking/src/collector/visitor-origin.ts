@@ -3,6 +3,7 @@
 
 import type { Request } from 'express';
 import { getDomain } from 'tldts';
+import { NOWHERE, type Place } from '../domain/geo/place.ts';
 import { inRanges } from '../domain/settings/ip-ranges.ts';
 
 export interface ProxyHeaders {
@@ -12,13 +13,16 @@ export interface ProxyHeaders {
 }
 
 export interface VisitorOrigin {
-  /** The browser's address: the peer, or the one that trusted proxies name. Used to leave visitors out, and never stored. */
+  /**
+   * The browser's address: the peer, or the one that trusted proxies name. Used to leave visitors out and to find their country and
+   * city, and never stored.
+   */
   readonly address: string;
-  readonly country: string;
-  readonly city: string;
+  /** As a trusted proxy names it. */
+  readonly place: Place;
 }
 
-/** Returns a reader of a visitor's address, country and city; the last two as a trusted proxy names them, empty otherwise. */
+/** Returns a reader of a visitor's address and of the place that a trusted proxy names; without one, the place is empty. */
 export function originReader({
   trustedProxies,
   countryHeader,
@@ -27,14 +31,16 @@ export function originReader({
   const isTrusted = inRanges(trustedProxies);
   return (request) => {
     const peer = request.socket.remoteAddress ?? '';
-    if (!isTrusted(peer)) return { address: peer, country: '', city: '' };
+    if (!isTrusted(peer)) return { address: peer, place: NOWHERE };
     const country = request.get(countryHeader) ?? '';
     const city = cityHeader ? (request.get(cityHeader) ?? '') : '';
-    // Proxies send XX for an unknown country and T1 for Tor.
     return {
       address: addressBehind(peer, request.get('x-forwarded-for') ?? '', isTrusted),
-      country: /^[A-Z]{2}$/i.test(country) && country !== 'XX' ? country.toUpperCase() : '',
-      city: city.replace(/\p{Cc}/gu, '').slice(0, 100),
+      place: {
+        // Proxies send XX for an unknown country and T1 for Tor.
+        country: /^[A-Z]{2}$/i.test(country) && country !== 'XX' ? country.toUpperCase() : '',
+        city: city.replace(/\p{Cc}/gu, '').slice(0, 100),
+      },
     };
   };
 }

@@ -24,4 +24,11 @@ export interface EventDraft extends Omit<Plain<DraftMessage>, AlwaysSaid> {
   eventName: string;
   /** The svc_t that the tracker read from the page's address. */
   linkToken?: string;
+  /** How a browser's event arrived; it is counted and not stored. */
+  arrival?: {
+    /** By how much the browser's clock was behind ours when it sent the event; absent when it did not say. */
+    readonly clockOffMs?: number;
+    /** The host at which the browser found the collector. */
+    readonly collectorHost: string;
+  };
 }

@@ -22,6 +22,9 @@ export const ACTION_SOURCES: ReadonlySet<string> = new Set([
   'other',
 ]);
 
+/** Refuses an event of a robot. */
+export const ROBOT: Refusal = invalid('context.user_agent', 'is a robot’s; visits of robots are not recorded.');
+
 const MAX_URL = 8192;
 const MAX_CLICK_IDS = 30;
 const AD_ID = /^[\w.:-]{0,100}$/;
@@ -51,7 +54,7 @@ export function refuseEvent(draft: EventDraft, now: Date, read = readTraits(draf
     refuseActionSource(draft.actionSource) ??
     refuseContext(draft) ??
     refuseAd(draft) ??
-    (isRobot(draft) ? invalid('context.user_agent', 'is a robot’s; visits of robots are not recorded.') : undefined) ??
+    (isRobot(draft) ? ROBOT : undefined) ??
     refuseUnidentified(draft, read) ??
     (context.country && !/^[A-Za-z]{2}$/.test(context.country)
       ? invalid('context.country', 'must be an ISO 3166-1 alpha-2 code such as CL.')

@@ -20,7 +20,10 @@ export interface Addressing {
 }
 
 /** The profile settings that affect how its events are read and stored. */
-export type ReadingSettings = Pick<TrackerSettings, 'ownSites' | 'strippedParameters' | 'browserRevenue'>;
+export type ReadingSettings = Pick<
+  TrackerSettings,
+  'ownSites' | 'strippedParameters' | 'browserRevenue' | 'locationDetail'
+>;
 
 /** The form that most browsers send, which needs no parsing. */
 const PLAIN_TAG = /^[a-z]{2}(-[A-Z]{2})?$/;

@@ -1,6 +1,6 @@
 // Counts a profile's newest browser events by the site from which they came, most events first.
-import { getDomain } from 'tldts';
 import { isOfSites } from './settings/read-site.ts';
+import { isFirstParty } from './sites/first-party.ts';
 
 /** The members of an event that matter here. */
 export interface PageSeen {
@@ -26,7 +26,6 @@ export function sitesSeen(
   sighted: readonly PageSeen[],
   { allowedSites, collectorHost }: { allowedSites: readonly string[]; collectorHost: string },
 ): SiteSeen[] {
-  const own = registrable(collectorHost);
   return [...Map.groupBy(sighted, ({ host }) => host)]
     .map(([host, events]): SiteSeen => {
       const name = URL.parse(`http://${host}`)?.hostname ?? '';
@@ -35,10 +34,8 @@ export function sitesSeen(
         events: events.length,
         lastSeenAt: new Date(Math.max(...events.map(({ receivedAt }) => receivedAt.getTime()))),
         isAllowed: allowedSites.length === 0 || isOfSites(name, allowedSites),
-        isFirstParty: name !== '' && (name === collectorHost || (own !== null && registrable(name) === own)),
+        isFirstParty: isFirstParty(host, collectorHost),
       };
     })
     .sort((one, other) => other.events - one.events || one.host.localeCompare(other.host));
 }
-
-const registrable = (host: string) => getDomain(host, { allowPrivateDomains: true });

@@ -1,5 +1,5 @@
-// Handles access.profile-changed: whether the profile's workspace is archived, its default country, and how long its ledger keeps
-// events.
+// Handles access.profile-changed: whether the profile's workspace is archived, its default country, the zone of its days, and how
+// long its ledger keeps events.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
@@ -11,11 +11,12 @@ export function onProfileChanged(profiles: Pick<ProfileStates, 'keep'>): Handler
   return async function onProfileChanged(deliveries) {
     const verdicts: Verdict[] = [];
     for (const { data } of deliveries) {
-      const { profileId, archived, defaultCountry, ledgerDays, changedAt } = data;
+      const { profileId, archived, defaultCountry, ledgerDays, timeZone, changedAt } = data;
       const isComplete = profileId !== '' && changedAt !== undefined;
       verdicts.push(isComplete ? done() : deadLetter('incomplete_profile'));
       if (!isComplete) continue;
-      await profiles.keep({ profileId, archived, defaultCountry, ledgerDays, changedAt: timestampDate(changedAt) });
+      const state = { profileId, archived, defaultCountry, ledgerDays, timeZone };
+      await profiles.keep({ ...state, changedAt: timestampDate(changedAt) });
     }
     return verdicts;
   };

@@ -1,9 +1,11 @@
 // Records events of every origin: judges, enriches and commits them, and stores the refusals.
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { currentTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
-import { acceptDraft, type Dropped } from '../domain/accept-draft.ts';
+import { type Accepted, acceptDraft, type Dropped } from '../domain/accept-draft.ts';
 import { refusalForCaller } from '../domain/callers-refusal.ts';
 import type { EventDraft } from '../domain/event-draft.ts';
+import { locateDraft } from '../domain/geo/locate-draft.ts';
+import type { FindPlace } from '../domain/geo/place.ts';
 import { inCountry, needsCountry, readTraits } from '../domain/identifying-traits.ts';
 import { refuseEvent } from '../domain/judge-event.ts';
 import { type Addressing, type ReadingSettings, recordEvent } from '../domain/record-event.ts';
@@ -11,23 +13,32 @@ import type { Refusal } from '../domain/refusal.ts';
 import { defaultSettings } from '../domain/settings/tracker-settings.ts';
 import { eventsJudged } from '../metrics.ts';
 import type { LeftOutStore } from '../store/left-out.ts';
-import { rowOf } from '../store/raw-event.ts';
+import type { QualityCounts } from '../store/quality-counts.ts';
+import { type RawEventDoc, rowOf } from '../store/raw-event.ts';
 import type { RefusalRecord, Refusals } from '../store/refusals.ts';
+import { countQuality } from './count-quality.ts';
 import type { GroupCommit } from './group-commit.ts';
 
 export type Verdict =
   | { status: 'recorded' | 'duplicate'; eventId: string; idempotencyKey: string; dropped: readonly Dropped[] }
   | { status: 'rejected'; idempotencyKey: string; refusal: Refusal };
 
+type Judgement = { readonly draft: EventDraft } & (
+  | { readonly refusal: Refusal; readonly taken?: undefined; readonly row?: undefined }
+  | { readonly refusal?: undefined; readonly taken: Accepted; readonly row: RawEventDoc }
+);
+
 interface Deps {
   commit: Pick<GroupCommit, 'store'>;
   refusals: Pick<Refusals, 'add'>;
   leftOut: Pick<LeftOutStore, 'add'>;
+  qualityCounts: Pick<QualityCounts, 'add'>;
   addressing: Pick<Addressing, 'freshKey'>;
   /** A profile's settings; every process knows a change within a second. */
   settingsOf: (profileId: string) => Promise<ReadingSettings>;
   /** The default country of a profile, empty for none; every process knows a change within a second. */
   countryOf: (profileId: string) => Promise<string>;
+  findPlace: FindPlace;
   clock: () => Date;
   logger: Logger;
 }
@@ -43,9 +54,11 @@ export function createRecordEvents({
   commit,
   refusals,
   leftOut,
+  qualityCounts,
   addressing,
   settingsOf,
   countryOf,
+  findPlace,
   clock,
   logger,
 }: Deps): RecordEvents {
@@ -53,13 +66,13 @@ export function createRecordEvents({
     const [settings, countries] = await Promise.all([settingsOfWeb(drafts), countriesOfPhones(drafts)]);
     const now = clock();
     const trace = currentTrace();
-    const judged = drafts.map((sent) => {
+    const judged = drafts.map((sent): Judgement => {
       const draft = inCountry(sent, countries.get(sent.profileId) ?? '');
       const read = readTraits(draft.traits);
       const refusal = refuseEvent(draft, now, read);
       if (refusal) return { draft, refusal };
       const reading = settings.get(draft.profileId) ?? defaultSettings;
-      const taken = acceptDraft(draft, read, reading);
+      const taken = acceptDraft(locateDraft(draft, reading.locationDetail, findPlace), read, reading);
       const row = rowOf(recordEvent(taken.draft, { ...addressing, now }, reading));
       return { draft, taken, row: trace === undefined ? row : { ...row, trace } };
     });
@@ -80,12 +93,16 @@ export function createRecordEvents({
     });
     countVerdicts(drafts, verdicts);
     leftOut.add(judged.flatMap((one, i) => (verdicts[i]?.status === 'recorded' ? (one.taken?.leftOut ?? []) : [])));
+    const outcomes = judged.map((one, i) => ({ ...one, status: verdicts[i]?.status ?? 'rejected' }));
+    countQuality(qualityCounts, outcomes, now);
     return verdicts;
   };
 
-  /** Settings only affect page addresses and what browsers say, so other events do not wait for them. */
+  /** Settings only affect page addresses, addresses and what browsers say, so other events do not wait for them. */
   async function settingsOfWeb(drafts: readonly EventDraft[]): Promise<Map<string, ReadingSettings>> {
-    const web = drafts.filter(({ origin, context }) => origin === 'browser' || context?.url || context?.referrer);
+    const web = drafts.filter(
+      ({ origin, context }) => origin === 'browser' || context?.url || context?.referrer || context?.ip,
+    );
     return ofEach(web, settingsOf);
   }
 

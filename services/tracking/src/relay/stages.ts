@@ -1,7 +1,7 @@
-// Reports how far a profile's events have come: onto the bus, and to identity. Each stage has the time since which its oldest
-// event waits.
+// Reports how far a profile's events have come: onto the bus, and to identity. Each stage has how many events
+// wait there, and since when the oldest does.
 import type { Bus } from '@touchline/chassis/bus/bus.ts';
-import { oldestWaiting } from '@touchline/chassis/bus/oldest-waiting.ts';
+import { type Backlog, MOST_COUNTED, profileBacklog } from '@touchline/chassis/bus/profile-backlog.ts';
 import { eventsRecorded, eventsRecordedWithTraits } from '@touchline/proto/catalog.ts';
 import type { LedgerQueries } from '../store/ledger-queries.ts';
 import type { RelayWriters } from '../store/relay-writers.ts';
@@ -11,11 +11,13 @@ export interface Stage {
   /** False when it cannot be determined: the consumer does not exist yet, or NATS is unavailable. */
   readonly isKnown: boolean;
   readonly waitingSince: Date | undefined;
+  /** Counted up to MOST_COUNTED. */
+  readonly pending: number;
 }
 
 interface Deps {
   bus: Bus;
-  queries: Pick<LedgerQueries, 'oldestReceived'>;
+  queries: Pick<LedgerQueries, 'oldestReceived' | 'countReceived'>;
   writers: Pick<RelayWriters, 'all'>;
   clock: () => Date;
 }
@@ -32,24 +34,34 @@ const CONSUMERS = [
 export type Stages = (profileId: string) => Promise<Stage[]>;
 
 export function createStages({ bus, queries, writers, clock }: Deps): Stages {
-  async function notOnBus(profileId: string): Promise<Date | undefined> {
+  async function notOnBus(profileId: string): Promise<Backlog> {
     const watermarks = (await writers.all()).map(({ from }) => from.getTime());
-    if (watermarks.length === 0) return undefined;
     const span = { from: Math.min(...watermarks), before: clock().getTime() - IN_FLIGHT_MS };
-    return span.from < span.before ? queries.oldestReceived(profileId, span) : undefined;
+    if (watermarks.length === 0 || span.from >= span.before) return NONE;
+    const since = await queries.oldestReceived(profileId, span);
+    return since === undefined ? NONE : { since, count: await queries.countReceived(profileId, span, MOST_COUNTED) };
   }
 
   return async (profileId) => {
-    const onBus = notOnBus(profileId).then((waitingSince): Stage => ({ name: 'bus', isKnown: true, waitingSince }));
-    const oldest = CONSUMERS.map(([entry, durable]) => oldestWaiting(bus, entry, durable, profileId));
-    const atIdentity = Promise.all(oldest).then(
-      (times): Stage => ({ name: 'identity', isKnown: true, waitingSince: earliest(times) }),
-      (): Stage => ({ name: 'identity', isKnown: false, waitingSince: undefined }),
+    const onBus = notOnBus(profileId).then((backlog) => stageOf('bus', backlog));
+    const backlogs = CONSUMERS.map(([entry, durable]) => profileBacklog(bus, entry, durable, profileId));
+    const atIdentity = Promise.all(backlogs).then(
+      (all) => stageOf('identity', together(all)),
+      (): Stage => ({ ...stageOf('identity', NONE), isKnown: false }),
     );
     return Promise.all([onBus, atIdentity]);
   };
 }
 
-function earliest(times: readonly (Date | undefined)[]): Date | undefined {
-  return times.reduce((first, time) => (first && (!time || first <= time) ? first : time), undefined);
+const NONE: Backlog = { count: 0, since: undefined };
+
+const stageOf = (name: Stage['name'], { since, count }: Backlog): Stage => ({
+  ...{ name, isKnown: true, waitingSince: since, pending: count },
+});
+
+/** Adds up backlogs: an event waits at one of the consumers. */
+function together(backlogs: readonly Backlog[]): Backlog {
+  const times = backlogs.flatMap(({ since }) => since?.getTime() ?? []);
+  const count = backlogs.reduce((sum, one) => sum + one.count, 0);
+  return { count: Math.min(count, MOST_COUNTED), since: times.length === 0 ? undefined : new Date(Math.min(...times)) };
 }

@@ -15,6 +15,8 @@ interface Deps {
   clock: () => Date;
 }
 
+/** Bounds the cost for a profile of any size. */
+const MOST_COUNTED = 100_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -25,8 +27,8 @@ export function getOpsRpc({ ledger, queries, refusals, stages, clock }: Deps) {
     const ago = (ms: number) => new Date(now.getTime() - ms);
     const [[last], lastHour, lastDay, refused, passed] = await Promise.all([
       ledger.page(profileId, 1, now),
-      queries.countByOrigin(profileId, ago(HOUR_MS)),
-      queries.countByOrigin(profileId, ago(DAY_MS)),
+      queries.countByOrigin(profileId, ago(HOUR_MS), MOST_COUNTED),
+      queries.countByOrigin(profileId, ago(DAY_MS), MOST_COUNTED),
       refusals.counts(profileId, ago(DAY_MS)),
       stages(profileId),
     ]);
@@ -35,9 +37,8 @@ export function getOpsRpc({ ledger, queries, refusals, stages, clock }: Deps) {
       lastHour: countsMessage(lastHour),
       lastDay: countsMessage(lastDay),
       refusals: refused.map(({ code, field, count }) => ({ code, field, count: BigInt(count) })),
-      stages: passed.map(({ name, isKnown, waitingSince }) => ({
-        name,
-        isKnown,
+      stages: passed.map(({ name, isKnown, waitingSince, pending }) => ({
+        ...{ name, isKnown, pending },
         ...(waitingSince && { waitingSince: timestampFromDate(waitingSince) }),
       })),
     };

@@ -2,6 +2,7 @@
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 
 const KEPT_SECONDS = 30 * 86_400;
+const SESSIONS_KEPT_SECONDS = 2 * 86_400;
 
 export const indexes: readonly CollectionIndexes[] = [
   {
@@ -25,6 +26,17 @@ export const indexes: readonly CollectionIndexes[] = [
       { key: { profile_id: 1 }, name: 'of_profile' },
       { key: { day: 1 }, name: 'kept', expireAfterSeconds: KEPT_SECONDS },
     ],
+  },
+  {
+    collection: 'quality_counts',
+    indexes: [
+      { key: { profile_id: 1, unit: 1, period: 1 }, name: 'of_period' },
+      { key: { expires_at: 1 }, name: 'kept', expireAfterSeconds: 0 },
+    ],
+  },
+  {
+    collection: 'sessions_seen',
+    indexes: [{ key: { at: 1 }, name: 'kept', expireAfterSeconds: SESSIONS_KEPT_SECONDS }],
   },
   {
     collection: 'custom_domains',

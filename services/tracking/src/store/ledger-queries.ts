@@ -55,11 +55,20 @@ export function createLedgerQueries(db: Db) {
       return (await rows.findOne(within, oldest))?.received_at;
     },
 
-    /** Counts a profile's rows that were received since then, by origin. */
-    async countByOrigin(profileId: string, since: Date): Promise<IntakeCounts> {
+    /** Counts a profile's rows that were received within a span, up to `most`. */
+    countReceived: (profileId: string, { from, before }: TimeSpan, most: number): Promise<number> =>
+      rows.countDocuments(
+        { profile_id: profileId, received_at: { $gte: new Date(from), $lt: new Date(before) } },
+        { limit: most },
+      ),
+
+    /** Counts by origin the rows of a profile that were received since then, the newest `most` of them. */
+    async countByOrigin(profileId: string, since: Date, most: number): Promise<IntakeCounts> {
       const groups = await rows
         .aggregate<{ _id: Origin; count: number }>([
           { $match: { profile_id: profileId, received_at: { $gte: since } } },
+          { $sort: { received_at: -1, _id: -1 } },
+          { $limit: most },
           { $group: { _id: '$origin', count: { $sum: 1 } } },
         ])
         .toArray();

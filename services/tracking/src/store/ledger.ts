@@ -157,8 +157,9 @@ export function createLedger(db: Db, { timeoutMs }: { timeoutMs: number }) {
       return rows.find(filter, { sort, limit, projection: { traits: 0, link_token: 0 } }).toArray();
     },
 
-    countSince: (profileId: string, since: Date): Promise<number> =>
-      rows.countDocuments({ profile_id: profileId, received_at: { $gte: since } }),
+    /** Counts the rows of a profile that were received since then, up to `most`. */
+    countSince: (profileId: string, since: Date, most: number): Promise<number> =>
+      rows.countDocuments({ profile_id: profileId, received_at: { $gte: since } }, { limit: most }),
   };
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { Collection, Db } from 'mongodb';
 import type { LeftOutReason } from '../domain/left-out.ts';
+import { createFlusher } from './flusher.ts';
 
 export interface LeftOut {
   readonly profileId: string;
@@ -36,7 +37,6 @@ interface Deps {
 
 export type LeftOutStore = ReturnType<typeof createLeftOut>;
 
-const FLUSH_MS = 1000;
 const DAY_MS = 86_400_000;
 
 /** Opens the collection. Counts are written once a second, so a busy site costs no more than a quiet one. */
@@ -44,28 +44,20 @@ export function createLeftOut({ db, clock, logger }: Deps) {
   const rows: Collection<LeftOutDoc> = db.collection('left_out');
   const writer = randomUUID();
   let waiting = new Map<string, LeftOutDoc>();
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
+  const flusher = createFlusher({ flush, logger, what: 'counts of what was left out' });
 
-  /** Writes the counts. A failure to do so is no reason to fail an event. */
-  function flush(): void {
-    clearTimeout(timer);
-    timer = undefined;
+  async function flush(): Promise<void> {
     const counted = [...waiting.values()];
     waiting = new Map();
     if (counted.length === 0) return;
-    writing = writing.then(async () => {
-      const writes = counted.map(({ _id, count, last_at, ...named }) => ({
-        updateOne: {
-          filter: { _id },
-          update: { $inc: { count }, $max: { last_at }, $setOnInsert: named },
-          upsert: true,
-        },
-      }));
-      await rows.bulkWrite(writes, { ordered: false }).catch((err: unknown) => {
-        logger.warn({ err, count: counted.length }, 'counts of what was left out were not stored');
-      });
-    });
+    const writes = counted.map(({ _id, count, last_at, ...named }) => ({
+      updateOne: {
+        filter: { _id },
+        update: { $inc: { count }, $max: { last_at }, $setOnInsert: named },
+        upsert: true,
+      },
+    }));
+    await rows.bulkWrite(writes, { ordered: false });
   }
 
   return {
@@ -78,7 +70,7 @@ export function createLeftOut({ db, clock, logger }: Deps) {
         const count = (waiting.get(_id)?.count ?? 0) + 1;
         waiting.set(_id, { _id, profile_id: profileId, day, reason, field, count, last_at: now });
       }
-      timer ??= setTimeout(flush, FLUSH_MS);
+      flusher.schedule();
     },
 
     /** Returns the stored counts by reason and field, highest first. */
@@ -100,9 +92,6 @@ export function createLeftOut({ db, clock, logger }: Deps) {
         .sort((a, b) => b.count - a.count || a.field.localeCompare(b.field));
     },
 
-    async [Symbol.asyncDispose](): Promise<void> {
-      flush();
-      await writing;
-    },
+    [Symbol.asyncDispose]: () => flusher[Symbol.asyncDispose](),
   };
 }

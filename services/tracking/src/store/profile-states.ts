@@ -1,6 +1,7 @@
 // Stores what access published last of each profile: whether it is archived, which makes its tracking keys unknown, its default
-// country, and how long its ledger keeps events.
+// country, the zone of its days, and how long its ledger keeps events.
 import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
+import { isTimeZone, UTC } from '@touchline/chassis/report-days.ts';
 import type { Collection, Db } from 'mongodb';
 
 interface ProfileStateDoc {
@@ -10,6 +11,8 @@ interface ProfileStateDoc {
   default_country?: string;
   /** 0: permanently; absent in rows of earlier releases. */
   ledger_days?: number;
+  /** An IANA name; empty for UTC, and absent in rows of earlier releases. */
+  time_zone?: string;
   changed_at: Date;
 }
 
@@ -20,6 +23,8 @@ export interface ProfileState {
   readonly defaultCountry: string;
   /** How many days the ledger keeps an event without money; 0: permanently. */
   readonly ledgerDays: number;
+  /** The IANA name of the zone of the profile's days; empty for UTC. */
+  readonly timeZone: string;
   readonly changedAt: Date;
 }
 
@@ -44,13 +49,20 @@ export function createProfileStates(db: Db) {
 
   return {
     /**
-     * Stores the newest state by changed_at. Where two states have the same time, what either of them sets (archived, a country
-     * or days) stays, because a release that did not know a member left it empty.
+     * Stores the newest state by changed_at. Where two states have the same time, what either of them sets (archived, a country,
+     * days or a zone) stays, because a release that did not know a member left it empty.
      */
-    async keep({ profileId: _id, archived, defaultCountry, ledgerDays, changedAt: changed_at }: ProfileState) {
-      const said = { archived, default_country: defaultCountry, ledger_days: ledgerDays };
+    async keep({
+      profileId: _id,
+      archived,
+      defaultCountry,
+      ledgerDays,
+      timeZone,
+      changedAt: changed_at,
+    }: ProfileState) {
+      const said = { archived, default_country: defaultCountry, ledger_days: ledgerDays, time_zone: timeZone };
       if (await storeNewest({ _id, changed_at, ...said })) return;
-      const defaults = { archived: false, default_country: '', ledger_days: 0 } as const;
+      const defaults = { archived: false, default_country: '', ledger_days: 0, time_zone: '' } as const;
       for (const name of Object.keys(defaults) as (keyof typeof defaults)[]) {
         if (said[name] === defaults[name]) continue;
         const unset = { $or: [{ [name]: defaults[name] }, { [name]: { $exists: false } }] };
@@ -70,6 +82,12 @@ export function createProfileStates(db: Db) {
     /** Returns ISO 3166-1 alpha-2; empty for none. */
     countryOf: async (profileId: string): Promise<string> =>
       (await rows.findOne({ _id: profileId }))?.default_country ?? '',
+
+    /** Returns the IANA name of the zone of a profile's days. */
+    async timeZoneOf(profileId: string): Promise<string> {
+      const zone = (await rows.findOne({ _id: profileId }))?.time_zone ?? '';
+      return isTimeZone(zone) ? zone : UTC;
+    },
 
     /** Returns how many days the ledger keeps an event without money; 0: permanently. */
     ledgerDaysOf: async (profileId: string): Promise<number> =>

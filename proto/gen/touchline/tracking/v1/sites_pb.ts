@@ -14,7 +14,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file touchline/tracking/v1/sites.proto.
  */
 export const file_touchline_tracking_v1_sites: GenFile = /*@__PURE__*/
-  fileDesc("CiF0b3VjaGxpbmUvdHJhY2tpbmcvdjEvc2l0ZXMucHJvdG8SFXRvdWNobGluZS50cmFja2luZy52MSKlAgoPVHJhY2tlclNldHRpbmdzEhUKDWFsbG93ZWRfc2l0ZXMYASADKAkSEQoJb3duX3NpdGVzGAIgAygJEhQKDGV4Y2x1ZGVkX2lwcxgDIAMoCRIbChNzdHJpcHBlZF9wYXJhbWV0ZXJzGAQgAygJEh8KF3Jlc3BlY3RfcHJpdmFjeV9zaWduYWxzGAUgASgIEhUKDWNhcHR1cmVfZm9ybXMYBiABKAgSGwoTdmlzaXRvcl9jb29raWVfZGF5cxgHIAEoDRIXCg9sb2NhdGlvbl9kZXRhaWwYCCABKAkSLgoKY2hhbmdlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPYnJvd3Nlcl9yZXZlbnVlGAogASgIIhoKCFRleHRMaXN0Eg4KBnZhbHVlcxgBIAMoCSIyChJHZXRTZXR0aW5nc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEiTwoTR2V0U2V0dGluZ3NSZXNwb25zZRI4CghzZXR0aW5ncxgBIAEoCzImLnRvdWNobGluZS50cmFja2luZy52MS5UcmFja2VyU2V0dGluZ3MiuAQKFUNoYW5nZVNldHRpbmdzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARI2Cg1hbGxvd2VkX3NpdGVzGAIgASgLMh8udG91Y2hsaW5lLnRyYWNraW5nLnYxLlRleHRMaXN0EjIKCW93bl9zaXRlcxgDIAEoCzIfLnRvdWNobGluZS50cmFja2luZy52MS5UZXh0TGlzdBI1CgxleGNsdWRlZF9pcHMYBCABKAsyHy50b3VjaGxpbmUudHJhY2tpbmcudjEuVGV4dExpc3QSPAoTc3RyaXBwZWRfcGFyYW1ldGVycxgFIAEoCzIfLnRvdWNobGluZS50cmFja2luZy52MS5UZXh0TGlzdBIkChdyZXNwZWN0X3ByaXZhY3lfc2lnbmFscxgGIAEoCEgAiAEBEhoKDWNhcHR1cmVfZm9ybXMYByABKAhIAYgBARIgChN2aXNpdG9yX2Nvb2tpZV9kYXlzGAggASgNSAKIAQESHAoPbG9jYXRpb25fZGV0YWlsGAkgASgJSAOIAQESEgoKY2hhbmdlZF9ieRgKIAEoCRIcCg9icm93c2VyX3JldmVudWUYCyABKAhIBIgBAUIaChhfcmVzcGVjdF9wcml2YWN5X3NpZ25hbHNCEAoOX2NhcHR1cmVfZm9ybXNCFgoUX3Zpc2l0b3JfY29va2llX2RheXNCEgoQX2xvY2F0aW9uX2RldGFpbEISChBfYnJvd3Nlcl9yZXZlbnVlIlIKFkNoYW5nZVNldHRpbmdzUmVzcG9uc2USOAoIc2V0dGluZ3MYASABKAsyJi50b3VjaGxpbmUudHJhY2tpbmcudjEuVHJhY2tlclNldHRpbmdzIpQCCgxWZXJpZmljYXRpb24SCgoCaWQYASABKAkSDAoEcGFnZRgCIAEoCRIOCgZzdGF0dXMYAyABKAkSDgoGcmVhc29uGAQgASgJEg4KBmFkdmljZRgFIAEoCRIwCgxyZXF1ZXN0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmNoZWNrZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2h0dHBfc3RhdHVzGAggASgNEg8KB2hhc190YWcYCSABKAgSFwoPaGFzX3RhZ19tYW5hZ2VyGAogASgIEhkKEWhhc19yZWNlbnRfZXZlbnRzGAsgASgIImYKGFN0YXJ0VmVyaWZpY2F0aW9uUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIMCgRwYWdlGAIgASgJEh4KDG9wZXJhdGlvbl9pZBgDIAEoCUIIukgFcgPIPgEiVgoZU3RhcnRWZXJpZmljYXRpb25SZXNwb25zZRI5Cgx2ZXJpZmljYXRpb24YASABKAsyIy50b3VjaGxpbmUudHJhY2tpbmcudjEuVmVyaWZpY2F0aW9uIjYKFkdldFZlcmlmaWNhdGlvblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEiVAoXR2V0VmVyaWZpY2F0aW9uUmVzcG9uc2USOQoMdmVyaWZpY2F0aW9uGAEgASgLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLlZlcmlmaWNhdGlvbiI9Ch1HZXRUYWdNYW5hZ2VyQ29udGFpbmVyUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ASJiCh5HZXRUYWdNYW5hZ2VyQ29udGFpbmVyUmVzcG9uc2USFAoMdHJhY2tpbmdfa2V5GAEgASgJEioKCWNvbnRhaW5lchgCIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QiNgoWR2V0U2hvcGlmeVBpeGVsUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ASJRChdHZXRTaG9waWZ5UGl4ZWxSZXNwb25zZRIUCgx0cmFja2luZ19rZXkYASABKAkSDgoGc2NyaXB0GAIgASgJEhAKCGVuZHBvaW50GAMgASgJIjAKEEdldE9yaWdpblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEi6wEKEUdldE9yaWdpblJlc3BvbnNlEg4KBmV2ZW50cxgBIAEoDRIpCgVzaW5jZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoFc2l0ZXMYAyADKAsyHy50b3VjaGxpbmUudHJhY2tpbmcudjEuU2l0ZVNlZW4SOQoNcmVmdXNlZF9zaXRlcxgEIAMoCzIiLnRvdWNobGluZS50cmFja2luZy52MS5TaXRlUmVmdXNlZBIWCg5jb2xsZWN0b3JfaG9zdBgFIAEoCRIYChBpc19jdXN0b21fZG9tYWluGAYgASgIIoYBCghTaXRlU2VlbhIMCgRob3N0GAEgASgJEg4KBmV2ZW50cxgCIAEoDRIwCgxsYXN0X3NlZW5fYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmlzX2FsbG93ZWQYBCABKAgSFgoOaXNfZmlyc3RfcGFydHkYBSABKAgiXwoLU2l0ZVJlZnVzZWQSDAoEaG9zdBgBIAEoCRINCgVjb3VudBgCIAEoAxIzCg9sYXN0X3JlZnVzZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIi0KDUdldE9wc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEilwIKDkdldE9wc1Jlc3BvbnNlEjEKDWxhc3RfZXZlbnRfYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjYKCWxhc3RfaG91chgCIAEoCzIjLnRvdWNobGluZS50cmFja2luZy52MS5JbnRha2VDb3VudHMSNQoIbGFzdF9kYXkYAyABKAsyIy50b3VjaGxpbmUudHJhY2tpbmcudjEuSW50YWtlQ291bnRzEjUKCHJlZnVzYWxzGAQgAygLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLlJlZnVzYWxUYWxseRIsCgZzdGFnZXMYBSADKAsyHC50b3VjaGxpbmUudHJhY2tpbmcudjEuU3RhZ2UiRAoMSW50YWtlQ291bnRzEhAKCGJyb3dzZXJzGAEgASgDEg8KB3NlcnZlcnMYAiABKAMSEQoJcHJvdmlkZXJzGAMgASgDIjoKDFJlZnVzYWxUYWxseRIMCgRjb2RlGAEgASgJEg0KBWZpZWxkGAIgASgJEg0KBWNvdW50GAMgASgDIloKBVN0YWdlEgwKBG5hbWUYASABKAkSEAoIaXNfa25vd24YAiABKAgSMQoNd2FpdGluZ19zaW5jZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAypQcKC1NpdGVTZXJ2aWNlEmkKC0dldFNldHRpbmdzEikudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFNldHRpbmdzUmVxdWVzdBoqLnRvdWNobGluZS50cmFja2luZy52MS5HZXRTZXR0aW5nc1Jlc3BvbnNlIgOQAgEScgoOQ2hhbmdlU2V0dGluZ3MSLC50b3VjaGxpbmUudHJhY2tpbmcudjEuQ2hhbmdlU2V0dGluZ3NSZXF1ZXN0Gi0udG91Y2hsaW5lLnRyYWNraW5nLnYxLkNoYW5nZVNldHRpbmdzUmVzcG9uc2UiA5ACAhJ7ChFTdGFydFZlcmlmaWNhdGlvbhIvLnRvdWNobGluZS50cmFja2luZy52MS5TdGFydFZlcmlmaWNhdGlvblJlcXVlc3QaMC50b3VjaGxpbmUudHJhY2tpbmcudjEuU3RhcnRWZXJpZmljYXRpb25SZXNwb25zZSIDkAICEnUKD0dldFZlcmlmaWNhdGlvbhItLnRvdWNobGluZS50cmFja2luZy52MS5HZXRWZXJpZmljYXRpb25SZXF1ZXN0Gi4udG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFZlcmlmaWNhdGlvblJlc3BvbnNlIgOQAgESYwoJR2V0T3JpZ2luEicudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldE9yaWdpblJlcXVlc3QaKC50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0T3JpZ2luUmVzcG9uc2UiA5ACARJaCgZHZXRPcHMSJC50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0T3BzUmVxdWVzdBolLnRvdWNobGluZS50cmFja2luZy52MS5HZXRPcHNSZXNwb25zZSIDkAIBEooBChZHZXRUYWdNYW5hZ2VyQ29udGFpbmVyEjQudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFRhZ01hbmFnZXJDb250YWluZXJSZXF1ZXN0GjUudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFRhZ01hbmFnZXJDb250YWluZXJSZXNwb25zZSIDkAIBEnUKD0dldFNob3BpZnlQaXhlbBItLnRvdWNobGluZS50cmFja2luZy52MS5HZXRTaG9waWZ5UGl4ZWxSZXF1ZXN0Gi4udG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFNob3BpZnlQaXhlbFJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_struct, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
+  fileDesc("CiF0b3VjaGxpbmUvdHJhY2tpbmcvdjEvc2l0ZXMucHJvdG8SFXRvdWNobGluZS50cmFja2luZy52MSKlAgoPVHJhY2tlclNldHRpbmdzEhUKDWFsbG93ZWRfc2l0ZXMYASADKAkSEQoJb3duX3NpdGVzGAIgAygJEhQKDGV4Y2x1ZGVkX2lwcxgDIAMoCRIbChNzdHJpcHBlZF9wYXJhbWV0ZXJzGAQgAygJEh8KF3Jlc3BlY3RfcHJpdmFjeV9zaWduYWxzGAUgASgIEhUKDWNhcHR1cmVfZm9ybXMYBiABKAgSGwoTdmlzaXRvcl9jb29raWVfZGF5cxgHIAEoDRIXCg9sb2NhdGlvbl9kZXRhaWwYCCABKAkSLgoKY2hhbmdlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPYnJvd3Nlcl9yZXZlbnVlGAogASgIIhoKCFRleHRMaXN0Eg4KBnZhbHVlcxgBIAMoCSIyChJHZXRTZXR0aW5nc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEiTwoTR2V0U2V0dGluZ3NSZXNwb25zZRI4CghzZXR0aW5ncxgBIAEoCzImLnRvdWNobGluZS50cmFja2luZy52MS5UcmFja2VyU2V0dGluZ3MiuAQKFUNoYW5nZVNldHRpbmdzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARI2Cg1hbGxvd2VkX3NpdGVzGAIgASgLMh8udG91Y2hsaW5lLnRyYWNraW5nLnYxLlRleHRMaXN0EjIKCW93bl9zaXRlcxgDIAEoCzIfLnRvdWNobGluZS50cmFja2luZy52MS5UZXh0TGlzdBI1CgxleGNsdWRlZF9pcHMYBCABKAsyHy50b3VjaGxpbmUudHJhY2tpbmcudjEuVGV4dExpc3QSPAoTc3RyaXBwZWRfcGFyYW1ldGVycxgFIAEoCzIfLnRvdWNobGluZS50cmFja2luZy52MS5UZXh0TGlzdBIkChdyZXNwZWN0X3ByaXZhY3lfc2lnbmFscxgGIAEoCEgAiAEBEhoKDWNhcHR1cmVfZm9ybXMYByABKAhIAYgBARIgChN2aXNpdG9yX2Nvb2tpZV9kYXlzGAggASgNSAKIAQESHAoPbG9jYXRpb25fZGV0YWlsGAkgASgJSAOIAQESEgoKY2hhbmdlZF9ieRgKIAEoCRIcCg9icm93c2VyX3JldmVudWUYCyABKAhIBIgBAUIaChhfcmVzcGVjdF9wcml2YWN5X3NpZ25hbHNCEAoOX2NhcHR1cmVfZm9ybXNCFgoUX3Zpc2l0b3JfY29va2llX2RheXNCEgoQX2xvY2F0aW9uX2RldGFpbEISChBfYnJvd3Nlcl9yZXZlbnVlIlIKFkNoYW5nZVNldHRpbmdzUmVzcG9uc2USOAoIc2V0dGluZ3MYASABKAsyJi50b3VjaGxpbmUudHJhY2tpbmcudjEuVHJhY2tlclNldHRpbmdzIpQCCgxWZXJpZmljYXRpb24SCgoCaWQYASABKAkSDAoEcGFnZRgCIAEoCRIOCgZzdGF0dXMYAyABKAkSDgoGcmVhc29uGAQgASgJEg4KBmFkdmljZRgFIAEoCRIwCgxyZXF1ZXN0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmNoZWNrZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2h0dHBfc3RhdHVzGAggASgNEg8KB2hhc190YWcYCSABKAgSFwoPaGFzX3RhZ19tYW5hZ2VyGAogASgIEhkKEWhhc19yZWNlbnRfZXZlbnRzGAsgASgIImYKGFN0YXJ0VmVyaWZpY2F0aW9uUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIMCgRwYWdlGAIgASgJEh4KDG9wZXJhdGlvbl9pZBgDIAEoCUIIukgFcgPIPgEiVgoZU3RhcnRWZXJpZmljYXRpb25SZXNwb25zZRI5Cgx2ZXJpZmljYXRpb24YASABKAsyIy50b3VjaGxpbmUudHJhY2tpbmcudjEuVmVyaWZpY2F0aW9uIjYKFkdldFZlcmlmaWNhdGlvblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEiVAoXR2V0VmVyaWZpY2F0aW9uUmVzcG9uc2USOQoMdmVyaWZpY2F0aW9uGAEgASgLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLlZlcmlmaWNhdGlvbiI9Ch1HZXRUYWdNYW5hZ2VyQ29udGFpbmVyUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ASJiCh5HZXRUYWdNYW5hZ2VyQ29udGFpbmVyUmVzcG9uc2USFAoMdHJhY2tpbmdfa2V5GAEgASgJEioKCWNvbnRhaW5lchgCIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QiNgoWR2V0U2hvcGlmeVBpeGVsUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ASJRChdHZXRTaG9waWZ5UGl4ZWxSZXNwb25zZRIUCgx0cmFja2luZ19rZXkYASABKAkSDgoGc2NyaXB0GAIgASgJEhAKCGVuZHBvaW50GAMgASgJIjAKEEdldE9yaWdpblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEioAIKEUdldE9yaWdpblJlc3BvbnNlEg4KBmV2ZW50cxgBIAEoDRIpCgVzaW5jZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoFc2l0ZXMYAyADKAsyHy50b3VjaGxpbmUudHJhY2tpbmcudjEuU2l0ZVNlZW4SOQoNcmVmdXNlZF9zaXRlcxgEIAMoCzIiLnRvdWNobGluZS50cmFja2luZy52MS5TaXRlUmVmdXNlZBIWCg5jb2xsZWN0b3JfaG9zdBgFIAEoCRIYChBpc19jdXN0b21fZG9tYWluGAYgASgIEjMKBWhvc3RzGAcgAygLMiQudG91Y2hsaW5lLnRyYWNraW5nLnYxLkhvc3RTZWVuVG9kYXkigQEKDUhvc3RTZWVuVG9kYXkSDAoEaG9zdBgBIAEoCRIOCgZldmVudHMYAiABKAMSMAoMbGFzdF9zZWVuX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtmaXJzdF9wYXJ0eRgEIAEoCBILCgN0bHMYBSABKAgihgEKCFNpdGVTZWVuEgwKBGhvc3QYASABKAkSDgoGZXZlbnRzGAIgASgNEjAKDGxhc3Rfc2Vlbl9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEgoKaXNfYWxsb3dlZBgEIAEoCBIWCg5pc19maXJzdF9wYXJ0eRgFIAEoCCJfCgtTaXRlUmVmdXNlZBIMCgRob3N0GAEgASgJEg0KBWNvdW50GAIgASgDEjMKD2xhc3RfcmVmdXNlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiLQoNR2V0T3BzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ASKXAgoOR2V0T3BzUmVzcG9uc2USMQoNbGFzdF9ldmVudF9hdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNgoJbGFzdF9ob3VyGAIgASgLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLkludGFrZUNvdW50cxI1CghsYXN0X2RheRgDIAEoCzIjLnRvdWNobGluZS50cmFja2luZy52MS5JbnRha2VDb3VudHMSNQoIcmVmdXNhbHMYBCADKAsyIy50b3VjaGxpbmUudHJhY2tpbmcudjEuUmVmdXNhbFRhbGx5EiwKBnN0YWdlcxgFIAMoCzIcLnRvdWNobGluZS50cmFja2luZy52MS5TdGFnZSJECgxJbnRha2VDb3VudHMSEAoIYnJvd3NlcnMYASABKAMSDwoHc2VydmVycxgCIAEoAxIRCglwcm92aWRlcnMYAyABKAMiOgoMUmVmdXNhbFRhbGx5EgwKBGNvZGUYASABKAkSDQoFZmllbGQYAiABKAkSDQoFY291bnQYAyABKAMiawoFU3RhZ2USDAoEbmFtZRgBIAEoCRIQCghpc19rbm93bhgCIAEoCBIxCg13YWl0aW5nX3NpbmNlGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdwZW5kaW5nGAQgASgNMqUHCgtTaXRlU2VydmljZRJpCgtHZXRTZXR0aW5ncxIpLnRvdWNobGluZS50cmFja2luZy52MS5HZXRTZXR0aW5nc1JlcXVlc3QaKi50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0U2V0dGluZ3NSZXNwb25zZSIDkAIBEnIKDkNoYW5nZVNldHRpbmdzEiwudG91Y2hsaW5lLnRyYWNraW5nLnYxLkNoYW5nZVNldHRpbmdzUmVxdWVzdBotLnRvdWNobGluZS50cmFja2luZy52MS5DaGFuZ2VTZXR0aW5nc1Jlc3BvbnNlIgOQAgISewoRU3RhcnRWZXJpZmljYXRpb24SLy50b3VjaGxpbmUudHJhY2tpbmcudjEuU3RhcnRWZXJpZmljYXRpb25SZXF1ZXN0GjAudG91Y2hsaW5lLnRyYWNraW5nLnYxLlN0YXJ0VmVyaWZpY2F0aW9uUmVzcG9uc2UiA5ACAhJ1Cg9HZXRWZXJpZmljYXRpb24SLS50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0VmVyaWZpY2F0aW9uUmVxdWVzdBouLnRvdWNobGluZS50cmFja2luZy52MS5HZXRWZXJpZmljYXRpb25SZXNwb25zZSIDkAIBEmMKCUdldE9yaWdpbhInLnRvdWNobGluZS50cmFja2luZy52MS5HZXRPcmlnaW5SZXF1ZXN0GigudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldE9yaWdpblJlc3BvbnNlIgOQAgESWgoGR2V0T3BzEiQudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldE9wc1JlcXVlc3QaJS50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0T3BzUmVzcG9uc2UiA5ACARKKAQoWR2V0VGFnTWFuYWdlckNvbnRhaW5lchI0LnRvdWNobGluZS50cmFja2luZy52MS5HZXRUYWdNYW5hZ2VyQ29udGFpbmVyUmVxdWVzdBo1LnRvdWNobGluZS50cmFja2luZy52MS5HZXRUYWdNYW5hZ2VyQ29udGFpbmVyUmVzcG9uc2UiA5ACARJ1Cg9HZXRTaG9waWZ5UGl4ZWwSLS50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0U2hvcGlmeVBpeGVsUmVxdWVzdBouLnRvdWNobGluZS50cmFja2luZy52MS5HZXRTaG9waWZ5UGl4ZWxSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_struct, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
  * TrackerSettings say what the collector accepts, what the tracker does and what is stored.
@@ -539,6 +539,13 @@ export type GetOriginResponse = Message<"touchline.tracking.v1.GetOriginResponse
    * @generated from field: bool is_custom_domain = 6;
    */
   isCustomDomain: boolean;
+
+  /**
+   * hosts are those from which browsers sent within 24 hours, in whole hours of UTC with the current one; most events first.
+   *
+   * @generated from field: repeated touchline.tracking.v1.HostSeenToday hosts = 7;
+   */
+  hosts: HostSeenToday[];
 };
 
 /**
@@ -547,6 +554,51 @@ export type GetOriginResponse = Message<"touchline.tracking.v1.GetOriginResponse
  */
 export const GetOriginResponseSchema: GenMessage<GetOriginResponse> = /*@__PURE__*/
   messageDesc(file_touchline_tracking_v1_sites, 16);
+
+/**
+ * HostSeenToday counts the browser events of one host.
+ *
+ * @generated from message touchline.tracking.v1.HostSeenToday
+ */
+export type HostSeenToday = Message<"touchline.tracking.v1.HostSeenToday"> & {
+  /**
+   * host is as in SiteSeen; * stands for the hosts beyond the first 50 of an hour.
+   *
+   * @generated from field: string host = 1;
+   */
+  host: string;
+
+  /**
+   * @generated from field: int64 events = 2;
+   */
+  events: bigint;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp last_seen_at = 3;
+   */
+  lastSeenAt?: Timestamp | undefined;
+
+  /**
+   * first_party is true when all of them arrived at a collector on the page's own site.
+   *
+   * @generated from field: bool first_party = 4;
+   */
+  firstParty: boolean;
+
+  /**
+   * tls is true when all their pages were https.
+   *
+   * @generated from field: bool tls = 5;
+   */
+  tls: boolean;
+};
+
+/**
+ * Describes the message touchline.tracking.v1.HostSeenToday.
+ * Use `create(HostSeenTodaySchema)` to create a new message.
+ */
+export const HostSeenTodaySchema: GenMessage<HostSeenToday> = /*@__PURE__*/
+  messageDesc(file_touchline_tracking_v1_sites, 17);
 
 /**
  * @generated from message touchline.tracking.v1.SiteSeen
@@ -587,7 +639,7 @@ export type SiteSeen = Message<"touchline.tracking.v1.SiteSeen"> & {
  * Use `create(SiteSeenSchema)` to create a new message.
  */
 export const SiteSeenSchema: GenMessage<SiteSeen> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 17);
+  messageDesc(file_touchline_tracking_v1_sites, 18);
 
 /**
  * @generated from message touchline.tracking.v1.SiteRefused
@@ -616,7 +668,7 @@ export type SiteRefused = Message<"touchline.tracking.v1.SiteRefused"> & {
  * Use `create(SiteRefusedSchema)` to create a new message.
  */
 export const SiteRefusedSchema: GenMessage<SiteRefused> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 18);
+  messageDesc(file_touchline_tracking_v1_sites, 19);
 
 /**
  * @generated from message touchline.tracking.v1.GetOpsRequest
@@ -633,7 +685,7 @@ export type GetOpsRequest = Message<"touchline.tracking.v1.GetOpsRequest"> & {
  * Use `create(GetOpsRequestSchema)` to create a new message.
  */
 export const GetOpsRequestSchema: GenMessage<GetOpsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 19);
+  messageDesc(file_touchline_tracking_v1_sites, 20);
 
 /**
  * @generated from message touchline.tracking.v1.GetOpsResponse
@@ -674,10 +726,10 @@ export type GetOpsResponse = Message<"touchline.tracking.v1.GetOpsResponse"> & {
  * Use `create(GetOpsResponseSchema)` to create a new message.
  */
 export const GetOpsResponseSchema: GenMessage<GetOpsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 20);
+  messageDesc(file_touchline_tracking_v1_sites, 21);
 
 /**
- * IntakeCounts counts recorded events by origin.
+ * IntakeCounts counts recorded events by origin, up to 100,000 together.
  *
  * @generated from message touchline.tracking.v1.IntakeCounts
  */
@@ -703,7 +755,7 @@ export type IntakeCounts = Message<"touchline.tracking.v1.IntakeCounts"> & {
  * Use `create(IntakeCountsSchema)` to create a new message.
  */
 export const IntakeCountsSchema: GenMessage<IntakeCounts> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 21);
+  messageDesc(file_touchline_tracking_v1_sites, 22);
 
 /**
  * @generated from message touchline.tracking.v1.RefusalTally
@@ -730,7 +782,7 @@ export type RefusalTally = Message<"touchline.tracking.v1.RefusalTally"> & {
  * Use `create(RefusalTallySchema)` to create a new message.
  */
 export const RefusalTallySchema: GenMessage<RefusalTally> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 22);
+  messageDesc(file_touchline_tracking_v1_sites, 23);
 
 /**
  * @generated from message touchline.tracking.v1.Stage
@@ -756,6 +808,13 @@ export type Stage = Message<"touchline.tracking.v1.Stage"> & {
    * @generated from field: google.protobuf.Timestamp waiting_since = 3;
    */
   waitingSince?: Timestamp | undefined;
+
+  /**
+   * pending is how many of the profile's events wait there; counted up to 100.
+   *
+   * @generated from field: uint32 pending = 4;
+   */
+  pending: number;
 };
 
 /**
@@ -763,7 +822,7 @@ export type Stage = Message<"touchline.tracking.v1.Stage"> & {
  * Use `create(StageSchema)` to create a new message.
  */
 export const StageSchema: GenMessage<Stage> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 23);
+  messageDesc(file_touchline_tracking_v1_sites, 24);
 
 /**
  * SiteService manages what a profile says about its sites, and what is seen of them.
@@ -813,7 +872,7 @@ export const SiteService: GenService<{
     output: typeof GetVerificationResponseSchema;
   },
   /**
-   * GetOrigin returns on which sites the newest browser events happened.
+   * GetOrigin returns on which sites the newest browser events happened, and on which those of a day.
    *
    * @generated from rpc touchline.tracking.v1.SiteService.GetOrigin
    */

@@ -27,6 +27,25 @@ const Origin = z
         }),
       }),
     ),
+    hosts: z
+      .array(
+        z.object({
+          host: z.string().nullable().meta({
+            description:
+              'The host of the page, with its port where that is not the default one; null for events without a page; * for hosts beyond the first 50 of an hour.',
+          }),
+          events_24h: count,
+          last_seen_at: time,
+          first_party: z.boolean().meta({
+            description: 'Whether all these events arrived at a collector on the page’s own site.',
+          }),
+          tls: z.boolean().meta({ description: 'Whether all their pages were https.' }),
+        }),
+      )
+      .meta({
+        description:
+          'Browser events of the current hour of UTC and the 23 before it by host, most frequent first, at most 100 hosts.',
+      }),
     refused_sites: z
       .array(z.object({ host: z.string().nullable(), refused: count, last_refused_at: time }))
       .meta({ description: 'Sites that allowed_sites kept out in the last 30 days, most frequent first.' }),
@@ -59,6 +78,15 @@ export const getOrigin = operation({
             is_first_party: true,
           },
         ],
+        hosts: [
+          {
+            host: 'www.shop.example',
+            events_24h: 1284,
+            last_seen_at: '2026-01-31T09:30:00.000Z',
+            first_party: true,
+            tls: true,
+          },
+        ],
         refused_sites: [{ host: 'copy.example', refused: 3, last_refused_at: '2026-01-31T08:00:00.000Z' }],
         collector_host: 'track.shop.example',
         is_custom_domain: true,
@@ -78,6 +106,13 @@ export const getOrigin = operation({
           last_seen_at: timeOf(lastSeenAt),
           is_allowed: isAllowed,
           is_first_party: isFirstParty,
+        })),
+        hosts: origin.hosts.map(({ host, events, lastSeenAt, firstParty, tls }) => ({
+          host: orNull(host),
+          events_24h: Number(events),
+          last_seen_at: timeOf(lastSeenAt),
+          first_party: firstParty,
+          tls,
         })),
         refused_sites: origin.refusedSites.map(({ host, count: refused, lastRefusedAt }) => ({
           host: orNull(host),

@@ -1,19 +1,25 @@
-// Declares GET /tracking/quality, which shows what was refused and why, so that senders can fix it.
+// Declares GET /tracking/quality, which shows what was refused and why, so that senders can fix it, and figures by day.
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { count, orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
-import { exampleMeta } from '../example-meta.ts';
+import { exampleRangeMeta } from '../example-meta.ts';
+import { integerField } from '../query-fields.ts';
+import { daysMeta } from '../report-days.ts';
+import { QualityDay, QualityTotals, qualityRows } from './quality-figures.ts';
 
 const refusedField = z.string().nullable().meta({
   description:
     'The member as its sender wrote it: traits.email of a browser’s batch, user_traits.email of POST /api/v1/events, customer.email of a partner’s call. user-agent and origin are headers of a browser. null for a body that could not be read.',
 });
 
+/** Longer than attribution tries. */
+const COUNT_DEADLINE_MS = 5000;
+
 const Quality = z
   .object({
-    recorded_24h: count.meta({ description: 'Events received in the last 24 hours.' }),
+    recorded_24h: count.meta({ description: 'Events received in the last 24 hours, counted up to a million.' }),
     last_event_at: time.nullable(),
     refusals: z
       .array(z.object({ code: z.string(), field: refusedField, count }))
@@ -59,19 +65,30 @@ const Quality = z
         }),
       )
       .meta({ description: 'What is open and need not be; empty when everything is in order.' }),
+    totals: QualityTotals,
+    days: z.array(QualityDay).meta({ description: 'Every day of the range, the oldest first.' }),
   })
   .meta({ id: 'TrackingQuality' });
+
+const exampleFigures = {
+  ...{ events: 1284, bots_dropped: 37, duplicates: 4, clock_corrections: 9, unknown_click_ids: 2 },
+  ...{ sessions: 310, sessions_without_touch: 121, events_by_host: [{ host: 'www.shop.example', events: 1201 }] },
+  ...{ conversions: 12, conversions_with_touch: 10, share_of_conversions_with_touch: '0.833333' },
+};
 
 export const getQuality = operation({
   method: 'GET',
   path: '/tracking/quality',
   area: 'tracking',
-  summary: 'See refused events',
+  summary: 'See refused events and the quality of tracking',
   description:
-    'Returns how many events arrived and which were refused, with the reason and the idempotency key of each. Also shows what was left out of browser events, which anyone can send, and what the profile leaves open without need.',
+    'Returns how many events arrived and which were refused, with the reason and the idempotency key of each. Also shows what was left out of browser events, which anyone can send, and what the profile leaves open without need. totals and days count, over the last days of the profile including today, what arrived on each day.',
   scopes: allOf('analytics:read'),
-  answer: answerOf(Quality),
-  errors: [],
+  query: z.strictObject({
+    days: integerField({ min: 1, max: 90, fallback: 30, description: 'How many days totals and days cover.' }),
+  }),
+  answer: answerOf(Quality, { meta: daysMeta }),
+  errors: ['invalid_parameter'],
   examples: {
     answer: {
       data: {
@@ -81,13 +98,26 @@ export const getQuality = operation({
         recent_refusals: [],
         left_out: [],
         warnings: [],
+        totals: {
+          ...exampleFigures,
+          duplicates_by_origin: { browsers: 3, servers: 1, providers: 0 },
+          unknown_click_id_names: [{ parameter: 'newclid', events: 2 }],
+        },
+        days: [{ date: '2026-01-31', ...exampleFigures }],
       },
-      meta: exampleMeta,
+      meta: exampleRangeMeta,
     },
   },
-  handle: async ({ profileId }, { tracking }) => {
-    const quality = await tracking.getQuality({ profileId });
+  handle: async ({ profileId, query }, { tracking, attribution }) => {
+    const quality = await tracking.getQuality({ profileId, days: query.days });
+    const { figures } = quality;
+    const range = { dateFrom: figures?.days.at(0)?.date ?? '', dateTo: figures?.days.at(-1)?.date ?? '' };
+    // What tracking counted is shown even while attribution cannot count.
+    const touched = await attribution
+      .countTouchedConversions({ profileId, range }, { deadlineMs: COUNT_DEADLINE_MS })
+      .catch(() => undefined);
     return {
+      meta: { date_from: range.dateFrom, date_to: range.dateTo, time_zone: figures?.timeZone || 'UTC' },
       data: {
         recorded_24h: Number(quality.recorded24h),
         last_event_at: timeOrNull(quality.lastEventAt),
@@ -119,6 +149,7 @@ export const getQuality = operation({
             last_seen_at: timeOf(lastSeenAt),
           })),
         })),
+        ...qualityRows(figures, touched),
       },
     };
   },

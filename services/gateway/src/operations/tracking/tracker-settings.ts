@@ -55,7 +55,8 @@ export const settingsFields = {
       'How long the visitor cookie lives after the last page. Browsers keep no cookie for longer than 400 days.',
   }),
   location_detail: z.enum(LOCATION_DETAILS).meta({
-    description: 'How much of a browser’s location is stored, when the proxy in front of the collector provides it.',
+    description:
+      'How much of a visitor’s location is stored: as the proxy in front of the collector provides it, or as the address tells, which itself is not stored.',
   }),
   browser_revenue: z.boolean().meta({
     description:

@@ -1,0 +1,54 @@
+// Tests which conversions count as having a touch, and on which days.
+import assert from 'node:assert/strict';
+import { AppError } from '@touchline/chassis/errors.ts';
+import { conversion, PROFILE, STRANGER } from './report-seed.ts';
+import { type ReportService, startReports } from './report-service.ts';
+
+describe('conversions with a touch', () => {
+  let reports: ReportService;
+  before(async () => {
+    reports = await startReports('touched');
+    await reports.collections.profiles.insertMany([
+      { _id: PROFILE, reporting_currency: 'CLP', time_zone: 'America/Lima', changed_at: new Date(0) },
+      { _id: STRANGER, reporting_currency: 'CLP', changed_at: new Date(0) },
+    ]);
+    const at = (time: string, touch_channels: string[], over: object = {}) =>
+      conversion({ time: new Date(time), touch_channels, ...over });
+    await reports.collections.conversions.insertMany([
+      at('2026-01-10T04:59:59.999Z', ['email']),
+      at('2026-01-10T05:00:00Z', ['direct']),
+      at('2026-01-10T12:00:00Z', ['direct', 'paid_social'], { kind: 'pipeline', goal: 'lead_created' }),
+      at('2026-01-10T13:00:00Z', []),
+      at('2026-01-12T13:00:00Z', ['organic_search'], { kind: 'messaging' }),
+      at('2026-01-13T05:00:00Z', ['email']),
+      at('2026-01-10T12:00:00Z', ['email'], { profile_id: STRANGER }),
+    ]);
+  });
+  after(() => reports[Symbol.asyncDispose]());
+  const count = (profileId: string, dateFrom: string, dateTo: string) =>
+    reports.client.countTouchedConversions({ profileId, range: { dateFrom, dateTo } });
+
+  it('are counted by the profile’s days, and a direct visit is no touch', async () => {
+    const { total, byDay, days } = await count(PROFILE, '2026-01-10', '2026-01-12');
+    assert.deepEqual(
+      byDay.map(({ date, conversions, withTouch, share }) => [date, conversions, withTouch, share]),
+      [
+        ['2026-01-10', 3n, 1n, '0.333333'],
+        ['2026-01-12', 1n, 1n, '1'],
+      ],
+    );
+    assert.deepEqual([total?.conversions, total?.withTouch, total?.share], [4n, 2n, '0.5']);
+    assert.deepEqual([days?.dateFrom, days?.dateTo, days?.timeZone], ['2026-01-10', '2026-01-12', 'America/Lima']);
+  });
+
+  it('have no share where there are no conversions', async () => {
+    const { total, byDay } = await count(STRANGER, '2026-01-11', '2026-01-12');
+    assert.deepEqual([total?.conversions, total?.share, byDay], [0n, undefined, []]);
+  });
+
+  it('are refused for days in the wrong order', () =>
+    assert.rejects(
+      count(PROFILE, '2026-01-12', '2026-01-10'),
+      (error) => error instanceof AppError && error.reason === 'invalid_date_range',
+    ));
+});
