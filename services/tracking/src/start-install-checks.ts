@@ -31,7 +31,7 @@ export function startInstallChecks({
       config.SITE_CHECK_BROWSER === 'off'
         ? undefined
         : createVisitPage({
-            chromium: once(() => findChromium(config.CHROMIUM_PATH)),
+            chromium: onceFound(() => findChromium(config.CHROMIUM_PATH)),
             hasSandbox: config.SITE_CHECK_BROWSER_SANDBOX,
             targets,
             timeoutMs: visitMs,
@@ -44,10 +44,11 @@ export function startInstallChecks({
   return stack;
 }
 
-function once<T>(find: () => Promise<T>): () => Promise<T> {
-  let known: Promise<T> | undefined;
-  return () => {
-    known ??= find();
+/** Remembers what was found; what was not found may be installed later. */
+function onceFound<T>(find: () => Promise<T | undefined>): () => Promise<T | undefined> {
+  let known: T | undefined;
+  return async () => {
+    known ??= await find();
     return known;
   };
 }
