@@ -41,6 +41,7 @@ export function createVisitPage({ chromium, hasSandbox, targets, timeoutMs }: Op
     { url, key, mark }: { url: URL; key: string; mark: string },
     signal: AbortSignal,
   ): Promise<SeenPage> {
+    signal.throwIfAborted();
     const installed = await chromium();
     if (installed === undefined) return { isVisited: false, why: 'not_installed' };
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);

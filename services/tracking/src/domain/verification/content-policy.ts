@@ -15,6 +15,8 @@ export interface PageRequest {
 }
 
 const FALLBACKS = { script: ['script-src-elem', 'script-src', 'default-src'], connect: ['connect-src', 'default-src'] };
+const NAME = /^[a-z0-9-]{1,50}$/;
+const SOURCE = /^[\x21-\x7e]{1,500}$/;
 const NOTHING: ReadonlySet<string> = new Set(["'none'"]);
 
 /** Reads policies as headers and meta elements spell them: a header may hold several, separated by commas. */
@@ -30,7 +32,12 @@ function readPolicy(text: string): ContentPolicy {
   for (const part of text.split(';')) {
     const [name = '', ...sources] = part.trim().split(/[\t\n\f\r ]+/);
     const known = name.toLowerCase();
-    if (known !== '' && !directives.has(known)) directives.set(known, sources);
+    // Other texts match nothing, and are not repeated to anybody.
+    if (NAME.test(known) && !directives.has(known))
+      directives.set(
+        known,
+        sources.filter((source) => SOURCE.test(source)),
+      );
   }
   return { directives };
 }

@@ -151,6 +151,18 @@ describe('an install', () => {
       /Set this directive: script-src 'self' https:\/\/collect\.example;$/,
     ],
     [
+      'under a policy of a thousand hosts, without a browser',
+      {
+        visit: unvisited,
+        page: met(
+          TAG,
+          `script-src ${Array.from({ length: 1000 }, (_, n) => `https://${n}.example`).join(' ')}; connect-src *`,
+        ),
+      },
+      ['event_received?', 'cookie_first_party?', 'csp_allows'],
+      /blocks the tracker\. Add https:\/\/collect\.example to the directive script-src\.$/,
+    ],
+    [
       'under a policy of nonces, without a browser',
       { visit: unvisited, page: met(TAG, "script-src 'nonce-x' 'strict-dynamic'") },
       ['event_received?', 'cookie_first_party?', 'csp_allows'],

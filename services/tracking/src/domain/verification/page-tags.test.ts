@@ -36,7 +36,7 @@ describe('the tags of a page', () => {
 
   it('have their address and nonce, and the page’s policies with them', () => {
     const { tags, policies } = pageTags(
-      `<meta http-equiv="content-security-policy" content="script-src 'self'"><script nonce="n1" src="/t/${KEY}.js"></script><script>"/t/${OTHER}"</script>`,
+      `<meta http-equiv="content-security-policy" content="script-src 'self'; sandbox"><script nonce="n1" src="/t/${KEY}.js"></script><script>"/t/${OTHER}"</script>`,
     );
     assert.deepEqual(tags, [{ key: KEY, src: `/t/${KEY}.js`, nonce: 'n1' }]);
     assert.deepEqual(policies, ["script-src 'self'"]);

@@ -23,6 +23,7 @@ const TRACKER = /\/t\/(tk_[A-Za-z0-9]{22})(?:\.js)?(?![A-Za-z0-9])/g;
 const TAG_MANAGER = /googletagmanager\.com\/(gtm|gtag)\b|assets\.adobedtm\.com\/|tags\.tiqcdn\.com\//;
 /** A page may repeat a tag as often as it likes; the first ones say enough. */
 const MOST = 50;
+const MAX_ADDRESS = 2048;
 
 /** Reads a page's HTML, which may be cut off anywhere. A tag in a comment does not count. */
 export function pageTags(html: string): PageTags {
@@ -40,10 +41,10 @@ export function pageTags(html: string): PageTags {
   const parser = new Parser({
     onopentag(name, { src, nonce = '', 'http-equiv': header = '', content = '' }) {
       isInScript = name === 'script';
-      if (isInScript && src !== undefined)
+      if (isInScript && src !== undefined && src.length <= MAX_ADDRESS)
         for (const key of look(src)) if (tags.length < MOST) tags.push({ key, src, nonce });
       if (name === 'meta' && header.toLowerCase() === 'content-security-policy' && policies.length < MOST)
-        policies.push(content);
+        policies.push(withoutSandbox(content));
     },
     ontext(text) {
       if (isInScript) look(text);
@@ -55,3 +56,10 @@ export function pageTags(html: string): PageTags {
   parser.end(html);
   return { keys: [...keys], tags, hasTagManager, policies };
 }
+
+/** A meta element cannot put a page into a sandbox. */
+const withoutSandbox = (policy: string): string =>
+  policy
+    .split(';')
+    .filter((directive) => !/^\s*sandbox\b/i.test(directive))
+    .join(';');

@@ -12,6 +12,8 @@ import {
 import { type Finding, failed, found } from '../install-checks.ts';
 import type { KnownInstall, TrackerRequest } from '../install-facts.ts';
 
+const MAX_LINE = 2000;
+
 export function cspAllows(facts: KnownInstall): Finding {
   const { page, visit, key } = facts;
   const policies = readPolicies(page.policies);
@@ -69,4 +71,8 @@ function changesOf(policy: ContentPolicy, facts: KnownInstall): string[] {
   return lines.map(asDirective);
 }
 
-const asDirective = (line: string): string => `Set this directive: ${line};`;
+/** A policy of a thousand hosts is not repeated. */
+function asDirective(line: string): string {
+  if (line.length <= MAX_LINE) return `Set this directive: ${line};`;
+  return `Add ${line.slice(line.lastIndexOf(' ') + 1)} to the directive ${line.slice(0, line.indexOf(' '))}.`;
+}
