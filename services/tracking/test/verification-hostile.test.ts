@@ -15,6 +15,8 @@ import { CHECK_ENV, detailOf, open, openVerifying, type Verifying } from './veri
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 const INSIDE = '127.0.0.2';
+/** Keeps a visit waiting for a page that has loaded, and is not done. */
+const LIVELY = `setInterval(() => fetch('/lively').catch(() => undefined), 300);`;
 
 /** Listens inside, and counts what arrives by TCP and UDP. */
 async function listenInside() {
@@ -66,18 +68,22 @@ async function sizeOf(folder: string): Promise<number> {
 
 describe('a hostile page', () => {
   let v: Verifying;
+  /** For pages that never end. */
+  let hasty: Verifying;
   let folder: string;
   const oldFolder = process.env.TMPDIR;
   before(async function () {
     if (process.env.TOUCHLINE_NO_BROWSER === '1' || !(await findChromium(undefined))) return this.skip();
     folder = await mkdtemp(join(tmpdir(), 'hostile-'));
     process.env.TMPDIR = folder;
-    v = await openVerifying('hostile', { SITE_CHECK_BROWSER_TIMEOUT_MS: '8000' });
+    v = await openVerifying('hostile');
+    hasty = await openVerifying('hostile-hasty', { SITE_CHECK_BROWSER_TIMEOUT_MS: '8000' });
   });
   after(async () => {
     if (oldFolder === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = oldFolder;
     await v?.[Symbol.asyncDispose]();
+    await hasty?.[Symbol.asyncDispose]();
     if (folder) await rm(folder, { recursive: true, force: true });
   });
 
@@ -103,6 +109,7 @@ describe('a hostile page', () => {
     v.shop.serve('/away', (_, response) => response.writeHead(302, { location: `http://${targets[0]}/` }).end());
     // What a page can try; the tracker comes last, so that the visit does not end before.
     const script = `(async () => {
+      ${LIVELY}
       const tries = [];
       const element = (name, members) => new Promise((resolve) => {
         const one = Object.assign(document.createElement(name), members, { onload: resolve, onerror: resolve });
@@ -157,6 +164,7 @@ describe('a hostile page', () => {
   it('cannot fill the disk', async () => {
     await v.keyOf('fills');
     const script = `(async () => {
+      ${LIVELY}
       const part = new Uint8Array(10_000_000).map((_, n) => n * 7);
       const cache = await caches.open('c').catch(() => undefined);
       const database = await new Promise((resolve, reject) => {
@@ -174,6 +182,7 @@ describe('a hostile page', () => {
         await cache?.put('/' + n, new Response(new Blob([part]))).catch(() => undefined);
       }
       await fetch('/filled');
+      location = '/done';
     })()`;
     let used = 0;
     v.shop.serve('/filled', async (_, response) => {
@@ -188,12 +197,12 @@ describe('a hostile page', () => {
 
   it('cannot lead the browser itself inside', async () => {
     await using inside = await listenInside();
-    await v.keyOf('led');
-    v.shop.page(
+    await hasty.keyOf('led');
+    hasty.shop.page(
       '/led',
       `<html><head></head><body><script>setTimeout(() => { location = 'http://${INSIDE}:${inside.port}/' })</script></body></html>`,
     );
-    const done = await v.verified('led', `${v.shop.origin}/led`);
+    const done = await hasty.verified('led', `${hasty.shop.origin}/led`);
     assert.equal(inside.arrivals(), 0);
     assert.ok(open(done).includes('tag_found'));
   });
@@ -203,7 +212,7 @@ describe('a hostile page', () => {
       'that never ends',
       '/endless',
       (path) =>
-        v.shop.serve(path, ({ headers }, response) => {
+        hasty.shop.serve(path, ({ headers }, response) => {
           response.writeHead(200, { 'content-type': 'text/html' });
           response.write('<html><body>');
           if (!forBrowser(headers['user-agent'])) response.end();
@@ -212,23 +221,23 @@ describe('a hostile page', () => {
     [
       'whose script never returns',
       '/busy',
-      (path) => v.shop.page(path, '<html><body><script>for (;;);</script></body></html>'),
+      (path) => hasty.shop.page(path, '<html><body><script>for (;;);</script></body></html>'),
     ],
     [
       'that asks without end',
       '/asks',
-      (path) => v.shop.page(path, '<html><body><script>for (;;) alert(1);</script></body></html>'),
+      (path) => hasty.shop.page(path, '<html><body><script>for (;;) alert(1);</script></body></html>'),
     ],
     [
       'that navigates without end',
       '/navigates',
-      (path) => v.shop.page(path, '<html><body><script>setTimeout(() => location.reload())</script></body></html>'),
+      (path) => hasty.shop.page(path, '<html><body><script>setTimeout(() => location.reload())</script></body></html>'),
     ],
     [
       'that sends more than a page needs',
       '/huge',
       (path) =>
-        v.shop.serve(path, ({ headers }, response) => {
+        hasty.shop.serve(path, ({ headers }, response) => {
           response.writeHead(200, { 'content-type': 'text/html' });
           if (!forBrowser(headers['user-agent'])) return void response.end();
           const part = Buffer.alloc(1_000_000, 'x');
@@ -243,7 +252,7 @@ describe('a hostile page', () => {
       'that downloads',
       '/downloads',
       (path) => {
-        v.shop.serve('/file', (_, response) =>
+        hasty.shop.serve('/file', (_, response) =>
           response
             .writeHead(200, {
               'content-type': 'application/zip',
@@ -251,7 +260,7 @@ describe('a hostile page', () => {
             })
             .end('x'.repeat(1000)),
         );
-        v.shop.page(
+        hasty.shop.page(
           path,
           '<html><body><a id=a href=/file download>x</a><iframe src=/file></iframe><script>a.click()</script></body></html>',
         );
@@ -261,9 +270,9 @@ describe('a hostile page', () => {
   for (const [what, path, serve] of endings)
     it(`${what} has its verdict, and leaves nothing behind`, async () => {
       const profileId = path.slice(1);
-      await v.keyOf(profileId);
+      await hasty.keyOf(profileId);
       serve(path);
-      const done = await v.verified(profileId, `${v.shop.origin}${path}`);
+      const done = await hasty.verified(profileId, `${hasty.shop.origin}${path}`);
       assert.equal(done.state, 'failed');
       assert.ok(open(done).includes('tag_found'), JSON.stringify(done.checks));
       await cleanedUp();

@@ -1,5 +1,13 @@
 // Tests what a real browser's visit shows of an install: on pages of a real server, with the real tracker and collector.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeCertificates } from '@touchline/chassis/testing/certificates.ts';
 import { findChromium } from '../src/browser/find-chromium.ts';
 import { detailOf, open, openVerifying, type Verifying } from './verifying.ts';
 
@@ -141,5 +149,24 @@ describe('a verification with a browser', () => {
     const done = await verified('moved', '/moved');
     assert.deepEqual(open(done), ['script_loads', 'event_received', 'cookie_first_party?']);
     assert.match(detailOf(done, 'script_loads'), /its status is 404/);
+  });
+
+  it('says that the certificate of the collector’s name is not valid', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'visit-tls-'));
+    const { certFile, keyFile } = makeCertificates(folder, 'other', ['DNS:other.example']);
+    const server = createServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) }, (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end('touchline'),
+    );
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const key = await v.keyOf('tls');
+    serve('/tls', head(`<script src="https://127.0.0.1:${port}/t/${key}.js"></script>`));
+    const done = await verified('tls', '/tls');
+    assert.deepEqual(open(done), ['script_loads', 'event_received', 'cookie_first_party?']);
+    assert.match(detailOf(done, 'script_loads'), /refuses the certificate of https:.*net::ERR_CERT_/);
+    server.closeAllConnections();
+    server.close();
+    await rm(folder, { recursive: true });
   });
 });

@@ -52,7 +52,11 @@ export function openDevtools(
   }
 
   function receive(text: string): void {
-    const message = JSON.parse(text) as Answer & DevtoolsMessage;
+    const message = messageOf(text);
+    if (message === undefined) {
+      end();
+      return;
+    }
     const call = waiting.get(message.id ?? 0);
     waiting.delete(message.id ?? 0);
     if (message.id === undefined) onEvent(message);
@@ -89,4 +93,12 @@ export function openDevtools(
       });
     },
   };
+}
+
+function messageOf(text: string): (Answer & DevtoolsMessage) | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -27,9 +27,12 @@ interface Options {
 }
 
 const LIMITS = { maxBytes: 60 * 1024 * 1024, maxConnections: 64 };
-/** A page that has loaded and is silent for so long is not expected to load a tracker any more. */
-const QUIET_MS = 4000;
 const LOOK_MS = 100;
+/**
+ * A page that has loaded, and was silent at so many looks in a row, is not expected to load a tracker any more. Looks are counted,
+ * since on a machine that stands still the browser does, too.
+ */
+const QUIET_LOOKS = 40;
 /** How long a browser whose time is over may take for its last answer. */
 const ANSWER_MS = 3000;
 const MOST_DIALOGS = 20;
@@ -49,7 +52,7 @@ export function createVisitPage({ chromium, hasSandbox, targets, timeoutMs }: Op
     const proxy = stack.use(await openFilteringProxy({ targets, ...LIMITS }));
     const ended = new AbortController();
     const tracker = observeTracker();
-    const watch = { hasLoaded: false, lastAt: performance.now(), dialogs: 0 };
+    const watch = { hasLoaded: false, quietLooks: 0, dialogs: 0 };
     const browser = stack.use(
       await startChromium({
         chromium: installed,
@@ -67,7 +70,7 @@ export function createVisitPage({ chromium, hasSandbox, targets, timeoutMs }: Op
     function onEvent(event: DevtoolsMessage): void {
       if (event.method === 'Target.targetCreated') return void closePopup(devtools, event);
       if (event.sessionId !== session) return;
-      watch.lastAt = performance.now();
+      watch.quietLooks = 0;
       tracker.observe(event);
       if (event.method === 'Page.loadEventFired') watch.hasLoaded = true;
       if (event.method === 'Inspector.targetCrashed' || (isDialog(event) && ++watch.dialogs > MOST_DIALOGS))
@@ -82,8 +85,11 @@ export function createVisitPage({ chromium, hasSandbox, targets, timeoutMs }: Op
     const navigation = devtools.send('Page.navigate', { url: url.href }, session).catch(() => ({ errorText: 'ended' }));
     const isQuiet = () =>
       isComplete(tracker.observed(), key) ||
-      (watch.hasLoaded && performance.now() - watch.lastAt > QUIET_MS && !isAwaited(tracker.observed(), key));
-    while (!over.aborted && !isQuiet()) await pause(LOOK_MS, undefined, { signal: over }).catch(() => undefined);
+      (watch.hasLoaded && watch.quietLooks > QUIET_LOOKS && !isAwaited(tracker.observed(), key));
+    while (!over.aborted && !isQuiet()) {
+      watch.quietLooks += 1;
+      await pause(LOOK_MS, undefined, { signal: over }).catch(() => undefined);
+    }
     signal.throwIfAborted();
     const seen = tracker.observed();
     const hasBegun = seen.scripts.length > 0 || seen.posts.length > 0 || watch.hasLoaded;
