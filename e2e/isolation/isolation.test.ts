@@ -168,6 +168,23 @@ describe('isolation', () => {
     }
   });
 
+  it('shows a verification to its own tenant alone, and lets no other replace it', async () => {
+    const start = (who: typeof ann) =>
+      who.call(
+        'key',
+        'POST',
+        '/tracking/verification',
+        { url: 'http://127.0.0.1:9/' },
+        { 'idempotency-key': 'install' },
+      );
+    const newest = async (who: typeof ann) => (await who.call('key', 'GET', '/tracking/verification')).body.data;
+    const hers = (await start(ann)).body.data.id;
+    assert.equal(await newest(robert), null);
+    const his = (await start(robert)).body.data.id;
+    assert.notEqual(his, hers);
+    assert.deepEqual([(await newest(ann)).id, (await newest(robert)).id], [hers, his]);
+  });
+
   it('records the same people, visitors and keys separately for each tenant', async () => {
     const { emails, phones, customerKeys, customers, events } = ann.belongings;
     const traits = { email: emails[0], phone: phones[0], external_id: customerKeys[0] };

@@ -5,6 +5,7 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { postTo } from '../../services/tracking/test/browser.ts';
 import { a, cname, startDnsServer, txt } from '../../services/tracking/test/dns-server.ts';
 import { startWebServer } from '../../services/tracking/test/web-server.ts';
+import { findChromium } from '../browser/chromium.ts';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
 
@@ -21,27 +22,57 @@ describe('an install of the tracker', () => {
   };
   const verified = async (url: string): Promise<Json> => {
     const started = await p.call('POST', '/tracking/verification', { url });
-    assert.deepEqual([started.status, started.body.data.status], [202, 'pending'], JSON.stringify(started.body));
+    assert.deepEqual([started.status, started.body.data.state], [202, 'queued'], JSON.stringify(started.body));
     return eventually(async () => {
       const { data } = await p.get('/tracking/verification');
       assert.equal(data.id, started.body.data.id);
-      assert.notEqual(data.status, 'pending');
+      assert.match(data.state, /^(passed|failed)$/);
       return data;
     });
   };
+  /** The checks that are not ok; a question mark is behind those that could not be made. */
+  const openOf = ({ checks }: Json): string[] =>
+    checks.filter(({ ok }: Json) => ok !== true).map(({ name, ok }: Json) => (ok === null ? `${name}?` : name));
 
-  it('is verified when its tag is in the page and an event arrived', async () => {
+  it('is verified when its tag is in the page and an event arrives, which a browser sees by itself', async () => {
+    const hasBrowser = (await findChromium()) !== null;
     await using shop = await startWebServer();
     const page = `${shop.origin}/`;
+    assert.equal((await p.get('/tracking/verification')).data, null);
     shop.page('/', '<html><body>Soon</body></html>');
-    assert.equal((await verified(page)).status, 'tag_missing');
-    const { data: snippet } = await p.get('/tracking/snippet?pixel=1234567890');
-    assert.match(snippet.snippet, /w\.fbq\('init', '1234567890'\)/);
+    const bare = await verified(page);
+    assert.equal(bare.state, 'failed');
+    assert.deepEqual(openOf(bare), [
+      'tag_found',
+      'key_matches?',
+      hasBrowser ? 'event_received' : 'event_received?',
+      'cookie_first_party?',
+    ]);
+    const { data: snippet } = await p.get('/tracking/snippet');
+    const { detail } = bare.checks.find(({ name }: Json) => name === 'tag_found');
+    assert.ok(detail.endsWith(snippet.snippet), detail);
+    const { data: withPixel } = await p.get('/tracking/snippet?pixel=1234567890');
+    assert.match(withPixel.snippet, /w\.fbq\('init', '1234567890'\)/);
     shop.page('/', `<html><head>${snippet.snippet}</head></html>`);
-    const silent = await verified(page);
-    assert.deepEqual([silent.status, silent.has_tag, silent.has_recent_events], ['no_events', true, false]);
+    const tagged = await verified(page);
+    assert.deepEqual(openOf(tagged), hasBrowser ? [] : ['event_received?', 'cookie_first_party?']);
+    assert.deepEqual([tagged.state, tagged.has_recent_events, tagged.http_status], ['passed', false, 200]);
+    // The browser's visit is in no figure.
+    assert.deepEqual((await p.get('/tracking/events')).data, []);
     assert.equal(await visit(page), 204);
-    assert.equal((await verified(page)).status, 'verified');
+    assert.equal((await verified(page)).has_recent_events, true);
+  });
+
+  it('is verified once under an Idempotency-Key, and the page has to be public', async () => {
+    await using shop = await startWebServer();
+    shop.page('/', '');
+    const headers = { 'idempotency-key': randomUUID() };
+    const start = () => p.call('POST', '/tracking/verification', { url: `${shop.origin}/` }, headers);
+    const first = await start();
+    const again = await start();
+    assert.deepEqual([first.status, again.status, again.body.data.id], [202, 202, first.body.data.id]);
+    for (const url of ['http://127.0.0.2/', 'http://[::1]/', 'http://169.254.169.254/latest/meta-data/', 'file:///etc'])
+      assert.equal((await p.call('POST', '/tracking/verification', { url })).status, 422, url);
   });
 
   it('accepts events of the allowed sites only, and says which were refused', async () => {

@@ -115,6 +115,10 @@ async function start(): Promise<void> {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
       SITE_CHECK_PRIVATE_HOSTS: '127.0.0.1',
+      // Root has no sandbox; the pages are those of the tests.
+      SITE_CHECK_BROWSER_SANDBOX: process.getuid?.() === 0 ? 'off' : 'on',
+      SITE_CHECK_BROWSER_TIMEOUT_MS: '60000',
+      SITE_CHECK_BROWSER: process.env.TOUCHLINE_NO_BROWSER === '1' ? 'off' : 'auto',
       CUSTOM_DOMAIN_TARGET: 'collect.touchline.example',
       CUSTOM_DOMAIN_DNS_SERVERS: `127.0.0.1:${dnsPort}`,
     },

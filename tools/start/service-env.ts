@@ -68,9 +68,7 @@ export function serviceEnv(
       COLLECTOR_PORT: portOf(listen.collectorUrl),
       COLLECTOR_PUBLIC_URL: collectorUrl,
       PUBLIC_BASE_URL: baseUrl,
-      ...(process.env.SITE_CHECK_PRIVATE_HOSTS
-        ? { SITE_CHECK_PRIVATE_HOSTS: process.env.SITE_CHECK_PRIVATE_HOSTS }
-        : {}),
+      ...whereSet('SITE_CHECK_PRIVATE_HOSTS', 'SITE_CHECK_BROWSER', 'SITE_CHECK_BROWSER_SANDBOX', 'CHROMIUM_PATH'),
     },
     identity: {
       LINK_TOKEN_KEYS: secretOf(options.stateDir, 'link-token-key'),
@@ -97,7 +95,7 @@ export function serviceEnv(
       ATTRIBUTION_GRPC: grpc.attribution,
       IDENTITY_GRPC: grpc.identity,
       ACCESS_GRPC: grpc.access,
-      ...(process.env.WEBHOOK_PRIVATE_HOSTS ? { WEBHOOK_PRIVATE_HOSTS: process.env.WEBHOOK_PRIVATE_HOSTS } : {}),
+      ...whereSet('WEBHOOK_PRIVATE_HOSTS'),
     },
     scoring: { ATTRIBUTION_GRPC: grpc.attribution, CONNECTIONS_GRPC: grpc.connections },
     console: {
@@ -112,6 +110,10 @@ export function serviceEnv(
   };
   return { ...common, ...own[name], ...options.env };
 }
+
+/** Returns those of these variables that are set for the whole system. */
+const whereSet = (...names: string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 
 const tlsEnv = ({ certFile, keyFile, caFile }: TlsFiles) => ({
   GRPC_TLS_CERT_FILE: certFile,

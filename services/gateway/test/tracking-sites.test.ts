@@ -19,6 +19,7 @@ describe('sites of a profile', () => {
   const started: StartVerificationRequest[] = [];
   const snippets: GetSnippetRequest[] = [];
   let hasKey = true;
+  let hasVerification = true;
   const registered: string[] = [];
   let isAttributionAway = false;
   const touchedRanges: [from: string | undefined, to: string | undefined][] = [];
@@ -40,6 +41,7 @@ describe('sites of a profile', () => {
               });
             return sites.changeSettings(request, context);
           },
+          getVerification: async (request, context) => (hasVerification ? sites.getVerification(request, context) : {}),
           startVerification: async (request, context) => {
             started.push(request);
             return sites.startVerification(request, context);
@@ -133,12 +135,20 @@ describe('sites of a profile', () => {
     assert.equal(registered.length, 1);
   });
 
-  it('show what is unknown in a verification as null', async () => {
+  it('show what is unknown in a verification as null, and no verification as null itself', async () => {
     const { data } = (await call('GET', '/tracking/verification')).body;
     assert.deepEqual(
-      [data.status, data.id, data.url, data.checked_at, data.has_tag, data.http_status],
-      ['not_started', null, null, null, null, null],
+      [data.state, data.finished_at, data.has_tag_manager, data.http_status, data.reason],
+      ['running', null, null, null, null],
     );
+    assert.deepEqual(data.checks, [
+      { name: 'reachable', ok: true, detail: 'It is.' },
+      { name: 'tag_found', ok: false, detail: 'It is not.' },
+      { name: 'key_matches', ok: null, detail: 'Nobody knows.' },
+    ]);
+    hasVerification = false;
+    const none = await call('GET', '/tracking/verification');
+    assert.deepEqual([none.status, none.body.data], [200, null]);
   });
 
   it('show how long the oldest event has waited, how many wait where, and which consumer is unknown', async () => {

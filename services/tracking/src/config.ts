@@ -64,6 +64,17 @@ const shape = {
   SITE_CHECK_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   /** How often the service looks for installs whose page is due to be checked. */
   SITE_CHECK_INTERVAL_MS: z.coerce.number().int().min(10).default(1000),
+  /** Whether a headless browser visits the pages that are verified, where one is installed: auto or off. */
+  SITE_CHECK_BROWSER: z.enum(['auto', 'off']).default('auto'),
+  /** The browser's executable, a Chromium or Chrome; found in the usual places by default. */
+  CHROMIUM_PATH: z.string().optional(),
+  /** Whether the browser isolates its processes, which needs user namespaces and a user who is not root: on or off. */
+  SITE_CHECK_BROWSER_SANDBOX: z
+    .enum(['on', 'off'])
+    .default('on')
+    .transform((value) => value === 'on'),
+  /** How long a browser's visit to a page may take, its start included. */
+  SITE_CHECK_BROWSER_TIMEOUT_MS: z.coerce.number().int().min(1000).max(120_000).default(20_000),
   /** The host to which custom domains must point; the host of COLLECTOR_PUBLIC_URL by default. */
   CUSTOM_DOMAIN_TARGET: z
     .string()

@@ -12,3 +12,9 @@ export const eventsJudged = count({
   about: 'Events that were received, by their verdict.',
   labels: { door: 'browser, server or provider', verdict: 'recorded, duplicate or rejected' },
 });
+
+export const installsVerified = count({
+  name: 'touchline.installs.verified',
+  about: 'Verifications of installs that ended.',
+  labels: { state: 'passed or failed' },
+});

@@ -13,9 +13,7 @@ import type { TrackingConfig } from './config.ts';
 import { createLookUp } from './dns/look-up-domain.ts';
 import { createTakeOverHost } from './dns/take-over-host.ts';
 import { createVerifyDomain } from './dns/verify-domain.ts';
-import { checkInstalls } from './jobs/check-installs.ts';
 import { recheckDomains } from './jobs/recheck-domains.ts';
-import { createFetchPage } from './pages/fetch-page.ts';
 import { createStages } from './relay/stages.ts';
 import { changeSettingsRpc } from './rpc/change-settings.ts';
 import { getShopifyPixelRpc, getTagManagerContainerRpc } from './rpc/get-installers.ts';
@@ -28,6 +26,7 @@ import { registerDomainRpc } from './rpc/register-domain.ts';
 import { removeDomainRpc } from './rpc/remove-domain.ts';
 import { startVerificationRpc } from './rpc/start-verification.ts';
 import { verifyDomainRpc } from './rpc/verify-domain.ts';
+import { startInstallChecks } from './start-install-checks.ts';
 import { cacheReads } from './store/cache-reads.ts';
 import { createCustomDomains } from './store/custom-domains.ts';
 import type { Ledger } from './store/ledger.ts';
@@ -62,6 +61,8 @@ export interface Sites extends AsyncDisposable {
   readonly originOf: (profileId: string) => Promise<string>;
   /** Returns the profile that has verified a host name as its own. */
   readonly ownerOf: (hostname: string) => Promise<string | undefined>;
+  /** Notes that the event of a check's visit arrived. */
+  readonly noteVisit: (profileId: string, mark: string) => Promise<void>;
 }
 
 /** Starts the sweeps. Disposing ends the running ones. */
@@ -70,16 +71,17 @@ export function serveSites(deps: Deps): Sites {
   const stack = new AsyncDisposableStack();
   const privateHosts = config.SITE_CHECK_PRIVATE_HOSTS;
   const lookup = createPublicLookup(privateHosts);
-  const timeoutMs = config.SITE_CHECK_TIMEOUT_MS;
-  const pages = stack.use(createFetchPage({ privateHosts, timeoutMs }));
   const verifications = createVerifications(db);
   const queries = createLedgerQueries(db);
-  const checking = { verifications, keys, settings, queries, pages, clock, logger, claimMs: 2 * timeoutMs };
-  const every = { name: 'check installs', everyMs: config.SITE_CHECK_INTERVAL_MS, logger };
-  stack.use(repeat(every, checkInstalls(checking)));
-
   const domains = createCustomDomains(db);
   const collector = new URL(config.COLLECTOR_PUBLIC_URL);
+  const originOf = async (profileId: string) => {
+    const domain = await domains.newestVerified(profileId);
+    return domain === null ? config.COLLECTOR_PUBLIC_URL : withHostname(collector, domain.hostname);
+  };
+  const checking = { verifications, keys, settings, queries, originOf, clock, logger };
+  stack.use(startInstallChecks({ ...checking, config }));
+
   const target = config.CUSTOM_DOMAIN_TARGET ?? hostOf(collector);
   const terms = { target, issuers: config.CUSTOM_DOMAIN_CAA_ISSUERS };
   const lookUp = createLookUp(config.CUSTOM_DOMAIN_DNS_SERVERS);
@@ -88,10 +90,6 @@ export function serveSites(deps: Deps): Sites {
   const afterMs = config.CUSTOM_DOMAIN_RECHECK_MS;
   const again = { name: 'recheck domains', everyMs: Math.min(afterMs, RECHECK_SWEEP_MS), logger };
   stack.use(repeat(again, recheckDomains({ domains, verifyDomain, clock, afterMs })));
-  const originOf = async (profileId: string) => {
-    const domain = await domains.newestVerified(profileId);
-    return domain === null ? config.COLLECTOR_PUBLIC_URL : withHostname(collector, domain.hostname);
-  };
   const holderOf = cacheReads(async (hostname) => (await domains.verified(hostname))?.profile_id, monotonic);
   const services = [
     implement(SiteService, {
@@ -120,7 +118,8 @@ export function serveSites(deps: Deps): Sites {
     }),
   ];
   const ownerOf = async (hostname: string) => (hostname === collector.hostname ? undefined : holderOf(hostname));
-  return { services, originOf, ownerOf, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  const noteVisit = (profileId: string, mark: string) => verifications.noteReceived(profileId, mark, clock());
+  return { services, originOf, ownerOf, noteVisit, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
 /** Returns the collector's URL under another host name, with the same scheme, port and path. */

@@ -191,6 +191,7 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
       }, monotonic),
       settingsOf,
       ownerOf: sites.ownerOf,
+      noteVisit: sites.noteVisit,
       isArchived: cacheReads(states.isArchived, monotonic),
       recordEvents,
       keepRefusals: (records) =>

@@ -22,10 +22,16 @@ export interface PublicLookup {
   readonly forSockets: (host: string, options: LookupOptions, callback: Callback) => void;
 }
 
-const resolve = promisify(lookup) as (host: string, options: LookupOptions) => Promise<LookupAddress[]>;
+/** Resolves a name to all its addresses. */
+export type Resolve = (host: string, options: LookupOptions) => Promise<LookupAddress[]>;
 
-/** @param privateHosts need not have public addresses */
-export function createPublicLookup(privateHosts: PrivateHosts): PublicLookup {
+const bySystem = promisify(lookup) as Resolve;
+
+/**
+ * @param privateHosts need not have public addresses
+ * @param resolve the system's resolver by default
+ */
+export function createPublicLookup(privateHosts: PrivateHosts, resolve: Resolve = bySystem): PublicLookup {
   const addressesOf = async (host: string, options: LookupOptions = {}): Promise<LookupAddress[]> => {
     const addresses = await resolve(host, { ...options, all: true }).catch((cause: unknown) => {
       throw new HostNotPublicError('The name does not resolve.', { cause });

@@ -89,8 +89,10 @@ const OTHERWISE: ReadonlySet<string> = new Set([
     'GET /tracking/custom-domains',
     'POST /tracking/custom-domains/{id}/verify',
   ].flatMap((name) => ['checks', 'expected_records'].map((member) => `${name} data.${member}.name`)),
-  // The page that a verification was requested for.
-  ...['POST /tracking/verification', 'GET /tracking/verification'].map((name) => `${name} data.url`),
+  // The page that a verification was requested for, and the names of its checks.
+  ...['url', 'checks.name'].flatMap((member) =>
+    ['POST', 'GET'].map((method) => `${method} /tracking/verification data.${member}`),
+  ),
   // The page to which a person is sent, and the provider's names for its accounts and pixels.
   ...['POST /connections/{provider}/handoff', 'GET /handoffs/{id}'].map((name) => `${name} data.url`),
   'GET /connections/pending/{provider} data.candidates.name',

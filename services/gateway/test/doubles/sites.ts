@@ -15,7 +15,13 @@ export function sitesDouble(): Doubles['sites'] {
     getSettings: async () => ({ settings }),
     changeSettings: async () => ({ settings }),
     startVerification: async ({ page, operationId }) => ({
-      verification: { id: operationId, page, status: 'pending', advice: 'Wait.', requestedAt: TIME },
+      verification: {
+        id: operationId,
+        page,
+        state: 'queued',
+        checks: [{ name: 'reachable', detail: 'Wait.' }],
+        requestedAt: TIME,
+      },
     }),
     getOrigin: async () => ({
       events: 2,
@@ -42,6 +48,18 @@ export function sitesDouble(): Doubles['sites'] {
       script: 'pixel()',
       endpoint: 'https://collect.example/t/tk_test',
     }),
-    getVerification: async () => ({ verification: { status: 'not_started', advice: 'Start one.' } }),
+    getVerification: async () => ({
+      verification: {
+        id: 'v1',
+        page: 'https://shop.example/',
+        state: 'running',
+        checks: [
+          { name: 'reachable', ok: true, detail: 'It is.' },
+          { name: 'tag_found', ok: false, detail: 'It is not.' },
+          { name: 'key_matches', detail: 'Nobody knows.' },
+        ],
+        requestedAt: TIME,
+      },
+    }),
   };
 }

@@ -6,11 +6,13 @@ import { traced } from '@touchline/chassis/http/traced.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { type Batch, MAX_BATCH_BYTES } from '@touchline/proto/collector-batch.ts';
 import express, { type NextFunction, type Request, type Response } from 'express';
+import type { EventDraft } from '../domain/event-draft.ts';
 import { completePlace, type FindPlace, keptPlace, NOWHERE } from '../domain/geo/place.ts';
 import { inRanges } from '../domain/settings/ip-ranges.ts';
 import type { TrackerSettings } from '../domain/settings/tracker-settings.ts';
 import type { RecordEvents } from '../ingest/record-events.ts';
 import type { RefusalRecord } from '../store/refusals.ts';
+import { answerVisit, isVisit, type NoteVisit } from './answer-visit.ts';
 import { readBatch } from './batch.ts';
 import { draftsOf } from './drafts-of.ts';
 import { errorHandler, requestIdOf } from './errors.ts';
@@ -35,6 +37,7 @@ interface Options {
   /** Reports whether the workspace of a profile is archived. */
   isArchived: (profileId: string) => Promise<boolean>;
   recordEvents: RecordEvents;
+  noteVisit: NoteVisit;
   keepRefusals: (refusals: readonly RefusalRecord[]) => Promise<void>;
   proxies: ProxyHeaders;
   findPlace: FindPlace;
@@ -129,7 +132,7 @@ function serveScript(deps: Deps) {
 }
 
 function collect(deps: Deps) {
-  const { recordEvents, keepRefusals, limitSenders, proxies, findPlace, clock, logger } = deps;
+  const { recordEvents, noteVisit, keepRefusals, limitSenders, proxies, findPlace, clock, logger } = deps;
   const originOf = originReader(proxies);
   return async (request: Request<{ key: string }>, response: Response): Promise<void> => {
     const { profileId, settings } = await knownProfile(deps, request);
@@ -140,50 +143,60 @@ function collect(deps: Deps) {
     }
     response.set('Cache-Control', 'no-store');
     const { address, place: named } = originOf(request);
-    if ((settings.respectPrivacySignals && objects(request)) || inRanges(settings.excludedIps)(address)) {
+    const userAgent = (request.get('user-agent') ?? '').replace(/\p{Cc}/gu, '').slice(0, 1000);
+    // A check's visit is about the page, so it does not matter from where it comes, and it leaves no refusals.
+    const isCheck = isVisit(userAgent);
+    if ((settings.respectPrivacySignals && objects(request)) || (!isCheck && inRanges(settings.excludedIps)(address))) {
       response.status(204).end();
       return;
     }
+    const keep = isCheck ? async () => undefined : keepRefusals;
     const origin = request.get('origin');
-    await refuseForeignOrigin(origin, profileId, settings, response);
-    const batch = await readOrKeepRefusal(request.body, profileId);
+    await refuseForeignOrigin(origin, profileId, settings, { response, keep });
+    const batch = await readOrKeepRefusal(request.body, profileId, keep);
     const { taken, refusals } = judgeSites(batch.events, { profileId, origin, sites: settings.allowedSites });
-    if (refusals.length > 0) await keepRefusals(refusals);
+    if (refusals.length > 0) await keep(refusals);
     const events = settings.captureForms ? taken : taken.filter((event) => event.type !== 'form_submit');
-    const userAgent = (request.get('user-agent') ?? '').replace(/\p{Cc}/gu, '').slice(0, 1000);
     const language = request.get('accept-language')?.slice(0, 100);
     const detail = settings.locationDetail;
     const found = detail === 'none' ? NOWHERE : findPlace(address);
     const browser = { userAgent, language, ...keptPlace(detail, completePlace(named, found)) };
-    const verdicts =
-      events.length > 0
-        ? await recordEvents(
-            draftsOf({ ...batch, events }, { profileId, at: clock(), collectorHost: request.hostname ?? '', browser }),
-          )
-        : [];
-    const rejected = verdicts.filter(({ status }) => status === 'rejected').length;
-    if (rejected > 0) logger.debug({ profile_id: profileId, count: rejected }, 'browser events refused');
+    const now = clock();
+    const collectorHost = request.hostname ?? '';
+    const drafts = draftsOf({ ...batch, events }, { profileId, at: now, collectorHost, browser });
+    const hasCounted = isCheck
+      ? await answerVisit(drafts, { userAgent, profileId, now, noteVisit })
+      : await record(profileId, drafts);
     const cookie = visitorCookie(request, batch.visitor_id, settings.visitorCookieDays);
-    if (cookie && rejected < verdicts.length) response.append('Set-Cookie', cookie);
+    if (cookie && hasCounted) response.append('Set-Cookie', cookie);
     response.status(204).end();
   };
+
+  /** Records events, and reports whether any was accepted. */
+  async function record(profileId: string, drafts: readonly EventDraft[]): Promise<boolean> {
+    if (drafts.length === 0) return false;
+    const verdicts = await recordEvents(drafts);
+    const rejected = verdicts.filter(({ status }) => status === 'rejected').length;
+    if (rejected > 0) logger.debug({ profile_id: profileId, count: rejected }, 'browser events refused');
+    return rejected < verdicts.length;
+  }
 
   async function refuseForeignOrigin(
     origin: string | undefined,
     profileId: string,
     { allowedSites }: TrackerSettings,
-    response: Response,
+    { response, keep }: { response: Response; keep: Deps['keepRefusals'] },
   ): Promise<void> {
     if (hasNoPage(origin)) return;
     const host = originHost(origin);
     if (isAllowedHost(host, allowedSites)) return;
-    await keepRefusals([foreignSite(profileId, host)]);
+    await keep([foreignSite(profileId, host)]);
     // The page may read the refusal, or its tracker would retry indefinitely; with cookies it could not read it.
     response.removeHeader('Access-Control-Allow-Credentials');
     throw appError('forbidden', 'This tracking key accepts no events from this site.');
   }
 
-  async function readOrKeepRefusal(body: unknown, profileId: string): Promise<Batch> {
+  async function readOrKeepRefusal(body: unknown, profileId: string, keep: Deps['keepRefusals']): Promise<Batch> {
     try {
       return readBatch(body instanceof Uint8Array ? body : new Uint8Array());
     } catch (error) {
@@ -192,7 +205,7 @@ function collect(deps: Deps) {
         message = '',
         details = {},
       } = Object(error) as { reason?: string; message?: string; details?: Record<string, string> };
-      await keepRefusals([{ profileId, code: reason, field: details.field ?? '', message, idempotencyKey: '' }]);
+      await keep([{ profileId, code: reason, field: details.field ?? '', message, idempotencyKey: '' }]);
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-// Handles GetVerification: the state of the profile's newest check of an install.
+// Handles GetVerification: the profile's newest check of an install, or nothing when there never was one.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
   GetVerificationRequest,
@@ -10,7 +10,8 @@ import { verificationMessage } from './verification-message.ts';
 export function getVerificationRpc({ verifications }: { verifications: Pick<Verifications, 'find'> }) {
   return async ({
     profileId,
-  }: GetVerificationRequest): Promise<MessageInitShape<typeof GetVerificationResponseSchema>> => ({
-    verification: verificationMessage(await verifications.find(profileId)),
-  });
+  }: GetVerificationRequest): Promise<MessageInitShape<typeof GetVerificationResponseSchema>> => {
+    const row = await verifications.find(profileId);
+    return row === null ? {} : { verification: verificationMessage(row) };
+  };
 }

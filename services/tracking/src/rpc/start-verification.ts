@@ -5,6 +5,7 @@ import { type AppError, appError } from '@touchline/chassis/errors.ts';
 import type { PrivateHosts } from '@touchline/chassis/net/private-hosts.ts';
 import { isLiteral } from '@touchline/chassis/net/public-address.ts';
 import type { PublicLookup } from '@touchline/chassis/net/public-lookup.ts';
+import { currentTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
 import type {
   StartVerificationRequest,
   StartVerificationResponseSchema,
@@ -37,7 +38,7 @@ export function startVerificationRpc({ verifications, keys, privateHosts, lookup
         'The profile has no tracking key yet: issue one, and put its tag into the page first.',
       );
     const id = request.operationId || randomUUID();
-    const row = await verifications.start({ profileId, id, page: checked.url.href }, clock());
+    const row = await verifications.start({ profileId, id, page: checked.url.href, trace: currentTrace() }, clock());
     return { verification: verificationMessage(row) };
   };
 

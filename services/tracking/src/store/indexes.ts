@@ -3,6 +3,7 @@ import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 
 const KEPT_SECONDS = 30 * 86_400;
 const SESSIONS_KEPT_SECONDS = 2 * 86_400;
+const VERIFICATIONS_KEPT_SECONDS = 90 * 86_400;
 
 export const indexes: readonly CollectionIndexes[] = [
   {
@@ -51,7 +52,10 @@ export const indexes: readonly CollectionIndexes[] = [
   },
   {
     collection: 'verifications',
-    indexes: [{ key: { claimed_until: 1 }, name: 'pending', partialFilterExpression: { status: 'pending' } }],
+    indexes: [
+      { key: { claimed_until: 1 }, name: 'pending', partialFilterExpression: { status: 'pending' } },
+      { key: { requested_at: 1 }, name: 'kept', expireAfterSeconds: VERIFICATIONS_KEPT_SECONDS },
+    ],
   },
   {
     collection: 'tracking_keys',

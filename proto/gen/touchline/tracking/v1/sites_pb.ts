@@ -14,7 +14,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file touchline/tracking/v1/sites.proto.
  */
 export const file_touchline_tracking_v1_sites: GenFile = /*@__PURE__*/
-  fileDesc("CiF0b3VjaGxpbmUvdHJhY2tpbmcvdjEvc2l0ZXMucHJvdG8SFXRvdWNobGluZS50cmFja2luZy52MSKlAgoPVHJhY2tlclNldHRpbmdzEhUKDWFsbG93ZWRfc2l0ZXMYASADKAkSEQoJb3duX3NpdGVzGAIgAygJEhQKDGV4Y2x1ZGVkX2lwcxgDIAMoCRIbChNzdHJpcHBlZF9wYXJhbWV0ZXJzGAQgAygJEh8KF3Jlc3BlY3RfcHJpdmFjeV9zaWduYWxzGAUgASgIEhUKDWNhcHR1cmVfZm9ybXMYBiABKAgSGwoTdmlzaXRvcl9jb29raWVfZGF5cxgHIAEoDRIXCg9sb2NhdGlvbl9kZXRhaWwYCCABKAkSLgoKY2hhbmdlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPYnJvd3Nlcl9yZXZlbnVlGAogASgIIhoKCFRleHRMaXN0Eg4KBnZhbHVlcxgBIAMoCSIyChJHZXRTZXR0aW5nc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEiTwoTR2V0U2V0dGluZ3NSZXNwb25zZRI4CghzZXR0aW5ncxgBIAEoCzImLnRvdWNobGluZS50cmFja2luZy52MS5UcmFja2VyU2V0dGluZ3MiuAQKFUNoYW5nZVNldHRpbmdzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARI2Cg1hbGxvd2VkX3NpdGVzGAIgASgLMh8udG91Y2hsaW5lLnRyYWNraW5nLnYxLlRleHRMaXN0EjIKCW93bl9zaXRlcxgDIAEoCzIfLnRvdWNobGluZS50cmFja2luZy52MS5UZXh0TGlzdBI1CgxleGNsdWRlZF9pcHMYBCABKAsyHy50b3VjaGxpbmUudHJhY2tpbmcudjEuVGV4dExpc3QSPAoTc3RyaXBwZWRfcGFyYW1ldGVycxgFIAEoCzIfLnRvdWNobGluZS50cmFja2luZy52MS5UZXh0TGlzdBIkChdyZXNwZWN0X3ByaXZhY3lfc2lnbmFscxgGIAEoCEgAiAEBEhoKDWNhcHR1cmVfZm9ybXMYByABKAhIAYgBARIgChN2aXNpdG9yX2Nvb2tpZV9kYXlzGAggASgNSAKIAQESHAoPbG9jYXRpb25fZGV0YWlsGAkgASgJSAOIAQESEgoKY2hhbmdlZF9ieRgKIAEoCRIcCg9icm93c2VyX3JldmVudWUYCyABKAhIBIgBAUIaChhfcmVzcGVjdF9wcml2YWN5X3NpZ25hbHNCEAoOX2NhcHR1cmVfZm9ybXNCFgoUX3Zpc2l0b3JfY29va2llX2RheXNCEgoQX2xvY2F0aW9uX2RldGFpbEISChBfYnJvd3Nlcl9yZXZlbnVlIlIKFkNoYW5nZVNldHRpbmdzUmVzcG9uc2USOAoIc2V0dGluZ3MYASABKAsyJi50b3VjaGxpbmUudHJhY2tpbmcudjEuVHJhY2tlclNldHRpbmdzIpQCCgxWZXJpZmljYXRpb24SCgoCaWQYASABKAkSDAoEcGFnZRgCIAEoCRIOCgZzdGF0dXMYAyABKAkSDgoGcmVhc29uGAQgASgJEg4KBmFkdmljZRgFIAEoCRIwCgxyZXF1ZXN0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmNoZWNrZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2h0dHBfc3RhdHVzGAggASgNEg8KB2hhc190YWcYCSABKAgSFwoPaGFzX3RhZ19tYW5hZ2VyGAogASgIEhkKEWhhc19yZWNlbnRfZXZlbnRzGAsgASgIImYKGFN0YXJ0VmVyaWZpY2F0aW9uUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIMCgRwYWdlGAIgASgJEh4KDG9wZXJhdGlvbl9pZBgDIAEoCUIIukgFcgPIPgEiVgoZU3RhcnRWZXJpZmljYXRpb25SZXNwb25zZRI5Cgx2ZXJpZmljYXRpb24YASABKAsyIy50b3VjaGxpbmUudHJhY2tpbmcudjEuVmVyaWZpY2F0aW9uIjYKFkdldFZlcmlmaWNhdGlvblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEiVAoXR2V0VmVyaWZpY2F0aW9uUmVzcG9uc2USOQoMdmVyaWZpY2F0aW9uGAEgASgLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLlZlcmlmaWNhdGlvbiI9Ch1HZXRUYWdNYW5hZ2VyQ29udGFpbmVyUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ASJiCh5HZXRUYWdNYW5hZ2VyQ29udGFpbmVyUmVzcG9uc2USFAoMdHJhY2tpbmdfa2V5GAEgASgJEioKCWNvbnRhaW5lchgCIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QiNgoWR2V0U2hvcGlmeVBpeGVsUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ASJRChdHZXRTaG9waWZ5UGl4ZWxSZXNwb25zZRIUCgx0cmFja2luZ19rZXkYASABKAkSDgoGc2NyaXB0GAIgASgJEhAKCGVuZHBvaW50GAMgASgJIjAKEEdldE9yaWdpblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEioAIKEUdldE9yaWdpblJlc3BvbnNlEg4KBmV2ZW50cxgBIAEoDRIpCgVzaW5jZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoFc2l0ZXMYAyADKAsyHy50b3VjaGxpbmUudHJhY2tpbmcudjEuU2l0ZVNlZW4SOQoNcmVmdXNlZF9zaXRlcxgEIAMoCzIiLnRvdWNobGluZS50cmFja2luZy52MS5TaXRlUmVmdXNlZBIWCg5jb2xsZWN0b3JfaG9zdBgFIAEoCRIYChBpc19jdXN0b21fZG9tYWluGAYgASgIEjMKBWhvc3RzGAcgAygLMiQudG91Y2hsaW5lLnRyYWNraW5nLnYxLkhvc3RTZWVuVG9kYXkigQEKDUhvc3RTZWVuVG9kYXkSDAoEaG9zdBgBIAEoCRIOCgZldmVudHMYAiABKAMSMAoMbGFzdF9zZWVuX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtmaXJzdF9wYXJ0eRgEIAEoCBILCgN0bHMYBSABKAgihgEKCFNpdGVTZWVuEgwKBGhvc3QYASABKAkSDgoGZXZlbnRzGAIgASgNEjAKDGxhc3Rfc2Vlbl9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEgoKaXNfYWxsb3dlZBgEIAEoCBIWCg5pc19maXJzdF9wYXJ0eRgFIAEoCCJfCgtTaXRlUmVmdXNlZBIMCgRob3N0GAEgASgJEg0KBWNvdW50GAIgASgDEjMKD2xhc3RfcmVmdXNlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiLQoNR2V0T3BzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ASKXAgoOR2V0T3BzUmVzcG9uc2USMQoNbGFzdF9ldmVudF9hdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNgoJbGFzdF9ob3VyGAIgASgLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLkludGFrZUNvdW50cxI1CghsYXN0X2RheRgDIAEoCzIjLnRvdWNobGluZS50cmFja2luZy52MS5JbnRha2VDb3VudHMSNQoIcmVmdXNhbHMYBCADKAsyIy50b3VjaGxpbmUudHJhY2tpbmcudjEuUmVmdXNhbFRhbGx5EiwKBnN0YWdlcxgFIAMoCzIcLnRvdWNobGluZS50cmFja2luZy52MS5TdGFnZSJECgxJbnRha2VDb3VudHMSEAoIYnJvd3NlcnMYASABKAMSDwoHc2VydmVycxgCIAEoAxIRCglwcm92aWRlcnMYAyABKAMiOgoMUmVmdXNhbFRhbGx5EgwKBGNvZGUYASABKAkSDQoFZmllbGQYAiABKAkSDQoFY291bnQYAyABKAMiawoFU3RhZ2USDAoEbmFtZRgBIAEoCRIQCghpc19rbm93bhgCIAEoCBIxCg13YWl0aW5nX3NpbmNlGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdwZW5kaW5nGAQgASgNMqUHCgtTaXRlU2VydmljZRJpCgtHZXRTZXR0aW5ncxIpLnRvdWNobGluZS50cmFja2luZy52MS5HZXRTZXR0aW5nc1JlcXVlc3QaKi50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0U2V0dGluZ3NSZXNwb25zZSIDkAIBEnIKDkNoYW5nZVNldHRpbmdzEiwudG91Y2hsaW5lLnRyYWNraW5nLnYxLkNoYW5nZVNldHRpbmdzUmVxdWVzdBotLnRvdWNobGluZS50cmFja2luZy52MS5DaGFuZ2VTZXR0aW5nc1Jlc3BvbnNlIgOQAgISewoRU3RhcnRWZXJpZmljYXRpb24SLy50b3VjaGxpbmUudHJhY2tpbmcudjEuU3RhcnRWZXJpZmljYXRpb25SZXF1ZXN0GjAudG91Y2hsaW5lLnRyYWNraW5nLnYxLlN0YXJ0VmVyaWZpY2F0aW9uUmVzcG9uc2UiA5ACAhJ1Cg9HZXRWZXJpZmljYXRpb24SLS50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0VmVyaWZpY2F0aW9uUmVxdWVzdBouLnRvdWNobGluZS50cmFja2luZy52MS5HZXRWZXJpZmljYXRpb25SZXNwb25zZSIDkAIBEmMKCUdldE9yaWdpbhInLnRvdWNobGluZS50cmFja2luZy52MS5HZXRPcmlnaW5SZXF1ZXN0GigudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldE9yaWdpblJlc3BvbnNlIgOQAgESWgoGR2V0T3BzEiQudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldE9wc1JlcXVlc3QaJS50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0T3BzUmVzcG9uc2UiA5ACARKKAQoWR2V0VGFnTWFuYWdlckNvbnRhaW5lchI0LnRvdWNobGluZS50cmFja2luZy52MS5HZXRUYWdNYW5hZ2VyQ29udGFpbmVyUmVxdWVzdBo1LnRvdWNobGluZS50cmFja2luZy52MS5HZXRUYWdNYW5hZ2VyQ29udGFpbmVyUmVzcG9uc2UiA5ACARJ1Cg9HZXRTaG9waWZ5UGl4ZWwSLS50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0U2hvcGlmeVBpeGVsUmVxdWVzdBouLnRvdWNobGluZS50cmFja2luZy52MS5HZXRTaG9waWZ5UGl4ZWxSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_struct, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
+  fileDesc("CiF0b3VjaGxpbmUvdHJhY2tpbmcvdjEvc2l0ZXMucHJvdG8SFXRvdWNobGluZS50cmFja2luZy52MSKlAgoPVHJhY2tlclNldHRpbmdzEhUKDWFsbG93ZWRfc2l0ZXMYASADKAkSEQoJb3duX3NpdGVzGAIgAygJEhQKDGV4Y2x1ZGVkX2lwcxgDIAMoCRIbChNzdHJpcHBlZF9wYXJhbWV0ZXJzGAQgAygJEh8KF3Jlc3BlY3RfcHJpdmFjeV9zaWduYWxzGAUgASgIEhUKDWNhcHR1cmVfZm9ybXMYBiABKAgSGwoTdmlzaXRvcl9jb29raWVfZGF5cxgHIAEoDRIXCg9sb2NhdGlvbl9kZXRhaWwYCCABKAkSLgoKY2hhbmdlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPYnJvd3Nlcl9yZXZlbnVlGAogASgIIhoKCFRleHRMaXN0Eg4KBnZhbHVlcxgBIAMoCSIyChJHZXRTZXR0aW5nc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEiTwoTR2V0U2V0dGluZ3NSZXNwb25zZRI4CghzZXR0aW5ncxgBIAEoCzImLnRvdWNobGluZS50cmFja2luZy52MS5UcmFja2VyU2V0dGluZ3MiuAQKFUNoYW5nZVNldHRpbmdzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARI2Cg1hbGxvd2VkX3NpdGVzGAIgASgLMh8udG91Y2hsaW5lLnRyYWNraW5nLnYxLlRleHRMaXN0EjIKCW93bl9zaXRlcxgDIAEoCzIfLnRvdWNobGluZS50cmFja2luZy52MS5UZXh0TGlzdBI1CgxleGNsdWRlZF9pcHMYBCABKAsyHy50b3VjaGxpbmUudHJhY2tpbmcudjEuVGV4dExpc3QSPAoTc3RyaXBwZWRfcGFyYW1ldGVycxgFIAEoCzIfLnRvdWNobGluZS50cmFja2luZy52MS5UZXh0TGlzdBIkChdyZXNwZWN0X3ByaXZhY3lfc2lnbmFscxgGIAEoCEgAiAEBEhoKDWNhcHR1cmVfZm9ybXMYByABKAhIAYgBARIgChN2aXNpdG9yX2Nvb2tpZV9kYXlzGAggASgNSAKIAQESHAoPbG9jYXRpb25fZGV0YWlsGAkgASgJSAOIAQESEgoKY2hhbmdlZF9ieRgKIAEoCRIcCg9icm93c2VyX3JldmVudWUYCyABKAhIBIgBAUIaChhfcmVzcGVjdF9wcml2YWN5X3NpZ25hbHNCEAoOX2NhcHR1cmVfZm9ybXNCFgoUX3Zpc2l0b3JfY29va2llX2RheXNCEgoQX2xvY2F0aW9uX2RldGFpbEISChBfYnJvd3Nlcl9yZXZlbnVlIlIKFkNoYW5nZVNldHRpbmdzUmVzcG9uc2USOAoIc2V0dGluZ3MYASABKAsyJi50b3VjaGxpbmUudHJhY2tpbmcudjEuVHJhY2tlclNldHRpbmdzIukCCgxWZXJpZmljYXRpb24SCgoCaWQYASABKAkSDAoEcGFnZRgCIAEoCRISCgZzdGF0dXMYAyABKAlCAhgBEg4KBnJlYXNvbhgEIAEoCRISCgZhZHZpY2UYBSABKAlCAhgBEjAKDHJlcXVlc3RlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKY2hlY2tlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLaHR0cF9zdGF0dXMYCCABKA0SEwoHaGFzX3RhZxgJIAEoCEICGAESFwoPaGFzX3RhZ19tYW5hZ2VyGAogASgIEhkKEWhhc19yZWNlbnRfZXZlbnRzGAsgASgIEg0KBXN0YXRlGAwgASgJEjgKBmNoZWNrcxgNIAMoCzIoLnRvdWNobGluZS50cmFja2luZy52MS5WZXJpZmljYXRpb25DaGVjayJJChFWZXJpZmljYXRpb25DaGVjaxIMCgRuYW1lGAEgASgJEg8KAm9rGAIgASgISACIAQESDgoGZGV0YWlsGAMgASgJQgUKA19vayJmChhTdGFydFZlcmlmaWNhdGlvblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESDAoEcGFnZRgCIAEoCRIeCgxvcGVyYXRpb25faWQYAyABKAlCCLpIBXIDyD4BIlYKGVN0YXJ0VmVyaWZpY2F0aW9uUmVzcG9uc2USOQoMdmVyaWZpY2F0aW9uGAEgASgLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLlZlcmlmaWNhdGlvbiI2ChZHZXRWZXJpZmljYXRpb25SZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BIlQKF0dldFZlcmlmaWNhdGlvblJlc3BvbnNlEjkKDHZlcmlmaWNhdGlvbhgBIAEoCzIjLnRvdWNobGluZS50cmFja2luZy52MS5WZXJpZmljYXRpb24iPQodR2V0VGFnTWFuYWdlckNvbnRhaW5lclJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEiYgoeR2V0VGFnTWFuYWdlckNvbnRhaW5lclJlc3BvbnNlEhQKDHRyYWNraW5nX2tleRgBIAEoCRIqCgljb250YWluZXIYAiABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0IjYKFkdldFNob3BpZnlQaXhlbFJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEiUQoXR2V0U2hvcGlmeVBpeGVsUmVzcG9uc2USFAoMdHJhY2tpbmdfa2V5GAEgASgJEg4KBnNjcmlwdBgCIAEoCRIQCghlbmRwb2ludBgDIAEoCSIwChBHZXRPcmlnaW5SZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BIqACChFHZXRPcmlnaW5SZXNwb25zZRIOCgZldmVudHMYASABKA0SKQoFc2luY2UYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KBXNpdGVzGAMgAygLMh8udG91Y2hsaW5lLnRyYWNraW5nLnYxLlNpdGVTZWVuEjkKDXJlZnVzZWRfc2l0ZXMYBCADKAsyIi50b3VjaGxpbmUudHJhY2tpbmcudjEuU2l0ZVJlZnVzZWQSFgoOY29sbGVjdG9yX2hvc3QYBSABKAkSGAoQaXNfY3VzdG9tX2RvbWFpbhgGIAEoCBIzCgVob3N0cxgHIAMoCzIkLnRvdWNobGluZS50cmFja2luZy52MS5Ib3N0U2VlblRvZGF5IoEBCg1Ib3N0U2VlblRvZGF5EgwKBGhvc3QYASABKAkSDgoGZXZlbnRzGAIgASgDEjAKDGxhc3Rfc2Vlbl9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZmlyc3RfcGFydHkYBCABKAgSCwoDdGxzGAUgASgIIoYBCghTaXRlU2VlbhIMCgRob3N0GAEgASgJEg4KBmV2ZW50cxgCIAEoDRIwCgxsYXN0X3NlZW5fYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmlzX2FsbG93ZWQYBCABKAgSFgoOaXNfZmlyc3RfcGFydHkYBSABKAgiXwoLU2l0ZVJlZnVzZWQSDAoEaG9zdBgBIAEoCRINCgVjb3VudBgCIAEoAxIzCg9sYXN0X3JlZnVzZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIi0KDUdldE9wc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEilwIKDkdldE9wc1Jlc3BvbnNlEjEKDWxhc3RfZXZlbnRfYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjYKCWxhc3RfaG91chgCIAEoCzIjLnRvdWNobGluZS50cmFja2luZy52MS5JbnRha2VDb3VudHMSNQoIbGFzdF9kYXkYAyABKAsyIy50b3VjaGxpbmUudHJhY2tpbmcudjEuSW50YWtlQ291bnRzEjUKCHJlZnVzYWxzGAQgAygLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLlJlZnVzYWxUYWxseRIsCgZzdGFnZXMYBSADKAsyHC50b3VjaGxpbmUudHJhY2tpbmcudjEuU3RhZ2UiRAoMSW50YWtlQ291bnRzEhAKCGJyb3dzZXJzGAEgASgDEg8KB3NlcnZlcnMYAiABKAMSEQoJcHJvdmlkZXJzGAMgASgDIjoKDFJlZnVzYWxUYWxseRIMCgRjb2RlGAEgASgJEg0KBWZpZWxkGAIgASgJEg0KBWNvdW50GAMgASgDImsKBVN0YWdlEgwKBG5hbWUYASABKAkSEAoIaXNfa25vd24YAiABKAgSMQoNd2FpdGluZ19zaW5jZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHcGVuZGluZxgEIAEoDTKlBwoLU2l0ZVNlcnZpY2USaQoLR2V0U2V0dGluZ3MSKS50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0U2V0dGluZ3NSZXF1ZXN0GioudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFNldHRpbmdzUmVzcG9uc2UiA5ACARJyCg5DaGFuZ2VTZXR0aW5ncxIsLnRvdWNobGluZS50cmFja2luZy52MS5DaGFuZ2VTZXR0aW5nc1JlcXVlc3QaLS50b3VjaGxpbmUudHJhY2tpbmcudjEuQ2hhbmdlU2V0dGluZ3NSZXNwb25zZSIDkAICEnsKEVN0YXJ0VmVyaWZpY2F0aW9uEi8udG91Y2hsaW5lLnRyYWNraW5nLnYxLlN0YXJ0VmVyaWZpY2F0aW9uUmVxdWVzdBowLnRvdWNobGluZS50cmFja2luZy52MS5TdGFydFZlcmlmaWNhdGlvblJlc3BvbnNlIgOQAgISdQoPR2V0VmVyaWZpY2F0aW9uEi0udG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFZlcmlmaWNhdGlvblJlcXVlc3QaLi50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0VmVyaWZpY2F0aW9uUmVzcG9uc2UiA5ACARJjCglHZXRPcmlnaW4SJy50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0T3JpZ2luUmVxdWVzdBooLnRvdWNobGluZS50cmFja2luZy52MS5HZXRPcmlnaW5SZXNwb25zZSIDkAIBEloKBkdldE9wcxIkLnRvdWNobGluZS50cmFja2luZy52MS5HZXRPcHNSZXF1ZXN0GiUudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldE9wc1Jlc3BvbnNlIgOQAgESigEKFkdldFRhZ01hbmFnZXJDb250YWluZXISNC50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0VGFnTWFuYWdlckNvbnRhaW5lclJlcXVlc3QaNS50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0VGFnTWFuYWdlckNvbnRhaW5lclJlc3BvbnNlIgOQAgESdQoPR2V0U2hvcGlmeVBpeGVsEi0udG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFNob3BpZnlQaXhlbFJlcXVlc3QaLi50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0U2hvcGlmeVBpeGVsUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_struct, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
  * TrackerSettings say what the collector accepts, what the tracker does and what is stored.
@@ -232,7 +232,7 @@ export const ChangeSettingsResponseSchema: GenMessage<ChangeSettingsResponse> = 
   messageDesc(file_touchline_tracking_v1_sites, 5);
 
 /**
- * Verification says whether a page has the profile's tracker, and whether events from it arrive.
+ * Verification says what each check of a page's tracker found.
  *
  * @generated from message touchline.tracking.v1.Verification
  */
@@ -250,9 +250,10 @@ export type Verification = Message<"touchline.tracking.v1.Verification"> & {
   page: string;
 
   /**
-   * status is not_started, pending, verified, no_events, tag_missing, wrong_key, site_not_allowed or unreachable.
+   * status is no longer set.
    *
-   * @generated from field: string status = 3;
+   * @generated from field: string status = 3 [deprecated = true];
+   * @deprecated
    */
   status: string;
 
@@ -264,9 +265,10 @@ export type Verification = Message<"touchline.tracking.v1.Verification"> & {
   reason: string;
 
   /**
-   * advice is what to do next, in words.
+   * advice is no longer set.
    *
-   * @generated from field: string advice = 5;
+   * @generated from field: string advice = 5 [deprecated = true];
+   * @deprecated
    */
   advice: string;
 
@@ -276,7 +278,7 @@ export type Verification = Message<"touchline.tracking.v1.Verification"> & {
   requestedAt?: Timestamp | undefined;
 
   /**
-   * checked_at and what follows are absent while it is pending.
+   * checked_at and what follows are absent until it has ended.
    *
    * @generated from field: google.protobuf.Timestamp checked_at = 7;
    */
@@ -290,7 +292,10 @@ export type Verification = Message<"touchline.tracking.v1.Verification"> & {
   httpStatus: number;
 
   /**
-   * @generated from field: bool has_tag = 9;
+   * has_tag is no longer set.
+   *
+   * @generated from field: bool has_tag = 9 [deprecated = true];
+   * @deprecated
    */
   hasTag: boolean;
 
@@ -303,6 +308,20 @@ export type Verification = Message<"touchline.tracking.v1.Verification"> & {
    * @generated from field: bool has_recent_events = 11;
    */
   hasRecentEvents: boolean;
+
+  /**
+   * state is queued, running, passed or failed.
+   *
+   * @generated from field: string state = 12;
+   */
+  state: string;
+
+  /**
+   * checks are always all of them, in the same order.
+   *
+   * @generated from field: repeated touchline.tracking.v1.VerificationCheck checks = 13;
+   */
+  checks: VerificationCheck[];
 };
 
 /**
@@ -311,6 +330,41 @@ export type Verification = Message<"touchline.tracking.v1.Verification"> & {
  */
 export const VerificationSchema: GenMessage<Verification> = /*@__PURE__*/
   messageDesc(file_touchline_tracking_v1_sites, 6);
+
+/**
+ * VerificationCheck is one question about an install, and its answer.
+ *
+ * @generated from message touchline.tracking.v1.VerificationCheck
+ */
+export type VerificationCheck = Message<"touchline.tracking.v1.VerificationCheck"> & {
+  /**
+   * name is reachable, tag_found, key_matches, script_loads, event_received, cookie_first_party or csp_allows.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * ok is absent when it was not or could not be checked; detail says why.
+   *
+   * @generated from field: optional bool ok = 2;
+   */
+  ok?: boolean | undefined;
+
+  /**
+   * detail says what was found and what to change, with the line to paste.
+   *
+   * @generated from field: string detail = 3;
+   */
+  detail: string;
+};
+
+/**
+ * Describes the message touchline.tracking.v1.VerificationCheck.
+ * Use `create(VerificationCheckSchema)` to create a new message.
+ */
+export const VerificationCheckSchema: GenMessage<VerificationCheck> = /*@__PURE__*/
+  messageDesc(file_touchline_tracking_v1_sites, 7);
 
 /**
  * @generated from message touchline.tracking.v1.StartVerificationRequest
@@ -339,7 +393,7 @@ export type StartVerificationRequest = Message<"touchline.tracking.v1.StartVerif
  * Use `create(StartVerificationRequestSchema)` to create a new message.
  */
 export const StartVerificationRequestSchema: GenMessage<StartVerificationRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 7);
+  messageDesc(file_touchline_tracking_v1_sites, 8);
 
 /**
  * @generated from message touchline.tracking.v1.StartVerificationResponse
@@ -356,7 +410,7 @@ export type StartVerificationResponse = Message<"touchline.tracking.v1.StartVeri
  * Use `create(StartVerificationResponseSchema)` to create a new message.
  */
 export const StartVerificationResponseSchema: GenMessage<StartVerificationResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 8);
+  messageDesc(file_touchline_tracking_v1_sites, 9);
 
 /**
  * @generated from message touchline.tracking.v1.GetVerificationRequest
@@ -373,7 +427,7 @@ export type GetVerificationRequest = Message<"touchline.tracking.v1.GetVerificat
  * Use `create(GetVerificationRequestSchema)` to create a new message.
  */
 export const GetVerificationRequestSchema: GenMessage<GetVerificationRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 9);
+  messageDesc(file_touchline_tracking_v1_sites, 10);
 
 /**
  * @generated from message touchline.tracking.v1.GetVerificationResponse
@@ -390,7 +444,7 @@ export type GetVerificationResponse = Message<"touchline.tracking.v1.GetVerifica
  * Use `create(GetVerificationResponseSchema)` to create a new message.
  */
 export const GetVerificationResponseSchema: GenMessage<GetVerificationResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 10);
+  messageDesc(file_touchline_tracking_v1_sites, 11);
 
 /**
  * @generated from message touchline.tracking.v1.GetTagManagerContainerRequest
@@ -407,7 +461,7 @@ export type GetTagManagerContainerRequest = Message<"touchline.tracking.v1.GetTa
  * Use `create(GetTagManagerContainerRequestSchema)` to create a new message.
  */
 export const GetTagManagerContainerRequestSchema: GenMessage<GetTagManagerContainerRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 11);
+  messageDesc(file_touchline_tracking_v1_sites, 12);
 
 /**
  * @generated from message touchline.tracking.v1.GetTagManagerContainerResponse
@@ -431,7 +485,7 @@ export type GetTagManagerContainerResponse = Message<"touchline.tracking.v1.GetT
  * Use `create(GetTagManagerContainerResponseSchema)` to create a new message.
  */
 export const GetTagManagerContainerResponseSchema: GenMessage<GetTagManagerContainerResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 12);
+  messageDesc(file_touchline_tracking_v1_sites, 13);
 
 /**
  * @generated from message touchline.tracking.v1.GetShopifyPixelRequest
@@ -448,7 +502,7 @@ export type GetShopifyPixelRequest = Message<"touchline.tracking.v1.GetShopifyPi
  * Use `create(GetShopifyPixelRequestSchema)` to create a new message.
  */
 export const GetShopifyPixelRequestSchema: GenMessage<GetShopifyPixelRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 13);
+  messageDesc(file_touchline_tracking_v1_sites, 14);
 
 /**
  * @generated from message touchline.tracking.v1.GetShopifyPixelResponse
@@ -479,7 +533,7 @@ export type GetShopifyPixelResponse = Message<"touchline.tracking.v1.GetShopifyP
  * Use `create(GetShopifyPixelResponseSchema)` to create a new message.
  */
 export const GetShopifyPixelResponseSchema: GenMessage<GetShopifyPixelResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 14);
+  messageDesc(file_touchline_tracking_v1_sites, 15);
 
 /**
  * @generated from message touchline.tracking.v1.GetOriginRequest
@@ -496,7 +550,7 @@ export type GetOriginRequest = Message<"touchline.tracking.v1.GetOriginRequest">
  * Use `create(GetOriginRequestSchema)` to create a new message.
  */
 export const GetOriginRequestSchema: GenMessage<GetOriginRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 15);
+  messageDesc(file_touchline_tracking_v1_sites, 16);
 
 /**
  * @generated from message touchline.tracking.v1.GetOriginResponse
@@ -553,7 +607,7 @@ export type GetOriginResponse = Message<"touchline.tracking.v1.GetOriginResponse
  * Use `create(GetOriginResponseSchema)` to create a new message.
  */
 export const GetOriginResponseSchema: GenMessage<GetOriginResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 16);
+  messageDesc(file_touchline_tracking_v1_sites, 17);
 
 /**
  * HostSeenToday counts the browser events of one host.
@@ -598,7 +652,7 @@ export type HostSeenToday = Message<"touchline.tracking.v1.HostSeenToday"> & {
  * Use `create(HostSeenTodaySchema)` to create a new message.
  */
 export const HostSeenTodaySchema: GenMessage<HostSeenToday> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 17);
+  messageDesc(file_touchline_tracking_v1_sites, 18);
 
 /**
  * @generated from message touchline.tracking.v1.SiteSeen
@@ -639,7 +693,7 @@ export type SiteSeen = Message<"touchline.tracking.v1.SiteSeen"> & {
  * Use `create(SiteSeenSchema)` to create a new message.
  */
 export const SiteSeenSchema: GenMessage<SiteSeen> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 18);
+  messageDesc(file_touchline_tracking_v1_sites, 19);
 
 /**
  * @generated from message touchline.tracking.v1.SiteRefused
@@ -668,7 +722,7 @@ export type SiteRefused = Message<"touchline.tracking.v1.SiteRefused"> & {
  * Use `create(SiteRefusedSchema)` to create a new message.
  */
 export const SiteRefusedSchema: GenMessage<SiteRefused> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 19);
+  messageDesc(file_touchline_tracking_v1_sites, 20);
 
 /**
  * @generated from message touchline.tracking.v1.GetOpsRequest
@@ -685,7 +739,7 @@ export type GetOpsRequest = Message<"touchline.tracking.v1.GetOpsRequest"> & {
  * Use `create(GetOpsRequestSchema)` to create a new message.
  */
 export const GetOpsRequestSchema: GenMessage<GetOpsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 20);
+  messageDesc(file_touchline_tracking_v1_sites, 21);
 
 /**
  * @generated from message touchline.tracking.v1.GetOpsResponse
@@ -726,7 +780,7 @@ export type GetOpsResponse = Message<"touchline.tracking.v1.GetOpsResponse"> & {
  * Use `create(GetOpsResponseSchema)` to create a new message.
  */
 export const GetOpsResponseSchema: GenMessage<GetOpsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 21);
+  messageDesc(file_touchline_tracking_v1_sites, 22);
 
 /**
  * IntakeCounts counts recorded events by origin, up to 100,000 together.
@@ -755,7 +809,7 @@ export type IntakeCounts = Message<"touchline.tracking.v1.IntakeCounts"> & {
  * Use `create(IntakeCountsSchema)` to create a new message.
  */
 export const IntakeCountsSchema: GenMessage<IntakeCounts> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 22);
+  messageDesc(file_touchline_tracking_v1_sites, 23);
 
 /**
  * @generated from message touchline.tracking.v1.RefusalTally
@@ -782,7 +836,7 @@ export type RefusalTally = Message<"touchline.tracking.v1.RefusalTally"> & {
  * Use `create(RefusalTallySchema)` to create a new message.
  */
 export const RefusalTallySchema: GenMessage<RefusalTally> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 23);
+  messageDesc(file_touchline_tracking_v1_sites, 24);
 
 /**
  * @generated from message touchline.tracking.v1.Stage
@@ -822,7 +876,7 @@ export type Stage = Message<"touchline.tracking.v1.Stage"> & {
  * Use `create(StageSchema)` to create a new message.
  */
 export const StageSchema: GenMessage<Stage> = /*@__PURE__*/
-  messageDesc(file_touchline_tracking_v1_sites, 24);
+  messageDesc(file_touchline_tracking_v1_sites, 25);
 
 /**
  * SiteService manages what a profile says about its sites, and what is seen of them.
@@ -851,7 +905,7 @@ export const SiteService: GenService<{
     output: typeof ChangeSettingsResponseSchema;
   },
   /**
-   * StartVerification queues a page to be fetched and searched for the tracker; the newest one replaces the one before. Errors:
+   * StartVerification queues a page to be fetched, visited and searched for the tracker; the newest one replaces the one before. Errors:
    * validation_error for a page that is not public, invalid_state while the profile has no tracking key.
    *
    * @generated from rpc touchline.tracking.v1.SiteService.StartVerification
@@ -862,7 +916,7 @@ export const SiteService: GenService<{
     output: typeof StartVerificationResponseSchema;
   },
   /**
-   * GetVerification returns the newest one; its status is not_started when there was none.
+   * GetVerification returns the newest one; it is absent when there was none.
    *
    * @generated from rpc touchline.tracking.v1.SiteService.GetVerification
    */

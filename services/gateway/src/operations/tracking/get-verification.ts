@@ -10,12 +10,14 @@ export const getVerification = operation({
   path: '/tracking/verification',
   area: 'tracking',
   summary: 'Read the latest install verification',
-  description: 'Returns the newest verification of the profile; its status is not_started when there never was one.',
+  description:
+    'Returns the newest verification of the profile, for 90 days; data is null when there is none. It takes up to half a minute: ask again while state is queued or running.',
   scopes: allOf('analytics:read'),
-  answer: answerOf(VerificationRow),
+  answer: answerOf(VerificationRow.nullable()),
   errors: [],
   examples: { answer: { data: verificationExample, meta: exampleMeta } },
-  handle: async ({ profileId }, { sites }) => ({
-    data: verificationRow((await sites.getVerification({ profileId })).verification),
-  }),
+  handle: async ({ profileId }, { sites }) => {
+    const { verification } = await sites.getVerification({ profileId });
+    return { data: verification === undefined ? null : verificationRow(verification) };
+  },
 });

@@ -5,7 +5,7 @@ import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { textField } from '../query-fields.ts';
-import { pendingExample, VerificationRow, verificationRow } from './verification.ts';
+import { queuedExample, VerificationRow, verificationRow } from './verification.ts';
 
 const Body = z
   .strictObject({
@@ -19,7 +19,7 @@ export const startVerification = operation({
   area: 'tracking',
   summary: 'Verify an install',
   description:
-    'Fetches the page as it is served, without running its scripts, and looks for the tracker’s tag with the profile’s key, and for events of that host in the last 24 hours. It takes seconds: GET the same path for the result. A new verification replaces the previous one. 409 invalid_state while the profile has no tracking key.',
+    'Fetches the page and the tracker’s script and, where the operator has installed a browser, visits the page with it; its visit is not counted. Each check that fails says what to change, with the line to paste. It takes up to half a minute: GET the same path for the result. A new verification replaces the previous one. 409 invalid_state while the profile has no tracking key.',
   scopes: allOf('attribution:write'),
   idempotency: 'optional',
   body: Body,
@@ -31,7 +31,7 @@ export const startVerification = operation({
   },
   examples: {
     request: { url: 'https://shop.example/' },
-    answer: { data: pendingExample, meta: exampleMeta },
+    answer: { data: queuedExample, meta: exampleMeta },
   },
   handle: async ({ profileId, body, effectId }, { sites }) => {
     const { verification } = await sites.startVerification({ profileId, page: body.url, operationId: effectId });

@@ -1,54 +1,60 @@
-// Judges an install of the tracker by its page and by the events of its site.
-import type { ConnectionError } from '@touchline/chassis/net/connection-error.ts';
-import { isOfSites } from '../settings/read-site.ts';
-import type { PageTags } from './page-tags.ts';
-
-export type UnreachableReason =
-  | ConnectionError
-  | 'bad_status'
-  | 'not_html'
-  | 'too_many_redirects'
-  | 'bad_redirect'
-  | 'given_up';
-
-export type InstallStatus = 'verified' | 'no_events' | 'tag_missing' | 'wrong_key' | 'site_not_allowed' | 'unreachable';
-
-/** The result of fetching a page. */
-export type FetchedPage =
-  | { readonly isReached: true; readonly httpStatus: number; readonly url: URL; readonly tags: PageTags }
-  | { readonly isReached: false; readonly httpStatus: number; readonly reason: UnreachableReason };
-
-export interface InstallFacts {
-  readonly page: FetchedPage;
-  /** The profile's active key, or none. */
-  readonly key: string | undefined;
-  readonly allowedSites: readonly string[];
-  /** Whether a browser on a page of that host sent events recently. */
-  readonly hasRecentEvents: boolean;
-}
+// Judges an install of the tracker: each check by the page, the script, a browser's visit and the events of the site.
+import { cookieFirstParty } from './checks/cookie-first-party.ts';
+import { cspAllows } from './checks/csp-allows.ts';
+import { eventReceived } from './checks/event-received.ts';
+import { keyMatches } from './checks/key-matches.ts';
+import { reachable } from './checks/reachable.ts';
+import { scriptLoads } from './checks/script-loads.ts';
+import { tagFound } from './checks/tag-found.ts';
+import { type CheckName, type Finding, type InstallCheck, inOrder, stateOf, unchecked } from './install-checks.ts';
+import type { InstallFacts, KnownInstall, UnreachableReason } from './install-facts.ts';
 
 export interface InstallVerdict {
-  readonly status: InstallStatus;
+  readonly state: 'passed' | 'failed';
+  readonly checks: readonly InstallCheck[];
   readonly reason: UnreachableReason | '';
   readonly httpStatus: number;
-  readonly hasTag: boolean;
   readonly hasTagManager: boolean;
   readonly hasRecentEvents: boolean;
 }
 
-/**
- * Judges one install. A page whose source has no tag is verified too when its events arrive, since a tag manager adds tags later.
- */
-export function judgeInstall({ page, key, allowedSites, hasRecentEvents }: InstallFacts): InstallVerdict {
-  const { httpStatus } = page;
-  if (!page.isReached) {
-    const nothing = { hasTag: false, hasTagManager: false, hasRecentEvents };
-    return { status: 'unreachable', reason: page.reason, httpStatus, ...nothing };
-  }
-  const { keys, hasTagManager } = page.tags;
-  const hasTag = key !== undefined && keys.includes(key);
-  const isAllowed = allowedSites.length === 0 || isOfSites(page.url.hostname, allowedSites);
-  const heard = hasRecentEvents ? 'verified' : hasTag ? 'no_events' : 'tag_missing';
-  const status = !isAllowed ? 'site_not_allowed' : keys.length > 0 && !hasTag ? 'wrong_key' : heard;
-  return { status, reason: '', httpStatus, hasTag, hasTagManager, hasRecentEvents };
+/** The checks of a page that was reached. */
+const OF_PAGE = {
+  tag_found: tagFound,
+  key_matches: keyMatches,
+  event_received: eventReceived,
+  cookie_first_party: cookieFirstParty,
+  csp_allows: cspAllows,
+} satisfies Partial<Record<CheckName, (facts: KnownInstall) => Finding>>;
+
+export function judgeInstall(facts: InstallFacts): InstallVerdict {
+  const { page, hasRecentEvents } = facts;
+  const checks = inOrder({ reachable: reachable(page), script_loads: scriptLoads(facts), ...ofPage(facts) });
+  return {
+    state: stateOf(checks),
+    checks,
+    reason: page.isReached ? '' : page.reason,
+    httpStatus: page.httpStatus,
+    hasTagManager: page.isReached && page.tags.hasTagManager,
+    hasRecentEvents,
+  };
+}
+
+function ofPage(facts: InstallFacts): Record<keyof typeof OF_PAGE, Finding> {
+  const { page, key } = facts;
+  const without = (detail: string) => mapChecks(() => unchecked(detail));
+  if (!page.isReached) return without('The page was not reached.');
+  if (key === undefined) return without('The profile has no active tracking key.');
+  const known: KnownInstall = { ...facts, page, key };
+  return mapChecks((check) => check(known));
+}
+
+function mapChecks(find: (check: (facts: KnownInstall) => Finding) => Finding): Record<keyof typeof OF_PAGE, Finding> {
+  return {
+    tag_found: find(OF_PAGE.tag_found),
+    key_matches: find(OF_PAGE.key_matches),
+    event_received: find(OF_PAGE.event_received),
+    cookie_first_party: find(OF_PAGE.cookie_first_party),
+    csp_allows: find(OF_PAGE.csp_allows),
+  };
 }

@@ -29,7 +29,27 @@ describe('the tags of a page', () => {
     ['no HTML at all', '{"a":1}', []],
   ];
   for (const [what, html, keys, hasTagManager = false] of table)
-    it(`are read from ${what}`, () => assert.deepEqual(pageTags(html), { keys, hasTagManager }));
+    it(`are read from ${what}`, () => {
+      const found = pageTags(html);
+      assert.deepEqual([found.keys, found.hasTagManager], [keys, hasTagManager]);
+    });
+
+  it('have their address and nonce, and the page’s policies with them', () => {
+    const { tags, policies } = pageTags(
+      `<meta http-equiv="content-security-policy" content="script-src 'self'; sandbox"><script nonce="n1" src="/t/${KEY}.js"></script><script>"/t/${OTHER}"</script>`,
+    );
+    assert.deepEqual(tags, [{ key: KEY, src: `/t/${KEY}.js`, nonce: 'n1' }]);
+    assert.deepEqual(policies, ["script-src 'self'"]);
+  });
+
+  it('are bounded, however often a page repeats them', () => {
+    const many = Array.from(
+      { length: 500 },
+      (_, n) => `<script src="/t/tk_${String(n).padStart(22, '0')}.js"></script>`,
+    );
+    const { keys, tags } = pageTags(many.join(''));
+    assert.deepEqual([keys.length, tags.length], [50, 50]);
+  });
 
   it('are read from any input without an error', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (html) => assert.ok(pageTags(`<script>${html}`).keys)));
