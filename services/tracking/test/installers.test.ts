@@ -24,31 +24,8 @@ describe('the installers', () => {
   });
 
   it('are empty for a profile without a key', async () => {
-    const container = await tracking.sites.getTagManagerContainer({ profileId: 'none' });
-    assert.deepEqual([container.trackingKey, container.container], ['', undefined]);
     assert.equal((await tracking.sites.getShopifyPixel({ profileId: 'none' })).script, '');
     assert.equal((await tracking.client.getSnippet({ profileId: 'none', pixelId: '123456' })).snippet, '');
-  });
-
-  it('have a container for the tag manager whose one tag fires once on every page, and is the same each time', async () => {
-    const { container, trackingKey } = await tracking.sites.getTagManagerContainer({ profileId: 'p1' });
-    assert.equal(trackingKey, key);
-    const { exportFormatVersion, exportTime, containerVersion } = container as unknown as Container;
-    assert.equal(exportFormatVersion, 2);
-    assert.match(exportTime, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-    assert.deepEqual(containerVersion.container.usageContext, ['WEB']);
-    const [tag, ...others] = containerVersion.tag;
-    assert.deepEqual([others.length, tag?.type, tag?.tagFiringOption], [0, 'html', 'ONCE_PER_LOAD']);
-    const triggers = containerVersion.trigger.filter(({ triggerId }) => tag?.firingTriggerId.includes(triggerId));
-    assert.deepEqual(
-      triggers.map(({ type }) => type),
-      ['PAGEVIEW'],
-    );
-    const html = tag?.parameter.find((parameter) => parameter.key === 'html')?.value;
-    assert.equal(html, (await tracking.client.getSnippet({ profileId: 'p1' })).snippet);
-    for (const entity of [containerVersion, containerVersion.container, ...containerVersion.tag, ...triggers])
-      assert.deepEqual([entity.accountId, entity.containerId], ['0', '0']);
-    assert.deepEqual((await tracking.sites.getTagManagerContainer({ profileId: 'p1' })).container, container);
   });
 
   it('add the ad platform’s pixel to the tracker, which excludes visitors who object', async () => {
@@ -194,23 +171,3 @@ describe('the installers', () => {
     await eventually(() => assert.equal(JSON.parse(bodies[0] ?? '{}').visitor_id, 'known-visitor'));
   });
 });
-
-interface Entity {
-  accountId: string;
-  containerId: string;
-}
-
-interface Container {
-  exportFormatVersion: number;
-  exportTime: string;
-  containerVersion: Entity & {
-    container: Entity & { usageContext: string[] };
-    tag: (Entity & {
-      type: string;
-      tagFiringOption: string;
-      firingTriggerId: string[];
-      parameter: { key: string; value: string }[];
-    })[];
-    trigger: (Entity & { triggerId: string; type: string })[];
-  };
-}

@@ -8,7 +8,6 @@ import type {
   GetTagManagerContainerResponseSchema,
 } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import type { PixelScript } from '../../tracker/build.ts';
-import { trackerTag } from '../domain/installers/snippet.ts';
 import { tagManagerContainer } from '../domain/installers/tag-manager-container.ts';
 import type { TrackerSettingsStore } from '../store/tracker-settings.ts';
 import type { TrackingKeys } from '../store/tracking-keys.ts';
@@ -26,8 +25,8 @@ export function getTagManagerContainerRpc({ keys, originOf }: Deps) {
     const { profileId } = request;
     const row = await keys.active(profileId);
     if (!row) return { trackingKey: '' };
-    const html = trackerTag(`${await originOf(profileId)}/t/${row.key}.js`);
-    return { trackingKey: row.key, container: tagManagerContainer({ html, stampedAt: row.created_at }) };
+    const facts = { collector: await originOf(profileId), trackingKey: row.key, stampedAt: row.created_at };
+    return { trackingKey: row.key, container: tagManagerContainer(facts) };
   };
 }
 
