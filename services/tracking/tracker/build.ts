@@ -24,23 +24,15 @@ export function trackerScript(): Promise<TrackerScript> {
   return script;
 }
 
-export interface PixelOptions {
-  /** The collector's address with the profile's key. */
-  readonly endpoint: string;
-  readonly cookieDays: number;
-}
-
-/** Makes the custom pixel of a store. */
-export type PixelScript = (options: PixelOptions) => string;
+/** Makes the custom pixel of a store, which has the options of the tracker. */
+export type PixelScript = (options: TrackerOptions & { readonly endpoint: string }) => string;
 
 let pixel: Promise<PixelScript> | undefined;
 
 /** Returns the pixel for Shopify's sandbox, not minified, since its owner reads and pastes it. */
 export function shopifyPixelScript(): Promise<PixelScript> {
-  pixel ??= bundle('src/shopify-pixel.ts', false).then(
-    (code) =>
-      ({ endpoint, cookieDays }) =>
-        `((ENDPOINT, COOKIE_DAYS) => {\n${code}\n})(${JSON.stringify(endpoint)}, ${cookieDays});\n`,
+  pixel ??= bundle('src/shopify/pixel.ts', false).then(
+    (code) => (options) => `((OPTIONS) => {\n${code}\n})(${JSON.stringify(options)});\n`,
   );
   return pixel;
 }

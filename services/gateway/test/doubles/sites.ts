@@ -40,6 +40,8 @@ export function sitesDouble(): Doubles['sites'] {
       trackingKey: 'tk_test',
       script: 'pixel()',
       endpoint: 'https://collect.example/t/tk_test',
+      cookieDays: 400,
+      events: ['page_viewed'],
     }),
     getVerification: async () => ({ verification: { status: 'not_started', advice: 'Start one.' } }),
   };

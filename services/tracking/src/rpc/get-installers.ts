@@ -8,7 +8,9 @@ import type {
   GetTagManagerContainerResponseSchema,
 } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import type { PixelScript } from '../../tracker/build.ts';
+import { STANDARD_EVENTS } from '../../tracker/src/shopify/standard-events.ts';
 import { tagManagerContainer } from '../domain/installers/tag-manager-container.ts';
+import { optionsOf } from '../domain/settings/tracker-options.ts';
 import type { TrackerSettingsStore } from '../store/tracker-settings.ts';
 import type { TrackingKeys } from '../store/tracking-keys.ts';
 
@@ -41,8 +43,15 @@ export function getShopifyPixelRpc({
     const { profileId } = request;
     const row = await keys.active(profileId);
     if (!row) return { trackingKey: '', script: '' };
-    const [script, { visitorCookieDays: cookieDays }] = await Promise.all([pixel(), settings.find(profileId)]);
+    const [script, found] = await Promise.all([pixel(), settings.find(profileId)]);
     const endpoint = `${await originOf(profileId)}/t/${row.key}`;
-    return { trackingKey: row.key, script: script({ endpoint, cookieDays }), endpoint };
+    const options = { ...optionsOf(found), endpoint };
+    return {
+      trackingKey: row.key,
+      script: script(options),
+      endpoint,
+      cookieDays: options.days,
+      events: STANDARD_EVENTS,
+    };
   };
 }
