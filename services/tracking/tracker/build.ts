@@ -18,9 +18,7 @@ let script: Promise<TrackerScript> | undefined;
  * @throws Error with esbuild's messages when the source does not build
  */
 export function trackerScript(): Promise<TrackerScript> {
-  script ??= bundle('src/main.ts', true).then(
-    (code) => (options) => `(OPTIONS=>{${code}})(${JSON.stringify(options)});\n`,
-  );
+  script ??= trackerCode(true).then((code) => (options) => `(OPTIONS=>{${code}})(${JSON.stringify(options)});\n`);
   return script;
 }
 
@@ -46,6 +44,12 @@ export async function trackerSource(): Promise<string> {
 export function gzipBytes(script: string): number {
   return gzipSync(script, { level: 9 }).length;
 }
+
+/**
+ * Returns the tracker's code, which reads its options from OPTIONS: the body of a function that has them as a parameter.
+ * @throws Error with esbuild's messages when the source does not build
+ */
+export const trackerCode = (minify: boolean): Promise<string> => bundle('src/main.ts', minify);
 
 async function bundle(entry: string, minify: boolean): Promise<string> {
   const result = await build({

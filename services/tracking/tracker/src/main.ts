@@ -1,5 +1,6 @@
 // Runs the tracker, as a page's script tag does: it reads the page, keeps events until they are delivered, and offers
 // touchline.identify and touchline.track.
+import type { Touchline } from './api.ts';
 import { cleanProperties, cleanTraits } from './clean.ts';
 import { endpointOf } from './endpoint.ts';
 import { readForm } from './form.ts';
@@ -18,17 +19,15 @@ import { cookieDomain, deleteVisitorCookie, visitorId } from './visitor.ts';
 
 type Call = ['identify' | 'track', ...unknown[]];
 
-interface Touchline {
+interface PageTouchline extends Touchline {
   /** Calls made before the script was loaded, which the page's stub collected. */
   q?: Call[];
   isLoaded?: boolean;
-  identify(traits: unknown): void;
-  track(name: unknown, properties?: unknown): void;
 }
 
 type Facts = Pick<TrackedEvent, 'type'> & Partial<TrackedEvent>;
 
-const host = window as Window & { touchline?: Touchline };
+const host = window as Window & { touchline?: PageTouchline };
 
 function start(endpoint: string, early: readonly Call[]): void {
   let token = takeLinkToken();
@@ -81,7 +80,7 @@ function start(endpoint: string, early: readonly Call[]): void {
   });
   if (OPTIONS.forms) addEventListener('submit', onSubmit, true);
 
-  const api: Touchline = {
+  const api: PageTouchline = {
     isLoaded: true,
     identify: guard((given) => {
       const traits = cleanTraits(given);
@@ -103,7 +102,7 @@ function start(endpoint: string, early: readonly Call[]): void {
 
 guard(() => {
   const endpoint = OPTIONS.endpoint ?? endpointOf(document);
-  const { q: early = [], isLoaded } = host.touchline ?? ({} as Partial<Touchline>);
+  const { q: early = [], isLoaded } = host.touchline ?? ({} as Partial<PageTouchline>);
   if (!endpoint || isLoaded) return;
   // The page is not shown while it is prerendered, so calls wait until it is.
   host.touchline = {
