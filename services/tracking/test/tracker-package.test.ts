@@ -12,11 +12,13 @@ import { installTracker, type Project } from './installed-tracker.ts';
 const run = promisify(execFile);
 const TSC = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
 
+const PACKAGE = '@touchline/tracker';
+
 /** What the package adds to the script: its functions, the queue, and the check of what init was given. */
 const MORE_BYTES = 512;
 
 const CONSUMER = `
-import { identify, init, track, type InitOptions, type Touchline } from '@touchline/tracker';
+import { identify, init, track, type InitOptions, type Touchline } from '${PACKAGE}';
 const options: InitOptions = { collector: 'https://collect.example.com', key: 'tk_1', settings: { capture_forms: false } };
 const touchline: Touchline = init(options);
 touchline.track('opened', { pages: 12, first: true, note: null, left: undefined });
@@ -54,7 +56,7 @@ describe('the npm package of the tracker', () => {
     const manifest = JSON.parse(await installed('package.json'));
     assert.deepEqual(
       [manifest.name, manifest.dependencies, manifest.sideEffects, manifest.type],
-      ['@touchline/tracker', undefined, false, 'module'],
+      [PACKAGE, undefined, false, 'module'],
     );
     assert.doesNotMatch(await installed('dist/index.js'), /\bimport\b|require\(/);
   });
@@ -82,7 +84,7 @@ describe('the npm package of the tracker', () => {
   it('does nothing on a server', async () => {
     await project.write(
       'server.js',
-      `import { identify, init, track } from '@touchline/tracker';
+      `import { identify, init, track } from '${PACKAGE}';
        const before = Object.keys(globalThis).join();
        track('early');
        const touchline = init({ collector: 'https://collect.example.com', key: 'tk_1' });
@@ -96,9 +98,9 @@ describe('the npm package of the tracker', () => {
   it('adds little to the size of the script, and nothing to a bundle that does not use it', async () => {
     const bytes = gzipBytes(await project.bundle('consumer.ts'));
     assert.ok(bytes <= maxGzipBytes + MORE_BYTES, `${bytes} bytes`);
-    await project.write('unused.ts', `import { init } from '@touchline/tracker';\nconsole.log('shop');\n`);
+    await project.write('unused.ts', `import { init } from '${PACKAGE}';\nconsole.log('shop');\n`);
     assert.equal(await project.bundle('unused.ts'), '(()=>{console.log("shop");})();\n');
-    await project.write('calls.ts', `import { track } from '@touchline/tracker';\ntrack('opened');\n`);
+    await project.write('calls.ts', `import { track } from '${PACKAGE}';\ntrack('opened');\n`);
     const calls = await project.bundle('calls.ts');
     assert.ok(!calls.includes('sendBeacon'), 'a page with the script tag bundles only the calls');
   });
