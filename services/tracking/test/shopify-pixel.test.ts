@@ -155,6 +155,22 @@ describe('the pixel for Shopify', () => {
       assert.deepEqual(properties, { order_id: 't1', ...(value !== undefined && { value, currency: currencyCode }) });
     });
 
+  const addresses: [address: string, sent: string][] = [
+    ['/checkouts/cn/Z2NwLXVzLWVhc3Q/information', '/checkouts/cn/-/information'],
+    ['/checkouts/c/0123abcd/thank-you?utm_source=letter', '/checkouts/c/-/thank-you?utm_source=letter'],
+    ['/checkouts/0123abcd?key=s3cret&utm_source=letter', '/checkouts/-?utm_source=letter'],
+    ['/690933842/orders/0123abcd/authenticate?key=s3cret', '/690933842/orders/-/authenticate?'],
+    ['/cart/c/0123abcd?key=s3cret#top', '/cart/c/-?#top'],
+    ['/cart', '/cart'],
+    ['/collections/orders?key=colour', '/collections/orders?key=colour'],
+  ];
+  for (const [address, sent] of addresses)
+    it(`records ${address} as ${sent}`, async () => {
+      await using store = await pixel();
+      store.publish('page_viewed', on(address));
+      assert.equal((await store.before())[0]?.url, `https://shop.example${sent}`);
+    });
+
   it('sends an order under one id, however often its page is viewed', async () => {
     await using store = await pixel();
     for (const path of ['/thanks', '/thanks?again']) store.publish('checkout_completed', on(path, { checkout }));

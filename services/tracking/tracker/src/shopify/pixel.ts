@@ -8,6 +8,7 @@ import { factsOf } from './facts-of.ts';
 import { send } from './send.ts';
 import { STANDARD_EVENTS } from './standard-events.ts';
 import { deleteVisitorCookie, visitorId } from './visitor.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** Events that wait for the visitor's consent; a page has few, and what is never allowed is never sent. */
 const MOST_WAITING = 100;
@@ -29,15 +30,15 @@ function hear(name: string, event: CustomerEvent): void {
 
 async function record(name: string, event: CustomerEvent): Promise<void> {
   const page = memberOf(event, 'context.document') ?? memberOf(start, 'context.document');
-  const url = textOf(memberOf(page, 'location.href'), 4000);
-  const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]+)/.exec(url ?? '')?.[1];
+  const url = textOf(memberOf(page, 'location.href'), 4000) ?? '';
+  const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]+)/.exec(url)?.[1];
   if (!host) return;
   const time = new Date(textOf(event.timestamp) ?? Date.now());
   const sent = {
     event_id: textOf(event.id, 64) ?? uuid(),
     at: (Number.isNaN(time.getTime()) ? new Date() : time).toISOString(),
-    url,
-    referrer: textOf(memberOf(page, 'referrer'), 4000) ?? '',
+    url: withoutSecrets(url),
+    referrer: withoutSecrets(textOf(memberOf(page, 'referrer'), 4000) ?? ''),
     title: textOf(memberOf(page, 'title')) ?? '',
     ...factsOf(name, event, privacy?.marketingAllowed === true),
   };
