@@ -40,14 +40,18 @@ interface Sent {
 }
 
 /** Runs the pixel, and collects what it sends. */
-async function pixel(options: SandboxOptions = {}, tracker = DEFAULT_OPTIONS) {
+async function pixel(
+  options: SandboxOptions = {},
+  tracker = DEFAULT_OPTIONS,
+  answer: (nth: number) => number | Promise<number> = () => 204,
+) {
   const bodies: { visitor_id: string; events: [Sent] }[] = [];
   const script = (await shopifyPixelScript())({ ...tracker, endpoint: 'https://collect.example.com/t/tk' });
   const sandbox = runPixel(
     script,
     async (_url, body) => {
       bodies.push(JSON.parse(body));
-      return 204;
+      return answer(bodies.length);
     },
     options,
   );
@@ -252,6 +256,29 @@ describe('the pixel for Shopify', () => {
       assert.deepEqual(
         (await store.before()).map(({ url }) => url),
         ['https://shop.example/one', 'https://shop.example/two'],
+      );
+    });
+
+    it('it does not try again what failed, once the visitor takes it back', async () => {
+      const asked = Promise.withResolvers<void>();
+      const taken = Promise.withResolvers<void>();
+      await using store = await pixel({}, DEFAULT_OPTIONS, async (nth) => {
+        if (nth > 1) return 204;
+        asked.resolve();
+        await taken.promise;
+        return 503;
+      });
+      store.publish('page_viewed', on('/one'));
+      await asked.promise;
+      store.consent({ customerPrivacy: {} });
+      await store.heard();
+      taken.resolve();
+      // The answer is on its way after the first, and a retry would be here before the second.
+      await store.heard();
+      await store.heard();
+      assert.deepEqual(
+        store.sent().map(({ url }) => url),
+        ['https://shop.example/one'],
       );
     });
 

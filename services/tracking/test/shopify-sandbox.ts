@@ -114,7 +114,7 @@ const context = createContext({
   ...objects,
   crypto,
   fetch: (url, { method, body }) => call('fetch', url, String(body)).then((status) => ({ status })),
-  setTimeout: (run) => setTimeout(run, 1),
+  setTimeout: (run) => setImmediate(run),
 });
 runInContext(script, context);
 `;

@@ -43,7 +43,7 @@ async function record(name: string, event: CustomerEvent): Promise<void> {
     ...factsOf(name, event, privacy?.marketingAllowed === true),
   };
   visitor ??= visitorId(host);
-  await send(await visitor, sent);
+  await send(await visitor, sent, isAllowed);
 }
 
 /** Works off what waited, once the visitor has said yes; after a no, nothing of it is left, and no cookie either. */
@@ -53,9 +53,11 @@ function decide(next: Privacy | undefined): void {
   waiting = [];
   if (isAllowed()) for (const [name, event] of events) hear(name, event);
   else {
+    const begun = visitor;
     visitor = undefined;
     const host = textOf(memberOf(start, 'context.document.location.hostname')) ?? '';
-    deleteVisitorCookie(host).catch(() => undefined);
+    // A cookie that is being written has to be there before it can be deleted.
+    Promise.resolve(begun).then(() => deleteVisitorCookie(host));
   }
 }
 

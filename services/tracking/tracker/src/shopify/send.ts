@@ -4,8 +4,9 @@ import type {} from '../options.ts';
 const ATTEMPTS = 4;
 const FIRST_RETRY_MS = 2000;
 
-export async function send(visitor: string, event: object): Promise<void> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+/** @param isAllowed whether the visitor still allows it: a retry asks again */
+export async function send(visitor: string, event: object, isAllowed: () => boolean): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS && isAllowed(); attempt += 1) {
     const body = JSON.stringify({ visitor_id: visitor, sent_at: new Date().toISOString(), events: [event] });
     const status = await post(body);
     if (status >= 200 && status < 500 && status !== 408 && status !== 429) return;
