@@ -18,10 +18,10 @@ const PACKAGE = '@touchline/tracker';
 const MORE_BYTES = 512;
 
 const CONSUMER = `
-import { identify, init, track, type InitOptions, type Touchline } from '${PACKAGE}';
+import { identify, init, track, type InitOptions, type TouchlineApi } from '${PACKAGE}';
 const options: InitOptions = { collector: 'https://collect.example.com', key: 'tk_1', settings: { capture_forms: false } };
-const touchline: Touchline = init(options);
-touchline.track('opened', { pages: 12, first: true, note: null, left: undefined });
+const touchline: TouchlineApi = init(options);
+touchline.track('opened', { pages: 12, first: true, note: null });
 track('opened');
 identify({ email: 'ana@example.com', external_id: 7 });
 // @ts-expect-error an address is needed
@@ -51,6 +51,7 @@ describe('the npm package of the tracker', () => {
       'package/dist/api.d.ts',
       'package/dist/index.d.ts',
       'package/dist/index.js',
+      'package/dist/tracked-event.d.ts',
       'package/package.json',
     ]);
     const manifest = JSON.parse(await installed('package.json'));

@@ -1,7 +1,7 @@
 // Makes the npm package of the tracker from the same sources as the script: a folder, and the tarball that npm makes of it.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build, type Plugin, stop } from 'esbuild';
@@ -58,17 +58,21 @@ async function writeModule(folder: string): Promise<void> {
 async function writeTypes(folder: string): Promise<void> {
   const out = join(folder, 'types');
   const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', out];
-  await run(process.execPath, [
-    here('../../../node_modules/typescript/bin/tsc'),
-    '-p',
-    here('tsconfig.json'),
-    ...options,
-  ]);
-  const dist = join(folder, 'dist');
-  const index = await readFile(join(out, 'package', 'index.d.ts'), 'utf8');
-  await writeFile(join(dist, 'index.d.ts'), index.replaceAll('../src/api.ts', './api.js'));
-  await cp(join(out, 'src', 'api.d.ts'), join(dist, 'api.d.ts'));
+  const tsc = here('../../../node_modules/typescript/bin/tsc');
+  await run(process.execPath, [tsc, '-p', here('tsconfig.json'), ...options]);
+  await copyTypes(join(out, 'package', 'index.d.ts'), join(folder, 'dist'));
   await rm(out, { recursive: true });
+}
+
+/** Copies a file of declarations, and those that it imports, beside one another. */
+async function copyTypes(file: string, into: string): Promise<void> {
+  const imported = new Set<string>();
+  const text = (await readFile(file, 'utf8')).replaceAll(/(?<= from ')(\.[^']+)\.ts(?=')/g, (_, path: string) => {
+    imported.add(join(dirname(file), `${path}.d.ts`));
+    return `./${basename(path)}.js`;
+  });
+  await writeFile(join(into, basename(file)), text);
+  await Promise.all([...imported].map((one) => copyTypes(one, into)));
 }
 
 async function writeManifest(folder: string): Promise<void> {

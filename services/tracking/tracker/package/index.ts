@@ -1,10 +1,12 @@
 // Offers the tracker as the npm package @touchline/tracker: the same code as the script that the collector serves, for a bundle.
 // Importing it does nothing, and on a server nothing of it does anything.
-import type { Properties, Touchline, Traits } from '../src/api.ts';
+import type { Touchline, TouchlineApi, TouchlineCall, TouchlineTraits } from '../src/api.ts';
 import { DEFAULT_OPTIONS, type TrackerOptions } from '../src/options.ts';
+import type { Scalar } from '../src/tracked-event.ts';
 import { run } from './run.js';
 
-export type { Properties, Touchline, Traits } from '../src/api.ts';
+export type { TouchlineApi, TouchlineTraits } from '../src/api.ts';
+export type { Scalar } from '../src/tracked-event.ts';
 
 /** The settings of a profile that concern its tracker, as GET /api/v1/tracking/settings returns them; others are ignored. */
 export interface Settings {
@@ -22,10 +24,8 @@ export interface InitOptions {
   settings?: Settings;
 }
 
-type Queue = Touchline & { q: unknown[][] };
-
 /** Starts the tracker on this page, once, and returns what the page can call. Without a usable address and key it does nothing. */
-export function init(options: InitOptions): Touchline {
+export function init(options: InitOptions): TouchlineApi {
   if (typeof document === 'undefined') return { identify, track };
   const { collector = '', key = '', settings } = options ?? {};
   if (/^https?:\/\/[^/]/.test(collector) && /^[\w-]+$/.test(key))
@@ -35,12 +35,12 @@ export function init(options: InitOptions): Touchline {
 }
 
 /** Links this browser to a customer. A call before init waits for it. */
-export function identify(traits: Traits): void {
+export function identify(traits: TouchlineTraits): void {
   touchline()?.identify(traits);
 }
 
 /** Records what the visitor did. A call before init waits for it. */
-export function track(name: string, properties?: Properties): void {
+export function track(name: string, properties?: Record<string, Scalar>): void {
   touchline()?.track(name, properties);
 }
 
@@ -52,8 +52,8 @@ function touchline(): Touchline | undefined {
 }
 
 /** Returns what collects calls until the tracker, here or from a script tag, works them off. */
-function queue(): Queue {
-  const q: unknown[][] = [];
+function queue(): Touchline {
+  const q: TouchlineCall[] = [];
   return {
     q,
     identify: (...call) => void q.push(['identify', ...call]),

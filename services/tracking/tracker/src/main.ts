@@ -1,6 +1,6 @@
 // Runs the tracker, as a page's script tag does: it reads the page, keeps events until they are delivered, and offers
 // touchline.identify and touchline.track.
-import type { Touchline } from './api.ts';
+import type { Touchline, TouchlineCall } from './api.ts';
 import { cleanProperties, cleanTraits } from './clean.ts';
 import { endpointOf } from './endpoint.ts';
 import { readForm } from './form.ts';
@@ -17,19 +17,11 @@ import type { TrackedEvent } from './tracked-event.ts';
 import { uuid } from './uuid.ts';
 import { cookieDomain, deleteVisitorCookie, visitorId } from './visitor.ts';
 
-type Call = ['identify' | 'track', ...unknown[]];
-
-interface PageTouchline extends Touchline {
-  /** Calls made before the script was loaded, which the page's stub collected. */
-  q?: Call[];
-  isLoaded?: boolean;
-}
-
 type Facts = Pick<TrackedEvent, 'type'> & Partial<TrackedEvent>;
 
-const host = window as Window & { touchline?: PageTouchline };
+const host = window as Window & { touchline?: Touchline };
 
-function start(endpoint: string, early: readonly Call[]): void {
+function start(endpoint: string, early: readonly TouchlineCall[]): void {
   let token = takeLinkToken();
   if (OPTIONS.signals && objects()) {
     host.touchline = { isLoaded: true, identify() {}, track() {} };
@@ -80,7 +72,7 @@ function start(endpoint: string, early: readonly Call[]): void {
   });
   if (OPTIONS.forms) addEventListener('submit', onSubmit, true);
 
-  const api: PageTouchline = {
+  const api: Touchline = {
     isLoaded: true,
     identify: guard((given) => {
       const traits = cleanTraits(given);
@@ -102,7 +94,7 @@ function start(endpoint: string, early: readonly Call[]): void {
 
 guard(() => {
   const endpoint = OPTIONS.endpoint ?? endpointOf(document);
-  const { q: early = [], isLoaded } = host.touchline ?? ({} as Partial<PageTouchline>);
+  const { q: early = [], isLoaded } = host.touchline ?? ({} as Partial<Touchline>);
   if (!endpoint || isLoaded) return;
   // The page is not shown while it is prerendered, so calls wait until it is.
   host.touchline = {
