@@ -1,4 +1,4 @@
-// Serves a web site for visitors: every path returns a page that carries the tracker.
+// Serves a web site for visitors, by default one whose every page carries the tracker.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -12,14 +12,20 @@ export interface Site extends AsyncDisposable {
  * @param scriptUrl the tracker's address
  * @param body HTML of every page after the script tag
  */
-export async function site(scriptUrl: string, body = ''): Promise<Site> {
+export const site = (scriptUrl: string, body = ''): Promise<Site> =>
+  serveSite(
+    (path) =>
+      `<!doctype html><title>Page ${path}</title><script async src="${scriptUrl}"></script><body>${body}</body>`,
+  );
+
+/** @param contentOf returns what a path has: HTML, or a script where the path ends in .js */
+export async function serveSite(contentOf: (path: string) => string): Promise<Site> {
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/favicon')) return response.writeHead(204).end();
-    const title = `Page ${new URL(request.url ?? '/', 'http://site').pathname}`;
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    return response.end(
-      `<!doctype html><title>${title}</title><script async src="${scriptUrl}"></script><body>${body}</body>`,
-    );
+    const { pathname } = new URL(request.url ?? '/', 'http://site');
+    const type = pathname.endsWith('.js') ? 'text/javascript' : 'text/html';
+    response.setHeader('content-type', `${type}; charset=utf-8`);
+    return response.end(contentOf(pathname));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

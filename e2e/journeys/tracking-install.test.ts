@@ -140,8 +140,8 @@ describe('an install of the tracker', () => {
     const { data: snippet } = await p.get('/tracking/snippet');
     assert.equal(new URL(snippet.script_url).hostname, host);
     const { data: gtm } = await p.get('/tracking/installers/gtm');
-    const [tag] = gtm.container.containerVersion.tag;
-    assert.ok(tag.parameter.some(({ value }: Json) => value === snippet.snippet));
+    const [collector] = gtm.container.containerVersion.variable;
+    assert.equal(`${collector.parameter[0].value}/t/${gtm.tracking_key}.js`, snippet.script_url);
     const { data: pixel } = await p.get('/tracking/installers/shopify-pixel');
     assert.ok(pixel.script.includes(snippet.script_url.replace('.js', '')));
     const { data: origin } = await p.get('/tracking/origin');

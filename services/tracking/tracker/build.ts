@@ -18,29 +18,19 @@ let script: Promise<TrackerScript> | undefined;
  * @throws Error with esbuild's messages when the source does not build
  */
 export function trackerScript(): Promise<TrackerScript> {
-  script ??= bundle('src/main.ts', true).then(
-    (code) => (options) => `(OPTIONS=>{${code}})(${JSON.stringify(options)});\n`,
-  );
+  script ??= trackerCode(true).then((code) => (options) => `(OPTIONS=>{${code}})(${JSON.stringify(options)});\n`);
   return script;
 }
 
-export interface PixelOptions {
-  /** The collector's address with the profile's key. */
-  readonly endpoint: string;
-  readonly cookieDays: number;
-}
-
-/** Makes the custom pixel of a store. */
-export type PixelScript = (options: PixelOptions) => string;
+/** Makes the custom pixel of a store, which has the options of the tracker. */
+export type PixelScript = (options: TrackerOptions & { readonly endpoint: string }) => string;
 
 let pixel: Promise<PixelScript> | undefined;
 
 /** Returns the pixel for Shopify's sandbox, not minified, since its owner reads and pastes it. */
 export function shopifyPixelScript(): Promise<PixelScript> {
-  pixel ??= bundle('src/shopify-pixel.ts', false).then(
-    (code) =>
-      ({ endpoint, cookieDays }) =>
-        `((ENDPOINT, COOKIE_DAYS) => {\n${code}\n})(${JSON.stringify(endpoint)}, ${cookieDays});\n`,
+  pixel ??= bundle('src/shopify/pixel.ts', false).then(
+    (code) => (options) => `((OPTIONS) => {\n${code}\n})(${JSON.stringify(options)});\n`,
   );
   return pixel;
 }
@@ -54,6 +44,12 @@ export async function trackerSource(): Promise<string> {
 export function gzipBytes(script: string): number {
   return gzipSync(script, { level: 9 }).length;
 }
+
+/**
+ * Returns the tracker's code, which reads its options from OPTIONS: the body of a function that has them as a parameter.
+ * @throws Error with esbuild's messages when the source does not build
+ */
+export const trackerCode = (minify: boolean): Promise<string> => bundle('src/main.ts', minify);
 
 async function bundle(entry: string, minify: boolean): Promise<string> {
   const result = await build({

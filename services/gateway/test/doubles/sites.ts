@@ -47,6 +47,8 @@ export function sitesDouble(): Doubles['sites'] {
       trackingKey: 'tk_test',
       script: 'pixel()',
       endpoint: 'https://collect.example/t/tk_test',
+      cookieDays: 400,
+      events: ['page_viewed'],
     }),
     getVerification: async () => ({
       verification: {

@@ -8,8 +8,9 @@ import type {
   GetTagManagerContainerResponseSchema,
 } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import type { PixelScript } from '../../tracker/build.ts';
-import { trackerTag } from '../domain/installers/snippet.ts';
+import { STANDARD_EVENTS } from '../../tracker/src/shopify/standard-events.ts';
 import { tagManagerContainer } from '../domain/installers/tag-manager-container.ts';
+import { optionsOf } from '../domain/settings/tracker-options.ts';
 import type { TrackerSettingsStore } from '../store/tracker-settings.ts';
 import type { TrackingKeys } from '../store/tracking-keys.ts';
 
@@ -26,8 +27,8 @@ export function getTagManagerContainerRpc({ keys, originOf }: Deps) {
     const { profileId } = request;
     const row = await keys.active(profileId);
     if (!row) return { trackingKey: '' };
-    const html = trackerTag(`${await originOf(profileId)}/t/${row.key}.js`);
-    return { trackingKey: row.key, container: tagManagerContainer({ html, stampedAt: row.created_at }) };
+    const facts = { collector: await originOf(profileId), trackingKey: row.key, stampedAt: row.created_at };
+    return { trackingKey: row.key, container: tagManagerContainer(facts) };
   };
 }
 
@@ -42,8 +43,15 @@ export function getShopifyPixelRpc({
     const { profileId } = request;
     const row = await keys.active(profileId);
     if (!row) return { trackingKey: '', script: '' };
-    const [script, { visitorCookieDays: cookieDays }] = await Promise.all([pixel(), settings.find(profileId)]);
+    const [script, found] = await Promise.all([pixel(), settings.find(profileId)]);
     const endpoint = `${await originOf(profileId)}/t/${row.key}`;
-    return { trackingKey: row.key, script: script({ endpoint, cookieDays }), endpoint };
+    const options = { ...optionsOf(found), endpoint };
+    return {
+      trackingKey: row.key,
+      script: script(options),
+      endpoint,
+      cookieDays: options.days,
+      events: STANDARD_EVENTS,
+    };
   };
 }

@@ -1,5 +1,6 @@
 // Runs the tracker, as a page's script tag does: it reads the page, keeps events until they are delivered, and offers
 // touchline.identify and touchline.track.
+import type { Touchline, TouchlineCall } from './api.ts';
 import { cleanProperties, cleanTraits } from './clean.ts';
 import { endpointOf } from './endpoint.ts';
 import { readForm } from './form.ts';
@@ -16,21 +17,11 @@ import type { TrackedEvent } from './tracked-event.ts';
 import { uuid } from './uuid.ts';
 import { cookieDomain, deleteVisitorCookie, visitorId } from './visitor.ts';
 
-type Call = ['identify' | 'track', ...unknown[]];
-
-interface Touchline {
-  /** Calls made before the script was loaded, which the page's stub collected. */
-  q?: Call[];
-  isLoaded?: boolean;
-  identify(traits: unknown): void;
-  track(name: unknown, properties?: unknown): void;
-}
-
 type Facts = Pick<TrackedEvent, 'type'> & Partial<TrackedEvent>;
 
 const host = window as Window & { touchline?: Touchline };
 
-function start(endpoint: string, early: readonly Call[]): void {
+function start(endpoint: string, early: readonly TouchlineCall[]): void {
   let token = takeLinkToken();
   if (OPTIONS.signals && objects()) {
     host.touchline = { isLoaded: true, identify() {}, track() {} };

@@ -38,7 +38,8 @@ export function cookieDomain(host: string): string {
   );
 }
 
-function suffixes(host: string): string[] {
+/** Returns the host's suffixes, the shortest first; none for a single label or an address. */
+export function suffixes(host: string): string[] {
   const labels = host.split('.');
   if (labels.length < 2 || /^[\d.]+$|:/.test(host)) return [];
   return labels.map((_, index) => labels.slice(-1 - index).join('.')).slice(1);

@@ -12,7 +12,7 @@ const Installer = z
     file_name: z.string().meta({ description: 'A name for the file in which the container is saved.' }),
     container: z.record(z.string(), z.unknown()).nullable().meta({
       description:
-        'Save this member as a JSON file, and import it: Admin, Import Container, Merge. It has one Custom HTML tag with the tracker, which fires once on every page. Publish the workspace afterwards.',
+        'Save this member as a JSON file, and import it: Admin, Import Container, Merge. It has a tag that loads the tracker once on every page, a tag that passes calls from the data layer to it (event touchline_event, with touchline: ["track", name, properties] or ["identify", traits]), and the variables of both. Publish the workspace afterwards.',
     }),
   })
   .meta({ id: 'TagManagerInstaller' });
@@ -35,7 +35,10 @@ export const getGtmInstaller = operation({
         container: {
           exportFormatVersion: 2,
           exportTime: '2026-01-31 09:30:00',
-          containerVersion: { tag: [{ tagId: '1', name: 'Touchline tracker', type: 'html', firingTriggerId: ['2'] }] },
+          containerVersion: {
+            tag: [{ tagId: '1', name: 'Touchline tracker', type: 'html', firingTriggerId: ['2147479573'] }],
+            variable: [{ variableId: '5', name: 'Touchline tracking key', type: 'c' }],
+          },
         },
       },
       meta: exampleMeta,

@@ -1,0 +1,52 @@
+// Keeps the visitor's id in the tracker's cookie, which the sandbox reaches through the store's page: a storefront with the
+// tracker and a checkout with the pixel have one visitor.
+import type {} from '../options.ts';
+import { uuid } from '../uuid.ts';
+import { suffixes } from '../visitor.ts';
+import './customer-event.ts';
+
+const NAME = '_tl_vid';
+const PROBE = '_tl_d';
+const DAY_S = 86_400;
+
+/** Returns the id that the store's page has, or a new one, and renews the cookie. @param host the page's */
+export async function visitorId(host: string): Promise<string> {
+  const known = await read(NAME);
+  const id = /^[\w.-]{1,64}$/.test(known) ? known : uuid();
+  await write(NAME, id, OPTIONS.days * DAY_S, await cookieDomain(host));
+  return id;
+}
+
+/** Deletes the cookie of a visitor who takes their consent back. */
+export async function deleteVisitorCookie(host: string): Promise<void> {
+  if (await read(NAME)) for (const domain of ['', ...suffixes(host)]) await write(NAME, '', 0, domain);
+}
+
+/** Returns the shortest suffix of the host that may hold a cookie, as the tracker finds it. */
+async function cookieDomain(host: string): Promise<string> {
+  for (const domain of suffixes(host)) {
+    await write(PROBE, '1', 9, domain);
+    const isKept = (await read(PROBE)) !== '';
+    await write(PROBE, '', 0, domain);
+    if (isKept) return domain;
+  }
+  return '';
+}
+
+function read(name: string): Promise<string> {
+  return attempt(() => browser.cookie.get(name)).then((value) => (typeof value === 'string' ? value : ''));
+}
+
+function write(name: string, value: string, maxAgeSeconds: number, domain: string): Promise<unknown> {
+  const cookie = `${name}=${value}; path=/; max-age=${maxAgeSeconds}; samesite=lax; secure${domain && `; domain=${domain}`}`;
+  return attempt(() => browser.cookie.set(cookie));
+}
+
+/** Calls the store's page, which may refuse; then there is no cookie, and the id lasts as long as the page. */
+async function attempt<T>(call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await call();
+  } catch {
+    return undefined;
+  }
+}
