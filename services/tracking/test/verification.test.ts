@@ -75,7 +75,7 @@ describe('a verification', () => {
     assert.ok(silent?.checkedAt && silent.requestedAt && silent.advice.length > 20);
     await visit(key, `${shop.origin}/another`);
     assert.equal((await verified('shop', page))?.status, 'verified');
-    await tracking.sites.changeSettings({ profileId: 'shop', allowedSites: { values: ['shop.cl'] } });
+    await tracking.sites.changeSettings({ profileId: 'shop', sites: { values: ['shop.cl'] } });
     assert.equal((await verified('shop', page))?.status, 'site_not_allowed');
   });
 

@@ -16,6 +16,7 @@ import { errorHandler, requestIdOf } from './errors.ts';
 import { foreignSite, hasNoPage, isAllowedHost, judgeSites, originHost } from './judge-sites.ts';
 import { createLimitSenders, type LimitSenders, type Limits } from './limit-senders.ts';
 import { type Listening, listen } from './listen.ts';
+import { recordedBySettings } from './recorded-by-settings.ts';
 import type { ScriptOf } from './script.ts';
 import { enforceAllowance, showAllowance } from './show-allowance.ts';
 import { objects, originReader, type ProxyHeaders, visitorCookie } from './visitor-origin.ts';
@@ -138,24 +139,25 @@ function collect(deps: Deps) {
     }
     response.set('Cache-Control', 'no-store');
     const { address, country, city } = originOf(request);
-    if ((settings.respectPrivacySignals && objects(request)) || inRanges(settings.excludedIps)(address)) {
+    if (objects(request, settings) || inRanges(settings.excludeIps)(address)) {
       response.status(204).end();
       return;
     }
     const origin = request.get('origin');
     await refuseForeignOrigin(origin, profileId, settings, response);
     const batch = await readOrKeepRefusal(request.body, profileId);
-    const { taken, refusals } = judgeSites(batch.events, { profileId, origin, sites: settings.allowedSites });
+    const { taken, refusals } = judgeSites(batch.events, { profileId, origin, sites: settings.sites });
     if (refusals.length > 0) await keepRefusals(refusals);
-    const events = settings.captureForms ? taken : taken.filter((event) => event.type !== 'form_submit');
+    const events = recordedBySettings(taken, settings);
     const userAgent = (request.get('user-agent') ?? '').replace(/\p{Cc}/gu, '').slice(0, 1000);
     const language = request.get('accept-language')?.slice(0, 100);
     const browser = { userAgent, language, ...locationOf(settings, country, city) };
-    const verdicts =
-      events.length > 0 ? await recordEvents(draftsOf({ ...batch, events }, { profileId, at: clock(), browser })) : [];
+    const { sessionTimeoutMinutes } = settings;
+    const arrival = { profileId, at: clock(), sessionTimeoutMinutes, browser };
+    const verdicts = events.length > 0 ? await recordEvents(draftsOf({ ...batch, events }, arrival)) : [];
     const rejected = verdicts.filter(({ status }) => status === 'rejected').length;
     if (rejected > 0) logger.debug({ profile_id: profileId, count: rejected }, 'browser events refused');
-    const cookie = visitorCookie(request, batch.visitor_id, settings.visitorCookieDays);
+    const cookie = visitorCookie(request, batch.visitor_id, settings);
     if (cookie && rejected < verdicts.length) response.append('Set-Cookie', cookie);
     response.status(204).end();
   };
@@ -163,12 +165,12 @@ function collect(deps: Deps) {
   async function refuseForeignOrigin(
     origin: string | undefined,
     profileId: string,
-    { allowedSites }: TrackerSettings,
+    { sites }: TrackerSettings,
     response: Response,
   ): Promise<void> {
     if (hasNoPage(origin)) return;
     const host = originHost(origin);
-    if (isAllowedHost(host, allowedSites)) return;
+    if (isAllowedHost(host, sites)) return;
     await keepRefusals([foreignSite(profileId, host)]);
     // The page may read the refusal, or its tracker would retry indefinitely; with cookies it could not read it.
     response.removeHeader('Access-Control-Allow-Credentials');
@@ -190,8 +192,8 @@ function collect(deps: Deps) {
   }
 }
 
-function locationOf({ locationDetail }: TrackerSettings, country: string, city: string) {
-  return { country: locationDetail === 'none' ? '' : country, city: locationDetail === 'city' ? city : '' };
+function locationOf({ geo }: TrackerSettings, country: string, city: string) {
+  return { country: geo === 'off' ? '' : country, city: geo === 'city' ? city : '' };
 }
 
 /**

@@ -56,9 +56,9 @@ export function createRecordEvents({
     const judged = drafts.map((sent) => {
       const draft = inCountry(sent, countries.get(sent.profileId) ?? '');
       const read = readTraits(draft.traits);
-      const refusal = refuseEvent(draft, now, read);
-      if (refusal) return { draft, refusal };
       const reading = settings.get(draft.profileId) ?? defaultSettings;
+      const refusal = refuseEvent(draft, now, { read, botFilter: reading.botFilter });
+      if (refusal) return { draft, refusal };
       const taken = acceptDraft(draft, read, reading);
       const row = rowOf(recordEvent(taken.draft, { ...addressing, now }, reading));
       return { draft, taken, row: trace === undefined ? row : { ...row, trace } };
@@ -83,9 +83,11 @@ export function createRecordEvents({
     return verdicts;
   };
 
-  /** Settings only affect page addresses and what browsers say, so other events do not wait for them. */
+  /** Settings only affect page addresses, robots and what browsers say, so other events do not wait for them. */
   async function settingsOfWeb(drafts: readonly EventDraft[]): Promise<Map<string, ReadingSettings>> {
-    const web = drafts.filter(({ origin, context }) => origin === 'browser' || context?.url || context?.referrer);
+    const web = drafts.filter(({ origin, context: { url, referrer, userAgent } = {} }) =>
+      [origin === 'browser', url, referrer, userAgent].some(Boolean),
+    );
     return ofEach(web, settingsOf);
   }
 

@@ -67,7 +67,7 @@ async function verdictOf(
       ? ({ isReached: false, httpStatus: 0, reason: 'given_up' } as const)
       : await pages.fetchPage(address, stopping);
   const hosts = [new URL(address).host, ...(page.isReached ? [page.url.host] : [])];
-  const [active, { allowedSites }, hasRecentEvents] = await Promise.all([
+  const [active, { sites: allowedSites }, hasRecentEvents] = await Promise.all([
     keys.active(profileId),
     settings.find(profileId),
     queries.hasBrowserEvents(profileId, [...new Set(hosts)], new Date(clock().getTime() - RECENT_MS)),

@@ -42,7 +42,7 @@ export function getShopifyPixelRpc({
     const { profileId } = request;
     const row = await keys.active(profileId);
     if (!row) return { trackingKey: '', script: '' };
-    const [script, { visitorCookieDays: cookieDays }] = await Promise.all([pixel(), settings.find(profileId)]);
+    const [script, { cookieDays }] = await Promise.all([pixel(), settings.find(profileId)]);
     const endpoint = `${await originOf(profileId)}/t/${row.key}`;
     return { trackingKey: row.key, script: script({ endpoint, cookieDays }), endpoint };
   };

@@ -24,7 +24,7 @@ export function getOriginRpc({ queries, refusals, settings, originOf, collectorU
   return async (request: GetOriginRequest): Promise<MessageInitShape<typeof GetOriginResponseSchema>> => {
     const { profileId } = request;
     const now = clock();
-    const [sighted, refused, { allowedSites }, origin] = await Promise.all([
+    const [sighted, refused, { sites: allowedSites }, origin] = await Promise.all([
       queries.newestPages(profileId, MOST, { from: now.getTime() - WEEK_MS, before: now.getTime() }),
       refusals.sites(profileId),
       settings.find(profileId),

@@ -33,7 +33,7 @@ const LOOKED_BACK_MS = 7 * DAY_MS;
 
 export function getQualityRpc({ ledger, refusals, leftOut, keys, settings, queries, clock }: Deps) {
   async function warningsOf(profileId: string) {
-    const [key, { allowedSites }] = await Promise.all([keys.active(profileId), settings.find(profileId)]);
+    const [key, { sites: allowedSites }] = await Promise.all([keys.active(profileId), settings.find(profileId)]);
     const hasKey = key !== null;
     if (qualityWarnings({ hasKey, allowedSites, sites: [] }).length === 0) return [];
     const now = clock().getTime();

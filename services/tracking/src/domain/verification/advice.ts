@@ -8,7 +8,7 @@ const OF_STATUS: Readonly<Record<Exclude<InstallStatus, 'tag_missing' | 'unreach
   wrong_key:
     'The page has a tracker with another key, which may be revoked or belong to another profile. Replace the tag with that of GET /api/v1/tracking/snippet.',
   site_not_allowed:
-    'The tracking settings accept no events from this site. Add its host to allowed_sites with PATCH /api/v1/tracking/settings.',
+    'The tracking settings accept no events from this site. Add its host to sites with PATCH /api/v1/tracking/settings.',
 };
 
 const ADVICE_OF_REASON: Readonly<Record<UnreachableReason, string>> = {
