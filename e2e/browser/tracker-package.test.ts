@@ -21,7 +21,10 @@ describe('The tracker from its npm package', () => {
   });
 
   async function shop(script: string, tag = '') {
-    await project.write('app.ts', `import { identify, init, track } from '@touchline/tracker';\n${script}`);
+    await project.write(
+      'app.ts',
+      `import { consent, identify, init, type InitOptions, track } from '@touchline/tracker';\n${script}`,
+    );
     const app = await project.bundle('app.ts');
     const page = `<!doctype html><title>Shop</title>${tag}<body>${FORM}<script src="/app.js"></script></body>`;
     return serveSite((path) => (path === '/app.js' ? app : page));
@@ -53,7 +56,7 @@ describe('The tracker from its npm package', () => {
     const options = {
       collector: `${new URL(collector.scriptUrl).origin}/`,
       key: 'pk_test',
-      settings: { capture_forms: false, visitor_cookie_days: 2 },
+      settings: { track_forms: false, cookie_days: 2 },
     };
     await using site = await shop(`init(${JSON.stringify(options)}); window.track = track;`);
     await page.goto(site.origin);
@@ -66,6 +69,21 @@ describe('The tracker from its npm package', () => {
     );
     const cookie = (await context.cookies()).find(({ name }) => name === '_tl_vid');
     assert.ok((cookie?.expires ?? 0) < Date.now() / 1000 + 2.1 * 86_400, `${cookie?.expires}`);
+  });
+
+  it('stores and sends nothing before consent, where that is needed', async () => {
+    await using fixture = await open();
+    const { collector, context, page } = fixture;
+    const options = { collector: new URL(collector.scriptUrl).origin, key: 'pk_test', settings: { consent: 'opt_in' } };
+    await using site = await shop(
+      `init(${JSON.stringify(options)} as InitOptions); track('early'); window.agree = consent;`,
+    );
+    await page.goto(site.origin);
+    await page.waitForFunction('window.agree');
+    assert.deepEqual([await context.cookies(), collector.raw], [[], []]);
+    await page.evaluate('agree(true)');
+    await eventually(() => assert.equal(collector.events().length, 2));
+    assert.equal((await context.cookies()).length, 1);
   });
 
   it('records once where the page has the script tag, too', async () => {

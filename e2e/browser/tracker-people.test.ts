@@ -11,7 +11,9 @@ const FORM = `
     <input name="clave" type="password" value="hunter2secret">
     <input name="pan" autocomplete="cc-number" value="4111111111111111">
     <input name="card_number" type="tel" value="5500 0000 0000 0004"><input name="CVV" value="987-al-dorso">
-    <input name="csrf" type="hidden" value="hidden-value"><input name="diagnostico" data-tl-ignore value="caries-privada">
+    <input name="clave_nueva" value="shown-secret"><input name="nuevo" autocomplete="new-password" value="shown-secret">
+    <input name="numero" type="tel" autocomplete="billing cc-number" value="4000 0000 0077">
+    <input name="senha" type="tel" value="70 80 90 00"><input name="csrf" type="hidden" value="hidden-value"><input name="diagnostico" data-tl-ignore value="caries-privada">
     <div data-tl-ignore><input name="alergias" value="penicilina"><input type="email" value="otra@ejemplo.cl"></div>
     <select name="sucursal"><option>Providencia</option></select>
     <button name="go">Enviar</button>
@@ -37,6 +39,9 @@ describe('The tracker and a form', () => {
     // Each is too long to occur in an id or a time by chance.
     for (const secret of [
       'hunter2secret',
+      'shown-secret',
+      '0000 0077',
+      '70 80 90 00',
       '4111111111111111',
       '5500 0000',
       '55000000',

@@ -1,100 +1,174 @@
 // Tests how a profile's settings change its tracker, in a real browser with the real collector.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import type { Browser } from 'playwright-core';
 import { testSystem } from '../system/fixture.ts';
-import { type Json, newProfile } from '../system/profile.ts';
-import { findChromium, launchChromium, SLOW_MS } from './chromium.ts';
-import { site } from './site.ts';
+import type { Json } from '../system/profile.ts';
+import { namesOf, useSettings } from './settings-fixture.ts';
 
 const FORM =
   '<form onsubmit="event.preventDefault()"><input name="email" value="ana@example.com"><button>Send</button></form>';
 const DAY_S = 86_400;
+const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
 describe('The tracker and the settings of its profile', () => {
-  let browser: Browser;
-  before(async function () {
-    const path = await findChromium();
-    if (path === null) return this.skip();
-    browser = await launchChromium(path);
-  });
-  after(() => browser?.close());
+  const openWith = useSettings();
 
-  it('skips forms, keeps its cookie for two days, and tracks a visitor who objects, where the settings say so', async () => {
-    const profile = await newProfile();
-    const changed = await profile.call('PATCH', '/tracking/settings', {
-      capture_forms: false,
-      visitor_cookie_days: 2,
-      respect_privacy_signals: false,
+  it('is changed by a PATCH: a page that is loaded later has the new script', async () => {
+    await using shop = await openWith({}, { body: FORM });
+    await shop.open(shop.at('www.shop.test'));
+    await shop.page.click('button');
+    await eventually(async () => assert.deepEqual(namesOf(await shop.recorded()), ['page_view', 'form_submit']));
+    await shop.profile.call('PATCH', '/tracking/settings', { track_forms: false });
+    const script = `${testSystem().services.addresses.collectorUrl}/t/${shop.profile.trackingKey}.js`;
+    await eventually(async () => assert.doesNotMatch(await (await fetch(script)).text(), /"submit"/));
+    // The browser's own copy is younger than half a minute, so it is dropped as it would be later.
+    const cdp = await shop.context.newCDPSession(shop.page);
+    await cdp.send('Network.clearBrowserCache');
+    await shop.open(shop.at('www.shop.test', '/later'));
+    await shop.page.click('button');
+    const names = namesOf(await shop.recordedUntil('behind_the_form'));
+    assert.deepEqual(names, ['page_view', 'form_submit', 'page_view', 'behind_the_form']);
+  });
+
+  for (const [track_forms, names] of [
+    [true, ['page_view', 'form_submit', 'behind_the_form']],
+    [false, ['page_view', 'behind_the_form']],
+  ] as const)
+    it(`records submitted forms with track_forms ${track_forms}`, async () => {
+      await using shop = await openWith({ track_forms }, { body: FORM });
+      await shop.open(shop.at('www.shop.test'));
+      await shop.page.click('button');
+      assert.deepEqual(namesOf(await shop.recordedUntil('behind_the_form')), names);
     });
-    assert.equal(changed.status, 200, JSON.stringify(changed.body));
-    const script = `${testSystem().services.addresses.collectorUrl}/t/${profile.trackingKey}.js`;
-    await eventually(async () => assert.match(await (await fetch(script)).text(), /"forms":false/));
-    await using shop = await site(script, FORM);
-    const context = await browser.newContext();
-    context.setDefaultTimeout(SLOW_MS);
-    const page = await context.newPage();
-    await page.addInitScript(`Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })`);
-    await page.goto(shop.origin);
-    await page.waitForFunction('window.touchline?.isLoaded');
-    await page.click('button');
-    await page.evaluate(`touchline.track('behind_the_form')`);
-    const names = await eventually(async () => {
-      const { data } = await profile.get('/tracking/events');
-      assert.ok(data.some((event: Json) => event.event_name === 'behind_the_form'));
-      return data.map((event: Json) => event.event_name).sort();
-    });
-    assert.deepEqual(names, ['behind_the_form', 'page_view']);
-    const cookie = (await context.cookies()).find(({ name }) => name === '_tl_vid');
-    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / DAY_S;
+
+  it('keeps its cookie for as many days as cookie_days says', async () => {
+    await using shop = await openWith({ cookie_days: 2 });
+    await shop.open(shop.at('www.shop.test'));
+    await shop.recordedUntil('arrived');
+    const days = (((await shop.cookie())?.expires ?? 0) - Date.now() / 1000) / DAY_S;
     assert.ok(days > 1.9 && days <= 2, `${days} days`);
-    await context.close();
   });
 
-  it('also runs from a file of the site, beside the pixel, and tracks no visitor who objects', async () => {
-    const profile = await newProfile();
-    const { baseUrl } = testSystem().services.addresses;
-    const answer = await fetch(`${baseUrl}/api/v1/tracking/snippet?format=script&pixel=1234567890`, {
-      headers: { authorization: `Bearer ${profile.apiKey}` },
-    });
-    assert.match(answer.headers.get('content-type') ?? '', /^text\/javascript/);
-    const own = await answer.text();
-    await using shop = await site('/own.js');
-    for (const isObjecting of [false, true]) {
-      const context = await browser.newContext();
-      context.setDefaultTimeout(SLOW_MS);
-      const asked: string[] = [];
-      await context.route('**/own.js', (route) => route.fulfill({ contentType: 'text/javascript', body: own }));
-      await context.route('https://connect.facebook.net/**', (route) => {
-        asked.push(route.request().url());
-        return route.fulfill({ contentType: 'text/javascript', body: 'window.isPixelThere = true;' });
-      });
-      const page = await context.newPage();
-      const errors: Error[] = [];
-      page.on('pageerror', (error) => errors.push(error));
-      if (isObjecting)
-        await page.addInitScript(
-          `Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })`,
-        );
-      await page.goto(`${shop.origin}/${isObjecting}`);
-      await page.waitForFunction('window.touchline?.isLoaded');
-      if (isObjecting) await page.waitForLoadState('networkidle');
-      else await page.waitForFunction('window.isPixelThere');
-      const calls = await page.evaluate('window.fbq && Array.from(window.fbq.queue, (call) => Array.from(call))');
-      const wanted = [
-        ['init', '1234567890'],
-        ['track', 'PageView'],
-      ];
-      assert.deepEqual([calls ?? null, asked.length], isObjecting ? [null, 0] : [wanted, 1]);
-      assert.deepEqual(errors, []);
-      if (!isObjecting)
-        await eventually(async () => assert.equal((await profile.get('/tracking/events')).data.length, 1));
-      await context.close();
+  it('writes its cookie on cookie_domain where the page is below it, and elsewhere on the top-most domain', async () => {
+    await using shop = await openWith({ cookie_domain: 'www.shop.test' });
+    for (const [host, domain] of [
+      ['www.shop.test', '.www.shop.test'],
+      ['deep.www.shop.test', '.www.shop.test'],
+      ['blog.shop.test', '.shop.test'],
+      ['www.other.test', '.other.test'],
+    ] as const) {
+      await shop.context.clearCookies();
+      await shop.open(shop.at(host));
+      await eventually(async () => assert.equal((await shop.cookie())?.domain, domain));
     }
-    const { data } = await profile.get('/tracking/events');
+  });
+
+  for (const [setting, silence, isOne] of [
+    [{ session_timeout_minutes: 5 }, '06:00', false],
+    [{}, '06:00', true],
+    [{ session_timeout_minutes: 240 }, '03:59:00', true],
+  ] as const)
+    it(`${isOne ? 'continues' : 'ends'} a session after a silence of ${silence} with ${JSON.stringify(setting)}`, async () => {
+      await using shop = await openWith(setting);
+      await shop.page.clock.install({ time: new Date() });
+      await shop.open(shop.at('www.shop.test'));
+      await shop.page.clock.runFor(100);
+      // The jump would also exceed the time that a request may take, so none may be in flight.
+      await eventually(async () => assert.equal(await shop.page.evaluate(`localStorage.getItem('_tl_q')`), null));
+      await shop.page.clock.fastForward(silence);
+      await shop.page.evaluate(`touchline.track('later')`);
+      await shop.page.clock.runFor(100);
+      const events = await eventually(async () => {
+        const found = await shop.recorded();
+        assert.deepEqual(namesOf(found).sort(), ['later', 'page_view']);
+        return found;
+      });
+      assert.equal(new Set(events.map(({ session_id }: Json) => session_id)).size, isOne ? 1 : 2);
+    });
+
+  for (const [track_spa, names] of [
+    [true, ['page_view', 'page_view', 'later']],
+    [false, ['page_view', 'later']],
+  ] as const)
+    it(`counts the pages of an application with track_spa ${track_spa}`, async () => {
+      await using shop = await openWith({ track_spa });
+      await shop.open(shop.at('www.shop.test'));
+      await shop.page.evaluate(`history.pushState({}, '', '/second'); new Promise((done) => setTimeout(done))`);
+      const events = await shop.recordedUntil('later');
+      assert.deepEqual(namesOf(events), names);
+      assert.equal(events.at(-1)?.path, track_spa ? '/second' : '/');
+    });
+
+  it('records nothing on pages whose path exclude_paths has, nor stores anything there', async () => {
+    await using shop = await openWith({ exclude_paths: ['/account/*', '/done'] }, { body: FORM });
+    await shop.open(shop.at('www.shop.test', '/account/7'));
+    await shop.page.click('button');
+    await shop.page.evaluate(`touchline.track('hidden'); touchline.identify({ email: 'ana@example.com' })`);
+    assert.deepEqual(await shop.context.cookies(), []);
+    assert.equal(await shop.page.evaluate('localStorage.length'), 0);
+    await shop.page.evaluate(`history.pushState({}, '', '/shown'); new Promise((done) => setTimeout(done))`);
+    await shop.recordedUntil('shown');
+    await shop.page.evaluate(`history.pushState({}, '', '/done/'); new Promise((done) => setTimeout(done))`);
+    await shop.page.evaluate(`touchline.track('hidden')`);
+    await shop.open(shop.at('www.shop.test', '/end'));
+    const events = await shop.recordedUntil('end');
     assert.deepEqual(
-      data.map(({ event_name, url }: Json) => [event_name, new URL(url).pathname]),
-      [['page_view', '/false']],
+      events.map(({ event_name, path, referrer }: Json) => [event_name, path, referrer]),
+      [
+        ['page_view', '/shown', null],
+        ['shown', '/shown', null],
+        ['page_view', '/end', null],
+        ['end', '/end', null],
+      ],
     );
+  });
+
+  it('takes events only from pages of sites', async () => {
+    await using shop = await openWith({ sites: ['shop.test'] });
+    await shop.open(shop.at('www.copy.test'));
+    await eventually(() =>
+      assert.deepEqual(
+        shop.posts.map(({ status }) => status),
+        [403],
+      ),
+    );
+    await shop.open(shop.at('www.shop.test'));
+    const events = await shop.recordedUntil('arrived');
+    assert.ok(events.every(({ url }: Json) => new URL(url).hostname === 'www.shop.test'));
+  });
+
+  for (const [what, settings, options, isRecorded] of [
+    ['an address of exclude_ips', { exclude_ips: ['127.0.0.1', '::1'] }, {}, false],
+    ['another address', { exclude_ips: ['10.0.0.1'] }, {}, true],
+    ['a robot', {}, { userAgent: GOOGLEBOT }, false],
+    ['a robot with bot_filter off', { bot_filter: false }, { userAgent: GOOGLEBOT }, true],
+  ] as const)
+    it(`${isRecorded ? 'records' : 'does not record'} ${what}`, async () => {
+      await using shop = await openWith(settings, options);
+      await shop.open(shop.at('www.shop.test'));
+      // The collector answers once an event is recorded or left out for good.
+      await eventually(() =>
+        assert.deepEqual(
+          shop.posts.map(({ status }) => status),
+          [204],
+        ),
+      );
+      assert.deepEqual(namesOf(await shop.recorded()), isRecorded ? ['page_view'] : []);
+    });
+
+  it('reads link tokens from the parameter that link_token_param names, and leaves any other one on the page', async () => {
+    await using shop = await openWith({ link_token_param: 'who' });
+    const { profile, page } = shop;
+    await profile.call('POST', '/customers', { rows: [{ email: 'ana@example.com' }] });
+    const minted = await profile.call('POST', '/customers/link-tokens', { customers: [{ email: 'ana@example.com' }] });
+    const [{ customer_profile_id: id, token }] = minted.body.data.results;
+    assert.equal(minted.body.data.param, 'who');
+    await shop.open(shop.at('www.shop.test', `/offer?${minted.body.data.param}=${token}&svc_t=kept`));
+    assert.equal(page.url(), shop.at('www.shop.test', '/offer?svc_t=kept'));
+    await shop.recordedUntil('arrived');
+    await profile.drained();
+    const { data } = await profile.get(`/customers/${id}/journey`);
+    assert.deepEqual(namesOf(data.events).length, 2);
+    assert.equal(JSON.stringify(await shop.recorded()).includes(token), false);
   });
 });

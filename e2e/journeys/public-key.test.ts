@@ -189,7 +189,7 @@ describe('the public key of a website on pages of other sites', () => {
       assert.equal(await post(p, 'visitor', { url }), 204);
     const [warning, ...others] = await warnings();
     assert.deepEqual([warning?.code, others], ['any_site_allowed', []]);
-    assert.match(warning.message, /allowed_sites/);
+    assert.match(warning.message, /settings name no sites/);
     assert.deepEqual(
       warning.hosts.map((row: Json) => [row.host, row.events]),
       [
@@ -197,7 +197,7 @@ describe('the public key of a website on pages of other sites', () => {
         ['thief.example', 1],
       ],
     );
-    assert.equal((await p.call('PATCH', '/tracking/settings', { allowed_sites: ['shop.example'] })).status, 200);
+    assert.equal((await p.call('PATCH', '/tracking/settings', { sites: ['shop.example'] })).status, 200);
     assert.deepEqual(await warnings(), []);
     await eventually(async () => assert.equal(await foreign(p), 403));
   });

@@ -241,8 +241,15 @@ export const calls: readonly Call[] = [
   ],
   ['DELETE', '/tracking/custom-domains/{id}', 200, ({ domain }) => ({ path: `/tracking/custom-domains/${domain}` })],
   ['DELETE', '/tracking/custom-domains/{id}', 404, ({ domain }) => ({ path: `/tracking/custom-domains/${domain}` })],
-  ['PATCH', '/tracking/settings', 200, () => ({ body: { visitor_cookie_days: 90, own_sites: ['booking.example'] } })],
-  ['PATCH', '/tracking/settings', 422, () => ({ body: { allowed_sites: ['https://shop.example'] } })],
+  [
+    'PATCH',
+    '/tracking/settings',
+    200,
+    () => ({
+      body: { cookie_days: 90, cookie_domain: null, own_sites: ['booking.example'], exclude_paths: ['/account/*'] },
+    }),
+  ],
+  ['PATCH', '/tracking/settings', 422, () => ({ body: { sites: ['https://shop.example'] } })],
   ['GET', '/tracking/settings', 200],
   ['POST', '/tracking/verification', 422, () => ({ body: { url: 'http://10.0.0.1/' } })],
   ['POST', '/tracking/verification', 202, () => ({ body: { url: 'http://127.0.0.1:9/' } })],

@@ -76,8 +76,8 @@ describe('an install of the tracker', () => {
   });
 
   it('accepts events of the allowed sites only, and says which were refused', async () => {
-    const changed = await p.call('PATCH', '/tracking/settings', { allowed_sites: ['shop.example', '127.0.0.1'] });
-    assert.deepEqual(changed.body.data.allowed_sites, ['shop.example', '127.0.0.1']);
+    const changed = await p.call('PATCH', '/tracking/settings', { sites: ['shop.example', '127.0.0.1'] });
+    assert.deepEqual(changed.body.data.sites, ['shop.example', '127.0.0.1']);
     await eventually(async () =>
       assert.equal(await visit('https://copy.example/', { origin: 'https://copy.example' }), 403),
     );

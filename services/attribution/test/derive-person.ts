@@ -31,6 +31,7 @@ export function journeyEvent(event: Event): JourneyEvent {
     },
     ...{ value: value ?? undefined, currency: currency ?? undefined, subject_ref: subjectRef ?? undefined },
     ...(isMoneyLeftOut && { money_left_out: true as const }),
+    ...(event.silenceMinutes !== undefined && { session_timeout_minutes: event.silenceMinutes }),
   };
   return isPage ? page(id, 0, marketing(origin), over) : sent(id, 0, type, over, marketing(origin));
 }

@@ -44,6 +44,7 @@ export function messagesOf(profileId: string, n: number, { events }: Person): Bu
       currency,
       subjectRef,
       isMoneyLeftOut,
+      silenceMinutes = 0,
       origin,
     }: Event) =>
       resolved({
@@ -55,6 +56,7 @@ export function messagesOf(profileId: string, n: number, { events }: Person): Bu
           currency: currency ?? '',
           subjectRef: subjectRef ?? '',
           moneyLeftOut: isMoneyLeftOut,
+          sessionTimeoutMinutes: silenceMinutes,
           marketing: marketingOf(origin),
         },
       }),

@@ -49,7 +49,7 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
   'GET /tracking/events': { path: '/tracking/events?limit=1', status: 200 },
   'GET /tracking/quality': { path: '/tracking/quality', status: 200 },
   'GET /tracking/settings': { path: '/tracking/settings', status: 200 },
-  'PATCH /tracking/settings': { path: '/tracking/settings', body: { capture_forms: false }, status: 200 },
+  'PATCH /tracking/settings': { path: '/tracking/settings', body: { track_forms: false }, status: 200 },
   'POST /tracking/verification': {
     path: '/tracking/verification',
     body: { url: 'https://shop.example/' },

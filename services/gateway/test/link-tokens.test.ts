@@ -30,6 +30,7 @@ describe('POST /customers/link-tokens', () => {
   let running: RunningGateway;
   const asked: MintLinkTokensRequest[] = [];
   let isOff = false;
+  let linkTokenParam = 'svc_t';
   before(async () => {
     const doubles = serviceDoubles();
     const mintLinkTokens: typeof doubles.identity.mintLinkTokens = async (request, call) => {
@@ -37,7 +38,13 @@ describe('POST /customers/link-tokens', () => {
       if (isOff) throw appError('link_tokens_disabled', 'Link tokens are off.');
       return doubles.identity.mintLinkTokens(request, call);
     };
-    running = await runGateway('link_tokens', { doubles: { identity: { ...doubles.identity, mintLinkTokens } } });
+    const getSettings: typeof doubles.sites.getSettings = async (request, call) => {
+      const { settings } = await doubles.sites.getSettings(request, call);
+      return { settings: { ...settings, linkTokenParam } };
+    };
+    running = await runGateway('link_tokens', {
+      doubles: { identity: { ...doubles.identity, mintLinkTokens }, sites: { ...doubles.sites, getSettings } },
+    });
   });
   after(async () => await running[Symbol.asyncDispose]());
 
@@ -116,6 +123,20 @@ describe('POST /customers/link-tokens', () => {
         'store_token_in',
       ]);
       assert.match(String(recipe.link_template), /\?svc_t=/);
+    }
+  });
+
+  it('names the query parameter of the profile’s tracker in the answer and in each recipe', async () => {
+    linkTokenParam = 'who';
+    try {
+      const { param, recipes } = await mint({ customers: [{ customer_key: 'C-77' }] });
+      assert.equal(param, 'who');
+      for (const { link_template, merge_tag, store_token_in } of recipes) {
+        assert.match(String(link_template), /\?who=/);
+        assert.doesNotMatch(JSON.stringify([link_template, merge_tag, store_token_in]), /svc_t/);
+      }
+    } finally {
+      linkTokenParam = 'svc_t';
     }
   });
 

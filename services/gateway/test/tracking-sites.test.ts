@@ -35,9 +35,9 @@ describe('sites of a profile', () => {
           ...sites,
           changeSettings: async (request, context) => {
             changes.push(request);
-            if (request.allowedSites?.values.includes('co.uk'))
-              throw appError('validation_error', 'allowed_sites[0] must be a host.', {
-                details: { field: 'allowed_sites[0]' },
+            if (request.sites?.values.includes('co.uk'))
+              throw appError('validation_error', 'sites[0] must be a host.', {
+                details: { field: 'sites[0]' },
               });
             return sites.changeSettings(request, context);
           },
@@ -97,11 +97,14 @@ describe('sites of a profile', () => {
   };
 
   it('change the settings that are sent, even an empty list, and leave the rest unchanged', async () => {
-    assert.equal((await call('PATCH', '/tracking/settings', { own_sites: [], capture_forms: false })).status, 200);
+    assert.equal(
+      (await call('PATCH', '/tracking/settings', { own_sites: [], track_forms: false, cookie_domain: null })).status,
+      200,
+    );
     const [change] = changes.splice(0);
     assert.deepEqual(
-      [change?.ownSites?.values, change?.allowedSites, change?.captureForms, change?.visitorCookieDays],
-      [[], undefined, false, undefined],
+      [change?.ownSites?.values, change?.sites, change?.trackForms, change?.cookieDays, change?.cookieDomain],
+      [[], undefined, false, undefined, ''],
     );
     assert.match(change?.changedBy ?? '', /^api_key:./);
   });
@@ -109,11 +112,21 @@ describe('sites of a profile', () => {
   const refused: [what: string, body: unknown, member: RegExp][] = [
     ['nothing at all', {}, /must have at least one member to change/],
     ['an unknown member', { colour: 'red' }, /colour/],
-    ['a permanent cookie', { visitor_cookie_days: 401 }, /visitor_cookie_days/],
-    ['a site that is not a text', { allowed_sites: [7] }, /allowed_sites/],
-    ['a site that is not in a list', { allowed_sites: 'shop.example' }, /allowed_sites/],
-    ['another level of detail', { location_detail: 'street' }, /location_detail/],
-    ['what the service refuses', { allowed_sites: ['co.uk'] }, /allowed_sites\[0\]/],
+    ['a permanent cookie', { cookie_days: 401 }, /cookie_days/],
+    ['a site that is not a text', { sites: [7] }, /sites/],
+    ['a site that is not in a list', { sites: 'shop.example' }, /sites/],
+    ['another level of detail', { geo: 'street' }, /geo/],
+    ['a session of four minutes', { session_timeout_minutes: 4 }, /session_timeout_minutes/],
+    ['a session of five hours', { session_timeout_minutes: 300 }, /session_timeout_minutes/],
+    ['a session that is no whole number of minutes', { session_timeout_minutes: 30.5 }, /session_timeout_minutes/],
+    ['null for days', { cookie_days: null }, /cookie_days/],
+    ['a number as the cookie’s domain', { cookie_domain: 7 }, /cookie_domain/],
+    ['another kind of consent', { consent: 'opt_out' }, /consent/],
+    ['a text for a switch', { bot_filter: 'yes' }, /bot_filter/],
+    ['more than fifty paths', { exclude_paths: Array.from({ length: 51 }, (_, n) => `/p${n}`) }, /exclude_paths/],
+    ['an empty name of the link parameter', { link_token_param: '' }, /link_token_param/],
+    ['a member by its earlier name', { allowed_sites: ['shop.example'] }, /allowed_sites/],
+    ['what the service refuses', { sites: ['co.uk'] }, /sites\[0\]/],
   ];
   for (const [what, body, member] of refused)
     it(`refuse ${what} as settings with 422, and name the member`, async () => {

@@ -56,7 +56,7 @@ export function serveEvents({
 }: Deps): GrpcService {
   return implement(TrackingService, {
     recordEvents: recordEventsRpc({ recordEvents, ledger }),
-    judgeEvents: judgeEventsRpc({ clock }),
+    judgeEvents: judgeEventsRpc({ settings, clock }),
     assignPayer: assignPayerRpc({ ledger, onStored: (rows) => relay.offer(rows), clock }),
     issueTrackingKey: issueTrackingKeyRpc({ keys, clock }),
     listTrackingKeys: listTrackingKeysRpc({ keys }),

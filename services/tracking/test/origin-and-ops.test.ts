@@ -42,7 +42,7 @@ describe('where events came from, and how far they have come', () => {
     await tracking.client.recordEvents({
       events: [payment('o-1', { profileId, context: { url: 'https://server.example/' } })],
     });
-    await tracking.sites.changeSettings({ profileId, allowedSites: { values: ['shop.cl'] } });
+    await tracking.sites.changeSettings({ profileId, sites: { values: ['shop.cl'] } });
     await eventually(async () =>
       assert.equal(await visit(profileId, 'https://x.cl/', { origin: 'https://copy.example' }), 403),
     );

@@ -152,17 +152,17 @@ describe('the place of an event', () => {
       });
       return (await site.rows.findOne({ idempotency_key: key }))?.geo;
     };
-    const kept: [detail: string, geo: object | undefined][] = [
+    const kept: [geo: string, place: object | undefined][] = [
       ['city', { country: 'CL', city: 'Arica' }],
       ['country', { country: 'CL' }],
-      ['none', undefined],
+      ['off', undefined],
     ];
-    for (const [locationDetail, geo] of kept) {
-      const profileId = `keeps-${locationDetail}`;
-      await tracking.sites.changeSettings({ profileId, locationDetail });
+    for (const [geo, place] of kept) {
+      const profileId = `keeps-${geo}`;
+      await tracking.sites.changeSettings({ profileId, geo });
       await eventually(async () => {
-        assert.deepEqual(await placeOfVisit({ 'x-forwarded-for': '200.10.1.2' }, profileId), geo);
-        assert.deepEqual(await server(profileId, {}), geo);
+        assert.deepEqual(await placeOfVisit({ 'x-forwarded-for': '200.10.1.2' }, profileId), place);
+        assert.deepEqual(await server(profileId, {}), place);
       });
       // What a server says itself is its own statement.
       assert.deepEqual(await server(profileId, { country: 'pe', city: 'Tacna' }), { country: 'PE', city: 'Tacna' });

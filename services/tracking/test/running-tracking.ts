@@ -100,7 +100,7 @@ export async function openSite(label: string, env: Record<string, string> = {}):
 
 async function run(config: TrackingConfig, overrides: Overrides = {}): Promise<Running> {
   const logger = createLogger({ name: 'test', level: 'silent' });
-  const service = await start(config, { logger, tracker: async () => () => 'touchline()', ...overrides });
+  const service = await start(config, { logger, tracker: async () => async () => 'touchline()', ...overrides });
   const options = { deadlineMs: DEADLINE_MS };
   const client = serviceClient(TrackingService, service, options);
   const sites = serviceClient(SiteService, service, options);

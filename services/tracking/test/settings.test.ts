@@ -1,10 +1,13 @@
 // Tests what each setting does, in the running service.
 import assert from 'node:assert/strict';
-import { AppError } from '@touchline/chassis/errors.ts';
+import { create } from '@bufbuild/protobuf';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { EventDraftSchema } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { trackerScript } from '../tracker/build.ts';
 import { pageView, postTo, send, visitor } from './browser.ts';
 import { openSite, payment, type Running, type Site } from './running-tracking.ts';
+
+const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
 describe('the settings of a tracker', () => {
   let site: Site;
@@ -33,42 +36,8 @@ describe('the settings of a tracker', () => {
       return row;
     });
 
-  it('are the defaults until some are set; a change merges, and shows when it was made', async () => {
-    const { settings } = await tracking.sites.getSettings({ profileId: 'merge' });
-    assert.deepEqual(
-      [settings?.respectPrivacySignals, settings?.captureForms, settings?.visitorCookieDays, settings?.locationDetail],
-      [true, true, 400, 'city'],
-    );
-    assert.deepEqual([settings?.allowedSites, settings?.changedAt], [[], undefined]);
-    await Promise.all([
-      change('merge', { allowedSites: { values: ['Shop.cl'] } }),
-      change('merge', { visitorCookieDays: 30 }),
-      change('merge', { captureForms: false }),
-    ]);
-    const { settings: merged } = await tracking.sites.getSettings({ profileId: 'merge' });
-    assert.deepEqual(
-      [merged?.allowedSites, merged?.visitorCookieDays, merged?.captureForms, merged?.respectPrivacySignals],
-      [['shop.cl'], 30, false, true],
-    );
-    assert.ok(merged?.changedAt);
-    assert.deepEqual((await change('merge', { allowedSites: { values: [] } })).settings?.allowedSites, []);
-    assert.equal((await tracking.sites.getSettings({ profileId: 'other' })).settings?.visitorCookieDays, 400);
-  });
-
-  it('are refused by the name of the member, and then none of them is stored', async () => {
-    await assert.rejects(
-      change('bad', { captureForms: false, excludedIps: { values: ['nowhere'] } }),
-      (error) =>
-        error instanceof AppError &&
-        error.reason === 'validation_error' &&
-        error.details.field === 'excluded_ips[0]' &&
-        !error.message.includes('nowhere'),
-    );
-    assert.equal((await tracking.sites.getSettings({ profileId: 'bad' })).settings?.captureForms, true);
-  });
-
   it('accept events only from allowed sites, refuse a tracker elsewhere with 403, and show the profile the site', async () => {
-    await change('sites', { allowedSites: { values: ['shop.cl'] } });
+    await change('sites', { sites: { values: ['shop.cl'] } });
     await becomes('sites', false, {}, { url: 'https://copy.example/p' });
     await becomes('sites', true, { origin: 'https://www.shop.cl' }, { url: 'https://www.shop.cl/p' });
     await becomes('sites', true, { origin: 'null' }, { url: 'https://shop.cl/p' });
@@ -114,39 +83,110 @@ describe('the settings of a tracker', () => {
   });
 
   it('exclude browsers of excluded addresses, as trusted proxies name them', async () => {
-    await change('office', { excludedIps: { values: ['200.1.2.0/24'] } });
+    await change('office', { excludeIps: { values: ['200.1.2.0/24'] } });
     await becomes('office', false, { 'x-forwarded-for': '9.9.9.9, 200.1.2.77' });
     await becomes('office', false, { 'x-forwarded-for': '200.1.2.77, 127.0.0.9' });
     await becomes('office', true, { 'x-forwarded-for': '200.1.2.77, 9.9.9.9' });
     await becomes('office', true, {});
   });
 
-  it('respect an objection unless the profile says otherwise', async () => {
-    await becomes('signals', false, { 'sec-gpc': '1' });
-    await change('signals-off', { respectPrivacySignals: false });
-    await becomes('signals-off', true, { 'sec-gpc': '1' });
-  });
+  for (const [member, header] of [
+    ['honourGpc', 'sec-gpc'],
+    ['honourDnt', 'dnt'],
+  ] as const)
+    it(`respect ${header} unless ${member} is off, whatever the other signal’s setting is`, async () => {
+      const other = header === 'dnt' ? 'sec-gpc' : 'dnt';
+      await becomes(`${member}-default`, false, { [header]: '1' });
+      await change(`${member}-off`, { [member]: false });
+      await becomes(`${member}-off`, true, { [header]: '1' });
+      await becomes(`${member}-off`, false, { [other]: '1' });
+    });
 
   it('leave submitted forms out, also from a script that does not know the setting yet', async () => {
-    await change('forms', { captureForms: false });
+    await change('forms', { trackForms: false });
     await becomes('forms', false, {}, { type: 'form_submit', traits: { email: 'ana@example.cl' } });
     await becomes('forms', true, {});
   });
 
-  const locations: [detail: string, geo: object | undefined][] = [
+  it('record clicks on links to other sites only where the profile asks for them, without what identifies a person', async () => {
+    const click = { type: 'outbound_click', properties: { link_host: 'maps.example', link_path: '/u/ana@x.cl?q=1' } };
+    await becomes('links', false, {}, click);
+    await change('links', { trackOutbound: true });
+    const row = await becomes('links', true, {}, click);
+    assert.deepEqual(
+      [row?.event_name, row?.properties],
+      ['outbound_click', { link_host: 'maps.example', link_path: '/u/-' }],
+    );
+  });
+
+  it('leave out the events of excluded paths, and record those beside them', async () => {
+    await change('paths', { excludePaths: { values: ['/account/*', '/thanks'] } });
+    await becomes('paths', false, {}, { url: 'https://shop.cl/account/7?a=1' });
+    await becomes('paths', false, {}, { url: 'https://shop.cl/thanks/' });
+    const id = visitor();
+    const [left, kept] = [pageView({ url: 'https://shop.cl/thanks' }), pageView({ url: 'https://shop.cl/thanks-2' })];
+    assert.equal((await post('paths', { visitor_id: id, events: [left, kept] })).status, 204);
+    const rows = await site.rows.find({ profile_id: 'paths', visitor_id: id }).toArray();
+    assert.deepEqual(
+      rows.map(({ web }) => web?.path),
+      ['/thanks-2'],
+    );
+  });
+
+  it('record robots where the profile does not filter them, from browsers and from servers', async () => {
+    const robot = { 'user-agent': GOOGLEBOT };
+    await becomes('robots', false, robot);
+    await change('robots', { botFilter: false });
+    await becomes('robots', true, robot);
+    const draft = create(EventDraftSchema, {
+      ...{ profileId: 'robots', eventName: 'crawl', idempotencyKey: 'robots-1', anonymousId: 'v1' },
+      context: { userAgent: GOOGLEBOT },
+    });
+    const judged = await tracking.client.judgeEvents({ events: [draft, { ...draft, profileId: 'others' }] });
+    assert.deepEqual(
+      judged.judgements.map(({ field }) => field),
+      ['', 'context.user_agent'],
+    );
+    await tracking.client.recordEvents({ events: [draft] });
+    assert.ok(await site.rows.findOne({ profile_id: 'robots', idempotency_key: 'robots-1' }));
+  });
+
+  it('say after how long a silence a browser’s events that name no session are of another one', async () => {
+    const sessionsOf = async (profileId: string) => {
+      const id = visitor();
+      const at = (minutesAgo: number) => ({
+        at: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+        url: 'https://shop.cl/',
+      });
+      await post(profileId, { visitor_id: id, events: [pageView(at(90)), pageView(at(45)), pageView(at(35))] });
+      const rows = await site.rows.find({ profile_id: profileId, visitor_id: id }).toArray();
+      assert.equal(rows.length, 3);
+      return new Set(rows.map(({ session_id }) => session_id)).size;
+    };
+    for (const [minutes, sessions] of [
+      [30, 2],
+      [60, 1],
+      [5, 3],
+    ] as const) {
+      await change(`silence-${minutes}`, { sessionTimeoutMinutes: minutes });
+      await eventually(async () => assert.equal(await sessionsOf(`silence-${minutes}`), sessions));
+    }
+  });
+
+  const locations: [geo: string, stored: object | undefined][] = [
     ['city', { country: 'CL', city: 'Arica' }],
     ['country', { country: 'CL' }],
-    ['none', undefined],
+    ['off', undefined],
   ];
-  for (const [locationDetail, geo] of locations)
-    it(`keep a location by its ${locationDetail}`, async () => {
-      await change(`place-${locationDetail}`, { locationDetail });
-      const row = await becomes(`place-${locationDetail}`, true, { 'cf-ipcountry': 'CL', 'x-city': 'Arica' });
-      assert.deepEqual(row?.geo, geo);
+  for (const [geo, stored] of locations)
+    it(`keep as much of a location as geo ${geo} says`, async () => {
+      await change(`place-${geo}`, { geo });
+      const row = await becomes(`place-${geo}`, true, { 'cf-ipcountry': 'CL', 'x-city': 'Arica' });
+      assert.deepEqual(row?.geo, stored);
     });
 
   it('shorten the visitor’s cookie', async () => {
-    await change('cookie', { visitorCookieDays: 7 });
+    await change('cookie', { cookieDays: 7 });
     await eventually(async () => {
       const answer = await post(
         'cookie',
@@ -155,6 +195,18 @@ describe('the settings of a tracker', () => {
       );
       assert.match(String(answer.headers['set-cookie']), /Max-Age=604800;/);
     });
+  });
+
+  it('put the visitor’s cookie on the domain that they name, where page and collector are below it', async () => {
+    await change('domain', { cookieDomain: 'www.shop.cl' });
+    const domainOf = async (host: string, origin: string) => {
+      const headers = { host, origin, 'sec-fetch-site': 'same-site' };
+      const answer = await post('domain', { visitor_id: visitor(), events: [pageView()] }, headers);
+      return /Domain=([^;]*)/.exec(String(answer.headers['set-cookie']))?.[1];
+    };
+    await eventually(async () => assert.equal(await domainOf('t.www.shop.cl', 'https://www.shop.cl'), 'www.shop.cl'));
+    assert.equal(await domainOf('t.shop.cl', 'https://www.shop.cl'), 'shop.cl');
+    assert.equal(await domainOf('t.other.cl', 'https://other.cl'), 'other.cl');
   });
 
   it('strip query parameters from stored URLs and count own sites as internal, both for browsers and servers', async () => {
@@ -182,12 +234,15 @@ describe('the settings of a tracker', () => {
     const key = await keyOf('script');
     const get = (etag = '') => send(`${tracking.collector}/t/${key}.js`, { headers: { 'if-none-match': etag } });
     const before = await get();
-    assert.match(before.body.toString(), /"forms":true,"days":400/);
-    await change('script', { captureForms: false, visitorCookieDays: 90, respectPrivacySignals: false });
+    assert.match(before.body.toString(), /\(\{"days":400,"minutes":30,"param":"svc_t"\}\);\n$/);
+    assert.match(before.body.toString(), /globalPrivacyControl.*"submit"/s);
+    await change('script', { trackForms: false, cookieDays: 90, honourGpc: false, excludePaths: { values: ['/a'] } });
     await eventually(async () => {
       const after = await get(String(before.headers.etag));
       assert.equal(after.status, 200);
-      assert.match(after.body.toString(), /"signals":false,"forms":false,"days":90/);
+      assert.match(after.body.toString(), /\(\{"days":90,"minutes":30,"param":"svc_t","paths":\["\/a"\]\}\);\n$/);
+      // What is off is not in the script.
+      assert.doesNotMatch(after.body.toString(), /globalPrivacyControl|"submit"/);
     });
   });
 });

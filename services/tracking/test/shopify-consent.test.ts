@@ -97,7 +97,7 @@ describe('the pixel for Shopify asks for the visitor’s consent:', () => {
     const globals = { navigator: { globalPrivacyControl: true } };
     await using objecting = await pixel({ globals });
     objecting.publish('page_viewed', on('/gpc'));
-    await using tracked = await pixel({ globals }, { ...DEFAULT_OPTIONS, signals: false });
+    await using tracked = await pixel({ globals }, { ...DEFAULT_OPTIONS, gpc: false });
     await tracked.before();
     await objecting.heard();
     assert.deepEqual([objecting.bodies, objecting.set], [[], []]);

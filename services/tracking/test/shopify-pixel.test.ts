@@ -167,8 +167,8 @@ describe('the pixel for Shopify', () => {
     const key = (await tracking.client.issueTrackingKey({ profileId: 'p1' })).key?.key ?? '';
     await tracking.sites.changeSettings({
       profileId: 'p1',
-      allowedSites: { values: ['shop.example'] },
-      visitorCookieDays: 30,
+      sites: { values: ['shop.example'] },
+      cookieDays: 30,
     });
     const { script, ...settings } = await tracking.sites.getShopifyPixel({ profileId: 'p1' });
     const endpoint = `https://collect.example.com/t/${key}`;

@@ -19,7 +19,7 @@ const MORE_BYTES = 512;
 
 const CONSUMER = `
 import { identify, init, track, type InitOptions, type TouchlineApi } from '${PACKAGE}';
-const options: InitOptions = { collector: 'https://collect.example.com', key: 'tk_1', settings: { capture_forms: false } };
+const options: InitOptions = { collector: 'https://collect.example.com', key: 'tk_1', settings: { track_forms: false } };
 const touchline: TouchlineApi = init(options);
 touchline.track('opened', { pages: 12, first: true, note: null });
 track('opened');

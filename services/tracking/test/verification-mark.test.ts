@@ -76,7 +76,7 @@ describe('the mark of a visit', () => {
 
   it('is refused on a site that is not allowed, without a refusal in the profile’s list', async () => {
     const key = await running('foreign');
-    await tracking.sites.changeSettings({ profileId: 'foreign', allowedSites: { values: ['shop.cl'] } });
+    await tracking.sites.changeSettings({ profileId: 'foreign', sites: { values: ['shop.cl'] } });
     const headers = { origin: 'https://copy.example' };
     assert.equal((await post(key, { headers } as object)).status, 403);
     assert.ok(!(await isReceived('foreign')));

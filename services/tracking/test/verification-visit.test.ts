@@ -135,11 +135,11 @@ describe('a verification with a browser', () => {
 
   it('gives the setting to change when the site is not allowed, and leaves no refusal', async () => {
     await v.keyOf('sites');
-    await v.tracking.sites.changeSettings({ profileId: 'sites', allowedSites: { values: ['shop.cl'] } });
+    await v.tracking.sites.changeSettings({ profileId: 'sites', sites: { values: ['shop.cl'] } });
     serve('/sites', head(await v.snippetOf('sites')));
     const done = await verified('sites', '/sites');
     assert.deepEqual(open(done), ['event_received']);
-    assert.ok(detailOf(done, 'event_received').endsWith('{"allowed_sites":["shop.cl","127.0.0.1"]}'));
+    assert.ok(detailOf(done, 'event_received').endsWith('{"sites":["shop.cl","127.0.0.1"]}'));
     assert.equal(await v.site.mongo.db.collection('refusals').countDocuments({ profile_id: 'sites' }), 0);
   });
 

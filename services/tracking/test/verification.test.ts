@@ -57,7 +57,7 @@ describe('a verification', () => {
     assert.deepEqual([silent.state, open(silent), silent.hasRecentEvents], ['passed', UNSEEN, false]);
     await visit(key, `${shop.origin}/another`);
     assert.deepEqual(open(await verified('shop', page)), ['cookie_first_party?']);
-    await v.tracking.sites.changeSettings({ profileId: 'shop', allowedSites: { values: ['shop.cl'] } });
+    await v.tracking.sites.changeSettings({ profileId: 'shop', sites: { values: ['shop.cl'] } });
     assert.deepEqual(open(await verified('shop', page)), ['event_received', 'cookie_first_party?']);
   });
 

@@ -32,7 +32,7 @@ export async function packTracker(into: string): Promise<PackedTracker> {
 
 /** Writes the code unminified: bundlers minify, and people read. */
 async function writeModule(folder: string): Promise<void> {
-  const code = await trackerCode(false);
+  const code = await trackerCode();
   const tracker: Plugin = {
     name: 'tracker',
     setup({ onResolve, onLoad }) {

@@ -2,24 +2,45 @@
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, stop } from 'esbuild';
-import { DEFAULT_OPTIONS, type TrackerOptions } from './src/options.ts';
+import { DEFAULT_OPTIONS, type TrackerOptions, type TrackerSwitches, type TrackerValues } from './src/options.ts';
 
 /** 4.7 KB, the largest size at which the script may be transferred. */
 export const maxGzipBytes = 4_812;
 
-/** Makes the script for some options. */
-export type TrackerScript = (options: TrackerOptions) => string;
+/** Every option in use, with values of a usual length: the largest script that a profile has. */
+export const EVERYTHING: TrackerOptions = {
+  ...{ gpc: true, dnt: true, forms: true, outbound: true, spa: true, consent: true },
+  ...{ days: 400, minutes: 240, param: 'svc_t', domain: 'www.shop.example' },
+  ...{ paths: ['/account/*', '/checkout/done'], hosts: ['shop.example', 'booking.example'] },
+  endpoint: 'https://collect.shop.example/t/tk_0123456789abcdefghijkl',
+};
 
-let script: Promise<TrackerScript> | undefined;
+/** Makes the script for some options. */
+export type TrackerScript = (options: TrackerOptions) => Promise<string>;
+
+/** The code for each set of switches that was asked for, without its values. */
+const codes = new Map<string, Promise<string>>();
 
 /**
- * Returns the tracker as a browser runs it: an ES2020 script without imports, with its options at the end. It is built at the
- * first call and cached for the life of the process.
+ * Returns the maker of the tracker as a browser runs it: an ES2020 script without imports, with its values at the end. What a
+ * profile switches off is not in it. The code of each set of switches is built at its first use and cached for the life of the
+ * process.
  * @throws Error with esbuild's messages when the source does not build
  */
-export function trackerScript(): Promise<TrackerScript> {
-  script ??= trackerCode(true).then((code) => (options) => `(OPTIONS=>{${code}})(${JSON.stringify(options)});\n`);
-  return script;
+export async function trackerScript(): Promise<TrackerScript> {
+  await codeOf(DEFAULT_OPTIONS);
+  return async ({ gpc, dnt, forms, outbound, spa, consent, ...values }) =>
+    `(OPTIONS=>{${await codeOf({ gpc, dnt, forms, outbound, spa, consent })}})(${JSON.stringify(values satisfies TrackerValues)});\n`;
+}
+
+function codeOf({ gpc, dnt, forms, outbound, spa, consent }: TrackerSwitches): Promise<string> {
+  const switches = Object.entries({ gpc, dnt, forms, outbound, spa, consent });
+  const define = Object.fromEntries(switches.map(([name, isOn]) => [`OPTIONS.${name}`, String(isOn)]));
+  const key = JSON.stringify(define);
+  const code = codes.get(key) ?? bundle('src/main.ts', { minify: true, define });
+  codes.set(key, code);
+  code.catch(() => codes.delete(key));
+  return code;
 }
 
 /** Makes the custom pixel of a store, which has the options of the tracker. */
@@ -29,15 +50,15 @@ let pixel: Promise<PixelScript> | undefined;
 
 /** Returns the pixel for Shopify's sandbox, not minified, since its owner reads and pastes it. */
 export function shopifyPixelScript(): Promise<PixelScript> {
-  pixel ??= bundle('src/shopify/pixel.ts', false).then(
+  pixel ??= bundle('src/shopify/pixel.ts', { minify: false }).then(
     (code) => (options) => `((OPTIONS) => {\n${code}\n})(${JSON.stringify(options)});\n`,
   );
   return pixel;
 }
 
-/** Returns the script with default options. */
-export async function trackerSource(): Promise<string> {
-  return (await trackerScript())(DEFAULT_OPTIONS);
+/** Returns the script with these options, or with default ones. */
+export async function trackerSource(options: Partial<TrackerOptions> = {}): Promise<string> {
+  return (await trackerScript())({ ...DEFAULT_OPTIONS, ...options });
 }
 
 /** Returns the transferred size of a script in bytes, with the best gzip compression. */
@@ -46,16 +67,29 @@ export function gzipBytes(script: string): number {
 }
 
 /**
- * Returns the tracker's code, which reads its options from OPTIONS: the body of a function that has them as a parameter.
+ * Returns the tracker's code, which reads all its options from OPTIONS: the body of a function that has them as a parameter.
  * @throws Error with esbuild's messages when the source does not build
  */
-export const trackerCode = (minify: boolean): Promise<string> => bundle('src/main.ts', minify);
+export const trackerCode = (): Promise<string> => bundle('src/main.ts', { minify: false });
 
-async function bundle(entry: string, minify: boolean): Promise<string> {
+let lastBuild: Promise<unknown> = Promise.resolve();
+
+/** Builds one bundle after the other, because the end of a build stops the child process of them all. */
+function bundle(entry: string, options: { minify: boolean; define?: Record<string, string> }): Promise<string> {
+  const built = lastBuild.then(() => bundleNow(entry, options));
+  lastBuild = built.catch(() => undefined);
+  return built;
+}
+
+async function bundleNow(
+  entry: string,
+  { minify, define = {} }: { minify: boolean; define?: Record<string, string> },
+): Promise<string> {
   const result = await build({
     entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
     bundle: true,
     minify,
+    define,
     // This is not a function yet: it is wrapped in one that takes the options.
     format: 'esm',
     target: 'es2020',
@@ -72,10 +106,10 @@ async function bundle(entry: string, minify: boolean): Promise<string> {
 }
 
 async function check(): Promise<void> {
-  const script = await trackerSource();
+  const script = await trackerSource(EVERYTHING);
   const bytes = gzipBytes(script);
   const isTooBig = bytes > maxGzipBytes;
-  console.log(`tracker: ${script.length} bytes, ${bytes} gzipped, of ${maxGzipBytes} allowed`);
+  console.log(`tracker with everything on: ${script.length} bytes, ${bytes} gzipped, of ${maxGzipBytes} allowed`);
   if (isTooBig) console.error('The tracker is too large: remove something from services/tracking/tracker/src.');
   process.exitCode = isTooBig ? 1 : 0;
 }

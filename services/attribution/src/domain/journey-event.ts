@@ -20,6 +20,7 @@ export type JourneyEvent = Pick<
   | 'currency'
   | 'subject_ref'
   | 'money_left_out'
+  | 'session_timeout_minutes'
   | 'erased'
   | 'kept_conditions'
 > & {

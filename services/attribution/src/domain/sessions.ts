@@ -2,8 +2,12 @@
 import { bringsNewCampaign, isEvidence, type Tags, tagsOf } from './evidence.ts';
 import { byTime, type JourneyEvent } from './journey-event.ts';
 
-/** Silence longer than this ends a session; midnight does not. */
-export const SILENCE_MS = 30 * 60_000;
+/** Silence longer than this ends a session, unless its profile sets another; midnight does not. */
+const SILENCE_MINUTES = 30;
+/** The longest silence that a profile can set. */
+export const LONGEST_SILENCE_MS = 240 * 60_000;
+
+const silenceMsOf = ({ session_timeout_minutes: minutes = SILENCE_MINUTES }: JourneyEvent): number => minutes * 60_000;
 
 export interface Session {
   start: JourneyEvent;
@@ -14,13 +18,15 @@ export interface Session {
   tags: Tags;
   /** The time of its last event, in milliseconds. */
   lastTime: number;
+  /** How long a silence after that event ends it. */
+  silenceMs: number;
 }
 
 /** The sessions of each browser, oldest first; '' holds page events that named no browser. */
 export type Sessions = ReadonlyMap<string, readonly Session[]>;
 
 /**
- * Starts a new session after more than 30 minutes of silence, and at a campaign or click id with which the session did not begin.
+ * Starts a new session after more than 30 minutes of silence, or as many as the profile had set at the last event, and at a campaign or click id with which the session did not begin.
  * A return from a payment provider continues the session, however long the payment took. Events without a page are skipped.
  * @param events one person's, ordered by byTime
  */
@@ -41,7 +47,7 @@ export function cutSessions(events: readonly JourneyEvent[]): Sessions {
 
 function begins(current: Session, event: JourneyEvent, tags: Tags): boolean {
   if (event.marketing.is_payment_return) return false;
-  return event.time.getTime() - current.lastTime > SILENCE_MS || bringsNewCampaign(current.tags, tags);
+  return event.time.getTime() - current.lastTime > current.silenceMs || bringsNewCampaign(current.tags, tags);
 }
 
 function newSession(event: JourneyEvent, tags: Tags): Session {
@@ -52,11 +58,13 @@ function newSession(event: JourneyEvent, tags: Tags): Session {
     isVisit: !marketing.is_payment_return,
     tags,
     lastTime: time.getTime(),
+    silenceMs: silenceMsOf(event),
   };
 }
 
 function continueSession(session: Session, event: JourneyEvent, tags: Tags): void {
   session.lastTime = event.time.getTime();
+  session.silenceMs = silenceMsOf(event);
   if (session.evidence === null && isEvidence(event.marketing, tags)) session.evidence = event;
 }
 
@@ -77,5 +85,5 @@ export function sessionAt(
     else high = middle;
   }
   const last = sessions?.[low - 1];
-  return last !== undefined && event.time.getTime() - last.lastTime <= SILENCE_MS ? last : null;
+  return last !== undefined && event.time.getTime() - last.lastTime <= last.silenceMs ? last : null;
 }

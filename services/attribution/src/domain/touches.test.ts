@@ -6,6 +6,7 @@ import { deriveTouches } from './touches.ts';
 
 const phone = { visitor_id: 'phone' };
 const form = { event_type: 'form_submit' };
+const lasting = (minutes: number, event: JourneyEvent) => ({ ...event, session_timeout_minutes: minutes });
 
 // Each expectation is the touch's event with its campaign, or else its channel.
 const cases: [name: string, events: JourneyEvent[], touches: string[]][] = [
@@ -14,6 +15,16 @@ const cases: [name: string, events: JourneyEvent[], touches: string[]][] = [
   ['is the evidence that a session finds later', [page('a', 0), page('b', 5, SEARCH)], ['b organic_search']],
   ['stays one through 30 minutes of silence', [page('a', 0, SEARCH), page('b', 30)], ['a organic_search']],
   ['begins anew after more silence', [page('a', 0, SEARCH), page('b', 30.1)], ['a organic_search', 'b direct']],
+  [
+    'stays one through as much silence as the profile had set',
+    [lasting(60, page('a', 0, SEARCH)), lasting(60, page('b', 60)), page('c', 90)],
+    ['a organic_search'],
+  ],
+  [
+    'begins anew after more silence than the profile had set',
+    [lasting(5, page('a', 0, SEARCH)), page('b', 6), page('c', 30)],
+    ['a organic_search', 'b direct'],
+  ],
   [
     'measures silence from the last page, not from the first',
     [page('a', 0, SEARCH), page('b', 25), page('c', 50), page('d', 75)],

@@ -15,7 +15,7 @@ export function journeyEventOf(resolved: Resolved): Omit<JourneyEventDoc, 'perso
   if (message?.eventTime === undefined) return null;
   const event = plainOf(EventSchema, message);
   const time = timestampDate(message.eventTime);
-  const { receivedAt = time, web, device = {}, geo = {}, moneyLeftOut } = event;
+  const { receivedAt = time, web, device = {}, geo = {}, moneyLeftOut, sessionTimeoutMinutes } = event;
   const provider = outcomeProvider(message);
   return {
     _id: message.eventId,
@@ -36,6 +36,7 @@ export function journeyEventOf(resolved: Resolved): Omit<JourneyEventDoc, 'perso
     session_id: event.sessionId,
     action_source: event.actionSource,
     ...(provider !== null && { provider }),
+    ...(sessionTimeoutMinutes && { session_timeout_minutes: sessionTimeoutMinutes }),
     web: web && { url: web.url ?? '', host: web.host ?? '', path: web.path ?? '', referrer: web.referrer },
     marketing: marketingOf(event.marketing),
     device: { type: device.type, browser: device.browser, os: device.os },

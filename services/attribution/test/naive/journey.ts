@@ -43,6 +43,8 @@ export interface Event {
   name: string;
   visitor: string | null;
   isPage: boolean;
+  /** How long a silence after it ends a visit, where the profile had set another time than half an hour. */
+  silenceMinutes?: number;
   isLinkClick: boolean;
   value: string | null;
   currency: string | null;

@@ -63,6 +63,7 @@ const page = fc.record({
   type: fc.constantFrom('page_view', 'page_view', 'page_view', 'form_submit', 'lead_created'),
   isLinkClick: flag,
   isMoneyLeftOut: flag,
+  silence: fc.constantFrom(null, null, null, 5, 60),
 });
 /** Around the end of a visit's silence, measured from any of its pages. */
 const near = fc.option(
@@ -97,7 +98,7 @@ export const people: fc.Arbitrary<Person> = fc
   .map(({ pages, sent, ranks, reportingCurrency, timeZone }) => {
     let made = 0;
     const nextId = () => `${ranks[made % ranks.length]}-${made++}`;
-    const viewed = pages.flatMap(({ visit: [time, gaps], origins, ...rest }) =>
+    const viewed = pages.flatMap(({ visit: [time, gaps], origins, silence, ...rest }) =>
       [0, ...gaps].map((_, i): Event => {
         const elapsed = gaps.slice(0, i).reduce((a, b) => a + b, 0);
         return {
@@ -108,6 +109,7 @@ export const people: fc.Arbitrary<Person> = fc
             name: rest.type,
             isPage: true,
             isLinkClick: rest.isLinkClick && i === 0,
+            ...(silence !== null && { silenceMinutes: silence }),
           },
           ...{ value: null, currency: null, subjectRef: null, origin: origins[i] ?? DIRECT },
         };

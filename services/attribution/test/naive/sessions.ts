@@ -1,8 +1,8 @@
-// Cuts events into sessions: 30 minutes of silence end one, and so does a new campaign or click id; midnight does not
-// (architecture section 7).
+// Cuts events into sessions: 30 minutes of silence end one, or as many as the profile had set, and so does a new campaign or click
+// id; midnight does not (architecture section 7).
 import { type Event, inOrder, isBefore, type Origin } from './journey.ts';
 
-const SILENCE_MS = 30 * 60_000;
+const silenceAfter = ({ silenceMinutes }: Event): number => (silenceMinutes ?? 30) * 60_000;
 
 /** The pages of one browser between two silences, in order. */
 export type Session = readonly [first: Event, ...rest: Event[]];
@@ -62,7 +62,7 @@ function cut(pages: readonly Event[]): Session[] {
 
 function isOver(session: Session, page: Event): boolean {
   const last = session.at(-1) ?? session[0];
-  return page.time - last.time > SILENCE_MS || isNewTo(session, page.origin);
+  return page.time - last.time > silenceAfter(last) || isNewTo(session, page.origin);
 }
 
 /** Returns the session that was going on in a browser when something happened. */
@@ -70,5 +70,5 @@ export function sessionDuring(sessions: readonly Session[], visitor: string | nu
   const begun = sessions.filter(([first]) => first.visitor === visitor && !isBefore(event, first));
   const current = begun.at(-1);
   const last = current?.at(-1);
-  return current && last && event.time - last.time <= SILENCE_MS ? current : null;
+  return current && last && event.time - last.time <= silenceAfter(last) ? current : null;
 }

@@ -79,7 +79,8 @@ export function collectorPaths(schemas: SchemaRegistry, { baseUrl, collectorUrl 
 function script(baseUrl: string): Json {
   const caching = {
     'Cache-Control': {
-      description: 'One day, and then up to a week while a new copy is fetched.',
+      description:
+        'A copy is used for at most 60 seconds, in the second half of them while a new one is fetched; only a CDN that cannot reach the collector may use it longer.',
       schema: { type: 'string' },
     },
     Vary: { description: 'Origin, Accept-Encoding.', schema: { type: 'string' } },
@@ -144,7 +145,7 @@ function batch(schemas: SchemaRegistry, baseUrl: string): Json {
     operationId: 'post_t_tracking_key',
     summary: 'Send events from a browser',
     description:
-      'Accepts a batch from the tracker, or from any client that sends the same format. The answer is sent once the events are durable; events with the same visitor_id and event_id are recorded once. A batch that violates the schema is refused as a whole; an event that violates a further rule is left out, and counted at GET /api/v1/tracking/quality. Nothing is recorded, but the answer is still 204, for visitors who object (Sec-GPC, DNT), for robots and for addresses that the settings exclude. A page may send text/plain, which needs no preflight; for application/json, OPTIONS allows POST with Content-Type, Content-Encoding and X-Request-Id for a day.',
+      'Accepts a batch from the tracker, or from any client that sends the same format. The answer is sent once the events are durable; events with the same visitor_id and event_id are recorded once. A batch that violates the schema is refused as a whole; an event that violates a further rule is left out, and counted at GET /api/v1/tracking/quality. Nothing is recorded, but the answer is still 204, for visitors who object (Sec-GPC, DNT), for robots, and for addresses, paths and kinds of events that the settings leave out. A page may send text/plain, which needs no preflight; for application/json, OPTIONS allows POST with Content-Type, Content-Encoding and X-Request-Id for a day.',
     ...OPEN,
     parameters: [KEY, ORIGIN, encoding],
     requestBody: {
@@ -190,7 +191,7 @@ const BATCH_CODES = [
 const BATCH_REASONS: Readonly<Record<string, string>> = {
   invalid_request:
     'The body is not a JSON object in UTF-8, is neither application/json nor text/plain, or is compressed with something other than gzip.',
-  forbidden: 'The page is on no site that the tracking settings allow (allowed_sites).',
+  forbidden: 'The page is on no site that the tracking settings allow (sites).',
   not_found: UNKNOWN_KEY,
   payload_too_large: bodyCap(MAX_BATCH_BYTES),
   validation_error:

@@ -4,11 +4,17 @@ import { TIME } from './known-ids.ts';
 /** Has settings that no change alters. */
 export function sitesDouble(): Doubles['sites'] {
   const settings = {
-    allowedSites: ['shop.example'],
-    respectPrivacySignals: true,
-    captureForms: true,
-    visitorCookieDays: 400,
-    locationDetail: 'city',
+    sessionTimeoutMinutes: 30,
+    cookieDays: 400,
+    honourGpc: true,
+    honourDnt: true,
+    trackForms: true,
+    trackSpa: true,
+    sites: ['shop.example'],
+    consent: 'none',
+    botFilter: true,
+    geo: 'city',
+    linkTokenParam: 'svc_t',
     changedAt: TIME,
   };
   return {

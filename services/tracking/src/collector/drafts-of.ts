@@ -1,6 +1,7 @@
 // Turns a browser's batch into drafts: times by our clock, money and traits separated, and keys that make a repeat harmless.
 import type { Batch, BatchEvent } from '@touchline/proto/collector-batch.ts';
 import { Decimal } from 'decimal.js';
+import { cleanLink } from '../domain/clean-link.ts';
 import { webUrl } from '../domain/clean-url.ts';
 import { compact } from '../domain/compact.ts';
 import type { EventDraft, Traits } from '../domain/event-draft.ts';
@@ -12,6 +13,8 @@ export interface Arrival {
   at: Date;
   /** The host at which the browser found the collector. */
   collectorHost: string;
+  /** The profile's setting. */
+  sessionTimeoutMinutes: number;
   /** What the request itself tells about the browser. */
   browser: NonNullable<EventDraft['context']>;
 }
@@ -26,11 +29,12 @@ export function draftsOf(batch: Batch, arrival: Arrival): EventDraft[] {
     : cutSessions(
         batch.visitor_id,
         batch.events.map((event, index) => visitOf(event, times[index] as Date)),
+        arrival.sessionTimeoutMinutes,
       );
   const clockOffMs = batch.sent_at === undefined ? undefined : arrival.at.getTime() - batch.sent_at.getTime();
   const { collectorHost } = arrival;
   return batch.events.map((event, index): EventDraft => {
-    const given = event.properties ?? {};
+    const given = event.type === 'outbound_click' ? cleanLink(event.properties) : (event.properties ?? {});
     return compact({
       profileId: arrival.profileId,
       origin: 'browser',

@@ -44,7 +44,7 @@ export function foreignSite(profileId: string, host: string | undefined): Refusa
     profileId,
     code: 'forbidden',
     field: 'origin',
-    message: 'The page is on no site that the tracking settings allow (allowed_sites).',
+    message: 'The page is on no site that the tracking settings allow (sites).',
     idempotencyKey: '',
     ...(host === undefined ? {} : { site: host }),
   };

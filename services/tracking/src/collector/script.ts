@@ -1,4 +1,4 @@
-// Serves the tracker script: compressed once per set of options, cached for long, and revalidated by ETag.
+// Serves the tracker script: built and compressed once per set of options, and revalidated by ETag.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -7,7 +7,12 @@ import type { TrackerOptions } from '../../tracker/src/options.ts';
 import { optionsOf } from '../domain/settings/tracker-options.ts';
 import type { TrackerSettings } from '../domain/settings/tracker-settings.ts';
 
-const CACHE = 'public, max-age=86400, stale-while-revalidate=604800';
+/**
+ * A copy is used for 60 seconds after it left here, and no longer: for the second half of them while a new one is fetched. The
+ * age that a CDN reports counts, so a change is live within a minute behind one, too. Only a CDN that cannot reach the collector
+ * may use older copies.
+ */
+const CACHE = 'public, max-age=30, stale-while-revalidate=30, stale-if-error=86400';
 
 export interface Script {
   send(request: Request, response: Response): void;
@@ -20,16 +25,17 @@ const MOST = 100;
 export type ScriptOf = (settings: TrackerSettings) => Promise<Script>;
 
 /** @param source makes the script for given options */
-export function createScripts(source: (options: TrackerOptions) => string): ScriptOf {
+export function createScripts(source: (options: TrackerOptions) => Promise<string>): ScriptOf {
   const prepared = new Map<string, Promise<Script>>();
   return (settings) => {
-    const text = source(optionsOf(settings));
-    const known = prepared.get(text);
+    const options = optionsOf(settings);
+    const key = JSON.stringify(options);
+    const known = prepared.get(key);
     if (known) return known;
     if (prepared.size >= MOST) prepared.clear();
-    const script = prepare(text);
-    prepared.set(text, script);
-    script.catch(() => prepared.delete(text));
+    const script = source(options).then(prepare);
+    prepared.set(key, script);
+    script.catch(() => prepared.delete(key));
     return script;
   };
 }

@@ -19,6 +19,7 @@ import { errorHandler, requestIdOf } from './errors.ts';
 import { foreignSite, hasNoPage, isAllowedHost, judgeSites, originHost } from './judge-sites.ts';
 import { createLimitSenders, type LimitSenders, type Limits } from './limit-senders.ts';
 import { type Listening, listen } from './listen.ts';
+import { recordedBySettings } from './recorded-by-settings.ts';
 import type { ScriptOf } from './script.ts';
 import { enforceAllowance, showAllowance } from './show-allowance.ts';
 import { objects, originReader, type ProxyHeaders, visitorCookie } from './visitor-origin.ts';
@@ -146,7 +147,7 @@ function collect(deps: Deps) {
     const userAgent = (request.get('user-agent') ?? '').replace(/\p{Cc}/gu, '').slice(0, 1000);
     // A check's visit is about the page, so it does not matter from where it comes, and it leaves no refusals.
     const isCheck = isVisit(userAgent);
-    if ((settings.respectPrivacySignals && objects(request)) || (!isCheck && inRanges(settings.excludedIps)(address))) {
+    if (objects(request, settings) || (!isCheck && inRanges(settings.excludeIps)(address))) {
       response.status(204).end();
       return;
     }
@@ -154,20 +155,23 @@ function collect(deps: Deps) {
     const origin = request.get('origin');
     await refuseForeignOrigin(origin, profileId, settings, { response, keep });
     const batch = await readOrKeepRefusal(request.body, profileId, keep);
-    const { taken, refusals } = judgeSites(batch.events, { profileId, origin, sites: settings.allowedSites });
+    const { taken, refusals } = judgeSites(batch.events, { profileId, origin, sites: settings.sites });
     if (refusals.length > 0) await keep(refusals);
-    const events = settings.captureForms ? taken : taken.filter((event) => event.type !== 'form_submit');
+    const events = recordedBySettings(taken, settings);
     const language = request.get('accept-language')?.slice(0, 100);
-    const detail = settings.locationDetail;
-    const found = detail === 'none' ? NOWHERE : findPlace(address);
-    const browser = { userAgent, language, ...keptPlace(detail, completePlace(named, found)) };
+    const { geo, sessionTimeoutMinutes } = settings;
+    const found = geo === 'off' ? NOWHERE : findPlace(address);
+    const browser = { userAgent, language, ...keptPlace(geo, completePlace(named, found)) };
     const now = clock();
     const collectorHost = request.hostname ?? '';
-    const drafts = draftsOf({ ...batch, events }, { profileId, at: now, collectorHost, browser });
+    const drafts = draftsOf(
+      { ...batch, events },
+      { profileId, at: now, collectorHost, sessionTimeoutMinutes, browser },
+    );
     const hasCounted = isCheck
       ? await answerVisit(drafts, { userAgent, profileId, now, noteVisit })
       : await record(profileId, drafts);
-    const cookie = visitorCookie(request, batch.visitor_id, settings.visitorCookieDays);
+    const cookie = visitorCookie(request, batch.visitor_id, settings);
     if (cookie && hasCounted) response.append('Set-Cookie', cookie);
     response.status(204).end();
   };
@@ -184,12 +188,12 @@ function collect(deps: Deps) {
   async function refuseForeignOrigin(
     origin: string | undefined,
     profileId: string,
-    { allowedSites }: TrackerSettings,
+    { sites }: TrackerSettings,
     { response, keep }: { response: Response; keep: Deps['keepRefusals'] },
   ): Promise<void> {
     if (hasNoPage(origin)) return;
     const host = originHost(origin);
-    if (isAllowedHost(host, allowedSites)) return;
+    if (isAllowedHost(host, sites)) return;
     await keep([foreignSite(profileId, host)]);
     // The page may read the refusal, or its tracker would retry indefinitely; with cookies it could not read it.
     response.removeHeader('Access-Control-Allow-Credentials');

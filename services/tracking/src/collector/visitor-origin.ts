@@ -5,6 +5,8 @@ import type { Request } from 'express';
 import { getDomain } from 'tldts';
 import { NOWHERE, type Place } from '../domain/geo/place.ts';
 import { inRanges } from '../domain/settings/ip-ranges.ts';
+import { isOfSites } from '../domain/settings/read-site.ts';
+import type { TrackerSettings } from '../domain/settings/tracker-settings.ts';
 
 export interface ProxyHeaders {
   trustedProxies: readonly string[];
@@ -51,29 +53,40 @@ function addressBehind(peer: string, forwardedFor: string, isTrusted: (address: 
   return named.filter((address) => address !== '').findLast((address) => !isTrusted(address)) ?? peer;
 }
 
-/** Reports whether the visitor objects to being tracked, by Global Privacy Control or Do Not Track. */
-export function objects(request: Request): boolean {
-  return request.get('sec-gpc') === '1' || request.get('dnt') === '1';
+/** Reports whether the visitor objects to being tracked, by a signal that the profile honours. */
+export function objects(
+  request: Request,
+  { honourGpc, honourDnt }: Pick<TrackerSettings, 'honourGpc' | 'honourDnt'>,
+): boolean {
+  return (honourGpc && request.get('sec-gpc') === '1') || (honourDnt && request.get('dnt') === '1');
 }
 
 const DAY_SECONDS = 86_400;
 
 /**
  * Returns the first-party visitor cookie when the collector is on the page's own site; otherwise the script sets it. It is not
- * HttpOnly, because the script reads it too. Its domain is the site's, so that page and collector share it.
+ * HttpOnly, because the script reads it too. Its domain is the one that the profile sets, where page and collector are both below it, or else the
+ * site's, so that they share it.
  */
-export function visitorCookie(request: Request, visitorId: string, days: number): string | undefined {
+export function visitorCookie(
+  request: Request,
+  visitorId: string,
+  { cookieDays, cookieDomain }: Pick<TrackerSettings, 'cookieDays' | 'cookieDomain'>,
+): string | undefined {
   const page = URL.parse(request.get('origin') ?? '');
   if (!page || !/^[\w.-]{1,64}$/.test(visitorId)) return undefined;
-  const domain = getDomain(page.hostname, { allowPrivateDomains: true });
+  const siteDomain = getDomain(page.hostname, { allowPrivateDomains: true });
   const isShared =
-    domain === null
+    siteDomain === null
       ? page.hostname === request.hostname
-      : getDomain(request.hostname, { allowPrivateDomains: true }) === domain;
-  if (domain !== null && !isShared) return undefined;
+      : getDomain(request.hostname, { allowPrivateDomains: true }) === siteDomain;
+  if (siteDomain !== null && !isShared) return undefined;
   // Safari before 16.4 does not say whether page and collector are on one site, nor does any browser over http.
   const site = request.get('sec-fetch-site') ?? (isShared ? 'same-site' : 'cross-site');
   if (site !== 'same-site' && site !== 'same-origin') return undefined;
+  const isSet =
+    cookieDomain !== null && [page.hostname, request.hostname].every((host) => isOfSites(host, [cookieDomain]));
+  const domain = isSet ? cookieDomain : siteDomain;
   const secure = page.protocol === 'https:' ? '; Secure' : '';
-  return `_tl_vid=${visitorId}; Path=/; Max-Age=${days * DAY_SECONDS}; SameSite=Lax${domain ? `; Domain=${domain}` : ''}${secure}`;
+  return `_tl_vid=${visitorId}; Path=/; Max-Age=${cookieDays * DAY_SECONDS}; SameSite=Lax${domain ? `; Domain=${domain}` : ''}${secure}`;
 }

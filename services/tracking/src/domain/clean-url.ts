@@ -35,6 +35,14 @@ export function appUrl(text = ''): URL | undefined {
   return text.startsWith('android-app://') && text.length <= 300 ? (URL.parse(text) ?? undefined) : undefined;
 }
 
+/** Returns a path with emails and phones replaced by a hyphen. */
+export function cleanPath(path: string): string {
+  return path
+    .split('/')
+    .map((part) => (isOfPerson(decoded(part)) ? '-' : part))
+    .join('/');
+}
+
 /**
  * Returns the address as it is stored: without user info, svc_t, and personal or secret members of the query or the fragment, and
  * with emails and phones in the path replaced by a hyphen.
@@ -47,8 +55,8 @@ export function cleanUrl(url: URL, stripped: readonly string[] = []): URL {
   const isLeftOut = (name: string, value: string) => isPersonal(name, value) || stripped.includes(name.toLowerCase());
   const kept = [...url.searchParams].filter(([name, value]) => !isLeftOut(name, value));
   if (kept.length !== url.searchParams.size) clean.search = new URLSearchParams(kept).toString();
-  const path = clean.pathname.split('/').map((part) => (isOfPerson(decoded(part)) ? '-' : part));
-  if (path.join('/') !== clean.pathname) clean.pathname = path.join('/');
+  const path = cleanPath(clean.pathname);
+  if (path !== clean.pathname) clean.pathname = path;
   clean.hash = cleanFragment(url.hash, { isLeftOut, isPersonal: isNumberOfPerson });
   return clean;
 }

@@ -89,6 +89,11 @@ describe('an event', () => {
   ] as [string, Partial<EventDraft>][]) {
     it(`${what} is recorded`, () => assert.equal(refuseEvent(draft(change), now), undefined));
   }
+  it('of a robot is recorded for a profile that does not filter robots', () => {
+    const robots = draft({ context: { userAgent: GOOGLEBOT } });
+    assert.equal(refuseEvent(robots, now, { botFilter: false }), undefined);
+    assert.notEqual(refuseEvent(robots, now, { botFilter: true }), undefined);
+  });
   it('is refused without repeating what was sent', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 6 }), (text) => {
@@ -169,6 +174,30 @@ describe('a recorded event', () => {
     });
     assert.deepEqual([event.web?.url, event.web?.referrer], ['https://shop.cl/p?color=red', 'https://shop.cl/']);
     assert.equal(event.marketing.channel, 'paid_search');
+  });
+
+  it('keeps no link token, neither under the name that the profile sets nor under the first one', () => {
+    const context = { url: 'https://shop.cl/p?who=s3&svc_t=s3&a=1#who=s3', referrer: 'https://shop.cl/?Who=s3' };
+    const event = recordEvent(draft({ context }), addressing, { ...defaultSettings, linkTokenParam: 'who' });
+    assert.deepEqual([event.web?.url, event.web?.referrer], ['https://shop.cl/p?a=1', 'https://shop.cl/']);
+  });
+
+  it('names how long a silence ends its visit, where it has a page and the profile set another time', () => {
+    const timeoutOf = (sessionTimeoutMinutes: number, url?: string) =>
+      recordEvent(draft({ context: { url } }), addressing, { ...defaultSettings, sessionTimeoutMinutes })
+        .sessionTimeoutMinutes;
+    assert.equal(timeoutOf(60, 'https://shop.cl/'), 60);
+    assert.equal(timeoutOf(30, 'https://shop.cl/'), undefined);
+    assert.equal(timeoutOf(60), undefined);
+  });
+
+  it('keeps no referrer of its own site on which nothing is recorded, and every other one', () => {
+    const settings = { ...defaultSettings, excludePaths: ['/account*'] };
+    const referrerOf = (referrer: string) =>
+      recordEvent(draft({ context: { url: 'https://shop.cl/p', referrer } }), addressing, settings).web?.referrer;
+    assert.equal(referrerOf('https://shop.cl/account/7'), undefined);
+    assert.equal(referrerOf('https://shop.cl/p2'), 'https://shop.cl/p2');
+    assert.equal(referrerOf('https://other.cl/account/7'), 'https://other.cl/account/7');
   });
 
   it('keeps the app from which it came, and nothing personal of the app’s address', () => {

@@ -3,7 +3,7 @@ import { isBot } from './bot.ts';
 import { webUrl } from './clean-url.ts';
 import type { EventDraft } from './event-draft.ts';
 import { refuseEventTime } from './event-time.ts';
-import { readTraits } from './identifying-traits.ts';
+import { type ReadTraits, readTraits } from './identifying-traits.ts';
 import { refuseAmount, refuseCurrency } from './money.ts';
 import { refuseProperties } from './properties.ts';
 import { invalid, invalidParameter, type Refusal } from './refusal.ts';
@@ -31,13 +31,23 @@ const AD_ID = /^[\w.:-]{0,100}$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
+interface Judging {
+  /** The result of reading the draft's traits. */
+  readonly read?: ReadTraits;
+  /** Whether the profile refuses robots. */
+  readonly botFilter?: boolean;
+}
+
 /**
  * Judges one event.
  * @param now the clock of the service
- * @param read the result of reading the draft's traits
  * @returns why it is refused, or undefined when it may be recorded
  */
-export function refuseEvent(draft: EventDraft, now: Date, read = readTraits(draft.traits)): Refusal | undefined {
+export function refuseEvent(
+  draft: EventDraft,
+  now: Date,
+  { read = readTraits(draft.traits), botFilter = true }: Judging = {},
+): Refusal | undefined {
   const { context = {} } = draft;
   return (
     refuseText('event_name', draft.eventName, 200, true) ??
@@ -54,7 +64,7 @@ export function refuseEvent(draft: EventDraft, now: Date, read = readTraits(draf
     refuseActionSource(draft.actionSource) ??
     refuseContext(draft) ??
     refuseAd(draft) ??
-    (isRobot(draft) ? ROBOT : undefined) ??
+    (botFilter && isRobot(draft) ? ROBOT : undefined) ??
     refuseUnidentified(draft, read) ??
     (context.country && !/^[A-Za-z]{2}$/.test(context.country)
       ? invalid('context.country', 'must be an ISO 3166-1 alpha-2 code such as CL.')

@@ -11,14 +11,18 @@ export interface QualityWarning {
 
 const MOST_HOSTS = 50;
 const ANY_SITE =
-  'The tracking key accepts events from pages of any site, because the settings name no allowed_sites. Set your own (PATCH /api/v1/tracking/settings): copies of your pages, and others who use your key, then stay out of your figures.';
+  'The tracking key accepts events from pages of any site, because the settings name no sites. Set your own (PATCH /api/v1/tracking/settings): copies of your pages, and others who use your key, then stay out of your figures.';
 
 /** @param sites as sitesSeen returns them */
 export function qualityWarnings({
   hasKey,
   allowedSites,
   sites,
-}: Pick<TrackerSettings, 'allowedSites'> & { hasKey: boolean; sites: readonly SiteSeen[] }): QualityWarning[] {
+}: {
+  hasKey: boolean;
+  allowedSites: TrackerSettings['sites'];
+  sites: readonly SiteSeen[];
+}): QualityWarning[] {
   if (!hasKey || allowedSites.length > 0) return [];
   return [{ code: 'any_site_allowed', message: ANY_SITE, hosts: sites.slice(0, MOST_HOSTS) }];
 }

@@ -9,7 +9,8 @@ import { takeLandingTags } from './landing-tags.ts';
 import { classify } from './marketing/classify.ts';
 import { canonicalAmount } from './money.ts';
 import type { RecordedEvent, WebContext } from './recorded-event.ts';
-import type { TrackerSettings } from './settings/tracker-settings.ts';
+import { isExcludedPath } from './settings/excluded-path.ts';
+import { defaultSettings, type TrackerSettings } from './settings/tracker-settings.ts';
 import { canonicalSubject } from './subject/subject-ref.ts';
 
 export interface Addressing {
@@ -22,18 +23,22 @@ export interface Addressing {
 /** The profile settings that affect how its events are read and stored. */
 export type ReadingSettings = Pick<
   TrackerSettings,
-  'ownSites' | 'strippedParameters' | 'browserRevenue' | 'locationDetail'
+  | 'ownSites'
+  | 'strippedParameters'
+  | 'excludePaths'
+  | 'linkTokenParam'
+  | 'sessionTimeoutMinutes'
+  | 'botFilter'
+  | 'browserRevenue'
+  | 'geo'
 >;
 
 /** The form that most browsers send, which needs no parsing. */
 const PLAIN_TAG = /^[a-z]{2}(-[A-Z]{2})?$/;
 
 /** Enriches a draft; the same draft with a key gets the same id at any time and in any process. */
-export function recordEvent(
-  draft: EventDraft,
-  { now, freshKey }: Addressing,
-  { ownSites, strippedParameters, browserRevenue }: ReadingSettings,
-): RecordedEvent {
+export function recordEvent(draft: EventDraft, { now, freshKey }: Addressing, reading: ReadingSettings): RecordedEvent {
+  const { ownSites, browserRevenue } = reading;
   const { context = {} } = draft;
   const idempotencyKey = draft.idempotencyKey || freshKey();
   const page = webUrl(context.url);
@@ -56,7 +61,7 @@ export function recordEvent(
     currency: draft.currency,
     subjectRef: draft.subjectRef && canonicalSubject(draft.subjectRef),
     actionSource: draft.actionSource,
-    web: page && webContext(page, referrer, context.title, strippedParameters),
+    web: page && webContext(page, referrer, context.title, reading),
     marketing: classify({ page: landing, referrer, campaign: draft.campaign, clickIds: draft.clickIds, ownSites }),
     device: { ...deviceOf(context.userAgent), language: languageOf(context.language) },
     geo: { country: context.country?.toUpperCase(), city: withoutEmails(context.city ?? '') },
@@ -64,23 +69,32 @@ export function recordEvent(
     traits: draft.traits,
     linkToken: draft.linkToken,
     moneyLeftOut: draft.origin === 'browser' && !browserRevenue,
+    sessionTimeoutMinutes: page && timeoutOf(reading),
     revision: 0,
   });
+}
+
+/** Returns the timeout that an event names; most profiles have the default, which is not stored. */
+function timeoutOf({ sessionTimeoutMinutes }: ReadingSettings): number | undefined {
+  return sessionTimeoutMinutes === defaultSettings.sessionTimeoutMinutes ? undefined : sessionTimeoutMinutes;
 }
 
 function webContext(
   page: URL,
   referrer: string | undefined,
   title: string | undefined,
-  stripped: readonly string[],
+  { strippedParameters, linkTokenParam, excludePaths }: ReadingSettings,
 ): WebContext {
+  const stripped = [...strippedParameters, linkTokenParam.toLowerCase()];
   const url = cleanUrl(page, stripped);
   const from = webUrl(referrer) ?? appUrl(referrer);
+  // The page before may be one of the same site on which nothing is recorded.
+  const isExcluded = from?.host === page.host && isExcludedPath(from.pathname, excludePaths);
   return {
     url: url.href,
     host: url.host,
     path: url.pathname,
-    referrer: from && cleanUrl(from, stripped).href,
+    referrer: from && !isExcluded ? cleanUrl(from, stripped).href : undefined,
     title: title && cleanTitle(title),
   };
 }

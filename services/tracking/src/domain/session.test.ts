@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { cutSessions } from './session.ts';
+import { cutSessions as cut, type Visit } from './session.ts';
 
 const visit = (minute: number, evidence = '') => ({ time: new Date(Date.UTC(2026, 0, 1, 0, minute)), evidence });
+
+const cutSessions = (visitor: string, visits: readonly Visit[], minutes = 30) => cut(visitor, visits, minutes);
 
 describe('a session', () => {
   it('goes on while events are at most 30 minutes apart', () => {
@@ -11,6 +13,11 @@ describe('a session', () => {
     const [a, b, c] = cutSessions('v', [visit(0), visit(31), visit(32)]);
     assert.notEqual(a, b);
     assert.equal(b, c);
+  });
+  it('ends after as much silence as the profile sets', () => {
+    assert.equal(new Set(cutSessions('v', [visit(0), visit(5), visit(10)], 5)).size, 1);
+    assert.equal(new Set(cutSessions('v', [visit(0), visit(6), visit(12)], 5)).size, 3);
+    assert.equal(new Set(cutSessions('v', [visit(0), visit(59), visit(118)], 60)).size, 1);
   });
   it('ends at a new campaign but not at the same one', () => {
     const [a, b, c, d] = cutSessions('v', [visit(0, 'x'), visit(1), visit(2, 'x'), visit(3, 'y')]);

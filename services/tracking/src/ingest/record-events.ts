@@ -69,10 +69,10 @@ export function createRecordEvents({
     const judged = drafts.map((sent): Judgement => {
       const draft = inCountry(sent, countries.get(sent.profileId) ?? '');
       const read = readTraits(draft.traits);
-      const refusal = refuseEvent(draft, now, read);
-      if (refusal) return { draft, refusal };
       const reading = settings.get(draft.profileId) ?? defaultSettings;
-      const taken = acceptDraft(locateDraft(draft, reading.locationDetail, findPlace), read, reading);
+      const refusal = refuseEvent(draft, now, { read, botFilter: reading.botFilter });
+      if (refusal) return { draft, refusal };
+      const taken = acceptDraft(locateDraft(draft, reading.geo, findPlace), read, reading);
       const row = rowOf(recordEvent(taken.draft, { ...addressing, now }, reading));
       return { draft, taken, row: trace === undefined ? row : { ...row, trace } };
     });
@@ -98,10 +98,10 @@ export function createRecordEvents({
     return verdicts;
   };
 
-  /** Settings only affect page addresses, addresses and what browsers say, so other events do not wait for them. */
+  /** Settings only affect page addresses, addresses, robots and what browsers say, so other events do not wait for them. */
   async function settingsOfWeb(drafts: readonly EventDraft[]): Promise<Map<string, ReadingSettings>> {
-    const web = drafts.filter(
-      ({ origin, context }) => origin === 'browser' || context?.url || context?.referrer || context?.ip,
+    const web = drafts.filter(({ origin, context: { url, referrer, userAgent, ip } = {} }) =>
+      [origin === 'browser', url, referrer, userAgent, ip].some(Boolean),
     );
     return ofEach(web, settingsOf);
   }

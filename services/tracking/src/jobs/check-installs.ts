@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { inWaitingTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
 import type { SeenPage, VisitPage } from '../browser/visit-page.ts';
-import { waitsForConsent } from '../domain/settings/waits-for-consent.ts';
+import { isExcludedPath } from '../domain/settings/excluded-path.ts';
 import type { FetchedPage, Visit } from '../domain/verification/install-facts.ts';
 import { type InstallVerdict, judgeInstall } from '../domain/verification/judge-install.ts';
 import { installsVerified } from '../metrics.ts';
@@ -94,8 +94,9 @@ async function verdictOf(deps: Deps, row: VerificationDoc, stopping: AbortSignal
   const visit = await visitOf(deps, row, { page, key }, stopping);
   return judgeInstall({
     ...{ page, script, visit, key, scriptUrl, hasRecentEvents },
-    allowedSites: profileSettings.allowedSites,
-    waitsForConsent: waitsForConsent(profileSettings),
+    allowedSites: profileSettings.sites,
+    isExcludedPage: page.isReached && isExcludedPath(page.url.pathname, profileSettings.excludePaths),
+    waitsForConsent: profileSettings.consent === 'opt_in',
   });
 }
 

@@ -27,7 +27,7 @@ export function getOriginRpc({ queries, qualityCounts, refusals, settings, origi
   return async (request: GetOriginRequest): Promise<MessageInitShape<typeof GetOriginResponseSchema>> => {
     const { profileId } = request;
     const now = clock();
-    const [sighted, counted, refused, { allowedSites }, origin] = await Promise.all([
+    const [sighted, counted, refused, { sites: allowedSites }, origin] = await Promise.all([
       queries.newestPages(profileId, MOST, { from: now.getTime() - WEEK_MS, before: now.getTime() }),
       qualityCounts.sitesOfDay(profileId, now),
       refusals.sites(profileId),

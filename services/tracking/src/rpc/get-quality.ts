@@ -61,7 +61,7 @@ export function getQualityRpc({
   }
 
   async function warningsOf(profileId: string) {
-    const [key, { allowedSites }] = await Promise.all([keys.active(profileId), settings.find(profileId)]);
+    const [key, { sites: allowedSites }] = await Promise.all([keys.active(profileId), settings.find(profileId)]);
     const hasKey = key !== null;
     if (qualityWarnings({ hasKey, allowedSites, sites: [] }).length === 0) return [];
     const now = clock().getTime();

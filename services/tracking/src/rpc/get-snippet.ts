@@ -7,7 +7,7 @@ import type {
   GetSnippetResponseSchema,
 } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import type { TrackerScript } from '../../tracker/build.ts';
-import { isPixelId, pixelCode, pixelTag, trackerTag } from '../domain/installers/snippet.ts';
+import { isPixelId, pixelCode, pixelTag, stubTag, trackerTag } from '../domain/installers/snippet.ts';
 import { optionsOf } from '../domain/settings/tracker-options.ts';
 import type { TrackerSettingsStore } from '../store/tracker-settings.ts';
 import type { TrackingKeys } from '../store/tracking-keys.ts';
@@ -39,14 +39,14 @@ export function getSnippetRpc({ keys, settings, originOf, tracker }: Deps) {
     const endpoint = `${await originOf(profileId)}/t/${row.key}`;
     const answer = { trackingKey: row.key, scriptUrl: `${endpoint}.js` };
     const found = await settings.find(profileId);
-    const { respectPrivacySignals } = found;
     if (format === 'script') {
-      const parts = [tracker({ ...optionsOf(found), endpoint })];
-      if (pixelId !== '') parts.push(pixelCode(pixelId, respectPrivacySignals));
+      const parts = [await tracker({ ...optionsOf(found), endpoint })];
+      if (pixelId !== '') parts.push(pixelCode(pixelId, found));
       return { ...answer, script: parts.join('\n') };
     }
-    const tags = [trackerTag(answer.scriptUrl)];
-    if (pixelId !== '') tags.push(pixelTag(pixelId, respectPrivacySignals));
+    // A consent banner may answer before the tracker is loaded.
+    const tags = [...(found.consent === 'opt_in' ? [stubTag] : []), trackerTag(answer.scriptUrl)];
+    if (pixelId !== '') tags.push(pixelTag(pixelId, found));
     return { ...answer, snippet: tags.join('\n') };
   };
 }

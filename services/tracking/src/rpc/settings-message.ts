@@ -10,10 +10,25 @@ export function settingsMessage({
 }: StoredSettings): MessageInitShape<typeof TrackerSettingsSchema> {
   return {
     ...settings,
-    allowedSites: [...settings.allowedSites],
+    cookieDomain: settings.cookieDomain ?? '',
+    sites: [...settings.sites],
     ownSites: [...settings.ownSites],
-    excludedIps: [...settings.excludedIps],
+    excludePaths: [...settings.excludePaths],
+    excludeIps: [...settings.excludeIps],
     strippedParameters: [...settings.strippedParameters],
+    ...earlierNames(settings),
     ...(changedAt && { changedAt: timestampFromDate(changedAt) }),
+  };
+}
+
+/** Returns the members that a gateway of the release before reads. */
+function earlierNames(settings: Omit<StoredSettings, 'changedAt'>): MessageInitShape<typeof TrackerSettingsSchema> {
+  return {
+    allowedSites: [...settings.sites],
+    excludedIps: [...settings.excludeIps],
+    respectPrivacySignals: settings.honourGpc && settings.honourDnt,
+    captureForms: settings.trackForms,
+    visitorCookieDays: settings.cookieDays,
+    locationDetail: settings.geo === 'off' ? 'none' : settings.geo,
   };
 }

@@ -1,19 +1,35 @@
 // Stores the settings of each profile's tracker: a row holds what was ever set, and defaults apply to the rest.
 import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
 import type { Collection, Db } from 'mongodb';
+import { type EarlierNames, settingsOfEarlierNames } from '../domain/settings/earlier-names.ts';
 import { defaultSettings, type TrackerSettings } from '../domain/settings/tracker-settings.ts';
 
-interface SettingsDoc {
+/** The columns of the settings' members. */
+const COLUMNS = {
+  sessionTimeoutMinutes: 'session_timeout_minutes',
+  cookieDays: 'cookie_days',
+  cookieDomain: 'cookie_domain',
+  honourGpc: 'honour_gpc',
+  honourDnt: 'honour_dnt',
+  trackForms: 'track_forms',
+  trackOutbound: 'track_outbound',
+  trackSpa: 'track_spa',
+  sites: 'sites',
+  ownSites: 'own_sites',
+  excludePaths: 'exclude_paths',
+  excludeIps: 'exclude_ips',
+  strippedParameters: 'stripped_parameters',
+  consent: 'consent',
+  botFilter: 'bot_filter',
+  geo: 'geo',
+  linkTokenParam: 'link_token_param',
+  browserRevenue: 'browser_revenue',
+} as const satisfies Record<keyof TrackerSettings, string>;
+
+type Columns = { [Name in keyof TrackerSettings as (typeof COLUMNS)[Name]]?: TrackerSettings[Name] };
+
+interface SettingsDoc extends Columns, EarlierNames {
   _id: string; // profile_id
-  allowed_sites?: readonly string[];
-  own_sites?: readonly string[];
-  excluded_ips?: readonly string[];
-  stripped_parameters?: readonly string[];
-  respect_privacy_signals?: boolean;
-  capture_forms?: boolean;
-  visitor_cookie_days?: number;
-  location_detail?: TrackerSettings['locationDetail'];
-  browser_revenue?: boolean;
   changed_at: Date;
   /** Kind and id of the credential. */
   changed_by: string;
@@ -40,7 +56,7 @@ export function createTrackerSettings(db: Db) {
 
     /** Sets the named members and leaves the rest; two concurrent changes both take effect. */
     async change(profileId: string, { settings, by, at }: Change): Promise<StoredSettings> {
-      const update = { $set: { ...memberNames(settings), changed_at: at, changed_by: by } };
+      const update = { $set: { ...columnsOf(settings), changed_at: at, changed_by: by } };
       const write = () => rows.findOneAndUpdate({ _id: profileId }, update, { upsert: true, returnDocument: 'after' });
       // Of two concurrent first changes, one finds the row that the other made.
       const row = await write().catch((error: unknown) => {
@@ -52,32 +68,19 @@ export function createTrackerSettings(db: Db) {
   };
 }
 
-function memberNames(settings: Partial<TrackerSettings>): Partial<SettingsDoc> {
-  const named: { [Name in keyof SettingsDoc]?: SettingsDoc[Name] | undefined } = {
-    allowed_sites: settings.allowedSites,
-    own_sites: settings.ownSites,
-    excluded_ips: settings.excludedIps,
-    stripped_parameters: settings.strippedParameters,
-    respect_privacy_signals: settings.respectPrivacySignals,
-    capture_forms: settings.captureForms,
-    visitor_cookie_days: settings.visitorCookieDays,
-    location_detail: settings.locationDetail,
-    browser_revenue: settings.browserRevenue,
-  };
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+const MEMBERS = Object.keys(COLUMNS) as (keyof TrackerSettings)[];
+
+function columnsOf(settings: Partial<TrackerSettings>): Columns {
+  const named = MEMBERS.filter((member) => settings[member] !== undefined);
+  return Object.fromEntries(named.map((member) => [COLUMNS[member], settings[member]]));
 }
 
 function settingsOf(row: SettingsDoc | null): StoredSettings {
+  const set = MEMBERS.filter((member) => row?.[COLUMNS[member]] !== undefined);
   return {
-    allowedSites: row?.allowed_sites ?? defaultSettings.allowedSites,
-    ownSites: row?.own_sites ?? defaultSettings.ownSites,
-    excludedIps: row?.excluded_ips ?? defaultSettings.excludedIps,
-    strippedParameters: row?.stripped_parameters ?? defaultSettings.strippedParameters,
-    respectPrivacySignals: row?.respect_privacy_signals ?? defaultSettings.respectPrivacySignals,
-    captureForms: row?.capture_forms ?? defaultSettings.captureForms,
-    visitorCookieDays: row?.visitor_cookie_days ?? defaultSettings.visitorCookieDays,
-    locationDetail: row?.location_detail ?? defaultSettings.locationDetail,
-    browserRevenue: row?.browser_revenue ?? defaultSettings.browserRevenue,
+    ...defaultSettings,
+    ...(row && (settingsOfEarlierNames(row) as Partial<TrackerSettings>)),
+    ...Object.fromEntries(set.map((member) => [member, row?.[COLUMNS[member]]])),
     changedAt: row?.changed_at,
   };
 }

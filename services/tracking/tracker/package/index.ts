@@ -10,9 +10,19 @@ export type { Scalar } from '../src/tracked-event.ts';
 
 /** The settings of a profile that concern its tracker, as GET /api/v1/tracking/settings returns them; others are ignored. */
 export interface Settings {
-  respect_privacy_signals?: boolean;
-  capture_forms?: boolean;
-  visitor_cookie_days?: number;
+  honour_gpc?: boolean;
+  honour_dnt?: boolean;
+  track_forms?: boolean;
+  track_outbound?: boolean;
+  track_spa?: boolean;
+  consent?: 'none' | 'opt_in';
+  cookie_days?: number;
+  cookie_domain?: string | null;
+  session_timeout_minutes?: number;
+  exclude_paths?: readonly string[];
+  sites?: readonly string[];
+  own_sites?: readonly string[];
+  link_token_param?: string;
 }
 
 export interface InitOptions {
@@ -26,12 +36,12 @@ export interface InitOptions {
 
 /** Starts the tracker on this page, once, and returns what the page can call. Without a usable address and key it does nothing. */
 export function init(options: InitOptions): TouchlineApi {
-  if (typeof document === 'undefined') return { identify, track };
+  if (typeof document === 'undefined') return { identify, track, consent };
   const { collector = '', key = '', settings } = options ?? {};
   if (/^https?:\/\/[^/]/.test(collector) && /^[\w-]+$/.test(key))
     run({ ...optionsOf(settings ?? {}), endpoint: `${collector.replace(/\/$/, '')}/t/${key}` });
   else console.error('@touchline/tracker: init needs collector, an http(s) address, and key, a tracking key.');
-  return { identify, track };
+  return { identify, track, consent };
 }
 
 /** Links this browser to a customer. A call before init waits for it. */
@@ -42,6 +52,11 @@ export function identify(traits: TouchlineTraits): void {
 /** Records what the visitor did. A call before init waits for it. */
 export function track(name: string, properties?: Record<string, Scalar>): void {
   touchline()?.track(name, properties);
+}
+
+/** Says whether the visitor agrees to be tracked. A call before init waits for it. */
+export function consent(isGiven: boolean): void {
+  touchline()?.consent(isGiven);
 }
 
 function touchline(): Touchline | undefined {
@@ -58,13 +73,24 @@ function queue(): Touchline {
     q,
     identify: (...call) => void q.push(['identify', ...call]),
     track: (...call) => void q.push(['track', ...call]),
+    consent: (...call) => void q.push(['consent', ...call]),
   };
 }
 
 function optionsOf(settings: Settings): TrackerOptions {
+  const hosts = [...(settings.sites ?? []), ...(settings.own_sites ?? [])];
   return {
-    signals: settings.respect_privacy_signals ?? DEFAULT_OPTIONS.signals,
-    forms: settings.capture_forms ?? DEFAULT_OPTIONS.forms,
-    days: settings.visitor_cookie_days ?? DEFAULT_OPTIONS.days,
+    gpc: settings.honour_gpc ?? DEFAULT_OPTIONS.gpc,
+    dnt: settings.honour_dnt ?? DEFAULT_OPTIONS.dnt,
+    forms: settings.track_forms ?? DEFAULT_OPTIONS.forms,
+    outbound: settings.track_outbound ?? DEFAULT_OPTIONS.outbound,
+    spa: settings.track_spa ?? DEFAULT_OPTIONS.spa,
+    consent: settings.consent === 'opt_in',
+    days: settings.cookie_days ?? DEFAULT_OPTIONS.days,
+    minutes: settings.session_timeout_minutes ?? DEFAULT_OPTIONS.minutes,
+    param: settings.link_token_param ?? DEFAULT_OPTIONS.param,
+    domain: settings.cookie_domain ?? undefined,
+    paths: settings.exclude_paths,
+    hosts,
   };
 }

@@ -20,6 +20,11 @@ export interface TouchlineApi {
   identify(traits: TouchlineTraits): void;
   /** Records an event of the site's own, under a name of yours, such as brochure_opened. */
   track(name: string, properties?: Record<string, Scalar>): void;
+  /**
+   * Says whether the visitor agrees to be tracked. Only true is consent; anything else deletes what is stored and stops.
+   * Afterwards the window gets the event `touchline:consent` with the answer as its detail.
+   */
+  consent(isGiven: boolean): void;
 }
 
 /** A call that the page's stub collected before the script was loaded. */

@@ -2,7 +2,7 @@
 import { attempt } from './guard.ts';
 
 const SECRET =
-  /pass|pwd|card|tarjeta|credit|debit|cvv|cvc|csc|ccnum|cc-|cc_|iban|\bpin\b|\botp|one-time|secret|token|captcha|csrf/i;
+  /pass|pwd|clave|contrase|senha|card|tarjeta|cart[aã]o|credit|debit|cvv|cvc|csc|ccnum|cc-|cc_|iban|\bpin\b|\botp|one-time|secret|token|captcha|csrf/i;
 const EMAIL_FIELD = /e-?mail|correo/i;
 const PHONE_FIELD = /phone|\btel|mobile|fono|celular|whatsapp/i;
 const EMAIL = /^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]{2,}$/;

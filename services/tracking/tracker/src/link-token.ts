@@ -1,21 +1,22 @@
-// Removes svc_t, the token on links in messages, from the address bar before anything else can read the page's address.
+// Removes the token on links in messages from the address bar before anything else can read the page's address.
+import type {} from './options.ts';
 
-const PARAM = 'svc_t=';
 const MAX_TOKEN = 4096;
 
 /**
- * Removes every svc_t from the address bar and leaves all other members exactly as they were written.
+ * Removes every link token from the address bar and leaves all other members exactly as they were written.
  * @returns the first token, or undefined when the address has none that could be one
  */
 export function takeLinkToken(): string | undefined {
+  const name = `${OPTIONS.param}=`;
   const members = location.search.slice(1).split('&');
-  const rest = members.filter((member) => !member.startsWith(PARAM));
+  const rest = members.filter((member) => !member.startsWith(name));
   if (rest.length === members.length) return undefined;
   const search = rest.length > 0 ? `?${rest.join('&')}` : '';
   history.replaceState(history.state, '', location.pathname + search + location.hash);
-  const [found = ''] = members.filter((member) => member.startsWith(PARAM));
+  const [found = ''] = members.filter((member) => member.startsWith(name));
   try {
-    const token = decodeURIComponent(found.slice(PARAM.length));
+    const token = decodeURIComponent(found.slice(name.length));
     return token.length <= MAX_TOKEN && token ? token : undefined;
   } catch {
     return undefined;

@@ -1,75 +1,51 @@
-// Runs the tracker, as a page's script tag does: it reads the page, keeps events until they are delivered, and offers
-// touchline.identify and touchline.track.
+// Runs the tracker, as a page's script tag does: it reads the page, keeps events until they are delivered, and offers the calls of
+// api.ts.
 import type { Touchline, TouchlineCall } from './api.ts';
 import { cleanProperties, cleanTraits } from './clean.ts';
 import { endpointOf } from './endpoint.ts';
 import { readForm } from './form.ts';
 import { guard } from './guard.ts';
 import { takeLinkToken } from './link-token.ts';
-import { hasAny, marketingOf } from './marketing.ts';
 import { objects } from './objection.ts';
 import type {} from './options.ts';
+import { outboundLink } from './outbound.ts';
 import { pageOf, pageUrl, watchPages } from './page.ts';
-import { createQueue, QUEUE_KEY } from './queue.ts';
-import { SESSION_KEY, touchSession } from './session.ts';
-import { forget } from './store.ts';
-import type { TrackedEvent } from './tracked-event.ts';
-import { uuid } from './uuid.ts';
-import { cookieDomain, deleteVisitorCookie, visitorId } from './visitor.ts';
-
-type Facts = Pick<TrackedEvent, 'type'> & Partial<TrackedEvent>;
+import { createRecorder, type Facts, forgetVisitor } from './recorder.ts';
 
 const host = window as Window & { touchline?: Touchline };
 
 function start(endpoint: string, early: readonly TouchlineCall[]): void {
-  let token = takeLinkToken();
-  if (OPTIONS.signals && objects()) {
-    host.touchline = { isLoaded: true, identify() {}, track() {} };
-    deleteVisitorCookie();
-    forget(SESSION_KEY);
-    forget(QUEUE_KEY);
+  const token = takeLinkToken();
+  if (objects()) {
+    host.touchline = { isLoaded: true, identify() {}, track() {}, consent() {} };
+    forgetVisitor();
     return;
   }
-  const domain = cookieDomain(location.hostname);
-  const { hostname, protocol } = new URL(endpoint);
-  const isOnSite = hostname === location.hostname || (domain !== '' && `.${hostname}`.endsWith(`.${domain}`));
-  // To browsers, http and https of a host are two sites, to which the collector sets no common cookie.
-  const visitor = visitorId(domain, isOnSite && protocol === location.protocol);
-  const queue = createQueue(endpoint, isOnSite);
+  const recorder = createRecorder(endpoint, token);
   let page = pageOf(pageUrl(), document.referrer);
-
-  /** Records an event on the current page. */
-  function record(facts: Facts): void {
-    const now = Date.now();
-    const url = new URL(page.url);
-    const isPageView = facts.type === 'page_view';
-    const tags = marketingOf(url);
-    // Only an arrival can begin another campaign's visit; otherwise two tabs from two campaigns would end each other's visits.
-    const session = touchSession(isPageView ? tags : {}, now);
-    const properties = { ...(isPageView || hasAny(tags) ? {} : session.landing), ...facts.properties };
-    const event: TrackedEvent = {
-      event_id: uuid(),
-      at: new Date(now).toISOString(),
-      ...page,
-      title: document.title.slice(0, 300),
-      ...facts,
-      ...(hasAny(properties) && { properties }),
-    };
-    queue.add({ visitor, session: session.id, ...(token && { token }), event });
-    token = undefined;
-  }
+  const record = (facts: Facts) => recorder.record(page, facts);
 
   watchPages((next) => {
     page = next;
     record({ type: 'page_view' });
   });
 
-  const onSubmit = guard((event: Event) => {
-    const form = event.target;
-    const read = form instanceof HTMLFormElement && readForm(form, page.url);
-    if (read) record({ type: 'form_submit', ...read });
-  });
-  if (OPTIONS.forms) addEventListener('submit', onSubmit, true);
+  if (OPTIONS.forms) {
+    const onSubmit = guard((event: Event) => {
+      const form = event.target;
+      const read = form instanceof HTMLFormElement && readForm(form, page.url);
+      if (read) record({ type: 'form_submit', ...read });
+    });
+    addEventListener('submit', onSubmit, true);
+  }
+  if (OPTIONS.outbound) {
+    const onClick = guard((event: MouseEvent) => {
+      const properties = outboundLink(event);
+      if (properties) record({ type: 'outbound_click', properties });
+    });
+    addEventListener('click', onClick, true);
+    addEventListener('auxclick', onClick, true);
+  }
 
   const api: Touchline = {
     isLoaded: true,
@@ -77,18 +53,18 @@ function start(endpoint: string, early: readonly TouchlineCall[]): void {
       const traits = cleanTraits(given);
       if (traits) record({ type: 'identify', traits });
     }),
-    track: guard((name, properties) => {
+    track: guard((name: unknown, properties: unknown) => {
       if (typeof name !== 'string' || name === '') return;
       record({ type: 'track', name: name.slice(0, 200), properties: cleanProperties(properties) });
+    }),
+    consent: guard((given: unknown) => {
+      const detail = given === true;
+      if (recorder.consent(detail)) record({ type: 'page_view' });
+      dispatchEvent(new CustomEvent('touchline:consent', { detail }));
     }),
   };
   host.touchline = api;
   for (const [method, ...args] of early) (api[method] as (...args: unknown[]) => void)?.(...args);
-
-  addEventListener('pagehide', queue.handOver);
-  document.addEventListener('visibilitychange', () => (document.hidden ? queue.handOver() : queue.resume()));
-  addEventListener('pageshow', (event) => event.persisted && queue.resume());
-  addEventListener('online', queue.flush);
 }
 
 guard(() => {
@@ -98,8 +74,9 @@ guard(() => {
   // The page is not shown while it is prerendered, so calls wait until it is.
   host.touchline = {
     isLoaded: true,
-    identify: (traits) => early.push(['identify', traits]),
+    identify: (...args) => early.push(['identify', ...args]),
     track: (...args) => early.push(['track', ...args]),
+    consent: (...args) => early.push(['consent', ...args]),
   };
   const begin = guard(() => start(endpoint, early));
   if ((document as Document & { prerendering?: boolean }).prerendering) {

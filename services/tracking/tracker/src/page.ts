@@ -1,6 +1,7 @@
 // Detects which page the visitor is on, also where a single-page application changes it without loading anything.
 import { guard } from './guard.ts';
 import { holdsTags, isMarketing } from './marketing.ts';
+import type {} from './options.ts';
 
 const MAX_URL = 4000;
 const ROUTE_HASH = /^#!?\//;
@@ -22,8 +23,8 @@ export function pageUrl(): URL {
 }
 
 /**
- * Calls back for every page that the visitor sees: the first, each navigation inside a single-page application, and a return from
- * the back-forward cache. A change of only the campaign tags in the query is the same page, since sites clean their addresses
+ * Calls back for every page that the visitor sees: the first, each navigation inside a single-page application where the profile
+ * counts those, and a return from the back-forward cache. A change of only the campaign tags in the query is the same page, since sites clean their addresses
  * that way.
  */
 export function watchPages(onPage: (page: Page) => void): void {
@@ -38,15 +39,17 @@ export function watchPages(onPage: (page: Page) => void): void {
   // done.
   const look = () => void setTimeout(() => seen(false));
 
-  for (const method of ['pushState', 'replaceState'] as const) {
-    const original = history[method];
-    history[method] = function (this: History, ...args) {
-      original.apply(this, args);
-      look();
-    };
+  if (OPTIONS.spa) {
+    for (const method of ['pushState', 'replaceState'] as const) {
+      const original = history[method];
+      history[method] = function (this: History, ...args) {
+        original.apply(this, args);
+        look();
+      };
+    }
+    addEventListener('popstate', look);
+    addEventListener('hashchange', look);
   }
-  addEventListener('popstate', look);
-  addEventListener('hashchange', look);
   addEventListener('pageshow', (event) => {
     if (event.persisted) seen(true);
   });

@@ -32,8 +32,11 @@ export interface Queue {
   resume(): void;
 }
 
-/** @param isSameSite whether the collector may set and read first-party cookies of this page */
-export function createQueue(endpoint: string, isSameSite: boolean): Queue {
+/**
+ * @param isSameSite whether the collector may set and read first-party cookies of this page
+ * @param onAnswer called after each response, with which the collector may have renewed the visitor's cookie
+ */
+export function createQueue(endpoint: string, isSameSite: boolean, onAnswer: () => void): Queue {
   let isSending = false;
   let timer = 0;
   let failures = 0;
@@ -60,6 +63,7 @@ export function createQueue(endpoint: string, isSameSite: boolean): Queue {
 
   const settle = guard((batch: Waiting[], status: number, retryAfterSeconds: number) => {
     isSending = false;
+    onAnswer();
     for (const one of batch) leaving.delete(one.event.event_id);
     // A refusal would be repeated; only time-outs, throttling and the server's own faults are temporary.
     const isSettled = status >= 200 && status < 500 && status !== 408 && status !== 429;

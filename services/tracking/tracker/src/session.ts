@@ -1,10 +1,10 @@
-// Keeps the visit: the tabs of a browser share it, and 30 minutes of inactivity or another campaign or click end it.
+// Keeps the visit: the tabs of a browser share it, and inactivity or another campaign or click ends it.
 import { hasAny, type Marketing } from './marketing.ts';
+import type {} from './options.ts';
 import { load, save } from './store.ts';
 import { uuid } from './uuid.ts';
 
 export const SESSION_KEY = '_tl_s';
-const SILENCE_MS = 1_800_000;
 
 export interface Session {
   id: string;
@@ -19,7 +19,7 @@ export function touchSession(tags: Marketing, nowMs: number): Session {
   const known = load(SESSION_KEY) as Session | undefined;
   const goesOn =
     typeof known?.id === 'string' &&
-    Math.abs(nowMs - known.seen) < SILENCE_MS &&
+    Math.abs(nowMs - known.seen) < OPTIONS.minutes * 60_000 &&
     (!hasAny(tags) || sameTags(tags, known.landing ?? {}));
   const session = { id: goesOn ? known.id : uuid(), seen: nowMs, landing: goesOn ? (known.landing ?? {}) : tags };
   save(SESSION_KEY, session);

@@ -1,4 +1,5 @@
-// Keeps the visitor id in one first-party cookie, on the top-most domain that the browser lets this page write.
+// Keeps the visitor id in one first-party cookie, on the domain that the profile sets, or else the top-most one that the browser
+// lets this page write.
 import { attempt } from './guard.ts';
 import type {} from './options.ts';
 import { uuid } from './uuid.ts';
@@ -18,18 +19,25 @@ export function visitorId(domain: string, isRenewedByCollector: boolean): string
   return id;
 }
 
+/** Reports whether the visitor has the cookie, which a site with opt-in writes only after consent. */
+export function hasVisitorCookie(): boolean {
+  return read(NAME) !== undefined;
+}
+
 /** Deletes the cookie of a visitor who objects. */
 export function deleteVisitorCookie(): void {
   if (read(NAME)) for (const domain of ['', ...suffixes(location.hostname)]) write(NAME, '', 0, domain);
 }
 
 /**
- * Returns the shortest suffix of a host that may hold a cookie. Browsers refuse public suffixes such as cl or com.br, so trying
- * is exact where a list would be long and out of date. Empty for localhost, addresses, and where cookies are off.
+ * Returns the domain that the profile sets, where that is the host or above it, or else the shortest suffix of the host that may
+ * hold a cookie. Browsers refuse public suffixes such as cl or com.br, so trying is exact where a list would be long and out of
+ * date. Empty for localhost, addresses, and where cookies are off.
  */
 export function cookieDomain(host: string): string {
+  const all = suffixes(host);
   return (
-    suffixes(host).find((domain) => {
+    [...all.filter((domain) => domain === OPTIONS.domain), ...all].find((domain) => {
       write(PROBE, '1', 9, domain);
       const isKept = read(PROBE) !== undefined;
       write(PROBE, '', 0, domain);

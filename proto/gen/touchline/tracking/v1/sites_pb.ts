@@ -14,18 +14,18 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file touchline/tracking/v1/sites.proto.
  */
 export const file_touchline_tracking_v1_sites: GenFile = /*@__PURE__*/
-  fileDesc("CiF0b3VjaGxpbmUvdHJhY2tpbmcvdjEvc2l0ZXMucHJvdG8SFXRvdWNobGluZS50cmFja2luZy52MSKlAgoPVHJhY2tlclNldHRpbmdzEhUKDWFsbG93ZWRfc2l0ZXMYASADKAkSEQoJb3duX3NpdGVzGAIgAygJEhQKDGV4Y2x1ZGVkX2lwcxgDIAMoCRIbChNzdHJpcHBlZF9wYXJhbWV0ZXJzGAQgAygJEh8KF3Jlc3BlY3RfcHJpdmFjeV9zaWduYWxzGAUgASgIEhUKDWNhcHR1cmVfZm9ybXMYBiABKAgSGwoTdmlzaXRvcl9jb29raWVfZGF5cxgHIAEoDRIXCg9sb2NhdGlvbl9kZXRhaWwYCCABKAkSLgoKY2hhbmdlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPYnJvd3Nlcl9yZXZlbnVlGAogASgIIhoKCFRleHRMaXN0Eg4KBnZhbHVlcxgBIAMoCSIyChJHZXRTZXR0aW5nc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEiTwoTR2V0U2V0dGluZ3NSZXNwb25zZRI4CghzZXR0aW5ncxgBIAEoCzImLnRvdWNobGluZS50cmFja2luZy52MS5UcmFja2VyU2V0dGluZ3MiuAQKFUNoYW5nZVNldHRpbmdzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARI2Cg1hbGxvd2VkX3NpdGVzGAIgASgLMh8udG91Y2hsaW5lLnRyYWNraW5nLnYxLlRleHRMaXN0EjIKCW93bl9zaXRlcxgDIAEoCzIfLnRvdWNobGluZS50cmFja2luZy52MS5UZXh0TGlzdBI1CgxleGNsdWRlZF9pcHMYBCABKAsyHy50b3VjaGxpbmUudHJhY2tpbmcudjEuVGV4dExpc3QSPAoTc3RyaXBwZWRfcGFyYW1ldGVycxgFIAEoCzIfLnRvdWNobGluZS50cmFja2luZy52MS5UZXh0TGlzdBIkChdyZXNwZWN0X3ByaXZhY3lfc2lnbmFscxgGIAEoCEgAiAEBEhoKDWNhcHR1cmVfZm9ybXMYByABKAhIAYgBARIgChN2aXNpdG9yX2Nvb2tpZV9kYXlzGAggASgNSAKIAQESHAoPbG9jYXRpb25fZGV0YWlsGAkgASgJSAOIAQESEgoKY2hhbmdlZF9ieRgKIAEoCRIcCg9icm93c2VyX3JldmVudWUYCyABKAhIBIgBAUIaChhfcmVzcGVjdF9wcml2YWN5X3NpZ25hbHNCEAoOX2NhcHR1cmVfZm9ybXNCFgoUX3Zpc2l0b3JfY29va2llX2RheXNCEgoQX2xvY2F0aW9uX2RldGFpbEISChBfYnJvd3Nlcl9yZXZlbnVlIlIKFkNoYW5nZVNldHRpbmdzUmVzcG9uc2USOAoIc2V0dGluZ3MYASABKAsyJi50b3VjaGxpbmUudHJhY2tpbmcudjEuVHJhY2tlclNldHRpbmdzIukCCgxWZXJpZmljYXRpb24SCgoCaWQYASABKAkSDAoEcGFnZRgCIAEoCRISCgZzdGF0dXMYAyABKAlCAhgBEg4KBnJlYXNvbhgEIAEoCRISCgZhZHZpY2UYBSABKAlCAhgBEjAKDHJlcXVlc3RlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKY2hlY2tlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLaHR0cF9zdGF0dXMYCCABKA0SEwoHaGFzX3RhZxgJIAEoCEICGAESFwoPaGFzX3RhZ19tYW5hZ2VyGAogASgIEhkKEWhhc19yZWNlbnRfZXZlbnRzGAsgASgIEg0KBXN0YXRlGAwgASgJEjgKBmNoZWNrcxgNIAMoCzIoLnRvdWNobGluZS50cmFja2luZy52MS5WZXJpZmljYXRpb25DaGVjayJJChFWZXJpZmljYXRpb25DaGVjaxIMCgRuYW1lGAEgASgJEg8KAm9rGAIgASgISACIAQESDgoGZGV0YWlsGAMgASgJQgUKA19vayJmChhTdGFydFZlcmlmaWNhdGlvblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESDAoEcGFnZRgCIAEoCRIeCgxvcGVyYXRpb25faWQYAyABKAlCCLpIBXIDyD4BIlYKGVN0YXJ0VmVyaWZpY2F0aW9uUmVzcG9uc2USOQoMdmVyaWZpY2F0aW9uGAEgASgLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLlZlcmlmaWNhdGlvbiI2ChZHZXRWZXJpZmljYXRpb25SZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BIlQKF0dldFZlcmlmaWNhdGlvblJlc3BvbnNlEjkKDHZlcmlmaWNhdGlvbhgBIAEoCzIjLnRvdWNobGluZS50cmFja2luZy52MS5WZXJpZmljYXRpb24iPQodR2V0VGFnTWFuYWdlckNvbnRhaW5lclJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEiYgoeR2V0VGFnTWFuYWdlckNvbnRhaW5lclJlc3BvbnNlEhQKDHRyYWNraW5nX2tleRgBIAEoCRIqCgljb250YWluZXIYAiABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0IjYKFkdldFNob3BpZnlQaXhlbFJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEidgoXR2V0U2hvcGlmeVBpeGVsUmVzcG9uc2USFAoMdHJhY2tpbmdfa2V5GAEgASgJEg4KBnNjcmlwdBgCIAEoCRIQCghlbmRwb2ludBgDIAEoCRITCgtjb29raWVfZGF5cxgEIAEoDRIOCgZldmVudHMYBSADKAkiMAoQR2V0T3JpZ2luUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ASKgAgoRR2V0T3JpZ2luUmVzcG9uc2USDgoGZXZlbnRzGAEgASgNEikKBXNpbmNlGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgVzaXRlcxgDIAMoCzIfLnRvdWNobGluZS50cmFja2luZy52MS5TaXRlU2VlbhI5Cg1yZWZ1c2VkX3NpdGVzGAQgAygLMiIudG91Y2hsaW5lLnRyYWNraW5nLnYxLlNpdGVSZWZ1c2VkEhYKDmNvbGxlY3Rvcl9ob3N0GAUgASgJEhgKEGlzX2N1c3RvbV9kb21haW4YBiABKAgSMwoFaG9zdHMYByADKAsyJC50b3VjaGxpbmUudHJhY2tpbmcudjEuSG9zdFNlZW5Ub2RheSKBAQoNSG9zdFNlZW5Ub2RheRIMCgRob3N0GAEgASgJEg4KBmV2ZW50cxgCIAEoAxIwCgxsYXN0X3NlZW5fYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2ZpcnN0X3BhcnR5GAQgASgIEgsKA3RscxgFIAEoCCKGAQoIU2l0ZVNlZW4SDAoEaG9zdBgBIAEoCRIOCgZldmVudHMYAiABKA0SMAoMbGFzdF9zZWVuX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBISCgppc19hbGxvd2VkGAQgASgIEhYKDmlzX2ZpcnN0X3BhcnR5GAUgASgIIl8KC1NpdGVSZWZ1c2VkEgwKBGhvc3QYASABKAkSDQoFY291bnQYAiABKAMSMwoPbGFzdF9yZWZ1c2VkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCItCg1HZXRPcHNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BIpcCCg5HZXRPcHNSZXNwb25zZRIxCg1sYXN0X2V2ZW50X2F0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2CglsYXN0X2hvdXIYAiABKAsyIy50b3VjaGxpbmUudHJhY2tpbmcudjEuSW50YWtlQ291bnRzEjUKCGxhc3RfZGF5GAMgASgLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLkludGFrZUNvdW50cxI1CghyZWZ1c2FscxgEIAMoCzIjLnRvdWNobGluZS50cmFja2luZy52MS5SZWZ1c2FsVGFsbHkSLAoGc3RhZ2VzGAUgAygLMhwudG91Y2hsaW5lLnRyYWNraW5nLnYxLlN0YWdlIkQKDEludGFrZUNvdW50cxIQCghicm93c2VycxgBIAEoAxIPCgdzZXJ2ZXJzGAIgASgDEhEKCXByb3ZpZGVycxgDIAEoAyI6CgxSZWZ1c2FsVGFsbHkSDAoEY29kZRgBIAEoCRINCgVmaWVsZBgCIAEoCRINCgVjb3VudBgDIAEoAyJrCgVTdGFnZRIMCgRuYW1lGAEgASgJEhAKCGlzX2tub3duGAIgASgIEjEKDXdhaXRpbmdfc2luY2UYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB3BlbmRpbmcYBCABKA0ypQcKC1NpdGVTZXJ2aWNlEmkKC0dldFNldHRpbmdzEikudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFNldHRpbmdzUmVxdWVzdBoqLnRvdWNobGluZS50cmFja2luZy52MS5HZXRTZXR0aW5nc1Jlc3BvbnNlIgOQAgEScgoOQ2hhbmdlU2V0dGluZ3MSLC50b3VjaGxpbmUudHJhY2tpbmcudjEuQ2hhbmdlU2V0dGluZ3NSZXF1ZXN0Gi0udG91Y2hsaW5lLnRyYWNraW5nLnYxLkNoYW5nZVNldHRpbmdzUmVzcG9uc2UiA5ACAhJ7ChFTdGFydFZlcmlmaWNhdGlvbhIvLnRvdWNobGluZS50cmFja2luZy52MS5TdGFydFZlcmlmaWNhdGlvblJlcXVlc3QaMC50b3VjaGxpbmUudHJhY2tpbmcudjEuU3RhcnRWZXJpZmljYXRpb25SZXNwb25zZSIDkAICEnUKD0dldFZlcmlmaWNhdGlvbhItLnRvdWNobGluZS50cmFja2luZy52MS5HZXRWZXJpZmljYXRpb25SZXF1ZXN0Gi4udG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFZlcmlmaWNhdGlvblJlc3BvbnNlIgOQAgESYwoJR2V0T3JpZ2luEicudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldE9yaWdpblJlcXVlc3QaKC50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0T3JpZ2luUmVzcG9uc2UiA5ACARJaCgZHZXRPcHMSJC50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0T3BzUmVxdWVzdBolLnRvdWNobGluZS50cmFja2luZy52MS5HZXRPcHNSZXNwb25zZSIDkAIBEooBChZHZXRUYWdNYW5hZ2VyQ29udGFpbmVyEjQudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFRhZ01hbmFnZXJDb250YWluZXJSZXF1ZXN0GjUudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFRhZ01hbmFnZXJDb250YWluZXJSZXNwb25zZSIDkAIBEnUKD0dldFNob3BpZnlQaXhlbBItLnRvdWNobGluZS50cmFja2luZy52MS5HZXRTaG9waWZ5UGl4ZWxSZXF1ZXN0Gi4udG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldFNob3BpZnlQaXhlbFJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_struct, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
+  fileDesc("CiF0b3VjaGxpbmUvdHJhY2tpbmcvdjEvc2l0ZXMucHJvdG8SFXRvdWNobGluZS50cmFja2luZy52MSL5BAoPVHJhY2tlclNldHRpbmdzEhkKDWFsbG93ZWRfc2l0ZXMYASADKAlCAhgBEhEKCW93bl9zaXRlcxgCIAMoCRIYCgxleGNsdWRlZF9pcHMYAyADKAlCAhgBEhsKE3N0cmlwcGVkX3BhcmFtZXRlcnMYBCADKAkSIwoXcmVzcGVjdF9wcml2YWN5X3NpZ25hbHMYBSABKAhCAhgBEhkKDWNhcHR1cmVfZm9ybXMYBiABKAhCAhgBEh8KE3Zpc2l0b3JfY29va2llX2RheXMYByABKA1CAhgBEhsKD2xvY2F0aW9uX2RldGFpbBgIIAEoCUICGAESLgoKY2hhbmdlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPYnJvd3Nlcl9yZXZlbnVlGAogASgIEh8KF3Nlc3Npb25fdGltZW91dF9taW51dGVzGAsgASgNEhMKC2Nvb2tpZV9kYXlzGAwgASgNEhUKDWNvb2tpZV9kb21haW4YDSABKAkSEgoKaG9ub3VyX2dwYxgOIAEoCBISCgpob25vdXJfZG50GA8gASgIEhMKC3RyYWNrX2Zvcm1zGBAgASgIEhYKDnRyYWNrX291dGJvdW5kGBEgASgIEhEKCXRyYWNrX3NwYRgSIAEoCBINCgVzaXRlcxgTIAMoCRIVCg1leGNsdWRlX3BhdGhzGBQgAygJEhMKC2V4Y2x1ZGVfaXBzGBUgAygJEg8KB2NvbnNlbnQYFiABKAkSEgoKYm90X2ZpbHRlchgXIAEoCBILCgNnZW8YGCABKAkSGAoQbGlua190b2tlbl9wYXJhbRgZIAEoCSIaCghUZXh0TGlzdBIOCgZ2YWx1ZXMYASADKAkiMgoSR2V0U2V0dGluZ3NSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BIk8KE0dldFNldHRpbmdzUmVzcG9uc2USOAoIc2V0dGluZ3MYASABKAsyJi50b3VjaGxpbmUudHJhY2tpbmcudjEuVHJhY2tlclNldHRpbmdzIvAJChVDaGFuZ2VTZXR0aW5nc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESOgoNYWxsb3dlZF9zaXRlcxgCIAEoCzIfLnRvdWNobGluZS50cmFja2luZy52MS5UZXh0TGlzdEICGAESMgoJb3duX3NpdGVzGAMgASgLMh8udG91Y2hsaW5lLnRyYWNraW5nLnYxLlRleHRMaXN0EjkKDGV4Y2x1ZGVkX2lwcxgEIAEoCzIfLnRvdWNobGluZS50cmFja2luZy52MS5UZXh0TGlzdEICGAESPAoTc3RyaXBwZWRfcGFyYW1ldGVycxgFIAEoCzIfLnRvdWNobGluZS50cmFja2luZy52MS5UZXh0TGlzdBIoChdyZXNwZWN0X3ByaXZhY3lfc2lnbmFscxgGIAEoCEICGAFIAIgBARIeCg1jYXB0dXJlX2Zvcm1zGAcgASgIQgIYAUgBiAEBEiQKE3Zpc2l0b3JfY29va2llX2RheXMYCCABKA1CAhgBSAKIAQESIAoPbG9jYXRpb25fZGV0YWlsGAkgASgJQgIYAUgDiAEBEhIKCmNoYW5nZWRfYnkYCiABKAkSHAoPYnJvd3Nlcl9yZXZlbnVlGAsgASgISASIAQESJAoXc2Vzc2lvbl90aW1lb3V0X21pbnV0ZXMYDCABKA1IBYgBARIYCgtjb29raWVfZGF5cxgNIAEoDUgGiAEBEhoKDWNvb2tpZV9kb21haW4YDiABKAlIB4gBARIXCgpob25vdXJfZ3BjGA8gASgISAiIAQESFwoKaG9ub3VyX2RudBgQIAEoCEgJiAEBEhgKC3RyYWNrX2Zvcm1zGBEgASgISAqIAQESGwoOdHJhY2tfb3V0Ym91bmQYEiABKAhIC4gBARIWCgl0cmFja19zcGEYEyABKAhIDIgBARIuCgVzaXRlcxgUIAEoCzIfLnRvdWNobGluZS50cmFja2luZy52MS5UZXh0TGlzdBI2Cg1leGNsdWRlX3BhdGhzGBUgASgLMh8udG91Y2hsaW5lLnRyYWNraW5nLnYxLlRleHRMaXN0EjQKC2V4Y2x1ZGVfaXBzGBYgASgLMh8udG91Y2hsaW5lLnRyYWNraW5nLnYxLlRleHRMaXN0EhQKB2NvbnNlbnQYFyABKAlIDYgBARIXCgpib3RfZmlsdGVyGBggASgISA6IAQESEAoDZ2VvGBkgASgJSA+IAQESHQoQbGlua190b2tlbl9wYXJhbRgaIAEoCUgQiAEBQhoKGF9yZXNwZWN0X3ByaXZhY3lfc2lnbmFsc0IQCg5fY2FwdHVyZV9mb3Jtc0IWChRfdmlzaXRvcl9jb29raWVfZGF5c0ISChBfbG9jYXRpb25fZGV0YWlsQhIKEF9icm93c2VyX3JldmVudWVCGgoYX3Nlc3Npb25fdGltZW91dF9taW51dGVzQg4KDF9jb29raWVfZGF5c0IQCg5fY29va2llX2RvbWFpbkINCgtfaG9ub3VyX2dwY0INCgtfaG9ub3VyX2RudEIOCgxfdHJhY2tfZm9ybXNCEQoPX3RyYWNrX291dGJvdW5kQgwKCl90cmFja19zcGFCCgoIX2NvbnNlbnRCDQoLX2JvdF9maWx0ZXJCBgoEX2dlb0ITChFfbGlua190b2tlbl9wYXJhbSJSChZDaGFuZ2VTZXR0aW5nc1Jlc3BvbnNlEjgKCHNldHRpbmdzGAEgASgLMiYudG91Y2hsaW5lLnRyYWNraW5nLnYxLlRyYWNrZXJTZXR0aW5ncyLpAgoMVmVyaWZpY2F0aW9uEgoKAmlkGAEgASgJEgwKBHBhZ2UYAiABKAkSEgoGc3RhdHVzGAMgASgJQgIYARIOCgZyZWFzb24YBCABKAkSEgoGYWR2aWNlGAUgASgJQgIYARIwCgxyZXF1ZXN0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmNoZWNrZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2h0dHBfc3RhdHVzGAggASgNEhMKB2hhc190YWcYCSABKAhCAhgBEhcKD2hhc190YWdfbWFuYWdlchgKIAEoCBIZChFoYXNfcmVjZW50X2V2ZW50cxgLIAEoCBINCgVzdGF0ZRgMIAEoCRI4CgZjaGVja3MYDSADKAsyKC50b3VjaGxpbmUudHJhY2tpbmcudjEuVmVyaWZpY2F0aW9uQ2hlY2siSQoRVmVyaWZpY2F0aW9uQ2hlY2sSDAoEbmFtZRgBIAEoCRIPCgJvaxgCIAEoCEgAiAEBEg4KBmRldGFpbBgDIAEoCUIFCgNfb2siZgoYU3RhcnRWZXJpZmljYXRpb25SZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEgwKBHBhZ2UYAiABKAkSHgoMb3BlcmF0aW9uX2lkGAMgASgJQgi6SAVyA8g+ASJWChlTdGFydFZlcmlmaWNhdGlvblJlc3BvbnNlEjkKDHZlcmlmaWNhdGlvbhgBIAEoCzIjLnRvdWNobGluZS50cmFja2luZy52MS5WZXJpZmljYXRpb24iNgoWR2V0VmVyaWZpY2F0aW9uUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ASJUChdHZXRWZXJpZmljYXRpb25SZXNwb25zZRI5Cgx2ZXJpZmljYXRpb24YASABKAsyIy50b3VjaGxpbmUudHJhY2tpbmcudjEuVmVyaWZpY2F0aW9uIj0KHUdldFRhZ01hbmFnZXJDb250YWluZXJSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BImIKHkdldFRhZ01hbmFnZXJDb250YWluZXJSZXNwb25zZRIUCgx0cmFja2luZ19rZXkYASABKAkSKgoJY29udGFpbmVyGAIgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdCI2ChZHZXRTaG9waWZ5UGl4ZWxSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BInYKF0dldFNob3BpZnlQaXhlbFJlc3BvbnNlEhQKDHRyYWNraW5nX2tleRgBIAEoCRIOCgZzY3JpcHQYAiABKAkSEAoIZW5kcG9pbnQYAyABKAkSEwoLY29va2llX2RheXMYBCABKA0SDgoGZXZlbnRzGAUgAygJIjAKEEdldE9yaWdpblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEioAIKEUdldE9yaWdpblJlc3BvbnNlEg4KBmV2ZW50cxgBIAEoDRIpCgVzaW5jZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoFc2l0ZXMYAyADKAsyHy50b3VjaGxpbmUudHJhY2tpbmcudjEuU2l0ZVNlZW4SOQoNcmVmdXNlZF9zaXRlcxgEIAMoCzIiLnRvdWNobGluZS50cmFja2luZy52MS5TaXRlUmVmdXNlZBIWCg5jb2xsZWN0b3JfaG9zdBgFIAEoCRIYChBpc19jdXN0b21fZG9tYWluGAYgASgIEjMKBWhvc3RzGAcgAygLMiQudG91Y2hsaW5lLnRyYWNraW5nLnYxLkhvc3RTZWVuVG9kYXkigQEKDUhvc3RTZWVuVG9kYXkSDAoEaG9zdBgBIAEoCRIOCgZldmVudHMYAiABKAMSMAoMbGFzdF9zZWVuX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtmaXJzdF9wYXJ0eRgEIAEoCBILCgN0bHMYBSABKAgihgEKCFNpdGVTZWVuEgwKBGhvc3QYASABKAkSDgoGZXZlbnRzGAIgASgNEjAKDGxhc3Rfc2Vlbl9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEgoKaXNfYWxsb3dlZBgEIAEoCBIWCg5pc19maXJzdF9wYXJ0eRgFIAEoCCJfCgtTaXRlUmVmdXNlZBIMCgRob3N0GAEgASgJEg0KBWNvdW50GAIgASgDEjMKD2xhc3RfcmVmdXNlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiLQoNR2V0T3BzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ASKXAgoOR2V0T3BzUmVzcG9uc2USMQoNbGFzdF9ldmVudF9hdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNgoJbGFzdF9ob3VyGAIgASgLMiMudG91Y2hsaW5lLnRyYWNraW5nLnYxLkludGFrZUNvdW50cxI1CghsYXN0X2RheRgDIAEoCzIjLnRvdWNobGluZS50cmFja2luZy52MS5JbnRha2VDb3VudHMSNQoIcmVmdXNhbHMYBCADKAsyIy50b3VjaGxpbmUudHJhY2tpbmcudjEuUmVmdXNhbFRhbGx5EiwKBnN0YWdlcxgFIAMoCzIcLnRvdWNobGluZS50cmFja2luZy52MS5TdGFnZSJECgxJbnRha2VDb3VudHMSEAoIYnJvd3NlcnMYASABKAMSDwoHc2VydmVycxgCIAEoAxIRCglwcm92aWRlcnMYAyABKAMiOgoMUmVmdXNhbFRhbGx5EgwKBGNvZGUYASABKAkSDQoFZmllbGQYAiABKAkSDQoFY291bnQYAyABKAMiawoFU3RhZ2USDAoEbmFtZRgBIAEoCRIQCghpc19rbm93bhgCIAEoCBIxCg13YWl0aW5nX3NpbmNlGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdwZW5kaW5nGAQgASgNMqUHCgtTaXRlU2VydmljZRJpCgtHZXRTZXR0aW5ncxIpLnRvdWNobGluZS50cmFja2luZy52MS5HZXRTZXR0aW5nc1JlcXVlc3QaKi50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0U2V0dGluZ3NSZXNwb25zZSIDkAIBEnIKDkNoYW5nZVNldHRpbmdzEiwudG91Y2hsaW5lLnRyYWNraW5nLnYxLkNoYW5nZVNldHRpbmdzUmVxdWVzdBotLnRvdWNobGluZS50cmFja2luZy52MS5DaGFuZ2VTZXR0aW5nc1Jlc3BvbnNlIgOQAgISewoRU3RhcnRWZXJpZmljYXRpb24SLy50b3VjaGxpbmUudHJhY2tpbmcudjEuU3RhcnRWZXJpZmljYXRpb25SZXF1ZXN0GjAudG91Y2hsaW5lLnRyYWNraW5nLnYxLlN0YXJ0VmVyaWZpY2F0aW9uUmVzcG9uc2UiA5ACAhJ1Cg9HZXRWZXJpZmljYXRpb24SLS50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0VmVyaWZpY2F0aW9uUmVxdWVzdBouLnRvdWNobGluZS50cmFja2luZy52MS5HZXRWZXJpZmljYXRpb25SZXNwb25zZSIDkAIBEmMKCUdldE9yaWdpbhInLnRvdWNobGluZS50cmFja2luZy52MS5HZXRPcmlnaW5SZXF1ZXN0GigudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldE9yaWdpblJlc3BvbnNlIgOQAgESWgoGR2V0T3BzEiQudG91Y2hsaW5lLnRyYWNraW5nLnYxLkdldE9wc1JlcXVlc3QaJS50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0T3BzUmVzcG9uc2UiA5ACARKKAQoWR2V0VGFnTWFuYWdlckNvbnRhaW5lchI0LnRvdWNobGluZS50cmFja2luZy52MS5HZXRUYWdNYW5hZ2VyQ29udGFpbmVyUmVxdWVzdBo1LnRvdWNobGluZS50cmFja2luZy52MS5HZXRUYWdNYW5hZ2VyQ29udGFpbmVyUmVzcG9uc2UiA5ACARJ1Cg9HZXRTaG9waWZ5UGl4ZWwSLS50b3VjaGxpbmUudHJhY2tpbmcudjEuR2V0U2hvcGlmeVBpeGVsUmVxdWVzdBouLnRvdWNobGluZS50cmFja2luZy52MS5HZXRTaG9waWZ5UGl4ZWxSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_struct, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
- * TrackerSettings say what the collector accepts, what the tracker does and what is stored.
+ * TrackerSettings say what the collector accepts, what the tracker does and what is stored. The deprecated members are filled for
+ * a gateway of the release before, and are removed one release later.
  *
  * @generated from message touchline.tracking.v1.TrackerSettings
  */
 export type TrackerSettings = Message<"touchline.tracking.v1.TrackerSettings"> & {
   /**
-   * allowed_sites are hosts, each with all its subdomains; empty for any.
-   *
-   * @generated from field: repeated string allowed_sites = 1;
+   * @generated from field: repeated string allowed_sites = 1 [deprecated = true];
+   * @deprecated
    */
   allowedSites: string[];
 
@@ -35,9 +35,8 @@ export type TrackerSettings = Message<"touchline.tracking.v1.TrackerSettings"> &
   ownSites: string[];
 
   /**
-   * excluded_ips are addresses and CIDR ranges.
-   *
-   * @generated from field: repeated string excluded_ips = 3;
+   * @generated from field: repeated string excluded_ips = 3 [deprecated = true];
+   * @deprecated
    */
   excludedIps: string[];
 
@@ -47,26 +46,26 @@ export type TrackerSettings = Message<"touchline.tracking.v1.TrackerSettings"> &
   strippedParameters: string[];
 
   /**
-   * @generated from field: bool respect_privacy_signals = 5;
+   * @generated from field: bool respect_privacy_signals = 5 [deprecated = true];
+   * @deprecated
    */
   respectPrivacySignals: boolean;
 
   /**
-   * @generated from field: bool capture_forms = 6;
+   * @generated from field: bool capture_forms = 6 [deprecated = true];
+   * @deprecated
    */
   captureForms: boolean;
 
   /**
-   * visitor_cookie_days is 1 to 400.
-   *
-   * @generated from field: uint32 visitor_cookie_days = 7;
+   * @generated from field: uint32 visitor_cookie_days = 7 [deprecated = true];
+   * @deprecated
    */
   visitorCookieDays: number;
 
   /**
-   * location_detail is city, country or none.
-   *
-   * @generated from field: string location_detail = 8;
+   * @generated from field: string location_detail = 8 [deprecated = true];
+   * @deprecated
    */
   locationDetail: string;
 
@@ -83,6 +82,99 @@ export type TrackerSettings = Message<"touchline.tracking.v1.TrackerSettings"> &
    * @generated from field: bool browser_revenue = 10;
    */
   browserRevenue: boolean;
+
+  /**
+   * session_timeout_minutes is 5 to 240.
+   *
+   * @generated from field: uint32 session_timeout_minutes = 11;
+   */
+  sessionTimeoutMinutes: number;
+
+  /**
+   * cookie_days is 1 to 400.
+   *
+   * @generated from field: uint32 cookie_days = 12;
+   */
+  cookieDays: number;
+
+  /**
+   * cookie_domain is empty for the top-most domain that a browser allows.
+   *
+   * @generated from field: string cookie_domain = 13;
+   */
+  cookieDomain: string;
+
+  /**
+   * @generated from field: bool honour_gpc = 14;
+   */
+  honourGpc: boolean;
+
+  /**
+   * @generated from field: bool honour_dnt = 15;
+   */
+  honourDnt: boolean;
+
+  /**
+   * @generated from field: bool track_forms = 16;
+   */
+  trackForms: boolean;
+
+  /**
+   * @generated from field: bool track_outbound = 17;
+   */
+  trackOutbound: boolean;
+
+  /**
+   * @generated from field: bool track_spa = 18;
+   */
+  trackSpa: boolean;
+
+  /**
+   * sites are hosts, each with all its subdomains; empty for any.
+   *
+   * @generated from field: repeated string sites = 19;
+   */
+  sites: string[];
+
+  /**
+   * exclude_paths are paths, or beginnings of paths that end in an asterisk.
+   *
+   * @generated from field: repeated string exclude_paths = 20;
+   */
+  excludePaths: string[];
+
+  /**
+   * exclude_ips are addresses and CIDR ranges.
+   *
+   * @generated from field: repeated string exclude_ips = 21;
+   */
+  excludeIps: string[];
+
+  /**
+   * consent is none or opt_in.
+   *
+   * @generated from field: string consent = 22;
+   */
+  consent: string;
+
+  /**
+   * @generated from field: bool bot_filter = 23;
+   */
+  botFilter: boolean;
+
+  /**
+   * geo is off, country or city.
+   *
+   * @generated from field: string geo = 24;
+   */
+  geo: string;
+
+  /**
+   * link_token_param is the query parameter that carries link tokens.
+   *
+   * @generated from field: string link_token_param = 25;
+   */
+  linkTokenParam: string;
 };
 
 /**
@@ -146,6 +238,9 @@ export const GetSettingsResponseSchema: GenMessage<GetSettingsResponse> = /*@__P
   messageDesc(file_touchline_tracking_v1_sites, 3);
 
 /**
+ * ChangeSettingsRequest has the members to set. The deprecated ones are those that a gateway of the release before sends; they are
+ * removed one release later.
+ *
  * @generated from message touchline.tracking.v1.ChangeSettingsRequest
  */
 export type ChangeSettingsRequest = Message<"touchline.tracking.v1.ChangeSettingsRequest"> & {
@@ -155,7 +250,8 @@ export type ChangeSettingsRequest = Message<"touchline.tracking.v1.ChangeSetting
   profileId: string;
 
   /**
-   * @generated from field: touchline.tracking.v1.TextList allowed_sites = 2;
+   * @generated from field: touchline.tracking.v1.TextList allowed_sites = 2 [deprecated = true];
+   * @deprecated
    */
   allowedSites?: TextList | undefined;
 
@@ -165,7 +261,8 @@ export type ChangeSettingsRequest = Message<"touchline.tracking.v1.ChangeSetting
   ownSites?: TextList | undefined;
 
   /**
-   * @generated from field: touchline.tracking.v1.TextList excluded_ips = 4;
+   * @generated from field: touchline.tracking.v1.TextList excluded_ips = 4 [deprecated = true];
+   * @deprecated
    */
   excludedIps?: TextList | undefined;
 
@@ -175,22 +272,26 @@ export type ChangeSettingsRequest = Message<"touchline.tracking.v1.ChangeSetting
   strippedParameters?: TextList | undefined;
 
   /**
-   * @generated from field: optional bool respect_privacy_signals = 6;
+   * @generated from field: optional bool respect_privacy_signals = 6 [deprecated = true];
+   * @deprecated
    */
   respectPrivacySignals?: boolean | undefined;
 
   /**
-   * @generated from field: optional bool capture_forms = 7;
+   * @generated from field: optional bool capture_forms = 7 [deprecated = true];
+   * @deprecated
    */
   captureForms?: boolean | undefined;
 
   /**
-   * @generated from field: optional uint32 visitor_cookie_days = 8;
+   * @generated from field: optional uint32 visitor_cookie_days = 8 [deprecated = true];
+   * @deprecated
    */
   visitorCookieDays?: number | undefined;
 
   /**
-   * @generated from field: optional string location_detail = 9;
+   * @generated from field: optional string location_detail = 9 [deprecated = true];
+   * @deprecated
    */
   locationDetail?: string | undefined;
 
@@ -205,6 +306,83 @@ export type ChangeSettingsRequest = Message<"touchline.tracking.v1.ChangeSetting
    * @generated from field: optional bool browser_revenue = 11;
    */
   browserRevenue?: boolean | undefined;
+
+  /**
+   * @generated from field: optional uint32 session_timeout_minutes = 12;
+   */
+  sessionTimeoutMinutes?: number | undefined;
+
+  /**
+   * @generated from field: optional uint32 cookie_days = 13;
+   */
+  cookieDays?: number | undefined;
+
+  /**
+   * cookie_domain is empty to clear it.
+   *
+   * @generated from field: optional string cookie_domain = 14;
+   */
+  cookieDomain?: string | undefined;
+
+  /**
+   * @generated from field: optional bool honour_gpc = 15;
+   */
+  honourGpc?: boolean | undefined;
+
+  /**
+   * @generated from field: optional bool honour_dnt = 16;
+   */
+  honourDnt?: boolean | undefined;
+
+  /**
+   * @generated from field: optional bool track_forms = 17;
+   */
+  trackForms?: boolean | undefined;
+
+  /**
+   * @generated from field: optional bool track_outbound = 18;
+   */
+  trackOutbound?: boolean | undefined;
+
+  /**
+   * @generated from field: optional bool track_spa = 19;
+   */
+  trackSpa?: boolean | undefined;
+
+  /**
+   * @generated from field: touchline.tracking.v1.TextList sites = 20;
+   */
+  sites?: TextList | undefined;
+
+  /**
+   * @generated from field: touchline.tracking.v1.TextList exclude_paths = 21;
+   */
+  excludePaths?: TextList | undefined;
+
+  /**
+   * @generated from field: touchline.tracking.v1.TextList exclude_ips = 22;
+   */
+  excludeIps?: TextList | undefined;
+
+  /**
+   * @generated from field: optional string consent = 23;
+   */
+  consent?: string | undefined;
+
+  /**
+   * @generated from field: optional bool bot_filter = 24;
+   */
+  botFilter?: boolean | undefined;
+
+  /**
+   * @generated from field: optional string geo = 25;
+   */
+  geo?: string | undefined;
+
+  /**
+   * @generated from field: optional string link_token_param = 26;
+   */
+  linkTokenParam?: string | undefined;
 };
 
 /**
@@ -590,7 +768,7 @@ export type GetOriginResponse = Message<"touchline.tracking.v1.GetOriginResponse
   sites: SiteSeen[];
 
   /**
-   * refused_sites are those that allowed_sites excluded in the last 30 days.
+   * refused_sites are those that the setting sites excluded in the last 30 days.
    *
    * @generated from field: repeated touchline.tracking.v1.SiteRefused refused_sites = 4;
    */

@@ -30,6 +30,8 @@ export interface JourneyEventDoc {
   money_left_out?: true;
   /** Set from messages of earlier releases, which still carried it; missing since. */
   session_id?: string;
+  /** How long a silence after the event ends the visit, by the profile's setting; missing for 30 minutes. */
+  session_timeout_minutes?: number;
   action_source?: string;
   /**
    * The server's origin from which it came (outcomeProvider); missing for a browser's event, and for events from before this

@@ -98,6 +98,7 @@ const JOURNEY_FIELDS = {
   currency: 1,
   subject_ref: 1,
   money_left_out: 1,
+  session_timeout_minutes: 1,
   marketing: 1,
   erased: 1,
   kept_conditions: 1,

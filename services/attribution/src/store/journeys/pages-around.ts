@@ -2,11 +2,11 @@
 // the nearest silence on each side is enough.
 import type { ClassifiablePage } from '../../domain/classification-fields.ts';
 import type { JourneyEvent } from '../../domain/journey-event.ts';
-import { SILENCE_MS } from '../../domain/sessions.ts';
+import { LONGEST_SILENCE_MS } from '../../domain/sessions.ts';
 import type { Collections } from '../collections.ts';
 import { findJourneyEvents } from './journey-events.ts';
 
-const FIRST_REACH_MS = 4 * SILENCE_MS;
+const FIRST_REACH_MS = 2 * LONGEST_SILENCE_MS;
 const FACTOR = 4;
 /** No visit is longer. */
 const LONGEST_MS = 48 * 3_600_000;
@@ -41,7 +41,7 @@ export async function pagesAround(
 async function untilSilence(look: (reach: number) => Promise<JourneyEvent[]>, edge: Date): Promise<JourneyEvent[]> {
   for (let reach = FIRST_REACH_MS; ; reach *= FACTOR) {
     const found = await look(reach);
-    const isFar = ({ time }: JourneyEvent) => Math.abs(time.getTime() - edge.getTime()) >= reach - SILENCE_MS;
+    const isFar = ({ time }: JourneyEvent) => Math.abs(time.getTime() - edge.getTime()) >= reach - LONGEST_SILENCE_MS;
     if (reach >= LONGEST_MS || !found.some(isFar)) return found;
   }
 }

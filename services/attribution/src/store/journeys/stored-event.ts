@@ -5,7 +5,13 @@ import type { JourneyEventDoc } from '../../domain/shapes/journey-event-doc.ts';
 type OrNull<T> = { [Name in keyof T]-?: undefined extends T[Name] ? Exclude<T[Name], undefined> | null : T[Name] };
 
 /** Members that are left out where they do not hold, in the store as well. */
-type Flag = 'is_payer_assigned' | 'money_left_out' | 'provider' | 'erased' | 'kept_conditions';
+type Flag =
+  | 'is_payer_assigned'
+  | 'money_left_out'
+  | 'session_timeout_minutes'
+  | 'provider'
+  | 'erased'
+  | 'kept_conditions';
 type Part = 'web' | 'marketing' | 'device' | 'geo';
 
 export interface StoredEvent extends OrNull<Omit<JourneyEventDoc, Flag | Part>>, Pick<JourneyEventDoc, Flag> {

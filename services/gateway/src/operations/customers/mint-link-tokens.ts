@@ -10,7 +10,7 @@ import { operation } from '../../http/operation.ts';
 import { count, orNull, time, timeOf } from '../answer-fields.ts';
 import { countryOf } from '../country-field.ts';
 import { exampleMeta } from '../example-meta.ts';
-import { LINK_TOKEN_PARAM, RECIPES, Recipe } from './link-token-recipes.ts';
+import { Recipe, recipesOf } from './link-token-recipes.ts';
 import { LinkTokensBody, readLinkTokensBody, type SentRow } from './link-token-rows.ts';
 
 const Result = z
@@ -46,7 +46,7 @@ export const mintLinkTokens = operation({
   area: 'customers',
   summary: 'Mint link tokens',
   description:
-    'Makes a token for each known customer, to be put on links in messages as svc_t. Whoever opens such a link is taken for that customer: the tracker links the browser, including its earlier anonymous visits, unless it already belongs to another customer. Accepts up to 500 rows and returns one result per row, in order. More rows are refused as a whole.',
+    'Makes a token for each known customer, to be put on links in messages as the query parameter param. Whoever opens such a link is taken for that customer: the tracker links the browser, including its earlier anonymous visits, unless it already belongs to another customer. Accepts up to 500 rows and returns one result per row, in order. More rows are refused as a whole.',
   scopes: allOf('attribution:write'),
   showsPersons: true,
   body: LinkTokensBody,
@@ -54,7 +54,9 @@ export const mintLinkTokens = operation({
   answer: answerOf(
     z.object({
       results: z.array(Result),
-      param: z.literal(LINK_TOKEN_PARAM).meta({ description: 'The query parameter that carries the token.' }),
+      param: z.string().meta({
+        description: 'The query parameter that carries the token: link_token_param of the tracking settings.',
+      }),
       minted: count,
       not_found: count,
       invalid: count,
@@ -82,28 +84,33 @@ export const mintLinkTokens = operation({
             message: 'No customer of this profile has this selector.',
           },
         ],
-        param: LINK_TOKEN_PARAM,
+        param: 'svc_t',
         minted: 1,
         not_found: 1,
         invalid: 0,
-        recipes: [...RECIPES],
+        recipes: recipesOf('svc_t'),
       },
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, body, credential }, { identity }) => {
-    const { results: made } = await identity.mintLinkTokens({
-      profileId,
-      rows: body.rows.map(({ selectors }) => selectors),
-      expiresInDays: body.expiresInDays,
-      country: countryOf(body.country, credential),
-    });
+  handle: async ({ profileId, body, credential }, { identity, sites }) => {
+    const [{ results: made }, { settings }] = await Promise.all([
+      identity.mintLinkTokens({
+        profileId,
+        rows: body.rows.map(({ selectors }) => selectors),
+        expiresInDays: body.expiresInDays,
+        country: countryOf(body.country, credential),
+      }),
+      sites.getSettings({ profileId }),
+    ]);
+    // A tracking service of the release before knows no other parameter.
+    const param = settings?.linkTokenParam || 'svc_t';
     const showsCustomer = credential.scopes.has('customers:read');
     const results = body.rows.map((row, index) => resultOf(index, row, made[index], showsCustomer));
     const counts = { minted: 0, not_found: 0, invalid: 0 };
     for (const { status } of results) counts[status] += 1;
     return {
-      data: { results, param: LINK_TOKEN_PARAM, ...counts, recipes: [...RECIPES] },
+      data: { results, param, ...counts, recipes: recipesOf(param) },
       persons: showsCustomer ? results.flatMap(({ customer_profile_id: id }) => id ?? []) : undefined,
     };
   },

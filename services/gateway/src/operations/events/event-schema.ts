@@ -83,7 +83,7 @@ const context = z
     user_agent: z.string().max(2000).optional(),
     ip: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' }).optional().meta({
       description:
-        'The address of the browser. It is not stored: only the country and the city that it tells are, unless you send them, and as far as location_detail of the tracking settings says.',
+        'The address of the browser. It is not stored: only the country and the city that it tells are, unless you send them, and as far as geo of the tracking settings says.',
     }),
     country: countryField.optional(),
     city: z.string().max(200).optional(),

@@ -24,7 +24,7 @@ export const changeSettings = operation({
   area: 'tracking',
   summary: 'Change the tracker settings',
   description:
-    'Sets the members that are sent and leaves the rest unchanged; a list is replaced as a whole. The collector applies them within a second. What the script itself does (cookie, forms, privacy signals) changes in a browser once it fetches the script again, within a day. What was recorded stays as it is.',
+    'Sets the members that are sent and leaves the rest unchanged; a list is replaced as a whole, and null clears cookie_domain. The collector applies them within a second, and a browser has the new script within a minute. What was recorded stays as it is.',
   scopes: allOf('attribution:write'),
   idempotency: 'optional',
   body: Body,
@@ -33,24 +33,33 @@ export const changeSettings = operation({
   errors: ['validation_error'],
   refusals: {
     validation_error:
-      'A site is a host name that can exist on the internet and is not a public suffix; an excluded address is an IP address or a CIDR range.',
+      'A site or a domain is a host name that can exist on the internet and is not a public suffix; an excluded address is an IP address or a CIDR range; an excluded path begins with a slash; the link parameter is no campaign tag and no click id.',
   },
   examples: {
-    request: { allowed_sites: ['shop.example'], excluded_ips: ['203.0.113.7'] },
+    request: { sites: ['shop.example'], exclude_ips: ['203.0.113.7'] },
     answer: { data: settingsExample, meta: exampleMeta },
   },
   handle: async ({ profileId, credential, body }, { sites }) => {
     const { settings } = await sites.changeSettings({
       profileId,
       changedBy: `${credential.kind}:${credential.id}`,
-      ...(body.allowed_sites && { allowedSites: { values: body.allowed_sites } }),
+      sessionTimeoutMinutes: body.session_timeout_minutes,
+      cookieDays: body.cookie_days,
+      cookieDomain: body.cookie_domain === null ? '' : body.cookie_domain,
+      honourGpc: body.honour_gpc,
+      honourDnt: body.honour_dnt,
+      trackForms: body.track_forms,
+      trackOutbound: body.track_outbound,
+      trackSpa: body.track_spa,
+      ...(body.sites && { sites: { values: body.sites } }),
       ...(body.own_sites && { ownSites: { values: body.own_sites } }),
-      ...(body.excluded_ips && { excludedIps: { values: body.excluded_ips } }),
+      ...(body.exclude_paths && { excludePaths: { values: body.exclude_paths } }),
+      ...(body.exclude_ips && { excludeIps: { values: body.exclude_ips } }),
       ...(body.stripped_parameters && { strippedParameters: { values: body.stripped_parameters } }),
-      respectPrivacySignals: body.respect_privacy_signals,
-      captureForms: body.capture_forms,
-      visitorCookieDays: body.visitor_cookie_days,
-      locationDetail: body.location_detail,
+      consent: body.consent,
+      botFilter: body.bot_filter,
+      geo: body.geo,
+      linkTokenParam: body.link_token_param,
       browserRevenue: body.browser_revenue,
     });
     return { data: settingsRow(settings) };

@@ -21,7 +21,7 @@ const Origin = z
         }),
         events: count,
         last_seen_at: time,
-        is_allowed: z.boolean().meta({ description: 'Whether allowed_sites now accepts events of this site.' }),
+        is_allowed: z.boolean().meta({ description: 'Whether the setting sites now accepts events of this site.' }),
         is_first_party: z.boolean().meta({
           description: 'Whether page and collector are on one registrable domain, so that its cookies are first-party.',
         }),
@@ -48,7 +48,7 @@ const Origin = z
       }),
     refused_sites: z
       .array(z.object({ host: z.string().nullable(), refused: count, last_refused_at: time }))
-      .meta({ description: 'Sites that allowed_sites kept out in the last 30 days, most frequent first.' }),
+      .meta({ description: 'Sites that the setting sites kept out in the last 30 days, most frequent first.' }),
     collector_host: z.string().meta({ description: 'The host at which the snippet finds the collector.' }),
     is_custom_domain: z.boolean(),
   })

@@ -55,7 +55,7 @@ const Quality = z
       .array(
         z.object({
           code: z.string().meta({
-            description: 'any_site_allowed: the profile has a tracking key, and its settings name no allowed_sites.',
+            description: 'any_site_allowed: the profile has a tracking key, and its settings name no sites.',
           }),
           message: z.string(),
           hosts: z.array(z.object({ host: z.string().nullable(), events: count, last_seen_at: time })).meta({

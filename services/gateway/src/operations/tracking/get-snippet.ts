@@ -16,7 +16,7 @@ export const getSnippet = operation({
   area: 'tracking',
   summary: 'Get the tracker snippet',
   description:
-    'Returns what puts the tracker on a page, together with the pixel of the ad platform when one is named. format html: in the envelope, the HTML to paste into every page, which loads the script from the collector; without an active tracking key all three members are null. format script: the raw script, to serve from your own site or to put into a bundle; it contains the current tracker settings, so fetch it again after a change, and without an active tracking key it is refused with invalid_state. Addresses are on the newest verified custom domain, when there is one. The pixel leaves out the visitors that the tracker leaves out (respect_privacy_signals); a profile in the healthcare family gets no pixel.',
+    'Returns what puts the tracker on a page, together with the pixel of the ad platform when one is named. format html: in the envelope, the HTML to paste into every page, which loads the script from the collector; without an active tracking key all three members are null. format script: the raw script, to serve from your own site or to put into a bundle; it contains the current tracker settings, so fetch it again after a change, and without an active tracking key it is refused with invalid_state. Addresses are on the newest verified custom domain, when there is one. The pixel leaves out the visitors that the tracker leaves out (honour_gpc, honour_dnt, consent). With consent opt_in the HTML begins with a script that collects calls of touchline.consent until the tracker is loaded; a profile in the healthcare family gets no pixel.',
   scopes: allOf('analytics:read'),
   query: z.strictObject({
     format: z

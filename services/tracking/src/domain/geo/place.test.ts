@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LocationDetail } from '../settings/tracker-settings.ts';
+import type { GeoLevel } from '../settings/tracker-settings.ts';
 import { completePlace, keptPlace } from './place.ts';
 
 const place = (text: string) => {
@@ -23,12 +23,12 @@ describe('the place of an event', () => {
     it(`is ${recorded} where ${named} was named and the address is in ${found}`, () =>
       assert.deepEqual(completePlace(place(named), place(found)), place(recorded)));
 
-  const details: [LocationDetail, string][] = [
+  const levels: [level: GeoLevel, string][] = [
     ['city', 'CL/Arica'],
     ['country', 'CL/'],
-    ['none', '/'],
+    ['off', '/'],
   ];
-  for (const [detail, kept] of details)
-    it(`is kept as ${kept} by a profile whose detail is ${detail}`, () =>
-      assert.deepEqual(keptPlace(detail, place('CL/Arica')), place(kept)));
+  for (const [level, kept] of levels)
+    it(`is kept as ${kept} by a profile whose level is ${level}`, () =>
+      assert.deepEqual(keptPlace(level, place('CL/Arica')), place(kept)));
 });

@@ -1,6 +1,6 @@
 // Decides which place is recorded with an event: what somebody named before what the address tells, and no more than the profile
 // keeps.
-import type { LocationDetail } from '../settings/tracker-settings.ts';
+import type { GeoLevel } from '../settings/tracker-settings.ts';
 
 /** A country as ISO 3166-1 alpha-2, and a city; empty where unknown. */
 export interface Place {
@@ -26,6 +26,6 @@ export function completePlace(named: Place, found: Place): Place {
 }
 
 /** Returns as much of a place as the profile keeps. */
-export function keptPlace(detail: LocationDetail, { country, city }: Place): Place {
-  return { country: detail === 'none' ? '' : country, city: detail === 'city' ? city : '' };
+export function keptPlace(level: GeoLevel, { country, city }: Place): Place {
+  return { country: level === 'off' ? '' : country, city: level === 'city' ? city : '' };
 }

@@ -1,7 +1,7 @@
 // Makes what a page needs to call the tracker before its script has loaded: calls wait in a queue, which the script works off.
 
 /** The methods of window.touchline that a page may call. */
-const CALLS = ['identify', 'track'];
+const CALLS = ['identify', 'track', 'consent'];
 
 /** The methods' names, as a JavaScript array. */
 export const CALL_NAMES = `[${CALLS.map((name) => `'${name}'`).join(', ')}]`;

@@ -1,80 +1,80 @@
 // Checks settings that a caller requests, member by member.
-import { invalid, type Refusal } from '../refusal.ts';
+import type { Refusal } from '../refusal.ts';
 import { isRange } from './ip-ranges.ts';
+import { readCookieDomain } from './read-cookie-domain.ts';
+import { readLinkTokenParam } from './read-link-token-param.ts';
+import { readPathPattern } from './read-path-pattern.ts';
 import { readSite } from './read-site.ts';
-import { LOCATION_DETAILS, type LocationDetail, MAX_COOKIE_DAYS, type TrackerSettings } from './tracker-settings.ts';
+import { flag, listOf, oneOf, type SettingRule, text, wholeNumber } from './setting-rules.ts';
+import { CONSENTS, GEO_LEVELS, type TrackerSettings } from './tracker-settings.ts';
 
 const MAX_SITES = 100;
+const MAX_PATHS = 50;
 const MAX_RANGES = 100;
 const MAX_PARAMETERS = 50;
+/** The longest time that browsers keep a cookie. */
+const MAX_COOKIE_DAYS = 400;
 const PARAMETER = /^[^\s&=#?\p{Cc}]{1,100}$/u;
 /** Reports read these from the stored URL when channel rules change (docs/classification.md). */
 const READ_LATER: ReadonlySet<string> = new Set(['utm_content', 'utm_term']);
 
-/** The requested members; the others stay. */
-export type SettingsAsked = { readonly [Name in keyof TrackerSettings]?: AskedOf<TrackerSettings[Name]> | undefined };
-type AskedOf<T> = T extends LocationDetail ? string : T;
+const SITE_RULE = 'a host such as shop.example, without a scheme, a port or a path, and more than a public suffix';
+const DOMAIN_RULE = 'null or the domain of a site, such as shop.example, and more than a public suffix';
+const PATH_RULE =
+  'a path such as /account, or the beginning of paths such as /account/*, without a query, and not that of every page';
+const RANGE_RULE = 'an IP address or a CIDR range';
+const PARAMETER_RULE = `the name of a query parameter, and none of ${[...READ_LATER].join(', ')}, which channel rules read`;
+const TOKEN_RULE =
+  'a name of 1 to 40 letters, digits, underscores and hyphens that begins with a letter, and no campaign tag, click id or ad id';
+
+/** One rule for each member; the first member that breaks its rule, in this order, refuses the whole request. */
+const RULES: { readonly [Name in keyof TrackerSettings]: SettingRule<TrackerSettings[Name]> } = {
+  sessionTimeoutMinutes: wholeNumber('session_timeout_minutes', 5, 240),
+  cookieDays: wholeNumber('cookie_days', 1, MAX_COOKIE_DAYS),
+  cookieDomain: text('cookie_domain', DOMAIN_RULE, readCookieDomain),
+  honourGpc: flag('honour_gpc'),
+  honourDnt: flag('honour_dnt'),
+  trackForms: flag('track_forms'),
+  trackOutbound: flag('track_outbound'),
+  trackSpa: flag('track_spa'),
+  sites: listOf('sites', MAX_SITES, SITE_RULE, readSite),
+  ownSites: listOf('own_sites', MAX_SITES, SITE_RULE, readSite),
+  excludePaths: listOf('exclude_paths', MAX_PATHS, PATH_RULE, readPathPattern),
+  excludeIps: listOf('exclude_ips', MAX_RANGES, RANGE_RULE, readRange),
+  strippedParameters: listOf('stripped_parameters', MAX_PARAMETERS, PARAMETER_RULE, readParameter),
+  consent: oneOf('consent', CONSENTS),
+  botFilter: flag('bot_filter'),
+  geo: oneOf('geo', GEO_LEVELS),
+  linkTokenParam: text('link_token_param', TOKEN_RULE, readLinkTokenParam),
+  browserRevenue: flag('browser_revenue'),
+};
+
+/** The requested members, as a caller sent them; the others stay. An empty cookieDomain clears it. */
+export type SettingsAsked = { readonly [Name in keyof TrackerSettings]?: unknown };
 
 export type CheckedSettings =
   | { readonly ok: true; readonly change: Partial<TrackerSettings> }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** Returns the change as it is stored: each site, range and parameter once, in the form that is compared. */
+/** Returns the change as it is stored: each site, path, range and parameter once, in the form that is compared. */
 export function checkSettings(asked: SettingsAsked): CheckedSettings {
-  const { visitorCookieDays, locationDetail } = asked;
-  const refusal =
-    refuseList('allowed_sites', asked.allowedSites, MAX_SITES, SITE_RULE, (text) => readSite(text) !== undefined) ??
-    refuseList('own_sites', asked.ownSites, MAX_SITES, SITE_RULE, (text) => readSite(text) !== undefined) ??
-    refuseList('excluded_ips', asked.excludedIps, MAX_RANGES, 'an IP address or a CIDR range', isNarrowRange) ??
-    refuseList('stripped_parameters', asked.strippedParameters, MAX_PARAMETERS, PARAMETER_RULE, isParameter) ??
-    (visitorCookieDays === undefined || isCookieLife(visitorCookieDays)
-      ? undefined
-      : invalid('visitor_cookie_days', `must be a whole number from 1 to ${MAX_COOKIE_DAYS}.`)) ??
-    (locationDetail === undefined || isLocationDetail(locationDetail)
-      ? undefined
-      : invalid('location_detail', `must be one of ${LOCATION_DETAILS.join(', ')}.`));
-  return refusal ? { ok: false, refusal } : { ok: true, change: changeOf(asked) };
+  const change: Record<string, unknown> = {};
+  for (const [name, rule] of Object.entries(RULES)) {
+    const member = asked[name as keyof TrackerSettings];
+    if (member === undefined) continue;
+    const read = rule(member);
+    if ('refusal' in read) return { ok: false, refusal: read.refusal };
+    change[name] = read.value;
+  }
+  return { ok: true, change };
 }
 
-const SITE_RULE = 'a host such as shop.example, without a scheme, a port or a path, and more than a public suffix';
-const PARAMETER_RULE = `the name of a query parameter, and none of ${[...READ_LATER].join(', ')}, which channel rules read`;
-
-function refuseList(
-  field: string,
-  texts: readonly string[] | undefined,
-  most: number,
-  rule: string,
-  isFine: (text: string) => boolean,
-): Refusal | undefined {
-  if (texts === undefined) return undefined;
-  if (texts.length > most) return invalid(field, `may have at most ${most} entries.`);
-  const wrong = texts.findIndex((text) => !isFine(text));
-  return wrong < 0 ? undefined : invalid(`${field}[${wrong}]`, `must be ${rule}.`);
+/** Reads a range, but not that of all addresses, which would silently end all tracking. */
+function readRange(range: string): string | undefined {
+  return isRange(range) && !range.endsWith('/0') ? range : undefined;
 }
 
-/** Excludes a range of all addresses, which would silently end all tracking. */
-const isNarrowRange = (text: string) => isRange(text) && !text.endsWith('/0');
-const isParameter = (text: string) => PARAMETER.test(text) && !READ_LATER.has(text.toLowerCase());
-const isCookieLife = (days: number) => Number.isInteger(days) && days >= 1 && days <= MAX_COOKIE_DAYS;
-const isLocationDetail = (text: string): text is LocationDetail =>
-  (LOCATION_DETAILS as readonly string[]).includes(text);
-
-function changeOf(asked: SettingsAsked): Partial<TrackerSettings> {
-  const { allowedSites, ownSites, excludedIps, strippedParameters } = asked;
-  const { respectPrivacySignals, captureForms, visitorCookieDays, locationDetail, browserRevenue } = asked;
-  return {
-    ...(allowedSites && { allowedSites: sitesOf(allowedSites) }),
-    ...(ownSites && { ownSites: sitesOf(ownSites) }),
-    ...(excludedIps && { excludedIps: [...new Set(excludedIps)] }),
-    ...(strippedParameters && {
-      strippedParameters: [...new Set(strippedParameters.map((name) => name.toLowerCase()))],
-    }),
-    ...(respectPrivacySignals !== undefined && { respectPrivacySignals }),
-    ...(browserRevenue !== undefined && { browserRevenue }),
-    ...(captureForms !== undefined && { captureForms }),
-    ...(visitorCookieDays !== undefined && { visitorCookieDays }),
-    ...(locationDetail !== undefined && isLocationDetail(locationDetail) && { locationDetail }),
-  };
+function readParameter(name: string): string | undefined {
+  const parameter = name.toLowerCase();
+  return PARAMETER.test(parameter) && !READ_LATER.has(parameter) ? parameter : undefined;
 }
-
-const sitesOf = (texts: readonly string[]) => [...new Set(texts.flatMap((text) => readSite(text) ?? []))];

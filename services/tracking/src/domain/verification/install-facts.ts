@@ -71,6 +71,8 @@ export interface InstallFacts {
   /** The address of the tracker's script in the snippet; empty without a key. */
   readonly scriptUrl: string;
   readonly allowedSites: readonly string[];
+  /** Whether the settings exclude the page, so that nothing is recorded on it. */
+  readonly isExcludedPage: boolean;
   /** Whether the tracker waits for the visitor's consent. */
   readonly waitsForConsent: boolean;
   /** Whether a browser on a page of that host sent events recently. */

@@ -44,6 +44,7 @@ const facts = (change: Partial<InstallFacts>): InstallFacts => ({
   key: KEY,
   scriptUrl: `${COLLECTOR}/t/${KEY}.js`,
   allowedSites: [],
+  isExcludedPage: false,
   waitsForConsent: false,
   hasRecentEvents: false,
   ...change,
@@ -101,7 +102,7 @@ describe('an install', () => {
       'on a site that is not allowed',
       { allowedSites: ['other.cl'] },
       ['event_received'],
-      /\{"allowed_sites":\["other\.cl","www\.shop\.cl"\]\}$/,
+      /\{"sites":\["other\.cl","www\.shop\.cl"\]\}$/,
     ],
     [
       'that does not answer',
@@ -130,6 +131,12 @@ describe('an install', () => {
       { waitsForConsent: true, visit: loadsOnly },
       ['event_received?', 'cookie_first_party?'],
       /consent: opt_in/,
+    ],
+    [
+      'on a page that the settings exclude',
+      { isExcludedPage: true, visit: loadsOnly },
+      ['event_received?', 'cookie_first_party?'],
+      /exclude_paths/,
     ],
     ['that sends nothing', { visit: loadsOnly }, ['event_received', 'cookie_first_party?'], /sends no event/],
     [

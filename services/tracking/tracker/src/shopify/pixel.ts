@@ -23,7 +23,7 @@ let visitor: Promise<string> | undefined;
 const isAllowed = () => privacy?.analyticsProcessingAllowed === true;
 
 function hear(name: string, event: CustomerEvent): void {
-  if (OPTIONS.signals && objects()) return;
+  if (objects()) return;
   if (isAllowed()) record(name, event).catch(() => undefined);
   else if (waiting.length < MOST_WAITING) waiting.push([name, event]);
 }

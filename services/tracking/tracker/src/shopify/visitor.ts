@@ -22,9 +22,10 @@ export async function deleteVisitorCookie(host: string): Promise<void> {
   if (await read(NAME)) for (const domain of ['', ...suffixes(host)]) await write(NAME, '', 0, domain);
 }
 
-/** Returns the shortest suffix of the host that may hold a cookie, as the tracker finds it. */
+/** Returns the domain that the profile sets, or else the shortest suffix of the host that may hold a cookie, as the tracker does. */
 async function cookieDomain(host: string): Promise<string> {
-  for (const domain of suffixes(host)) {
+  const all = suffixes(host);
+  for (const domain of [...all.filter((one) => one === OPTIONS.domain), ...all]) {
     await write(PROBE, '1', 9, domain);
     const isKept = (await read(PROBE)) !== '';
     await write(PROBE, '', 0, domain);

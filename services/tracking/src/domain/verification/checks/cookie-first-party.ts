@@ -5,13 +5,14 @@ import { noVisit } from './no-visit.ts';
 
 const NAME = '_tl_vid';
 
-export function cookieFirstParty({ visit, key, waitsForConsent }: KnownInstall): Finding {
+export function cookieFirstParty({ visit, key, isExcludedPage, waitsForConsent }: KnownInstall): Finding {
   if (!visit.isVisited)
     return unchecked(`${noVisit(visit.why)} Only a browser shows whether the cookie ${NAME} is kept.`);
   // The tracker of another key has the same cookie.
   const hasRun = visit.posts.some((request) => request.key === key);
   if (hasRun && visit.cookieDomain !== undefined)
     return found(`The browser keeps the cookie ${NAME} for ${visit.cookieDomain.replace(/^\./, '')}.`);
+  if (isExcludedPage) return unchecked('The tracker stores no cookie on a page that exclude_paths names.');
   if (!hasRun)
     return unchecked(
       waitsForConsent

@@ -11,7 +11,11 @@ export function eventReceived(facts: KnownInstall): Finding {
   const { hostname } = page.url;
   if (allowedSites.length > 0 && !isOfSites(hostname, allowedSites))
     return failed(
-      `The collector refuses events of ${hostname}, since the tracking settings do not allow the site. Change them with PATCH /api/v1/tracking/settings: ${JSON.stringify({ allowed_sites: [...allowedSites, hostname] })}`,
+      `The collector refuses events of ${hostname}, since the tracking settings do not allow the site. Change them with PATCH /api/v1/tracking/settings: ${JSON.stringify({ sites: [...allowedSites, hostname] })}`,
+    );
+  if (facts.isExcludedPage)
+    return unchecked(
+      `Nothing is recorded at ${page.url.pathname}, since the tracking settings exclude it (exclude_paths). Verify another page.`,
     );
   if (!visit.isVisited)
     return hasRecentEvents

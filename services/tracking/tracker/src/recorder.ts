@@ -1,0 +1,102 @@
+// Records events for a visitor who may be tracked. Until a site with opt-in has their consent, events wait in memory, and nothing
+// is stored or sent.
+import { isExcludedPath } from '../../src/domain/settings/excluded-path.ts';
+import { hasAny, marketingOf } from './marketing.ts';
+import type {} from './options.ts';
+import type { Page } from './page.ts';
+import { createQueue, QUEUE_KEY, type Queue } from './queue.ts';
+import { SESSION_KEY, touchSession } from './session.ts';
+import { forget } from './store.ts';
+import type { TrackedEvent } from './tracked-event.ts';
+import { uuid } from './uuid.ts';
+import { cookieDomain, deleteVisitorCookie, hasVisitorCookie, visitorId } from './visitor.ts';
+
+const MAX_HELD = 100;
+
+export type Facts = Pick<TrackedEvent, 'type'> & Partial<TrackedEvent>;
+
+export interface Recorder {
+  /** Records an event on a page, unless nothing is recorded on the page on which the visitor is. */
+  record(page: Page, facts: Facts): void;
+  /**
+   * Sends what waited for consent, or deletes what is stored and stops.
+   * @returns true when a visitor who had refused now consents: what they did meanwhile is not recorded
+   */
+  consent(isGiven: boolean): boolean;
+}
+
+/** Deletes everything that the tracker has stored in this browser. */
+export function forgetVisitor(): void {
+  deleteVisitorCookie();
+  forget(SESSION_KEY);
+  forget(QUEUE_KEY);
+}
+
+/** @param token the link token of the landing page, which goes with the first event */
+export function createRecorder(endpoint: string, token: string | undefined): Recorder {
+  /** Undefined while the visitor has not said. */
+  let consent: boolean | undefined = !OPTIONS.consent || hasVisitorCookie() || undefined;
+  let held: TrackedEvent[] = [];
+  let queue: Queue | undefined;
+  let visitor = '';
+
+  /** Nothing is stored before the first event, since on some pages there never is one. */
+  function open(): Queue {
+    const domain = cookieDomain(location.hostname);
+    const { hostname, protocol } = new URL(endpoint);
+    const isOnSite = hostname === location.hostname || (domain !== '' && `.${hostname}`.endsWith(`.${domain}`));
+    // To browsers, http and https of a host are two sites, to which the collector sets no common cookie.
+    visitor ||= visitorId(domain, isOnSite && protocol === location.protocol);
+    if (queue) return queue;
+    const opened = createQueue(endpoint, isOnSite, () => consent || forgetVisitor());
+    addEventListener('pagehide', opened.handOver);
+    document.addEventListener('visibilitychange', () => (document.hidden ? opened.handOver() : opened.resume()));
+    addEventListener('pageshow', (event) => event.persisted && opened.resume());
+    addEventListener('online', opened.flush);
+    queue = opened;
+    return opened;
+  }
+
+  function deliver(event: TrackedEvent): void {
+    const isPageView = event.type === 'page_view';
+    const tags = marketingOf(new URL(event.url));
+    const to = open();
+    // Only an arrival can begin another campaign's visit; otherwise two tabs from two campaigns would end each other's visits.
+    const session = touchSession(isPageView ? tags : {}, Date.parse(event.at));
+    const properties = { ...(isPageView || hasAny(tags) ? {} : session.landing), ...event.properties };
+    to.add({
+      visitor,
+      session: session.id,
+      ...(token && { token }),
+      event: { ...event, ...(hasAny(properties) && { properties }) },
+    });
+    token = undefined;
+  }
+
+  return {
+    record(page, facts) {
+      if (consent === false || isExcludedPath(location.pathname, OPTIONS.paths)) return;
+      const event = {
+        event_id: uuid(),
+        at: new Date().toISOString(),
+        ...page,
+        title: document.title.slice(0, 300),
+        ...facts,
+      };
+      if (consent) deliver(event);
+      else if (held.length < MAX_HELD) held.push(event);
+    },
+    consent(isGiven) {
+      const isResumed = isGiven && consent === false;
+      const waiting = held;
+      held = [];
+      consent = isGiven;
+      if (isGiven) waiting.forEach(deliver);
+      else {
+        visitor = '';
+        forgetVisitor();
+      }
+      return isResumed;
+    },
+  };
+}
