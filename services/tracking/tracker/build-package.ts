@@ -57,10 +57,11 @@ async function writeModule(folder: string): Promise<void> {
 
 async function writeTypes(folder: string): Promise<void> {
   const out = join(folder, 'types');
-  const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', out];
+  const folders = ['--rootDir', here('..'), '--outDir', out];
+  const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', ...folders];
   const tsc = here('../../../node_modules/typescript/bin/tsc');
   await run(process.execPath, [tsc, '-p', here('tsconfig.json'), ...options]);
-  await copyTypes(join(out, 'package', 'index.d.ts'), join(folder, 'dist'));
+  await copyTypes(join(out, 'tracker', 'package', 'index.d.ts'), join(folder, 'dist'));
   await rm(out, { recursive: true });
 }
 
