@@ -1,5 +1,5 @@
 // Serves a web site for visitors: every path returns a page that carries the tracker.
-import { createServer } from 'node:http';
+import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Site extends AsyncDisposable {
@@ -11,12 +11,13 @@ export interface Site extends AsyncDisposable {
 /**
  * @param scriptUrl the tracker's address
  * @param body HTML of every page after the script tag
+ * @param headers further headers of every page
  */
-export async function site(scriptUrl: string, body = ''): Promise<Site> {
+export async function site(scriptUrl: string, body = '', headers: OutgoingHttpHeaders = {}): Promise<Site> {
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/favicon')) return response.writeHead(204).end();
     const title = `Page ${new URL(request.url ?? '/', 'http://site').pathname}`;
-    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers });
     return response.end(
       `<!doctype html><title>${title}</title><script async src="${scriptUrl}"></script><body>${body}</body>`,
     );

@@ -4,12 +4,13 @@ import { cleanProperties, cleanTraits } from './clean.ts';
 import { endpointOf } from './endpoint.ts';
 import { readForm } from './form.ts';
 import { guard } from './guard.ts';
+import { createIdleWork } from './idle-work.ts';
 import { takeLinkToken } from './link-token.ts';
 import { hasAny, marketingOf } from './marketing.ts';
 import { objects } from './objection.ts';
 import type {} from './options.ts';
 import { pageOf, pageUrl, watchPages } from './page.ts';
-import { createQueue, QUEUE_KEY } from './queue.ts';
+import { createQueue, QUEUE_KEY, type Queue } from './queue.ts';
 import { SESSION_KEY, touchSession } from './session.ts';
 import { forget } from './store.ts';
 import type { TrackedEvent } from './tracked-event.ts';
@@ -39,35 +40,55 @@ function start(endpoint: string, early: readonly Call[]): void {
     forget(QUEUE_KEY);
     return;
   }
-  const domain = cookieDomain(location.hostname);
-  const visitor = visitorId(domain);
-  const collector = new URL(endpoint).hostname;
-  const queue = createQueue(
-    endpoint,
-    collector === location.hostname || (domain !== '' && `.${collector}`.endsWith(`.${domain}`)),
-  );
+  const work = createIdleWork();
+  let queue: Queue | undefined;
+  let visitor = '';
   let page = pageOf(pageUrl(), document.referrer);
+
+  /** Reads and writes the cookie, for which the page waits in most browsers. */
+  function open(): void {
+    const domain = cookieDomain(location.hostname);
+    const collector = new URL(endpoint).hostname;
+    const isSameSite = collector === location.hostname || (domain !== '' && `.${collector}`.endsWith(`.${domain}`));
+    visitor = visitorId(domain);
+    // A sandboxed page has no site, so no cookie can belong to it.
+    queue = createQueue(endpoint, isSameSite && origin !== 'null');
+  }
 
   /** Records an event on the current page. */
   function record(facts: Facts): void {
-    const now = Date.now();
-    const url = new URL(page.url);
-    const isPageView = facts.type === 'page_view';
-    const tags = marketingOf(url);
-    // Only an arrival can begin another campaign's visit; otherwise two tabs from two campaigns would end each other's visits.
-    const session = touchSession(isPageView ? tags : {}, now);
-    const properties = { ...(isPageView || hasAny(tags) ? {} : session.landing), ...facts.properties };
-    const event: TrackedEvent = {
+    const event = {
       event_id: uuid(),
-      at: new Date(now).toISOString(),
+      at: new Date().toISOString(),
       ...page,
       title: document.title.slice(0, 300),
       ...facts,
-      ...(hasAny(properties) && { properties }),
     };
-    queue.add({ visitor, session: session.id, ...(token && { token }), event });
+    work.add(() => deliver(event));
+  }
+
+  /** Stores an event; the first use of the storage takes longer than all the rest. */
+  function deliver(event: TrackedEvent): void {
+    const isPageView = event.type === 'page_view';
+    const tags = marketingOf(new URL(event.url));
+    // Only an arrival can begin another campaign's visit; otherwise two tabs from two campaigns would end each other's visits.
+    const session = touchSession(isPageView ? tags : {}, Date.parse(event.at));
+    const properties = { ...(isPageView || hasAny(tags) ? {} : session.landing), ...event.properties };
+    queue?.add({
+      visitor,
+      session: session.id,
+      ...(token && { token }),
+      event: { ...event, ...(hasAny(properties) && { properties }) },
+    });
     token = undefined;
   }
+
+  function leave(): void {
+    work.finish();
+    queue?.handOver();
+  }
+
+  work.add(open);
 
   watchPages((next) => {
     page = next;
@@ -95,10 +116,10 @@ function start(endpoint: string, early: readonly Call[]): void {
   host.touchline = api;
   for (const [method, ...args] of early) (api[method] as (...args: unknown[]) => void)?.(...args);
 
-  addEventListener('pagehide', queue.handOver);
-  document.addEventListener('visibilitychange', () => (document.hidden ? queue.handOver() : queue.resume()));
-  addEventListener('pageshow', (event) => event.persisted && queue.resume());
-  addEventListener('online', queue.flush);
+  addEventListener('pagehide', leave);
+  document.addEventListener('visibilitychange', () => (document.hidden ? leave() : queue?.resume()));
+  addEventListener('pageshow', (event) => event.persisted && queue?.resume());
+  addEventListener('online', () => queue?.flush());
 }
 
 guard(() => {

@@ -38,13 +38,18 @@ export function watchPages(onPage: (page: Page) => void): void {
   // done.
   const look = () => void setTimeout(() => seen(false));
 
-  for (const method of ['pushState', 'replaceState'] as const) {
-    const original = history[method];
-    history[method] = function (this: History, ...args) {
-      original.apply(this, args);
-      look();
-    };
-  }
+  // Newer browsers report every change, also by a router that has kept the browser's own methods; a sandboxed page has no entry
+  // there.
+  const { navigation } = window as Window & { navigation?: EventTarget & { currentEntry: unknown } };
+  if (navigation?.currentEntry) navigation.addEventListener('currententrychange', look);
+  else
+    for (const method of ['pushState', 'replaceState'] as const) {
+      const original = history[method];
+      history[method] = function (this: History, ...args) {
+        original.apply(this, args);
+        look();
+      };
+    }
   addEventListener('popstate', look);
   addEventListener('hashchange', look);
   addEventListener('pageshow', (event) => {

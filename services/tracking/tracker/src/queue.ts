@@ -52,10 +52,10 @@ export function createQueue(endpoint: string, isSameSite: boolean): Queue {
       const signal = AbortSignal.timeout?.(ANSWER_MS);
       const credentials = isSameSite ? 'include' : 'omit';
       resolve(fetch(endpoint, { method: 'POST', body: bodyOf(batch), keepalive: true, credentials, signal }));
-    }).then(
-      ({ status, headers }) => settle(batch, status, Number(headers.get('retry-after')) || 0),
-      () => settle(batch, 0, 0),
-    );
+    })
+      .then(({ status, headers }) => settle(batch, status, Number(headers.get('retry-after')) || 0))
+      // This is a failure of the network, or a page's own fetch that resolves to something else than a response.
+      .catch(() => settle(batch, 0, 0));
   });
 
   const settle = guard((batch: Waiting[], status: number, retryAfterSeconds: number) => {
@@ -77,7 +77,7 @@ export function createQueue(endpoint: string, isSameSite: boolean): Queue {
     add(one) {
       // An event that could never be sent would block all later ones.
       if (JSON.stringify(one.event).length > MAX_EVENT) return;
-      save(QUEUE_KEY, [...waiting(), one].slice(-MAX_WAITING));
+      save(QUEUE_KEY, plain([...waiting(), one].slice(-MAX_WAITING)));
       if (failures === 0) later(COLLECT_MS);
     },
     flush,
@@ -98,6 +98,11 @@ export function createQueue(endpoint: string, isSameSite: boolean): Queue {
   };
 }
 
+/** Returns the list with a toJSON of its own, since old versions of Prototype.js give all arrays one that writes texts in texts. */
+function plain<T>(list: T[]): T[] {
+  return Object.assign(list, { toJSON: 0 });
+}
+
 function waiting(): Waiting[] {
   const kept = load(QUEUE_KEY);
   return Array.isArray(kept) ? kept.filter((one) => one?.event?.event_id) : [];
@@ -107,7 +112,7 @@ function waiting(): Waiting[] {
 function drop(batch: readonly Waiting[]): void {
   const gone = new Set(batch.map((one) => one.event.event_id));
   const rest = waiting().filter((one) => !gone.has(one.event.event_id));
-  if (rest.length > 0) save(QUEUE_KEY, rest);
+  if (rest.length > 0) save(QUEUE_KEY, plain(rest));
   else forget(QUEUE_KEY);
 }
 
@@ -131,7 +136,7 @@ function bodyOf(batch: readonly Waiting[]): string {
     session_id: first.session,
     link_token: first.token,
     sent_at: new Date().toISOString(),
-    events: batch.map((one) => one.event),
+    events: plain(batch.map((one) => one.event)),
   });
 }
 

@@ -2,7 +2,8 @@
 
 /** Returns a UUID v4. */
 export function uuid(): string {
-  return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) =>
-    (+digit ^ ((crypto.getRandomValues(new Uint8Array(1))[0] as number) & (15 >> (+digit / 4)))).toString(16),
+  const random = crypto.getRandomValues(new Uint8Array(36));
+  return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit, at: number) =>
+    (+digit ^ ((random[at] as number) & (15 >> (+digit / 4)))).toString(16),
   );
 }
