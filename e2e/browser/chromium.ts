@@ -5,7 +5,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import { installedChromium } from '../../tools/provision/chromium.ts';
+import { CHROMIUM } from '../../tools/provision/chromium.ts';
+import { installedBrowser } from '../../tools/provision/debian-browser.ts';
 
 /** Switches that keep a test browser quiet: it contacts only the pages under test. */
 const SWITCHES = [
@@ -23,7 +24,7 @@ export const SLOW_MS = 60_000;
 
 /** Returns the path of a Chromium to test with; null when there is none or TOUCHLINE_NO_BROWSER=1 is set. */
 export async function findChromium(): Promise<string | null> {
-  return process.env.TOUCHLINE_NO_BROWSER === '1' ? null : installedChromium();
+  return process.env.TOUCHLINE_NO_BROWSER === '1' ? null : installedBrowser(CHROMIUM);
 }
 
 export interface LaunchOptions {
