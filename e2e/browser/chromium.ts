@@ -1,6 +1,12 @@
 // Starts the real browser of the tracker's tests. Without a browser, the tests must show as skipped.
-import { type Browser, chromium } from 'playwright-core';
-import { installedChromium } from '../../tools/provision/chromium.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { CHROMIUM } from '../../tools/provision/chromium.ts';
+import { installedBrowser } from '../../tools/provision/debian-browser.ts';
 
 /** Switches that keep a test browser quiet: it contacts only the pages under test. */
 const SWITCHES = [
@@ -18,7 +24,7 @@ export const SLOW_MS = 60_000;
 
 /** Returns the path of a Chromium to test with; null when there is none or TOUCHLINE_NO_BROWSER=1 is set. */
 export async function findChromium(): Promise<string | null> {
-  return process.env.TOUCHLINE_NO_BROWSER === '1' ? null : installedChromium();
+  return process.env.TOUCHLINE_NO_BROWSER === '1' ? null : installedBrowser(CHROMIUM);
 }
 
 export interface LaunchOptions {
@@ -35,4 +41,54 @@ export function launchChromium(path: string, { hasBackForwardCache = false }: La
     args: [...SWITCHES, '--host-resolver-rules=MAP *.test 127.0.0.1'],
     ignoreDefaultArgs: hasBackForwardCache ? ['--disable-back-forward-cache'] : [],
   });
+}
+
+/**
+ * Opens a page in a Chromium that nothing drives, with a profile of its own. What a driver makes impossible, such as prerendering,
+ * happens there; the page has to do by itself whatever is to be done.
+ */
+export function openUndriven(path: string, url: string): AsyncDisposable {
+  const profile = mkdtempSync(join(tmpdir(), 'touchline-chromium-'));
+  const child = spawn(
+    path,
+    [...SWITCHES, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, url],
+    {
+      stdio: 'ignore',
+      detached: true,
+    },
+  );
+  const isGone = once(child, 'exit');
+  return {
+    async [Symbol.asyncDispose]() {
+      // The executable may be a script, so the signal goes to its whole group.
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+      await isGone;
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+export interface OwnProfile extends AsyncDisposable {
+  context: BrowserContext;
+}
+
+/** Starts a headless Chromium whose user has set these preferences (its file Preferences), such as to block all cookies. */
+export async function launchWithPreferences(path: string, preferences: object): Promise<OwnProfile> {
+  const profile = mkdtempSync(join(tmpdir(), 'touchline-chromium-'));
+  mkdirSync(join(profile, 'Default'));
+  writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: path,
+    headless: true,
+    timeout: SLOW_MS,
+    args: SWITCHES,
+  });
+  context.setDefaultTimeout(SLOW_MS);
+  return {
+    context,
+    async [Symbol.asyncDispose]() {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
 }

@@ -16,8 +16,11 @@ describe('The tracker when the collector is unreachable', () => {
       await fixture.page.goto(`${fixture.site.origin}/?utm_source=x&svc_t=tok`);
       await eventually(() => assert.ok(fixture.collector.raw.length > 0));
       await fixture.page.evaluate(`touchline.track('antes', { n: 1 })`);
-      const kept = (await fixture.page.evaluate(QUEUE)) as string[];
-      assert.equal(kept.length, 2);
+      const kept = await eventually(async () => {
+        const ids = (await fixture.page.evaluate(QUEUE)) as string[];
+        assert.equal(ids.length, 2);
+        return ids;
+      });
       fixture.collector.answer = 204;
       await fixture.page.goto(`${fixture.site.origin}/despues`);
       await eventually(() => assert.equal(new Set(fixture.collector.events().map((one) => one.event_id)).size, 3));
@@ -54,6 +57,7 @@ describe('The tracker when the collector is unreachable', () => {
     await fixture.page.goto(fixture.site.origin);
     await eventually(() => assert.ok(fixture.collector.raw.length > 0));
     await fixture.page.evaluate(`for (let n = 1; n <= 150; n += 1) touchline.track('n' + n)`);
+    await fixture.page.waitForFunction(`localStorage.getItem('_tl_q').includes('"n150"')`);
     assert.equal(await fixture.page.evaluate(`(${QUEUE}).length`), 100);
     fixture.collector.answer = 204;
     await fixture.page.reload();

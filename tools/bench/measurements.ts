@@ -17,6 +17,7 @@ import { benchSearch } from './search.ts';
 import { benchSingle } from './single-events.ts';
 import { benchSyncs } from './syncs.ts';
 import type { BenchSystem } from './system.ts';
+import { benchTracker } from './tracker.ts';
 
 export interface Measured {
   readonly figures: readonly Figure[];
@@ -65,4 +66,5 @@ export const MEASUREMENTS: readonly Measurement[] = [
     benchReplay(system, { events: replayed, now: new Date() }, onProgress),
   ),
   figures('syncs', 'Syncs', benchSyncs),
+  figures('tracker', 'Tracker', benchTracker),
 ];

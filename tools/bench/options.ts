@@ -1,7 +1,17 @@
 // Reads the options of npm run bench.
 import { parseArgs } from 'node:util';
 
-export const GROUPS = ['ingest', 'engines', 'reports', 'journeys', 'growth', 'search', 'replay', 'syncs'] as const;
+export const GROUPS = [
+  'ingest',
+  'engines',
+  'reports',
+  'journeys',
+  'growth',
+  'search',
+  'replay',
+  'syncs',
+  'tracker',
+] as const;
 export type Group = (typeof GROUPS)[number];
 
 export interface BenchOptions {
@@ -18,6 +28,8 @@ export interface BenchOptions {
   replayed: number;
   /** Ad accounts that are synced. */
   accounts: number;
+  /** Pages that are loaded with each script. */
+  pages: number;
   /** Events that are sent before single events are measured. */
   warmUp: number;
   /** Concurrent senders of single events. Enough of them keep every core busy; with fewer, their waiting would be measured. */
@@ -38,7 +50,7 @@ export interface BenchOptions {
 export const USAGE = `Usage: npm run bench -- [options]
 
   --only GROUPS       some of ${GROUPS.join(', ')}, separated by commas
-                      (by default all but search, replay and syncs)
+                      (by default all but search, replay, syncs and tracker)
   --quick             short slices and little data: a quick check, in under a minute
   --events N          events behind the reports (20,000; quick 1,000)
   --growth N,N,...    events of each profile of the growth table (10,000, 100,000 and 1,000,000; quick 300 and 1,000)
@@ -57,6 +69,7 @@ const FULL = {
   customers: 1_000_000,
   replayed: 1_000_000,
   accounts: 1000,
+  pages: 30,
   warmUp: 20_000,
   callers: 128,
   pairs: 5,
@@ -72,6 +85,7 @@ const QUICK = {
   customers: 20_000,
   replayed: 20_000,
   accounts: 20,
+  pages: 2,
   warmUp: 200,
   callers: FULL.callers,
   pairs: 1,

@@ -3,7 +3,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { ensureChromium } from '../provision/chromium.ts';
+import { CHROMIUM } from '../provision/chromium.ts';
+import { ensureBrowser } from '../provision/debian-browser.ts';
+import { FIREFOX } from '../provision/firefox.ts';
 import { step } from '../start/progress.ts';
 import { bufferLines } from './buffer-lines.ts';
 import { conclude, deadTasks } from './conclude.ts';
@@ -72,11 +74,14 @@ async function runAgain(suites: readonly Counts[], env: Record<string, string>):
   return again;
 }
 
-/** Provides the local stack, and a browser unless this is the quick run. */
+/** Provides the local stack, and browsers unless this is the quick run. */
 async function provide(): Promise<StackInUse> {
   if (!isQuick) {
-    const chromium = await step('Chromium for the browser tests', (onProgress) => ensureChromium({ onProgress }));
-    if (chromium.path === null) console.error(`  Browser tests will be skipped: ${chromium.reason}`);
+    for (const browser of [CHROMIUM, FIREFOX]) {
+      const title = `${browser.name} for the browser tests`;
+      const found = await step(title, (onProgress) => ensureBrowser(browser, { onProgress }));
+      if (found.path === null) console.error(`  Its tests will be skipped: ${found.reason}`);
+    }
   }
   return useStack(stateDir);
 }

@@ -1,7 +1,7 @@
 // Finds where events are posted: the script's own address without .js, so that a page needs no configuration besides the script
 // tag.
 
-const SCRIPT = /\/t\/[^/?#]+\.js(?=[?#]|$)/;
+const ENDPOINT = /^[^?#]*\/t\/[^/?#]+(?=\.js(?:[?#]|$))/;
 
 /**
  * Returns the address to post to, {collector}/t/{key}. document.currentScript is null when a bundler or a tag manager evaluated
@@ -9,7 +9,6 @@ const SCRIPT = /\/t\/[^/?#]+\.js(?=[?#]|$)/;
  * @returns undefined when no script tag of the page is ours
  */
 export function endpointOf(page: Document): string | undefined {
-  const current = (page.currentScript as HTMLScriptElement | null)?.src ?? '';
-  const src = SCRIPT.test(current) ? current : [...page.scripts].map((one) => one.src).find((one) => SCRIPT.test(one));
-  return src?.split(/[?#]/, 1)[0]?.slice(0, -'.js'.length);
+  const scripts = [page.currentScript as HTMLScriptElement | null, ...page.scripts];
+  return scripts.map((one) => one?.src?.match(ENDPOINT)?.[0]).find(Boolean);
 }

@@ -2,13 +2,8 @@
 
 /** Returns the same function, but silent when it fails: a visitor's page matters more than our event. */
 export function guard<A extends unknown[]>(run: (...args: A) => void): (...args: A) => void {
-  return (...args) => {
-    try {
-      run(...args);
-    } catch {
-      // Nobody on the page could act on the error, and a throw here would stop the page's own code.
-    }
-  };
+  // Nobody on the page could act on the error, and a throw here would stop the page's own code.
+  return (...args) => void attempt(() => run(...args));
 }
 
 /**

@@ -1,4 +1,5 @@
 // Removes the token on links in messages from the address bar before anything else can read the page's address.
+import { attempt } from './guard.ts';
 import type {} from './options.ts';
 
 const MAX_TOKEN = 4096;
@@ -14,11 +15,7 @@ export function takeLinkToken(): string | undefined {
   if (rest.length === members.length) return undefined;
   const search = rest.length > 0 ? `?${rest.join('&')}` : '';
   history.replaceState(history.state, '', location.pathname + search + location.hash);
-  const [found = ''] = members.filter((member) => member.startsWith(name));
-  try {
-    const token = decodeURIComponent(found.slice(name.length));
-    return token.length <= MAX_TOKEN && token ? token : undefined;
-  } catch {
-    return undefined;
-  }
+  const found = members.find((member) => member.startsWith(name)) as string;
+  const token = attempt(() => decodeURIComponent(found.slice(name.length)));
+  return token && token.length <= MAX_TOKEN ? token : undefined;
 }

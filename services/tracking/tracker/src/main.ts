@@ -68,7 +68,7 @@ function start(endpoint: string, early: readonly TouchlineCall[]): void {
 }
 
 guard(() => {
-  const endpoint = OPTIONS.endpoint ?? endpointOf(document);
+  const endpoint = OPTIONS.isOwnFile ? OPTIONS.endpoint : endpointOf(document);
   const { q: early = [], isLoaded } = host.touchline ?? ({} as Partial<Touchline>);
   if (!endpoint || isLoaded) return;
   // The page is not shown while it is prerendered, so calls wait until it is.

@@ -11,5 +11,5 @@ export function objects(): boolean {
     OPTIONS.dnt && browser?.doNotTrack,
     OPTIONS.dnt && page.doNotTrack,
   ];
-  return signals.some((signal) => /^(true|1|yes)$/.test(String(signal)));
+  return signals.some((signal) => /^(true|1|yes)$/.test(`${signal}`));
 }

@@ -16,6 +16,11 @@ export interface TrackerSwitches {
   readonly consent: boolean;
 }
 
+/** Whether the site serves the script itself, which then cannot tell by its own address where to post. */
+export interface TrackerPlace {
+  readonly isOwnFile: boolean;
+}
+
 export interface TrackerValues {
   /** How long the visitor's cookie lives after their last page. */
   readonly days: number;
@@ -43,5 +48,5 @@ export const DEFAULT_OPTIONS: TrackerOptions = {
 
 declare global {
   /** The options of the running script: its switches are compiled in, the rest is a parameter of the function around it. */
-  const OPTIONS: TrackerOptions;
+  const OPTIONS: TrackerOptions & TrackerPlace;
 }

@@ -3,11 +3,10 @@ import type {} from './options.ts';
 
 /** Returns the link's host and path; undefined when the click follows no link, or one to a site of the profile. */
 export function outboundLink(event: MouseEvent): Record<string, string> | undefined {
+  // Only links have a hostname.
+  const link = (event.composedPath() as HTMLAnchorElement[]).find(({ hostname }) => hostname);
   // A context menu is no click: its button is 2, that of a new tab 1.
-  const isFollowed = event.button < 2;
-  const path = event.composedPath() as HTMLAnchorElement[];
-  const link = path.find(({ nodeName, href }) => /^A(REA)?$/.test(nodeName) && href);
-  if (!isFollowed || !link || !/^https?:$/.test(link.protocol) || link.closest('[data-tl-ignore]')) return undefined;
+  if (event.button > 1 || !link || !/^http/.test(link.protocol) || link.closest('[data-tl-ignore]')) return undefined;
   const own = [location.hostname.replace(/^www\./, ''), ...(OPTIONS.hosts ?? [])];
   return own.some((host) => `.${link.hostname}`.endsWith(`.${host}`))
     ? undefined

@@ -24,8 +24,8 @@ export function pageUrl(): URL {
 
 /**
  * Calls back for every page that the visitor sees: the first, each navigation inside a single-page application where the profile
- * counts those, and a return from the back-forward cache. A change of only the campaign tags in the query is the same page, since sites clean their addresses
- * that way.
+ * counts those, and a return from the back-forward cache. A change of only the campaign tags in the query is the same page, since
+ * sites clean their addresses that way.
  */
 export function watchPages(onPage: (page: Page) => void): void {
   let current = pageUrl();
@@ -40,13 +40,18 @@ export function watchPages(onPage: (page: Page) => void): void {
   const look = () => void setTimeout(() => seen(false));
 
   if (OPTIONS.spa) {
-    for (const method of ['pushState', 'replaceState'] as const) {
-      const original = history[method];
-      history[method] = function (this: History, ...args) {
-        original.apply(this, args);
-        look();
-      };
-    }
+    // Newer browsers report every change, also by a router that has kept the browser's own methods; a sandboxed page has no entry
+    // there.
+    const { navigation } = window as Window & { navigation?: EventTarget & { currentEntry: unknown } };
+    if (navigation?.currentEntry) navigation.addEventListener('currententrychange', look);
+    else
+      for (const method of ['pushState', 'replaceState'] as const) {
+        const original = history[method];
+        history[method] = function (this: History, ...args) {
+          original.apply(this, args);
+          look();
+        };
+      }
     addEventListener('popstate', look);
     addEventListener('hashchange', look);
   }

@@ -48,17 +48,17 @@ export function createQueue(endpoint: string, isSameSite: boolean, onAnswer: () 
   const flush = guard(() => {
     clearTimeout(timer);
     const batch = nextBatch(waiting().filter(isFree));
-    if (isSending || batch.length === 0) return;
+    if (isSending || !batch[0]) return;
     isSending = true;
     for (const one of batch) leaving.add(one.event.event_id);
     new Promise<Response>((resolve) => {
       const signal = AbortSignal.timeout?.(ANSWER_MS);
       const credentials = isSameSite ? 'include' : 'omit';
       resolve(fetch(endpoint, { method: 'POST', body: bodyOf(batch), keepalive: true, credentials, signal }));
-    }).then(
-      ({ status, headers }) => settle(batch, status, Number(headers.get('retry-after')) || 0),
-      () => settle(batch, 0, 0),
-    );
+    })
+      .then(({ status, headers }) => settle(batch, status, Number(headers.get('retry-after')) || 0))
+      // This is a failure of the network, or a page's own fetch that resolves to something else than a response.
+      .catch(() => settle(batch, 0, 0));
   });
 
   const settle = guard((batch: Waiting[], status: number, retryAfterSeconds: number) => {
@@ -66,7 +66,7 @@ export function createQueue(endpoint: string, isSameSite: boolean, onAnswer: () 
     onAnswer();
     for (const one of batch) leaving.delete(one.event.event_id);
     // A refusal would be repeated; only time-outs, throttling and the server's own faults are temporary.
-    const isSettled = status >= 200 && status < 500 && status !== 408 && status !== 429;
+    const isSettled = /^(?!408|429)[2-4]/.test(`${status}`);
     failures = isSettled ? 0 : failures + 1;
     if (isSettled) drop(batch);
     if (waiting().some(isFree)) later(isSettled ? 0 : Math.max(backOffMs(failures), retryAfterSeconds * 1000));
@@ -81,7 +81,7 @@ export function createQueue(endpoint: string, isSameSite: boolean, onAnswer: () 
     add(one) {
       // An event that could never be sent would block all later ones.
       if (JSON.stringify(one.event).length > MAX_EVENT) return;
-      save(QUEUE_KEY, [...waiting(), one].slice(-MAX_WAITING));
+      save(QUEUE_KEY, plain([...waiting(), one].slice(-MAX_WAITING)));
       if (failures === 0) later(COLLECT_MS);
     },
     flush,
@@ -92,7 +92,7 @@ export function createQueue(endpoint: string, isSameSite: boolean, onAnswer: () 
     handOver: guard(() => {
       // A beacon does not report its arrival, so its events stay in the queue for the next page to confirm.
       let rest = waiting().filter(isFree);
-      while (rest.length > 0) {
+      while (rest[0]) {
         const batch = nextBatch(rest);
         if (!navigator.sendBeacon(endpoint, bodyOf(batch))) return;
         for (const one of batch) handedOver.add(one.event.event_id);
@@ -100,6 +100,11 @@ export function createQueue(endpoint: string, isSameSite: boolean, onAnswer: () 
       }
     }),
   };
+}
+
+/** Returns the list with a toJSON of its own, since old versions of Prototype.js give all arrays one that writes texts in texts. */
+function plain<T>(list: T[]): T[] {
+  return Object.assign(list, { toJSON: 0 });
 }
 
 function waiting(): Waiting[] {
@@ -111,7 +116,7 @@ function waiting(): Waiting[] {
 function drop(batch: readonly Waiting[]): void {
   const gone = new Set(batch.map((one) => one.event.event_id));
   const rest = waiting().filter((one) => !gone.has(one.event.event_id));
-  if (rest.length > 0) save(QUEUE_KEY, rest);
+  if (rest[0]) save(QUEUE_KEY, plain(rest));
   else forget(QUEUE_KEY);
 }
 
@@ -135,7 +140,7 @@ function bodyOf(batch: readonly Waiting[]): string {
     session_id: first.session,
     link_token: first.token,
     sent_at: new Date().toISOString(),
-    events: batch.map((one) => one.event),
+    events: plain(batch.map((one) => one.event)),
   });
 }
 

@@ -1,6 +1,7 @@
 // Records events for a visitor who may be tracked. Until a site with opt-in has their consent, events wait in memory, and nothing
 // is stored or sent.
 import { isExcludedPath } from '../../src/domain/settings/excluded-path.ts';
+import { createIdleWork } from './idle-work.ts';
 import { hasAny, marketingOf } from './marketing.ts';
 import type {} from './options.ts';
 import type { Page } from './page.ts';
@@ -40,31 +41,33 @@ export function createRecorder(endpoint: string, token: string | undefined): Rec
   let queue: Queue | undefined;
   let visitor = '';
 
-  /** Nothing is stored before the first event, since on some pages there never is one. */
-  function open(): Queue {
+  const work = createIdleWork();
+
+  /**
+   * Reads and writes the cookie, for which the page waits in most browsers. Nothing is stored before the first event, since on some
+   * pages there never is one.
+   */
+  function open(): void {
+    if (!consent || visitor) return;
     const domain = cookieDomain(location.hostname);
     const { hostname, protocol } = new URL(endpoint);
-    const isOnSite = hostname === location.hostname || (domain !== '' && `.${hostname}`.endsWith(`.${domain}`));
+    const isOnSite = `.${hostname}`.endsWith(`.${domain || location.hostname}`);
     // To browsers, http and https of a host are two sites, to which the collector sets no common cookie.
-    visitor ||= visitorId(domain, isOnSite && protocol === location.protocol);
-    if (queue) return queue;
-    const opened = createQueue(endpoint, isOnSite, () => consent || forgetVisitor());
-    addEventListener('pagehide', opened.handOver);
-    document.addEventListener('visibilitychange', () => (document.hidden ? opened.handOver() : opened.resume()));
-    addEventListener('pageshow', (event) => event.persisted && opened.resume());
-    addEventListener('online', opened.flush);
-    queue = opened;
-    return opened;
+    visitor = visitorId(domain, isOnSite && protocol === location.protocol);
+    // A sandboxed page has no site, so no cookie can belong to it.
+    queue ??= createQueue(endpoint, isOnSite && origin !== 'null', () => consent || forgetVisitor());
   }
 
+  /** Stores an event; the first use of the storage takes longer than all the rest. */
   function deliver(event: TrackedEvent): void {
+    // The visitor may have refused while the event waited.
+    if (!consent) return;
     const isPageView = event.type === 'page_view';
     const tags = marketingOf(new URL(event.url));
-    const to = open();
     // Only an arrival can begin another campaign's visit; otherwise two tabs from two campaigns would end each other's visits.
     const session = touchSession(isPageView ? tags : {}, Date.parse(event.at));
     const properties = { ...(isPageView || hasAny(tags) ? {} : session.landing), ...event.properties };
-    to.add({
+    queue?.add({
       visitor,
       session: session.id,
       ...(token && { token }),
@@ -72,6 +75,21 @@ export function createRecorder(endpoint: string, token: string | undefined): Rec
     });
     token = undefined;
   }
+
+  function send(event: TrackedEvent): void {
+    if (!visitor) work.add(open);
+    work.add(() => deliver(event));
+  }
+
+  function leave(): void {
+    work.finish();
+    queue?.handOver();
+  }
+
+  addEventListener('pagehide', leave);
+  document.addEventListener('visibilitychange', () => (document.hidden ? leave() : queue?.resume()));
+  addEventListener('pageshow', (event) => event.persisted && queue?.resume());
+  addEventListener('online', () => queue?.flush());
 
   return {
     record(page, facts) {
@@ -83,7 +101,7 @@ export function createRecorder(endpoint: string, token: string | undefined): Rec
         title: document.title.slice(0, 300),
         ...facts,
       };
-      if (consent) deliver(event);
+      if (consent) send(event);
       else if (held.length < MAX_HELD) held.push(event);
     },
     consent(isGiven) {
@@ -91,7 +109,7 @@ export function createRecorder(endpoint: string, token: string | undefined): Rec
       const waiting = held;
       held = [];
       consent = isGiven;
-      if (isGiven) waiting.forEach(deliver);
+      if (isGiven) waiting.forEach(send);
       else {
         visitor = '';
         forgetVisitor();

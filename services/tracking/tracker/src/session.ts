@@ -20,12 +20,8 @@ export function touchSession(tags: Marketing, nowMs: number): Session {
   const goesOn =
     typeof known?.id === 'string' &&
     Math.abs(nowMs - known.seen) < OPTIONS.minutes * 60_000 &&
-    (!hasAny(tags) || sameTags(tags, known.landing ?? {}));
+    (!hasAny(tags) || JSON.stringify(tags) === JSON.stringify(known.landing));
   const session = { id: goesOn ? known.id : uuid(), seen: nowMs, landing: goesOn ? (known.landing ?? {}) : tags };
   save(SESSION_KEY, session);
   return session;
-}
-
-function sameTags(a: Marketing, b: Marketing): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }
