@@ -97,5 +97,10 @@ export function useSettings(): (settings: object, options?: SiteOptions) => Prom
   };
 }
 
-/** Returns the names of events. */
-export const namesOf = (events: readonly Json[]): string[] => events.map(({ event_name }) => event_name);
+/**
+ * Fails unless events have these names, in any order: the times of each batch are corrected by its own way to the collector, so two
+ * batches of one moment may change places.
+ */
+export function assertNames(events: readonly Json[], names: readonly string[]): void {
+  assert.deepEqual(events.map(({ event_name }) => event_name).sort(), [...names].sort());
+}

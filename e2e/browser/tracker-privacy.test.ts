@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { testSystem } from '../system/fixture.ts';
 import type { Json } from '../system/profile.ts';
-import { namesOf, type SettledSite, useSettings } from './settings-fixture.ts';
+import { assertNames, type SettledSite, useSettings } from './settings-fixture.ts';
 
 const FORM =
   '<form onsubmit="event.preventDefault()"><input name="email" value="ana@example.com"><button>Send</button></form>';
@@ -32,7 +32,7 @@ describe('The tracker and the signals of a visitor who objects', () => {
     it(`track the visitor where ${name} is off`, async () => {
       await using shop = await openWith({ [name]: false }, SIGNALS[name]);
       await shop.open(shop.at('www.shop.test'));
-      assert.deepEqual(namesOf(await shop.recordedUntil('arrived')), ['page_view', 'arrived']);
+      assertNames(await shop.recordedUntil('arrived'), ['page_view', 'arrived']);
     });
 
     it(`still exclude the visitor where only ${other} is off`, async () => {
@@ -103,7 +103,7 @@ describe('The tracker of a profile with opt-in', () => {
     }
     await shop.open(shop.at('www.shop.test', '/end'));
     await shop.page.evaluate('touchline.consent(true)');
-    assert.deepEqual(namesOf(await shop.recordedUntil('end')), ['page_view', 'end']);
+    assertNames(await shop.recordedUntil('end'), ['page_view', 'end']);
   });
 
   it('remembers consent by its cookie on the next page', async () => {
@@ -113,7 +113,7 @@ describe('The tracker of a profile with opt-in', () => {
     await shop.recordedUntil('first');
     await shop.open(shop.at('www.shop.test', '/second'));
     const events = await shop.recordedUntil('second');
-    assert.deepEqual(namesOf(events), ['page_view', 'first', 'page_view', 'second']);
+    assertNames(events, ['page_view', 'first', 'page_view', 'second']);
     assert.equal(new Set(events.map(({ visitor_id }: Json) => visitor_id)).size, 1);
   });
 
@@ -130,7 +130,7 @@ describe('The tracker of a profile with opt-in', () => {
     // What was recorded is complete once a later event is there, under another visitor.
     await shop.page.evaluate(`touchline.consent(false); touchline.consent(true)`);
     const events = await shop.recordedUntil('end');
-    assert.deepEqual(namesOf(events), ['page_view', 'first', 'page_view', 'end']);
+    assertNames(events, ['page_view', 'first', 'page_view', 'end']);
     assert.equal(new Set(events.map(({ visitor_id }: Json) => visitor_id)).size, 2);
   });
 
@@ -163,7 +163,7 @@ describe('The tracker of a profile with opt-in', () => {
     const [, stub = ''] = /^<script>([^<]*)<\/script>\n<script async/.exec(data.snippet) ?? assert.fail(data.snippet);
     await shop.page.addInitScript(`${stub};touchline.consent(true)`);
     await shop.open(shop.at('www.shop.test'));
-    assert.deepEqual(namesOf(await shop.recordedUntil('arrived')), ['page_view', 'arrived']);
+    assertNames(await shop.recordedUntil('arrived'), ['page_view', 'arrived']);
   });
 
   it('starts the Meta pixel only with consent', async () => {
@@ -204,6 +204,6 @@ describe('The tracker of a profile without opt-in', () => {
     await shop.page.evaluate(`touchline.consent(false); touchline.track('hidden')`);
     assert.deepEqual(await storedIn(shop), [0, 0]);
     await shop.open(shop.at('www.shop.test', '/second'));
-    assert.deepEqual(namesOf(await shop.recordedUntil('end')), ['page_view', 'first', 'page_view', 'end']);
+    assertNames(await shop.recordedUntil('end'), ['page_view', 'first', 'page_view', 'end']);
   });
 });
