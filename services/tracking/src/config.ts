@@ -43,7 +43,10 @@ const shape = {
   CITY_HEADER: headerName.optional(),
   /** A MaxMind DB file (.mmdb) with the countries of addresses, instead of the bundled one; read at the start. */
   GEO_COUNTRY_DATABASE: z.string().optional(),
-  /** A MaxMind DB file (.mmdb) with the cities of addresses, read at the start; without one, only CITY_HEADER names cities. */
+  /**
+   * MaxMind DB files (.mmdb) with the cities of addresses, separated by commas and read at the start; without any, only CITY_HEADER
+   * names cities.
+   */
   GEO_CITY_DATABASE: z.string().optional(),
   /** Requests that the collector accepts from one address, or from one /64 of IPv6, per minute; counted in each process. */
   COLLECTOR_ADDRESS_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(6000),

@@ -77,6 +77,18 @@ describe('the place of an event', () => {
     it(`is ${city || 'no city'} in ${country || 'no country'} for the address ${address || 'that is missing'}`, async () =>
       assert.deepEqual((await openLocations(files(), logger))(address), { country, city }));
 
+  it('is found in the first of several databases of cities that has the address', async () => {
+    const more = join(folder, 'more.mmdb');
+    await writeFile(
+      more,
+      placeDatabase({ '200.10.0.0/16': { country_code: 'XX' }, '2800:160::/32': { city: 'Arica' } }),
+    );
+    const places = { ...files(), GEO_CITY_DATABASE: `${files().GEO_CITY_DATABASE}, ${more}` };
+    const findPlace = await openLocations(places, logger);
+    assert.deepEqual(findPlace('200.10.1.2'), { country: 'CL', city: 'Arica' });
+    assert.deepEqual(findPlace('2800:160::7'), { country: '', city: 'Arica' });
+  });
+
   it('is a country without any setting, by the bundled database', async () => {
     const find = await openLocations({}, logger);
     // Large blocks of national registries and of the largest networks.

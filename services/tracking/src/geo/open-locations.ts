@@ -8,7 +8,7 @@ import { readDatabase } from './read-database.ts';
 interface Files {
   /** The operator's own database of countries, in place of the bundled one. */
   readonly GEO_COUNTRY_DATABASE?: string | undefined;
-  /** The operator's database of cities. */
+  /** The operator's databases of cities, separated by commas: some makers have one for IPv4 and another for IPv6. */
   readonly GEO_CITY_DATABASE?: string | undefined;
 }
 
@@ -22,9 +22,13 @@ const BUNDLED = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-countr
 export async function openLocations(files: Files, logger: Logger): Promise<FindPlace> {
   const bundled = () => fileURLToPath(import.meta.resolve(BUNDLED));
   const countries = await readDatabase('GEO_COUNTRY_DATABASE', files.GEO_COUNTRY_DATABASE ?? bundled());
-  const cities = files.GEO_CITY_DATABASE && (await readDatabase('GEO_CITY_DATABASE', files.GEO_CITY_DATABASE));
+  const paths = (files.GEO_CITY_DATABASE ?? '').split(',').map((path) => path.trim());
+  const cities = await Promise.all(
+    paths.filter((path) => path !== '').map((path) => readDatabase('GEO_CITY_DATABASE', path)),
+  );
   const find = (address: string) => {
-    const place = cities ? cities(address) : NOWHERE;
+    const places = cities.map((placeOf) => placeOf(address));
+    const place = places.find(({ country, city }) => country !== '' || city !== '') ?? NOWHERE;
     return place.country === '' ? { ...place, country: countries(address).country } : place;
   };
   let isWarned = false;
