@@ -86,12 +86,10 @@ export const settingsFields = {
       'opt_in: the tracker stores and sends nothing until the page calls touchline.consent(true). none: it starts at once.',
   }),
   bot_filter: z.boolean().meta({ description: 'Whether events of robots are refused. false: they are recorded.' }),
-  geo: z
-    .enum(GEO_LEVELS)
-    .meta({
-      description:
-        'How much of a visitor’s location is stored: as the proxy in front of the collector provides it, or as the address tells, which itself is not stored.',
-    }),
+  geo: z.enum(GEO_LEVELS).meta({
+    description:
+      'How much of a visitor’s location is stored: as the proxy in front of the collector provides it, or as the address tells, which itself is not stored.',
+  }),
   link_token_param: textField(40, 'A name of letters, digits, underscores and hyphens.')
     .min(1)
     .meta({
