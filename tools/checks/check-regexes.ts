@@ -52,8 +52,9 @@ export function regexesOf(text: string): { literals: Regex[]; isBuilding: boolea
 /** @returns how the time of an expression grows when it grows too fast, or why that is unknown; null when it is linear */
 export async function slownessOf({ pattern, flags }: Regex): Promise<string | null> {
   if (!REPEATS.test(pattern) || ONE_CLASS.test(pattern)) return null;
-  // Otherwise recheck tries native programs, which it has for some machines only.
-  process.env.RECHECK_BACKEND = 'pure';
+  // Otherwise recheck works in a thread, whose answer it sometimes misses (synckit 0.9), with native programs, which it has for some
+  // machines only.
+  process.env.RECHECK_SYNC_BACKEND = 'pure';
   const { checkSync } = await import('recheck');
   const found = checkSync(pattern, flags, STEPS);
   if (found.status === 'safe') return null;
