@@ -8,7 +8,7 @@ const pathsOf = (fields: ReturnType<typeof fieldsWith>) =>
 
 describe('fields with an option', () => {
   it('are those of the message and of the messages in it', () => {
-    assert.deepEqual(pathsOf(fieldsWith(EventSchema, bus_only)), ['subject_ref']);
+    assert.deepEqual(pathsOf(fieldsWith(EventSchema, bus_only)), ['subject_ref', 'session_timeout_minutes']);
     const found = pathsOf(fieldsWith(EventSchema, personal));
     assert.ok(found.includes('visitor_id') && found.includes('web.url') && found.includes('marketing.click_ids'));
     assert.ok(!found.includes('web.host') && !found.includes('value'));

@@ -89,6 +89,9 @@ const OTHERWISE: ReadonlySet<string> = new Set([
     'GET /tracking/custom-domains',
     'POST /tracking/custom-domains/{id}/verify',
   ].flatMap((name) => ['checks', 'expected_records'].map((member) => `${name} data.${member}.name`)),
+  // How much of a visitor's place is kept, and the name under which a store shows the pixel.
+  ...['GET', 'PATCH'].map((method) => `${method} /tracking/settings data.geo`),
+  'GET /tracking/installers/shopify-pixel data.settings.name',
   // The page that a verification was requested for, and the names of its checks.
   ...['url', 'checks.name'].flatMap((member) =>
     ['POST', 'GET'].map((method) => `${method} /tracking/verification data.${member}`),
