@@ -119,6 +119,9 @@ async function start(): Promise<void> {
       SITE_CHECK_BROWSER_SANDBOX: process.getuid?.() === 0 ? 'off' : 'on',
       SITE_CHECK_BROWSER_TIMEOUT_MS: '60000',
       SITE_CHECK_BROWSER: process.env.TOUCHLINE_NO_BROWSER === '1' ? 'off' : 'auto',
+      // Tests stand in for the proxy in front of the collector, which says where a visitor is.
+      TRUSTED_PROXIES: '127.0.0.1',
+      CITY_HEADER: 'x-city',
       CUSTOM_DOMAIN_TARGET: 'collect.touchline.example',
       CUSTOM_DOMAIN_DNS_SERVERS: `127.0.0.1:${dnsPort}`,
     },
