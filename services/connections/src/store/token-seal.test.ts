@@ -30,6 +30,8 @@ describe('a sealed token', () => {
     const sealed = await old.seal('c1', 't');
     await assert.rejects(old.open('c2', sealed), /another record/);
     await assert.rejects(createTokenSeal([key('2025', 9)]).open('c1', sealed));
-    await assert.rejects(old.open('c1', `${sealed.slice(0, -2)}AA`));
+    // All six bits of a character inside the tag count; of the last one only two do.
+    const [before, changed, after] = [sealed.slice(0, -10), sealed.at(-10) === 'A' ? 'B' : 'A', sealed.slice(-9)];
+    await assert.rejects(old.open('c1', before + changed + after));
   });
 });
