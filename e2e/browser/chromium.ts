@@ -44,6 +44,21 @@ export function launchChromium(path: string, { hasBackForwardCache = false }: La
 }
 
 /**
+ * Registers the hooks of a suite's browser; its tests are skipped without one.
+ * @returns the browser, once the hooks have run
+ */
+export function useChromium(): () => Browser {
+  let browser: Browser | undefined;
+  before(async function () {
+    const path = await findChromium();
+    if (path === null) return this.skip();
+    browser = await launchChromium(path);
+  });
+  after(() => browser?.close());
+  return () => browser as Browser;
+}
+
+/**
  * Opens a page in a Chromium that nothing drives, with a profile of its own. What a driver makes impossible, such as prerendering,
  * happens there; the page has to do by itself whatever is to be done.
  */

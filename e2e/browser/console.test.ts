@@ -1,19 +1,13 @@
 // Tests the console in a real browser that runs no scripts: what a person does there, also by keyboard, on any screen.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { testSystem } from '../system/fixture.ts';
-import { findChromium, launchChromium } from './chromium.ts';
+import { useChromium } from './chromium.ts';
 import { newTenant, openConsole, PASSWORD, picture, read, signIn } from './console-fixture.ts';
 
 describe('the console in a browser without scripts', () => {
-  let browser: Browser;
-  before(async function () {
-    const path = await findChromium();
-    if (path === null) return this.skip();
-    browser = await launchChromium(path);
-  });
-  after(() => browser?.close());
+  const browser = useChromium();
 
   const callWith = (key: string, path: string) =>
     fetch(`${testSystem().services.addresses.baseUrl}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
@@ -21,7 +15,7 @@ describe('the console in a browser without scripts', () => {
 
   it('lets a person sign in, issue a key, use it, revoke it, accept the agreement and see who read personal data', async () => {
     const tenant = await newTenant('Nimbus');
-    await using context = await openConsole(browser);
+    await using context = await openConsole(browser());
     const page = await context.newPage();
     await page.goto('/console');
     assert.equal(await title(page), 'Sign in');
@@ -69,7 +63,7 @@ describe('the console in a browser without scripts', () => {
 
   it('returns a person who followed a link to its page after the sign-in', async () => {
     const tenant = await newTenant('Cirrus');
-    await using context = await openConsole(browser);
+    await using context = await openConsole(browser());
     const page = await context.newPage();
     await page.goto(`/console/workspaces/${tenant.workspaceId}/pii-access-log`);
     await signIn(page, tenant.email, 'not the password at all');
@@ -82,7 +76,7 @@ describe('the console in a browser without scripts', () => {
 
   it('can be used by the keyboard alone', async () => {
     const tenant = await newTenant('Stratus');
-    await using context = await openConsole(browser);
+    await using context = await openConsole(browser());
     const page = await context.newPage();
     await page.goto('/console/sign-in');
     const focused = () => page.evaluate('document.activeElement?.id || document.activeElement?.textContent?.trim()');
@@ -116,7 +110,7 @@ describe('the console in a browser without scripts', () => {
 
   it('lets an invited person in', async () => {
     const tenant = await newTenant('Cumulus');
-    await using context = await openConsole(browser);
+    await using context = await openConsole(browser());
     const page = await context.newPage();
     await page.goto(`/console/workspaces/${tenant.workspaceId}/members`);
     await signIn(page, tenant.email);
@@ -125,7 +119,7 @@ describe('the console in a browser without scripts', () => {
     await page.getByRole('button', { name: 'Create an invitation' }).click();
     const link = (await page.locator('#secret').textContent()) ?? '';
     await picture(page, 'invited');
-    await using elsewhere = await openConsole(browser, { width: 360 });
+    await using elsewhere = await openConsole(browser(), { width: 360 });
     const guest = await elsewhere.newPage();
     await guest.goto(link);
     await picture(guest, 'invitation');

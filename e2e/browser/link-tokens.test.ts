@@ -2,11 +2,11 @@
 // visits.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { testSystem } from '../system/fixture.ts';
 import { sealLinkToken } from '../system/link-token.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
-import { findChromium, launchChromium, SLOW_MS } from './chromium.ts';
+import { SLOW_MS, useChromium } from './chromium.ts';
 import { type Site, site } from './site.ts';
 
 const DAY = 86_400_000;
@@ -26,18 +26,12 @@ interface Visit extends AsyncDisposable {
 }
 
 describe('a link with a token in a real browser', () => {
-  let browser: Browser;
-  before(async function () {
-    const path = await findChromium();
-    if (path === null) return this.skip();
-    browser = await launchChromium(path);
-  });
-  after(() => browser?.close());
+  const browser = useChromium();
 
   async function visit(): Promise<Visit> {
     const profile = await newProfile();
     const shop = await site(`${testSystem().services.addresses.collectorUrl}/t/${profile.trackingKey}.js`, FORM);
-    const context = await browser.newContext();
+    const context = await browser().newContext();
     context.setDefaultTimeout(SLOW_MS);
     const page = await context.newPage();
     const recorded = async (): Promise<number> => (await profile.get('/tracking/events')).data.length;

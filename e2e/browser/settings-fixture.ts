@@ -1,10 +1,10 @@
 // Opens a fresh browser on a site whose profile has some settings, with the real API and the real collector.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
-import { findChromium, launchChromium, SLOW_MS } from './chromium.ts';
+import { SLOW_MS, useChromium } from './chromium.ts';
 import { type Site, site } from './site.ts';
 
 /** Of a browser with a person before it: the collector recognises a headless one as a robot. */
@@ -41,13 +41,7 @@ export interface SiteOptions extends BrowserContextOptions {
  * @returns opens a site of a new profile with these settings
  */
 export function useSettings(): (settings: object, options?: SiteOptions) => Promise<SettledSite> {
-  let browser: Browser;
-  before(async function () {
-    const path = await findChromium();
-    if (path === null) return this.skip();
-    browser = await launchChromium(path);
-  });
-  after(() => browser?.close());
+  const browser = useChromium();
 
   return async (settings, { body, init, ...contextOptions } = {}) => {
     const profile = await newProfile();
@@ -58,7 +52,7 @@ export function useSettings(): (settings: object, options?: SiteOptions) => Prom
     }
     const { collectorUrl } = testSystem().services.addresses;
     const shop = await site(`${collectorUrl}/t/${profile.trackingKey}.js`, body);
-    const context = await browser.newContext({ userAgent: CHROME, ...contextOptions });
+    const context = await browser().newContext({ userAgent: CHROME, ...contextOptions });
     context.setDefaultTimeout(SLOW_MS);
     if (init !== undefined) await context.addInitScript(init);
     const posts: SettledSite['posts'] = [];

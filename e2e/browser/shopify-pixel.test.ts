@@ -2,19 +2,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import type { Browser } from 'playwright-core';
 import { type Json, newProfile } from '../system/profile.ts';
-import { findChromium, launchChromium, SLOW_MS } from './chromium.ts';
+import { SLOW_MS, useChromium } from './chromium.ts';
 import { serveStore } from './shopify-store.ts';
 
 describe('The custom pixel in a Shopify store', () => {
-  let browser: Browser;
-  before(async function () {
-    const path = await findChromium();
-    if (path === null) return this.skip();
-    browser = await launchChromium(path);
-  });
-  after(() => browser?.close());
+  const browser = useChromium();
 
   it('sends what visitors do once they allow it, under the cookie of the store’s page', async () => {
     const profile = await newProfile();
@@ -24,7 +17,7 @@ describe('The custom pixel in a Shopify store', () => {
       ['required', ['analytics'], 400],
     );
     await using store = await serveStore(pixel.script, { analyticsProcessingAllowed: false });
-    const context = await browser.newContext();
+    const context = await browser().newContext();
     context.setDefaultTimeout(SLOW_MS);
     const page = await context.newPage();
     const errors: Error[] = [];

@@ -1,20 +1,13 @@
 // Tests the tracker that a site serves itself, beside the Meta pixel, in a real browser with the real collector.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import type { Browser } from 'playwright-core';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile } from '../system/profile.ts';
-import { findChromium, launchChromium, SLOW_MS } from './chromium.ts';
+import { SLOW_MS, useChromium } from './chromium.ts';
 import { site } from './site.ts';
 
 describe('The tracker as a file of the site', () => {
-  let browser: Browser;
-  before(async function () {
-    const path = await findChromium();
-    if (path === null) return this.skip();
-    browser = await launchChromium(path);
-  });
-  after(() => browser?.close());
+  const browser = useChromium();
 
   it('runs beside the pixel, and tracks no visitor who objects', async () => {
     const profile = await newProfile();
@@ -26,7 +19,7 @@ describe('The tracker as a file of the site', () => {
     const own = await answer.text();
     await using shop = await site('/own.js');
     for (const isObjecting of [false, true]) {
-      const context = await browser.newContext();
+      const context = await browser().newContext();
       context.setDefaultTimeout(SLOW_MS);
       const asked: string[] = [];
       await context.route('**/own.js', (route) => route.fulfill({ contentType: 'text/javascript', body: own }));

@@ -114,7 +114,7 @@ describe('The tracker from its npm package', () => {
     const errors: Error[] = [];
     page.on('console', (message) => said.push(message.text()));
     page.on('pageerror', (error) => errors.push(error));
-    const calls = unusable.map((options) => `init(${JSON.stringify(options)} as any).track('x');`).join('\n');
+    const calls = unusable.map((options) => `init(${JSON.stringify(options)} as never).track('x');`).join('\n');
     await using site = await shop(`${calls}\ndocument.title = 'The app runs';`);
     await page.goto(site.origin);
     assert.equal(await page.title(), 'The app runs');

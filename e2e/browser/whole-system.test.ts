@@ -1,21 +1,14 @@
 // Tests the tracker in a real browser against the real collector, down to what reports and journeys show.
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import type { Browser } from 'playwright-core';
 import { lastDays } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile } from '../system/profile.ts';
-import { findChromium, launchChromium, SLOW_MS } from './chromium.ts';
+import { SLOW_MS, useChromium } from './chromium.ts';
 import { site } from './site.ts';
 
 describe('a visit in a real browser', () => {
-  let browser: Browser;
-  before(async function () {
-    const path = await findChromium();
-    if (path === null) return this.skip();
-    browser = await launchChromium(path);
-  });
-  after(() => browser?.close());
+  const browser = useChromium();
 
   it('counts for its campaign, once the person identifies themselves and pays', async () => {
     const profile = await newProfile();
@@ -23,7 +16,7 @@ describe('a visit in a real browser', () => {
     const form =
       '<form onsubmit="event.preventDefault()"><input name="email"><input name="pass" type="password"><button>Send</button></form>';
     await using shop = await site(script, form);
-    const context = await browser.newContext();
+    const context = await browser().newContext();
     context.setDefaultTimeout(SLOW_MS);
     const page = await context.newPage();
     await page.goto(`${shop.origin}/?utm_source=letter&utm_medium=email&utm_campaign=winter&svc_t=not-a-token`);
