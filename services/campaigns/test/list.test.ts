@@ -40,7 +40,7 @@ describe('the ledger', () => {
     assert.deepEqual(await kinds({ externalId: IDS.adSet }), ['set_budget', 'set_budget', 'set_budget']);
     assert.deepEqual(await kinds({ state: 'no_change' }), ['pause']);
     assert.equal((await kinds({ state: 'applied' })).length, 6);
-    assert.deepEqual(await kinds({ state: 'unknown' }), []);
+    assert.deepEqual(await kinds({ state: 'intended' }), []);
   });
 
   it('refuses invalid cursors, states and sizes', async () => {

@@ -60,7 +60,7 @@ describe('writes in trouble', () => {
       harness.sim.fault({ kind, match: WRITE });
       const operation = randomUUID();
       await refused(p.pause(IDS.campaign, operation), 'provider_error');
-      assert.deepEqual([(await onlyAction()).state, harness.told(p.id).length], ['unknown', 0]);
+      assert.deepEqual([(await onlyAction()).state, harness.told(p.id).length], ['intended', 0]);
       await refused(p.undo((await onlyAction()).id), 'invalid_state', /changed nothing|not known/);
       assert.equal((await p.pause(IDS.campaign, operation)).state, 'applied');
       const action = await onlyAction();
@@ -83,7 +83,10 @@ describe('writes in trouble', () => {
     harness.sim.fault({ kind: 'throttle_management', match: WRITE, regain_minutes: 2 });
     const error = await refused(p.pause(), 'rate_limit_exceeded');
     assert.equal(error.retryAfterSeconds, 120);
-    assert.deepEqual([(await onlyAction()).state, (await onlyAction()).refusal], ['refused', 'rate_limit_exceeded']);
+    assert.deepEqual(
+      [(await onlyAction()).state, (await onlyAction()).refusal],
+      ['not_applied', 'rate_limit_exceeded'],
+    );
   });
 
   it('that happened while nothing could look are found by the sweep, and published', async () => {
@@ -91,7 +94,7 @@ describe('writes in trouble', () => {
     harness.sim.fault({ kind: 'service_down', match: `GET`, times: 1 });
     harness.sim.fault({ kind: 'service_down', match: `/v26.0/${IDS.campaign}?`, skip: 1 });
     await refused(p.pause(), 'provider_error');
-    assert.equal((await onlyAction()).state, 'unknown');
+    assert.equal((await onlyAction()).state, 'intended');
     await restart({ SETTLE_INTERVAL_MS: '50', SETTLE_AFTER_MS: '0' });
     await eventually(async () => assert.equal((await onlyAction()).state, 'applied'));
     await eventually(() => assert.equal(harness.told(p.id).length, 1));
@@ -103,7 +106,7 @@ describe('writes in trouble', () => {
     harness.sim.fault({ kind: 'disconnect', match: WRITE });
     await refused(p.pause(), 'provider_error');
     await restart({ SETTLE_INTERVAL_MS: '50', SETTLE_AFTER_MS: '0' });
-    await eventually(async () => assert.equal((await onlyAction()).state, 'refused'));
+    await eventually(async () => assert.equal((await onlyAction()).state, 'not_applied'));
     assert.equal((await onlyAction()).refusal, 'not_applied');
     assert.equal((await p.pause()).state, 'applied');
     await restart();

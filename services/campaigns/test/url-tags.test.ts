@@ -168,7 +168,7 @@ describe('url tags', () => {
     harness.sim.fault({ kind: 'lost_response', match: `adcreatives` });
     const operation = randomUUID();
     const { status, code, action } = await only(SITE, operation);
-    assert.deepEqual([status, code, action?.state], ['refused', 'provider_error', 'refused']);
+    assert.deepEqual([status, code, action?.state], ['refused', 'provider_error', 'not_applied']);
     assert.equal((await onPlatform(SITE)).tags, '');
     assert.equal((await only(SITE, operation)).status, 'applied');
   });
@@ -177,7 +177,7 @@ describe('url tags', () => {
     harness.sim.fault({ kind: 'disconnect', match: `POST /v26.0/${SITE}` });
     const operation = randomUUID();
     const { status, action } = await only(SITE, operation);
-    assert.deepEqual([status, action?.state], ['unknown', 'unknown']);
+    assert.deepEqual([status, action?.state], ['unknown', 'intended']);
     assert.equal((await only(SITE, operation)).status, 'applied');
   });
 

@@ -135,7 +135,7 @@ describe('writes to the platform', () => {
     harness.sim.patch({ accounts: [{ ...account, min_daily_budget: '1800' }], ad_sets: sets });
     await refused(p.budget('1500', '231'), 'validation_error', /at least 1800 CLP/);
     const [row] = await p.actions();
-    assert.deepEqual([row?.state, row?.refusal, row?.canUndo], ['refused', 'validation_error', false]);
+    assert.deepEqual([row?.state, row?.refusal, row?.canUndo], ['not_applied', 'validation_error', false]);
   });
 
   it('pause and resume one ad', async () => {

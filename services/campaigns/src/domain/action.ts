@@ -15,17 +15,16 @@ export const ALIKE: Readonly<Record<Kind, readonly Kind[]>> = {
 };
 
 /**
- * - intended: stored, and perhaps on its way to the platform
- * - unknown: sent, and its outcome is not known
+ * - intended: stored, perhaps sent to the platform, and its outcome is not known yet
  * - applied: the platform has it
- * - refused: the platform does not have it
+ * - not_applied: the platform does not have it
  * - no_change: there was nothing to write
  */
-export const STATES = ['intended', 'unknown', 'applied', 'refused', 'no_change'] as const;
+export const STATES = ['intended', 'applied', 'not_applied', 'no_change'] as const;
 export type State = (typeof STATES)[number];
 
 /** The states that are resolved by reading the object from the platform. */
-export const OPEN: readonly State[] = ['intended', 'unknown'];
+export const OPEN: readonly State[] = ['intended'];
 
 /** An object as it is on the platform now, in the contract's words. */
 export interface Live {

@@ -9,8 +9,8 @@ describe('an undo', () => {
     ['of an undo', { ...applied, isUndo: true }, /undo itself/],
     ['of what was undone', { ...applied, undoneBy: 'x' }, /already/],
     ['of what changed nothing', { ...applied, state: 'no_change' }, /changed nothing/],
-    ['of what was refused', { ...applied, state: 'refused' }, /changed nothing/],
-    ['of an action whose outcome is unknown', { ...applied, state: 'unknown' }, /not known yet/],
+    ['of what was refused', { ...applied, state: 'not_applied' }, /changed nothing/],
+    ['of an action whose outcome is unknown', { ...applied, state: 'intended' }, /not known yet/],
     ['of an action in flight', { ...applied, state: 'intended' }, /not known yet/],
   ];
   for (const [name, of, refusal] of table)

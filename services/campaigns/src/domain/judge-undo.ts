@@ -16,7 +16,8 @@ export function judgeUndo({ state, isUndo, undoneBy }: Omit<Undoable, 'id' | 'af
   if (isUndo) return 'This action is an undo itself; make the change again instead.';
   if (undoneBy !== null) return 'This action was already undone.';
   if (state === 'applied') return null;
-  if (state === 'no_change' || state === 'refused') return 'This action changed nothing, so there is nothing to undo.';
+  if (state === 'no_change' || state === 'not_applied')
+    return 'This action changed nothing, so there is nothing to undo.';
   return 'The outcome of this action is not known yet; try again in a minute.';
 }
 

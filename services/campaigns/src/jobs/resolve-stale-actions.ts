@@ -45,7 +45,7 @@ export function resolveStaleActions({
           'action not resolved',
         );
         // The update moves it to the end of the queue, so that it does not hold up the others.
-        await actions.close(action, 'unknown', null, now());
+        await actions.close(action, 'intended', null, now());
       }
     }
   };

@@ -26,8 +26,8 @@ export interface Actions {
   put(action: ActionDoc): Promise<void>;
   /** Closes an open row as applied and publishes it; a closed row stays as it is. @returns the row as it is now */
   apply(action: ActionDoc, now: Date): Promise<ActionDoc>;
-  /** Closes an open row, or leaves it open as unknown; a closed row stays as it is. */
-  close(action: ActionDoc, state: 'refused' | 'unknown', refusal: string | null, now: Date): Promise<void>;
+  /** Closes an open row, or leaves it open as intended; a closed row stays as it is. */
+  close(action: ActionDoc, state: 'not_applied' | 'intended', refusal: string | null, now: Date): Promise<void>;
   /** Returns the rows of an object whose outcome is not known, oldest first. */
   open(of: ObjectRef): Promise<ActionDoc[]>;
   /** Returns the newest applied row of an object of any of these kinds. */
@@ -84,7 +84,7 @@ export function createActions(
       return row;
     },
     close: async ({ _id, profile_id }, state, refusal, now) => {
-      const settled = state === 'refused' ? now : null;
+      const settled = state === 'not_applied' ? now : null;
       const $set = { state, refusal, updated_at: now, settled_at: settled };
       await actions.updateOne({ _id, profile_id, state: open }, { $set });
     },

@@ -65,10 +65,10 @@ export function createPerform(deps: PerformDeps): Perform {
       await platform.write(action);
     } catch (error) {
       if (isKnownUnapplied(error)) {
-        await actions.close(action, 'refused', error.reason, now());
+        await actions.close(action, 'not_applied', error.reason, now());
         throw error;
       }
-      await actions.close(action, 'unknown', null, now());
+      await actions.close(action, 'intended', null, now());
       // The platform may well have the change, and then the caller need not hear of the error.
       const found = await platform.read(objectOf(action)).catch(() => undefined);
       if (!found || changedValue(action.kind, found.live) !== action.after) throw error;

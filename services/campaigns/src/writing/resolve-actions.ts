@@ -26,7 +26,7 @@ export function createResolveActions({ actions, now }: ResolveActionsDeps) {
   return async function resolveActions(of: ObjectRef, found: Found): Promise<void> {
     for (const action of await actions.open(of)) {
       if (changedValue(action.kind, found.live) === action.after) await actions.apply(action, now());
-      else await actions.close(action, 'refused', 'not_applied', now());
+      else await actions.close(action, 'not_applied', 'not_applied', now());
     }
   };
 }

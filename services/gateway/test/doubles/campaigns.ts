@@ -71,7 +71,7 @@ export function campaignsDouble(): Doubles['campaigns'] {
           ...{ current: 'utm_id={{campaign.id}}', proposed: 'utm_id={{campaign.id}}&ad_id={{ad.id}}' },
           changes: [{ name: 'ad_id', after: '{{ad.id}}' }],
           linkUrl: 'https://shop.example/#top',
-          lastAction: { ...tagging, canUndo: false, state: 'unknown' },
+          lastAction: { ...tagging, canUndo: false, state: 'intended' },
         },
       ],
       counts: [{ state: 'partial', ads: 1 }],

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/campaigns/v1/campaigns.proto.
  */
 export const file_touchline_campaigns_v1_campaigns: GenFile = /*@__PURE__*/
-  fileDesc("CiZ0b3VjaGxpbmUvY2FtcGFpZ25zL3YxL2NhbXBhaWducy5wcm90bxIWdG91Y2hsaW5lLmNhbXBhaWducy52MSJCCgVBY3RvchIMCgRraW5kGAEgASgJEhQKAmlkGAIgASgJQgi6SAVyA8A+ARIVCg1jcmVkZW50aWFsX2lkGAMgASgJIuEDCgZBY3Rpb24SCgoCaWQYASABKAkSEAoIcGxhdGZvcm0YAiABKAkSFQoNY29ubmVjdGlvbl9pZBgDIAEoCRIrCgVsZXZlbBgEIAEoDjIcLnRvdWNobGluZS5ldmVudHMudjEuQWRMZXZlbBITCgtleHRlcm5hbF9pZBgFIAEoCRIMCgRuYW1lGAYgASgJEgwKBGtpbmQYByABKAkSDQoFc3RhdGUYCCABKAkSDgoGYmVmb3JlGAkgASgJEg0KBWFmdGVyGAogASgJEhAKCGN1cnJlbmN5GAsgASgJEhoKEmFmZmVjdGVkX2Fkc19jb3VudBgMIAEoDRIxCgphcHBsaWVkX2J5GA0gASgLMh0udG91Y2hsaW5lLmNhbXBhaWducy52MS5BY3RvchIOCgZ1bmRvZXMYDiABKAkSEQoJdW5kb25lX2J5GA8gASgJEg8KB2lzX3VuZG8YECABKAgSEAoIY2FuX3VuZG8YESABKAgSDwoHcmVmdXNhbBgSIAEoCRIuCgpjcmVhdGVkX2F0GBMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpzZXR0bGVkX2F0GBQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJhChBHZXRTdGF0dXNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh0KC2V4dGVybmFsX2lkGAIgASgJQgi6SAVyA9A+ARIQCghwbGF0Zm9ybRgDIAEoCSKlAwoRR2V0U3RhdHVzUmVzcG9uc2USEAoIcGxhdGZvcm0YASABKAkSEwoLZXh0ZXJuYWxfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIOCgZzdGF0dXMYBCABKAkSGAoQZWZmZWN0aXZlX3N0YXR1cxgFIAEoCRIUCgxkYWlseV9idWRnZXQYBiABKAkSFAoMYnVkZ2V0X2xldmVsGAcgASgJEhAKCGN1cnJlbmN5GAggASgJEi8KA2FkcxgJIAMoCzIiLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWZmZWN0ZWRBZBI+ChJyZWNlbnRfZGFpbHlfc3BlbmQYCiADKAsyIi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlNwZW5kT2ZEYXkSNQoHYWN0aW9ucxgLIAMoCzIkLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQXZhaWxhYmlsaXR5EhUKDWNvbmZpcm1fdG9rZW4YDCABKAkSNAoHYWRfc2V0cxgNIAMoCzIjLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWRTZXRCdWRnZXQiLwoKQWZmZWN0ZWRBZBITCgtleHRlcm5hbF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJIlYKC0FkU2V0QnVkZ2V0EhMKC2V4dGVybmFsX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGc3RhdHVzGAMgASgJEhQKDGRhaWx5X2J1ZGdldBgEIAEoCSIpCgpTcGVuZE9mRGF5EgwKBGRhdGUYASABKAkSDQoFc3BlbmQYAiABKAkiTwoMQXZhaWxhYmlsaXR5Eg4KBmFjdGlvbhgBIAEoCRIRCglhdmFpbGFibGUYAiABKAgSDAoEY29kZRgDIAEoCRIOCgZyZWFzb24YBCABKAki+QEKEFNldFN0YXR1c1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESKwoFbGV2ZWwYAiABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwSHQoLZXh0ZXJuYWxfaWQYAyABKAlCCLpIBXID0D4BEg4KBnN0YXR1cxgEIAEoCRI5CgphcHBsaWVkX2J5GAUgASgLMh0udG91Y2hsaW5lLmNhbXBhaWducy52MS5BY3RvckIGukgDyAEBEh4KDG9wZXJhdGlvbl9pZBgGIAEoCUIIukgFcgPAPgESEAoIcGxhdGZvcm0YByABKAki2QEKEFNldEJ1ZGdldFJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESJAoSYWRfc2V0X2V4dGVybmFsX2lkGAIgASgJQgi6SAVyA9A+ARIUCgxkYWlseV9idWRnZXQYAyABKAkSOQoKYXBwbGllZF9ieRgEIAEoCzIdLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0b3JCBrpIA8gBARIeCgxvcGVyYXRpb25faWQYBSABKAlCCLpIBXIDwD4BEhAKCHBsYXRmb3JtGAYgASgJIrcBChFVbmRvQWN0aW9uUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIbCglhY3Rpb25faWQYAiABKAlCCLpIBXIDwD4BEjkKCmFwcGxpZWRfYnkYAyABKAsyHS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdG9yQga6SAPIAQESHgoMb3BlcmF0aW9uX2lkGAQgASgJQgi6SAVyA8A+ARIMCgRraW5kGAUgASgJIkMKEVNldFN0YXR1c1Jlc3BvbnNlEi4KBmFjdGlvbhgBIAEoCzIeLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0aW9uIkMKEVNldEJ1ZGdldFJlc3BvbnNlEi4KBmFjdGlvbhgBIAEoCzIeLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0aW9uIkQKElVuZG9BY3Rpb25SZXNwb25zZRIuCgZhY3Rpb24YASABKAsyHi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdGlvbiKLAQoSTGlzdEFjdGlvbnNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhkKBWxpbWl0GAIgASgNQgq6SAcqBRjIASgBEg4KBmN1cnNvchgDIAEoCRIdCgtleHRlcm5hbF9pZBgEIAEoCUIIukgFcgPYPgESDQoFc3RhdGUYBSABKAkiWwoTTGlzdEFjdGlvbnNSZXNwb25zZRIvCgdhY3Rpb25zGAEgAygLMh4udG91Y2hsaW5lLmNhbXBhaWducy52MS5BY3Rpb24SEwoLbmV4dF9jdXJzb3IYAiABKAkibAoSTGlzdFVybFRhZ3NSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhkKBWxpbWl0GAIgASgNQgq6SAcqBRjIASgBEg4KBmN1cnNvchgDIAEoCRINCgVzdGF0ZRgEIAEoCSKPAQoTTGlzdFVybFRhZ3NSZXNwb25zZRIuCgNhZHMYASADKAsyIS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFkVXJsVGFncxITCgtuZXh0X2N1cnNvchgCIAEoCRIzCgZjb3VudHMYAyADKAsyIy50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlVybFRhZ0NvdW50IikKC1VybFRhZ0NvdW50Eg0KBXN0YXRlGAEgASgJEgsKA2FkcxgCIAEoDSLsAgoJQWRVcmxUYWdzEhMKC2V4dGVybmFsX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSEAoIcGxhdGZvcm0YAyABKAkSDgoGc3RhdHVzGAQgASgJEhwKFGNhbXBhaWduX2V4dGVybmFsX2lkGAUgASgJEhoKEmFkX3NldF9leHRlcm5hbF9pZBgGIAEoCRINCgVzdGF0ZRgHIAEoCRINCgVsYWNrcxgIIAMoCRIUCgdjdXJyZW50GAkgASgJSACIAQESFQoIcHJvcG9zZWQYCiABKAlIAYgBARI1CgdjaGFuZ2VzGAsgAygLMiQudG91Y2hsaW5lLmNhbXBhaWducy52MS5VcmxUYWdDaGFuZ2USEAoIbGlua191cmwYDCABKAkSMwoLbGFzdF9hY3Rpb24YDSABKAsyHi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdGlvbkIKCghfY3VycmVudEILCglfcHJvcG9zZWQiSwoMVXJsVGFnQ2hhbmdlEgwKBG5hbWUYASABKAkSEwoGYmVmb3JlGAIgASgJSACIAQESDQoFYWZ0ZXIYAyABKAlCCQoHX2JlZm9yZSK8AQoTQXBwbHlVcmxUYWdzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIsCg9hZF9leHRlcm5hbF9pZHMYAiADKAlCE7pIEJIBDQgBEBkYASIFcgPQPgESOQoKYXBwbGllZF9ieRgDIAEoCzIdLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0b3JCBrpIA8gBARIeCgxvcGVyYXRpb25faWQYBCABKAlCCLpIBXIDwD4BIk0KFEFwcGx5VXJsVGFnc1Jlc3BvbnNlEjUKB3Jlc3VsdHMYASADKAsyJC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlVybFRhZ1Jlc3VsdCKFAQoMVXJsVGFnUmVzdWx0EhYKDmFkX2V4dGVybmFsX2lkGAEgASgJEg4KBnN0YXR1cxgCIAEoCRIuCgZhY3Rpb24YAyABKAsyHi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdGlvbhIMCgRjb2RlGAQgASgJEg8KB21lc3NhZ2UYBSABKAky+gUKD0NhbXBhaWduU2VydmljZRJlCglHZXRTdGF0dXMSKC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkdldFN0YXR1c1JlcXVlc3QaKS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkdldFN0YXR1c1Jlc3BvbnNlIgOQAgESZQoJU2V0U3RhdHVzEigudG91Y2hsaW5lLmNhbXBhaWducy52MS5TZXRTdGF0dXNSZXF1ZXN0GikudG91Y2hsaW5lLmNhbXBhaWducy52MS5TZXRTdGF0dXNSZXNwb25zZSIDkAICEmUKCVNldEJ1ZGdldBIoLnRvdWNobGluZS5jYW1wYWlnbnMudjEuU2V0QnVkZ2V0UmVxdWVzdBopLnRvdWNobGluZS5jYW1wYWlnbnMudjEuU2V0QnVkZ2V0UmVzcG9uc2UiA5ACAhJrCgtMaXN0QWN0aW9ucxIqLnRvdWNobGluZS5jYW1wYWlnbnMudjEuTGlzdEFjdGlvbnNSZXF1ZXN0GisudG91Y2hsaW5lLmNhbXBhaWducy52MS5MaXN0QWN0aW9uc1Jlc3BvbnNlIgOQAgESaAoKVW5kb0FjdGlvbhIpLnRvdWNobGluZS5jYW1wYWlnbnMudjEuVW5kb0FjdGlvblJlcXVlc3QaKi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlVuZG9BY3Rpb25SZXNwb25zZSIDkAICEmsKC0xpc3RVcmxUYWdzEioudG91Y2hsaW5lLmNhbXBhaWducy52MS5MaXN0VXJsVGFnc1JlcXVlc3QaKy50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkxpc3RVcmxUYWdzUmVzcG9uc2UiA5ACARJuCgxBcHBseVVybFRhZ3MSKy50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFwcGx5VXJsVGFnc1JlcXVlc3QaLC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFwcGx5VXJsVGFnc1Jlc3BvbnNlIgOQAgJiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_events_v1_ads, file_touchline_rules_v1_rules]);
+  fileDesc("CiZ0b3VjaGxpbmUvY2FtcGFpZ25zL3YxL2NhbXBhaWducy5wcm90bxIWdG91Y2hsaW5lLmNhbXBhaWducy52MSJbCgVBY3RvchIMCgRraW5kGAEgASgJEhQKAmlkGAIgASgJQgi6SAVyA8A+ARIVCg1jcmVkZW50aWFsX2lkGAMgASgJEhcKD2NyZWRlbnRpYWxfa2luZBgEIAEoCSKtAQoMV3JpdGVPcHRpb25zEhYKBG5vdGUYASABKAlCCLpIBXIDGPQDEh8KDWNvbmZpcm1fdG9rZW4YAiABKAlCCLpIBXIDyD4BEg8KB2RyeV9ydW4YAyABKAgSHgoMd29ya3NwYWNlX2lkGAQgASgJQgi6SAVyA8g+ARIzCgZsaW1pdHMYBSABKAsyIy50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLldyaXRlTGltaXRzIlYKC1dyaXRlTGltaXRzEhMKBndyaXRlcxgBIAEoDUgAiAEBEhUKDWJ1ZGdldF9yYWlzZWQYAiABKAkSEAoIY3VycmVuY3kYAyABKAlCCQoHX3dyaXRlcyKTBQoGQWN0aW9uEgoKAmlkGAEgASgJEhAKCHBsYXRmb3JtGAIgASgJEhUKDWNvbm5lY3Rpb25faWQYAyABKAkSKwoFbGV2ZWwYBCABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwSEwoLZXh0ZXJuYWxfaWQYBSABKAkSDAoEbmFtZRgGIAEoCRIMCgRraW5kGAcgASgJEg0KBXN0YXRlGAggASgJEg4KBmJlZm9yZRgJIAEoCRINCgVhZnRlchgKIAEoCRIQCghjdXJyZW5jeRgLIAEoCRIaChJhZmZlY3RlZF9hZHNfY291bnQYDCABKA0SMQoKYXBwbGllZF9ieRgNIAEoCzIdLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0b3ISDgoGdW5kb2VzGA4gASgJEhEKCXVuZG9uZV9ieRgPIAEoCRIPCgdpc191bmRvGBAgASgIEhAKCGNhbl91bmRvGBEgASgIEg8KB3JlZnVzYWwYEiABKAkSLgoKY3JlYXRlZF9hdBgTIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKc2V0dGxlZF9hdBgUIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDAoEbm90ZRgVIAEoCRIzCg91bmRvX2V4cGlyZXNfYXQYFiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3JlZnVzYWxfbWVzc2FnZRgXIAEoCRIZCgxiZWZvcmVfbWlub3IYGCABKANIAIgBARIYCgthZnRlcl9taW5vchgZIAEoA0gBiAEBQg8KDV9iZWZvcmVfbWlub3JCDgoMX2FmdGVyX21pbm9yImEKEEdldFN0YXR1c1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHQoLZXh0ZXJuYWxfaWQYAiABKAlCCLpIBXID0D4BEhAKCHBsYXRmb3JtGAMgASgJIooEChFHZXRTdGF0dXNSZXNwb25zZRIQCghwbGF0Zm9ybRgBIAEoCRITCgtleHRlcm5hbF9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEg4KBnN0YXR1cxgEIAEoCRIYChBlZmZlY3RpdmVfc3RhdHVzGAUgASgJEhQKDGRhaWx5X2J1ZGdldBgGIAEoCRIUCgxidWRnZXRfbGV2ZWwYByABKAkSEAoIY3VycmVuY3kYCCABKAkSLwoDYWRzGAkgAygLMiIudG91Y2hsaW5lLmNhbXBhaWducy52MS5BZmZlY3RlZEFkEj4KEnJlY2VudF9kYWlseV9zcGVuZBgKIAMoCzIiLnRvdWNobGluZS5jYW1wYWlnbnMudjEuU3BlbmRPZkRheRI1CgdhY3Rpb25zGAsgAygLMiQudG91Y2hsaW5lLmNhbXBhaWducy52MS5BdmFpbGFiaWxpdHkSFQoNY29uZmlybV90b2tlbhgMIAEoCRI0CgdhZF9zZXRzGA0gAygLMiMudG91Y2hsaW5lLmNhbXBhaWducy52MS5BZFNldEJ1ZGdldBIfChJkYWlseV9idWRnZXRfbWlub3IYDiABKANIAIgBARIrCgdyZWFkX2F0GA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIVChNfZGFpbHlfYnVkZ2V0X21pbm9yIi8KCkFmZmVjdGVkQWQSEwoLZXh0ZXJuYWxfaWQYASABKAkSDAoEbmFtZRgCIAEoCSKOAQoLQWRTZXRCdWRnZXQSEwoLZXh0ZXJuYWxfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZzdGF0dXMYAyABKAkSFAoMZGFpbHlfYnVkZ2V0GAQgASgJEh8KEmRhaWx5X2J1ZGdldF9taW5vchgFIAEoA0gAiAEBQhUKE19kYWlseV9idWRnZXRfbWlub3IiKQoKU3BlbmRPZkRheRIMCgRkYXRlGAEgASgJEg0KBXNwZW5kGAIgASgJIk8KDEF2YWlsYWJpbGl0eRIOCgZhY3Rpb24YASABKAkSEQoJYXZhaWxhYmxlGAIgASgIEgwKBGNvZGUYAyABKAkSDgoGcmVhc29uGAQgASgJIrACChBTZXRTdGF0dXNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEisKBWxldmVsGAIgASgOMhwudG91Y2hsaW5lLmV2ZW50cy52MS5BZExldmVsEh0KC2V4dGVybmFsX2lkGAMgASgJQgi6SAVyA9A+ARIOCgZzdGF0dXMYBCABKAkSOQoKYXBwbGllZF9ieRgFIAEoCzIdLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0b3JCBrpIA8gBARIeCgxvcGVyYXRpb25faWQYBiABKAlCCLpIBXIDwD4BEhAKCHBsYXRmb3JtGAcgASgJEjUKB29wdGlvbnMYCCABKAsyJC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLldyaXRlT3B0aW9ucyLIAgoQU2V0QnVkZ2V0UmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIkChJhZF9zZXRfZXh0ZXJuYWxfaWQYAiABKAlCCLpIBXID0D4BEhQKDGRhaWx5X2J1ZGdldBgDIAEoCRI5CgphcHBsaWVkX2J5GAQgASgLMh0udG91Y2hsaW5lLmNhbXBhaWducy52MS5BY3RvckIGukgDyAEBEh4KDG9wZXJhdGlvbl9pZBgFIAEoCUIIukgFcgPAPgESEAoIcGxhdGZvcm0YBiABKAkSNQoHb3B0aW9ucxgHIAEoCzIkLnRvdWNobGluZS5jYW1wYWlnbnMudjEuV3JpdGVPcHRpb25zEh8KEmRhaWx5X2J1ZGdldF9taW5vchgIIAEoA0gAiAEBQhUKE19kYWlseV9idWRnZXRfbWlub3Ii7gEKEVVuZG9BY3Rpb25SZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhsKCWFjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESOQoKYXBwbGllZF9ieRgDIAEoCzIdLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0b3JCBrpIA8gBARIeCgxvcGVyYXRpb25faWQYBCABKAlCCLpIBXIDwD4BEgwKBGtpbmQYBSABKAkSNQoHb3B0aW9ucxgGIAEoCzIkLnRvdWNobGluZS5jYW1wYWlnbnMudjEuV3JpdGVPcHRpb25zIkMKEVNldFN0YXR1c1Jlc3BvbnNlEi4KBmFjdGlvbhgBIAEoCzIeLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0aW9uIkMKEVNldEJ1ZGdldFJlc3BvbnNlEi4KBmFjdGlvbhgBIAEoCzIeLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0aW9uIkQKElVuZG9BY3Rpb25SZXNwb25zZRIuCgZhY3Rpb24YASABKAsyHi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdGlvbiK4AQoSTGlzdEFjdGlvbnNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhkKBWxpbWl0GAIgASgNQgq6SAcqBRjIASgBEg4KBmN1cnNvchgDIAEoCRIdCgtleHRlcm5hbF9pZBgEIAEoCUIIukgFcgPYPgESDQoFc3RhdGUYBSABKAkSKwoFbGV2ZWwYBiABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwiWwoTTGlzdEFjdGlvbnNSZXNwb25zZRIvCgdhY3Rpb25zGAEgAygLMh4udG91Y2hsaW5lLmNhbXBhaWducy52MS5BY3Rpb24SEwoLbmV4dF9jdXJzb3IYAiABKAkibAoSTGlzdFVybFRhZ3NSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhkKBWxpbWl0GAIgASgNQgq6SAcqBRjIASgBEg4KBmN1cnNvchgDIAEoCRINCgVzdGF0ZRgEIAEoCSKPAQoTTGlzdFVybFRhZ3NSZXNwb25zZRIuCgNhZHMYASADKAsyIS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFkVXJsVGFncxITCgtuZXh0X2N1cnNvchgCIAEoCRIzCgZjb3VudHMYAyADKAsyIy50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlVybFRhZ0NvdW50IikKC1VybFRhZ0NvdW50Eg0KBXN0YXRlGAEgASgJEgsKA2FkcxgCIAEoDSLsAgoJQWRVcmxUYWdzEhMKC2V4dGVybmFsX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSEAoIcGxhdGZvcm0YAyABKAkSDgoGc3RhdHVzGAQgASgJEhwKFGNhbXBhaWduX2V4dGVybmFsX2lkGAUgASgJEhoKEmFkX3NldF9leHRlcm5hbF9pZBgGIAEoCRINCgVzdGF0ZRgHIAEoCRINCgVsYWNrcxgIIAMoCRIUCgdjdXJyZW50GAkgASgJSACIAQESFQoIcHJvcG9zZWQYCiABKAlIAYgBARI1CgdjaGFuZ2VzGAsgAygLMiQudG91Y2hsaW5lLmNhbXBhaWducy52MS5VcmxUYWdDaGFuZ2USEAoIbGlua191cmwYDCABKAkSMwoLbGFzdF9hY3Rpb24YDSABKAsyHi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdGlvbkIKCghfY3VycmVudEILCglfcHJvcG9zZWQiSwoMVXJsVGFnQ2hhbmdlEgwKBG5hbWUYASABKAkSEwoGYmVmb3JlGAIgASgJSACIAQESDQoFYWZ0ZXIYAyABKAlCCQoHX2JlZm9yZSLzAQoTQXBwbHlVcmxUYWdzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIsCg9hZF9leHRlcm5hbF9pZHMYAiADKAlCE7pIEJIBDQgBEBkYASIFcgPQPgESOQoKYXBwbGllZF9ieRgDIAEoCzIdLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0b3JCBrpIA8gBARIeCgxvcGVyYXRpb25faWQYBCABKAlCCLpIBXIDwD4BEjUKB29wdGlvbnMYBSABKAsyJC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLldyaXRlT3B0aW9ucyJNChRBcHBseVVybFRhZ3NSZXNwb25zZRI1CgdyZXN1bHRzGAEgAygLMiQudG91Y2hsaW5lLmNhbXBhaWducy52MS5VcmxUYWdSZXN1bHQihQEKDFVybFRhZ1Jlc3VsdBIWCg5hZF9leHRlcm5hbF9pZBgBIAEoCRIOCgZzdGF0dXMYAiABKAkSLgoGYWN0aW9uGAMgASgLMh4udG91Y2hsaW5lLmNhbXBhaWducy52MS5BY3Rpb24SDAoEY29kZRgEIAEoCRIPCgdtZXNzYWdlGAUgASgJMvoFCg9DYW1wYWlnblNlcnZpY2USZQoJR2V0U3RhdHVzEigudG91Y2hsaW5lLmNhbXBhaWducy52MS5HZXRTdGF0dXNSZXF1ZXN0GikudG91Y2hsaW5lLmNhbXBhaWducy52MS5HZXRTdGF0dXNSZXNwb25zZSIDkAIBEmUKCVNldFN0YXR1cxIoLnRvdWNobGluZS5jYW1wYWlnbnMudjEuU2V0U3RhdHVzUmVxdWVzdBopLnRvdWNobGluZS5jYW1wYWlnbnMudjEuU2V0U3RhdHVzUmVzcG9uc2UiA5ACAhJlCglTZXRCdWRnZXQSKC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlNldEJ1ZGdldFJlcXVlc3QaKS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlNldEJ1ZGdldFJlc3BvbnNlIgOQAgISawoLTGlzdEFjdGlvbnMSKi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkxpc3RBY3Rpb25zUmVxdWVzdBorLnRvdWNobGluZS5jYW1wYWlnbnMudjEuTGlzdEFjdGlvbnNSZXNwb25zZSIDkAIBEmgKClVuZG9BY3Rpb24SKS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlVuZG9BY3Rpb25SZXF1ZXN0GioudG91Y2hsaW5lLmNhbXBhaWducy52MS5VbmRvQWN0aW9uUmVzcG9uc2UiA5ACAhJrCgtMaXN0VXJsVGFncxIqLnRvdWNobGluZS5jYW1wYWlnbnMudjEuTGlzdFVybFRhZ3NSZXF1ZXN0GisudG91Y2hsaW5lLmNhbXBhaWducy52MS5MaXN0VXJsVGFnc1Jlc3BvbnNlIgOQAgESbgoMQXBwbHlVcmxUYWdzEisudG91Y2hsaW5lLmNhbXBhaWducy52MS5BcHBseVVybFRhZ3NSZXF1ZXN0GiwudG91Y2hsaW5lLmNhbXBhaWducy52MS5BcHBseVVybFRhZ3NSZXNwb25zZSIDkAICYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_events_v1_ads, file_touchline_rules_v1_rules]);
 
 /**
  * Actor is who is accountable for a write.
@@ -42,6 +42,13 @@ export type Actor = Message<"touchline.campaigns.v1.Actor"> & {
    * @generated from field: string credential_id = 3;
    */
   credentialId: string;
+
+  /**
+   * credential_kind is api_key, app_token, user_token or session; empty in rows of an earlier release.
+   *
+   * @generated from field: string credential_kind = 4;
+   */
+  credentialKind: string;
 };
 
 /**
@@ -50,6 +57,92 @@ export type Actor = Message<"touchline.campaigns.v1.Actor"> & {
  */
 export const ActorSchema: GenMessage<Actor> = /*@__PURE__*/
   messageDesc(file_touchline_campaigns_v1_campaigns, 0);
+
+/**
+ * WriteOptions go with every write.
+ *
+ * @generated from message touchline.campaigns.v1.WriteOptions
+ */
+export type WriteOptions = Message<"touchline.campaigns.v1.WriteOptions"> & {
+  /**
+   * note is why the write is made, in the caller's words; empty for none.
+   *
+   * @generated from field: string note = 1;
+   */
+  note: string;
+
+  /**
+   * confirm_token is that of GetStatus of the campaign that holds the object: the write is refused with invalid_state, reason
+   * stale_confirmation, when the campaign is no longer as it was shown. Empty for none.
+   *
+   * @generated from field: string confirm_token = 2;
+   */
+  confirmToken: string;
+
+  /**
+   * dry_run judges the write and asks the platform to validate it where the platform can; nothing is written or stored.
+   *
+   * @generated from field: bool dry_run = 3;
+   */
+  dryRun: boolean;
+
+  /**
+   * workspace_id is the workspace whose limits the write counts against; empty for none.
+   *
+   * @generated from field: string workspace_id = 4;
+   */
+  workspaceId: string;
+
+  /**
+   * limits are those of the workspace; absent for none.
+   *
+   * @generated from field: touchline.campaigns.v1.WriteLimits limits = 5;
+   */
+  limits?: WriteLimits | undefined;
+};
+
+/**
+ * Describes the message touchline.campaigns.v1.WriteOptions.
+ * Use `create(WriteOptionsSchema)` to create a new message.
+ */
+export const WriteOptionsSchema: GenMessage<WriteOptions> = /*@__PURE__*/
+  messageDesc(file_touchline_campaigns_v1_campaigns, 1);
+
+/**
+ * WriteLimits are a workspace's limits of a day in UTC.
+ *
+ * @generated from message touchline.campaigns.v1.WriteLimits
+ */
+export type WriteLimits = Message<"touchline.campaigns.v1.WriteLimits"> & {
+  /**
+   * writes is how many writes are sent in a day; absent for no limit.
+   *
+   * @generated from field: optional uint32 writes = 1;
+   */
+  writes?: number | undefined;
+
+  /**
+   * budget_raised is by how much the daily budgets of ad sets may be raised in a day in total, an exact decimal string in currency;
+   * empty for no limit.
+   *
+   * @generated from field: string budget_raised = 2;
+   */
+  budgetRaised: string;
+
+  /**
+   * currency is an ISO 4217 code.
+   *
+   * @generated from field: string currency = 3;
+   */
+  currency: string;
+};
+
+/**
+ * Describes the message touchline.campaigns.v1.WriteLimits.
+ * Use `create(WriteLimitsSchema)` to create a new message.
+ */
+export const WriteLimitsSchema: GenMessage<WriteLimits> = /*@__PURE__*/
+  messageDesc(file_touchline_campaigns_v1_campaigns, 2);
 
 /**
  * @generated from message touchline.campaigns.v1.Action
@@ -93,7 +186,7 @@ export type Action = Message<"touchline.campaigns.v1.Action"> & {
   kind: string;
 
   /**
-   * state is intended, unknown, applied, refused or no_change.
+   * state is intended (its outcome is not known yet), applied, not_applied or no_change.
    *
    * @generated from field: string state = 8;
    */
@@ -168,6 +261,39 @@ export type Action = Message<"touchline.campaigns.v1.Action"> & {
    * @generated from field: google.protobuf.Timestamp settled_at = 20;
    */
   settledAt?: Timestamp | undefined;
+
+  /**
+   * note is why it was made; empty for none.
+   *
+   * @generated from field: string note = 21;
+   */
+  note: string;
+
+  /**
+   * undo_expires_at is until when it can be undone; absent when it cannot.
+   *
+   * @generated from field: google.protobuf.Timestamp undo_expires_at = 22;
+   */
+  undoExpiresAt?: Timestamp | undefined;
+
+  /**
+   * refusal_message is the platform's own text; empty for none.
+   *
+   * @generated from field: string refusal_message = 23;
+   */
+  refusalMessage: string;
+
+  /**
+   * before_minor and after_minor are the budgets in the platform's minor units; absent unless the action is about a budget.
+   *
+   * @generated from field: optional int64 before_minor = 24;
+   */
+  beforeMinor?: bigint | undefined;
+
+  /**
+   * @generated from field: optional int64 after_minor = 25;
+   */
+  afterMinor?: bigint | undefined;
 };
 
 /**
@@ -175,7 +301,7 @@ export type Action = Message<"touchline.campaigns.v1.Action"> & {
  * Use `create(ActionSchema)` to create a new message.
  */
 export const ActionSchema: GenMessage<Action> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 1);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 3);
 
 /**
  * @generated from message touchline.campaigns.v1.GetStatusRequest
@@ -204,7 +330,7 @@ export type GetStatusRequest = Message<"touchline.campaigns.v1.GetStatusRequest"
  * Use `create(GetStatusRequestSchema)` to create a new message.
  */
 export const GetStatusRequestSchema: GenMessage<GetStatusRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 2);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 4);
 
 /**
  * @generated from message touchline.campaigns.v1.GetStatusResponse
@@ -282,6 +408,18 @@ export type GetStatusResponse = Message<"touchline.campaigns.v1.GetStatusRespons
    * @generated from field: repeated touchline.campaigns.v1.AdSetBudget ad_sets = 13;
    */
   adSets: AdSetBudget[];
+
+  /**
+   * daily_budget_minor is daily_budget in the platform's minor units; absent when there is none.
+   *
+   * @generated from field: optional int64 daily_budget_minor = 14;
+   */
+  dailyBudgetMinor?: bigint | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp read_at = 15;
+   */
+  readAt?: Timestamp | undefined;
 };
 
 /**
@@ -289,7 +427,7 @@ export type GetStatusResponse = Message<"touchline.campaigns.v1.GetStatusRespons
  * Use `create(GetStatusResponseSchema)` to create a new message.
  */
 export const GetStatusResponseSchema: GenMessage<GetStatusResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 3);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 5);
 
 /**
  * @generated from message touchline.campaigns.v1.AffectedAd
@@ -311,7 +449,7 @@ export type AffectedAd = Message<"touchline.campaigns.v1.AffectedAd"> & {
  * Use `create(AffectedAdSchema)` to create a new message.
  */
 export const AffectedAdSchema: GenMessage<AffectedAd> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 4);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 6);
 
 /**
  * @generated from message touchline.campaigns.v1.AdSetBudget
@@ -338,6 +476,11 @@ export type AdSetBudget = Message<"touchline.campaigns.v1.AdSetBudget"> & {
    * @generated from field: string daily_budget = 4;
    */
   dailyBudget: string;
+
+  /**
+   * @generated from field: optional int64 daily_budget_minor = 5;
+   */
+  dailyBudgetMinor?: bigint | undefined;
 };
 
 /**
@@ -345,7 +488,7 @@ export type AdSetBudget = Message<"touchline.campaigns.v1.AdSetBudget"> & {
  * Use `create(AdSetBudgetSchema)` to create a new message.
  */
 export const AdSetBudgetSchema: GenMessage<AdSetBudget> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 5);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 7);
 
 /**
  * @generated from message touchline.campaigns.v1.SpendOfDay
@@ -367,14 +510,14 @@ export type SpendOfDay = Message<"touchline.campaigns.v1.SpendOfDay"> & {
  * Use `create(SpendOfDaySchema)` to create a new message.
  */
 export const SpendOfDaySchema: GenMessage<SpendOfDay> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 6);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 8);
 
 /**
  * @generated from message touchline.campaigns.v1.Availability
  */
 export type Availability = Message<"touchline.campaigns.v1.Availability"> & {
   /**
-   * action is pause or resume.
+   * action is pause, resume or budget.
    *
    * @generated from field: string action = 1;
    */
@@ -403,7 +546,7 @@ export type Availability = Message<"touchline.campaigns.v1.Availability"> & {
  * Use `create(AvailabilitySchema)` to create a new message.
  */
 export const AvailabilitySchema: GenMessage<Availability> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 7);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 9);
 
 /**
  * @generated from message touchline.campaigns.v1.SetStatusRequest
@@ -445,6 +588,11 @@ export type SetStatusRequest = Message<"touchline.campaigns.v1.SetStatusRequest"
    * @generated from field: string platform = 7;
    */
   platform: string;
+
+  /**
+   * @generated from field: touchline.campaigns.v1.WriteOptions options = 8;
+   */
+  options?: WriteOptions | undefined;
 };
 
 /**
@@ -452,7 +600,7 @@ export type SetStatusRequest = Message<"touchline.campaigns.v1.SetStatusRequest"
  * Use `create(SetStatusRequestSchema)` to create a new message.
  */
 export const SetStatusRequestSchema: GenMessage<SetStatusRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 8);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 10);
 
 /**
  * @generated from message touchline.campaigns.v1.SetBudgetRequest
@@ -489,6 +637,18 @@ export type SetBudgetRequest = Message<"touchline.campaigns.v1.SetBudgetRequest"
    * @generated from field: string platform = 6;
    */
   platform: string;
+
+  /**
+   * @generated from field: touchline.campaigns.v1.WriteOptions options = 7;
+   */
+  options?: WriteOptions | undefined;
+
+  /**
+   * daily_budget_minor is the budget in the platform's minor units; daily_budget counts when it is absent.
+   *
+   * @generated from field: optional int64 daily_budget_minor = 8;
+   */
+  dailyBudgetMinor?: bigint | undefined;
 };
 
 /**
@@ -496,7 +656,7 @@ export type SetBudgetRequest = Message<"touchline.campaigns.v1.SetBudgetRequest"
  * Use `create(SetBudgetRequestSchema)` to create a new message.
  */
 export const SetBudgetRequestSchema: GenMessage<SetBudgetRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 9);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 11);
 
 /**
  * @generated from message touchline.campaigns.v1.UndoActionRequest
@@ -528,6 +688,11 @@ export type UndoActionRequest = Message<"touchline.campaigns.v1.UndoActionReques
    * @generated from field: string kind = 5;
    */
   kind: string;
+
+  /**
+   * @generated from field: touchline.campaigns.v1.WriteOptions options = 6;
+   */
+  options?: WriteOptions | undefined;
 };
 
 /**
@@ -535,7 +700,7 @@ export type UndoActionRequest = Message<"touchline.campaigns.v1.UndoActionReques
  * Use `create(UndoActionRequestSchema)` to create a new message.
  */
 export const UndoActionRequestSchema: GenMessage<UndoActionRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 10);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 12);
 
 /**
  * SetStatusResponse, SetBudgetResponse and UndoActionResponse are the outcome of a write: applied or no_change.
@@ -554,7 +719,7 @@ export type SetStatusResponse = Message<"touchline.campaigns.v1.SetStatusRespons
  * Use `create(SetStatusResponseSchema)` to create a new message.
  */
 export const SetStatusResponseSchema: GenMessage<SetStatusResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 11);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 13);
 
 /**
  * @generated from message touchline.campaigns.v1.SetBudgetResponse
@@ -571,7 +736,7 @@ export type SetBudgetResponse = Message<"touchline.campaigns.v1.SetBudgetRespons
  * Use `create(SetBudgetResponseSchema)` to create a new message.
  */
 export const SetBudgetResponseSchema: GenMessage<SetBudgetResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 12);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 14);
 
 /**
  * @generated from message touchline.campaigns.v1.UndoActionResponse
@@ -588,7 +753,7 @@ export type UndoActionResponse = Message<"touchline.campaigns.v1.UndoActionRespo
  * Use `create(UndoActionResponseSchema)` to create a new message.
  */
 export const UndoActionResponseSchema: GenMessage<UndoActionResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 13);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 15);
 
 /**
  * @generated from message touchline.campaigns.v1.ListActionsRequest
@@ -620,6 +785,13 @@ export type ListActionsRequest = Message<"touchline.campaigns.v1.ListActionsRequ
    * @generated from field: string state = 5;
    */
   state: string;
+
+  /**
+   * level filters; unspecified for all.
+   *
+   * @generated from field: touchline.events.v1.AdLevel level = 6;
+   */
+  level: AdLevel;
 };
 
 /**
@@ -627,7 +799,7 @@ export type ListActionsRequest = Message<"touchline.campaigns.v1.ListActionsRequ
  * Use `create(ListActionsRequestSchema)` to create a new message.
  */
 export const ListActionsRequestSchema: GenMessage<ListActionsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 14);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 16);
 
 /**
  * @generated from message touchline.campaigns.v1.ListActionsResponse
@@ -649,7 +821,7 @@ export type ListActionsResponse = Message<"touchline.campaigns.v1.ListActionsRes
  * Use `create(ListActionsResponseSchema)` to create a new message.
  */
 export const ListActionsResponseSchema: GenMessage<ListActionsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 15);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 17);
 
 /**
  * @generated from message touchline.campaigns.v1.ListUrlTagsRequest
@@ -683,7 +855,7 @@ export type ListUrlTagsRequest = Message<"touchline.campaigns.v1.ListUrlTagsRequ
  * Use `create(ListUrlTagsRequestSchema)` to create a new message.
  */
 export const ListUrlTagsRequestSchema: GenMessage<ListUrlTagsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 16);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 18);
 
 /**
  * @generated from message touchline.campaigns.v1.ListUrlTagsResponse
@@ -712,7 +884,7 @@ export type ListUrlTagsResponse = Message<"touchline.campaigns.v1.ListUrlTagsRes
  * Use `create(ListUrlTagsResponseSchema)` to create a new message.
  */
 export const ListUrlTagsResponseSchema: GenMessage<ListUrlTagsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 17);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 19);
 
 /**
  * @generated from message touchline.campaigns.v1.UrlTagCount
@@ -734,7 +906,7 @@ export type UrlTagCount = Message<"touchline.campaigns.v1.UrlTagCount"> & {
  * Use `create(UrlTagCountSchema)` to create a new message.
  */
 export const UrlTagCountSchema: GenMessage<UrlTagCount> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 18);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 20);
 
 /**
  * AdUrlTags is one ad's tags.
@@ -826,7 +998,7 @@ export type AdUrlTags = Message<"touchline.campaigns.v1.AdUrlTags"> & {
  * Use `create(AdUrlTagsSchema)` to create a new message.
  */
 export const AdUrlTagsSchema: GenMessage<AdUrlTags> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 19);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 21);
 
 /**
  * UrlTagChange is one tag that would change.
@@ -857,7 +1029,7 @@ export type UrlTagChange = Message<"touchline.campaigns.v1.UrlTagChange"> & {
  * Use `create(UrlTagChangeSchema)` to create a new message.
  */
 export const UrlTagChangeSchema: GenMessage<UrlTagChange> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 20);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 22);
 
 /**
  * @generated from message touchline.campaigns.v1.ApplyUrlTagsRequest
@@ -884,6 +1056,11 @@ export type ApplyUrlTagsRequest = Message<"touchline.campaigns.v1.ApplyUrlTagsRe
    * @generated from field: string operation_id = 4;
    */
   operationId: string;
+
+  /**
+   * @generated from field: touchline.campaigns.v1.WriteOptions options = 5;
+   */
+  options?: WriteOptions | undefined;
 };
 
 /**
@@ -891,7 +1068,7 @@ export type ApplyUrlTagsRequest = Message<"touchline.campaigns.v1.ApplyUrlTagsRe
  * Use `create(ApplyUrlTagsRequestSchema)` to create a new message.
  */
 export const ApplyUrlTagsRequestSchema: GenMessage<ApplyUrlTagsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 21);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 23);
 
 /**
  * @generated from message touchline.campaigns.v1.ApplyUrlTagsResponse
@@ -910,7 +1087,7 @@ export type ApplyUrlTagsResponse = Message<"touchline.campaigns.v1.ApplyUrlTagsR
  * Use `create(ApplyUrlTagsResponseSchema)` to create a new message.
  */
 export const ApplyUrlTagsResponseSchema: GenMessage<ApplyUrlTagsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 22);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 24);
 
 /**
  * UrlTagResult is the result for one ad.
@@ -955,7 +1132,7 @@ export type UrlTagResult = Message<"touchline.campaigns.v1.UrlTagResult"> & {
  * Use `create(UrlTagResultSchema)` to create a new message.
  */
 export const UrlTagResultSchema: GenMessage<UrlTagResult> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 23);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 25);
 
 /**
  * CampaignService changes campaigns, ad sets and ads on their platform, and keeps the ledger of what it changed. An operation_id

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { API_PREFIX } from '../../http/api-prefix.ts';
 import { count, orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
 
-export const ACTION_STATES = ['intended', 'unknown', 'applied', 'refused', 'no_change'] as const;
+export const ACTION_STATES = ['intended', 'applied', 'not_applied', 'no_change'] as const;
 const KINDS = ['pause', 'resume', 'set_budget', 'set_url_tags'] as const;
 /** The kinds of actions that stop or start ads, and so have a count of affected ads. */
 const STATUS_KINDS: readonly string[] = ['pause', 'resume'];
@@ -51,7 +51,7 @@ export const ActionRow = z
     ...shared,
     status: z.enum(ACTION_STATES).meta({
       description:
-        'applied: the platform has the change. refused: it does not. no_change: nothing had to be written. intended and unknown: the outcome is not known yet; the service finds it out by itself.',
+        'applied: the platform has the change. not_applied: it does not. no_change: nothing had to be written. intended: the outcome is not known yet; the service finds it out by itself.',
     }),
     refusal: z.string().nullable().meta({
       description:
