@@ -30,6 +30,7 @@ import { createActions } from './store/actions.ts';
 import { createAdIds } from './store/ad-ids.ts';
 import { createAdTags } from './store/ad-tags.ts';
 import { campaignIndexes, collectionsOf } from './store/collections.ts';
+import { renameFormerStates } from './store/former-states.ts';
 import { createObjectLeases } from './store/object-leases.ts';
 import { createApplyUrlTags } from './writing/apply-url-tags.ts';
 import { createPerform } from './writing/perform.ts';
@@ -80,6 +81,8 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
   );
   const sweep = { name: 'resolve stale actions', everyMs: config.SETTLE_INTERVAL_MS, logger };
   const afterMs = config.SETTLE_AFTER_MS;
+  const renaming = { name: 'rename former states', everyMs: config.SETTLE_INTERVAL_MS, logger };
+  stack.use(repeat(renaming, () => renameFormerStates(collections)));
   stack.use(repeat(sweep, resolveStaleActions({ actions, leases, platform, resolveActions, logger, afterMs, now })));
 
   const backlogs = {
