@@ -1,7 +1,9 @@
 // Checks that every page of the console, on a phone and on a desktop, in light and in dark, is accessible and no wider than the
 // window.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
+import { newAdAccount } from '../system/ad-account.ts';
 import { testSystem } from '../system/fixture.ts';
 import { findChromium, launchChromium } from './chromium.ts';
 import { faultsByAxe, newTenant, openConsole, overflow, picture, signIn, type Tenant } from './console-fixture.ts';
@@ -46,6 +48,14 @@ describe('the pages of the console', () => {
         .getByRole('link', { name: /^Revoke/ })
         .first()
         .click();
+    },
+    actions: async (page) => {
+      await page.goto(`/console/profiles/${tenant.profileId}/actions`);
+      await page.getByRole('link', { name: /^Undo/ }).waitFor();
+    },
+    'undo-action': async (page) => {
+      await page.goto(`/console/profiles/${tenant.profileId}/actions`);
+      await page.getByRole('link', { name: /^Undo/ }).click();
     },
     members: (page) => page.goto(`${workspace()}/members`),
     'members-faults': (page) => faulty(page, `${workspace()}/members`, 'Create an invitation'),
@@ -101,4 +111,10 @@ async function fill({ workspaceId, profileId }: Tenant): Promise<void> {
     headers: { authorization: `Bearer ${apiKey}` },
   });
   assert.equal(answer.status, 200, await answer.text());
+  const { campaign } = await newAdAccount({ profileId, workspaceId });
+  const paused = await fetch(`${baseUrl}/api/v1/campaigns/${campaign}/pause`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': randomUUID() },
+  });
+  assert.equal(paused.status, 200, await paused.text());
 }

@@ -106,6 +106,7 @@ export function serviceEnv(
       DRAIN_GRACE_MS: '250',
       CONSOLE_SECRET_KEYS: consoleSecretKeys(options.stateDir),
       ACCESS_GRPC: grpc.access,
+      CAMPAIGNS_GRPC: grpc.campaigns,
     },
   };
   return { ...common, ...own[name], ...options.env };

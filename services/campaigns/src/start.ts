@@ -20,6 +20,7 @@ import { onAdsCatalog } from './events/on-ads-catalog.ts';
 import { republishActions } from './jobs/republish-actions.ts';
 import { resolveStaleActions } from './jobs/resolve-stale-actions.ts';
 import { applyUrlTags } from './rpc/apply-url-tags.ts';
+import { getAction } from './rpc/get-action.ts';
 import { getStatus } from './rpc/get-status.ts';
 import { listActions } from './rpc/list-actions.ts';
 import { listUrlTags } from './rpc/list-url-tags.ts';
@@ -101,6 +102,7 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
         setStatus: setStatus({ perform }),
         setBudget: setBudget({ perform }),
         listActions: listActions({ actions }),
+        getAction: getAction({ actions }),
         undoAction: undoAction({ actions, perform }),
         listUrlTags: listUrlTags({ adTags, actions }),
         applyUrlTags: applyUrlTags({ apply: createApplyUrlTags({ actions, adIds, platform, perform }) }),

@@ -8,6 +8,7 @@ import { KeyService } from '@touchline/proto/gen/touchline/access/v1/keys_pb.ts'
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import { PersonReadService } from '@touchline/proto/gen/touchline/access/v1/person_reads_pb.ts';
 import { TenantService } from '@touchline/proto/gen/touchline/access/v1/tenants_pb.ts';
+import { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import type { Config } from './config.ts';
 
 export interface ServiceClients {
@@ -23,14 +24,18 @@ export interface ServiceClients {
   readonly personReads: GrpcClient<typeof PersonReadService>;
   /** Workspaces, profiles and apps, in access. */
   readonly tenants: GrpcClient<typeof TenantService>;
+  /** The ledger of writes to ad platforms. */
+  readonly campaigns: GrpcClient<typeof CampaignService>;
 }
 
 /** Longer, because passwords are hashed a few at a time, and a service of breached passwords is called. */
 const ACCOUNTS_DEADLINE_MS = 15_000;
+/** An undo reads and writes the ad platform. */
+const CAMPAIGNS_DEADLINE_MS = 50_000;
 
 /** Opens the channels, which connect on first use; disposing closes them. */
 export function connectServices(
-  { ACCESS_GRPC }: Pick<Config, 'ACCESS_GRPC'>,
+  { ACCESS_GRPC, CAMPAIGNS_GRPC }: Pick<Config, 'ACCESS_GRPC' | 'CAMPAIGNS_GRPC'>,
   tls: ReturnType<typeof tlsFiles>,
 ): { readonly clients: ServiceClients } & AsyncDisposable {
   const stack = new AsyncDisposableStack();
@@ -44,6 +49,9 @@ export function connectServices(
       people: access(PeopleService),
       personReads: access(PersonReadService),
       tenants: access(TenantService),
+      campaigns: stack.use(
+        grpcClient(CampaignService, { address: CAMPAIGNS_GRPC, tls, deadlineMs: CAMPAIGNS_DEADLINE_MS }),
+      ),
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };

@@ -13,6 +13,7 @@ export async function consoleProcess({ address }: { readonly address: string }, 
     env: {
       REDIS_URL: testStack().redisUrl,
       ACCESS_GRPC: address,
+      CAMPAIGNS_GRPC: '127.0.0.1:1',
       HTTP_PORT: String(httpPort),
       DRAIN_GRACE_MS: '20',
       DRAIN_TIMEOUT_MS: '60000',

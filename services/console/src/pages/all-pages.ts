@@ -1,5 +1,6 @@
 // Lists every page of the console; the routes are made from this list.
 
+import { actionsPage } from './actions.ts';
 import { agreementPage } from './agreement.ts';
 import { homePage } from './home.ts';
 import { invitationPage } from './invitation.ts';
@@ -12,6 +13,7 @@ import { passwordPage } from './password.ts';
 import { personReadsPage } from './person-reads.ts';
 import { revokeKeyPage } from './revoke-key.ts';
 import { signInPage, signOutPage } from './sign-in.ts';
+import { undoActionPage } from './undo-action.ts';
 import { workspacePage } from './workspace.ts';
 
 export const allPages: readonly Page[] = [
@@ -27,6 +29,8 @@ export const allPages: readonly Page[] = [
   issueKeyPage,
   issuedKeyPage,
   revokeKeyPage,
+  actionsPage,
+  undoActionPage,
   agreementPage,
   passwordPage,
   invitationPage,

@@ -48,6 +48,12 @@ ${table<Profile>({
       cell: ({ profileId, name }) =>
         manages && html`<a href="${paths.keys(profileId)}" aria-label="Keys of ${name}">Keys</a>`,
     },
+    {
+      label: 'Ad platforms',
+      cell: ({ profileId, name }) =>
+        manages &&
+        html`<a href="${paths.actions(profileId)}" aria-label="Changes on the ad platforms of ${name}">Changes</a>`,
+    },
   ],
   none: 'There are no profiles yet.',
 })}${pageLinks({

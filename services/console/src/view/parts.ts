@@ -50,6 +50,7 @@ const DONE: Readonly<Record<string, string>> = {
   joined: 'You are a member now. Sign in to continue.',
   revoked: 'The key is revoked. Requests with it are refused from now on.',
   'password-changed': 'Your password is changed. Your sessions in other browsers have ended.',
+  undone: 'The change is undone.',
   accepted: 'The agreement is accepted.',
   'invitation-revoked': 'The invitation is revoked. Its link no longer works.',
 };

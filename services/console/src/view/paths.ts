@@ -16,6 +16,8 @@ export const paths = {
   newKey: (profileId: string) => `${paths.keys(profileId)}/new`,
   issuedKey: (profileId: string, keyId: string) => `${paths.keys(profileId)}/${segment(keyId)}/issued`,
   revokeKey: (profileId: string, keyId: string) => `${paths.keys(profileId)}/${segment(keyId)}/revoke`,
+  actions: (profileId: string) => `${CONSOLE_HOME}/profiles/${segment(profileId)}/actions`,
+  undoAction: (profileId: string, actionId: string) => `${paths.actions(profileId)}/${segment(actionId)}/undo`,
   agreement: (appId: string) => `${CONSOLE_HOME}/apps/${segment(appId)}/agreement`,
 };
 

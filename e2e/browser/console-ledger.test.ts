@@ -1,0 +1,97 @@
+// Tests the ledger in the console, in a real browser without scripts: who sees what was changed on an ad platform, and undoes it.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Page } from 'playwright-core';
+import { type AdAccount, newAdAccount } from '../system/ad-account.ts';
+import { testSystem } from '../system/fixture.ts';
+import { newProfile, type TestProfile } from '../system/profile.ts';
+import { useChromium } from './chromium.ts';
+import { openConsole, PASSWORD, picture, read, signIn } from './console-fixture.ts';
+
+describe('the ledger in the console', () => {
+  const browser = useChromium();
+  let p: TestProfile;
+  let account: AdAccount;
+  beforeEach(async () => {
+    p = await newProfile('USD', `Ledger ${randomUUID()}`);
+    account = await newAdAccount(p);
+  });
+
+  const ledger = () => `/console/profiles/${p.profileId}/actions`;
+  const write = async (path: string, body: object = {}) => {
+    const { status, body: answer } = await p.call('POST', path, body, { 'idempotency-key': randomUUID() });
+    assert.equal(status, 200, JSON.stringify(answer));
+    return answer.data;
+  };
+  const signedIn = async (context: BrowserContext, role: string, workspaceId = p.workspaceId): Promise<Page> => {
+    const email = `${randomUUID()}@example.com`;
+    const { people } = testSystem().clients;
+    await people.addMember({ workspaceId, email, name: 'Ana Díaz', role, password: PASSWORD });
+    const page = await context.newPage();
+    await page.goto('/console');
+    await signIn(page, email);
+    return page;
+  };
+  const rows = (page: Page) => page.locator('tbody tr').allTextContents();
+  const title = (page: Page) => read(page.getByRole('heading', { level: 1 }));
+
+  it('shows each change to an owner, who undoes one from there', async () => {
+    await write(`/campaigns/${account.campaign}/pause`);
+    await using context = await openConsole(browser());
+    const page = await signedIn(context, 'owner');
+    await page.goto(`/console/workspaces/${p.workspaceId}`);
+    await page.getByRole('link', { name: /^Changes on the ad platforms of/ }).click();
+    await picture(page, 'ledger');
+    const [paused] = await rows(page);
+    assert.match(paused ?? '', /Paused.*ACTIVE.*to PAUSED.*Applied.*Undo/s);
+    await page.getByRole('link', { name: /^Undo: Paused/ }).click();
+    assert.equal(await title(page), 'Undo a change');
+    await picture(page, 'ledger-undo');
+    await page.getByRole('button', { name: 'Undo this change' }).click();
+    assert.equal(await read(page.getByRole('status')), 'The change is undone.');
+    const [undo, undone] = await rows(page);
+    assert.match(undo ?? '', /Resumed.*PAUSED.*to ACTIVE.*Ana Díaz.*Applied.*An undo/s);
+    assert.match(undone ?? '', /Paused.*Undone/s);
+    assert.deepEqual(await account.writes(), [
+      `${account.campaign} status=PAUSED`,
+      `${account.campaign} status=ACTIVE`,
+    ]);
+    const { data } = await p.get('/actions');
+    assert.equal(data.length, 2);
+  });
+
+  it('says why a change is not undone, and writes nothing', async () => {
+    await write(`/campaigns/${account.campaign}/pause`);
+    await using context = await openConsole(browser());
+    const page = await signedIn(context, 'admin');
+    await page.goto(ledger());
+    await page.getByRole('link', { name: /^Undo: Paused/ }).click();
+    await write(`/campaigns/${account.campaign}/resume`);
+    const before = await account.writes();
+    await page.getByRole('button', { name: 'Undo this change' }).click();
+    assert.match(await read(page.locator('main')), /cannot be undone any more/);
+    assert.deepEqual(await account.writes(), before);
+  });
+
+  it('is shown to nobody but the owners and admins of its workspace', async () => {
+    const { action_id } = await write(`/campaigns/${account.campaign}/pause`);
+    const other = await newProfile('USD', `Other ${randomUUID()}`);
+    const cases = [
+      ['member', p.workspaceId, 'You may not do this'],
+      ['owner', other.workspaceId, 'There is nothing here'],
+    ] as const;
+    for (const [role, workspaceId, expected] of cases) {
+      await using context = await openConsole(browser());
+      const page = await signedIn(context, role, workspaceId);
+      for (const path of [ledger(), `${ledger()}/${action_id}/undo`]) {
+        await page.goto(path);
+        assert.equal(await title(page), expected, `${role} ${path}`);
+      }
+      if (role === 'owner') {
+        await page.goto(`/console/profiles/${other.profileId}/actions/${action_id}/undo`);
+        assert.equal(await title(page), expected);
+      }
+    }
+    assert.equal((await account.writes()).length, 1);
+  });
+});

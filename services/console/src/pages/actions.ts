@@ -1,0 +1,67 @@
+// Shows the ledger of a profile: what was changed on its ad platforms, by whom and why, with a way to undo it.
+import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
+import type { Action } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
+import type { ServiceClients } from '../service-clients.ts';
+import { changeOf, kindOf, objectOf, stateOf } from '../view/action.ts';
+import { pageLinks, ROWS_A_PAGE } from '../view/paging.ts';
+import { doneNote, moment, table } from '../view/parts.ts';
+import { paths, workspaceCrumbs } from '../view/paths.ts';
+import { personPage } from './page.ts';
+import { managedProfile } from './reach.ts';
+
+const ACTOR_KINDS: Readonly<Record<string, string>> = { user: 'Person', api_key: 'API key', app: 'App' };
+
+export const actionsPage = personPage({
+  path: '/profiles/:profileId/actions',
+  show: async (visit, services) => {
+    const { profile, workspace } = await managedProfile(visit, services, visit.param('profileId'));
+    const { profileId } = profile;
+    const cursor = visit.query.get('cursor') ?? '';
+    const { actions, nextCursor } = await services.campaigns.listActions({ profileId, limit: ROWS_A_PAGE, cursor });
+    const nameOf = await personsOf(actions, services);
+    return {
+      title: `Changes on ad platforms: ${profile.name}`,
+      crumbs: workspaceCrumbs(workspace),
+      body: html`${doneNote(visit.query)}${table<Action>({
+        caption: 'Every change that was made through Touchline, newest first.',
+        rows: actions,
+        columns: [
+          { label: 'When', cell: ({ createdAt }) => moment(createdAt) },
+          { label: 'What', cell: (action) => html`${kindOf(action)}<br>${objectOf(action)}` },
+          { label: 'Change', cell: changeOf },
+          { label: 'By', cell: (action) => actor(action, nameOf) },
+          { label: 'State', cell: stateOf },
+          { label: 'Undo', cell: (action) => action.canUndo && undoLink(profileId, action) },
+        ],
+        none: 'Nothing was changed through Touchline yet. Each pause, resume, budget and url tag will be listed here.',
+      })}${pageLinks({
+        path: paths.actions(profileId),
+        label: 'Pages of changes',
+        next: nextCursor ? { cursor: nextCursor } : null,
+        isFirst: cursor === '',
+      })}`,
+    };
+  },
+});
+
+/** Returns the names of the people who made these changes, by id. */
+async function personsOf(
+  actions: readonly Action[],
+  { accounts }: ServiceClients,
+): Promise<Readonly<Record<string, string>>> {
+  const people = actions.flatMap(({ appliedBy }) => (appliedBy?.kind === 'user' ? [appliedBy.id] : []));
+  if (people.length === 0) return {};
+  return (await accounts.getNames({ userIds: [...new Set(people)], profileIds: [] })).names;
+}
+
+function actor({ appliedBy, note }: Action, nameOf: Readonly<Record<string, string>>): Html {
+  const { kind = '', id = '', credentialId = '' } = appliedBy ?? {};
+  const name = nameOf[id];
+  return html`${name === undefined ? (ACTOR_KINDS[kind] ?? kind) : given(name)}<br><span class="quiet">with <code>${credentialId.slice(0, 8)}</code></span>${
+    note !== '' && html`<br>${given(note)}`
+  }`;
+}
+
+function undoLink(profileId: string, action: Action): Html {
+  return html`<a href="${paths.undoAction(profileId, action.id)}" aria-label="Undo: ${kindOf(action)}, ${action.name || action.externalId}">Undo</a>`;
+}

@@ -1,0 +1,83 @@
+// Undoes a change on an ad platform, after a confirmation that shows what will be restored.
+import { randomUUID } from 'node:crypto';
+import { appError, isNotFound } from '@touchline/chassis/errors.ts';
+import { html } from '@touchline/chassis/pages/html.ts';
+import type { Action } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
+import type { ServiceClients } from '../service-clients.ts';
+import { changeOf, kindOf, objectOf, stateOf } from '../view/action.ts';
+import { type Faults, form } from '../view/form.ts';
+import type { View } from '../view/layout.ts';
+import { moment } from '../view/parts.ts';
+import { paths, workspaceCrumbs } from '../view/paths.ts';
+import { faultsOf } from './form-faults.ts';
+import { type PersonVisit, personPage } from './page.ts';
+import { managedProfile, type WorkspaceReach } from './reach.ts';
+
+const OPERATION = /^[0-9a-f-]{36}$/;
+
+export const undoActionPage = personPage({
+  path: '/profiles/:profileId/actions/:actionId/undo',
+  show: async (visit, services) => {
+    const reach = await ownAction(visit, services);
+    return view(visit, reach, randomUUID());
+  },
+  submit: async (visit, fields, services) => {
+    const reach = await ownAction(visit, services);
+    const { profileId, action } = reach;
+    const once = fields.get('once') ?? '';
+    try {
+      await services.campaigns.undoAction({
+        profileId,
+        actionId: action.id,
+        appliedBy: {
+          kind: 'user',
+          id: visit.person.principal.id,
+          credentialId: visit.person.id,
+          credentialKind: visit.person.kind,
+        },
+        // A form that is sent twice is one undo.
+        operationId: OPERATION.test(once) ? once : randomUUID(),
+        options: { workspaceId: reach.workspace.workspaceId },
+      });
+    } catch (error) {
+      return view(visit, await ownAction(visit, services), randomUUID(), faultsOf(error, { status: '' }));
+    }
+    return { to: `${paths.actions(profileId)}?done=undone` };
+  },
+});
+
+type Reach = WorkspaceReach & { readonly profileId: string; readonly action: Action };
+
+/** Returns an action of a profile that the person manages. @throws AppError not_found, forbidden */
+async function ownAction(visit: PersonVisit, services: ServiceClients): Promise<Reach> {
+  const { profile, ...reach } = await managedProfile(visit, services, visit.param('profileId'));
+  const { profileId } = profile;
+  try {
+    const { action } = await services.campaigns.getAction({ profileId, actionId: visit.param('actionId') });
+    if (action) return { ...reach, profileId, action };
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+  throw appError('not_found', 'There is no such change, or it is not one of yours.');
+}
+
+function view(visit: PersonVisit, { workspace, profileId, action }: Reach, once: string, faults?: Faults): View {
+  const back = paths.actions(profileId);
+  const facts = html`<dl class="facts"><dt>What</dt><dd>${kindOf(action)}</dd><dt>Where</dt><dd>${objectOf(action)}</dd>
+<dt>Change</dt><dd>${changeOf(action)}</dd><dt>When</dt><dd>${moment(action.createdAt)}</dd><dt>State</dt><dd>${stateOf(action)}</dd></dl>`;
+  return {
+    title: 'Undo a change',
+    crumbs: [...workspaceCrumbs(workspace), { text: 'Changes on ad platforms', path: back }],
+    isFaulty: faults !== undefined,
+    body: action.canUndo
+      ? html`<p>The ad platform gets back what it had before, if it still has what this change set.</p>${facts}${form({
+          action: paths.undoAction(profileId, action.id),
+          token: visit.formToken,
+          faults,
+          fields: html`<input type="hidden" name="once" value="${once}">`,
+          submit: 'Undo this change',
+          cancel: { text: 'Leave it', path: back },
+        })}`
+      : html`<p>This change cannot be undone any more.</p>${facts}<p><a href="${back}">Back to the changes</a></p>`,
+  };
+}
