@@ -3,9 +3,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
+import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import fc from 'fast-check';
+import type { Collection, FindCursor } from 'mongodb';
 import { entityId } from '../src/domain/ids.ts';
+import type { AdWriteDoc } from '../src/domain/shapes/ad-write-doc.ts';
+import { storeCatalog } from '../src/store/ads/ad-entities.ts';
+import { collectionsOf } from '../src/store/collections.ts';
 import { action, catalog, T0 } from './messages.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
@@ -134,6 +139,27 @@ describe('an ad entity that was changed through the service', () => {
       assert.deepEqual(await shown(profileId), expected(steps), JSON.stringify(order));
   });
 
+  it('shows an action that is stored while the first sync of its object is being stored', async () => {
+    const profileId = randomUUID();
+    const steps: Step[] = [
+      { at: 1, sync: ['ACTIVE', '50'] },
+      { at: 2, status: 'PAUSED' },
+    ];
+    const [sync, pause] = steps.map((step) => message(profileId, step)) as [BusEvent, BusEvent];
+    await app.publish([sync]);
+    await app.consumed();
+    const entity = await app.collections.adEntities.findOneAndDelete({ profile_id: profileId });
+    const { MONGODB_URL: url, MONGODB_DATABASE: database } = app.config;
+    await using mongo = await connectMongo({ url, database, appName: 'written' });
+    const collections = collectionsOf(mongo.db);
+    afterFirstRead(collections.adWrites, async () => {
+      await app.publish([pause]);
+      await app.consumed();
+    });
+    await storeCatalog(mongo.client, collections, profileId, [entity ?? assert.fail('no entity')]);
+    assert.deepEqual(await shown(profileId), expected(steps));
+  });
+
   it('changes only its own object, on its own profile and platform', async () => {
     const [profileId, other] = [randomUUID(), randomUUID()];
     const entities = [
@@ -154,3 +180,22 @@ describe('an ad entity that was changed through the service', () => {
     assert.deepEqual([stored.length, changed], [6, [entityId(profileId, 'social_ads', 'campaign', ID)]]);
   });
 });
+
+/** Does something after the first read of a collection, before its reader continues. */
+function afterFirstRead(collection: Collection<AdWriteDoc>, act: () => Promise<void>): void {
+  let hasActed = false;
+  const find = collection.find.bind(collection) as (...args: unknown[]) => FindCursor<AdWriteDoc>;
+  const watched = (...args: unknown[]) => {
+    const cursor = find(...args);
+    const toArray = cursor.toArray.bind(cursor);
+    cursor.toArray = async () => {
+      const found = await toArray();
+      if (hasActed) return found;
+      hasActed = true;
+      await act();
+      return found;
+    };
+    return cursor;
+  };
+  collection.find = watched as typeof collection.find;
+}
