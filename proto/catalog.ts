@@ -164,9 +164,10 @@ export const adsAction = entry({
   stream: 'ADS',
   schema: AdActionAppliedSchema,
   owner: 'campaigns',
-  consumers: [],
+  consumers: ['attribution'],
   summary: 'A campaign, an ad set or an ad was changed on its platform through this service.',
-  holds: 'all of them, in the order of `applied_at`',
+  holds:
+    'all of them, in the order of `applied_at`; of a status or budget the newer of `applied_at` and the `synced_at` of `touchline.ads.catalog`',
 });
 
 export const searchDay = entry({

@@ -12,6 +12,7 @@ import { reaching, runServer, type Server } from '@touchline/chassis/run-server.
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import {
   adsAccount,
+  adsAction,
   adsCatalog,
   adsInsights,
   identityLinked,
@@ -32,6 +33,7 @@ import { createReplayJobs, type ReplayJobs } from './cluster/replay-jobs.ts';
 import type { AttributionConfig } from './config.ts';
 import { EVENTS_PER_PART } from './domain/replay-parts.ts';
 import { onAdsAccount } from './events/on-ads-account.ts';
+import { onAdsAction } from './events/on-ads-action.ts';
 import { onAdsCatalog } from './events/on-ads-catalog.ts';
 import { onAdsInsights } from './events/on-ads-insights.ts';
 import { onIdentityLinked } from './events/on-identity-linked.ts';
@@ -186,6 +188,7 @@ async function startConsumers({ bus, mongo, loop, logger }: ConsumerDeps): Promi
     consume(bus, { ...common, entry: adsCatalog, handle: onAdsCatalog(deps), batchSize: 20 }),
     consume(bus, { ...common, entry: adsInsights, handle: onAdsInsights(deps), batchSize: 20 }),
     consume(bus, { ...common, entry: adsAccount, handle: onAdsAccount(deps), batchSize: 20 }),
+    consume(bus, { ...common, entry: adsAction, handle: onAdsAction(deps), batchSize: 20 }),
     consume(bus, { ...common, entry: searchDay, handle: onSearchDay(deps), batchSize: 20 }),
   ]);
 }

@@ -5,6 +5,7 @@ import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import {
   adsAccount,
+  adsAction,
   adsCatalog,
   adsInsights,
   identityLinked,
@@ -14,7 +15,7 @@ import {
   profileChanged,
   searchDay,
 } from '@touchline/proto/catalog.ts';
-import type { AdEntitySchema, AdInsightSchema } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import type { AdEntitySchema, AdInsightSchema, AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import type { EventSchema } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { SearchDaySyncedSchema } from '@touchline/proto/gen/touchline/events/v1/search_pb.ts';
 
@@ -146,6 +147,16 @@ export function catalog(
   const time = new Date(syncedAt);
   const data = { profileId, platform, accountExternalId, syncedAt: timestampFromDate(time), entities };
   return busEvent(adsCatalog, { id: messageId(), profileId, time, data });
+}
+
+/** Builds the message that the service changed something on a platform, known to be applied at that instant. */
+export function action(
+  profileId: string,
+  { at, ...change }: { level: AdLevel; externalId: string; kind: string; after: string; at: number },
+): BusEvent {
+  const time = new Date(at);
+  const named = { profileId, actionId: messageId(), platform: 'social_ads', appliedAt: timestampFromDate(time) };
+  return busEvent(adsAction, { id: messageId(), profileId, time, data: { ...named, ...change } });
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { LeaseDoc } from '@touchline/chassis/mongo/lease.ts';
 import type { Collection, Db } from 'mongodb';
 import type { AdEntityDoc } from '../domain/shapes/ad-entity-doc.ts';
+import type { AdWriteDoc } from '../domain/shapes/ad-write-doc.ts';
 import type { ConversionDoc } from '../domain/shapes/conversion-doc.ts';
 import type { GoalDoc } from '../domain/shapes/goal-doc.ts';
 import type { InstallmentDoc, RefundDoc, ReversalDoc } from '../domain/shapes/payment-docs.ts';
@@ -34,6 +35,7 @@ export interface Collections {
   persons: Collection<PersonDoc>;
   dailyFacts: Collection<DailyFactDoc>;
   adEntities: Collection<AdEntityDoc>;
+  adWrites: Collection<AdWriteDoc>;
   adInsights: Collection<AdInsightDoc>;
   adAccounts: Collection<AdAccountDoc>;
   searchDays: Collection<SearchDayDoc>;
@@ -71,6 +73,7 @@ export function collectionsOf(db: Db): Collections {
     persons: db.collection('persons'),
     dailyFacts: db.collection('daily_facts'),
     adEntities: db.collection('ad_entities'),
+    adWrites: db.collection('ad_writes'),
     adInsights: db.collection('ad_insights'),
     adAccounts: db.collection('ad_accounts'),
     searchDays: db.collection('search_days'),

@@ -1,5 +1,6 @@
 // Declares the indexes of the write side, and joins them with those of the reports and the other stores.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import { adWriteIndexes } from './ads/ad-writes.ts';
 import { effectIndexes } from './effects.ts';
 import { erasedPersonIndexes } from './erasure/erased-persons.ts';
 import { lateEventIndexes } from './erasure/late-events.ts';
@@ -36,6 +37,7 @@ export const indexes: CollectionIndexes[] = [
   ...readIndexes,
   ...writeIndexes,
   ...summaryIndexes,
+  adWriteIndexes,
   effectIndexes,
   erasedPersonIndexes,
   lateEventIndexes,

@@ -27,6 +27,8 @@ export interface AdEntityDoc {
   creative?: AdCreativeDoc | null;
   /** The ad account to which it belongs; absent from what an earlier release stored, and from what only links name. */
   account_external_id?: string | null;
+  /** When the newest action of this service that it shows was applied; absent where its sync is newer than every action. */
+  written_at?: Date;
   synced_at: Date;
 }
 

@@ -3,37 +3,59 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { MongoClient } from 'mongodb';
+import { withWrites } from '../../domain/ad-writes.ts';
 import type { UncataloguedEntity } from '../../domain/entities.ts';
 import { addFormerName, type FormerName } from '../../domain/former-names.ts';
 import type { AdEntityDoc } from '../../domain/shapes/ad-entity-doc.ts';
+import type { AdWriteDoc } from '../../domain/shapes/ad-write-doc.ts';
 import type { Collections } from '../collections.ts';
+import { writesOf } from './ad-writes.ts';
 
 /**
  * Stores catalog entities whose synced_at is newer than what is stored. From an older one that arrives late, a campaign's name is
- * kept as a former name. The same transaction stores an invalidation for the touches that now mean something else.
+ * kept as a former name. A status or budget that this service set after synced_at holds against it (domain/ad-writes.ts). The same
+ * transaction stores an invalidation for the touches that now mean something else.
  * @param entities all of one profile, each at most once
  */
 export async function storeCatalog(
   client: MongoClient,
-  { adEntities, invalidations }: Collections,
+  collections: Collections,
   profileId: string,
   entities: readonly AdEntityDoc[],
 ): Promise<void> {
-  await withTransaction(client, async (session) => {
+  const hasAdded = await storeOnce(client, collections, profileId, entities);
+  // An action that was stored meanwhile neither saw an entity that is new here, nor was seen: the second look finds it.
+  if (hasAdded) await storeOnce(client, collections, profileId, entities);
+}
+
+/** Reports whether it added entities. */
+async function storeOnce(
+  client: MongoClient,
+  { adEntities, adWrites, invalidations }: Collections,
+  profileId: string,
+  entities: readonly AdEntityDoc[],
+): Promise<boolean> {
+  return withTransaction(client, async (session) => {
     const ids = entities.map(({ _id }) => _id);
     const stored = await adEntities.find({ _id: { $in: ids } }, { session }).toArray();
     const before = new Map(stored.map((entity) => [entity._id, entity]));
-    const changes = entities.flatMap((entity) => changeBy(entity, before.get(entity._id)) ?? []);
-    if (changes.length === 0) return;
+    const written = await writesOf(adWrites, profileId, ids, session);
+    const changes = entities.flatMap((entity) => {
+      const { _id } = entity;
+      return changeBy(entity, before.get(_id), written.get(_id)) ?? [];
+    });
+    if (changes.length === 0) return false;
+    const hasAdded = changes.some(({ document: { _id } }) => before.get(_id)?.source !== 'catalog');
     const writes = changes.map(({ document }) => {
       const { _id } = document;
       return before.has(_id) ? { replaceOne: { filter: { _id }, replacement: document } } : { insertOne: { document } };
     });
     await adEntities.bulkWrite(writes, { session, ordered: false });
     const refs = changes.flatMap((change) => change.refs);
-    if (refs.length === 0) return;
+    if (refs.length === 0) return hasAdded;
     const change = { _id: randomUUID(), profile_id: profileId, kind: 'refs' as const, refs: [...new Set(refs)] };
     await invalidations.insertOne(change, { session });
+    return hasAdded;
   });
 }
 
@@ -44,15 +66,22 @@ interface Change {
   refs: string[];
 }
 
-/** Returns what a sync changes in a stored entity; null for nothing. */
-function changeBy(entity: AdEntityDoc, stored: AdEntityDoc | undefined): Change | null {
-  if (stored === undefined || stored.source === 'utm') return { document: entity, refs: changedRefs(stored, entity) };
+/** Returns what a sync, and what actions wrote, change in a stored entity; null for nothing. */
+function changeBy(
+  entity: AdEntityDoc,
+  stored: AdEntityDoc | undefined,
+  written: AdWriteDoc | undefined,
+): Change | null {
+  if (stored === undefined || stored.source === 'utm')
+    return { document: withWrites(entity, written), refs: changedRefs(stored, entity) };
   const newer = isNewer(entity, stored);
   const [present, other] = newer ? [entity, stored] : [stored, entity];
   const formerNames = formerNamesOf(present, stored.former_names ?? [], other);
-  if (newer) return { document: { ...entity, ...formerNames }, refs: changedRefs(stored, entity) };
-  if (isDeepStrictEqual(formerNames.former_names ?? [], stored.former_names ?? [])) return null;
-  return { document: { ...stored, ...formerNames }, refs: [entity.name_key] };
+  const document = withWrites({ ...present, ...formerNames }, written);
+  if (newer) return { document, refs: changedRefs(stored, entity) };
+  if (isDeepStrictEqual(document, stored)) return null;
+  const isRenamed = !isDeepStrictEqual(document.former_names, stored.former_names);
+  return { document, refs: isRenamed ? [entity.name_key] : [] };
 }
 
 /** Only campaigns are found by name. */
