@@ -60,6 +60,7 @@ describe('objects of the platform', () => {
     );
     const { entity: set } = await read(AdLevel.AD_SET, '220000000000000001', { connectionId });
     assert.deepEqual([set?.dailyBudgetMinor, set?.campaignStatus, set?.campaignHasBudget], [undefined, 'ACTIVE', true]);
+    assert.equal(set?.campaignExternalId, CAMPAIGN);
     const { entity: ad } = await read(AdLevel.AD, '320000000000000003');
     assert.deepEqual(
       [ad?.status, ad?.adSetStatus, ad?.campaignStatus, ad?.effectiveStatus],
@@ -163,6 +164,34 @@ describe('objects of the platform', () => {
     assert.equal((await read(AdLevel.AD_SET, AD_SET)).entity?.dailyBudgetMinor, 9000n);
     assert.equal((await read(AdLevel.AD, AD)).entity?.effectiveStatus, 'CAMPAIGN_PAUSED');
     assert.deepEqual(writes(), [`POST /v26.0/${CAMPAIGN} status=PAUSED`, `POST /v26.0/${AD_SET} daily_budget=9000`]);
+  });
+
+  it('are not changed by a write that is only validated, which the platform refuses like the write itself', async () => {
+    const at = { profileId: PROFILE, connectionId, validateOnly: true };
+    const { setStatus: status, setDailyBudget: budget, setUrlTags: tags } = harness.platform;
+    await status({ ...at, level: AdLevel.CAMPAIGN, externalId: CAMPAIGN, status: 'PAUSED' });
+    await budget({ ...at, adSetExternalId: AD_SET, dailyBudgetMinor: 9000n });
+    const options = 'execution_options=["validate_only"]';
+    assert.deepEqual(writes(), [
+      `POST /v26.0/${CAMPAIGN} status=PAUSED ${options}`,
+      `POST /v26.0/${AD_SET} daily_budget=9000 ${options}`,
+    ]);
+    assert.equal((await read(AdLevel.CAMPAIGN, CAMPAIGN)).entity?.status, 'ACTIVE');
+    assert.equal((await read(AdLevel.AD_SET, AD_SET)).entity?.dailyBudgetMinor, 8000n);
+    const closed = { ...at, level: AdLevel.AD, externalId: '320000000000000002', status: 'ACTIVE' };
+    await refused(status(closed), 'validation_error', { applied: 'no' });
+    const low = { ...at, adSetExternalId: '220000000000000001', dailyBudgetMinor: 9000n };
+    await refused(budget(low), 'validation_error', { applied: 'no' });
+
+    const link = 'https://shop.example/';
+    const ad = (id: string, creative: object) => ({ id, ad_set_id: '220000000000000001', name: 'Ad', creative });
+    harness.sim.patch({
+      ads: [ad('54', { link, url_tags: 'a=b' }), ad('55', { link, url_tags: 'a=b', made_from: 'untold' })],
+    });
+    seen = harness.sim.calls().length;
+    assert.equal((await tags({ ...at, adExternalId: '54', urlTags: 'c=d' })).creativeId, '');
+    await refused(tags({ ...at, adExternalId: '55', urlTags: 'c=d' }), 'validation_error', { applied: 'no' });
+    assert.deepEqual(writes(), []);
   });
 
   it('return the platform’s text when a budget is below its minimum, or after more than four changes an hour', async () => {

@@ -8,20 +8,20 @@ import type { PlatformAccounts } from './platform-accounts.ts';
 const TAGS = /^[^\s#?]{0,2000}$/;
 
 /**
- * Handles SetUrlTags. A failed call may leave a creative that no ad shows, which does no harm on the platform.
+ * Handles SetUrlTags; a write that is only validated makes no creative and does not touch the ad. A failed call may leave a creative that no ad shows, which does no harm on the platform.
  * @throws AppError as the service says
  */
 export function setUrlTags({ accounts }: { accounts: PlatformAccounts }) {
   return async (
-    { profileId, connectionId, adExternalId: adId, urlTags, formerCreativeId: formerId }: SetUrlTagsRequest,
+    { profileId, connectionId, adExternalId: adId, urlTags, validateOnly, ...former }: SetUrlTagsRequest,
     { signal }: CallContext,
   ): Promise<{ creativeId: string }> => {
     if (!TAGS.test(urlTags))
       throw invalid('url_tags', 'url_tags must be a query string of at most 2,000 characters without spaces, ? and #.');
     const at = await accounts.one(profileId, connectionId, signal);
-    const asked = { adId, urlTags, formerId };
+    const asked = { adId, urlTags, formerId: former.formerCreativeId, validateOnly };
     const creativeId = await accounts.call(at, () => at.objects.taggedCreative(at.of, asked), { ahead: true });
-    await accounts.call(at, () => at.objects.showCreative(at.of, adId, creativeId));
+    if (!validateOnly) await accounts.call(at, () => at.objects.showCreative(at.of, adId, creativeId));
     return { creativeId };
   };
 }
