@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
-import { ACCOUNT, type Harness, PROFILE, startHarness, TOKEN, WORKSPACE } from './harness.ts';
+import { ACCOUNT, type Harness, PROFILE, startHarness, TOKEN } from './harness.ts';
 
 const CAMPAIGN = '120210000000000001';
 const AD_SET = '220000000000000003';
@@ -256,17 +256,5 @@ describe('objects of the platform', () => {
     assert.equal((await get(connection)).status, 'reconnect_required');
     await refused(read(AdLevel.CAMPAIGN, CAMPAIGN, { connectionId }), 'connection_not_ready');
     await refused(read(AdLevel.CAMPAIGN, CAMPAIGN), 'ads_connection_required');
-  });
-
-  it('of search_ads are not written through this service', async () => {
-    const { connection } = await harness.client.createConnection({
-      profileId: PROFILE,
-      workspaceId: WORKSPACE,
-      channel: 'search_ads',
-      accountExternalId: '1234567890',
-      accessToken: 'refresh-token-of-google',
-      deferSync: true,
-    });
-    await refused(read(AdLevel.CAMPAIGN, '1', { connectionId: connection?.id }), 'not_implemented');
   });
 });

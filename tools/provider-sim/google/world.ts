@@ -27,6 +27,8 @@ const GrantSchema = z.strictObject({
   refresh_token: z.string().min(1),
   /** Customers of which the person who consented is a user; clients below them need login-customer-id. */
   customer_ids: z.array(id),
+  /** Customers in which the person may only read. */
+  read_only_ids: z.array(id).default([]),
   revoked: z.boolean().default(false),
   /** The person who consented, if any. */
   user_id: z.string().optional(),

@@ -8,6 +8,8 @@ export type WritableStatus = 'ACTIVE' | 'PAUSED';
 /** An account and the grant through which it is reached. */
 export interface ObjectsOf {
   readonly accountExternalId: string;
+  /** The manager account through which the account is reached; '' when directly. */
+  readonly managerExternalId: string;
   readonly accessToken: string;
   readonly signal: AbortSignal;
 }
@@ -87,13 +89,19 @@ export interface AdObjects {
   account(of: ObjectsOf): Promise<LiveAccount>;
   /** @param days number of days, including today in the account's time zone */
   delivery(of: ObjectsOf, campaignExternalId: string, days: number, now: Date): Promise<Delivery>;
+  setStatus(of: ObjectsOf, write: StatusWrite): Promise<void>;
+  setDailyBudget(of: ObjectsOf, write: BudgetWrite): Promise<void>;
+  /** On platforms whose creatives are read and copied. */
+  readonly creatives?: AdCreatives;
+}
+
+/** Reads what ads show, and changes their url tags. Every call throws ProviderError. */
+export interface AdCreatives {
   /**
    * Returns what an ad of the account shows; content is null when the platform does not say.
    * @returns null for an id that is not one of its ads
    */
   content(of: ObjectsOf, adExternalId: string): Promise<{ content: CreativeContent | null } | null>;
-  setStatus(of: ObjectsOf, write: StatusWrite): Promise<void>;
-  setDailyBudget(of: ObjectsOf, write: BudgetWrite): Promise<void>;
   /**
    * Returns the id of the creative that gives an ad these url tags, and makes it when there is none; it does not write the ad.
    * With validateOnly it makes none, and only checks that the ad's creative can be copied.

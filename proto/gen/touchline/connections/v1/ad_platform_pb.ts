@@ -663,7 +663,7 @@ export const CreativeContentSchema: GenMessage<CreativeContent> = /*@__PURE__*/
  * AdPlatformService reads and writes campaigns, ad sets and ads live on their platform, by its own ids, and stores none of it.
  * Errors of every method: campaign_not_found for an id that no account of the profile's connections has; ads_connection_required
  * when no connection of the profile is usable; connection_not_ready for a dead grant, with reconnect_required true;
- * not_implemented on a platform whose objects are not written (search_ads); rate_limit_exceeded with the seconds to wait;
+ * not_implemented on a platform whose objects are not written, and for creatives and url tags of search_ads; rate_limit_exceeded with the seconds to wait;
  * validation_error with the platform's own text; provider_error for everything else. The detail "applied" of a write's error says
  * whether the write took effect: no or unknown.
  *

@@ -129,12 +129,17 @@ export function entityStatus(own: string, ...parents: string[]): string {
 }
 
 /** Responsive search ads have no name; people know them by their first headline. */
-function adName({ id, name: own, responsiveSearchAd }: AdRow['adGroupAd']['ad']): string {
+export function adName({ id, name: own, responsiveSearchAd }: AdRow['adGroupAd']['ad']): string {
   return own || responsiveSearchAd?.headlines[0]?.text || id;
 }
 
 function dailyBudget(budget: CampaignRow['campaignBudget']): string {
-  if (budget?.amountMicros === undefined || (budget.period ?? 'DAILY') !== 'DAILY') return '';
-  const amount = microsInMajorUnits(budget.amountMicros);
-  return amount === '0' ? '' : amount;
+  const micros = dailyMicros(budget);
+  return micros === null ? '' : microsInMajorUnits(micros);
+}
+
+/** Returns the daily amount; null for a budget over the whole run, and for none. */
+export function dailyMicros(budget: CampaignRow['campaignBudget']): string | null {
+  const { amountMicros = '0', period = 'DAILY' } = budget ?? {};
+  return period !== 'DAILY' || /^0*$/.test(amountMicros) ? null : amountMicros;
 }

@@ -55,12 +55,14 @@ export function createObjects(graph: GraphClient, limit: string): AdObjects {
     read: (of, level, id) => readObject(graph, of, level, id),
     account: (of) => readAccount(graph, of),
     delivery: (of, campaignId, days, now) => readDelivery(graph, of, { campaignId, days, now, limit }),
-    content: (of, id) => orNull(() => readContent(graph, of, id)),
     setStatus: (of, { externalId, status, validateOnly }) => write(graph, of, externalId, { status }, validateOnly),
     setDailyBudget: (of, { adSetExternalId, minor, validateOnly }) =>
       write(graph, of, adSetExternalId, { daily_budget: String(minor) }, validateOnly),
-    taggedCreative: (of, asked) => taggedCreative(graph, of, asked),
-    showCreative: (of, id, creativeId) => showCreative(graph, of, id, creativeId),
+    creatives: {
+      content: (of, id) => orNull(() => readContent(graph, of, id)),
+      taggedCreative: (of, asked) => taggedCreative(graph, of, asked),
+      showCreative: (of, id, creativeId) => showCreative(graph, of, id, creativeId),
+    },
   };
 }
 

@@ -2,7 +2,7 @@
 import type { CallContext } from '@touchline/chassis/grpc/serve.ts';
 import type { SetUrlTagsRequest } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import { invalid } from '../refusals.ts';
-import type { PlatformAccounts } from './platform-accounts.ts';
+import { notWritten, type PlatformAccounts } from './platform-accounts.ts';
 
 /** Tags as in a query; macros such as {{ad.id}} are in braces. */
 const TAGS = /^[^\s#?]{0,2000}$/;
@@ -19,9 +19,11 @@ export function setUrlTags({ accounts }: { accounts: PlatformAccounts }) {
     if (!TAGS.test(urlTags))
       throw invalid('url_tags', 'url_tags must be a query string of at most 2,000 characters without spaces, ? and #.');
     const at = await accounts.one(profileId, connectionId, signal);
+    const { creatives } = at.objects;
+    if (!creatives) throw notWritten();
     const asked = { adId, urlTags, formerId: former.formerCreativeId, validateOnly };
-    const creativeId = await accounts.call(at, () => at.objects.taggedCreative(at.of, asked), { ahead: true });
-    if (!validateOnly) await accounts.call(at, () => at.objects.showCreative(at.of, adId, creativeId));
+    const creativeId = await accounts.call(at, () => creatives.taggedCreative(at.of, asked), { ahead: true });
+    if (!validateOnly) await accounts.call(at, () => creatives.showCreative(at.of, adId, creativeId));
     return { creativeId };
   };
 }
