@@ -1,6 +1,6 @@
 // Translates a refusal of the Google Ads API for the caller, and says whether a write may have happened.
 import type { ProviderError } from './provider-error.ts';
-import type { Refusal, RefusalCode } from './write-refusal.ts';
+import type { Refusal, RefusalCode } from './refusal.ts';
 
 const MINUTE_MS = 60_000;
 // The platform itself does not say what happened to the call.

@@ -2,21 +2,7 @@
 // happened.
 import { googleRefusal, isGoogleCode } from './google-refusal.ts';
 import type { ProviderError } from './provider-error.ts';
-
-export type RefusalCode =
-  | 'campaign_not_found'
-  | 'ads_write_permission_missing'
-  | 'connection_not_ready'
-  | 'rate_limit_exceeded'
-  | 'validation_error'
-  | 'provider_error';
-
-export interface Refusal {
-  readonly code: RefusalCode;
-  /** unknown: it is not known whether the write took effect. */
-  readonly applied: 'no' | 'unknown';
-  readonly retryAfterMs: number | undefined;
-}
+import type { Refusal, RefusalCode } from './refusal.ts';
 
 // Marketing API error codes: too many calls by the app, the user or the ad account, or too many changes of a budget.
 const THROTTLED = new Set([4, 17, 32, 341, 613, 80_000, 80_003, 80_004, 80_014]);
