@@ -85,6 +85,10 @@ describe('objects of search_ads', () => {
       [ad?.name, ad?.status, ad?.effectiveStatus, ad?.adSetExternalId, ad?.campaignExternalId],
       ['Precio A', 'ACTIVE', 'ADSET_PAUSED', '102', CAMPAIGN],
     );
+    const ads = [{ id: '7005', ad_group_id: AD_GROUP, approval_status: 'DISAPPROVED' as const }];
+    harness.sim.patch({ google: { ads } });
+    const { entity: barred } = await read(AdLevel.AD, '7005');
+    assert.deepEqual([barred?.status, barred?.effectiveStatus], ['ACTIVE', 'DISAPPROVED']);
     assert.equal((await read(AdLevel.AD, '7003')).entity?.status, 'DELETED');
     assert.equal((await read(AdLevel.CAMPAIGN, '21000000002')).entity?.dailyBudgetMinor, undefined);
   });

@@ -78,6 +78,8 @@ const AdSchema = z.strictObject({
   /** Responsive search ads have none. */
   name: z.string().default(''),
   status,
+  /** What the review of its policies decided. */
+  approval_status: z.enum(['APPROVED', 'APPROVED_LIMITED', 'DISAPPROVED']).default('APPROVED'),
   type: z.string().default('RESPONSIVE_SEARCH_AD'),
   headlines: z.array(z.string()).default([]),
   final_urls: z.array(z.string()).default([]),

@@ -31,11 +31,12 @@ export const ADS = {
   query:
     'SELECT ad_group_ad.ad.id, ad_group_ad.ad.name, ad_group_ad.ad.responsive_search_ad.headlines, ' +
     `ad_group_ad.ad.final_urls, customer.auto_tagging_enabled, ${TAGGING_FIELDS}, ` +
-    'ad_group_ad.status, ad_group.id, ad_group.status, campaign.id, campaign.status, ' +
+    'ad_group_ad.status, ad_group_ad.policy_summary.approval_status, ad_group.id, ad_group.status, campaign.id, campaign.status, ' +
     'campaign.advertising_channel_type FROM ad_group_ad',
   row: z.object({
     adGroupAd: z.object({
       status,
+      policySummary: z.object({ approvalStatus: z.string().default('') }).optional(),
       ad: z.object({
         id: z.string(),
         name,

@@ -44,6 +44,7 @@ export function liveAdGroup({ adGroup, campaign }: AdGroupRow): LiveObject {
 
 export function liveAd({ adGroupAd, adGroup, campaign }: AdRow): LiveObject {
   const status = entityStatus(adGroupAd.status);
+  const isDisapproved = status !== 'DELETED' && adGroupAd.policySummary?.approvalStatus === 'DISAPPROVED';
   const campaignStatus = entityStatus(campaign.status);
   const adSetStatus = entityStatus(adGroup.status);
   return {
@@ -52,7 +53,11 @@ export function liveAd({ adGroupAd, adGroup, campaign }: AdRow): LiveObject {
     externalId: adGroupAd.ad.id,
     name: adName(adGroupAd.ad),
     status,
-    effectiveStatus: effective(status, ['ADSET_PAUSED', adSetStatus], ['CAMPAIGN_PAUSED', campaignStatus]),
+    effectiveStatus: effective(
+      isDisapproved ? 'DISAPPROVED' : status,
+      ['ADSET_PAUSED', adSetStatus],
+      ['CAMPAIGN_PAUSED', campaignStatus],
+    ),
     dailyBudgetMinor: null,
     campaignStatus,
     adSetStatus,
