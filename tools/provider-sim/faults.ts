@@ -19,7 +19,7 @@ const SOCKET_KINDS = ['hang', 'disconnect', 'garbage'] as const;
 /** On Meta: fewer rows than requested, although more follow. */
 const PAGE_KINDS = ['short_page', 'empty_page'] as const;
 
-/** On Meta: the call takes effect, but its answer is lost with the socket, or never comes. */
+/** On Meta and Google Ads: the call takes effect, but its answer is lost with the socket, or never comes. */
 const WRITE_KINDS = ['lost_response', 'mute_response'] as const;
 
 /** On the rates file: status 500, half of it, a socket that closes in the middle of it, and an endless file. */
@@ -43,7 +43,7 @@ export type Platform =
 const PLAYED: Record<Platform, ReadonlySet<string>> = {
   any: new Set(['slow']),
   meta: new Set([...META_KINDS, ...CHAT_KINDS, ...PAGE_KINDS, ...WRITE_KINDS, ...SOCKET_KINDS]),
-  google: new Set([...GOOGLE_KINDS, ...SOCKET_KINDS]),
+  google: new Set([...GOOGLE_KINDS, ...WRITE_KINDS, ...SOCKET_KINDS]),
   google_oauth: new Set(SOCKET_KINDS),
   search: new Set([...WEBMASTER_KINDS, ...SOCKET_KINDS]),
   rates: new Set([...RATES_KINDS, ...SOCKET_KINDS]),

@@ -20,10 +20,15 @@ const HOUR_MS = 3_600_000;
 const BUDGET_CHANGES_AN_HOUR = 4;
 const STATUSES = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED'] as const;
 
-const MEMBERS = new Set(['status', 'daily_budget', 'creative']);
+const MEMBERS = new Set(['status', 'daily_budget', 'creative', 'execution_options']);
+const ExecutionOptions = z.array(z.literal('validate_only'));
 const CreativeRef = z.strictObject({ creative_id: z.string() });
 
-/** Handles POST /{object}: status, daily_budget, or the creative of an ad. @throws GraphError */
+/**
+ * Handles POST /{object}: status, daily_budget, or the creative of an ad. With the execution option validate_only it checks the
+ * same, and changes nothing.
+ * @throws GraphError
+ */
 export function writeObject(
   written: Written,
   { level, id }: { level: NodeLevel; id: string },
@@ -36,16 +41,32 @@ export function writeObject(
   requireWrite(token, account);
   const row = must<{ status: string; effective_status?: string | undefined }>(rowsOf(index, level), id);
   if (row.status === 'ARCHIVED' || row.status === 'DELETED') throw closed();
-  if (form.daily_budget !== undefined) changeBudget(written, must(index.adSets, id), form.daily_budget, account);
-  if (form.creative !== undefined) changeCreative(index, must(index.ads, id), form.creative);
-  if (form.status !== undefined) {
-    const status = STATUSES.find((one) => one === form.status);
-    if (status === undefined) throw badParameter(`status must be one of ${STATUSES.join(', ')}`);
+  const changes = [
+    form.daily_budget !== undefined && budgetChange(written, must(index.adSets, id), form.daily_budget, account),
+    form.creative !== undefined && creativeChange(index, must(index.ads, id), form.creative),
+    form.status !== undefined && statusChange(row, form.status),
+  ];
+  if (!isValidateOnly(form.execution_options)) for (const change of changes) if (change) change();
+  return { success: true };
+}
+
+type Change = () => void;
+
+function isValidateOnly(json: string | undefined): boolean {
+  if (json === undefined) return false;
+  const options = ExecutionOptions.safeParse(parsed(json));
+  if (!options.success) throw badParameter('Param execution_options: the simulator knows ["validate_only"]');
+  return options.data.length > 0;
+}
+
+function statusChange(row: { status: string; effective_status?: string | undefined }, wanted: string): Change {
+  const status = STATUSES.find((one) => one === wanted);
+  if (status === undefined) throw badParameter(`status must be one of ${STATUSES.join(', ')}`);
+  return () => {
     row.status = status;
     // The effective status was that of the old status.
     row.effective_status = undefined;
-  }
-  return { success: true };
+  };
 }
 
 /** @throws GraphError unless the grant and its person may change the account */
@@ -55,15 +76,17 @@ export function requireWrite(token: Token, account: Account): void {
   if (!mayWrite) throw new GraphError(FAULT_ERRORS.permission);
 }
 
-/** Makes a significant edit: the ad is reviewed again, and its ad set starts to learn again. */
-function changeCreative(index: WorldIndex, ad: Ad, json: string): void {
+/** Returns a significant edit: the ad is reviewed again, and its ad set starts to learn again. */
+function creativeChange(index: WorldIndex, ad: Ad, json: string): Change {
   const given = CreativeRef.safeParse(parsed(json));
   const id = given.data?.creative_id ?? '';
   if (creativeNode(index, id) === undefined) throw badParameter('Param creative: no creative with that id');
-  ad.creative_id = id;
-  if (ad.status === 'ACTIVE') ad.effective_status = 'PENDING_REVIEW';
-  const adSet = must(index.adSets, ad.ad_set_id);
-  if (adSet.learning_stage_status !== null) adSet.learning_stage_status = 'LEARNING';
+  return () => {
+    ad.creative_id = id;
+    if (ad.status === 'ACTIVE') ad.effective_status = 'PENDING_REVIEW';
+    const adSet = must(index.adSets, ad.ad_set_id);
+    if (adSet.learning_stage_status !== null) adSet.learning_stage_status = 'LEARNING';
+  };
 }
 
 function parsed(json: string): unknown {
@@ -74,7 +97,7 @@ function parsed(json: string): unknown {
   }
 }
 
-function changeBudget({ budgetChanges, now }: Written, adSet: AdSet, minor: string, account: Account): void {
+function budgetChange({ budgetChanges, now }: Written, adSet: AdSet, minor: string, account: Account): Change {
   if (!/^\d{1,14}$/.test(minor)) throw badParameter('Param daily_budget must be an integer of minor units');
   if (adSet.daily_budget === null)
     throw new GraphError({
@@ -97,8 +120,10 @@ function changeBudget({ budgetChanges, now }: Written, adSet: AdSet, minor: stri
     });
   const recent = (budgetChanges.get(adSet.id) ?? []).filter((at) => at > now - HOUR_MS);
   if (recent.length >= BUDGET_CHANGES_AN_HOUR) throw new GraphError(FAULT_ERRORS.throttle_budget);
-  budgetChanges.set(adSet.id, [...recent, now]);
-  adSet.daily_budget = toMajorUnits(minor, account.currency);
+  return () => {
+    budgetChanges.set(adSet.id, [...recent, now]);
+    adSet.daily_budget = toMajorUnits(minor, account.currency);
+  };
 }
 
 function rowsOf(index: WorldIndex, level: NodeLevel) {

@@ -20,6 +20,7 @@ import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v
 import type { AdActionApplied } from '@touchline/proto/gen/touchline/events/v1/ad_actions_pb.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { type ProviderSim, startProviderSim } from '../../../tools/provider-sim/provider-sim.ts';
+import { APP, CUSTOMER, REFRESH_TOKEN, smallGoogleWorld } from '../../../tools/provider-sim/test/small-google-world.ts';
 import { ACCOUNT, smallWorld, TOKEN } from '../../../tools/provider-sim/test/small-world.ts';
 import { configFromEnv } from '../src/config.ts';
 import { start } from '../src/start.ts';
@@ -37,6 +38,9 @@ export const IDS = {
   ad: '320000000000000001',
 } as const;
 
+/** The client of Google's OAuth app is that of the simulator's small world. */
+const world = () => ({ ...smallWorld(), google: smallGoogleWorld() });
+
 const NOBODY = '127.0.0.1:1';
 
 export interface Harness extends AsyncDisposable {
@@ -53,6 +57,8 @@ export interface Harness extends AsyncDisposable {
   stopService(): Promise<void>;
   /** Creates a profile and connects it to the account, without a sync. */
   profile(token?: string): Promise<Profile>;
+  /** Does the same with the account of search_ads. */
+  searchProfile(): Promise<Profile>;
   /** Returns the messages published for a profile, each once. */
   told(profileId: string): AdActionApplied[];
   /** Returns the writes that the platform received since the last call of this function. */
@@ -81,7 +87,7 @@ export const ACTOR = { kind: 'user', id: '7b110b0f-4a3e-4a52-9d52-8f6c2a0e3a52',
 async function startHarness(): Promise<Harness> {
   await using stack = new AsyncDisposableStack();
   const { mongodbUrl, natsUrl, redisUrl } = testStack();
-  const sim = stack.use(await startProviderSim({ world: smallWorld() }));
+  const sim = stack.use(await startProviderSim({ world: world() }));
   const shared = {
     MONGODB_URL: mongodbUrl,
     NATS_URL: natsUrl,
@@ -103,8 +109,9 @@ async function startHarness(): Promise<Harness> {
       META_GRAPH_URL: sim.url,
       GOOGLE_ADS_URL: sim.url,
       GOOGLE_OAUTH_URL: sim.url,
-      GOOGLE_CLIENT_ID: 'client',
-      GOOGLE_CLIENT_SECRET: 'secret',
+      GOOGLE_CLIENT_ID: APP.client_id,
+      GOOGLE_CLIENT_SECRET: APP.client_secret,
+      GOOGLE_ADS_DEVELOPER_TOKEN: APP.developer_token,
       SYNC_INTERVAL_MINUTES: '0',
       // The service that it calls only about outcomes and exports.
       TRACKING_GRPC: NOBODY,
@@ -150,6 +157,12 @@ async function startHarness(): Promise<Harness> {
   stack.defer(stopService);
   await startService();
 
+  const connected = async (account: { channel: string; accountExternalId: string; accessToken: string }) => {
+    const of = { profileId: randomUUID(), workspaceId: randomUUID() };
+    const { connection } = await connections.createConnection({ ...of, ...account, deferSync: true });
+    return profileCalls(calls, of.profileId, connection?.id ?? raise());
+  };
+
   let seen = 0;
   const owned = stack.move();
   return {
@@ -158,12 +171,8 @@ async function startHarness(): Promise<Harness> {
     get client() {
       return calls();
     },
-    profile: async (accessToken = TOKEN) => {
-      const profileId = randomUUID();
-      const account = { channel: 'social_ads', accountExternalId: ACCOUNT, accessToken, deferSync: true };
-      const { connection } = await connections.createConnection({ profileId, workspaceId: randomUUID(), ...account });
-      return profileCalls(calls, profileId, connection?.id ?? raise());
-    },
+    profile: (accessToken = TOKEN) => connected({ channel: 'social_ads', accountExternalId: ACCOUNT, accessToken }),
+    searchProfile: () => connected({ channel: 'search_ads', accountExternalId: CUSTOMER, accessToken: REFRESH_TOKEN }),
     told: (profileId) => {
       const byId = new Map(heard.map(({ id, data }) => [id, data]));
       return [...byId.values()].filter((event) => event.profileId === profileId);
@@ -176,7 +185,7 @@ async function startHarness(): Promise<Harness> {
     },
     freshWorld: async () => {
       const init = { method: 'PUT', headers: { 'content-type': 'application/json' } };
-      await fetch(`${sim.url}/__sim/world`, { ...init, body: JSON.stringify(smallWorld()) });
+      await fetch(`${sim.url}/__sim/world`, { ...init, body: JSON.stringify(world()) });
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

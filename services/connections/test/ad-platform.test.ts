@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
-import { ACCOUNT, type Harness, PROFILE, startHarness, TOKEN, WORKSPACE } from './harness.ts';
+import { ACCOUNT, type Harness, PROFILE, startHarness, TOKEN } from './harness.ts';
 
 const CAMPAIGN = '120210000000000001';
 const AD_SET = '220000000000000003';
@@ -60,6 +60,7 @@ describe('objects of the platform', () => {
     );
     const { entity: set } = await read(AdLevel.AD_SET, '220000000000000001', { connectionId });
     assert.deepEqual([set?.dailyBudgetMinor, set?.campaignStatus, set?.campaignHasBudget], [undefined, 'ACTIVE', true]);
+    assert.equal(set?.campaignExternalId, CAMPAIGN);
     const { entity: ad } = await read(AdLevel.AD, '320000000000000003');
     assert.deepEqual(
       [ad?.status, ad?.adSetStatus, ad?.campaignStatus, ad?.effectiveStatus],
@@ -165,6 +166,34 @@ describe('objects of the platform', () => {
     assert.deepEqual(writes(), [`POST /v26.0/${CAMPAIGN} status=PAUSED`, `POST /v26.0/${AD_SET} daily_budget=9000`]);
   });
 
+  it('are not changed by a write that is only validated, which the platform refuses like the write itself', async () => {
+    const at = { profileId: PROFILE, connectionId, validateOnly: true };
+    const { setStatus: status, setDailyBudget: budget, setUrlTags: tags } = harness.platform;
+    await status({ ...at, level: AdLevel.CAMPAIGN, externalId: CAMPAIGN, status: 'PAUSED' });
+    await budget({ ...at, adSetExternalId: AD_SET, dailyBudgetMinor: 9000n });
+    const options = 'execution_options=["validate_only"]';
+    assert.deepEqual(writes(), [
+      `POST /v26.0/${CAMPAIGN} status=PAUSED ${options}`,
+      `POST /v26.0/${AD_SET} daily_budget=9000 ${options}`,
+    ]);
+    assert.equal((await read(AdLevel.CAMPAIGN, CAMPAIGN)).entity?.status, 'ACTIVE');
+    assert.equal((await read(AdLevel.AD_SET, AD_SET)).entity?.dailyBudgetMinor, 8000n);
+    const closed = { ...at, level: AdLevel.AD, externalId: '320000000000000002', status: 'ACTIVE' };
+    await refused(status(closed), 'validation_error', { applied: 'no' });
+    const low = { ...at, adSetExternalId: '220000000000000001', dailyBudgetMinor: 9000n };
+    await refused(budget(low), 'validation_error', { applied: 'no' });
+
+    const link = 'https://shop.example/';
+    const ad = (id: string, creative: object) => ({ id, ad_set_id: '220000000000000001', name: 'Ad', creative });
+    harness.sim.patch({
+      ads: [ad('54', { link, url_tags: 'a=b' }), ad('55', { link, url_tags: 'a=b', made_from: 'untold' })],
+    });
+    seen = harness.sim.calls().length;
+    assert.equal((await tags({ ...at, adExternalId: '54', urlTags: 'c=d' })).creativeId, '');
+    await refused(tags({ ...at, adExternalId: '55', urlTags: 'c=d' }), 'validation_error', { applied: 'no' });
+    assert.deepEqual(writes(), []);
+  });
+
   it('return the platform’s text when a budget is below its minimum, or after more than four changes an hour', async () => {
     harness.sim.patch({
       accounts: [
@@ -227,17 +256,5 @@ describe('objects of the platform', () => {
     assert.equal((await get(connection)).status, 'reconnect_required');
     await refused(read(AdLevel.CAMPAIGN, CAMPAIGN, { connectionId }), 'connection_not_ready');
     await refused(read(AdLevel.CAMPAIGN, CAMPAIGN), 'ads_connection_required');
-  });
-
-  it('of search_ads are not written through this service', async () => {
-    const { connection } = await harness.client.createConnection({
-      profileId: PROFILE,
-      workspaceId: WORKSPACE,
-      channel: 'search_ads',
-      accountExternalId: '1234567890',
-      accessToken: 'refresh-token-of-google',
-      deferSync: true,
-    });
-    await refused(read(AdLevel.CAMPAIGN, '1', { connectionId: connection?.id }), 'not_implemented');
   });
 });

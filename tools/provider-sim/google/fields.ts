@@ -84,6 +84,7 @@ export const FIELDS: Readonly<Record<string, Get>> = {
 
   'ad_group_ad.resource_name': ({ customer, ad }) => `customers/${customer.id}/adGroupAds/${ad?.ad_group_id}~${ad?.id}`,
   'ad_group_ad.status': ({ ad }) => ad?.status,
+  'ad_group_ad.policy_summary.approval_status': ({ ad }) => ad?.approval_status,
   'ad_group_ad.ad.resource_name': ({ customer, ad }) => `customers/${customer.id}/ads/${ad?.id}`,
   'ad_group_ad.ad.id': ({ ad }) => ad?.id,
   'ad_group_ad.ad.name': ({ ad }) => ad?.name || undefined,

@@ -7,6 +7,7 @@ import type { Platform } from '../faults.ts';
 import type { SimState } from '../state.ts';
 import { badRequest, forbidden, GOOGLE_FAULTS, GoogleError, OAuthError, unauthenticated } from './google-error.ts';
 import { GOOGLE_SCREEN, idToken, revokeGrant, tradeCode } from './google-oauth.ts';
+import { MUTATED, mutate, requireWriter } from './mutate.ts';
 import { search } from './search.ts';
 import { requireSite, searchAnalytics } from './search-analytics.ts';
 import { WEBMASTER_FAULTS, WebmasterError } from './webmaster-error.ts';
@@ -95,6 +96,23 @@ export function googleRouter(state: SimState, { pageSize }: { pageSize: number }
       queryResourceConsumption: String(results.length),
     });
   });
+  for (const service of MUTATED) {
+    const sent = (request: Request) => `POST ${request.path} ${JSON.stringify(request.body)}`;
+    router.post(
+      `/:version/customers/:customer/${service}\\:mutate`,
+      express.json(),
+      faulty(state, 'google', sent),
+      (request, response) => {
+        const { version = '', customer: customerId = '' } = request.params as { version?: string; customer?: string };
+        requireVersion(version);
+        const { google } = state.index.world;
+        const grant = requireGrant(state, request);
+        const customer = requireCustomer(google, grant, customerId, request.get('login-customer-id'));
+        requireWriter(grant, customer);
+        response.json(mutate(google, customer, service, request.body));
+      },
+    );
+  }
   router.use(answerError);
   return router;
 }
@@ -109,6 +127,14 @@ function faulty(state: SimState, platform: Platform, describe: (request: Request
     const fault = state.faults.next(platform, call, undefined);
     if (fault === undefined) return next();
     if (fault.kind === 'hang') return;
+    // The call takes effect, but its answer is lost.
+    if (fault.kind === 'lost_response' || fault.kind === 'mute_response') {
+      response.json = () => {
+        if (fault.kind === 'lost_response') request.socket.destroy();
+        return response;
+      };
+      return next();
+    }
     if (fault.kind === 'disconnect') return void request.socket.destroy();
     if (fault.kind === 'garbage')
       return void response.type('html').send('<html><body>Sorry, something went wrong.</body></html>');

@@ -37,7 +37,14 @@ export function tradeCode(state: SimState, form: Readonly<Record<string, string 
   if (consent.redirectUri !== form.redirect_uri) throw new OAuthError(400, 'redirect_uri_mismatch', 'Bad Request');
   const { id, customer_ids } = personOf(state.index.world, consent.personId);
   const refresh_token = `1//sim-${randomBytes(24).toString('base64url')}`;
-  const grant = { refresh_token, customer_ids, user_id: id, scopes: [...consent.scopes], revoked: false };
+  const grant = {
+    refresh_token,
+    customer_ids,
+    read_only_ids: [],
+    revoked: false,
+    user_id: id,
+    scopes: [...consent.scopes],
+  };
   const hasConsented = state.index.world.google.grants.some(({ user_id, revoked }) => user_id === id && !revoked);
   const { query } = consent;
   const isOffline = query.get('access_type') === 'offline';

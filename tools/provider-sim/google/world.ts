@@ -27,6 +27,8 @@ const GrantSchema = z.strictObject({
   refresh_token: z.string().min(1),
   /** Customers of which the person who consented is a user; clients below them need login-customer-id. */
   customer_ids: z.array(id),
+  /** Customers in which the person may only read. */
+  read_only_ids: z.array(id).default([]),
   revoked: z.boolean().default(false),
   /** The person who consented, if any. */
   user_id: z.string().optional(),
@@ -76,6 +78,8 @@ const AdSchema = z.strictObject({
   /** Responsive search ads have none. */
   name: z.string().default(''),
   status,
+  /** What the review of its policies decided. */
+  approval_status: z.enum(['APPROVED', 'APPROVED_LIMITED', 'DISAPPROVED']).default('APPROVED'),
   type: z.string().default('RESPONSIVE_SEARCH_AD'),
   headlines: z.array(z.string()).default([]),
   final_urls: z.array(z.string()).default([]),

@@ -47,6 +47,63 @@ describe("the provider simulator's Google side", () => {
     return [status, body.error.status, failure.errors[0].errorCode];
   };
 
+  const mutate = async (service: string, operation: object, more: object = {}) => {
+    const response = await fetch(`${sim.url}/v25/customers/${CUSTOMER}/${service}:mutate`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'developer-token': APP.developer_token,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ operations: [operation], ...more }),
+    });
+    const body = (await response.json()) as Json;
+    return body.error ? { error: body.error.details[0].errors[0].errorCode } : body;
+  };
+  const of = (name: string, status = 'PAUSED', updateMask = 'status') => ({
+    ...{ updateMask, update: { resourceName: `customers/${CUSTOMER}/${name}`, status } },
+  });
+  const statusOf = async (id: string) =>
+    (await ask(`SELECT campaign.status FROM campaign WHERE campaign.id = ${id}`)).body.results[0].campaign.status;
+
+  it('mutates a status, unless it is asked only to validate', async () => {
+    const name = 'campaigns/21000000001';
+    assert.deepEqual(await mutate('campaigns', of(name), { validateOnly: true }), {});
+    assert.equal(await statusOf('21000000001'), 'ENABLED');
+    const resourceName = `customers/${CUSTOMER}/${name}`;
+    assert.deepEqual(await mutate('campaigns', of(name)), { results: [{ resourceName }] });
+    assert.equal(await statusOf('21000000001'), 'PAUSED');
+    const ad = `customers/${CUSTOMER}/adGroupAds/101~7001`;
+    assert.deepEqual(await mutate('adGroupAds', of('adGroupAds/101~7001')), { results: [{ resourceName: ad }] });
+  });
+
+  const mutations: [name: string, service: string, operation: object, error: object][] = [
+    [
+      'no update mask',
+      'campaigns',
+      of('campaigns/21000000001', 'PAUSED', ''),
+      { fieldMaskError: 'FIELD_MASK_MISSING' },
+    ],
+    [
+      'another field',
+      'campaigns',
+      of('campaigns/21000000001', 'PAUSED', 'name'),
+      { fieldMaskError: 'FIELD_NOT_FOUND' },
+    ],
+    ['another kind', 'campaigns', of('adGroups/101'), { requestError: 'RESOURCE_NAME_MALFORMED' }],
+    ['an ad without its ad group', 'adGroupAds', of('adGroupAds/7001'), { requestError: 'RESOURCE_NAME_MALFORMED' }],
+    ['an ad of another ad group', 'adGroupAds', of('adGroupAds/102~7001'), { mutateError: 'RESOURCE_NOT_FOUND' }],
+    ['a removal', 'campaigns', of('campaigns/21000000001', 'REMOVED'), { enumError: 'ENUM_VALUE_NOT_PERMITTED' }],
+    [
+      'a removed object',
+      'adGroupAds',
+      of('adGroupAds/101~7003'),
+      { contextError: 'OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE' },
+    ],
+  ];
+  for (const [name, service, operation, error] of mutations)
+    it(`refuses a mutation with ${name}`, async () => assert.deepEqual(await mutate(service, operation), { error }));
+
   it('exchanges a refresh token for access tokens, and says what is wrong with a dead one or another app', async () => {
     assert.deepEqual((await refresh()).body.expires_in, 3599);
     assert.deepEqual((await refresh({ client_secret: 'x' })).body.error, 'invalid_client');

@@ -1,13 +1,18 @@
 // Decides whether an ad can be given the url tags that it lacks.
 import type { Live } from './action.ts';
 import { CLOSED, NOTHING_WRITTEN, refused, type Verdict } from './judge-write.ts';
-import { judgeTags } from './tagged-ad.ts';
+import { judgeTags, WRITTEN } from './tagged-ad.ts';
 
 /** Judges the ad as it is now. An ad that already has all tags gets no_change. */
 export function judgeUrlTags(live: Live): Verdict {
   const closed = closedAd(live);
   if (closed !== null) return closed;
   const { ad } = live;
+  if (ad !== null && ad.platform !== WRITTEN)
+    return refused(
+      'not_implemented',
+      `Url tags of ads on ${ad.platform} cannot be changed through this service; ${NOTHING_WRITTEN}.`,
+    );
   if (ad === null || ad.urlTags === null)
     return refused('invalid_state', `The platform does not report the creative of this ad; ${NOTHING_WRITTEN}.`);
   const { state, proposed } = judgeTags(ad);

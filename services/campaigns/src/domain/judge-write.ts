@@ -7,6 +7,7 @@ export type RefusalCode =
   | 'adset_not_editable'
   | 'budget_change_out_of_bounds'
   | 'invalid_state'
+  | 'not_implemented'
   | 'validation_error';
 
 /** before and after are as the ledger stores them. */

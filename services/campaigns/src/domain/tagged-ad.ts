@@ -4,7 +4,7 @@ import { LEVELS, type Level } from './level.ts';
 
 /** The parts of an ad that decide which tags it has and needs. */
 export interface TaggedAd {
-  /** The provider value; only social_ads is written. */
+  /** The provider value; only the tags of social_ads are written. */
   readonly platform: string;
   readonly adId: string;
   readonly campaignId: string;
@@ -44,7 +44,7 @@ export interface JudgedTags {
 }
 
 /** The only platform for which tags are proposed, since only its tags are written. */
-const WRITTEN = 'social_ads';
+export const WRITTEN = 'social_ads';
 /** The macro for each level that the platform replaces at a click. */
 const MACROS: Readonly<Record<Level, string>> = {
   campaign: '{{campaign.id}}',

@@ -8,6 +8,8 @@ export type WritableStatus = 'ACTIVE' | 'PAUSED';
 /** An account and the grant through which it is reached. */
 export interface ObjectsOf {
   readonly accountExternalId: string;
+  /** The manager account through which the account is reached; '' when directly. */
+  readonly managerExternalId: string;
   readonly accessToken: string;
   readonly signal: AbortSignal;
 }
@@ -27,7 +29,7 @@ export interface LiveObject {
   readonly campaignHasBudget: boolean;
   /** What an ad shows; null at the other levels and when the platform does not say. */
   readonly creative: LiveCreative | null;
-  /** An ad's parents; '' at the other levels. */
+  /** The parents of an ad, and the campaign of an ad set; '' where there is none. */
   readonly campaignExternalId: string;
   readonly adSetExternalId: string;
 }
@@ -45,7 +47,7 @@ export interface LiveCreative {
 export interface LiveAccount {
   /** ISO 4217. */
   readonly currency: string;
-  readonly minorPerMajor: 1 | 100;
+  readonly minorPerMajor: 1 | 100 | 1000;
   /** Why the platform does not let the account advertise, in a sentence; null when it does. */
   readonly problem: string | null;
   /** Whether the grant has the management permission and the account lets the grant's person advertise. */
@@ -60,6 +62,26 @@ export interface Delivery {
   readonly spend: readonly { readonly date: string; readonly spend: string }[];
 }
 
+/** One write; where validateOnly is true the platform only says whether it would take it. */
+interface Write {
+  readonly validateOnly: boolean;
+}
+export interface StatusWrite extends Write {
+  readonly level: ObjectLevel;
+  readonly externalId: string;
+  readonly status: WritableStatus;
+}
+export interface BudgetWrite extends Write {
+  readonly adSetExternalId: string;
+  readonly minor: bigint;
+}
+export interface TagsWrite extends Write {
+  readonly adId: string;
+  readonly urlTags: string;
+  /** A creative that the ad had with these tags; '' for none. */
+  readonly formerId: string;
+}
+
 /** Reads and writes objects by the platform's own ids. Every call throws ProviderError. */
 export interface AdObjects {
   /** @returns null for an id that is not one of this account's objects of that level */
@@ -67,17 +89,24 @@ export interface AdObjects {
   account(of: ObjectsOf): Promise<LiveAccount>;
   /** @param days number of days, including today in the account's time zone */
   delivery(of: ObjectsOf, campaignExternalId: string, days: number, now: Date): Promise<Delivery>;
+  setStatus(of: ObjectsOf, write: StatusWrite): Promise<void>;
+  setDailyBudget(of: ObjectsOf, write: BudgetWrite): Promise<void>;
+  /** On platforms whose creatives are read and copied. */
+  readonly creatives?: AdCreatives;
+}
+
+/** Reads what ads show, and changes their url tags. Every call throws ProviderError. */
+export interface AdCreatives {
   /**
    * Returns what an ad of the account shows; content is null when the platform does not say.
    * @returns null for an id that is not one of its ads
    */
   content(of: ObjectsOf, adExternalId: string): Promise<{ content: CreativeContent | null } | null>;
-  setStatus(of: ObjectsOf, externalId: string, status: WritableStatus): Promise<void>;
-  setDailyBudget(of: ObjectsOf, adSetExternalId: string, minor: bigint): Promise<void>;
   /**
    * Returns the id of the creative that gives an ad these url tags, and makes it when there is none; it does not write the ad.
-   * @param asked.formerId a creative that the ad had with these tags; '' for none
+   * With validateOnly it makes none, and only checks that the ad's creative can be copied.
+   * @returns '' for one that would have to be made
    */
-  taggedCreative(of: ObjectsOf, asked: { adId: string; urlTags: string; formerId: string }): Promise<string>;
+  taggedCreative(of: ObjectsOf, write: TagsWrite): Promise<string>;
   showCreative(of: ObjectsOf, adExternalId: string, creativeId: string): Promise<void>;
 }

@@ -28,6 +28,18 @@ describe('a refusal of the platform', () => {
     ['circuit_open', 'retry', 'provider_error', 'no'],
     ['http_502', 'retry', 'provider_error', 'unknown'],
     ['malformed_answer', 'failed', 'provider_error', 'unknown'],
+    ['OAUTH_TOKEN_REVOKED', 'reconnect', 'connection_not_ready', 'no'],
+    ['invalid_grant', 'reconnect', 'connection_not_ready', 'no'],
+    ['ACTION_NOT_PERMITTED', 'needs_action', 'ads_write_permission_missing', 'no'],
+    ['USER_PERMISSION_DENIED', 'needs_action', 'provider_error', 'no'],
+    ['DEVELOPER_TOKEN_NOT_APPROVED', 'failed', 'provider_error', 'no'],
+    ['CUSTOMER_NOT_ENABLED', 'needs_action', 'provider_error', 'no'],
+    ['OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE', 'failed', 'validation_error', 'no'],
+    ['RESOURCE_NOT_FOUND', 'failed', 'campaign_not_found', 'no'],
+    ['RESOURCE_EXHAUSTED', 'retry', 'rate_limit_exceeded', 'no'],
+    ['RESOURCE_TEMPORARILY_EXHAUSTED', 'retry', 'rate_limit_exceeded', 'no'],
+    ['TRANSIENT_ERROR', 'retry', 'provider_error', 'unknown'],
+    ['UNAVAILABLE', 'retry', 'provider_error', 'unknown'],
   ];
   for (const [code, kind, means, applied] of table) {
     it(`${code} is ${means}, and the write happened: ${applied}`, () => {

@@ -1,21 +1,8 @@
 // Translates a platform's refusal of a call on one object for the caller (contract, Errors), and says whether a write may have
 // happened.
+import { googleRefusal, isGoogleCode } from './google-refusal.ts';
 import type { ProviderError } from './provider-error.ts';
-
-export type RefusalCode =
-  | 'campaign_not_found'
-  | 'ads_write_permission_missing'
-  | 'connection_not_ready'
-  | 'rate_limit_exceeded'
-  | 'validation_error'
-  | 'provider_error';
-
-export interface Refusal {
-  readonly code: RefusalCode;
-  /** unknown: it is not known whether the write took effect. */
-  readonly applied: 'no' | 'unknown';
-  readonly retryAfterMs: number | undefined;
-}
+import type { Refusal, RefusalCode } from './refusal.ts';
 
 // Marketing API error codes: too many calls by the app, the user or the ad account, or too many changes of a budget.
 const THROTTLED = new Set([4, 17, 32, 341, 613, 80_000, 80_003, 80_004, 80_014]);
@@ -25,8 +12,13 @@ const MINUTE_MS = 60_000;
 // Unknown error and service down: the platform itself does not say what happened to the call.
 const UNKNOWN_OUTCOME = new Set([1, 2]);
 
-/** @param error its code is `<code>` or `<code>/<subcode>` of the Graph API, or a word when the API returned no error */
-export function writeRefusal({ kind, code: label, retryAfterMs }: ProviderError): Refusal {
+/**
+ * @param error its code is `<code>` or `<code>/<subcode>` of the Graph API, a name in capitals of the Google Ads API, or a word when
+ * the API returned no error
+ */
+export function writeRefusal(error: ProviderError): Refusal {
+  const { kind, code: label, retryAfterMs } = error;
+  if (isGoogleCode(label)) return googleRefusal(error);
   const code = /^\d+/.test(label) ? Number.parseInt(label, 10) : undefined;
   // Nothing is sent to a host that is left alone.
   if (label === 'circuit_open') return { code: 'provider_error', applied: 'no', retryAfterMs };

@@ -35,6 +35,7 @@ export async function usableConnection(
   if (!exports) return 'platform_missing';
   const of = {
     accountExternalId: connection.account_external_id,
+    managerExternalId: connection.manager_external_id ?? '',
     accessToken: await seal.open(connection._id, connection.sealed_token),
     // Each call has its own time limit: the signal of a finished call must not end the next one.
     get signal() {

@@ -158,7 +158,7 @@ export type AdAccount = Message<"touchline.connections.v1.AdAccount"> & {
   currency: string;
 
   /**
-   * minor_per_major is how many of the platform's minor units make one of the currency: 100, or 1 as for CLP.
+   * minor_per_major is how many of the platform's minor units make one of the currency: 100, 1 as for CLP, or 1000 as for KWD.
    *
    * @generated from field: int32 minor_per_major = 2;
    */
@@ -431,6 +431,8 @@ export type SetDailyBudgetRequest = Message<"touchline.connections.v1.SetDailyBu
   dailyBudgetMinor: bigint;
 
   /**
+   * validate_only is as in SetStatusRequest.
+   *
    * @generated from field: bool validate_only = 5;
    */
   validateOnly: boolean;
@@ -490,6 +492,8 @@ export type SetUrlTagsRequest = Message<"touchline.connections.v1.SetUrlTagsRequ
   formerCreativeId: string;
 
   /**
+   * validate_only makes no creative: it checks that the ad's can be copied.
+   *
    * @generated from field: bool validate_only = 6;
    */
   validateOnly: boolean;
@@ -507,7 +511,7 @@ export const SetUrlTagsRequestSchema: GenMessage<SetUrlTagsRequest> = /*@__PURE_
  */
 export type SetUrlTagsResponse = Message<"touchline.connections.v1.SetUrlTagsResponse"> & {
   /**
-   * creative_id is what the ad shows now.
+   * creative_id is what the ad shows now; of a validated write, what it would show, and empty when that would have to be made.
    *
    * @generated from field: string creative_id = 1;
    */
@@ -659,7 +663,7 @@ export const CreativeContentSchema: GenMessage<CreativeContent> = /*@__PURE__*/
  * AdPlatformService reads and writes campaigns, ad sets and ads live on their platform, by its own ids, and stores none of it.
  * Errors of every method: campaign_not_found for an id that no account of the profile's connections has; ads_connection_required
  * when no connection of the profile is usable; connection_not_ready for a dead grant, with reconnect_required true;
- * not_implemented on a platform whose objects are not written (search_ads); rate_limit_exceeded with the seconds to wait;
+ * not_implemented on a platform whose objects are not written, and for creatives and url tags of search_ads; rate_limit_exceeded with the seconds to wait;
  * validation_error with the platform's own text; provider_error for everything else. The detail "applied" of a write's error says
  * whether the write took effect: no or unknown.
  *

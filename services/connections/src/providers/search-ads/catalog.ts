@@ -31,11 +31,12 @@ export const ADS = {
   query:
     'SELECT ad_group_ad.ad.id, ad_group_ad.ad.name, ad_group_ad.ad.responsive_search_ad.headlines, ' +
     `ad_group_ad.ad.final_urls, customer.auto_tagging_enabled, ${TAGGING_FIELDS}, ` +
-    'ad_group_ad.status, ad_group.id, ad_group.status, campaign.id, campaign.status, ' +
+    'ad_group_ad.status, ad_group_ad.policy_summary.approval_status, ad_group.id, ad_group.status, campaign.id, campaign.status, ' +
     'campaign.advertising_channel_type FROM ad_group_ad',
   row: z.object({
     adGroupAd: z.object({
       status,
+      policySummary: z.object({ approvalStatus: z.string().default('') }).optional(),
       ad: z.object({
         id: z.string(),
         name,
@@ -129,12 +130,17 @@ export function entityStatus(own: string, ...parents: string[]): string {
 }
 
 /** Responsive search ads have no name; people know them by their first headline. */
-function adName({ id, name: own, responsiveSearchAd }: AdRow['adGroupAd']['ad']): string {
+export function adName({ id, name: own, responsiveSearchAd }: AdRow['adGroupAd']['ad']): string {
   return own || responsiveSearchAd?.headlines[0]?.text || id;
 }
 
 function dailyBudget(budget: CampaignRow['campaignBudget']): string {
-  if (budget?.amountMicros === undefined || (budget.period ?? 'DAILY') !== 'DAILY') return '';
-  const amount = microsInMajorUnits(budget.amountMicros);
-  return amount === '0' ? '' : amount;
+  const micros = dailyMicros(budget);
+  return micros === null ? '' : microsInMajorUnits(micros);
+}
+
+/** Returns the daily amount; null for a budget over the whole run, and for none. */
+export function dailyMicros(budget: CampaignRow['campaignBudget']): string | null {
+  const { amountMicros = '0', period = 'DAILY' } = budget ?? {};
+  return period !== 'DAILY' || /^0*$/.test(amountMicros) ? null : amountMicros;
 }

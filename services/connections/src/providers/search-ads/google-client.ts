@@ -31,9 +31,22 @@ export interface GoogleGrant {
 /** Returns every row of a query, over all its pages. @throws ProviderError */
 export type Search = <S extends z.ZodType>(query: string, row: S) => Promise<z.output<S>[]>;
 
+/** One mutation of a customer: the service, such as campaigns, and its only operation. */
+export interface Mutation {
+  readonly service: 'campaigns' | 'adGroups' | 'adGroupAds';
+  readonly operation: object;
+  /** The platform then only says whether it would take it. */
+  readonly validateOnly: boolean;
+}
+
 export interface GoogleClient {
   /** Opens the searches of one customer. */
   session(grant: GoogleGrant): Search;
+  /**
+   * Sends a mutation once. It is sent again only with a new access token, after the platform refused the old one and so did nothing.
+   * @throws ProviderError
+   */
+  mutate(grant: GoogleGrant, mutation: Mutation): Promise<void>;
   /** Returns the customers that the person of a grant is a user of, as digits. @throws ProviderError */
   accessibleCustomers(refreshToken: string, signal: AbortSignal): Promise<string[]>;
 }
@@ -69,8 +82,8 @@ export function createGoogleClient(outbound: Pick<Outbound, 'send'>, options: Go
     ...(options.developerToken ? { 'developer-token': options.developerToken } : {}),
   });
 
-  const page = async (grant: GoogleGrant, token: string, question: object): Promise<unknown> => {
-    const url = `${base(options.adsUrl)}/${options.version}/customers/${grant.customerId}/googleAds:search`;
+  const post = async (grant: GoogleGrant, token: string, method: string, question: object): Promise<unknown> => {
+    const url = `${base(options.adsUrl)}/${options.version}/customers/${grant.customerId}/${method}`;
     const headers = {
       ...callerHeaders(token),
       'content-type': 'application/json',
@@ -84,7 +97,7 @@ export function createGoogleClient(outbound: Pick<Outbound, 'send'>, options: Go
   return {
     session: (grant) => {
       const askPage = (question: object): Promise<unknown> =>
-        tokens.use(grant.refreshToken, (token) => page(grant, token, question));
+        tokens.use(grant.refreshToken, (token) => post(grant, token, 'googleAds:search', question));
       return async (query, row) => {
         const schema = z.object({ results: z.array(row).default([]), nextPageToken: z.string().optional() });
         const rows: z.output<typeof row>[] = [];
@@ -99,6 +112,10 @@ export function createGoogleClient(outbound: Pick<Outbound, 'send'>, options: Go
           pageToken = next;
         }
       };
+    },
+    mutate: async (grant, { service, operation, validateOnly }) => {
+      const body = { operations: [operation], ...(validateOnly && { validateOnly }) };
+      await tokens.use(grant.refreshToken, (token) => post(grant, token, `${service}:mutate`, body));
     },
     accessibleCustomers: async (refreshToken, signal) => {
       const url = `${base(options.adsUrl)}/${options.version}/customers:listAccessibleCustomers`;

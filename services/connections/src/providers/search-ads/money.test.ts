@@ -1,7 +1,7 @@
 // Tests that micros, doubles and fractions of conversions become exact text.
 import assert from 'node:assert/strict';
 import { ProviderError } from '../../domain/provider-error.ts';
-import { count, exactConversions, microsInMajorUnits, valueInMajorUnits } from './money.ts';
+import { count, exactConversions, microsInMajorUnits, microsInMinorUnits, valueInMajorUnits } from './money.ts';
 
 describe("Google's numbers", () => {
   const amounts: [micros: string | undefined, major: string][] = [
@@ -14,6 +14,15 @@ describe("Google's numbers", () => {
   ];
   for (const [micros, major] of amounts)
     it(`${micros} micros are ${major}`, () => assert.equal(microsInMajorUnits(micros), major));
+
+  const minors: [micros: string, currency: string, minor: bigint][] = [
+    ['15000000000', 'CLP', 15_000n],
+    ['12345678', 'USD', 1234n],
+    ['12345678', 'KWD', 12_345n],
+  ];
+  for (const [micros, currency, minor] of minors)
+    it(`${micros} micros are ${minor} whole minor units of ${currency}`, () =>
+      assert.equal(microsInMinorUnits(micros, currency), minor));
 
   const values: [value: number, text: string][] = [
     [0, '0'],

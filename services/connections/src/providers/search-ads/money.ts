@@ -26,6 +26,22 @@ export function valueInMajorUnits(value: number): string {
   return new Decimal(value).toDecimalPlaces(MAX_FRACTION_DIGITS).toFixed();
 }
 
+/**
+ * Returns how many minor units make one major unit of the currency by ISO 4217. The platform itself counts micros in every currency.
+ */
+export function minorPerMajor(currency: string): 1 | 100 | 1000 {
+  const { maximumFractionDigits: digits } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return digits === 0 ? 1 : digits === 3 ? 1000 : 100;
+}
+
+/** Converts micros into whole minor units, rounded down. @throws ProviderError failed for anything but digits */
+export function microsInMinorUnits(micros: string, currency: string): bigint {
+  return BigInt(new Decimal(microsInMajorUnits(micros)).times(minorPerMajor(currency)).floor().toFixed());
+}
+
 /** Reads a count. @returns 0 when absent. @throws ProviderError failed for anything but digits */
 export function count(text: string | undefined): bigint {
   if (text === undefined) return 0n;

@@ -1,6 +1,5 @@
 // Provides the search_ads adapter, which reads one Google Ads customer completely: account, catalog, and daily figures at three
 // levels.
-import { z } from 'zod';
 import type {
   AccountSnapshot,
   AdEntityInit,
@@ -11,32 +10,12 @@ import type {
 import { ProviderError } from '../../domain/provider-error.ts';
 import type { DayRange } from '../../domain/sync-window.ts';
 import { AD_GROUPS, ADS, CAMPAIGNS, catalogEntities } from './catalog.ts';
+import { CUSTOMER, CUSTOMER_PROBLEMS } from './customer.ts';
 import type { GoogleClient, Search } from './google-client.ts';
 import { INSIGHT_LEVELS, type InsightLevel, insight, insightsQuery } from './insights.ts';
-
-const CUSTOMER = {
-  query:
-    'SELECT customer.id, customer.descriptive_name, customer.currency_code, customer.time_zone, customer.status, ' +
-    'customer.manager FROM customer LIMIT 1',
-  row: z.object({
-    customer: z.object({
-      descriptiveName: z.string().default(''),
-      currencyCode: z.string().length(3),
-      timeZone: z.string().default('UTC'),
-      status: z.string().default('ENABLED'),
-      manager: z.boolean().default(false),
-    }),
-  }),
-};
+import { createObjects } from './objects.ts';
 
 const IS_MANAGER = 'The account is a manager account, which has no campaigns of its own: connect one of its clients.';
-
-// Customers in these states show their figures but do not deliver (CustomerStatus).
-const CUSTOMER_PROBLEMS: Readonly<Record<string, string>> = {
-  SUSPENDED: 'The account is suspended on the platform.',
-  CANCELED: 'The account is cancelled on the platform.',
-  CLOSED: 'The account is closed on the platform.',
-};
 
 /** The token of its connections is an OAuth refresh token. */
 export function createSearchAds(google: GoogleClient): AdPlatform {
@@ -44,6 +23,7 @@ export function createSearchAds(google: GoogleClient): AdPlatform {
     accountId: customerId,
     managerId: customerId,
     read: (request) => readCustomer(google, request),
+    objects: createObjects(google),
   };
 }
 

@@ -1,6 +1,6 @@
 // Reads live what one ad shows, and makes it show the same with other url tags.
 import { z } from 'zod';
-import type { LiveCreative, ObjectsOf } from '../../domain/ad-objects.ts';
+import type { LiveCreative, ObjectsOf, TagsWrite } from '../../domain/ad-objects.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
 import { type Copied, CopiedSchema, copyForm } from './copy-creative.ts';
 import { FeedSchema, linkOf, StorySchema } from './creative-shapes.ts';
@@ -30,13 +30,14 @@ const Success = z.object({ success: z.literal(true) });
 
 /**
  * Returns the creative that an ad needs in order to have these tags: its current one, the former one if that still has them,
- * otherwise a copy, which is made here. The ad itself does not change.
+ * otherwise a copy, which is made here unless the write is only validated. The ad itself does not change.
+ * @returns '' for a copy that was not made
  * @throws ProviderError 100/uncopied for a creative that cannot be copied
  */
 export async function taggedCreative(
   graph: GraphClient,
   of: ObjectsOf,
-  { adId, urlTags, formerId }: { adId: string; urlTags: string; formerId: string },
+  { adId, urlTags, formerId, validateOnly }: TagsWrite,
 ): Promise<string> {
   const fields = `creative{${Object.keys(CopiedSchema.shape).join(',')}}`;
   const { creative } = await graph.node(adId, { fields }, AdCreative, of);
@@ -45,6 +46,7 @@ export async function taggedCreative(
   if (await isStillThere(graph, of, formerId, urlTags)) return formerId;
   const form = copyForm(creative, urlTags);
   if (form === null) throw uncopied();
+  if (validateOnly) return '';
   return (await graph.send('POST', `${of.accountExternalId}/adcreatives`, form, Made, of)).id;
 }
 

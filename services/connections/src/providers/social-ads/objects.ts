@@ -55,18 +55,29 @@ export function createObjects(graph: GraphClient, limit: string): AdObjects {
     read: (of, level, id) => readObject(graph, of, level, id),
     account: (of) => readAccount(graph, of),
     delivery: (of, campaignId, days, now) => readDelivery(graph, of, { campaignId, days, now, limit }),
-    content: (of, id) => orNull(() => readContent(graph, of, id)),
-    setStatus: (of, id, status) => write(graph, of, id, { status }),
-    setDailyBudget: (of, id, minor) => write(graph, of, id, { daily_budget: String(minor) }),
-    taggedCreative: (of, asked) => taggedCreative(graph, of, asked),
-    showCreative: (of, id, creativeId) => showCreative(graph, of, id, creativeId),
+    setStatus: (of, { externalId, status, validateOnly }) => write(graph, of, externalId, { status }, validateOnly),
+    setDailyBudget: (of, { adSetExternalId, minor, validateOnly }) =>
+      write(graph, of, adSetExternalId, { daily_budget: String(minor) }, validateOnly),
+    creatives: {
+      content: (of, id) => orNull(() => readContent(graph, of, id)),
+      taggedCreative: (of, asked) => taggedCreative(graph, of, asked),
+      showCreative: (of, id, creativeId) => showCreative(graph, of, id, creativeId),
+    },
   };
 }
 
 const Success = z.object({ success: z.literal(true) });
+/** The platform then checks a write as usual, and changes nothing. */
+const VALIDATE_ONLY = { execution_options: JSON.stringify(['validate_only']) };
 
-async function write(graph: GraphClient, of: ObjectsOf, id: string, members: Record<string, string>): Promise<void> {
-  await graph.send('POST', id, members, Success, of);
+async function write(
+  graph: GraphClient,
+  of: ObjectsOf,
+  id: string,
+  members: Record<string, string>,
+  validateOnly: boolean,
+): Promise<void> {
+  await graph.send('POST', id, { ...members, ...(validateOnly && VALIDATE_ONLY) }, Success, of);
 }
 
 async function readObject(
@@ -195,6 +206,7 @@ const liveAdSet = (row: z.output<typeof AdSet>): LiveObject => ({
   adSetStatus: '',
   campaignHasBudget: hasBudget(row.campaign),
   ...NO_AD,
+  campaignExternalId: row.campaign.id,
 });
 
 const liveAd = (row: z.output<typeof Ad>): LiveObject => ({

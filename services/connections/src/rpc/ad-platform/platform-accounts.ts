@@ -61,6 +61,7 @@ export function createPlatformAccounts({
     objects,
     of: {
       accountExternalId: connection.account_external_id,
+      managerExternalId: connection.manager_external_id ?? '',
       accessToken: await seal.open(connection._id, connection.sealed_token),
       signal: AbortSignal.any([signal, AbortSignal.timeout(writeMs)]),
     },
@@ -126,7 +127,7 @@ const notReady = (): AppError =>
     details: { applied: 'no', reconnect_required: 'true' },
   });
 
-const notWritten = (): AppError =>
-  appError('not_implemented', 'Campaigns of that platform cannot be changed through this service.', {
+export const notWritten = (): AppError =>
+  appError('not_implemented', 'Objects of that platform cannot be read or changed in this way through this service.', {
     details: { applied: 'no' },
   });

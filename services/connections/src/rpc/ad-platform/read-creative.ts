@@ -7,7 +7,7 @@ import type {
 } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import type { CreativeContent } from '../../domain/creative-content.ts';
 import { lookUp, requireId } from './look-up.ts';
-import type { PlatformAccounts } from './platform-accounts.ts';
+import { notWritten, type PlatformAccounts } from './platform-accounts.ts';
 
 /** Handles ReadCreative for an ad of any of the profile's accounts. @throws AppError as the service says */
 export function readCreative({ accounts }: { accounts: PlatformAccounts }) {
@@ -18,7 +18,10 @@ export function readCreative({ accounts }: { accounts: PlatformAccounts }) {
     const sought = { profileId, connectionId, signal };
     const adId = requireId(adExternalId);
     const { at, content } = await lookUp(accounts, sought, async (one) => {
-      const found = await accounts.call(one, () => one.objects.content(one.of, adId));
+      const { creatives } = one.objects;
+      if (!creatives && connectionId !== '') throw notWritten();
+      if (!creatives) return null;
+      const found = await accounts.call(one, () => creatives.content(one.of, adId));
       return found && { at: one, content: found.content };
     });
     return { connectionId: at.connection._id, ...(content && { creative: message(content) }) };

@@ -47,7 +47,11 @@ export async function exportAccounts(
     if (connectionId !== '' && UNUSABLE.has(connection.status)) throw notReady();
     if (!exports || UNUSABLE.has(connection.status)) continue;
     const accessToken = await seal.open(connection._id, connection.sealed_token);
-    const of = { accountExternalId: connection.account_external_id, accessToken, signal };
+    const account = {
+      accountExternalId: connection.account_external_id,
+      managerExternalId: connection.manager_external_id ?? '',
+    };
+    const of = { ...account, accessToken, signal };
     accounts.push({ connection, exports, of });
   }
   if (accounts.length === 0) throw adsConnectionRequired();

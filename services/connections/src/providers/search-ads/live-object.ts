@@ -1,0 +1,75 @@
+// Converts campaigns, ad groups and ads of Google Ads, each read by its id, into the terms in which objects are shown live.
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import type { LiveObject } from '../../domain/ad-objects.ts';
+import { type AdGroupRow, type AdRow, adName, type CampaignRow, dailyMicros, entityStatus } from './catalog.ts';
+import { microsInMinorUnits } from './money.ts';
+
+const NO_PARENT = {
+  ...{ campaignStatus: '', adSetStatus: '', campaignExternalId: '', adSetExternalId: '' },
+  // Url tags of these ads come from several levels, and are not written.
+  creative: null,
+};
+
+export function liveCampaign({ campaign, campaignBudget }: CampaignRow, currency: string): LiveObject {
+  const micros = dailyMicros(campaignBudget);
+  const status = entityStatus(campaign.status);
+  return {
+    ...NO_PARENT,
+    level: AdLevel.CAMPAIGN,
+    externalId: campaign.id,
+    name: campaign.name,
+    status,
+    effectiveStatus: status,
+    dailyBudgetMinor: micros === null ? null : microsInMinorUnits(micros, currency),
+    campaignHasBudget: true,
+  };
+}
+
+/** The budget is always the campaign's. */
+export function liveAdGroup({ adGroup, campaign }: AdGroupRow): LiveObject {
+  const campaignStatus = entityStatus(campaign.status);
+  return {
+    ...NO_PARENT,
+    level: AdLevel.AD_SET,
+    externalId: adGroup.id,
+    name: adGroup.name,
+    status: entityStatus(adGroup.status),
+    effectiveStatus: effective(entityStatus(adGroup.status), ['CAMPAIGN_PAUSED', campaignStatus]),
+    dailyBudgetMinor: null,
+    campaignStatus,
+    campaignHasBudget: true,
+    campaignExternalId: campaign.id,
+  };
+}
+
+export function liveAd({ adGroupAd, adGroup, campaign }: AdRow): LiveObject {
+  const status = entityStatus(adGroupAd.status);
+  const isDisapproved = status !== 'DELETED' && adGroupAd.policySummary?.approvalStatus === 'DISAPPROVED';
+  const campaignStatus = entityStatus(campaign.status);
+  const adSetStatus = entityStatus(adGroup.status);
+  return {
+    ...NO_PARENT,
+    level: AdLevel.AD,
+    externalId: adGroupAd.ad.id,
+    name: adName(adGroupAd.ad),
+    status,
+    effectiveStatus: effective(
+      isDisapproved ? 'DISAPPROVED' : status,
+      ['ADSET_PAUSED', adSetStatus],
+      ['CAMPAIGN_PAUSED', campaignStatus],
+    ),
+    dailyBudgetMinor: null,
+    campaignStatus,
+    adSetStatus,
+    campaignHasBudget: true,
+    campaignExternalId: campaign.id,
+    adSetExternalId: adGroup.id,
+  };
+}
+
+/** Returns the status that results under the parents, nearest first, each with the word for its pause. */
+function effective(own: string, ...parents: (readonly [paused: string, status: string])[]): string {
+  if (own !== 'ACTIVE') return own;
+  if (parents.some(([, status]) => status === 'DELETED')) return 'DELETED';
+  return parents.find(([, status]) => status === 'PAUSED')?.[0] ?? own;
+}
