@@ -19,8 +19,11 @@ const SOCKET_KINDS = ['hang', 'disconnect', 'garbage'] as const;
 /** On Meta: fewer rows than requested, although more follow. */
 const PAGE_KINDS = ['short_page', 'empty_page'] as const;
 
-/** On Meta: the call takes effect, but its answer is lost with the socket, or never comes. */
-const WRITE_KINDS = ['lost_response', 'mute_response'] as const;
+/**
+ * On Meta: the call takes effect, but its answer is lost with the socket, or never comes; or it is answered by success and has no
+ * effect, or has it after delay_ms.
+ */
+const WRITE_KINDS = ['lost_response', 'mute_response', 'success_without_effect', 'applies_late'] as const;
 
 /** On the rates file: status 500, half of it, a socket that closes in the middle of it, and an endless file. */
 const RATES_KINDS = ['server_error', 'cut_off', 'broken_off', 'huge'] as const;
@@ -75,7 +78,7 @@ export const FaultSchema = z.strictObject({
   skip: z.number().int().min(0).default(0),
   /** Only for insights ranges longer than this many days; for too_much_data. */
   longer_than_days: z.number().int().min(1).optional(),
-  /** For slow: how long the answer takes. */
+  /** For slow: how long the answer takes. For applies_late: how long the effect takes. */
   delay_ms: z.number().int().min(0).max(600_000).default(1000),
   /** For a throttle: the minutes to wait, in Meta's usage header, Google's retryDelay or Retry-After. */
   regain_minutes: z.number().int().min(0).default(0),
