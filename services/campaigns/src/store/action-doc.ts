@@ -43,4 +43,8 @@ export interface ActionDoc {
   turn: number;
   updated_at: Date;
   settled_at: Date | null;
+  /** Stored just before the platform is called; null until then, absent in rows of releases that did not store it. */
+  called_at?: Date | null;
+  /** When an action that ended by silence is looked at again; null or absent when it is not. */
+  recheck_at?: Date | null;
 }
