@@ -1,6 +1,6 @@
 // Tests how the outcome of a write is judged.
 import assert from 'node:assert/strict';
-import { judgeOutcome, nextRecheck, retryAfter } from './outcome.ts';
+import { judgeOutcome, nextRecheck, nextTry, retryAfter } from './outcome.ts';
 
 const at = (seconds: number) => new Date(seconds * 1000);
 
@@ -23,6 +23,11 @@ describe('the outcome of a write', () => {
     for (let next = nextRecheck(at(0), at(45)); next; next = nextRecheck(at(0), next))
       looks.push(next.getTime() / 1000);
     assert.deepEqual(looks, [105, 210, 420, 840, 1680, 3360, 3600]);
+  });
+
+  it('that the platform does not let us read is looked for soon, and later every ten minutes', () => {
+    const waits = [0, 40, 800, 86_400].map((seconds) => nextTry(at(0), at(seconds)).getTime() / 1000 - seconds);
+    assert.deepEqual(waits, [0, 5, 100, 600]);
   });
 
   it('is to be asked for again soon, and never at once', () => {

@@ -3,6 +3,7 @@
 /** How long a write that ended by silence is looked at again. */
 const RECHECKED_MS = 3_600_000;
 const FIRST_RECHECK_MS = 60_000;
+const LONGEST_TRY_MS = 600_000;
 
 export interface Step {
   /** When the platform was called; null when it was not. */
@@ -34,6 +35,12 @@ export function nextRecheck(calledAt: Date, now: Date): Date | null {
   const elapsed = now.getTime() - calledAt.getTime();
   if (elapsed >= RECHECKED_MS) return null;
   return new Date(calledAt.getTime() + Math.min(RECHECKED_MS, elapsed + Math.max(FIRST_RECHECK_MS, elapsed)));
+}
+
+/** Returns when an open write whose object could not be read is looked at again: soon at first, then every ten minutes. */
+export function nextTry(since: Date, now: Date): Date {
+  const elapsed = Math.max(0, now.getTime() - since.getTime());
+  return new Date(now.getTime() + Math.min(LONGEST_TRY_MS, elapsed / 8));
 }
 
 /** Returns the whole seconds after which a caller asks again: soon, since most outcomes are known before the window ends. */

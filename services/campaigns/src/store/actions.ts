@@ -32,8 +32,8 @@ export interface Actions {
   apply(action: ActionDoc, now: Date): Promise<ActionDoc>;
   /** Closes an open row as not applied, unless it was called since it was read; a closed row stays as it is. */
   close(action: ActionDoc, refusal: string, now: Date, recheckAt?: Date | null): Promise<void>;
-  /** Moves an open row to the end of the sweep's queue. */
-  touch(action: ActionDoc, now: Date): Promise<void>;
+  /** Moves an open row to the end of the sweep's queue. @param lookAt leaves it out of the queue until then */
+  touch(action: ActionDoc, now: Date, lookAt: Date | null): Promise<void>;
   /** Sets when a row that ended by silence is looked at again. */
   recheck(action: ActionDoc, at: Date | null): Promise<void>;
   /** Returns the rows of an object whose outcome is not known, oldest first. */
@@ -46,8 +46,8 @@ export interface Actions {
   latestApplied(of: ObjectRef, kinds: readonly Kind[]): Promise<ActionDoc | null>;
   /** Returns for each of these ads, by its id, the newest row that changed its url tags or may have. */
   latestTagging(profileId: string, adIds: readonly string[]): Promise<Map<string, ActionDoc>>;
-  /** Returns open rows of all profiles that were last touched before this time, oldest first. */
-  stale(before: Date, limit: number): Promise<ActionDoc[]>;
+  /** Returns open rows of all profiles that were last touched before this time and are to be looked at by now, oldest first. */
+  stale(before: Date, now: Date, limit: number): Promise<ActionDoc[]>;
   /** Returns rows newest first. */
   list(asked: ListedActions): Promise<ActionDoc[]>;
   /** Returns the rows of all profiles that were applied at or after this time, oldest first. */
@@ -105,8 +105,9 @@ export function createActions(
       const filter = { _id, profile_id, turn, called_at, state: open };
       await actions.updateOne(filter, { $set: { ...settled, recheck_at: recheckAt } });
     },
-    touch: async ({ _id, profile_id }, now) => {
-      await actions.updateOne({ _id, profile_id, state: open }, { $set: { updated_at: now } });
+    touch: async ({ _id, profile_id, turn }, now, lookAt) => {
+      const $set = { updated_at: now, recheck_at: lookAt };
+      await actions.updateOne({ _id, profile_id, turn, state: open }, { $set });
     },
     recheck: async ({ _id, profile_id, turn }, at) => {
       const filter = { _id, profile_id, turn, state: 'not_applied' as const };
@@ -127,8 +128,10 @@ export function createActions(
       const rows = await actions.find({ ...filter, kind: 'set_url_tags', state }, { sort: { turn: 1 } }).toArray();
       return new Map(rows.map((row) => [row.external_id, row]));
     },
-    stale: (before, limit) =>
-      actions.find({ state: open, updated_at: { $lte: before } }, { sort: { updated_at: 1 }, limit }).toArray(),
+    stale: (before, now, limit) => {
+      const filter = { state: open, updated_at: { $lte: before }, recheck_at: { $not: { $gt: now } } };
+      return actions.find(filter, { sort: { updated_at: 1 }, limit }).toArray();
+    },
     list: (asked) => actions.find(listed(asked)).sort({ created_at: -1, _id: -1 }).limit(asked.limit).toArray(),
     appliedSince: (since) =>
       actions.find({ state: 'applied', updated_at: { $gte: since } }, { sort: { updated_at: 1 } }),
