@@ -20,7 +20,10 @@ const SOCKET_KINDS = ['hang', 'disconnect', 'garbage'] as const;
 const PAGE_KINDS = ['short_page', 'empty_page'] as const;
 
 /** On Meta and Google Ads: the call takes effect, but its answer is lost with the socket, or never comes. */
-const WRITE_KINDS = ['lost_response', 'mute_response'] as const;
+const ANSWER_KINDS = ['lost_response', 'mute_response'] as const;
+
+/** On Meta: the call is answered by success and has no effect, or has it after delay_ms. */
+const EFFECT_KINDS = ['success_without_effect', 'applies_late'] as const;
 
 /** On the rates file: status 500, half of it, a socket that closes in the middle of it, and an endless file. */
 const RATES_KINDS = ['server_error', 'cut_off', 'broken_off', 'huge'] as const;
@@ -42,8 +45,8 @@ export type Platform =
 
 const PLAYED: Record<Platform, ReadonlySet<string>> = {
   any: new Set(['slow']),
-  meta: new Set([...META_KINDS, ...CHAT_KINDS, ...PAGE_KINDS, ...WRITE_KINDS, ...SOCKET_KINDS]),
-  google: new Set([...GOOGLE_KINDS, ...WRITE_KINDS, ...SOCKET_KINDS]),
+  meta: new Set([...META_KINDS, ...CHAT_KINDS, ...PAGE_KINDS, ...ANSWER_KINDS, ...EFFECT_KINDS, ...SOCKET_KINDS]),
+  google: new Set([...GOOGLE_KINDS, ...ANSWER_KINDS, ...SOCKET_KINDS]),
   google_oauth: new Set(SOCKET_KINDS),
   search: new Set([...WEBMASTER_KINDS, ...SOCKET_KINDS]),
   rates: new Set([...RATES_KINDS, ...SOCKET_KINDS]),
@@ -61,7 +64,8 @@ export const FaultSchema = z.strictObject({
     ...HIGHLEVEL_KINDS,
     ...SOCKET_KINDS,
     ...PAGE_KINDS,
-    ...WRITE_KINDS,
+    ...ANSWER_KINDS,
+    ...EFFECT_KINDS,
     ...RATES_KINDS,
     'rate_limited',
     // On any platform: the answer comes, after delay_ms.
@@ -75,7 +79,7 @@ export const FaultSchema = z.strictObject({
   skip: z.number().int().min(0).default(0),
   /** Only for insights ranges longer than this many days; for too_much_data. */
   longer_than_days: z.number().int().min(1).optional(),
-  /** For slow: how long the answer takes. */
+  /** For slow: how long the answer takes. For applies_late: how long the effect takes. */
   delay_ms: z.number().int().min(0).max(600_000).default(1000),
   /** For a throttle: the minutes to wait, in Meta's usage header, Google's retryDelay or Retry-After. */
   regain_minutes: z.number().int().min(0).default(0),

@@ -60,7 +60,11 @@ export function route(
       return found;
     };
     const shorten = fault?.kind === 'short_page' || fault?.kind === 'empty_page' ? fault.kind : undefined;
-    send(response, fault, handle({ token, params, form, account, url, query, shorten }, state));
+    const run = () => handle({ token, params, form, account, url, query, shorten }, state);
+    if (isOnlySaid(fault)) {
+      response.json({ success: true });
+      if (fault.kind === 'applies_late') setTimeout(() => tried(run), fault.delay_ms).unref();
+    } else send(response, fault, run());
   };
 }
 
@@ -71,6 +75,19 @@ export function open(state: SimState, handle: (form: Record<string, string | und
     if (fault === 'answered') return;
     send(response, fault, handle({ ...(request.query as object), ...(request.body as object | undefined) }));
   };
+}
+
+/** Reports whether a write is answered by success without having taken effect. */
+const isOnlySaid = (fault: Fault | undefined): fault is Fault =>
+  fault?.kind === 'success_without_effect' || fault?.kind === 'applies_late';
+
+/** Runs a write whose caller has its answer already, and so is not told when it is refused. */
+function tried(run: () => unknown): void {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error;
+  }
 }
 
 /** Sends the result. With a fault the call has taken effect, but its answer is lost. */

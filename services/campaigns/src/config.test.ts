@@ -23,4 +23,10 @@ describe('the settings of campaigns', () => {
     const { ACTION_WAIT_MS, ACTION_LOCK_MS } = configFromEnv(base);
     assert.ok(ACTION_WAIT_MS > ACTION_LOCK_MS);
   });
+
+  it('decide a write within a minute, and not while its call can still be under way', () => {
+    const { OUTCOME_WINDOW_MS, SETTLE_AFTER_MS, SETTLE_INTERVAL_MS, CONNECTIONS_TIMEOUT_MS } = configFromEnv(base);
+    assert.ok(OUTCOME_WINDOW_MS > CONNECTIONS_TIMEOUT_MS);
+    assert.ok(OUTCOME_WINDOW_MS + SETTLE_AFTER_MS + SETTLE_INTERVAL_MS < 60_000);
+  });
 });

@@ -16,10 +16,12 @@ const shape = {
   ACTION_LOCK_MS: z.coerce.number().int().min(1000).default(10_000),
   /** How long a write waits for another one of the same object. */
   ACTION_WAIT_MS: z.coerce.number().int().min(0).default(12_000),
-  /** The age at which a write whose outcome is unknown is looked up on the platform. */
-  SETTLE_AFTER_MS: z.coerce.number().int().min(0).default(60_000),
+  /** How long after the call of the platform a write may still take effect: until then it is not sent again, nor another one of its object. */
+  OUTCOME_WINDOW_MS: z.coerce.number().int().min(0).default(45_000),
+  /** The age at which a write whose outcome is unknown is looked up on the platform, and how long until it is looked up again. */
+  SETTLE_AFTER_MS: z.coerce.number().int().min(0).default(5_000),
   /** How often the service looks for such writes. */
-  SETTLE_INTERVAL_MS: z.coerce.number().int().min(10).default(30_000),
+  SETTLE_INTERVAL_MS: z.coerce.number().int().min(10).default(5_000),
 };
 
 export type CampaignsConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };

@@ -74,8 +74,10 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
     }),
   );
   const platform = createPlatform({ client, adIds });
-  const resolveActions = createResolveActions({ actions, now });
-  const perform = createPerform({ actions, leases, platform, resolveActions, waitMs: config.ACTION_WAIT_MS, now });
+  const windowMs = config.OUTCOME_WINDOW_MS;
+  const resolveActions = createResolveActions({ actions, windowMs, now });
+  const waitMs = config.ACTION_WAIT_MS;
+  const perform = createPerform({ actions, leases, platform, resolveActions, waitMs, windowMs, now });
 
   const consumer = stack.use(
     await consume(bus, { entry: adsCatalog, service: NAME, handle: onAdsCatalog({ adIds, adTags }), logger }),

@@ -127,6 +127,8 @@ async function startHarness(): Promise<Harness> {
     CONNECTIONS_GRPC: connecting.address,
     // Tests that need the sweep set their own interval.
     SETTLE_INTERVAL_MS: '3600000',
+    // Nor does a slow machine end the window in which a write is not sent again; tests that need its end set it.
+    OUTCOME_WINDOW_MS: '3600000',
     // A machine that stops for seconds does not end the lease of a live process.
     ACTION_LOCK_MS: '60000',
     ACTION_WAIT_MS: '60000',

@@ -56,17 +56,22 @@ describe('writes in trouble', () => {
   });
 
   for (const kind of ['disconnect', 'unknown_error', 'service_down', 'garbage'] as const) {
-    it(`that did not happen (${kind}) stay unknown until the same operation is sent again`, async () => {
+    it(`that did not happen (${kind}) are not sent again before the window ends, and then by the same operation`, async () => {
       harness.sim.fault({ kind, match: WRITE });
       const operation = randomUUID();
       await refused(p.pause(IDS.campaign, operation), 'provider_error');
       assert.deepEqual([(await onlyAction()).state, harness.told(p.id).length], ['intended', 0]);
-      await refused(p.undo((await onlyAction()).id), 'invalid_state', /changed nothing|not known/);
+      const repeated = await refused(p.pause(IDS.campaign, operation), 'provider_error', /not known yet/);
+      assert.ok((repeated.retryAfterSeconds ?? 0) > 0);
+      await refused(p.undo((await onlyAction()).id), 'service_unavailable', /not known yet/);
+      assert.deepEqual(harness.writes(), [PAUSED]);
+      await restart({ OUTCOME_WINDOW_MS: '0' });
       assert.equal((await p.pause(IDS.campaign, operation)).state, 'applied');
       const action = await onlyAction();
       assert.deepEqual([action.state, action.refusal], ['applied', '']);
-      assert.deepEqual(harness.writes(), [PAUSED, PAUSED]);
+      assert.deepEqual(harness.writes(), [PAUSED]);
       await eventually(() => assert.equal(harness.told(p.id).length, 1));
+      await restart();
     });
   }
 
@@ -76,7 +81,9 @@ describe('writes in trouble', () => {
     await refused(p.pause(IDS.campaign, operation), 'provider_error');
     harness.sim.fault({ kind: 'throttle_user', match: `/v26.0/${IDS.campaign}?` });
     await refused(p.pause(IDS.campaign, operation), 'provider_error', /not known yet/);
+    await restart({ OUTCOME_WINDOW_MS: '0' });
     assert.equal((await p.pause(IDS.campaign, operation)).state, 'applied');
+    await restart();
   });
 
   it('that were throttled are refused with the time to wait, and no action stays open', async () => {
@@ -105,7 +112,7 @@ describe('writes in trouble', () => {
   it('that did not happen are found by the sweep, too, and can be requested again', async () => {
     harness.sim.fault({ kind: 'disconnect', match: WRITE });
     await refused(p.pause(), 'provider_error');
-    await restart({ SETTLE_INTERVAL_MS: '50', SETTLE_AFTER_MS: '0' });
+    await restart({ SETTLE_INTERVAL_MS: '50', SETTLE_AFTER_MS: '0', OUTCOME_WINDOW_MS: '0' });
     await eventually(async () => assert.equal((await onlyAction()).state, 'not_applied'));
     assert.equal((await onlyAction()).refusal, 'not_applied');
     assert.equal((await p.pause()).state, 'applied');

@@ -173,12 +173,17 @@ describe('url tags', () => {
     assert.equal((await only(SITE, operation)).status, 'applied');
   });
 
-  it('with an unknown outcome stay unknown until they are requested again', async () => {
+  it('with an unknown outcome stay unknown, and are given when they are requested again after the window', async () => {
     harness.sim.fault({ kind: 'disconnect', match: `POST /v26.0/${SITE}` });
     const operation = randomUUID();
     const { status, action } = await only(SITE, operation);
     assert.deepEqual([status, action?.state], ['unknown', 'intended']);
+    assert.equal((await only(SITE, operation)).status, 'unknown');
+    await harness.stopService();
+    await harness.startService({ OUTCOME_WINDOW_MS: '0' });
     assert.equal((await only(SITE, operation)).status, 'applied');
+    await harness.stopService();
+    await harness.startService();
   });
 
   it('are listed with what each ad has and would get, after a sync, and at once after a change', async () => {

@@ -1,5 +1,6 @@
 // Tests writes to the simulated platform: what they change, what is refused, and what takes effect although the answer is lost.
 import assert from 'node:assert/strict';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { type ProviderSim, startProviderSim } from '../provider-sim.ts';
 import { ACCOUNT, smallWorld, TOKEN } from './small-world.ts';
 
@@ -90,5 +91,17 @@ describe('the provider simulator, written to', () => {
       data.map((row: Json) => `${row.date_start} ${row.spend}`),
       ['2082-11-01 9210', '2082-11-03 1000'],
     );
+  });
+
+  it('can return success without doing anything', async () => {
+    sim.fault({ kind: 'success_without_effect', match: 'POST' });
+    assert.deepEqual((await write(CAMPAIGN, { status: 'PAUSED' })).body, { success: true });
+    assert.equal((await get(CAMPAIGN, { fields: 'status' })).status, 'ACTIVE');
+  });
+
+  it('can return success and apply the write later', async () => {
+    sim.fault({ kind: 'applies_late', match: 'POST', delay_ms: 50 });
+    assert.deepEqual((await write(CAMPAIGN, { status: 'PAUSED' })).body, { success: true });
+    await eventually(async () => assert.equal((await get(CAMPAIGN, { fields: 'status' })).status, 'PAUSED'));
   });
 });

@@ -43,4 +43,11 @@ export interface ActionDoc {
   turn: number;
   updated_at: Date;
   settled_at: Date | null;
+  /** Stored just before the platform is called; null until then, absent in rows of releases that did not store it. */
+  called_at?: Date | null;
+  /**
+   * When an action that ended by silence, or one whose object could not be read, is looked at again; null or absent: not again,
+   * and for an open action with the next sweep.
+   */
+  recheck_at?: Date | null;
 }

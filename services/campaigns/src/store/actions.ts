@@ -24,18 +24,30 @@ export interface Actions {
   find(profileId: string, id: string): Promise<ActionDoc | null>;
   /** Stores a new row, or reopens one whose change the platform turned out not to have. */
   put(action: ActionDoc): Promise<void>;
-  /** Closes an open row as applied and publishes it; a closed row stays as it is. @returns the row as it is now */
+  /**
+   * Stores that the platform is about to be called. @returns the row as it is now, or null when another writer has closed it
+   */
+  markCalled(action: ActionDoc, now: Date): Promise<ActionDoc | null>;
+  /** Closes a row as applied and publishes it, unless it changed since it was read. @returns the row as it is now */
   apply(action: ActionDoc, now: Date): Promise<ActionDoc>;
-  /** Closes an open row, or leaves it open as intended; a closed row stays as it is. */
-  close(action: ActionDoc, state: 'not_applied' | 'intended', refusal: string | null, now: Date): Promise<void>;
+  /** Closes an open row as not applied, unless it was called since it was read; a closed row stays as it is. */
+  close(action: ActionDoc, refusal: string, now: Date, recheckAt?: Date | null): Promise<void>;
+  /** Moves an open row to the end of the sweep's queue. @param lookAt leaves it out of the queue until then */
+  touch(action: ActionDoc, now: Date, lookAt: Date | null): Promise<void>;
+  /** Sets when a row that ended by silence is looked at again. */
+  recheck(action: ActionDoc, at: Date | null): Promise<void>;
   /** Returns the rows of an object whose outcome is not known, oldest first. */
   open(of: ObjectRef): Promise<ActionDoc[]>;
+  /** Returns the rows of an object that ended by silence and are still looked at, newest first. */
+  silent(of: ObjectRef): Promise<ActionDoc[]>;
+  /** Returns rows of all profiles that ended by silence and are to be looked at again by now, the longest due first. */
+  recheckable(now: Date, limit: number): Promise<ActionDoc[]>;
   /** Returns the newest applied row of an object of any of these kinds. */
   latestApplied(of: ObjectRef, kinds: readonly Kind[]): Promise<ActionDoc | null>;
   /** Returns for each of these ads, by its id, the newest row that changed its url tags or may have. */
   latestTagging(profileId: string, adIds: readonly string[]): Promise<Map<string, ActionDoc>>;
-  /** Returns open rows of all profiles that were last touched before this time, oldest first. */
-  stale(before: Date, limit: number): Promise<ActionDoc[]>;
+  /** Returns open rows of all profiles that were last touched before this time and are to be looked at by now, oldest first. */
+  stale(before: Date, now: Date, limit: number): Promise<ActionDoc[]>;
   /** Returns rows newest first. */
   list(asked: ListedActions): Promise<ActionDoc[]>;
   /** Returns the rows of all profiles that were applied at or after this time, oldest first. */
@@ -66,10 +78,15 @@ export function createActions(
         upsert: true,
       });
     },
-    apply: async ({ _id, profile_id, undoes }, now) => {
-      const change = { $set: { state: 'applied' as const, refusal: null, updated_at: now, settled_at: now } };
+    markCalled: ({ _id, profile_id, turn }, now) => {
+      const change = { $set: { called_at: now, updated_at: now } };
+      return actions.findOneAndUpdate({ _id, profile_id, turn, state: open }, change, { returnDocument: 'after' });
+    },
+    apply: async ({ _id, profile_id, turn, state, undoes }, now) => {
+      const settled = { state: 'applied' as const, refusal: null, updated_at: now, settled_at: now, recheck_at: null };
+      const change = { $set: settled };
       const applied = await withTransaction(client, async (session) => {
-        const filter = { _id, profile_id, state: open };
+        const filter = { _id, profile_id, turn, state };
         const row = await actions.findOneAndUpdate(filter, change, { session, returnDocument: 'after' });
         if (!row) return null;
         if (undoes !== null)
@@ -83,12 +100,26 @@ export function createActions(
       if (!row) throw new Error('A row of the ledger disappeared.');
       return row;
     },
-    close: async ({ _id, profile_id }, state, refusal, now) => {
-      const settled = state === 'not_applied' ? now : null;
-      const $set = { state, refusal, updated_at: now, settled_at: settled };
-      await actions.updateOne({ _id, profile_id, state: open }, { $set });
+    close: async ({ _id, profile_id, turn, called_at = null }, refusal, now, recheckAt = null) => {
+      const settled = { state: 'not_applied' as const, refusal, updated_at: now, settled_at: now };
+      const filter = { _id, profile_id, turn, called_at, state: open };
+      await actions.updateOne(filter, { $set: { ...settled, recheck_at: recheckAt } });
+    },
+    touch: async ({ _id, profile_id, turn }, now, lookAt) => {
+      const $set = { updated_at: now, recheck_at: lookAt };
+      await actions.updateOne({ _id, profile_id, turn, state: open }, { $set });
+    },
+    recheck: async ({ _id, profile_id, turn }, at) => {
+      const filter = { _id, profile_id, turn, state: 'not_applied' as const };
+      await actions.updateOne(filter, { $set: { recheck_at: at } });
     },
     open: (of) => actions.find({ ...ofObject(of), state: open }, { sort: { turn: 1 } }).toArray(),
+    silent: (of) => {
+      const filter = { ...ofObject(of), state: 'not_applied' as const, recheck_at: { $type: 'date' as const } };
+      return actions.find(filter, { sort: { turn: -1 } }).toArray();
+    },
+    recheckable: (now, limit) =>
+      actions.find({ state: 'not_applied', recheck_at: { $lte: now } }, { sort: { recheck_at: 1 }, limit }).toArray(),
     latestApplied: (of, kinds) =>
       actions.findOne({ ...ofObject(of), state: 'applied', kind: { $in: [...kinds] } }, { sort: { turn: -1 } }),
     latestTagging: async (profileId, adIds) => {
@@ -97,8 +128,10 @@ export function createActions(
       const rows = await actions.find({ ...filter, kind: 'set_url_tags', state }, { sort: { turn: 1 } }).toArray();
       return new Map(rows.map((row) => [row.external_id, row]));
     },
-    stale: (before, limit) =>
-      actions.find({ state: open, updated_at: { $lte: before } }, { sort: { updated_at: 1 }, limit }).toArray(),
+    stale: (before, now, limit) => {
+      const filter = { state: open, updated_at: { $lte: before }, recheck_at: { $not: { $gt: now } } };
+      return actions.find(filter, { sort: { updated_at: 1 }, limit }).toArray();
+    },
     list: (asked) => actions.find(listed(asked)).sort({ created_at: -1, _id: -1 }).limit(asked.limit).toArray(),
     appliedSince: (since) =>
       actions.find({ state: 'applied', updated_at: { $gte: since } }, { sort: { updated_at: 1 } }),

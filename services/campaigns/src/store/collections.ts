@@ -56,6 +56,7 @@ export const campaignIndexes: readonly CollectionIndexes[] = [
       { key: { profile_id: 1, created_at: -1, _id: -1 }, name: 'profile_newest' },
       { key: { profile_id: 1, level: 1, external_id: 1, turn: 1 }, name: 'profile_object_turn' },
       { key: { state: 1, updated_at: 1 }, name: 'state_updated' },
+      { key: { recheck_at: 1 }, name: 'recheck' },
     ],
   },
   { collection: 'ad_ids', indexes: [{ key: { profile_id: 1, level: 1, external_id: 1 }, name: 'profile_object' }] },

@@ -1,14 +1,15 @@
-// Performs one write to a platform: it writes the ledger first, then the platform, then the ledger again. Writes of an object run
-// one at a time, and an operation runs once however often it is requested.
-import { appError } from '@touchline/chassis/errors.ts';
+// Performs one write to a platform by durable steps: intended, called, read back, settled. Writes of an object run one at a time,
+// and an operation runs once however often it is requested.
+import { appError, unavailable } from '@touchline/chassis/errors.ts';
 import { changedValue, OPEN } from '../domain/action.ts';
+import { retryAfter } from '../domain/outcome.ts';
 import { actionDuration } from '../metrics.ts';
 import type { ActionDoc } from '../store/action-doc.ts';
 import { type Actions, actionId } from '../store/actions.ts';
 import type { ObjectLeases } from '../store/object-leases.ts';
 import { decide, type Intent } from './decide.ts';
 import { isKnownUnapplied, type Platform } from './platform.ts';
-import { objectOf, type ResolveActions } from './resolve-actions.ts';
+import { calledAt, objectOf, type ResolveActions } from './resolve-actions.ts';
 
 export interface PerformDeps {
   readonly actions: Actions;
@@ -16,6 +17,8 @@ export interface PerformDeps {
   readonly platform: Platform;
   readonly resolveActions: ResolveActions;
   readonly waitMs: number;
+  /** How long a write may take to show on the platform after it was called. */
+  readonly windowMs: number;
   now(): Date;
 }
 
@@ -27,7 +30,7 @@ export type Perform = (intent: Intent) => Promise<ActionDoc>;
  * service_unavailable, after which the outcome is unknown and the same operation may be sent again
  */
 export function createPerform(deps: PerformDeps): Perform {
-  const { actions, leases, platform, resolveActions, waitMs, now } = deps;
+  const { actions, leases, platform, resolveActions, waitMs, windowMs, now } = deps;
   return async function perform(intent) {
     const id = actionId(intent.profileId, intent.operationId);
     const began = performance.now();
@@ -39,19 +42,24 @@ export function createPerform(deps: PerformDeps): Perform {
     try {
       await using lease = await leases.take(intent, waitMs);
       const found = await platform.read(intent).catch((error: unknown) => {
-        throw earlier && OPEN.includes(earlier.state) ? stillUnknown(error) : error;
+        throw earlier && OPEN.includes(earlier.state) ? stillUnknown(earlier, error) : error;
       });
-      await resolveActions(intent, found);
+      const open = await resolveActions(intent, found);
       const settled = await actions.find(intent.profileId, id);
       if (settled && isDone(settled)) return settled;
-      const action = await decide(deps, { ...intent, id, turn: lease.token }, found);
+      refuseWhileOpen(id, open);
+      const action = { ...(await decide(deps, { ...intent, id, turn: lease.token }, found)), called_at: null };
       await actions.put(action);
-      if (action.state !== 'no_change') {
-        // Whoever holds the lease by now has resolved this write as one that the platform does not have.
-        await lease.assertHeld();
-        isSent = true;
+      if (action.state === 'no_change') {
+        measure(action.state);
+        return action;
       }
-      const outcome = isSent ? await send(action) : action;
+      // Whoever holds the lease by now has resolved this write as one that the platform does not have.
+      await lease.assertHeld();
+      const called = await actions.markCalled(action, now());
+      if (!called) throw unavailable('Another writer has resolved this change meanwhile; try again.', 1);
+      isSent = true;
+      const outcome = await send(called);
       measure(outcome.state);
       return outcome;
     } catch (error) {
@@ -60,30 +68,45 @@ export function createPerform(deps: PerformDeps): Perform {
     }
   };
 
+  /** Sends a write and reads the object again: a platform may report success and do nothing, or do it later. */
   async function send(action: ActionDoc): Promise<ActionDoc> {
+    let failure: unknown;
     try {
       await platform.write(action);
     } catch (error) {
       if (isKnownUnapplied(error)) {
-        await actions.close(action, 'not_applied', error.reason, now());
+        await actions.close(action, error.reason, now());
         throw error;
       }
-      await actions.close(action, 'intended', null, now());
-      // The platform may well have the change, and then the caller need not hear of the error.
-      const found = await platform.read(objectOf(action)).catch(() => undefined);
-      if (!found || changedValue(action.kind, found.live) !== action.after) throw error;
+      failure = error;
     }
+    const found = await platform.read(objectOf(action)).catch((error: unknown) => {
+      failure ??= error;
+    });
+    if (!found || changedValue(action.kind, found.live) !== action.after) throw stillUnknown(action, failure);
     const applied = await actions.apply(action, now());
-    if (!isDone(applied)) throw stillUnknown(new Error('Another writer has resolved this write meanwhile.'));
+    if (!isDone(applied)) throw stillUnknown(action, new Error('Another writer has resolved this write meanwhile.'));
     return applied;
   }
-}
 
-/** A refusal would mean that the platform does not have the change. */
-const stillUnknown = (cause: unknown) =>
-  appError('provider_error', 'The outcome of this write is not known yet; send the same request again.', {
-    details: { applied: 'unknown' },
-    cause,
-  });
+  /** @throws AppError while the platform may still apply an earlier write of the object, which another one could cross */
+  function refuseWhileOpen(id: string, open: readonly ActionDoc[]): void {
+    const own = open.find(({ _id }) => _id === id);
+    if (own) throw stillUnknown(own, undefined);
+    const [other] = open;
+    if (!other) return;
+    const seconds = retryAfter(calledAt(other), now(), windowMs);
+    throw unavailable('The outcome of an earlier change of this object is not known yet; try again.', seconds);
+  }
+
+  /** Makes the error of an unknown outcome; a refusal would mean that the platform does not have the change. */
+  function stillUnknown(action: ActionDoc, cause: unknown) {
+    return appError('provider_error', 'The outcome of this write is not known yet; send the same request again.', {
+      details: { applied: 'unknown' },
+      retryAfterSeconds: retryAfter(calledAt(action), now(), windowMs),
+      cause,
+    });
+  }
+}
 
 const isDone = ({ state }: ActionDoc): boolean => state === 'applied' || state === 'no_change';
