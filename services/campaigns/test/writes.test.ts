@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { ACCOUNT, commonHarness, type Harness, IDS, type Profile, TOKEN } from './harness.ts';
+import { ACCOUNT, ACTOR, commonHarness, type Harness, IDS, type Profile, TOKEN } from './harness.ts';
 import { refused } from './refused.ts';
 
 describe('writes to the platform', () => {
@@ -123,8 +123,22 @@ describe('writes to the platform', () => {
       ['8000', '12000', 'CLP', 'set_budget'],
     );
     assert.deepEqual(harness.writes(), [`${IDS.adSet} daily_budget=12000`]);
-    await refused(p.budget('18001'), 'budget_change_out_of_bounds', /between 6000 and 18000/);
-    await refused(p.budget('5999'), 'budget_change_out_of_bounds');
+    const request = { profileId: p.id, adSetExternalId: IDS.adSet, appliedBy: ACTOR, operationId: randomUUID() };
+    const minor = await harness.client.setBudget({ ...request, dailyBudgetMinor: 11_000n, options: { note: 'Slow' } });
+    assert.deepEqual(
+      [
+        minor.action?.beforeMinor,
+        minor.action?.afterMinor,
+        minor.action?.note,
+        minor.action?.appliedBy?.credentialKind,
+      ],
+      [12_000n, 11_000n, 'Slow', 'session'],
+    );
+    assert.deepEqual(harness.writes(), [`${IDS.adSet} daily_budget=11000`]);
+    const none = harness.client.setBudget({ ...request, operationId: randomUUID(), dailyBudgetMinor: 0n });
+    await refused(none, 'validation_error', /1 or more/);
+    await refused(p.budget('16501'), 'budget_change_out_of_bounds', /between 5500 and 16500/);
+    await refused(p.budget('5499'), 'budget_change_out_of_bounds');
     await refused(p.budget('12000.5'), 'validation_error', /decimals/);
     assert.deepEqual(harness.writes(), []);
   });

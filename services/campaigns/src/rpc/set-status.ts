@@ -25,6 +25,7 @@ export function setStatus({ perform }: { perform: Perform }) {
       platform: request.platform || undefined,
       kind: KINDS[status],
       appliedBy: actorOf(request.appliedBy),
+      note: request.options?.note ?? '',
       operationId: request.operationId,
     });
     return { action: actionMessage(action) };

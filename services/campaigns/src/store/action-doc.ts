@@ -6,6 +6,8 @@ export interface ActorDoc {
   kind: 'user' | 'api_key' | 'app';
   id: string;
   credential_id: string;
+  /** api_key, app_token, user_token or session; absent from rows of an earlier release. */
+  credential_kind?: string;
 }
 
 export interface ActionDoc {
@@ -32,12 +34,16 @@ export interface ActionDoc {
    */
   creative?: { before: string; wanted: string };
   applied_by: ActorDoc;
+  /** Why it was made, in the caller's words; absent from rows of an earlier release. */
+  note?: string | null;
   /** The action that this one undoes. */
   undoes: string | null;
   undone_by: string | null;
   is_undo: boolean;
   /** The code of the refusal; not_applied when the platform turned out not to have the change. */
   refusal: string | null;
+  /** The platform's own text; absent when there is none. */
+  refusal_message?: string | null;
   created_at: Date;
   /** Milliseconds; higher than that of every earlier action on the same object. */
   turn: number;

@@ -4,7 +4,8 @@ import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { Filter, MongoClient } from 'mongodb';
-import { type Kind, OPEN, type State } from '../domain/action.ts';
+import { type Kind, OPEN, type ShownState } from '../domain/action.ts';
+import type { Level } from '../domain/level.ts';
 import type { ActionDoc } from './action-doc.ts';
 import { actionEvent } from './action-event.ts';
 import type { AdTags } from './ad-tags.ts';
@@ -16,7 +17,8 @@ export interface ListedActions {
   /** Only the actions before this row of the list. */
   readonly before?: { readonly at: number; readonly id: string } | undefined;
   readonly externalId?: string | undefined;
-  readonly state?: State | undefined;
+  readonly level?: Level | undefined;
+  readonly state?: ShownState | undefined;
   readonly limit: number;
 }
 
@@ -114,12 +116,21 @@ export function createActions(
 export const actionId = (profileId: string, operationId: string): string =>
   deterministicId('action', profileId, operationId);
 
-function listed({ profileId, before, externalId, state }: ListedActions): Filter<ActionDoc> {
+/** The rows that are shown in each state. */
+const SHOWN: Readonly<Record<ShownState, Filter<ActionDoc>>> = {
+  intended: { state: open },
+  applied: { state: 'applied', undone_by: null },
+  not_applied: { state: { $in: ['not_applied', 'no_change'] } },
+  undone: { state: 'applied', undone_by: { $ne: null } },
+};
+
+function listed({ profileId, before, externalId, level, state }: ListedActions): Filter<ActionDoc> {
   const at = before && new Date(before.at);
   return {
     profile_id: profileId,
     ...(externalId === undefined ? {} : { external_id: externalId }),
-    ...(state === undefined ? {} : { state }),
+    ...(level === undefined ? {} : { level }),
+    ...(state === undefined ? {} : SHOWN[state]),
     ...(before && at ? { $or: [{ created_at: { $lt: at } }, { created_at: at, _id: { $lt: before.id } }] } : {}),
   };
 }

@@ -14,8 +14,10 @@ export interface Intent extends ObjectRef {
   readonly operationId: string;
   readonly appliedBy: ActorDoc;
   readonly kind: Kind;
-  /** For set_budget: an exact decimal string of the major unit. */
-  readonly dailyBudget?: string;
+  /** For set_budget: an amount in minor units, or an exact decimal string of the major unit. */
+  readonly dailyBudget?: bigint | string;
+  /** Why it is made; '' for none. */
+  readonly note?: string;
   /** The action that this one undoes: its bounds are not checked, only that the action still stands. */
   readonly undoOf?: ActionDoc;
 }
@@ -63,6 +65,7 @@ export async function decide(
       creative: { before: found.live.ad?.creativeId ?? '', wanted: intent.undoOf?.creative?.before ?? '' },
     }),
     applied_by: intent.appliedBy,
+    note: intent.note || null,
     undoes: isChange ? (intent.undoOf?._id ?? undonePause?._id ?? null) : null,
     undone_by: null,
     is_undo: intent.undoOf !== undefined,

@@ -6,7 +6,7 @@ import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
 import { ActionOutcome, actionOutcome, resumeExample, WRITE_ERRORS } from './action.ts';
-import { AppliedByBody, applierOf } from './applied-by.ts';
+import { WriteBody, writerOf } from './write-input.ts';
 
 export const undoAction = operation({
   method: 'POST',
@@ -19,7 +19,7 @@ export const undoAction = operation({
   entitlement: 'svc_attribution',
   idempotency: 'optional',
   params: z.strictObject({ action_id: uuidField('The action_id of the write.') }),
-  body: AppliedByBody,
+  body: WriteBody,
   bodyRules: { optional: true },
   answer: answerOf(ActionOutcome),
   errors: [...WRITE_ERRORS, 'not_found', 'invalid_state', 'campaign_not_found', 'adset_not_editable'],
@@ -28,7 +28,7 @@ export const undoAction = operation({
     const { action } = await campaigns.undoAction({
       profileId,
       actionId: params.action_id.toLowerCase(),
-      appliedBy: await applierOf({ accounts }, credential, body.applied_by),
+      ...(await writerOf({ accounts }, credential, body)),
       operationId: effectId,
     });
     return { data: actionOutcome(action) };

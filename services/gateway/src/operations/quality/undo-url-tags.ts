@@ -4,14 +4,14 @@ import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { ActionOutcome, actionOutcome, WRITE_ERRORS } from '../campaign-writes/action.ts';
-import { appliedByField, applierOf } from '../campaign-writes/applied-by.ts';
+import { writeFields, writerOf } from '../campaign-writes/write-input.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
 import { acknowledgement } from './apply-url-tags.ts';
 import { taggingExample } from './tagged-ad.ts';
 
 const Body = z
-  .strictObject({ acknowledge_learning_reset: acknowledgement.optional(), applied_by: appliedByField })
+  .strictObject({ acknowledge_learning_reset: acknowledgement.optional(), ...writeFields })
   .meta({ id: 'UrlTagsUndoInput' });
 
 export const undoUrlTags = operation({
@@ -32,8 +32,8 @@ export const undoUrlTags = operation({
   examples: {
     answer: {
       data: {
-        ...{ outcome: 'applied', action_id: taggingExample.action_id, action: 'set_url_tags', entity_level: 'ad' },
-        ...{ external_id: taggingExample.external_id, before: taggingExample.after, after: taggingExample.before },
+        ...{ outcome: 'applied', action_id: taggingExample.action_id, action: 'set_url_tags' },
+        ...{ entity: taggingExample.entity, before: taggingExample.after, after: taggingExample.before },
         ...{ currency: null, affected_ads_count: null, undo: null },
       },
       meta: exampleMeta,
@@ -44,7 +44,7 @@ export const undoUrlTags = operation({
       profileId,
       actionId: params.action_id.toLowerCase(),
       kind: 'set_url_tags',
-      appliedBy: await applierOf({ accounts }, credential, body.applied_by),
+      ...(await writerOf({ accounts }, credential, body)),
       operationId: effectId,
     });
     return { data: actionOutcome(action) };
