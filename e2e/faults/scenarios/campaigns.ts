@@ -35,7 +35,7 @@ export const campaignsKilled: Scenario = {
     assert.deepEqual(await account.writes(), sent);
     const { data } = (await ask(scene, profile.apiKey, 'GET', '/actions')).body;
     assert.deepEqual(
-      data.map((row: Json) => [row.action, row.status]),
+      data.map((row: Json) => [row.kind, row.state]),
       [
         ['pause', 'applied'],
         ['resume', 'applied'],

@@ -5,11 +5,12 @@ import type { ActionSchema, Actor } from '@touchline/proto/gen/touchline/campaig
 import { z } from 'zod';
 import { minorOf } from '../domain/action.ts';
 import { adLevel } from '../domain/ad-level.ts';
-import { judgeUndo } from '../domain/judge-undo.ts';
-import type { ActionDoc, ActorDoc } from '../store/action-doc.ts';
+import { judgeUndo, undoExpiresAt } from '../domain/judge-undo.ts';
+import { type ActionDoc, type ActorDoc, undoable } from '../store/action-doc.ts';
 import { invalid } from './refusals.ts';
 
 export function actionMessage(doc: ActionDoc): MessageInitShape<typeof ActionSchema> {
+  const canUndo = judgeUndo(undoable(doc), new Date()) === null;
   const { kind, id, credential_id: credentialId, credential_kind: credentialKind = '' } = doc.applied_by;
   const minor = (major: string) => minorOf(major, doc.minor_per_major) ?? undefined;
   return {
@@ -30,7 +31,8 @@ export function actionMessage(doc: ActionDoc): MessageInitShape<typeof ActionSch
     undoes: doc.undoes ?? '',
     undoneBy: doc.undone_by ?? '',
     isUndo: doc.is_undo,
-    canUndo: judgeUndo({ state: doc.state, isUndo: doc.is_undo, undoneBy: doc.undone_by }) === null,
+    canUndo,
+    ...(canUndo && { undoExpiresAt: timestampFromDate(undoExpiresAt(undoable(doc).settledAt)) }),
     refusal: doc.refusal ?? '',
     refusalMessage: doc.refusal_message ?? '',
     ...(doc.kind === 'set_budget' && { beforeMinor: minor(doc.before), afterMinor: minor(doc.after) }),

@@ -39,6 +39,8 @@ export interface ActionDoc {
   /** The action that this one undoes. */
   undoes: string | null;
   undone_by: string | null;
+  /** For an undo of an undo: the first action, which it restores. Absent from rows of an earlier release. */
+  restores?: string | null;
   is_undo: boolean;
   /** The code of the refusal; not_applied when the platform turned out not to have the change. */
   refusal: string | null;
@@ -50,3 +52,10 @@ export interface ActionDoc {
   updated_at: Date;
   settled_at: Date | null;
 }
+
+/** Returns what decides whether a row can be undone; rows of an earlier release may lack when they were settled. */
+export const undoable = ({ state, undone_by: undoneBy, settled_at, updated_at }: ActionDoc) => ({
+  state,
+  undoneBy,
+  settledAt: settled_at ?? updated_at,
+});

@@ -3,7 +3,7 @@
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
-import type { Filter, MongoClient } from 'mongodb';
+import type { ClientSession, Filter, MongoClient } from 'mongodb';
 import { type Kind, OPEN, type ShownState } from '../domain/action.ts';
 import type { Level } from '../domain/level.ts';
 import type { ActionDoc } from './action-doc.ts';
@@ -60,6 +60,20 @@ export function createActions(
     external_id: externalId,
   });
   const find = (profileId: string, id: string) => actions.findOne({ _id: id, profile_id: profileId });
+  /**
+   * Marks what an action undid as undone. What that had undone is in effect again, and what that in turn had undone is not, and so
+   * on along the chain.
+   */
+  async function markUndone(by: Pick<ActionDoc, '_id' | 'profile_id' | 'undoes'>, session: ClientSession) {
+    const { profile_id } = by;
+    let undoer = by;
+    for (let isUndone = true; undoer.undoes !== null; isUndone = !isUndone) {
+      const $set = { undone_by: isUndone ? undoer._id : null };
+      const undone = await actions.findOneAndUpdate({ _id: undoer.undoes, profile_id }, { $set }, { session });
+      if (!undone) return;
+      undoer = undone;
+    }
+  }
   return {
     find,
     put: async (action) => {
@@ -74,8 +88,7 @@ export function createActions(
         const filter = { _id, profile_id, state: open };
         const row = await actions.findOneAndUpdate(filter, change, { session, returnDocument: 'after' });
         if (!row) return null;
-        if (undoes !== null)
-          await actions.updateOne({ _id: undoes, profile_id }, { $set: { undone_by: _id } }, { session });
+        await markUndone({ _id, profile_id, undoes }, session);
         if (row.kind === 'set_url_tags') await adTags.retag(row, now, session);
         await outbox.write([actionEvent(row)], session);
         return row;

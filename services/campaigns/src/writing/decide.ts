@@ -2,10 +2,10 @@
 import { appError } from '@touchline/chassis/errors.ts';
 import { ALIKE, changedValue, type Kind } from '../domain/action.ts';
 import { isDecidedByAd, isDecidedByCampaign } from '../domain/affected-ads.ts';
-import { judgeChangedSince, judgeUndo } from '../domain/judge-undo.ts';
+import { firstOf, judgeChangedSince, judgeUndo } from '../domain/judge-undo.ts';
 import { closedAd, judgeUrlTags } from '../domain/judge-url-tags.ts';
 import { closedBudget, judgeBudget, judgeStatus, type RefusalCode, type Verdict } from '../domain/judge-write.ts';
-import type { ActionDoc, ActorDoc } from '../store/action-doc.ts';
+import { type ActionDoc, type ActorDoc, undoable } from '../store/action-doc.ts';
 import type { Actions } from '../store/actions.ts';
 import type { ObjectRef } from '../store/object-leases.ts';
 import type { Found, Platform } from './platform.ts';
@@ -39,7 +39,9 @@ export async function decide(
   found: Found,
 ): Promise<ActionDoc> {
   const latest = await actions.latestApplied(intent, ALIKE[intent.kind]);
-  const verdict = intent.undoOf ? await judgeUndoOf(actions, intent.undoOf, latest, found) : judgeKind(intent, found);
+  const verdict = intent.undoOf
+    ? await judgeUndoOf({ actions, now }, intent.undoOf, latest, found)
+    : judgeKind(intent, found);
   if (verdict.kind === 'refused') throw refusal(verdict.code, verdict.message);
   if (verdict.kind === 'change') requireWritable(found);
   const isChange = verdict.kind === 'change';
@@ -68,6 +70,7 @@ export async function decide(
     note: intent.note || null,
     undoes: isChange ? (intent.undoOf?._id ?? undonePause?._id ?? null) : null,
     undone_by: null,
+    restores: isChange ? await restoredBy(actions, intent.undoOf) : null,
     is_undo: intent.undoOf !== undefined,
     refusal: null,
     created_at: at,
@@ -84,7 +87,7 @@ function judgeKind({ kind, dailyBudget }: Intent, { live }: Found): Verdict {
 
 /** Judges the stored row as it is now: another undo may have come before this one. */
 async function judgeUndoOf(
-  actions: Pick<Actions, 'find'>,
+  { actions, now }: { actions: Pick<Actions, 'find'>; now(): Date },
   { profile_id, _id }: ActionDoc,
   latest: ActionDoc | null,
   { live }: Found,
@@ -95,11 +98,20 @@ async function judgeUndoOf(
   if (closed !== null) return closed;
   const value = changedValue(action.kind, live);
   const why =
-    judgeUndo({ state: action.state, isUndo: action.is_undo, undoneBy: action.undone_by }) ??
-    judgeChangedSince({ id: _id, after: action.after }, latest?._id ?? '', value);
-  if (why !== null) throw appError('invalid_state', why, { details: { applied: 'no' } });
+    judgeUndo(undoable(action), now()) ??
+    judgeChangedSince({ ...standing(action), after: action.after }, latest && standing(latest), value);
+  if (why !== null) throw appError('invalid_state', why.message, { details: { applied: 'no', reason: why.reason } });
   return { kind: 'change', before: action.after, after: action.before };
 }
+
+/** Returns the first action that the undo of an action restores; null when that action undid nothing. */
+async function restoredBy(actions: Pick<Actions, 'find'>, undone: ActionDoc | undefined): Promise<string | null> {
+  if (!undone || undone.undoes === null) return null;
+  const first = await actions.find(undone.profile_id, undone.undoes);
+  return first && firstOf(standing(first));
+}
+
+const standing = ({ _id: id, restores = null }: ActionDoc) => ({ id, restores });
 
 /** Why else the undo of a kind is refused; the platform itself refuses a status that cannot be set. */
 const CLOSED_TO: Partial<Record<Kind, (live: Found['live']) => Verdict | null>> = {

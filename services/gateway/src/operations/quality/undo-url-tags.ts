@@ -20,7 +20,7 @@ export const undoUrlTags = operation({
   area: 'campaigns',
   summary: 'Restore the former url tags of an ad',
   description:
-    'The call that apply returns with each ad. The ad shows its former creative again, or a copy of it when the platform no longer has it; it is reviewed and learns anew once more. This is an action of its own, which cannot be undone itself. Refused with invalid_state when the change was already undone, and when the tags were changed since, here or on the platform; an action of another kind is not_found.',
+    'The call that apply returns with each ad. The ad shows its former creative again, or a copy of it when the platform no longer has it; it is reviewed and learns anew once more. This is an action of its own, with an undo of its own. Refused with invalid_state as every undo is, such as with the reason changed_since when the tags were changed since, here or on the platform; an action of another kind is not_found.',
   scopes: allOf('campaigns:apply'),
   entitlement: 'svc_attribution',
   idempotency: 'optional',
