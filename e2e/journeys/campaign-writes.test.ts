@@ -36,10 +36,10 @@ describe('writes to campaigns', () => {
   it('stop and start a campaign, with the calls that the responses provide', async () => {
     const before = await status();
     assert.deepEqual(
-      [before.status, before.daily_budget, before.budget_level, before.affected_ads_count],
-      ['ACTIVE', '50', 'ad_set', 1],
+      [before.status, before.daily_budget_minor, before.budget_level, before.actions.budget.available],
+      ['ACTIVE', 5000, 'ad_set', true],
     );
-    assert.deepEqual(before.affected_ads, [{ ad_external_id: account.ad, ad_name: 'Own ad' }]);
+    assert.deepEqual(before.ads_a_pause_would_stop, { count: 1, ads: [{ external_id: account.ad, name: 'Own ad' }] });
     assert.deepEqual(
       before.recent_daily_spend.slice(-2).map(({ spend }: Json) => spend),
       ['31.4', '0'],
@@ -51,6 +51,9 @@ describe('writes to campaigns', () => {
     assert.deepEqual(await ok(write(pause, undefined, key)), paused);
     assert.equal((await status()).status, 'PAUSED');
 
+    const late = `${before.confirm_token}:resume`;
+    const { reason } = await refused(write(`/campaigns/${account.campaign}/resume`, {}, late), 409, 'invalid_state');
+    assert.equal(reason, 'stale_confirmation');
     const { method, path } = paused.undo;
     assert.equal(method, 'POST');
     const undone = await ok(p.call(method, path.replace('/api/v1', '')));
@@ -76,7 +79,7 @@ describe('writes to campaigns', () => {
 
   it('stop one ad and leave the others running', async () => {
     assert.equal((await ok(write(`/ads/${account.ad}/pause`))).affected_ads_count, 1);
-    assert.equal((await status()).affected_ads_count, 0);
+    assert.equal((await status()).ads_a_pause_would_stop.count, 0);
     assert.equal((await ok(write(`/ads/${account.ad}/resume`))).outcome, 'applied');
   });
 

@@ -39,7 +39,8 @@ export const campaignsKilled: Scenario = {
       [
         ['pause', 'applied'],
         ['resume', 'applied'],
-        ['pause', 'applied'],
+        // The resume undid it.
+        ['pause', 'undone'],
       ],
     );
   },

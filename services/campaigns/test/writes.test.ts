@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { ACCOUNT, ACTOR, commonHarness, type Harness, IDS, type Profile, TOKEN } from './harness.ts';
 import { refused } from './refused.ts';
 
@@ -106,6 +107,7 @@ describe('writes to the platform', () => {
       [
         ['pause', false, 'ads_write_permission_missing'],
         ['resume', false, ''],
+        ['budget', false, 'adset_not_editable'],
       ],
     );
     assert.deepEqual([harness.writes(), await p.actions()], [[], []]);
@@ -175,6 +177,7 @@ describe('writes to the platform', () => {
       [
         ['pause', true],
         ['resume', false],
+        ['budget', false],
       ],
     );
     assert.equal((await p.status()).confirmToken, status.confirmToken);
@@ -184,7 +187,36 @@ describe('writes to the platform', () => {
     const again = await p.status();
     assert.equal(new Set([status, paused, again].map(({ confirmToken }) => confirmToken)).size, 3);
     const sets = await p.status(IDS.paused);
-    assert.deepEqual([sets.dailyBudget, sets.budgetLevel], ['8000', 'ad_set']);
+    assert.deepEqual([sets.dailyBudget, sets.dailyBudgetMinor, sets.budgetLevel], ['8000', 8000n, 'ad_set']);
+    assert.deepEqual(
+      sets.actions.map(({ available }) => available),
+      [false, true, true],
+    );
+  });
+
+  it('are refused when the campaign is no longer as the person was shown it', async () => {
+    const confirmed = (confirmToken: string, operationId: string = randomUUID()) =>
+      harness.client.setBudget({
+        ...{ profileId: p.id, adSetExternalId: IDS.adSet, appliedBy: ACTOR, operationId, dailyBudgetMinor: 8100n },
+        options: { confirmToken },
+      });
+    const { confirmToken: first } = await p.status(IDS.paused);
+    assert.match(first, /^ct_/);
+    const operation = randomUUID();
+    const done = await confirmed(first, operation);
+    assert.equal(done.action?.state, 'applied');
+    assert.equal((await confirmed(first, operation)).action?.id, done.action?.id, 'a repeat is answered as before');
+    const stale = await refused(confirmed(first), 'invalid_state', /read it again/);
+    assert.equal(stale.details.reason, 'stale_confirmation');
+    await p.undo(done.action?.id ?? '');
+    await refused(confirmed(first), 'invalid_state', /read it again/);
+    assert.equal((await confirmed((await p.status(IDS.paused)).confirmToken)).action?.state, 'applied');
+    const { confirmToken } = await p.status();
+    await p.setAd('PAUSED');
+    const request = { profileId: p.id, level: AdLevel.CAMPAIGN, externalId: IDS.campaign, status: 'PAUSED' };
+    const pause = { ...request, appliedBy: ACTOR, operationId: randomUUID(), options: { confirmToken } };
+    await refused(harness.client.setStatus(pause), 'invalid_state', /read it again/);
+    assert.equal((await p.status()).status, 'ACTIVE');
   });
 
   it('are published once each, without who made them', async () => {

@@ -25,6 +25,7 @@ export function setBudget({ perform }: { perform: Perform }) {
       dailyBudget,
       appliedBy: actorOf(request.appliedBy),
       note: request.options?.note ?? '',
+      confirmToken: request.options?.confirmToken ?? '',
       operationId: request.operationId,
     });
     return { action: actionMessage(action) };

@@ -26,6 +26,7 @@ export function setStatus({ perform }: { perform: Perform }) {
       kind: KINDS[status],
       appliedBy: actorOf(request.appliedBy),
       note: request.options?.note ?? '',
+      confirmToken: request.options?.confirmToken ?? '',
       operationId: request.operationId,
     });
     return { action: actionMessage(action) };

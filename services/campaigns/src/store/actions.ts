@@ -5,7 +5,7 @@ import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession, Filter, MongoClient } from 'mongodb';
 import { type Kind, OPEN, type ShownState } from '../domain/action.ts';
-import type { Level } from '../domain/level.ts';
+import { LEVELS, type Level } from '../domain/level.ts';
 import type { ActionDoc } from './action-doc.ts';
 import { actionEvent } from './action-event.ts';
 import type { AdTags } from './ad-tags.ts';
@@ -34,6 +34,8 @@ export interface Actions {
   open(of: ObjectRef): Promise<ActionDoc[]>;
   /** Returns the newest applied row of an object of any of these kinds. */
   latestApplied(of: ObjectRef, kinds: readonly Kind[]): Promise<ActionDoc | null>;
+  /** Returns the row that was applied last of any of these objects. */
+  latestOf(profileId: string, ids: Readonly<Record<Level, readonly string[]>>): Promise<ActionDoc | null>;
   /** Returns for each of these ads, by its id, the newest row that changed its url tags or may have. */
   latestTagging(profileId: string, adIds: readonly string[]): Promise<Map<string, ActionDoc>>;
   /** Returns open rows of all profiles that were last touched before this time, oldest first. */
@@ -106,6 +108,11 @@ export function createActions(
     open: (of) => actions.find({ ...ofObject(of), state: open }, { sort: { turn: 1 } }).toArray(),
     latestApplied: (of, kinds) =>
       actions.findOne({ ...ofObject(of), state: 'applied', kind: { $in: [...kinds] } }, { sort: { turn: -1 } }),
+    latestOf: (profileId, ids) => {
+      const objects = LEVELS.map((level) => ({ level, external_id: { $in: [...ids[level]] } }));
+      const filter = { profile_id: profileId, state: 'applied' as const, $or: objects };
+      return actions.findOne(filter, { sort: { settled_at: -1, _id: -1 } });
+    },
     latestTagging: async (profileId, adIds) => {
       const filter = { profile_id: profileId, level: 'ad' as const, external_id: { $in: [...adIds] } };
       const state = { $in: ['applied' as const, ...OPEN] };

@@ -9,6 +9,7 @@ import { type ActionDoc, type ActorDoc, undoable } from '../store/action-doc.ts'
 import type { Actions } from '../store/actions.ts';
 import type { ObjectRef } from '../store/object-leases.ts';
 import type { Found, Platform } from './platform.ts';
+import { readCampaign } from './read-campaign.ts';
 
 export interface Intent extends ObjectRef {
   readonly operationId: string;
@@ -18,13 +19,15 @@ export interface Intent extends ObjectRef {
   readonly dailyBudget?: bigint | string;
   /** Why it is made; '' for none. */
   readonly note?: string;
+  /** The token of the campaign as a person was shown it; '' when nobody was. */
+  readonly confirmToken?: string;
   /** The action that this one undoes: its bounds are not checked, only that the action still stands. */
   readonly undoOf?: ActionDoc;
 }
 
 export interface DecideDeps {
-  readonly actions: Pick<Actions, 'find' | 'latestApplied'>;
-  readonly platform: Pick<Platform, 'delivery'>;
+  readonly actions: Pick<Actions, 'find' | 'latestApplied' | 'latestOf'>;
+  readonly platform: Pick<Platform, 'read' | 'delivery'>;
   now(): Date;
 }
 
@@ -34,10 +37,12 @@ export interface DecideDeps {
  * @throws AppError for a write that is not allowed
  */
 export async function decide(
-  { actions, platform, now }: DecideDeps,
+  deps: DecideDeps,
   intent: Intent & { readonly id: string; readonly turn: number },
   found: Found,
 ): Promise<ActionDoc> {
+  const { actions, platform, now } = deps;
+  await requireAsShown(deps, intent, found);
   const latest = await actions.latestApplied(intent, ALIKE[intent.kind]);
   const verdict = intent.undoOf
     ? await judgeUndoOf({ actions, now }, intent.undoOf, latest, found)
@@ -78,6 +83,22 @@ export async function decide(
     updated_at: at,
     settled_at: isChange ? null : at,
   };
+}
+
+/** @throws AppError invalid_state, reason stale_confirmation, when the campaign is no longer as the person was shown it */
+async function requireAsShown(deps: DecideDeps, intent: Intent, found: Found): Promise<void> {
+  const { profileId, level, confirmToken = '' } = intent;
+  if (confirmToken === '') return;
+  const { campaignId: externalId, platform } = found;
+  const campaign =
+    level === 'campaign' ? found : await deps.platform.read({ profileId, level: 'campaign', externalId, platform });
+  const shown = await readCampaign(deps, profileId, campaign, 0);
+  if (shown.confirmToken === confirmToken) return;
+  throw appError(
+    'invalid_state',
+    'The campaign has changed since its status was read: read it again and confirm what it shows now. Nothing was written.',
+    { details: { applied: 'no', reason: 'stale_confirmation' } },
+  );
 }
 
 function judgeKind({ kind, dailyBudget }: Intent, { live }: Found): Verdict {

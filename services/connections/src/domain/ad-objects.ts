@@ -27,7 +27,7 @@ export interface LiveObject {
   readonly campaignHasBudget: boolean;
   /** What an ad shows; null at the other levels and when the platform does not say. */
   readonly creative: LiveCreative | null;
-  /** An ad's parents; '' at the other levels. */
+  /** The campaign of an ad set or an ad, and the ad set of an ad; '' at the levels without such a parent. */
   readonly campaignExternalId: string;
   readonly adSetExternalId: string;
 }

@@ -71,6 +71,9 @@ const OTHERWISE: ReadonlySet<string> = new Set([
     ['campaign', 'ad_set', 'ad'].map((entity) => `${name} data.touches.${entity}.name`),
   ),
   // What was changed on the ad platform, by its id there, and the call that undoes it.
+  ...['entity', 'ads_a_pause_would_stop.ads', 'ad_sets'].flatMap((member) =>
+    ['external_id', 'name'].map((field) => `GET /campaigns/{id}/status data.${member}.${field}`),
+  ),
   ...['GET /actions', ...WRITES].flatMap((name) =>
     ['entity.external_id', 'entity.name', 'undo.path'].map((member) => `${name} data.${member}`),
   ),

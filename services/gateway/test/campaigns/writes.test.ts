@@ -23,7 +23,7 @@ interface Asked {
     readonly credentialId: string;
     readonly credentialKind: string;
   };
-  readonly options?: { readonly note: string };
+  readonly options?: { readonly note: string; readonly confirmToken: string };
 }
 
 describe('writes to ad platforms', () => {
@@ -151,6 +151,34 @@ describe('writes to ad platforms', () => {
     assert.equal((await running.post(UNDO, {})).status, 200);
   });
 
+  it('pass on the confirm token of their key, which must name the action', async () => {
+    const confirmToken = `ct_${randomUUID()}`;
+    const sendUnder = (path: string, part: string, token: string) =>
+      send(path, path === BUDGET ? { daily_budget_minor: 500 } : {}, { 'idempotency-key': `${token}:${part}` });
+    const parts = [
+      [PAUSE, 'pause'],
+      [`/ads/${PLATFORM_ID}/resume`, 'resume'],
+      [BUDGET, 'budget'],
+    ] as const;
+    for (const [path, part] of parts) {
+      assert.equal((await sendUnder(path, part, confirmToken)).status, 200);
+      assert.equal(asked.at(-1)?.options?.confirmToken, confirmToken);
+    }
+    asked.splice(0);
+    for (const [path, part] of [
+      [PAUSE, 'stop'],
+      [PAUSE, 'resume'],
+      [BUDGET, 'pause'],
+      [BUDGET, ''],
+    ] as const) {
+      const response = await sendUnder(path, part, `ct_${randomUUID()}`);
+      assert.deepEqual([response.status, (await errorOf(response)).code], [422, 'validation_error'], part);
+    }
+    assert.deepEqual(asked, []);
+    await send(PAUSE, {}, { 'idempotency-key': `${randomUUID()}:pause` });
+    assert.equal((asked.at(-1) as Asked | undefined)?.options?.confirmToken, '');
+  });
+
   it('are sent under the same operation id again after an answer of unknown outcome', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     refusal = appError('provider_error', 'The platform did not answer in time.', {
@@ -259,12 +287,15 @@ describe('writes to ad platforms', () => {
     const refused = await send(PAUSE, {}, shown);
     assert.deepEqual([refused.status, (await errorOf(refused)).code], [409, 'entitlement_required']);
     const read = await running.call('GET', `/campaigns/${PLATFORM_ID}/status`, { headers: { ...shown } });
-    const status = (await read.json()) as { data: { actions: { available: boolean; code: string | null }[] } };
+    const status = (await read.json()) as {
+      data: { actions: Record<string, { available: boolean; code: string | null }> };
+    };
     assert.deepEqual(
-      status.data.actions.map(({ available, code }) => [available, code]),
+      Object.values(status.data.actions).map(({ available, code }) => [available, code]),
       [
         [false, 'entitlement_required'],
         [false, null],
+        [false, 'adset_not_editable'],
       ],
     );
   });

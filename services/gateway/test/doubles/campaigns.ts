@@ -41,6 +41,8 @@ export function campaignsDouble(): Doubles['campaigns'] {
         status: 'ACTIVE',
         effectiveStatus: 'ACTIVE',
         dailyBudget: '15000',
+        dailyBudgetMinor: 15_000n,
+        readAt: TIME,
         budgetLevel: 'campaign',
         currency: 'CLP',
         ads: [{ externalId: '3', name: 'Video A' }],
@@ -49,8 +51,9 @@ export function campaignsDouble(): Doubles['campaigns'] {
         actions: [
           { action: 'pause', available: true, code: '', reason: '' },
           { action: 'resume', available: false, code: '', reason: 'It is ACTIVE already.' },
+          { action: 'budget', available: false, code: 'adset_not_editable', reason: 'The campaign has the budget.' },
         ],
-        confirmToken: ACTION_ID,
+        confirmToken: `ct_${ACTION_ID}`,
       };
     },
     setStatus: async ({ externalId, level, status, appliedBy }) => {

@@ -195,6 +195,7 @@ const liveAdSet = (row: z.output<typeof AdSet>): LiveObject => ({
   adSetStatus: '',
   campaignHasBudget: hasBudget(row.campaign),
   ...NO_AD,
+  campaignExternalId: row.campaign.id,
 });
 
 const liveAd = (row: z.output<typeof Ad>): LiveObject => ({

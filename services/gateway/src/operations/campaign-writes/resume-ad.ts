@@ -31,14 +31,14 @@ export const resumeAd = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, params, query, body, credential, effectId }, { campaigns, accounts }) => {
+  handle: async ({ profileId, params, query, body, credential, effectId, idempotencyKey }, { campaigns, accounts }) => {
     const { action } = await campaigns.setStatus({
       profileId,
       level: AdLevel.AD,
       externalId: params.id,
       platform: query.platform,
       status: 'ACTIVE',
-      ...(await writerOf({ accounts }, credential, body)),
+      ...(await writerOf({ accounts }, { credential, body, idempotencyKey }, 'resume')),
       operationId: effectId,
     });
     return { data: actionOutcome(action) };

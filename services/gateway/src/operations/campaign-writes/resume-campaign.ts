@@ -26,14 +26,14 @@ export const resumeCampaign = operation({
   answer: answerOf(ActionOutcome),
   errors: [...WRITE_ERRORS, ...PLATFORM_QUERY_ERRORS, 'campaign_not_found', 'campaign_not_resumable'],
   examples: { answer: { data: resumeExample, meta: exampleMeta } },
-  handle: async ({ profileId, params, query, body, credential, effectId }, { campaigns, accounts }) => {
+  handle: async ({ profileId, params, query, body, credential, effectId, idempotencyKey }, { campaigns, accounts }) => {
     const { action } = await campaigns.setStatus({
       profileId,
       level: AdLevel.CAMPAIGN,
       externalId: params.id,
       platform: query.platform,
       status: 'ACTIVE',
-      ...(await writerOf({ accounts }, credential, body)),
+      ...(await writerOf({ accounts }, { credential, body, idempotencyKey }, 'resume')),
       operationId: effectId,
     });
     return { data: actionOutcome(action) };

@@ -46,13 +46,13 @@ export const setAdSetBudget = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, params, query, body, credential, effectId }, { campaigns, accounts }) => {
+  handle: async ({ profileId, params, query, body, credential, effectId, idempotencyKey }, { campaigns, accounts }) => {
     const { action } = await campaigns.setBudget({
       profileId,
       adSetExternalId: params.id,
       platform: query.platform,
       dailyBudgetMinor: BigInt(body.daily_budget_minor),
-      ...(await writerOf({ accounts }, credential, body)),
+      ...(await writerOf({ accounts }, { credential, body, idempotencyKey }, 'budget')),
       operationId: effectId,
     });
     return { data: actionOutcome(action) };

@@ -28,7 +28,7 @@ export const undoAction = operation({
     const { action } = await campaigns.undoAction({
       profileId,
       actionId: params.action_id.toLowerCase(),
-      ...(await writerOf({ accounts }, credential, body)),
+      ...(await writerOf({ accounts }, { credential, body, idempotencyKey: null })),
       operationId: effectId,
     });
     return { data: actionOutcome(action) };

@@ -88,7 +88,7 @@ export const applyUrlTags = operation({
     const request = {
       profileId,
       adExternalIds: body.ad_ids,
-      ...(await writerOf({ accounts }, credential, body)),
+      ...(await writerOf({ accounts }, { credential, body, idempotencyKey: null })),
       operationId: effectId,
     };
     const { results } = await campaigns.applyUrlTags(request, { deadlineMs: DEADLINE_MS });

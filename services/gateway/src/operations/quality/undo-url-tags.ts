@@ -44,7 +44,7 @@ export const undoUrlTags = operation({
       profileId,
       actionId: params.action_id.toLowerCase(),
       kind: 'set_url_tags',
-      ...(await writerOf({ accounts }, credential, body)),
+      ...(await writerOf({ accounts }, { credential, body, idempotencyKey: null })),
       operationId: effectId,
     });
     return { data: actionOutcome(action) };
