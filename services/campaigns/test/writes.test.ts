@@ -152,6 +152,7 @@ describe('writes to the platform', () => {
     await refused(p.budget('1500', '231'), 'validation_error', /at least 1800 CLP/);
     const [row] = await p.actions();
     assert.deepEqual([row?.state, row?.refusal, row?.canUndo], ['not_applied', 'validation_error', false]);
+    assert.match(row?.refusalMessage ?? '', /at least 1800 CLP/);
   });
 
   it('pause and resume one ad', async () => {

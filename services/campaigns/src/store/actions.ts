@@ -28,8 +28,17 @@ export interface Actions {
   put(action: ActionDoc): Promise<void>;
   /** Closes an open row as applied and publishes it; a closed row stays as it is. @returns the row as it is now */
   apply(action: ActionDoc, now: Date): Promise<ActionDoc>;
-  /** Closes an open row, or leaves it open as intended; a closed row stays as it is. */
-  close(action: ActionDoc, state: 'not_applied' | 'intended', refusal: string | null, now: Date): Promise<void>;
+  /**
+   * Closes an open row, or leaves it open as intended; a closed row stays as it is.
+   * @param text why the platform refused it, in its words
+   */
+  close(
+    action: ActionDoc,
+    state: 'not_applied' | 'intended',
+    refusal: string | null,
+    now: Date,
+    text?: string,
+  ): Promise<void>;
   /** Returns the rows of an object whose outcome is not known, oldest first. */
   open(of: ObjectRef): Promise<ActionDoc[]>;
   /** Returns the newest applied row of an object of any of these kinds. */
@@ -100,9 +109,9 @@ export function createActions(
       if (!row) throw new Error('A row of the ledger disappeared.');
       return row;
     },
-    close: async ({ _id, profile_id }, state, refusal, now) => {
+    close: async ({ _id, profile_id }, state, refusal, now, text) => {
       const settled = state === 'not_applied' ? now : null;
-      const $set = { state, refusal, updated_at: now, settled_at: settled };
+      const $set = { state, refusal, refusal_message: text ?? null, updated_at: now, settled_at: settled };
       await actions.updateOne({ _id, profile_id, state: open }, { $set });
     },
     open: (of) => actions.find({ ...ofObject(of), state: open }, { sort: { turn: 1 } }).toArray(),

@@ -65,7 +65,7 @@ export function createPerform(deps: PerformDeps): Perform {
       await platform.write(action);
     } catch (error) {
       if (isKnownUnapplied(error)) {
-        await actions.close(action, 'not_applied', error.reason, now());
+        await actions.close(action, 'not_applied', error.reason, now(), error.message);
         throw error;
       }
       await actions.close(action, 'intended', null, now());
