@@ -59,7 +59,7 @@ export const AD_ENDPOINTS: readonly TenantEndpoint[] = [
     'POST /adsets/{id}/budget',
     'path id',
     (t) => t.platformAdSets,
-    (id) => post(`/adsets/${id}/budget`, { daily_budget: 50 }),
+    (id) => post(`/adsets/${id}/budget`, { daily_budget_minor: 5000 }),
     WRITE,
   ),
   endpoint(

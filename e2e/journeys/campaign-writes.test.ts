@@ -36,10 +36,10 @@ describe('writes to campaigns', () => {
   it('stop and start a campaign, with the calls that the responses provide', async () => {
     const before = await status();
     assert.deepEqual(
-      [before.status, before.daily_budget, before.budget_level, before.affected_ads_count],
-      ['ACTIVE', '50', 'ad_set', 1],
+      [before.status, before.daily_budget_minor, before.budget_level, before.actions.budget.available],
+      ['ACTIVE', 5000, 'ad_set', true],
     );
-    assert.deepEqual(before.affected_ads, [{ ad_external_id: account.ad, ad_name: 'Own ad' }]);
+    assert.deepEqual(before.ads_a_pause_would_stop, { count: 1, ads: [{ external_id: account.ad, name: 'Own ad' }] });
     assert.deepEqual(
       before.recent_daily_spend.slice(-2).map(({ spend }: Json) => spend),
       ['31.4', '0'],
@@ -51,10 +51,13 @@ describe('writes to campaigns', () => {
     assert.deepEqual(await ok(write(pause, undefined, key)), paused);
     assert.equal((await status()).status, 'PAUSED');
 
+    const late = `${before.confirm_token}:resume`;
+    const { reason } = await refused(write(`/campaigns/${account.campaign}/resume`, {}, late), 409, 'invalid_state');
+    assert.equal(reason, 'stale_confirmation');
     const { method, path } = paused.undo;
     assert.equal(method, 'POST');
     const undone = await ok(p.call(method, path.replace('/api/v1', '')));
-    assert.deepEqual([undone.outcome, undone.after, undone.undo], ['applied', 'ACTIVE', null]);
+    assert.deepEqual([undone.outcome, undone.after], ['applied', { status: 'ACTIVE' }]);
     await refused(write(path.replace('/api/v1', '')), 409, 'invalid_state');
     assert.deepEqual(await account.writes(), [
       `${account.campaign} status=PAUSED`,
@@ -64,41 +67,44 @@ describe('writes to campaigns', () => {
     assert.equal((await ok(write(`/campaigns/${account.campaign}/resume`))).outcome, 'no_change');
     const { data } = await p.get('/actions');
     assert.deepEqual(
-      data.map((row: Json) => [row.action, row.status, row.is_undo, row.applied_by.kind]),
+      data.map((row: Json) => [row.kind, row.state, row.undoes, row.requested_by.kind, row.applied_by]),
       [
-        ['resume', 'no_change', false, 'api_key'],
-        ['resume', 'applied', true, 'api_key'],
-        ['pause', 'applied', false, 'api_key'],
+        ['resume', 'not_applied', null, 'api_key', null],
+        ['resume', 'applied', paused.action_id, 'api_key', null],
+        ['pause', 'undone', null, 'api_key', null],
       ],
     );
-    assert.equal(data[2].undone_by_action_id, data[1].action_id);
+    assert.equal(data[2].undone_by, data[1].action_id);
   });
 
   it('stop one ad and leave the others running', async () => {
     assert.equal((await ok(write(`/ads/${account.ad}/pause`))).affected_ads_count, 1);
-    assert.equal((await status()).affected_ads_count, 0);
+    assert.equal((await status()).ads_a_pause_would_stop.count, 0);
     assert.equal((await ok(write(`/ads/${account.ad}/resume`))).outcome, 'applied');
   });
 
   it('change a budget within its bounds, and leave other limits to the platform', async () => {
     const path = `/adsets/${account.adSet}/budget`;
-    const moved = await ok(write(path, { daily_budget: '75.00' }));
-    assert.deepEqual([moved.before, moved.after, moved.currency], ['50', '75', 'USD']);
-    await refused(write(path, { daily_budget: 112.51 }), 422, 'budget_change_out_of_bounds');
-    await refused(write(path, { daily_budget: '37.49' }), 422, 'budget_change_out_of_bounds');
-    assert.equal((await ok(write(path, { daily_budget: 75 }))).outcome, 'no_change');
+    const moved = await ok(write(path, { daily_budget_minor: 7500 }));
+    assert.deepEqual(
+      [moved.before, moved.after, moved.currency],
+      [{ daily_budget_minor: 5000 }, { daily_budget_minor: 7500 }, 'USD'],
+    );
+    await refused(write(path, { daily_budget_minor: 11_251 }), 422, 'budget_change_out_of_bounds');
+    await refused(write(path, { daily_budget_minor: 3749 }), 422, 'budget_change_out_of_bounds');
+    assert.equal((await ok(write(path, { daily_budget_minor: 7500 }))).outcome, 'no_change');
     assert.deepEqual(await account.writes(), [`${account.adSet} daily_budget=7500`]);
     await account.patch({
       accounts: [{ id: account.accountId, name: 'Own', currency: 'USD', min_daily_budget: '60' }],
     });
-    const low = await refused(write(path, { daily_budget: 50 }), 422, 'validation_error');
+    const low = await refused(write(path, { daily_budget_minor: 5000 }), 422, 'validation_error');
     assert.match(low.message, /at least 60 USD/);
     await account.patch({
       ad_sets: [
         { id: account.adSet, campaign_id: account.campaign, name: 'x', daily_budget: '75', status: 'ARCHIVED' },
       ],
     });
-    await refused(write(path, { daily_budget: 76 }), 409, 'adset_not_editable');
+    await refused(write(path, { daily_budget_minor: 7600 }), 409, 'adset_not_editable');
   });
 
   it('require what the contract says that they require', async () => {

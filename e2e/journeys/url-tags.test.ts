@@ -82,9 +82,9 @@ describe('url tags', () => {
 
   it('are removed by the undo call that the change returned', async () => {
     const { last_action } = await tagsOf(account.ad);
-    assert.deepEqual([last_action.action, last_action.status], ['set_url_tags', 'applied']);
+    assert.deepEqual([last_action.kind, last_action.state], ['set_url_tags', 'applied']);
     const undone = await ok(p.call('POST', last_action.undo.path.replace('/api/v1', '')));
-    assert.deepEqual([undone.outcome, undone.after, undone.undo], ['applied', 'utm_source=fb&utm_medium=cpc', null]);
+    assert.deepEqual([undone.outcome, undone.after], ['applied', { url_tags: 'utm_source=fb&utm_medium=cpc' }]);
     assert.equal((await click()).get('ad_id'), null);
     assert.equal((await tagsOf(account.ad)).state, 'missing');
     const again = await write(last_action.undo.path.replace('/api/v1', ''));

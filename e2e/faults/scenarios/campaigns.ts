@@ -35,11 +35,12 @@ export const campaignsKilled: Scenario = {
     assert.deepEqual(await account.writes(), sent);
     const { data } = (await ask(scene, profile.apiKey, 'GET', '/actions')).body;
     assert.deepEqual(
-      data.map((row: Json) => [row.action, row.status]),
+      data.map((row: Json) => [row.kind, row.state]),
       [
         ['pause', 'applied'],
         ['resume', 'applied'],
-        ['pause', 'applied'],
+        // The resume undid it.
+        ['pause', 'undone'],
       ],
     );
   },

@@ -100,7 +100,7 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
     config,
     services: [
       implement(CampaignService, {
-        getStatus: getStatus({ actions, platform }),
+        getStatus: getStatus({ actions, platform, now }),
         setStatus: setStatus({ perform }),
         setBudget: setBudget({ perform }),
         listActions: listActions({ actions }),

@@ -70,22 +70,6 @@ describe('the connection of a campaign', () => {
     await p.resume();
   });
 
-  it('is refused for a platform that is never written', async () => {
-    const p = await harness.profile();
-    const { connection } = await harness.connections.createConnection({
-      profileId: p.id,
-      workspaceId: randomUUID(),
-      channel: 'search_ads',
-      accountExternalId: '1234567890',
-      accessToken: 'refresh-token',
-      deferSync: true,
-    });
-    await tell([{ profileId: p.id, connectionId: connection?.id ?? '', minute: 1, platform: 'search_ads' }]);
-    await eventually(async () => assert.equal((await known(p.id)).length, 1));
-    await refused(p.pause(), 'not_implemented');
-    assert.equal((await p.actions()).length, 0);
-  });
-
   it('is not guessed where two platforms have that id: the caller names the platform, and nothing is written before', async () => {
     const p = await harness.profile();
     const earlier = randomUUID();

@@ -82,7 +82,12 @@ export interface Profile {
   actions(): Promise<Action[]>;
 }
 
-export const ACTOR = { kind: 'user', id: '7b110b0f-4a3e-4a52-9d52-8f6c2a0e3a52', credentialId: 'session-1' };
+export const ACTOR = {
+  kind: 'user',
+  id: '7b110b0f-4a3e-4a52-9d52-8f6c2a0e3a52',
+  credentialId: 'session-1',
+  credentialKind: 'session',
+};
 
 async function startHarness(): Promise<Harness> {
   await using stack = new AsyncDisposableStack();

@@ -1,5 +1,6 @@
 // Tests that the ledger is read page by page, newest first, completely and without repeats while rows are added.
 import assert from 'node:assert/strict';
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { commonHarness, type Harness, IDS, type Profile } from './harness.ts';
 import { refused } from './refused.ts';
 
@@ -38,8 +39,11 @@ describe('the ledger', () => {
   it('narrows to one object and to one state', async () => {
     const kinds = async (more: object) => (await page({ limit: 200, ...more })).actions.map(({ kind }) => kind);
     assert.deepEqual(await kinds({ externalId: IDS.adSet }), ['set_budget', 'set_budget', 'set_budget']);
-    assert.deepEqual(await kinds({ state: 'no_change' }), ['pause']);
-    assert.equal((await kinds({ state: 'applied' })).length, 6);
+    assert.deepEqual(await kinds({ level: AdLevel.AD_SET }), ['set_budget', 'set_budget', 'set_budget']);
+    assert.deepEqual(await kinds({ level: AdLevel.AD }), []);
+    assert.deepEqual(await kinds({ state: 'not_applied' }), ['pause'], 'there was nothing to write');
+    assert.equal((await kinds({ state: 'applied' })).length, 5);
+    assert.deepEqual(await kinds({ state: 'undone' }), ['pause'], 'the resume undid the first pause');
     assert.deepEqual(await kinds({ state: 'intended' }), []);
   });
 

@@ -1,7 +1,8 @@
-// Tests undoing actions: it restores the value from before, unless it was changed since; it works once; and an undo cannot be
-// undone.
+// Tests undoing actions: it restores the value from before, unless it was changed since, for 30 days; and an undo is an action that
+// can be undone itself.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { commonHarness, type Harness, IDS, type Profile } from './harness.ts';
 import { refused } from './refused.ts';
 
@@ -16,19 +17,60 @@ describe('an undo', () => {
     await harness.freshWorld();
     harness.writes();
   });
+  const refusedFor = async (call: Promise<unknown>, reason: string) => {
+    const error = await refused(call, 'invalid_state');
+    assert.equal(error.details.reason, reason);
+  };
+  const undoneBy = async () => Object.fromEntries((await p.actions()).map((action) => [action.id, action.undoneBy]));
 
-  it('of a pause resumes, is recorded on both rows, and cannot be undone itself', async () => {
+  it('of a pause resumes, and is recorded on both rows', async () => {
     const pause = await p.pause();
     const undo = await p.undo(pause.id);
     assert.deepEqual(
       [undo.kind, undo.before, undo.after, undo.undoes, undo.isUndo, undo.canUndo, undo.affectedAdsCount],
-      ['resume', 'PAUSED', 'ACTIVE', pause.id, true, false, 1],
+      ['resume', 'PAUSED', 'ACTIVE', pause.id, true, true, 1],
     );
     const [, kept] = await p.actions();
     assert.deepEqual([kept?.undoneBy, kept?.canUndo], [undo.id, false]);
-    await refused(p.undo(undo.id), 'invalid_state', /undo itself/);
-    await refused(p.undo(pause.id), 'invalid_state', /already/);
+    await refusedFor(p.undo(pause.id), 'already_undone');
     assert.deepEqual(harness.writes(), [`${IDS.campaign} status=PAUSED`, `${IDS.campaign} status=ACTIVE`]);
+  });
+
+  it('of an undo restores the first action, which can then be undone again', async () => {
+    const pause = await p.pause();
+    const undo = await p.undo(pause.id);
+    const again = await p.undo(undo.id);
+    assert.deepEqual([again.kind, again.after, again.undoes, again.canUndo], ['pause', 'PAUSED', undo.id, true]);
+    assert.deepEqual(await undoneBy(), { [pause.id]: '', [undo.id]: again.id, [again.id]: '' });
+    await refusedFor(p.undo(undo.id), 'already_undone');
+    const second = await p.undo(pause.id);
+    assert.deepEqual(await undoneBy(), { [pause.id]: second.id, [undo.id]: again.id, [again.id]: '', [second.id]: '' });
+    await refusedFor(p.undo(again.id), 'changed_since');
+    assert.equal((await p.status()).status, 'ACTIVE');
+  });
+
+  it('of the undo of an undo leaves the first action undone', async () => {
+    const pause = await p.pause();
+    const undo = await p.undo(pause.id);
+    const again = await p.undo(undo.id);
+    const last = await p.undo(again.id);
+    assert.equal(last.after, 'ACTIVE');
+    assert.deepEqual(await undoneBy(), { [pause.id]: undo.id, [undo.id]: '', [again.id]: last.id, [last.id]: '' });
+    await refusedFor(p.undo(pause.id), 'already_undone');
+    assert.equal((await p.undo(undo.id)).after, 'PAUSED');
+  });
+
+  it('is possible for 30 days', async () => {
+    const pause = await p.pause();
+    const settledAt = timestampDate(pause.settledAt ?? assert.fail()).getTime();
+    const expiresAt = timestampDate(pause.undoExpiresAt ?? assert.fail()).getTime();
+    assert.equal(expiresAt - settledAt, 30 * 86_400_000);
+    const long = new Date(settledAt - 30 * 86_400_000);
+    await harness.collections.actions.updateOne({ _id: pause.id, profile_id: p.id }, { $set: { settled_at: long } });
+    await refusedFor(p.undo(pause.id), 'undo_expired');
+    const [kept] = await p.actions();
+    assert.deepEqual([kept?.canUndo, kept?.undoExpiresAt], [false, undefined]);
+    assert.equal(harness.writes().length, 1);
   });
 
   it('of a resume pauses again', async () => {
@@ -62,9 +104,9 @@ describe('an undo', () => {
     set('8000');
     const first = await p.budget('9000', '232');
     set('9500');
-    await refused(p.undo(first.id), 'invalid_state', /on the platform/);
+    await refusedFor(p.undo(first.id), 'changed_since');
     const second = await p.budget('9600', '232');
-    await refused(p.undo(first.id), 'invalid_state', /later action/);
+    await refusedFor(p.undo(first.id), 'changed_since');
     await p.undo(second.id);
     assert.equal(harness.writes().length, 3);
   });
@@ -79,7 +121,7 @@ describe('an undo', () => {
 
   it('is refused for an action that changed nothing, and not found in another profile', async () => {
     const nothing = await p.resume();
-    await refused(p.undo(nothing.id), 'invalid_state', /changed nothing/);
+    await refusedFor(p.undo(nothing.id), 'nothing_to_undo');
     const pause = await p.pause();
     const other = await harness.profile();
     await refused(other.undo(pause.id), 'not_found');

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { ACCOUNT, commonHarness, type Harness, IDS, type Profile, TOKEN } from './harness.ts';
+import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
+import { ACCOUNT, ACTOR, commonHarness, type Harness, IDS, type Profile, TOKEN } from './harness.ts';
 import { refused } from './refused.ts';
 
 describe('writes to the platform', () => {
@@ -106,6 +107,7 @@ describe('writes to the platform', () => {
       [
         ['pause', false, 'ads_write_permission_missing'],
         ['resume', false, ''],
+        ['budget', false, 'adset_not_editable'],
       ],
     );
     assert.deepEqual([harness.writes(), await p.actions()], [[], []]);
@@ -123,8 +125,22 @@ describe('writes to the platform', () => {
       ['8000', '12000', 'CLP', 'set_budget'],
     );
     assert.deepEqual(harness.writes(), [`${IDS.adSet} daily_budget=12000`]);
-    await refused(p.budget('18001'), 'budget_change_out_of_bounds', /between 6000 and 18000/);
-    await refused(p.budget('5999'), 'budget_change_out_of_bounds');
+    const request = { profileId: p.id, adSetExternalId: IDS.adSet, appliedBy: ACTOR, operationId: randomUUID() };
+    const minor = await harness.client.setBudget({ ...request, dailyBudgetMinor: 11_000n, options: { note: 'Slow' } });
+    assert.deepEqual(
+      [
+        minor.action?.beforeMinor,
+        minor.action?.afterMinor,
+        minor.action?.note,
+        minor.action?.appliedBy?.credentialKind,
+      ],
+      [12_000n, 11_000n, 'Slow', 'session'],
+    );
+    assert.deepEqual(harness.writes(), [`${IDS.adSet} daily_budget=11000`]);
+    const none = harness.client.setBudget({ ...request, operationId: randomUUID(), dailyBudgetMinor: 0n });
+    await refused(none, 'validation_error', /1 or more/);
+    await refused(p.budget('16501'), 'budget_change_out_of_bounds', /between 5500 and 16500/);
+    await refused(p.budget('5499'), 'budget_change_out_of_bounds');
     await refused(p.budget('12000.5'), 'validation_error', /decimals/);
     assert.deepEqual(harness.writes(), []);
   });
@@ -136,6 +152,7 @@ describe('writes to the platform', () => {
     await refused(p.budget('1500', '231'), 'validation_error', /at least 1800 CLP/);
     const [row] = await p.actions();
     assert.deepEqual([row?.state, row?.refusal, row?.canUndo], ['not_applied', 'validation_error', false]);
+    assert.match(row?.refusalMessage ?? '', /at least 1800 CLP/);
   });
 
   it('pause and resume one ad', async () => {
@@ -161,6 +178,7 @@ describe('writes to the platform', () => {
       [
         ['pause', true],
         ['resume', false],
+        ['budget', false],
       ],
     );
     assert.equal((await p.status()).confirmToken, status.confirmToken);
@@ -170,7 +188,36 @@ describe('writes to the platform', () => {
     const again = await p.status();
     assert.equal(new Set([status, paused, again].map(({ confirmToken }) => confirmToken)).size, 3);
     const sets = await p.status(IDS.paused);
-    assert.deepEqual([sets.dailyBudget, sets.budgetLevel], ['8000', 'ad_set']);
+    assert.deepEqual([sets.dailyBudget, sets.dailyBudgetMinor, sets.budgetLevel], ['8000', 8000n, 'ad_set']);
+    assert.deepEqual(
+      sets.actions.map(({ available }) => available),
+      [false, true, true],
+    );
+  });
+
+  it('are refused when the campaign is no longer as the person was shown it', async () => {
+    const confirmed = (confirmToken: string, operationId: string = randomUUID()) =>
+      harness.client.setBudget({
+        ...{ profileId: p.id, adSetExternalId: IDS.adSet, appliedBy: ACTOR, operationId, dailyBudgetMinor: 8100n },
+        options: { confirmToken },
+      });
+    const { confirmToken: first } = await p.status(IDS.paused);
+    assert.match(first, /^ct_/);
+    const operation = randomUUID();
+    const done = await confirmed(first, operation);
+    assert.equal(done.action?.state, 'applied');
+    assert.equal((await confirmed(first, operation)).action?.id, done.action?.id, 'a repeat is answered as before');
+    const stale = await refused(confirmed(first), 'invalid_state', /read it again/);
+    assert.equal(stale.details.reason, 'stale_confirmation');
+    await p.undo(done.action?.id ?? '');
+    await refused(confirmed(first), 'invalid_state', /read it again/);
+    assert.equal((await confirmed((await p.status(IDS.paused)).confirmToken)).action?.state, 'applied');
+    const { confirmToken } = await p.status();
+    await p.setAd('PAUSED');
+    const request = { profileId: p.id, level: AdLevel.CAMPAIGN, externalId: IDS.campaign, status: 'PAUSED' };
+    const pause = { ...request, appliedBy: ACTOR, operationId: randomUUID(), options: { confirmToken } };
+    await refused(harness.client.setStatus(pause), 'invalid_state', /read it again/);
+    assert.equal((await p.status()).status, 'ACTIVE');
   });
 
   it('are published once each, without who made them', async () => {

@@ -106,11 +106,11 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
   'POST /ads/{id}/resume': { path: `/ads/${PLATFORM_ID}/resume`, isKeyed: true, status: 200 },
   'POST /adsets/{id}/budget': {
     path: `/adsets/${PLATFORM_ID}/budget`,
-    body: { daily_budget: '25.50' },
+    body: { daily_budget_minor: 2550, note: 'Sells well' },
     isKeyed: true,
     status: 200,
   },
-  'GET /actions': { path: `/actions?external_id=${PLATFORM_ID}&status=applied`, status: 200 },
+  'GET /actions': { path: `/actions?level=campaign&external_id=${PLATFORM_ID}&status=applied`, status: 200 },
   'POST /actions/{action_id}/undo': { path: `/actions/${ACTION_ID}/undo`, status: 200 },
   'GET /quality/ad-ids': { path: `/quality/ad-ids?${RANGE}&state=partial&limit=10`, status: 200 },
   'GET /quality/ad-ids/url-tags': { path: '/quality/ad-ids/url-tags', status: 200 },

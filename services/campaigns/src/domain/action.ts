@@ -23,6 +23,10 @@ export const ALIKE: Readonly<Record<Kind, readonly Kind[]>> = {
 export const STATES = ['intended', 'applied', 'not_applied', 'no_change'] as const;
 export type State = (typeof STATES)[number];
 
+/** The states by which the ledger is read: an applied action that was undone is undone, and one that wrote nothing is not_applied. */
+export const SHOWN_STATES = ['intended', 'applied', 'not_applied', 'undone'] as const;
+export type ShownState = (typeof SHOWN_STATES)[number];
+
 /** The states that are resolved by reading the object from the platform. */
 export const OPEN: readonly State[] = ['intended'];
 

@@ -45,25 +45,24 @@ export function judgeStatus(wanted: StatusKind, { level, status }: Live): Verdic
 /**
  * Judges a daily budget: it may differ from the live one by at most half, both ends included, and may not be below the floor
  * (contract, Write operations rule 2). The live budget itself is no change.
- * @param major exact decimal string in the account's currency
+ * @param budget an amount in the account's minor units, or an exact decimal string in its currency
  */
-export function judgeBudget(major: string, live: Live): Verdict {
+export function judgeBudget(budget: bigint | string, live: Live): Verdict {
   const closed = closedBudget(live);
   if (closed !== null) return closed;
   const now = live.dailyBudgetMinor ?? 0n;
-  const wanted = minorOf(major, live.minorPerMajor);
+  const wanted = typeof budget === 'bigint' ? budget : minorOf(budget, live.minorPerMajor);
   if (wanted === null)
     return refused('validation_error', "daily_budget has more decimals than the account's currency allows.");
   if (wanted === now) return { kind: 'no_change', before: changedValue('set_budget', live) };
   const step = wanted > now ? wanted - now : now - wanted;
   if (step * 2n > now || wanted < FLOOR_MINOR) {
     const [least, most] = bounds(now);
-    const text = (minor: bigint) => majorText(minor, live.minorPerMajor);
     return refused(
       'budget_change_out_of_bounds',
       least > most
         ? 'The live daily budget is so small that no step of at most 50 percent reaches the floor of 100 minor units; change it on the platform.'
-        : `daily_budget must be between ${text(least)} and ${text(most)}: within 50 percent of the live ${text(now)}, and at least 100 minor units.`,
+        : `daily_budget_minor must be between ${least} and ${most}: within 50 percent of the live ${now}, and at least 100 minor units.`,
     );
   }
   return { kind: 'change', before: changedValue('set_budget', live), after: majorText(wanted, live.minorPerMajor) };

@@ -3,13 +3,16 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ActionSchema, Actor } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import { z } from 'zod';
+import { minorOf } from '../domain/action.ts';
 import { adLevel } from '../domain/ad-level.ts';
-import { judgeUndo } from '../domain/judge-undo.ts';
-import type { ActionDoc, ActorDoc } from '../store/action-doc.ts';
+import { judgeUndo, undoExpiresAt } from '../domain/judge-undo.ts';
+import { type ActionDoc, type ActorDoc, undoable } from '../store/action-doc.ts';
 import { invalid } from './refusals.ts';
 
 export function actionMessage(doc: ActionDoc): MessageInitShape<typeof ActionSchema> {
-  const { credential_id: credentialId, ...actor } = doc.applied_by;
+  const canUndo = judgeUndo(undoable(doc), new Date()) === null;
+  const { kind, id, credential_id: credentialId, credential_kind: credentialKind = '' } = doc.applied_by;
+  const minor = (major: string) => minorOf(major, doc.minor_per_major) ?? undefined;
   return {
     id: doc._id,
     platform: doc.platform,
@@ -23,12 +26,16 @@ export function actionMessage(doc: ActionDoc): MessageInitShape<typeof ActionSch
     after: doc.after,
     currency: doc.currency ?? '',
     affectedAdsCount: doc.affected_ads_count,
-    appliedBy: { ...actor, credentialId },
+    appliedBy: { kind, id, credentialId, credentialKind },
+    note: doc.note ?? '',
     undoes: doc.undoes ?? '',
     undoneBy: doc.undone_by ?? '',
     isUndo: doc.is_undo,
-    canUndo: judgeUndo({ state: doc.state, isUndo: doc.is_undo, undoneBy: doc.undone_by }) === null,
+    canUndo,
+    ...(canUndo && { undoExpiresAt: timestampFromDate(undoExpiresAt(undoable(doc).settledAt)) }),
     refusal: doc.refusal ?? '',
+    refusalMessage: doc.refusal_message ?? '',
+    ...(doc.kind === 'set_budget' && { beforeMinor: minor(doc.before), afterMinor: minor(doc.after) }),
     createdAt: timestampFromDate(doc.created_at),
     ...(doc.settled_at ? { settledAt: timestampFromDate(doc.settled_at) } : {}),
   };
@@ -40,5 +47,6 @@ const ActorKind = z.enum(['user', 'api_key', 'app']);
 export function actorOf(actor: Actor | undefined): ActorDoc {
   const kind = ActorKind.safeParse(actor?.kind).data;
   if (!actor || kind === undefined || actor.id === '') throw invalid('applied_by', 'applied_by is required.');
-  return { kind, id: actor.id, credential_id: actor.credentialId };
+  const { id, credentialId: credential_id, credentialKind } = actor;
+  return { kind, id, credential_id, ...(credentialKind !== '' && { credential_kind: credentialKind }) };
 }

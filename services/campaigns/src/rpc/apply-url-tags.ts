@@ -18,6 +18,7 @@ export function applyUrlTags({ apply }: { apply: ApplyUrlTags }) {
       profileId: request.profileId,
       adExternalIds,
       appliedBy: actorOf(request.appliedBy),
+      note: request.options?.note ?? '',
       operationId: request.operationId,
     });
     return {

@@ -7,12 +7,13 @@ import type {
   ListActionsResponseSchema,
 } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import { z } from 'zod';
-import { STATES } from '../domain/action.ts';
+import { SHOWN_STATES } from '../domain/action.ts';
+import { levelOf } from '../domain/ad-level.ts';
 import type { Actions } from '../store/actions.ts';
 import { actionMessage } from './action-message.ts';
 
 const Cursor = z.strictObject({ at: z.int().min(0), id: z.string() });
-const State = z.enum(STATES);
+const State = z.enum(SHOWN_STATES);
 
 const invalidParameter = (message: string) => appError('invalid_parameter', message);
 
@@ -22,11 +23,12 @@ export function listActions({ actions }: { actions: Pick<Actions, 'list'> }) {
     const { limit, cursor, externalId } = request;
     const state = request.state === '' ? undefined : State.safeParse(request.state).data;
     if (request.state !== '' && state === undefined)
-      throw invalidParameter(`status must be one of ${STATES.join(', ')}.`);
+      throw invalidParameter(`status must be one of ${SHOWN_STATES.join(', ')}.`);
     const found = await actions.list({
       profileId: request.profileId,
       before: cursor === '' ? undefined : decodePageToken(cursor, Cursor),
       externalId: externalId === '' ? undefined : externalId,
+      level: levelOf(request.level) ?? undefined,
       state,
       limit: limit + 1,
     });
@@ -34,7 +36,7 @@ export function listActions({ actions }: { actions: Pick<Actions, 'list'> }) {
     const last = page.at(-1);
     const hasNext = found.length > limit && last !== undefined;
     return {
-      actions: page.map(actionMessage),
+      actions: page.map((action) => actionMessage(action)),
       nextCursor: hasNext ? encodePageToken({ at: last.created_at.getTime(), id: last._id }) : '',
     };
   };

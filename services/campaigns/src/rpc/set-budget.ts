@@ -13,8 +13,9 @@ const AMOUNT = /^\d{1,12}(\.\d{1,18})?$/;
 /** Handles SetBudget. @throws AppError as the service says */
 export function setBudget({ perform }: { perform: Perform }) {
   return async (request: SetBudgetRequest): Promise<MessageInitShape<typeof SetBudgetResponseSchema>> => {
-    const { dailyBudget } = request;
-    if (!AMOUNT.test(dailyBudget)) throw invalid('daily_budget', 'daily_budget must be a plain decimal.');
+    const dailyBudget = request.dailyBudgetMinor ?? request.dailyBudget;
+    if (typeof dailyBudget === 'string' ? !AMOUNT.test(dailyBudget) : dailyBudget < 1n)
+      throw invalid('daily_budget_minor', 'daily_budget_minor must be a whole number of minor units, 1 or more.');
     const action = await perform({
       profileId: request.profileId,
       level: 'ad_set',
@@ -23,6 +24,8 @@ export function setBudget({ perform }: { perform: Perform }) {
       kind: 'set_budget',
       dailyBudget,
       appliedBy: actorOf(request.appliedBy),
+      note: request.options?.note ?? '',
+      confirmToken: request.options?.confirmToken ?? '',
       operationId: request.operationId,
     });
     return { action: actionMessage(action) };

@@ -25,6 +25,8 @@ export function setStatus({ perform }: { perform: Perform }) {
       platform: request.platform || undefined,
       kind: KINDS[status],
       appliedBy: actorOf(request.appliedBy),
+      note: request.options?.note ?? '',
+      confirmToken: request.options?.confirmToken ?? '',
       operationId: request.operationId,
     });
     return { action: actionMessage(action) };

@@ -25,6 +25,7 @@ export function undoAction({ actions, perform }: { actions: Pick<Actions, 'find'
       kind: REVERSE[undone.kind],
       undoOf: undone,
       appliedBy: actorOf(request.appliedBy),
+      note: request.options?.note ?? '',
       operationId: request.operationId,
     });
     return { action: actionMessage(action) };

@@ -6,6 +6,8 @@ export interface ActorDoc {
   kind: 'user' | 'api_key' | 'app';
   id: string;
   credential_id: string;
+  /** api_key, app_token, user_token or session; absent from rows of an earlier release. */
+  credential_kind?: string;
 }
 
 export interface ActionDoc {
@@ -32,12 +34,18 @@ export interface ActionDoc {
    */
   creative?: { before: string; wanted: string };
   applied_by: ActorDoc;
+  /** Why it was made, in the caller's words; absent from rows of an earlier release. */
+  note?: string | null;
   /** The action that this one undoes. */
   undoes: string | null;
   undone_by: string | null;
+  /** For an undo of an undo: the first action, which it restores. Absent from rows of an earlier release. */
+  restores?: string | null;
   is_undo: boolean;
   /** The code of the refusal; not_applied when the platform turned out not to have the change. */
   refusal: string | null;
+  /** The platform's own text; absent when there is none. */
+  refusal_message?: string | null;
   created_at: Date;
   /** Milliseconds; higher than that of every earlier action on the same object. */
   turn: number;
@@ -51,3 +59,10 @@ export interface ActionDoc {
    */
   recheck_at?: Date | null;
 }
+
+/** Returns what decides whether a row can be undone; rows of an earlier release may lack when they were settled. */
+export const undoable = ({ state, undone_by: undoneBy, settled_at, updated_at }: ActionDoc) => ({
+  state,
+  undoneBy,
+  settledAt: settled_at ?? updated_at,
+});

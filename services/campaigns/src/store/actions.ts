@@ -3,8 +3,9 @@
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
-import type { Filter, MongoClient } from 'mongodb';
-import { type Kind, OPEN, type State } from '../domain/action.ts';
+import type { ClientSession, Filter, MongoClient } from 'mongodb';
+import { type Kind, OPEN, type ShownState } from '../domain/action.ts';
+import { LEVELS, type Level } from '../domain/level.ts';
 import type { ActionDoc } from './action-doc.ts';
 import { actionEvent } from './action-event.ts';
 import type { AdTags } from './ad-tags.ts';
@@ -16,8 +17,19 @@ export interface ListedActions {
   /** Only the actions before this row of the list. */
   readonly before?: { readonly at: number; readonly id: string } | undefined;
   readonly externalId?: string | undefined;
-  readonly state?: State | undefined;
+  readonly level?: Level | undefined;
+  readonly state?: ShownState | undefined;
   readonly limit: number;
+}
+
+/** How a write ended that the platform does not have. */
+export interface Ending {
+  /** An error code, or not_applied when the platform turned out not to have the change. */
+  readonly refusal: string;
+  /** The platform's own words. */
+  readonly message?: string;
+  /** When the object is looked at again, after a write that ended by silence. */
+  readonly recheckAt?: Date | null;
 }
 
 export interface Actions {
@@ -31,7 +43,7 @@ export interface Actions {
   /** Closes a row as applied and publishes it, unless it changed since it was read. @returns the row as it is now */
   apply(action: ActionDoc, now: Date): Promise<ActionDoc>;
   /** Closes an open row as not applied, unless it was called since it was read; a closed row stays as it is. */
-  close(action: ActionDoc, refusal: string, now: Date, recheckAt?: Date | null): Promise<void>;
+  close(action: ActionDoc, ending: Ending, now: Date): Promise<void>;
   /** Moves an open row to the end of the sweep's queue. @param lookAt leaves it out of the queue until then */
   touch(action: ActionDoc, now: Date, lookAt: Date | null): Promise<void>;
   /** Sets when a row that ended by silence is looked at again. */
@@ -44,6 +56,8 @@ export interface Actions {
   recheckable(now: Date, limit: number): Promise<ActionDoc[]>;
   /** Returns the newest applied row of an object of any of these kinds. */
   latestApplied(of: ObjectRef, kinds: readonly Kind[]): Promise<ActionDoc | null>;
+  /** Returns the row that was applied last of any of these objects. */
+  latestOf(profileId: string, ids: Readonly<Record<Level, readonly string[]>>): Promise<ActionDoc | null>;
   /** Returns for each of these ads, by its id, the newest row that changed its url tags or may have. */
   latestTagging(profileId: string, adIds: readonly string[]): Promise<Map<string, ActionDoc>>;
   /** Returns open rows of all profiles that were last touched before this time and are to be looked at by now, oldest first. */
@@ -70,6 +84,20 @@ export function createActions(
     external_id: externalId,
   });
   const find = (profileId: string, id: string) => actions.findOne({ _id: id, profile_id: profileId });
+  /**
+   * Marks what an action undid as undone. What that had undone is in effect again, and what that in turn had undone is not, and so
+   * on along the chain.
+   */
+  async function markUndone(by: Pick<ActionDoc, '_id' | 'profile_id' | 'undoes'>, session: ClientSession) {
+    const { profile_id } = by;
+    let undoer = by;
+    for (let isUndone = true; undoer.undoes !== null; isUndone = !isUndone) {
+      const $set = { undone_by: isUndone ? undoer._id : null };
+      const undone = await actions.findOneAndUpdate({ _id: undoer.undoes, profile_id }, { $set }, { session });
+      if (!undone) return;
+      undoer = undone;
+    }
+  }
   return {
     find,
     put: async (action) => {
@@ -83,14 +111,20 @@ export function createActions(
       return actions.findOneAndUpdate({ _id, profile_id, turn, state: open }, change, { returnDocument: 'after' });
     },
     apply: async ({ _id, profile_id, turn, state, undoes }, now) => {
-      const settled = { state: 'applied' as const, refusal: null, updated_at: now, settled_at: now, recheck_at: null };
+      const settled = {
+        state: 'applied' as const,
+        refusal: null,
+        refusal_message: null,
+        updated_at: now,
+        settled_at: now,
+        recheck_at: null,
+      };
       const change = { $set: settled };
       const applied = await withTransaction(client, async (session) => {
         const filter = { _id, profile_id, turn, state };
         const row = await actions.findOneAndUpdate(filter, change, { session, returnDocument: 'after' });
         if (!row) return null;
-        if (undoes !== null)
-          await actions.updateOne({ _id: undoes, profile_id }, { $set: { undone_by: _id } }, { session });
+        await markUndone({ _id, profile_id, undoes }, session);
         if (row.kind === 'set_url_tags') await adTags.retag(row, now, session);
         await outbox.write([actionEvent(row)], session);
         return row;
@@ -100,8 +134,9 @@ export function createActions(
       if (!row) throw new Error('A row of the ledger disappeared.');
       return row;
     },
-    close: async ({ _id, profile_id, turn, called_at = null }, refusal, now, recheckAt = null) => {
-      const settled = { state: 'not_applied' as const, refusal, updated_at: now, settled_at: now };
+    close: async ({ _id, profile_id, turn, called_at = null }, { refusal, message = null, recheckAt = null }, now) => {
+      const why = { refusal, refusal_message: message };
+      const settled = { state: 'not_applied' as const, ...why, updated_at: now, settled_at: now };
       const filter = { _id, profile_id, turn, called_at, state: open };
       await actions.updateOne(filter, { $set: { ...settled, recheck_at: recheckAt } });
     },
@@ -122,6 +157,11 @@ export function createActions(
       actions.find({ state: 'not_applied', recheck_at: { $lte: now } }, { sort: { recheck_at: 1 }, limit }).toArray(),
     latestApplied: (of, kinds) =>
       actions.findOne({ ...ofObject(of), state: 'applied', kind: { $in: [...kinds] } }, { sort: { turn: -1 } }),
+    latestOf: (profileId, ids) => {
+      const objects = LEVELS.map((level) => ({ level, external_id: { $in: [...ids[level]] } }));
+      const filter = { profile_id: profileId, state: 'applied' as const, $or: objects };
+      return actions.findOne(filter, { sort: { settled_at: -1, _id: -1 } });
+    },
     latestTagging: async (profileId, adIds) => {
       const filter = { profile_id: profileId, level: 'ad' as const, external_id: { $in: [...adIds] } };
       const state = { $in: ['applied' as const, ...OPEN] };
@@ -147,12 +187,21 @@ export function createActions(
 export const actionId = (profileId: string, operationId: string): string =>
   deterministicId('action', profileId, operationId);
 
-function listed({ profileId, before, externalId, state }: ListedActions): Filter<ActionDoc> {
+/** The rows that are shown in each state. */
+const SHOWN: Readonly<Record<ShownState, Filter<ActionDoc>>> = {
+  intended: { state: open },
+  applied: { state: 'applied', undone_by: null },
+  not_applied: { state: { $in: ['not_applied', 'no_change'] } },
+  undone: { state: 'applied', undone_by: { $ne: null } },
+};
+
+function listed({ profileId, before, externalId, level, state }: ListedActions): Filter<ActionDoc> {
   const at = before && new Date(before.at);
   return {
     profile_id: profileId,
     ...(externalId === undefined ? {} : { external_id: externalId }),
-    ...(state === undefined ? {} : { state }),
+    ...(level === undefined ? {} : { level }),
+    ...(state === undefined ? {} : SHOWN[state]),
     ...(before && at ? { $or: [{ created_at: { $lt: at } }, { created_at: at, _id: { $lt: before.id } }] } : {}),
   };
 }

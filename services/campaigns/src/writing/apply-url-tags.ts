@@ -22,6 +22,8 @@ export interface Tagging {
   readonly profileId: string;
   readonly adExternalIds: readonly string[];
   readonly appliedBy: ActorDoc;
+  /** Why it is made; '' for none. */
+  readonly note: string;
   readonly operationId: string;
 }
 
@@ -87,11 +89,11 @@ export function createApplyUrlTags({ actions, adIds, platform, perform }: ApplyD
     return { ref: { profileId, level: 'ad' as const, externalId, platform }, connectionId: at?.connectionId ?? '' };
   }
 
-  async function tag({ profileId, appliedBy, operationId }: Tagging, externalId: string): Promise<TaggingResult> {
+  async function tag({ profileId, appliedBy, note, operationId }: Tagging, externalId: string): Promise<TaggingResult> {
     const operation = ofAd(operationId, externalId);
     const { ref } = await seenAd(profileId, externalId);
     try {
-      const action = await perform({ ...ref, kind: 'set_url_tags', appliedBy, operationId: operation });
+      const action = await perform({ ...ref, kind: 'set_url_tags', appliedBy, note, operationId: operation });
       const status = action.state === 'no_change' ? 'no_change' : 'applied';
       return { adExternalId: externalId, status, action, error: null };
     } catch (error) {

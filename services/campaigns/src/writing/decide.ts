@@ -2,27 +2,32 @@
 import { appError } from '@touchline/chassis/errors.ts';
 import { ALIKE, changedValue, type Kind } from '../domain/action.ts';
 import { isDecidedByAd, isDecidedByCampaign } from '../domain/affected-ads.ts';
-import { judgeChangedSince, judgeUndo } from '../domain/judge-undo.ts';
+import { firstOf, judgeChangedSince, judgeUndo } from '../domain/judge-undo.ts';
 import { closedAd, judgeUrlTags } from '../domain/judge-url-tags.ts';
 import { closedBudget, judgeBudget, judgeStatus, type RefusalCode, type Verdict } from '../domain/judge-write.ts';
-import type { ActionDoc, ActorDoc } from '../store/action-doc.ts';
+import { type ActionDoc, type ActorDoc, undoable } from '../store/action-doc.ts';
 import type { Actions } from '../store/actions.ts';
 import type { ObjectRef } from '../store/object-leases.ts';
 import type { Found, Platform } from './platform.ts';
+import { readCampaign } from './read-campaign.ts';
 
 export interface Intent extends ObjectRef {
   readonly operationId: string;
   readonly appliedBy: ActorDoc;
   readonly kind: Kind;
-  /** For set_budget: an exact decimal string of the major unit. */
-  readonly dailyBudget?: string;
+  /** For set_budget: an amount in minor units, or an exact decimal string of the major unit. */
+  readonly dailyBudget?: bigint | string;
+  /** Why it is made; '' for none. */
+  readonly note?: string;
+  /** The token of the campaign as a person was shown it; '' when nobody was. */
+  readonly confirmToken?: string;
   /** The action that this one undoes: its bounds are not checked, only that the action still stands. */
   readonly undoOf?: ActionDoc;
 }
 
 export interface DecideDeps {
-  readonly actions: Pick<Actions, 'find' | 'latestApplied'>;
-  readonly platform: Pick<Platform, 'delivery'>;
+  readonly actions: Pick<Actions, 'find' | 'latestApplied' | 'latestOf'>;
+  readonly platform: Pick<Platform, 'read' | 'delivery'>;
   now(): Date;
 }
 
@@ -32,12 +37,16 @@ export interface DecideDeps {
  * @throws AppError for a write that is not allowed
  */
 export async function decide(
-  { actions, platform, now }: DecideDeps,
+  deps: DecideDeps,
   intent: Intent & { readonly id: string; readonly turn: number },
   found: Found,
 ): Promise<ActionDoc> {
+  const { actions, platform, now } = deps;
+  await requireAsShown(deps, intent, found);
   const latest = await actions.latestApplied(intent, ALIKE[intent.kind]);
-  const verdict = intent.undoOf ? await judgeUndoOf(actions, intent.undoOf, latest, found) : judgeKind(intent, found);
+  const verdict = intent.undoOf
+    ? await judgeUndoOf({ actions, now }, intent.undoOf, latest, found)
+    : judgeKind(intent, found);
   if (verdict.kind === 'refused') throw refusal(verdict.code, verdict.message);
   if (verdict.kind === 'change') requireWritable(found);
   const isChange = verdict.kind === 'change';
@@ -63,8 +72,10 @@ export async function decide(
       creative: { before: found.live.ad?.creativeId ?? '', wanted: intent.undoOf?.creative?.before ?? '' },
     }),
     applied_by: intent.appliedBy,
+    note: intent.note || null,
     undoes: isChange ? (intent.undoOf?._id ?? undonePause?._id ?? null) : null,
     undone_by: null,
+    restores: isChange ? await restoredBy(actions, intent.undoOf) : null,
     is_undo: intent.undoOf !== undefined,
     refusal: null,
     created_at: at,
@@ -74,6 +85,22 @@ export async function decide(
   };
 }
 
+/** @throws AppError invalid_state, reason stale_confirmation, when the campaign is no longer as the person was shown it */
+async function requireAsShown(deps: DecideDeps, intent: Intent, found: Found): Promise<void> {
+  const { profileId, level, confirmToken = '' } = intent;
+  if (confirmToken === '') return;
+  const { campaignId: externalId, platform } = found;
+  const campaign =
+    level === 'campaign' ? found : await deps.platform.read({ profileId, level: 'campaign', externalId, platform });
+  const shown = await readCampaign(deps, profileId, campaign, 0);
+  if (shown.confirmToken === confirmToken) return;
+  throw appError(
+    'invalid_state',
+    'The campaign has changed since its status was read: read it again and confirm what it shows now. Nothing was written.',
+    { details: { applied: 'no', reason: 'stale_confirmation' } },
+  );
+}
+
 function judgeKind({ kind, dailyBudget }: Intent, { live }: Found): Verdict {
   if (kind === 'set_budget') return judgeBudget(dailyBudget ?? '', live);
   return kind === 'set_url_tags' ? judgeUrlTags(live) : judgeStatus(kind, live);
@@ -81,7 +108,7 @@ function judgeKind({ kind, dailyBudget }: Intent, { live }: Found): Verdict {
 
 /** Judges the stored row as it is now: another undo may have come before this one. */
 async function judgeUndoOf(
-  actions: Pick<Actions, 'find'>,
+  { actions, now }: { actions: Pick<Actions, 'find'>; now(): Date },
   { profile_id, _id }: ActionDoc,
   latest: ActionDoc | null,
   { live }: Found,
@@ -92,11 +119,20 @@ async function judgeUndoOf(
   if (closed !== null) return closed;
   const value = changedValue(action.kind, live);
   const why =
-    judgeUndo({ state: action.state, isUndo: action.is_undo, undoneBy: action.undone_by }) ??
-    judgeChangedSince({ id: _id, after: action.after }, latest?._id ?? '', value);
-  if (why !== null) throw appError('invalid_state', why, { details: { applied: 'no' } });
+    judgeUndo(undoable(action), now()) ??
+    judgeChangedSince({ ...standing(action), after: action.after }, latest && standing(latest), value);
+  if (why !== null) throw appError('invalid_state', why.message, { details: { applied: 'no', reason: why.reason } });
   return { kind: 'change', before: action.after, after: action.before };
 }
+
+/** Returns the first action that the undo of an action restores; null when that action undid nothing. */
+async function restoredBy(actions: Pick<Actions, 'find'>, undone: ActionDoc | undefined): Promise<string | null> {
+  if (!undone || undone.undoes === null) return null;
+  const first = await actions.find(undone.profile_id, undone.undoes);
+  return first && firstOf(standing(first));
+}
+
+const standing = ({ _id: id, restores = null }: ActionDoc) => ({ id, restores });
 
 /** Why else the undo of a kind is refused; the platform itself refuses a status that cannot be set. */
 const CLOSED_TO: Partial<Record<Kind, (live: Found['live']) => Verdict | null>> = {

@@ -75,7 +75,7 @@ export function createPerform(deps: PerformDeps): Perform {
       await platform.write(action);
     } catch (error) {
       if (isKnownUnapplied(error)) {
-        await actions.close(action, error.reason, now());
+        await actions.close(action, { refusal: error.reason, message: error.message }, now());
         throw error;
       }
       failure = error;

@@ -14,6 +14,8 @@ export interface Found {
   readonly connectionId: string;
   readonly platform: string;
   readonly name: string;
+  /** The id of the campaign that it is or belongs to. */
+  readonly campaignId: string;
   readonly live: Live;
   readonly currency: string;
   /** Why the platform does not let the account advertise; '' when it does. */
@@ -53,6 +55,7 @@ export function createPlatform({ client, adIds }: { client: Client; adIds: Pick<
       connectionId: where.connectionId,
       platform: where.platform,
       name: entity.name,
+      campaignId: level === 'campaign' ? externalId : entity.campaignExternalId,
       live: liveOf(level, entity, account.minorPerMajor, where.platform),
       currency: account.currency,
       problem: account.problem,

@@ -36,9 +36,11 @@ export function createResolveActions({ actions, windowMs, now }: ResolveActionsD
       const look = { value: changedValue(action.kind, found.live), now: now(), windowMs };
       const outcome = judgeOutcome({ calledAt: called, after: action.after }, look);
       if (outcome === 'applied') await actions.apply(action, look.now);
-      if (outcome === 'not_called') await actions.close(action, 'not_applied', look.now);
-      if (outcome === 'silent')
-        await actions.close(action, 'not_applied', look.now, called && nextRecheck(called, look.now));
+      if (outcome === 'not_called') await actions.close(action, { refusal: 'not_applied' }, look.now);
+      if (outcome === 'silent') {
+        const recheckAt = called && nextRecheck(called, look.now);
+        await actions.close(action, { refusal: 'not_applied', recheckAt }, look.now);
+      }
     }
     const open = await actions.open(of);
     if (open.length === 0) await applyLate(of, found);

@@ -29,7 +29,7 @@ export interface LiveObject {
   readonly campaignHasBudget: boolean;
   /** What an ad shows; null at the other levels and when the platform does not say. */
   readonly creative: LiveCreative | null;
-  /** The parents of an ad, and the campaign of an ad set; '' where there is none. */
+  /** The campaign of an ad set or an ad, and the ad set of an ad; '' at the levels without such a parent. */
   readonly campaignExternalId: string;
   readonly adSetExternalId: string;
 }

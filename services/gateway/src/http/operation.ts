@@ -33,6 +33,8 @@ export interface OperationRequest<Params, Query, Body> {
   readonly credential: Credential;
   /** The id of what this request makes: the same for every repeat under one Idempotency-Key, otherwise a new UUID. */
   readonly effectId: string;
+  /** The Idempotency-Key of the request; null when it has none. */
+  readonly idempotencyKey: string | null;
   /** Where the request came from, for counting and logging. */
   readonly origin: {
     readonly address: string;

@@ -46,7 +46,8 @@ export function serveOperation(operation: Operation, deps: ServeDeps): RequestHa
     const profileId = credential?.profileId ?? '';
     const requestId = String(response.locals.requestId);
     const origin = { address: request.ip ?? '', requestId, browser: senderHeadersOf(request) };
-    const call = { profileId, credential: credential as Credential, origin, params, query, body: body.value };
+    const sender = { profileId, credential: credential as Credential, origin, idempotencyKey: key };
+    const call = { ...sender, params, query, body: body.value };
     const produce = async (effectId: string) =>
       replyOf(operation, await operation.handle({ ...call, effectId }, deps.services), profileId);
 

@@ -71,11 +71,13 @@ const OTHERWISE: ReadonlySet<string> = new Set([
     ['campaign', 'ad_set', 'ad'].map((entity) => `${name} data.touches.${entity}.name`),
   ),
   // What was changed on the ad platform, by its id there, and the call that undoes it.
-  'GET /actions data.external_id',
-  'GET /actions data.name',
-  'GET /actions data.undo.path',
-  ...WRITES.flatMap((name) => [`${name} data.external_id`, `${name} data.undo.path`]),
-  ...['external_id', 'name', 'undo.path'].flatMap((member) => [
+  ...['entity', 'ads_a_pause_would_stop.ads', 'ad_sets'].flatMap((member) =>
+    ['external_id', 'name'].map((field) => `GET /campaigns/{id}/status data.${member}.${field}`),
+  ),
+  ...['GET /actions', ...WRITES].flatMap((name) =>
+    ['entity.external_id', 'entity.name', 'undo.path'].map((member) => `${name} data.${member}`),
+  ),
+  ...['entity.external_id', 'entity.name', 'undo.path'].flatMap((member) => [
     `GET /quality/ad-ids/url-tags data.last_action.${member}`,
     `POST /quality/ad-ids/url-tags/apply data.results.action.${member}`,
   ]),

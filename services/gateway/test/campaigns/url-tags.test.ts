@@ -65,7 +65,7 @@ describe('url tags of ads', () => {
     assert.deepEqual(data.summary, { total: 2, applied: 1, no_change: 0, refused: 1, unknown: 0 });
     const [done, other] = data.results;
     assert.deepEqual(
-      [done.status, done.code, done.action.action, done.action.affected_ads_count, done.action.undo.path],
+      [done.status, done.code, done.action.kind, done.action.affected_ads_count, done.action.undo.path],
       ['applied', null, 'set_url_tags', null, `/api/v1/quality/ad-ids/url-tags/${ACTION_ID}/undo`],
     );
     assert.deepEqual([other.status, other.code, other.action], ['refused', 'not_found', null]);

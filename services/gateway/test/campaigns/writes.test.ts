@@ -15,9 +15,15 @@ const UNDO = `/actions/${ACTION_ID}/undo`;
 interface Asked {
   readonly profileId: string;
   readonly operationId: string;
-  readonly dailyBudget?: string;
+  readonly dailyBudgetMinor?: bigint;
   readonly platform?: string;
-  readonly appliedBy?: { readonly kind: string; readonly id: string; readonly credentialId: string };
+  readonly appliedBy?: {
+    readonly kind: string;
+    readonly id: string;
+    readonly credentialId: string;
+    readonly credentialKind: string;
+  };
+  readonly options?: { readonly note: string; readonly confirmToken: string };
 }
 
 describe('writes to ad platforms', () => {
@@ -65,7 +71,7 @@ describe('writes to ad platforms', () => {
     ['POST', `/campaigns/${PLATFORM_ID}/resume`],
     ['POST', `/ads/${PLATFORM_ID}/pause`],
     ['POST', `/ads/${PLATFORM_ID}/resume`],
-    ['POST', BUDGET, { daily_budget: 5 }],
+    ['POST', BUDGET, { daily_budget_minor: 500 }],
   ];
   for (const [method, path, body] of OPERATIONS)
     it(`pass on the platform whose id ${method} ${path} has, and answer 409 when two have it`, async () => {
@@ -89,8 +95,12 @@ describe('writes to ad platforms', () => {
     const { origin } = new URL(running.gateway.baseUrl);
     const owner = issuer.people.owner.userId;
     const key = await appliedBy(PAUSE, undefined, await issuer.apiKey(SCOPES));
-    assert.deepEqual([key?.kind, key?.id], ['api_key', key?.credentialId]);
-    const person = await appliedBy(BUDGET, { daily_budget: 5 }, await issuer.userToken(['mcp:write', ...SCOPES]));
+    assert.deepEqual([key?.kind, key?.id, key?.credentialKind], ['api_key', key?.credentialId, 'api_key']);
+    const person = await appliedBy(
+      BUDGET,
+      { daily_budget_minor: 500 },
+      await issuer.userToken(['mcp:write', ...SCOPES]),
+    );
     assert.deepEqual([person?.kind, person?.id], ['user', owner]);
     const session = await appliedBy(UNDO, {}, { authorization: '', origin, ...(await issuer.session('owner')) });
     assert.deepEqual([session?.kind, session?.id], ['user', owner]);
@@ -133,12 +143,40 @@ describe('writes to ad platforms', () => {
     const [first, second] = [await send(PAUSE, {}, headers), await send(PAUSE, {}, headers)];
     assert.deepEqual(await second.json(), await first.json());
     assert.deepEqual([asked.length, second.headers.get('idempotent-replayed')], [1, 'true']);
-    assert.equal((await send(BUDGET, { daily_budget: 5 }, headers)).status, 409);
+    assert.equal((await send(BUDGET, { daily_budget_minor: 500 }, headers)).status, 409);
     for (const path of [PAUSE, `/ads/${PLATFORM_ID}/resume`, BUDGET]) {
-      const response = await running.post(path, path === BUDGET ? { daily_budget: 5 } : {});
+      const response = await running.post(path, path === BUDGET ? { daily_budget_minor: 500 } : {});
       assert.equal((await errorOf(response)).code, 'invalid_parameter');
     }
     assert.equal((await running.post(UNDO, {})).status, 200);
+  });
+
+  it('pass on the confirm token of their key, which must name the action', async () => {
+    const confirmToken = `ct_${randomUUID()}`;
+    const sendUnder = (path: string, part: string, token: string) =>
+      send(path, path === BUDGET ? { daily_budget_minor: 500 } : {}, { 'idempotency-key': `${token}:${part}` });
+    const parts = [
+      [PAUSE, 'pause'],
+      [`/ads/${PLATFORM_ID}/resume`, 'resume'],
+      [BUDGET, 'budget'],
+    ] as const;
+    for (const [path, part] of parts) {
+      assert.equal((await sendUnder(path, part, confirmToken)).status, 200);
+      assert.equal(asked.at(-1)?.options?.confirmToken, confirmToken);
+    }
+    asked.splice(0);
+    for (const [path, part] of [
+      [PAUSE, 'stop'],
+      [PAUSE, 'resume'],
+      [BUDGET, 'pause'],
+      [BUDGET, ''],
+    ] as const) {
+      const response = await sendUnder(path, part, `ct_${randomUUID()}`);
+      assert.deepEqual([response.status, (await errorOf(response)).code], [422, 'validation_error'], part);
+    }
+    assert.deepEqual(asked, []);
+    await send(PAUSE, {}, { 'idempotency-key': `${randomUUID()}:pause` });
+    assert.equal((asked.at(-1) as Asked | undefined)?.options?.confirmToken, '');
   });
 
   it('are sent under the same operation id again after an answer of unknown outcome', async () => {
@@ -154,21 +192,22 @@ describe('writes to ad platforms', () => {
   });
 
   for (const [body, sent] of [
-    [{ daily_budget: 25.5 }, '25.5'],
-    [{ daily_budget: '25.50' }, '25.50'],
-    [{ daily_budget: 12_000 }, '12000'],
-    [{ daily_budget: 0 }, '0'],
-    [{ daily_budget: '-1' }, null],
-    [{ daily_budget: '1e3' }, null],
-    [{ daily_budget: -5 }, null],
-    [{ daily_budget: null }, null],
+    [{ daily_budget_minor: 2550 }, 2550n],
+    [{ daily_budget_minor: 1 }, 1n],
+    [{ daily_budget_minor: 25.5 }, null],
+    [{ daily_budget_minor: '2550' }, null],
+    [{ daily_budget_minor: 0 }, null],
+    [{ daily_budget_minor: -5 }, null],
+    [{ daily_budget_minor: 1e300 }, null],
+    [{ daily_budget_minor: null }, null],
+    [{ daily_budget: 5 }, null],
     [{}, null],
-    [{ daily_budget: 5, budget: 5 }, null],
+    [{ daily_budget_minor: 5, budget: 5 }, null],
   ] as const) {
     it(`pass on the budget ${JSON.stringify(body)}: ${sent ?? 'never'}`, async () => {
       const response = await send(BUDGET, body);
       assert.equal(response.status, sent === null ? 422 : 200);
-      assert.equal(asked.at(-1)?.dailyBudget, sent ?? undefined);
+      assert.equal(asked.at(-1)?.dailyBudgetMinor, sent ?? undefined);
     });
   }
 
@@ -182,7 +221,7 @@ describe('writes to ad platforms', () => {
       ['/ads/404/pause', 'not_found'],
       ['/adsets/x/budget', 'not_found'],
     ] as const) {
-      const response = await send(path, path.endsWith('budget') ? { daily_budget: 1 } : {});
+      const response = await send(path, path.endsWith('budget') ? { daily_budget_minor: 100 } : {});
       assert.deepEqual([response.status, (await errorOf(response)).code], [404, code], path);
     }
   });
@@ -201,12 +240,39 @@ describe('writes to ad platforms', () => {
     assert.deepEqual([throttled.status, throttled.headers.get('retry-after')], [429, '90']);
   });
 
+  it('keep a note of at most 500 characters', async () => {
+    assert.equal((await send(PAUSE, { note: 'é'.repeat(500) })).status, 200);
+    assert.equal(asked.at(-1)?.options?.note, 'é'.repeat(500));
+    assert.equal((await send(UNDO, { note: 'Sold out' })).status, 200);
+    assert.equal(asked.at(-1)?.options?.note, 'Sold out');
+    const response = await send(PAUSE, { note: 'a'.repeat(501) });
+    assert.deepEqual([response.status, (await errorOf(response)).code], [422, 'validation_error']);
+  });
+
   it('return what was done and the call that undoes it', async () => {
     const { data } = (await (await send(PAUSE)).json()) as { data: Record<string, unknown> };
     assert.deepEqual(
       [data.outcome, data.action_id, data.affected_ads_count, data.undo],
-      ['applied', ACTION_ID, 2, { method: 'POST', path: `/api/v1${UNDO}` }],
+      ['applied', ACTION_ID, 2, { method: 'POST', path: `/api/v1${UNDO}`, expires_at: '2026-02-14T10:00:00.000Z' }],
     );
+    assert.deepEqual(data.entity, { level: 'campaign', external_id: PLATFORM_ID, name: 'Ventas' });
+    assert.deepEqual([data.before, data.after], [{ status: 'ACTIVE' }, { status: 'PAUSED' }]);
+    const budget = (await (await send(BUDGET, { daily_budget_minor: 2550 })).json()) as { data: typeof data };
+    assert.deepEqual(
+      [budget.data.before, budget.data.after],
+      [{ daily_budget_minor: 2000 }, { daily_budget_minor: 2550 }],
+    );
+  });
+
+  it('are listed with the credential that asked for them and the person who is responsible', async () => {
+    const response = await running.call('GET', '/actions?level=campaign&status=applied');
+    const { data } = (await response.json()) as { data: Record<string, unknown>[] };
+    assert.deepEqual(
+      [data[0]?.state, data[0]?.requested_by, data[0]?.applied_by, data[0]?.note, data[0]?.platform_error],
+      ['applied', { kind: 'session', id: 'session-1' }, ACTION_ID, 'Sold out', null],
+    );
+    for (const query of ['status=no_change', 'level=account'])
+      assert.equal((await running.call('GET', `/actions?${query}`)).status, 400);
   });
 
   it('need the entitlement of the profile; reads do not, but report it', async () => {
@@ -221,12 +287,15 @@ describe('writes to ad platforms', () => {
     const refused = await send(PAUSE, {}, shown);
     assert.deepEqual([refused.status, (await errorOf(refused)).code], [409, 'entitlement_required']);
     const read = await running.call('GET', `/campaigns/${PLATFORM_ID}/status`, { headers: { ...shown } });
-    const status = (await read.json()) as { data: { actions: { available: boolean; code: string | null }[] } };
+    const status = (await read.json()) as {
+      data: { actions: Record<string, { available: boolean; code: string | null }> };
+    };
     assert.deepEqual(
-      status.data.actions.map(({ available, code }) => [available, code]),
+      Object.values(status.data.actions).map(({ available, code }) => [available, code]),
       [
         [false, 'entitlement_required'],
         [false, null],
+        [false, 'adset_not_editable'],
       ],
     );
   });

@@ -1,3 +1,4 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { appError } from '@touchline/chassis/errors.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import type { Doubles } from '../service-doubles.ts';
@@ -17,7 +18,10 @@ export function campaignsDouble(): Doubles['campaigns'] {
     before: 'ACTIVE',
     after: 'PAUSED',
     affectedAdsCount: 2,
+    appliedBy: { kind: 'user', id: ACTION_ID, credentialId: 'session-1', credentialKind: 'session' },
+    note: 'Sold out',
     canUndo: true,
+    undoExpiresAt: timestampFromDate(new Date('2026-02-14T10:00:00Z')),
     createdAt: TIME,
     settledAt: TIME,
   };
@@ -37,6 +41,8 @@ export function campaignsDouble(): Doubles['campaigns'] {
         status: 'ACTIVE',
         effectiveStatus: 'ACTIVE',
         dailyBudget: '15000',
+        dailyBudgetMinor: 15_000n,
+        readAt: TIME,
         budgetLevel: 'campaign',
         currency: 'CLP',
         ads: [{ externalId: '3', name: 'Video A' }],
@@ -45,8 +51,9 @@ export function campaignsDouble(): Doubles['campaigns'] {
         actions: [
           { action: 'pause', available: true, code: '', reason: '' },
           { action: 'resume', available: false, code: '', reason: 'It is ACTIVE already.' },
+          { action: 'budget', available: false, code: 'adset_not_editable', reason: 'The campaign has the budget.' },
         ],
-        confirmToken: ACTION_ID,
+        confirmToken: `ct_${ACTION_ID}`,
       };
     },
     setStatus: async ({ externalId, level, status, appliedBy }) => {
@@ -54,15 +61,20 @@ export function campaignsDouble(): Doubles['campaigns'] {
       const kind = status === 'PAUSED' ? 'pause' : 'resume';
       return { action: { ...action, level, kind, after: status, appliedBy } };
     },
-    setBudget: async ({ adSetExternalId, dailyBudget: after, appliedBy }) => {
+    setBudget: async ({ adSetExternalId, dailyBudgetMinor: afterMinor, appliedBy }) => {
       requireKnown(adSetExternalId, AdLevel.AD_SET);
       const level = AdLevel.AD_SET;
-      return { action: { ...action, level, kind: 'set_budget', before: '20', after, currency: 'USD', appliedBy } };
+      const values = { before: '20', after: String(Number(afterMinor) / 100), beforeMinor: 2000n, afterMinor };
+      return { action: { ...action, ...values, level, kind: 'set_budget', currency: 'USD', appliedBy } };
     },
-    listActions: async ({ externalId, state }) => {
-      const isShown = ['', PLATFORM_ID].includes(externalId) && ['', action.state].includes(state);
+    listActions: async ({ externalId, level, state }) => {
+      const isShown =
+        ['', PLATFORM_ID].includes(externalId) &&
+        ['', action.state].includes(state) &&
+        [0, action.level].includes(level);
       return { actions: isShown ? [action] : [], nextCursor: '' };
     },
+    getAction: async () => ({ action }),
     listUrlTags: async () => ({
       ads: [
         {

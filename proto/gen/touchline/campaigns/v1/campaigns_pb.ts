@@ -232,7 +232,7 @@ export type Action = Message<"touchline.campaigns.v1.Action"> & {
   undoneBy: string;
 
   /**
-   * is_undo is true for an action of UndoAction, which cannot be undone.
+   * is_undo is true for an action of UndoAction.
    *
    * @generated from field: bool is_undo = 16;
    */
@@ -1237,8 +1237,8 @@ export const CampaignService: GenService<{
     output: typeof GetActionResponseSchema;
   },
   /**
-   * UndoAction restores what was before an action. Errors: not_found; invalid_state when the action was undone already, is an
-   * undo itself, changed nothing, or the object was changed since; and those of the write.
+   * UndoAction restores what was before an action. Errors: not_found; invalid_state, with the reason already_undone,
+   * nothing_to_undo, outcome_unknown, undo_expired or changed_since; and those of the write.
    *
    * @generated from rpc touchline.campaigns.v1.CampaignService.UndoAction
    */

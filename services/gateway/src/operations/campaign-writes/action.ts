@@ -1,5 +1,6 @@
 // Shows an action of the ledger, and the answer of a write, to callers.
 
+import { CREDENTIAL_KINDS } from '@touchline/chassis/access/credential.ts';
 import type { PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Action } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
@@ -7,26 +8,39 @@ import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { z } from 'zod';
 import { API_PREFIX } from '../../http/api-prefix.ts';
 import { count, orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
+import { LEVELS } from '../query-fields.ts';
 
-export const ACTION_STATES = ['intended', 'applied', 'not_applied', 'no_change'] as const;
+/** The states in which the ledger is shown: an applied action that was undone is undone. */
+export const ACTION_STATES = ['intended', 'applied', 'not_applied', 'undone'] as const;
 const KINDS = ['pause', 'resume', 'set_budget', 'set_url_tags'] as const;
+type Kind = (typeof KINDS)[number];
 /** The kinds of actions that stop or start ads, and so have a count of affected ads. */
 const STATUS_KINDS: readonly string[] = ['pause', 'resume'];
 
 const UndoCall = z
-  .object({ method: z.literal('POST'), path: z.string() })
+  .object({
+    method: z.literal('POST'),
+    path: z.string(),
+    expires_at: time.nullable().meta({ description: 'Until when it can be called.' }),
+  })
   .nullable()
   .meta({ description: 'The call that undoes this; null when there is nothing to undo.' });
 
+const Value = z.union([
+  z.object({ status: z.string() }),
+  z.object({ daily_budget_minor: z.int().meta({ description: 'In minor units of currency.' }) }),
+  z.object({ url_tags: z.string() }),
+]);
+
 const shared = {
   action_id: z.uuid(),
-  action: z.enum(KINDS),
-  entity_level: z.enum(['campaign', 'ad_set', 'ad']),
-  external_id: z.string().meta({ description: 'The id on the platform.' }),
-  before: z
-    .string()
-    .meta({ description: 'A status, a daily budget as an exact decimal string in currency, or url tags.' }),
-  after: z.string(),
+  entity: z.object({
+    level: z.enum(LEVELS),
+    external_id: z.string().meta({ description: 'The id on the platform.' }),
+    name: z.string().nullable().meta({ description: 'Its name at that time.' }),
+  }),
+  before: Value.meta({ description: 'What the kind of action changes: a status, a daily budget or url tags.' }),
+  after: Value,
   currency: z
     .string()
     .nullable()
@@ -42,6 +56,7 @@ const shared = {
 export const ActionOutcome = z
   .object({
     ...shared,
+    action: z.enum(KINDS),
     outcome: z.enum(['applied', 'no_change']).meta({ description: 'no_change: nothing had to be written.' }),
   })
   .meta({ id: 'ActionOutcome' });
@@ -49,84 +64,111 @@ export const ActionOutcome = z
 export const ActionRow = z
   .object({
     ...shared,
-    status: z.enum(ACTION_STATES).meta({
+    kind: z.enum(KINDS),
+    state: z.enum(ACTION_STATES).meta({
       description:
-        'applied: the platform has the change. not_applied: it does not. no_change: nothing had to be written. intended: the outcome is not known yet; the service finds it out by itself.',
+        'applied: the platform has the change. undone: it had it, until another action undid it. not_applied: the platform does not have it, or there was nothing to write, and then before equals after. intended: the outcome is not known yet; the service finds it out by itself.',
     }),
-    refusal: z.string().nullable().meta({
+    requested_by: z
+      .object({
+        kind: z
+          .enum(CREDENTIAL_KINDS)
+          .nullable()
+          .meta({ description: 'Null for an action from before kinds were kept.' }),
+        id: z.string(),
+      })
+      .meta({ description: 'The key, token or session that was used.' }),
+    applied_by: z
+      .string()
+      .nullable()
+      .meta({ description: 'User id of the person who is responsible; null when it is the key or the app itself.' }),
+    note: z.string().nullable().meta({ description: 'Why it was made, in the words of the caller.' }),
+    created_at: time,
+    settled_at: time.nullable().meta({ description: 'Since when the outcome is known.' }),
+    undoes: z.string().nullable().meta({ description: 'The action that this one undid.' }),
+    undone_by: z.string().nullable().meta({ description: 'The action that undid this one.' }),
+    platform_error: z.object({ code: z.string(), message: z.string().nullable() }).nullable().meta({
       description:
-        'Why it was refused: an error code, or not_applied when it turned out that the platform does not have the change.',
+        'Why the platform does not have the change: an error code, or not_applied when it turned out to lack it; message is the text of the platform.',
     }),
-    name: z.string().nullable().meta({ description: 'The name of the campaign, ad set or ad at that time.' }),
     platform: z.string(),
     connection_id: z.string(),
-    applied_by: z
-      .object({ kind: z.enum(['user', 'api_key', 'app']), id: z.string(), credential_id: z.string() })
-      .meta({ description: 'Who is responsible for it, and the key, token or session that was used.' }),
-    is_undo: z.boolean(),
-    undoes_action_id: z.string().nullable().meta({ description: 'The action that this one undid.' }),
-    undone_by_action_id: z.string().nullable().meta({ description: 'The action that undid this one.' }),
-    created_at: time,
-    settled_at: time.nullable().meta({ description: 'Since when its status is final.' }),
   })
   .meta({ id: 'Action' });
 
-const LEVEL: Readonly<Record<number, z.output<typeof shared.entity_level>>> = {
+const LEVEL: Readonly<Record<number, (typeof LEVELS)[number]>> = {
   [AdLevel.CAMPAIGN]: 'campaign',
   [AdLevel.AD_SET]: 'ad_set',
   [AdLevel.AD]: 'ad',
 };
 
-const UNDONE_AT: Readonly<Record<(typeof KINDS)[number], string>> = {
+/** Returns the level of a filter, as services name it. */
+export function levelNumber(level: (typeof LEVELS)[number] | undefined): AdLevel {
+  const found = Object.entries(LEVEL).find(([, name]) => name === level);
+  return found === undefined ? AdLevel.UNSPECIFIED : (Number(found[0]) as AdLevel);
+}
+
+const UNDONE_AT: Readonly<Record<Kind, string>> = {
   pause: '/actions',
   resume: '/actions',
   set_budget: '/actions',
   set_url_tags: '/quality/ad-ids/url-tags',
 };
 
-function sharedFields(action: Action): z.input<typeof ActionRow> {
-  const { appliedBy } = action;
-  const kind = action.kind as (typeof KINDS)[number];
+function sharedFields(action: Action) {
+  const kind = action.kind as Kind;
+  const path = `${API_PREFIX}${UNDONE_AT[kind]}/${action.id}/undo`;
   return {
     action_id: action.id,
-    action: kind,
-    entity_level: LEVEL[action.level] ?? 'campaign',
-    external_id: action.externalId,
-    before: action.before,
-    after: action.after,
+    entity: {
+      level: LEVEL[action.level] ?? 'campaign',
+      external_id: action.externalId,
+      name: orNull(action.name),
+    },
+    before: shownValue(kind, action.before, action.beforeMinor),
+    after: shownValue(kind, action.after, action.afterMinor),
     currency: orNull(action.currency),
     affected_ads_count: STATUS_KINDS.includes(kind) ? action.affectedAdsCount : null,
-    undo: action.canUndo ? { method: 'POST', path: `${API_PREFIX}${UNDONE_AT[kind]}/${action.id}/undo` } : null,
-    status: action.state as (typeof ACTION_STATES)[number],
-    refusal: orNull(action.refusal),
-    name: orNull(action.name),
-    platform: action.platform,
-    connection_id: action.connectionId,
-    applied_by: {
-      kind: (appliedBy?.kind ?? 'api_key') as 'user' | 'api_key' | 'app',
-      id: appliedBy?.id ?? '',
-      credential_id: appliedBy?.credentialId ?? '',
-    },
-    is_undo: action.isUndo,
-    undoes_action_id: orNull(action.undoes),
-    undone_by_action_id: orNull(action.undoneBy),
-    created_at: timeOf(action.createdAt),
-    settled_at: timeOrNull(action.settledAt),
+    undo: action.canUndo ? { method: 'POST' as const, path, expires_at: timeOrNull(action.undoExpiresAt) } : null,
   };
 }
 
-export const actionRow = (action: Action): z.input<typeof ActionRow> => sharedFields(action);
+function shownValue(kind: Kind, text: string, minor: bigint | undefined): z.input<typeof Value> {
+  if (kind === 'set_budget') return { daily_budget_minor: Number(minor ?? 0n) };
+  return kind === 'set_url_tags' ? { url_tags: text } : { status: text };
+}
+
+function stateOf({ state, undoneBy }: Action): (typeof ACTION_STATES)[number] {
+  if (state === 'applied') return undoneBy === '' ? 'applied' : 'undone';
+  return state === 'intended' ? 'intended' : 'not_applied';
+}
+
+export function actionRow(action: Action): z.input<typeof ActionRow> {
+  const { appliedBy, refusal } = action;
+  return {
+    ...sharedFields(action),
+    kind: action.kind as Kind,
+    state: stateOf(action),
+    requested_by: {
+      kind: CREDENTIAL_KINDS.find((kind) => kind === appliedBy?.credentialKind) ?? null,
+      id: appliedBy?.credentialId ?? '',
+    },
+    applied_by: appliedBy?.kind === 'user' ? appliedBy.id : null,
+    note: orNull(action.note),
+    created_at: timeOf(action.createdAt),
+    settled_at: timeOrNull(action.settledAt),
+    undoes: orNull(action.undoes),
+    undone_by: orNull(action.undoneBy),
+    platform_error: refusal === '' ? null : { code: refusal, message: orNull(action.refusalMessage) },
+    platform: action.platform,
+    connection_id: action.connectionId,
+  };
+}
 
 export function actionOutcome(action: Action | undefined): z.input<typeof ActionOutcome> {
   if (action === undefined) throw publicError('internal_error');
-  const row = sharedFields(action);
-  const outcome = row.status === 'no_change' ? 'no_change' : 'applied';
-  const { action_id, entity_level, external_id, before, after, currency, affected_ads_count, undo } = row;
-  const { action: kind } = row;
-  return {
-    ...{ outcome, action_id, action: kind, entity_level, external_id },
-    ...{ before, after, currency, affected_ads_count, undo },
-  };
+  const outcome = action.state === 'no_change' ? 'no_change' : 'applied';
+  return { outcome, action: action.kind as Kind, ...sharedFields(action) };
 }
 
 /** The errors of a call that reaches the platform. */
@@ -149,39 +191,39 @@ export const outcomeExample: z.input<typeof ActionOutcome> = {
   outcome: 'applied',
   action_id: '5d8f6c2a-0e3a-5a52-9d52-7b110b0f4a3e',
   action: 'pause',
-  entity_level: 'campaign',
-  external_id: '120210000000000001',
-  before: 'ACTIVE',
-  after: 'PAUSED',
+  entity: { level: 'campaign', external_id: '120210000000000001', name: 'Summer sale' },
+  before: { status: 'ACTIVE' },
+  after: { status: 'PAUSED' },
   currency: null,
   affected_ads_count: 4,
-  undo: { method: 'POST', path: `${API_PREFIX}/actions/5d8f6c2a-0e3a-5a52-9d52-7b110b0f4a3e/undo` },
+  undo: {
+    method: 'POST',
+    path: `${API_PREFIX}/actions/5d8f6c2a-0e3a-5a52-9d52-7b110b0f4a3e/undo`,
+    expires_at: '2026-03-03T10:00:01.200Z',
+  },
 };
 
 export const resumeExample: z.input<typeof ActionOutcome> = {
   ...outcomeExample,
   action: 'resume',
-  before: 'PAUSED',
-  after: 'ACTIVE',
+  before: { status: 'PAUSED' },
+  after: { status: 'ACTIVE' },
 };
 
+const { outcome: _outcome, action: kindOfExample, ...sharedExample } = outcomeExample;
+
 export const actionExample: z.input<typeof ActionRow> = {
-  ...{ action_id: outcomeExample.action_id, action: 'pause', entity_level: 'campaign' },
-  ...{ external_id: '120210000000000001', before: 'ACTIVE', after: 'PAUSED', currency: null, affected_ads_count: 4 },
-  undo: outcomeExample.undo,
-  status: 'applied',
-  refusal: null,
-  name: 'Summer sale',
-  platform: 'social_ads',
-  connection_id: '7b110b0f-4a3e-5a52-9d52-8f6c2a0e3a52',
-  applied_by: {
-    kind: 'user',
-    id: '0e3a5a52-9d52-4b11-8b0f-4a3e5d8f6c2a',
-    credential_id: '9d527b11-0b0f-4a3e-8d8f-6c2a0e3a5a52',
-  },
-  is_undo: false,
-  undoes_action_id: null,
-  undone_by_action_id: null,
+  ...sharedExample,
+  kind: kindOfExample,
+  state: 'applied',
+  requested_by: { kind: 'session', id: '9d527b11-0b0f-4a3e-8d8f-6c2a0e3a5a52' },
+  applied_by: '0e3a5a52-9d52-4b11-8b0f-4a3e5d8f6c2a',
+  note: 'Sold out',
   created_at: '2026-02-01T10:00:00.000Z',
   settled_at: '2026-02-01T10:00:01.200Z',
+  undoes: null,
+  undone_by: null,
+  platform_error: null,
+  platform: 'social_ads',
+  connection_id: '7b110b0f-4a3e-5a52-9d52-8f6c2a0e3a52',
 };

@@ -6,51 +6,60 @@ import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { count, exactDecimal, orNull } from '../answer-fields.ts';
+import { count, countOrNull, exactDecimal, orNull, time, timeOf } from '../answer-fields.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { PLATFORM_ERRORS } from './action.ts';
 import { campaignIdErrors, PLATFORM_QUERY_ERRORS, PlatformQuery, platformId } from './platform-id.ts';
 
 const ENTITLEMENT = 'svc_attribution';
 
+const MAX_ADS = 50;
+
+const minorBudget = z.int().nullable();
+
+const Availability = z.object({
+  available: z.boolean(),
+  reason: z.string().nullable().meta({ description: 'Why it is not available, as a sentence.' }),
+  code: z.string().nullable().meta({ description: 'The error that the call would return; null for none.' }),
+});
+
 const CampaignStatus = z
   .object({
-    campaign_external_id: z.string(),
-    campaign_name: z.string(),
+    entity: z.object({ level: z.literal('campaign'), external_id: z.string(), name: z.string() }),
     platform: z.string(),
     status: z.string().meta({ description: 'ACTIVE, PAUSED, ARCHIVED or DELETED, as the advertiser set it.' }),
     effective_status: z.string().meta({ description: 'The resulting status on the platform, such as WITH_ISSUES.' }),
-    affected_ads_count: count.meta({ description: 'How many ads a pause would stop, or a resume would start.' }),
-    affected_ads: z
-      .array(z.object({ ad_external_id: z.string(), ad_name: z.string() }))
-      .meta({ description: 'Those ads, which nothing but the campaign holds back.' }),
-    daily_budget: exactDecimal.nullable().meta({
-      description: "The campaign's own, otherwise the sum of its running ad sets'; null when neither has one.",
+    read_at: time.meta({ description: 'When it was read from the platform.' }),
+    ads_a_pause_would_stop: z
+      .object({
+        count,
+        ads: z
+          .array(z.object({ external_id: z.string(), name: z.string() }))
+          .max(MAX_ADS)
+          .meta({ description: `The first ${MAX_ADS} of them.` }),
+      })
+      .meta({
+        description:
+          'The ads that nothing but the campaign holds back; while it is paused, those that a resume would start.',
+      }),
+    daily_budget_minor: minorBudget.meta({
+      description:
+        "In minor units of currency: the campaign's own, otherwise the sum of its running ad sets'; null when neither has one.",
     }),
     budget_level: z.enum(['campaign', 'ad_set']).nullable(),
     currency: z.string().meta({ description: 'ISO 4217, that of the ad account, for the budgets and the spend.' }),
     ad_sets: z.array(
-      z.object({
-        ad_set_external_id: z.string(),
-        ad_set_name: z.string(),
-        status: z.string(),
-        daily_budget: exactDecimal.nullable(),
-      }),
+      z.object({ external_id: z.string(), name: z.string(), status: z.string(), daily_budget_minor: minorBudget }),
     ),
     recent_daily_spend: z
       .array(z.object({ date: z.string().meta({ format: 'date' }), spend: exactDecimal }))
       .meta({ description: "The last 7 days in the account's time zone, today last." }),
-    actions: z.array(
-      z.object({
-        action: z.enum(['pause', 'resume']),
-        available: z.boolean(),
-        code: z.string().nullable().meta({ description: 'The error that the call would return; null for none.' }),
-        reason: z.string().nullable(),
-      }),
-    ),
+    actions: z
+      .object({ pause: Availability, resume: Availability, budget: Availability })
+      .meta({ description: 'What can be done now; budget is that of any of its ad sets.' }),
     confirm_token: z.string().meta({
       description:
-        'Stays the same until the campaign changes. An Idempotency-Key made of it and the action, such as {confirm_token}:pause, ensures that one decision by a person has one effect.',
+        'Stands for what is shown here, and stays the same until that changes. With an Idempotency-Key made of it and the action, such as {confirm_token}:pause, {confirm_token}:resume or {confirm_token}:budget, a decision by a person has one effect, and is refused with invalid_state, reason stale_confirmation, once the campaign has changed.',
     }),
   })
   .meta({ id: 'CampaignStatus' });
@@ -70,38 +79,37 @@ export const getCampaignStatus = operation({
   examples: {
     answer: {
       data: {
-        campaign_external_id: '120210000000000001',
-        campaign_name: 'Summer sale',
+        entity: { level: 'campaign', external_id: '120210000000000001', name: 'Summer sale' },
         platform: 'social_ads',
         status: 'ACTIVE',
         effective_status: 'ACTIVE',
-        affected_ads_count: 1,
-        affected_ads: [{ ad_external_id: '120210000000000003', ad_name: 'Summer video' }],
-        daily_budget: '25.5',
+        read_at: '2026-02-01T10:00:00.000Z',
+        ads_a_pause_would_stop: { count: 1, ads: [{ external_id: '120210000000000003', name: 'Summer video' }] },
+        daily_budget_minor: 2550,
         budget_level: 'ad_set',
         currency: 'USD',
         ad_sets: [
           {
-            ad_set_external_id: '120210000000000002',
-            ad_set_name: 'Women 25-44',
+            external_id: '120210000000000002',
+            name: 'Women 25-44',
             status: 'ACTIVE',
-            daily_budget: '25.5',
+            daily_budget_minor: 2550,
           },
         ],
         recent_daily_spend: [
           { date: '2026-01-31', spend: '24.9' },
           { date: '2026-02-01', spend: '11.07' },
         ],
-        actions: [
-          { action: 'pause', available: true, code: null, reason: null },
-          {
-            action: 'resume',
+        actions: {
+          pause: { available: true, reason: null, code: null },
+          resume: {
             available: false,
-            code: null,
             reason: 'It is already ACTIVE: the call would return no_change.',
+            code: null,
           },
-        ],
-        confirm_token: '0b0f4a3e-5a52-5d52-8f6c-2a0e3a527b11',
+          budget: { available: true, reason: null, code: null },
+        },
+        confirm_token: 'ct_0b0f4a3e-5a52-5d52-8f6c-2a0e3a527b11',
       },
       meta: exampleMeta,
     },
@@ -114,33 +122,42 @@ export const getCampaignStatus = operation({
   }),
 });
 
-function statusFields(status: GetStatusResponse, { entitlements }: Credential): z.input<typeof CampaignStatus> {
-  const lacking = entitlements.has(ENTITLEMENT) ? null : ('entitlement_required' as const);
+function statusFields(status: GetStatusResponse, credential: Credential): z.input<typeof CampaignStatus> {
+  const ads = status.ads.slice(0, MAX_ADS).map(({ externalId, name }) => ({ external_id: externalId, name }));
   return {
-    campaign_external_id: status.externalId,
-    campaign_name: status.name,
+    entity: { level: 'campaign', external_id: status.externalId, name: status.name },
     platform: status.platform,
     status: status.status,
     effective_status: status.effectiveStatus,
-    affected_ads_count: status.ads.length,
-    affected_ads: status.ads.map(({ externalId, name }) => ({ ad_external_id: externalId, ad_name: name })),
-    daily_budget: orNull(status.dailyBudget),
+    read_at: timeOf(status.readAt),
+    ads_a_pause_would_stop: { count: status.ads.length, ads },
+    daily_budget_minor: countOrNull(status.dailyBudgetMinor),
     budget_level: orNull(status.budgetLevel) as 'campaign' | 'ad_set' | null,
     currency: status.currency,
     ad_sets: status.adSets.map((set) => ({
-      ad_set_external_id: set.externalId,
-      ad_set_name: set.name,
+      external_id: set.externalId,
+      name: set.name,
       status: set.status,
-      daily_budget: orNull(set.dailyBudget),
+      daily_budget_minor: countOrNull(set.dailyBudgetMinor),
     })),
     recent_daily_spend: status.recentDailySpend.map(({ date, spend }) => ({ date, spend })),
-    actions: status.actions.map(({ action, available, code, reason }) => ({
-      action: action as 'pause' | 'resume',
-      available: available && lacking === null,
-      // Writes need the profile's entitlement; this read does not.
-      code: available && lacking !== null ? lacking : orNull(code),
-      reason: available && lacking !== null ? ERRORS[lacking].next : orNull(reason),
-    })),
+    actions: {
+      pause: availabilityOf('pause', status, credential),
+      resume: availabilityOf('resume', status, credential),
+      budget: availabilityOf('budget', status, credential),
+    },
     confirm_token: status.confirmToken,
   };
+}
+
+function availabilityOf(
+  wanted: 'pause' | 'resume' | 'budget',
+  { actions }: GetStatusResponse,
+  { entitlements }: Credential,
+): z.input<typeof Availability> {
+  const found = actions.find(({ action }) => action === wanted);
+  // Writes need the profile's entitlement; this read does not.
+  const code = found?.available && !entitlements.has(ENTITLEMENT) ? ('entitlement_required' as const) : null;
+  if (code !== null) return { available: false, reason: ERRORS[code].next, code };
+  return { available: found?.available ?? false, reason: orNull(found?.reason ?? ''), code: orNull(found?.code ?? '') };
 }

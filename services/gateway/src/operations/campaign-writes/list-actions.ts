@@ -4,8 +4,8 @@ import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
-import { cursorField, integerField } from '../query-fields.ts';
-import { ACTION_STATES, ActionRow, actionExample, actionRow } from './action.ts';
+import { cursorField, integerField, LEVELS } from '../query-fields.ts';
+import { ACTION_STATES, ActionRow, actionExample, actionRow, levelNumber } from './action.ts';
 
 export const listActions = operation({
   method: 'GET',
@@ -23,14 +23,16 @@ export const listActions = operation({
       .regex(/^\d{1,32}$/, 'must be an id of the ad platform: digits')
       .optional()
       .meta({ description: 'Lists only the actions of one campaign, ad set or ad, by its id on the platform.' }),
-    status: z.enum(ACTION_STATES).optional().meta({ description: 'Lists only actions with this status.' }),
+    level: z.enum(LEVELS).optional().meta({ description: 'Lists only actions on objects of this level.' }),
+    status: z.enum(ACTION_STATES).optional().meta({ description: 'Lists only actions in this state.' }),
   }),
   answer: pageOf(ActionRow),
   errors: ['invalid_parameter'],
   examples: { answer: { data: [actionExample], pagination: examplePagination, meta: exampleMeta } },
   handle: async ({ profileId, query }, { campaigns }) => {
     const { limit, cursor, external_id: externalId, status: state } = query;
-    const { actions, nextCursor } = await campaigns.listActions({ profileId, limit, cursor, externalId, state });
+    const level = levelNumber(query.level);
+    const { actions, nextCursor } = await campaigns.listActions({ profileId, limit, cursor, externalId, level, state });
     return {
       data: actions.map(actionRow),
       pagination: { has_next: nextCursor !== '', cursor: nextCursor === '' ? null : nextCursor },

@@ -5,8 +5,8 @@ import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { ActionOutcome, actionOutcome, outcomeExample, WRITE_ERRORS } from './action.ts';
-import { AppliedByBody, applierOf } from './applied-by.ts';
 import { campaignIdErrors, PLATFORM_QUERY_ERRORS, PlatformQuery, platformId } from './platform-id.ts';
+import { WriteBody, writerOf } from './write-input.ts';
 
 export const pauseCampaign = operation({
   method: 'POST',
@@ -21,19 +21,19 @@ export const pauseCampaign = operation({
   params: platformId('campaign'),
   query: PlatformQuery,
   parameterErrors: campaignIdErrors,
-  body: AppliedByBody,
+  body: WriteBody,
   bodyRules: { optional: true },
   answer: answerOf(ActionOutcome),
   errors: [...WRITE_ERRORS, ...PLATFORM_QUERY_ERRORS, 'campaign_not_found', 'campaign_not_pausable'],
   examples: { answer: { data: outcomeExample, meta: exampleMeta } },
-  handle: async ({ profileId, params, query, body, credential, effectId }, { campaigns, accounts }) => {
+  handle: async ({ profileId, params, query, body, credential, effectId, idempotencyKey }, { campaigns, accounts }) => {
     const { action } = await campaigns.setStatus({
       profileId,
       level: AdLevel.CAMPAIGN,
       externalId: params.id,
       platform: query.platform,
       status: 'PAUSED',
-      appliedBy: await applierOf({ accounts }, credential, body.applied_by),
+      ...(await writerOf({ accounts }, { credential, body, idempotencyKey }, 'pause')),
       operationId: effectId,
     });
     return { data: actionOutcome(action) };

@@ -5,8 +5,8 @@ import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { ActionOutcome, actionOutcome, resumeExample, WRITE_ERRORS } from './action.ts';
-import { AppliedByBody, applierOf } from './applied-by.ts';
 import { otherIdErrors, PLATFORM_QUERY_ERRORS, PlatformQuery, platformId } from './platform-id.ts';
+import { WriteBody, writerOf } from './write-input.ts';
 
 export const resumeAd = operation({
   method: 'POST',
@@ -21,19 +21,24 @@ export const resumeAd = operation({
   params: platformId('ad'),
   query: PlatformQuery,
   parameterErrors: otherIdErrors,
-  body: AppliedByBody,
+  body: WriteBody,
   bodyRules: { optional: true },
   answer: answerOf(ActionOutcome),
   errors: [...WRITE_ERRORS, ...PLATFORM_QUERY_ERRORS, 'not_found', 'campaign_not_resumable'],
-  examples: { answer: { data: { ...resumeExample, entity_level: 'ad', affected_ads_count: 1 }, meta: exampleMeta } },
-  handle: async ({ profileId, params, query, body, credential, effectId }, { campaigns, accounts }) => {
+  examples: {
+    answer: {
+      data: { ...resumeExample, entity: { ...resumeExample.entity, level: 'ad' }, affected_ads_count: 1 },
+      meta: exampleMeta,
+    },
+  },
+  handle: async ({ profileId, params, query, body, credential, effectId, idempotencyKey }, { campaigns, accounts }) => {
     const { action } = await campaigns.setStatus({
       profileId,
       level: AdLevel.AD,
       externalId: params.id,
       platform: query.platform,
       status: 'ACTIVE',
-      appliedBy: await applierOf({ accounts }, credential, body.applied_by),
+      ...(await writerOf({ accounts }, { credential, body, idempotencyKey }, 'resume')),
       operationId: effectId,
     });
     return { data: actionOutcome(action) };

@@ -1,22 +1,20 @@
 // Declares POST /adsets/{id}/budget, which changes the daily budget of one ad set.
 import { z } from 'zod';
-import { decimalText } from '../../domain/decimal.ts';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { amountField } from '../amount-field.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { ActionOutcome, actionOutcome, outcomeExample, WRITE_ERRORS } from './action.ts';
-import { appliedByField, applierOf } from './applied-by.ts';
 import { otherIdErrors, PLATFORM_QUERY_ERRORS, PlatformQuery, platformId } from './platform-id.ts';
+import { writeFields, writerOf } from './write-input.ts';
 
 const Body = z
   .strictObject({
-    daily_budget: amountField('must be a number or a plain decimal string').transform(decimalText).meta({
+    daily_budget_minor: z.int().min(1).meta({
       description:
-        "In the currency of the ad account, not in minor units: 25.50 is 25 and a half dollars. At most 50 percent more or less than the live budget, both inclusive, and not below 100 of the platform's minor units (1.00 USD, 100 CLP).",
+        'In minor units of the ad account, as the platform counts them: 2550 is 25.50 USD, 25000 is 25000 CLP. At most 50 percent more or less than the live budget, both inclusive, and not below 100.',
     }),
-    applied_by: appliedByField,
+    ...writeFields,
   })
   .meta({ id: 'BudgetInput' });
 
@@ -37,23 +35,24 @@ export const setAdSetBudget = operation({
   answer: answerOf(ActionOutcome),
   errors: [...WRITE_ERRORS, ...PLATFORM_QUERY_ERRORS, 'not_found', 'adset_not_editable', 'budget_change_out_of_bounds'],
   examples: {
-    request: { daily_budget: '25.50' },
+    request: { daily_budget_minor: 2550 },
     answer: {
       data: {
         ...outcomeExample,
-        ...{ action: 'set_budget', entity_level: 'ad_set', external_id: '120210000000000002' },
-        ...{ before: '20', after: '25.5', currency: 'USD', affected_ads_count: null },
+        ...{ action: 'set_budget', currency: 'USD', affected_ads_count: null },
+        entity: { level: 'ad_set', external_id: '120210000000000002', name: 'Women 25-44' },
+        ...{ before: { daily_budget_minor: 2000 }, after: { daily_budget_minor: 2550 } },
       },
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, params, query, body, credential, effectId }, { campaigns, accounts }) => {
+  handle: async ({ profileId, params, query, body, credential, effectId, idempotencyKey }, { campaigns, accounts }) => {
     const { action } = await campaigns.setBudget({
       profileId,
       adSetExternalId: params.id,
       platform: query.platform,
-      dailyBudget: body.daily_budget,
-      appliedBy: await applierOf({ accounts }, credential, body.applied_by),
+      dailyBudgetMinor: BigInt(body.daily_budget_minor),
+      ...(await writerOf({ accounts }, { credential, body, idempotencyKey }, 'budget')),
       operationId: effectId,
     });
     return { data: actionOutcome(action) };

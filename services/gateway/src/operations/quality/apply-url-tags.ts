@@ -6,7 +6,7 @@ import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { orNull } from '../answer-fields.ts';
 import { ActionRow, actionRow, WRITE_ERRORS } from '../campaign-writes/action.ts';
-import { appliedByField, applierOf } from '../campaign-writes/applied-by.ts';
+import { writeFields, writerOf } from '../campaign-writes/write-input.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { taggingExample } from './tagged-ad.ts';
 
@@ -29,7 +29,7 @@ const Body = z
       .refine((ids) => new Set(ids).size === ids.length, { error: 'must name each ad once' })
       .meta({ description: `The ids on the platform, at most ${MAX_ADS}.` }),
     acknowledge_learning_reset: acknowledgement,
-    applied_by: appliedByField,
+    ...writeFields,
   })
   .meta({ id: 'UrlTagsInput' });
 
@@ -88,7 +88,7 @@ export const applyUrlTags = operation({
     const request = {
       profileId,
       adExternalIds: body.ad_ids,
-      appliedBy: await applierOf({ accounts }, credential, body.applied_by),
+      ...(await writerOf({ accounts }, { credential, body, idempotencyKey: null })),
       operationId: effectId,
     };
     const { results } = await campaigns.applyUrlTags(request, { deadlineMs: DEADLINE_MS });

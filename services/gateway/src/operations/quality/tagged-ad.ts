@@ -117,11 +117,9 @@ export const taggedAdExample: z.input<typeof TaggedAd> = {
 
 export const taggingExample: z.input<typeof ActionRow> = {
   ...actionExample,
-  action: 'set_url_tags',
-  entity_level: 'ad',
-  external_id: taggedAdExample.ad_external_id,
-  name: taggedAdExample.ad_name,
-  before: taggedAdExample.current_url_tags ?? '',
-  after: taggedAdExample.proposed_url_tags ?? '',
+  kind: 'set_url_tags',
+  entity: { level: 'ad', external_id: taggedAdExample.ad_external_id, name: taggedAdExample.ad_name },
+  before: { url_tags: taggedAdExample.current_url_tags ?? '' },
+  after: { url_tags: taggedAdExample.proposed_url_tags ?? '' },
   affected_ads_count: null,
 };

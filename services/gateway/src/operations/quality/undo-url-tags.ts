@@ -4,14 +4,14 @@ import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { ActionOutcome, actionOutcome, WRITE_ERRORS } from '../campaign-writes/action.ts';
-import { appliedByField, applierOf } from '../campaign-writes/applied-by.ts';
+import { writeFields, writerOf } from '../campaign-writes/write-input.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
 import { acknowledgement } from './apply-url-tags.ts';
 import { taggingExample } from './tagged-ad.ts';
 
 const Body = z
-  .strictObject({ acknowledge_learning_reset: acknowledgement.optional(), applied_by: appliedByField })
+  .strictObject({ acknowledge_learning_reset: acknowledgement.optional(), ...writeFields })
   .meta({ id: 'UrlTagsUndoInput' });
 
 export const undoUrlTags = operation({
@@ -20,7 +20,7 @@ export const undoUrlTags = operation({
   area: 'campaigns',
   summary: 'Restore the former url tags of an ad',
   description:
-    'The call that apply returns with each ad. The ad shows its former creative again, or a copy of it when the platform no longer has it; it is reviewed and learns anew once more. This is an action of its own, which cannot be undone itself. Refused with invalid_state when the change was already undone, and when the tags were changed since, here or on the platform; an action of another kind is not_found.',
+    'The call that apply returns with each ad. The ad shows its former creative again, or a copy of it when the platform no longer has it; it is reviewed and learns anew once more. This is an action of its own, with an undo of its own. Refused with invalid_state as every undo is, such as with the reason changed_since when the tags were changed since, here or on the platform; an action of another kind is not_found.',
   scopes: allOf('campaigns:apply'),
   entitlement: 'svc_attribution',
   idempotency: 'optional',
@@ -32,8 +32,8 @@ export const undoUrlTags = operation({
   examples: {
     answer: {
       data: {
-        ...{ outcome: 'applied', action_id: taggingExample.action_id, action: 'set_url_tags', entity_level: 'ad' },
-        ...{ external_id: taggingExample.external_id, before: taggingExample.after, after: taggingExample.before },
+        ...{ outcome: 'applied', action_id: taggingExample.action_id, action: 'set_url_tags' },
+        ...{ entity: taggingExample.entity, before: taggingExample.after, after: taggingExample.before },
         ...{ currency: null, affected_ads_count: null, undo: null },
       },
       meta: exampleMeta,
@@ -44,7 +44,7 @@ export const undoUrlTags = operation({
       profileId,
       actionId: params.action_id.toLowerCase(),
       kind: 'set_url_tags',
-      appliedBy: await applierOf({ accounts }, credential, body.applied_by),
+      ...(await writerOf({ accounts }, { credential, body, idempotencyKey: null })),
       operationId: effectId,
     });
     return { data: actionOutcome(action) };
