@@ -10,6 +10,7 @@ import type { Collection, FindCursor } from 'mongodb';
 import { entityId } from '../src/domain/ids.ts';
 import type { AdWriteDoc } from '../src/domain/shapes/ad-write-doc.ts';
 import { storeCatalog } from '../src/store/ads/ad-entities.ts';
+import { storeWrite } from '../src/store/ads/ad-writes.ts';
 import { collectionsOf } from '../src/store/collections.ts';
 import { action, catalog, T0 } from './messages.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
@@ -157,6 +158,36 @@ describe('an ad entity that was changed through the service', () => {
       await app.consumed();
     });
     await storeCatalog(mongo.client, collections, profileId, [entity ?? assert.fail('no entity')]);
+    assert.deepEqual(await shown(profileId), expected(steps));
+  });
+
+  it('shows an action during whose storing the first sync of its object is stored', async () => {
+    const profileId = randomUUID();
+    const steps: Step[] = [
+      { at: 1, sync: ['ACTIVE', '50'] },
+      { at: 2, status: 'PAUSED' },
+    ];
+    const [sync, pause] = steps.map((step) => message(profileId, step)) as [BusEvent, BusEvent];
+    await app.publish([pause]);
+    await app.consumed();
+    const write = await app.collections.adWrites.findOneAndDelete({ profile_id: profileId });
+    const { MONGODB_URL: url, MONGODB_DATABASE: database } = app.config;
+    await using mongo = await connectMongo({ url, database, appName: 'written' });
+    const collections = collectionsOf(mongo.db);
+    const findOne = collections.adEntities.findOne.bind(collections.adEntities) as (
+      ...args: unknown[]
+    ) => Promise<null>;
+    let hasSynced = false;
+    const watched = async (...args: unknown[]) => {
+      const found = await findOne(...args);
+      if (hasSynced) return found;
+      hasSynced = true;
+      await app.publish([sync]);
+      await app.consumed();
+      return found;
+    };
+    collections.adEntities.findOne = watched as typeof collections.adEntities.findOne;
+    await storeWrite(mongo.client, collections, write ?? assert.fail('no action'));
     assert.deepEqual(await shown(profileId), expected(steps));
   });
 

@@ -16,18 +16,30 @@ export const adWriteIndexes: CollectionIndexes = {
 /** Stores an action. An entity that no sync has brought gets its values when one does (storeCatalog). */
 export async function storeWrite(
   client: MongoClient,
-  { adEntities, adWrites }: Pick<Collections, 'adEntities' | 'adWrites'>,
+  collections: Pick<Collections, 'adEntities' | 'adWrites'>,
   write: AdWriteDoc,
 ): Promise<void> {
+  const isShown = await storeOnce(client, collections, write);
+  // A sync that was stored meanwhile neither saw the action, nor was seen: both look again after what they stored.
+  if (!isShown) await storeOnce(client, collections, write);
+}
+
+/** Reports whether there was an entity to show it on. */
+async function storeOnce(
+  client: MongoClient,
+  { adEntities, adWrites }: Pick<Collections, 'adEntities' | 'adWrites'>,
+  write: AdWriteDoc,
+): Promise<boolean> {
   const { _id, profile_id } = write;
-  await withTransaction(client, async (session) => {
+  return withTransaction(client, async (session) => {
     const merged = mergeWrites(await adWrites.findOne({ _id, profile_id }, { session }), write);
     await adWrites.replaceOne({ _id, profile_id }, merged, { session, upsert: true });
     const entity = await adEntities.findOne({ _id, profile_id, source: 'catalog' }, { session });
-    if (entity === null) return;
+    if (entity === null) return false;
     const shown = withWrites(entity, merged);
     // written_at moves with each newer action, so that a sync that is being stored conflicts with it and is tried again.
     if (shown.written_at !== undefined) await adEntities.replaceOne({ _id, profile_id }, shown, { session });
+    return true;
   });
 }
 
