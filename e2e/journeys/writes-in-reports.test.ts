@@ -57,7 +57,7 @@ describe('reports after a write to the platform', () => {
   it('show the new daily budget of an ad set', async () => {
     const budget = async () => (await row('ad_set', account.adSet)).daily_budget;
     assert.equal(await budget(), 50);
-    await write(`/adsets/${account.adSet}/budget`, { daily_budget: '75.00' });
+    await write(`/adsets/${account.adSet}/budget`, { daily_budget_minor: 7500 });
     await eventually(async () => assert.equal(await budget(), 75));
   });
 });

@@ -173,7 +173,12 @@ async function fill(profile: TestProfile, label: string): Promise<void> {
 async function changeAds(profile: TestProfile): Promise<AdAccount> {
   const account = await newAdAccount(profile);
   const headers = { 'idempotency-key': account.adSet };
-  const { status, body } = await profile.call('POST', `/adsets/${account.adSet}/budget`, { daily_budget: 51 }, headers);
+  const { status, body } = await profile.call(
+    'POST',
+    `/adsets/${account.adSet}/budget`,
+    { daily_budget_minor: 5100 },
+    headers,
+  );
   assert.equal(status, 200, JSON.stringify(body));
   await profile.call('POST', '/connections/sync', { connection_id: account.connectionId });
   await eventually(async () =>

@@ -4,7 +4,12 @@ import { ConfigError } from '@touchline/chassis/config.ts';
 import { configFromEnv } from './config.ts';
 
 const key = Buffer.alloc(32, 1).toString('base64');
-const good = { REDIS_URL: 'redis://localhost', ACCESS_GRPC: 'access:9000', CONSOLE_SECRET_KEYS: `a:${key}` };
+const good = {
+  REDIS_URL: 'redis://localhost',
+  ACCESS_GRPC: 'access:9000',
+  CAMPAIGNS_GRPC: 'campaigns:9000',
+  CONSOLE_SECRET_KEYS: `a:${key}`,
+};
 
 describe('the settings of the console', () => {
   it('include neither a database nor a bus', () => {
