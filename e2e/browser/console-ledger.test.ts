@@ -73,6 +73,21 @@ describe('the ledger in the console', () => {
     assert.deepEqual(await account.writes(), before);
   });
 
+  it('refuses an undo in the form itself after somebody changed the campaign on the platform', async () => {
+    await write(`/campaigns/${account.campaign}/pause`);
+    await using context = await openConsole(browser());
+    const page = await signedIn(context, 'admin');
+    await page.goto(ledger());
+    await page.getByRole('link', { name: /^Undo: Paused/ }).click();
+    const { campaign: id, accountId: account_id } = account;
+    await account.patch({ campaigns: [{ id, account_id, name: 'Own campaign', status: 'ACTIVE' }] });
+    const before = await account.writes();
+    await page.getByRole('button', { name: 'Undo this change' }).click();
+    assert.match(await read(page.getByRole('alert')), /changed on the platform/);
+    assert.deepEqual(await account.writes(), before);
+    assert.equal((await p.get('/actions')).data.length, 1);
+  });
+
   it('is shown to nobody but the owners and admins of its workspace', async () => {
     const { action_id } = await write(`/campaigns/${account.campaign}/pause`);
     const other = await newProfile('USD', `Other ${randomUUID()}`);

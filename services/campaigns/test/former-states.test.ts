@@ -16,15 +16,13 @@ describe('rows of the release before', () => {
       harness.collections.actions.insertOne({ ...rest, _id: `${_id}${suffix}`, state } as unknown as ActionDoc);
     await put('1', 'unknown');
     await put('2', 'refused');
-    await harness.stopService();
-    await harness.startService({ SETTLE_INTERVAL_MS: '200', SETTLE_AFTER_MS: '3600000' });
+    await harness.restartService({ SETTLE_INTERVAL_MS: '200', SETTLE_AFTER_MS: '3600000' });
     const states = async () => Object.fromEntries((await p.actions()).map((row) => [row.id, row.state]));
     await eventually(async () =>
       assert.deepEqual(await states(), { [_id]: 'applied', [`${_id}1`]: 'intended', [`${_id}2`]: 'not_applied' }),
     );
     await put('3', 'unknown');
     await eventually(async () => assert.equal((await states())[`${_id}3`], 'intended'));
-    await harness.stopService();
-    await harness.startService();
+    await harness.restartService();
   });
 });

@@ -55,6 +55,8 @@ export interface Harness extends AsyncDisposable {
   readonly heard: { readonly id: string; readonly data: AdActionApplied }[];
   startService(env?: NodeJS.ProcessEnv): Promise<void>;
   stopService(): Promise<void>;
+  /** Stops the service, and starts it with these variables changed. */
+  restartService(env?: NodeJS.ProcessEnv): Promise<void>;
   /** Creates a profile and connects it to the account, without a sync. */
   profile(token?: string): Promise<Profile>;
   /** Does the same with the account of search_ads. */
@@ -175,6 +177,10 @@ async function startHarness(): Promise<Harness> {
   return {
     ...{ sim, mongo, bus, collections: collectionsOf(mongo.db), env: serviceEnv, connections, heard },
     ...{ startService, stopService },
+    restartService: async (env) => {
+      await stopService();
+      await startService(env);
+    },
     get client() {
       return calls();
     },

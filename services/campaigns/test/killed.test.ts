@@ -27,11 +27,7 @@ describe('a process that is killed', () => {
     harness.writes();
     operation = randomUUID();
   });
-  afterEach(() => restart());
-  const restart = async (env?: NodeJS.ProcessEnv) => {
-    await harness.stopService();
-    await harness.startService(env);
-  };
+  afterEach(() => harness.restartService());
   const row = () => harness.collections.actions.findOne({ profile_id: p.id });
 
   /** Pauses the campaign by a process of its own, and kills it once the platform has received these many calls that match. */
@@ -61,7 +57,7 @@ describe('a process that is killed', () => {
     harness.sim.fault({ kind: 'hang', match: READ });
     await killAt(READ);
     assert.equal(await row(), null);
-    await restart();
+    await harness.restartService();
     assert.equal((await p.pause(IDS.campaign, operation)).state, 'applied');
     assert.deepEqual(harness.writes(), [PAUSED]);
   });
@@ -76,7 +72,7 @@ describe('a process that is killed', () => {
       // Between storing the row and storing the call no other process is reached that could be held: this is what is stored then.
       await harness.collections.actions.updateOne({ profile_id: p.id }, { $set: { called_at: null } });
       harness.writes();
-      await restart();
+      await harness.restartService();
       const { id, state } = await repeat();
       assert.equal(state, 'applied');
       assert.deepEqual(harness.writes(), [PAUSED]);
@@ -88,11 +84,11 @@ describe('a process that is killed', () => {
     harness.sim.fault({ kind: 'hang', match: WRITE });
     await killAt(WRITE);
     assert.deepEqual([(await row())?.state, (await row())?.called_at instanceof Date], ['intended', true]);
-    await restart();
+    await harness.restartService();
     await refused(p.pause(IDS.campaign, operation), 'provider_error', /not known yet/);
     await refused(p.pause(), 'service_unavailable', /earlier change/);
     assert.deepEqual(harness.writes(), [PAUSED]);
-    await restart({ SETTLE_INTERVAL_MS: '50', SETTLE_AFTER_MS: '0', OUTCOME_WINDOW_MS: '0' });
+    await harness.restartService({ SETTLE_INTERVAL_MS: '50', SETTLE_AFTER_MS: '0', OUTCOME_WINDOW_MS: '0' });
     await eventually(async () => assert.equal((await row())?.state, 'not_applied'));
     assert.deepEqual([harness.writes(), (await p.status()).status], [[], 'ACTIVE']);
   });
@@ -100,10 +96,10 @@ describe('a process that is killed', () => {
   it('after the call is stored, where the platform applies it later, leaves a row that the sweep applies', async () => {
     harness.sim.fault({ kind: 'hang', match: WRITE });
     await killAt(WRITE);
-    await restart();
+    await harness.restartService();
     await refused(p.pause(IDS.campaign, operation), 'provider_error', /not known yet/);
     harness.sim.patch({ campaigns: [{ id: IDS.campaign, account_id: ACCOUNT, name: 'Ventas', status: 'PAUSED' }] });
-    await restart({ SETTLE_INTERVAL_MS: '50', SETTLE_AFTER_MS: '0' });
+    await harness.restartService({ SETTLE_INTERVAL_MS: '50', SETTLE_AFTER_MS: '0' });
     await eventually(async () => assert.equal((await row())?.state, 'applied'));
     assert.deepEqual(harness.writes(), [PAUSED]);
   });
@@ -121,7 +117,7 @@ describe('a process that is killed', () => {
       prepare();
       await killAt(match, count);
       assert.equal((await row())?.state, 'intended');
-      await restart();
+      await harness.restartService();
       const both = await Promise.all([p.pause(IDS.campaign, operation), p.pause(IDS.campaign, operation)]);
       assert.deepEqual([...new Set(both.map(({ state }) => state))], ['applied']);
       assert.deepEqual(harness.writes(), [PAUSED]);
@@ -132,9 +128,9 @@ describe('a process that is killed', () => {
     harness.sim.fault({ kind: 'hang', match: READ, skip: 1 });
     await killAt(READ, 2);
     harness.sim.patch({ campaigns: [{ id: IDS.campaign, account_id: ACCOUNT, name: 'Ventas', status: 'ACTIVE' }] });
-    await restart();
+    await harness.restartService();
     await refused(p.pause(IDS.campaign, operation), 'provider_error', /not known yet/);
-    await restart({ SETTLE_INTERVAL_MS: '50', SETTLE_AFTER_MS: '0', OUTCOME_WINDOW_MS: '0' });
+    await harness.restartService({ SETTLE_INTERVAL_MS: '50', SETTLE_AFTER_MS: '0', OUTCOME_WINDOW_MS: '0' });
     await eventually(async () => assert.equal((await row())?.state, 'not_applied'));
     assert.deepEqual([harness.writes(), (await p.status()).status], [[PAUSED], 'ACTIVE']);
   });

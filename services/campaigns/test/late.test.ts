@@ -21,11 +21,7 @@ describe('a platform that reports success', () => {
     harness.writes();
     harness.sim.fault({ kind: 'success_without_effect', match: WRITE });
   });
-  after(() => restart());
-  const restart = async (env?: NodeJS.ProcessEnv) => {
-    await harness.stopService();
-    await harness.startService(env);
-  };
+  after(() => harness.restartService());
   const row = () => harness.collections.actions.findOne({ profile_id: p.id }, { sort: { turn: 1 } });
   const isState = (state: string) => eventually(async () => assert.equal((await row())?.state, state));
   /** Sets the campaign on the platform, as a late write and a person do. */
@@ -41,7 +37,7 @@ describe('a platform that reports success', () => {
   };
 
   it('and does nothing is not believed: the outcome is unknown, and neither it nor another write is sent', async () => {
-    await restart();
+    await harness.restartService();
     const operation = randomUUID();
     const error = await refused(p.pause(IDS.campaign, operation), 'provider_error', /not known yet/);
     assert.ok((error.retryAfterSeconds ?? 0) > 0);
@@ -53,14 +49,14 @@ describe('a platform that reports success', () => {
   });
 
   it('and does nothing has not applied the write when the window is over', async () => {
-    await restart({ ...SWEEPING, OUTCOME_WINDOW_MS: '0' });
+    await harness.restartService({ ...SWEEPING, OUTCOME_WINDOW_MS: '0' });
     await refused(p.pause(), 'provider_error');
     await isState('not_applied');
     assert.deepEqual([harness.writes(), harness.told(p.id)], [[PAUSED], []]);
   });
 
   it('and applies the write in the window has applied it once, for whoever repeats', async () => {
-    await restart();
+    await harness.restartService();
     const operation = randomUUID();
     await refused(p.pause(IDS.campaign, operation), 'provider_error');
     set('PAUSED');
@@ -71,7 +67,7 @@ describe('a platform that reports success', () => {
   });
 
   it('and applies the write in the window is found by the sweep, which leaves the row open until then', async () => {
-    await restart(SWEEPING);
+    await harness.restartService(SWEEPING);
     await refused(p.pause(), 'provider_error');
     const first = (await row())?.updated_at ?? assert.fail();
     // The sweep has looked and has not decided.
@@ -83,7 +79,7 @@ describe('a platform that reports success', () => {
   });
 
   it('and applies the write after the window is found by a later look, and the action can be undone', async () => {
-    await restart({ ...SWEEPING, OUTCOME_WINDOW_MS: '0' });
+    await harness.restartService({ ...SWEEPING, OUTCOME_WINDOW_MS: '0' });
     await refused(p.pause(), 'provider_error');
     await isState('not_applied');
     set('PAUSED');
@@ -96,7 +92,7 @@ describe('a platform that reports success', () => {
   });
 
   it('and applies the write after the window is found by its repeat, which writes nothing', async () => {
-    await restart({ OUTCOME_WINDOW_MS: '0' });
+    await harness.restartService({ OUTCOME_WINDOW_MS: '0' });
     const operation = randomUUID();
     await refused(p.pause(IDS.campaign, operation), 'provider_error');
     // Another operation finds that the first was not applied, and changes nothing itself.
@@ -108,10 +104,10 @@ describe('a platform that reports success', () => {
   });
 
   it('keeps an action as not applied where a later action set the value', async () => {
-    await restart({ OUTCOME_WINDOW_MS: '0' });
+    await harness.restartService({ OUTCOME_WINDOW_MS: '0' });
     await refused(p.pause(), 'provider_error');
     assert.equal((await p.pause()).state, 'applied');
-    await restart({ ...SWEEPING, OUTCOME_WINDOW_MS: '0' });
+    await harness.restartService({ ...SWEEPING, OUTCOME_WINDOW_MS: '0' });
     await due();
     const isLookedAt = async () => assert.ok(((await row())?.recheck_at ?? new Date(0)).getTime() > 0);
     await eventually(isLookedAt);
@@ -119,7 +115,7 @@ describe('a platform that reports success', () => {
   });
 
   it('while a person closes the campaign has not applied the write', async () => {
-    await restart({ ...SWEEPING, OUTCOME_WINDOW_MS: '0' });
+    await harness.restartService({ ...SWEEPING, OUTCOME_WINDOW_MS: '0' });
     await refused(p.pause(), 'provider_error');
     set('ARCHIVED');
     await isState('not_applied');
@@ -128,7 +124,7 @@ describe('a platform that reports success', () => {
   });
 
   it('while a person sets the value back after it was seen leaves the action applied, and refuses its undo', async () => {
-    await restart();
+    await harness.restartService();
     const operation = randomUUID();
     await refused(p.pause(IDS.campaign, operation), 'provider_error');
     set('PAUSED');
@@ -140,7 +136,7 @@ describe('a platform that reports success', () => {
   });
 
   it('and two people who ask at the same time cause one write', async () => {
-    await restart();
+    await harness.restartService();
     const results = await Promise.allSettled([p.pause(), p.pause()]);
     assert.deepEqual([...new Set(results.map(({ status }) => status))], ['rejected']);
     assert.deepEqual(harness.writes(), [PAUSED]);

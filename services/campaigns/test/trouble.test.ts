@@ -26,10 +26,6 @@ describe('writes in trouble', () => {
     await harness.freshWorld();
     harness.writes();
   });
-  const restart = async (env?: NodeJS.ProcessEnv) => {
-    await harness.stopService();
-    await harness.startService(env);
-  };
   const onlyAction = async () => {
     const [action, ...others] = await p.actions();
     assert.ok(action);
@@ -45,14 +41,14 @@ describe('writes in trouble', () => {
   });
 
   it('whose answer takes too long are resolved, too', async () => {
-    await restart({ CONNECTIONS_TIMEOUT_MS: '700' });
+    await harness.restartService({ CONNECTIONS_TIMEOUT_MS: '700' });
     harness.sim.fault({ kind: 'mute_response', match: WRITE });
     const operation = randomUUID();
     // The request is sent again in case resolving took too long as well.
     const { state } = await eventually(() => p.pause(IDS.campaign, operation));
     assert.equal(state, 'applied');
     assert.deepEqual(harness.writes(), [PAUSED]);
-    await restart();
+    await harness.restartService();
   });
 
   for (const kind of ['disconnect', 'unknown_error', 'service_down', 'garbage'] as const) {
@@ -65,13 +61,13 @@ describe('writes in trouble', () => {
       assert.ok((repeated.retryAfterSeconds ?? 0) > 0);
       await refused(p.undo((await onlyAction()).id), 'service_unavailable', /not known yet/);
       assert.deepEqual(harness.writes(), [PAUSED]);
-      await restart({ OUTCOME_WINDOW_MS: '0' });
+      await harness.restartService({ OUTCOME_WINDOW_MS: '0' });
       assert.equal((await p.pause(IDS.campaign, operation)).state, 'applied');
       const action = await onlyAction();
       assert.deepEqual([action.state, action.refusal], ['applied', '']);
       assert.deepEqual(harness.writes(), [PAUSED]);
       await eventually(() => assert.equal(harness.told(p.id).length, 1));
-      await restart();
+      await harness.restartService();
     });
   }
 
@@ -81,9 +77,9 @@ describe('writes in trouble', () => {
     await refused(p.pause(IDS.campaign, operation), 'provider_error');
     harness.sim.fault({ kind: 'throttle_user', match: `/v26.0/${IDS.campaign}?` });
     await refused(p.pause(IDS.campaign, operation), 'provider_error', /not known yet/);
-    await restart({ OUTCOME_WINDOW_MS: '0' });
+    await harness.restartService({ OUTCOME_WINDOW_MS: '0' });
     assert.equal((await p.pause(IDS.campaign, operation)).state, 'applied');
-    await restart();
+    await harness.restartService();
   });
 
   it('that were throttled are refused with the time to wait, and no action stays open', async () => {
@@ -102,21 +98,21 @@ describe('writes in trouble', () => {
     harness.sim.fault({ kind: 'service_down', match: `/v26.0/${IDS.campaign}?`, skip: 1 });
     await refused(p.pause(), 'provider_error');
     assert.equal((await onlyAction()).state, 'intended');
-    await restart({ SETTLE_INTERVAL_MS: '50', SETTLE_AFTER_MS: '0' });
+    await harness.restartService({ SETTLE_INTERVAL_MS: '50', SETTLE_AFTER_MS: '0' });
     await eventually(async () => assert.equal((await onlyAction()).state, 'applied'));
     await eventually(() => assert.equal(harness.told(p.id).length, 1));
     assert.deepEqual(harness.writes(), [PAUSED]);
-    await restart();
+    await harness.restartService();
   });
 
   it('that did not happen are found by the sweep, too, and can be requested again', async () => {
     harness.sim.fault({ kind: 'disconnect', match: WRITE });
     await refused(p.pause(), 'provider_error');
-    await restart({ SETTLE_INTERVAL_MS: '50', SETTLE_AFTER_MS: '0', OUTCOME_WINDOW_MS: '0' });
+    await harness.restartService({ SETTLE_INTERVAL_MS: '50', SETTLE_AFTER_MS: '0', OUTCOME_WINDOW_MS: '0' });
     await eventually(async () => assert.equal((await onlyAction()).state, 'not_applied'));
     assert.equal((await onlyAction()).refusal, 'not_applied');
     assert.equal((await p.pause()).state, 'applied');
-    await restart();
+    await harness.restartService();
   });
 
   it('are resolved by the next writer of the object before it judges', async () => {

@@ -3,24 +3,15 @@
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
-import type { ClientSession, Filter, MongoClient } from 'mongodb';
-import { type Kind, OPEN, type ShownState } from '../domain/action.ts';
+import type { ClientSession, MongoClient } from 'mongodb';
+import { type Kind, OPEN } from '../domain/action.ts';
 import { LEVELS, type Level } from '../domain/level.ts';
 import type { ActionDoc } from './action-doc.ts';
 import { actionEvent } from './action-event.ts';
 import type { AdTags } from './ad-tags.ts';
 import type { Collections } from './collections.ts';
+import { type ListedActions, listed } from './listed-actions.ts';
 import type { ObjectRef } from './object-leases.ts';
-
-export interface ListedActions {
-  readonly profileId: string;
-  /** Only the actions before this row of the list. */
-  readonly before?: { readonly at: number; readonly id: string } | undefined;
-  readonly externalId?: string | undefined;
-  readonly level?: Level | undefined;
-  readonly state?: ShownState | undefined;
-  readonly limit: number;
-}
 
 /** How a write ended that the platform does not have. */
 export interface Ending {
@@ -186,22 +177,3 @@ export function createActions(
 /** Returns the id of the row that an operation of a profile makes. */
 export const actionId = (profileId: string, operationId: string): string =>
   deterministicId('action', profileId, operationId);
-
-/** The rows that are shown in each state. */
-const SHOWN: Readonly<Record<ShownState, Filter<ActionDoc>>> = {
-  intended: { state: open },
-  applied: { state: 'applied', undone_by: null },
-  not_applied: { state: { $in: ['not_applied', 'no_change'] } },
-  undone: { state: 'applied', undone_by: { $ne: null } },
-};
-
-function listed({ profileId, before, externalId, level, state }: ListedActions): Filter<ActionDoc> {
-  const at = before && new Date(before.at);
-  return {
-    profile_id: profileId,
-    ...(externalId === undefined ? {} : { external_id: externalId }),
-    ...(level === undefined ? {} : { level }),
-    ...(state === undefined ? {} : SHOWN[state]),
-    ...(before && at ? { $or: [{ created_at: { $lt: at } }, { created_at: at, _id: { $lt: before.id } }] } : {}),
-  };
-}

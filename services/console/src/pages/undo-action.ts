@@ -37,10 +37,9 @@ export const undoActionPage = personPage({
         },
         // A form that is sent twice is one undo.
         operationId: OPERATION.test(once) ? once : randomUUID(),
-        options: { workspaceId: reach.workspace.workspaceId },
       });
     } catch (error) {
-      return view(visit, await ownAction(visit, services), randomUUID(), faultsOf(error, { status: '' }));
+      return view(visit, await ownAction(visit, services), randomUUID(), faultsOf(error));
     }
     return { to: `${paths.actions(profileId)}?done=undone` };
   },

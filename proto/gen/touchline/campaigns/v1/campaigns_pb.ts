@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/campaigns/v1/campaigns.proto.
  */
 export const file_touchline_campaigns_v1_campaigns: GenFile = /*@__PURE__*/
-  fileDesc("CiZ0b3VjaGxpbmUvY2FtcGFpZ25zL3YxL2NhbXBhaWducy5wcm90bxIWdG91Y2hsaW5lLmNhbXBhaWducy52MSJbCgVBY3RvchIMCgRraW5kGAEgASgJEhQKAmlkGAIgASgJQgi6SAVyA8A+ARIVCg1jcmVkZW50aWFsX2lkGAMgASgJEhcKD2NyZWRlbnRpYWxfa2luZBgEIAEoCSKtAQoMV3JpdGVPcHRpb25zEhYKBG5vdGUYASABKAlCCLpIBXIDGPQDEh8KDWNvbmZpcm1fdG9rZW4YAiABKAlCCLpIBXIDyD4BEg8KB2RyeV9ydW4YAyABKAgSHgoMd29ya3NwYWNlX2lkGAQgASgJQgi6SAVyA8g+ARIzCgZsaW1pdHMYBSABKAsyIy50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLldyaXRlTGltaXRzIlYKC1dyaXRlTGltaXRzEhMKBndyaXRlcxgBIAEoDUgAiAEBEhUKDWJ1ZGdldF9yYWlzZWQYAiABKAkSEAoIY3VycmVuY3kYAyABKAlCCQoHX3dyaXRlcyKTBQoGQWN0aW9uEgoKAmlkGAEgASgJEhAKCHBsYXRmb3JtGAIgASgJEhUKDWNvbm5lY3Rpb25faWQYAyABKAkSKwoFbGV2ZWwYBCABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwSEwoLZXh0ZXJuYWxfaWQYBSABKAkSDAoEbmFtZRgGIAEoCRIMCgRraW5kGAcgASgJEg0KBXN0YXRlGAggASgJEg4KBmJlZm9yZRgJIAEoCRINCgVhZnRlchgKIAEoCRIQCghjdXJyZW5jeRgLIAEoCRIaChJhZmZlY3RlZF9hZHNfY291bnQYDCABKA0SMQoKYXBwbGllZF9ieRgNIAEoCzIdLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0b3ISDgoGdW5kb2VzGA4gASgJEhEKCXVuZG9uZV9ieRgPIAEoCRIPCgdpc191bmRvGBAgASgIEhAKCGNhbl91bmRvGBEgASgIEg8KB3JlZnVzYWwYEiABKAkSLgoKY3JlYXRlZF9hdBgTIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKc2V0dGxlZF9hdBgUIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDAoEbm90ZRgVIAEoCRIzCg91bmRvX2V4cGlyZXNfYXQYFiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3JlZnVzYWxfbWVzc2FnZRgXIAEoCRIZCgxiZWZvcmVfbWlub3IYGCABKANIAIgBARIYCgthZnRlcl9taW5vchgZIAEoA0gBiAEBQg8KDV9iZWZvcmVfbWlub3JCDgoMX2FmdGVyX21pbm9yImEKEEdldFN0YXR1c1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHQoLZXh0ZXJuYWxfaWQYAiABKAlCCLpIBXID0D4BEhAKCHBsYXRmb3JtGAMgASgJIooEChFHZXRTdGF0dXNSZXNwb25zZRIQCghwbGF0Zm9ybRgBIAEoCRITCgtleHRlcm5hbF9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEg4KBnN0YXR1cxgEIAEoCRIYChBlZmZlY3RpdmVfc3RhdHVzGAUgASgJEhQKDGRhaWx5X2J1ZGdldBgGIAEoCRIUCgxidWRnZXRfbGV2ZWwYByABKAkSEAoIY3VycmVuY3kYCCABKAkSLwoDYWRzGAkgAygLMiIudG91Y2hsaW5lLmNhbXBhaWducy52MS5BZmZlY3RlZEFkEj4KEnJlY2VudF9kYWlseV9zcGVuZBgKIAMoCzIiLnRvdWNobGluZS5jYW1wYWlnbnMudjEuU3BlbmRPZkRheRI1CgdhY3Rpb25zGAsgAygLMiQudG91Y2hsaW5lLmNhbXBhaWducy52MS5BdmFpbGFiaWxpdHkSFQoNY29uZmlybV90b2tlbhgMIAEoCRI0CgdhZF9zZXRzGA0gAygLMiMudG91Y2hsaW5lLmNhbXBhaWducy52MS5BZFNldEJ1ZGdldBIfChJkYWlseV9idWRnZXRfbWlub3IYDiABKANIAIgBARIrCgdyZWFkX2F0GA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIVChNfZGFpbHlfYnVkZ2V0X21pbm9yIi8KCkFmZmVjdGVkQWQSEwoLZXh0ZXJuYWxfaWQYASABKAkSDAoEbmFtZRgCIAEoCSKOAQoLQWRTZXRCdWRnZXQSEwoLZXh0ZXJuYWxfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZzdGF0dXMYAyABKAkSFAoMZGFpbHlfYnVkZ2V0GAQgASgJEh8KEmRhaWx5X2J1ZGdldF9taW5vchgFIAEoA0gAiAEBQhUKE19kYWlseV9idWRnZXRfbWlub3IiKQoKU3BlbmRPZkRheRIMCgRkYXRlGAEgASgJEg0KBXNwZW5kGAIgASgJIk8KDEF2YWlsYWJpbGl0eRIOCgZhY3Rpb24YASABKAkSEQoJYXZhaWxhYmxlGAIgASgIEgwKBGNvZGUYAyABKAkSDgoGcmVhc29uGAQgASgJIrACChBTZXRTdGF0dXNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEisKBWxldmVsGAIgASgOMhwudG91Y2hsaW5lLmV2ZW50cy52MS5BZExldmVsEh0KC2V4dGVybmFsX2lkGAMgASgJQgi6SAVyA9A+ARIOCgZzdGF0dXMYBCABKAkSOQoKYXBwbGllZF9ieRgFIAEoCzIdLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0b3JCBrpIA8gBARIeCgxvcGVyYXRpb25faWQYBiABKAlCCLpIBXIDwD4BEhAKCHBsYXRmb3JtGAcgASgJEjUKB29wdGlvbnMYCCABKAsyJC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLldyaXRlT3B0aW9ucyLIAgoQU2V0QnVkZ2V0UmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIkChJhZF9zZXRfZXh0ZXJuYWxfaWQYAiABKAlCCLpIBXID0D4BEhQKDGRhaWx5X2J1ZGdldBgDIAEoCRI5CgphcHBsaWVkX2J5GAQgASgLMh0udG91Y2hsaW5lLmNhbXBhaWducy52MS5BY3RvckIGukgDyAEBEh4KDG9wZXJhdGlvbl9pZBgFIAEoCUIIukgFcgPAPgESEAoIcGxhdGZvcm0YBiABKAkSNQoHb3B0aW9ucxgHIAEoCzIkLnRvdWNobGluZS5jYW1wYWlnbnMudjEuV3JpdGVPcHRpb25zEh8KEmRhaWx5X2J1ZGdldF9taW5vchgIIAEoA0gAiAEBQhUKE19kYWlseV9idWRnZXRfbWlub3Ii7gEKEVVuZG9BY3Rpb25SZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhsKCWFjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESOQoKYXBwbGllZF9ieRgDIAEoCzIdLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0b3JCBrpIA8gBARIeCgxvcGVyYXRpb25faWQYBCABKAlCCLpIBXIDwD4BEgwKBGtpbmQYBSABKAkSNQoHb3B0aW9ucxgGIAEoCzIkLnRvdWNobGluZS5jYW1wYWlnbnMudjEuV3JpdGVPcHRpb25zIkMKEVNldFN0YXR1c1Jlc3BvbnNlEi4KBmFjdGlvbhgBIAEoCzIeLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0aW9uIkMKEVNldEJ1ZGdldFJlc3BvbnNlEi4KBmFjdGlvbhgBIAEoCzIeLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0aW9uIkQKElVuZG9BY3Rpb25SZXNwb25zZRIuCgZhY3Rpb24YASABKAsyHi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdGlvbiK4AQoSTGlzdEFjdGlvbnNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhkKBWxpbWl0GAIgASgNQgq6SAcqBRjIASgBEg4KBmN1cnNvchgDIAEoCRIdCgtleHRlcm5hbF9pZBgEIAEoCUIIukgFcgPYPgESDQoFc3RhdGUYBSABKAkSKwoFbGV2ZWwYBiABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwiWwoTTGlzdEFjdGlvbnNSZXNwb25zZRIvCgdhY3Rpb25zGAEgAygLMh4udG91Y2hsaW5lLmNhbXBhaWducy52MS5BY3Rpb24SEwoLbmV4dF9jdXJzb3IYAiABKAkiTQoQR2V0QWN0aW9uUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIbCglhY3Rpb25faWQYAiABKAlCCLpIBXID0D4BIkMKEUdldEFjdGlvblJlc3BvbnNlEi4KBmFjdGlvbhgBIAEoCzIeLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0aW9uImwKEkxpc3RVcmxUYWdzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIZCgVsaW1pdBgCIAEoDUIKukgHKgUYyAEoARIOCgZjdXJzb3IYAyABKAkSDQoFc3RhdGUYBCABKAkijwEKE0xpc3RVcmxUYWdzUmVzcG9uc2USLgoDYWRzGAEgAygLMiEudG91Y2hsaW5lLmNhbXBhaWducy52MS5BZFVybFRhZ3MSEwoLbmV4dF9jdXJzb3IYAiABKAkSMwoGY291bnRzGAMgAygLMiMudG91Y2hsaW5lLmNhbXBhaWducy52MS5VcmxUYWdDb3VudCIpCgtVcmxUYWdDb3VudBINCgVzdGF0ZRgBIAEoCRILCgNhZHMYAiABKA0i7AIKCUFkVXJsVGFncxITCgtleHRlcm5hbF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhAKCHBsYXRmb3JtGAMgASgJEg4KBnN0YXR1cxgEIAEoCRIcChRjYW1wYWlnbl9leHRlcm5hbF9pZBgFIAEoCRIaChJhZF9zZXRfZXh0ZXJuYWxfaWQYBiABKAkSDQoFc3RhdGUYByABKAkSDQoFbGFja3MYCCADKAkSFAoHY3VycmVudBgJIAEoCUgAiAEBEhUKCHByb3Bvc2VkGAogASgJSAGIAQESNQoHY2hhbmdlcxgLIAMoCzIkLnRvdWNobGluZS5jYW1wYWlnbnMudjEuVXJsVGFnQ2hhbmdlEhAKCGxpbmtfdXJsGAwgASgJEjMKC2xhc3RfYWN0aW9uGA0gASgLMh4udG91Y2hsaW5lLmNhbXBhaWducy52MS5BY3Rpb25CCgoIX2N1cnJlbnRCCwoJX3Byb3Bvc2VkIksKDFVybFRhZ0NoYW5nZRIMCgRuYW1lGAEgASgJEhMKBmJlZm9yZRgCIAEoCUgAiAEBEg0KBWFmdGVyGAMgASgJQgkKB19iZWZvcmUi8wEKE0FwcGx5VXJsVGFnc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESLAoPYWRfZXh0ZXJuYWxfaWRzGAIgAygJQhO6SBCSAQ0IARAZGAEiBXID0D4BEjkKCmFwcGxpZWRfYnkYAyABKAsyHS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdG9yQga6SAPIAQESHgoMb3BlcmF0aW9uX2lkGAQgASgJQgi6SAVyA8A+ARI1CgdvcHRpb25zGAUgASgLMiQudG91Y2hsaW5lLmNhbXBhaWducy52MS5Xcml0ZU9wdGlvbnMiTQoUQXBwbHlVcmxUYWdzUmVzcG9uc2USNQoHcmVzdWx0cxgBIAMoCzIkLnRvdWNobGluZS5jYW1wYWlnbnMudjEuVXJsVGFnUmVzdWx0IoUBCgxVcmxUYWdSZXN1bHQSFgoOYWRfZXh0ZXJuYWxfaWQYASABKAkSDgoGc3RhdHVzGAIgASgJEi4KBmFjdGlvbhgDIAEoCzIeLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0aW9uEgwKBGNvZGUYBCABKAkSDwoHbWVzc2FnZRgFIAEoCTLhBgoPQ2FtcGFpZ25TZXJ2aWNlEmUKCUdldFN0YXR1cxIoLnRvdWNobGluZS5jYW1wYWlnbnMudjEuR2V0U3RhdHVzUmVxdWVzdBopLnRvdWNobGluZS5jYW1wYWlnbnMudjEuR2V0U3RhdHVzUmVzcG9uc2UiA5ACARJlCglTZXRTdGF0dXMSKC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlNldFN0YXR1c1JlcXVlc3QaKS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlNldFN0YXR1c1Jlc3BvbnNlIgOQAgISZQoJU2V0QnVkZ2V0EigudG91Y2hsaW5lLmNhbXBhaWducy52MS5TZXRCdWRnZXRSZXF1ZXN0GikudG91Y2hsaW5lLmNhbXBhaWducy52MS5TZXRCdWRnZXRSZXNwb25zZSIDkAICEmsKC0xpc3RBY3Rpb25zEioudG91Y2hsaW5lLmNhbXBhaWducy52MS5MaXN0QWN0aW9uc1JlcXVlc3QaKy50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkxpc3RBY3Rpb25zUmVzcG9uc2UiA5ACARJlCglHZXRBY3Rpb24SKC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkdldEFjdGlvblJlcXVlc3QaKS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkdldEFjdGlvblJlc3BvbnNlIgOQAgESaAoKVW5kb0FjdGlvbhIpLnRvdWNobGluZS5jYW1wYWlnbnMudjEuVW5kb0FjdGlvblJlcXVlc3QaKi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlVuZG9BY3Rpb25SZXNwb25zZSIDkAICEmsKC0xpc3RVcmxUYWdzEioudG91Y2hsaW5lLmNhbXBhaWducy52MS5MaXN0VXJsVGFnc1JlcXVlc3QaKy50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkxpc3RVcmxUYWdzUmVzcG9uc2UiA5ACARJuCgxBcHBseVVybFRhZ3MSKy50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFwcGx5VXJsVGFnc1JlcXVlc3QaLC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFwcGx5VXJsVGFnc1Jlc3BvbnNlIgOQAgJiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_events_v1_ads, file_touchline_rules_v1_rules]);
+  fileDesc("CiZ0b3VjaGxpbmUvY2FtcGFpZ25zL3YxL2NhbXBhaWducy5wcm90bxIWdG91Y2hsaW5lLmNhbXBhaWducy52MSJbCgVBY3RvchIMCgRraW5kGAEgASgJEhQKAmlkGAIgASgJQgi6SAVyA8A+ARIVCg1jcmVkZW50aWFsX2lkGAMgASgJEhcKD2NyZWRlbnRpYWxfa2luZBgEIAEoCSJHCgxXcml0ZU9wdGlvbnMSFgoEbm90ZRgBIAEoCUIIukgFcgMY9AMSHwoNY29uZmlybV90b2tlbhgCIAEoCUIIukgFcgPIPgEikwUKBkFjdGlvbhIKCgJpZBgBIAEoCRIQCghwbGF0Zm9ybRgCIAEoCRIVCg1jb25uZWN0aW9uX2lkGAMgASgJEisKBWxldmVsGAQgASgOMhwudG91Y2hsaW5lLmV2ZW50cy52MS5BZExldmVsEhMKC2V4dGVybmFsX2lkGAUgASgJEgwKBG5hbWUYBiABKAkSDAoEa2luZBgHIAEoCRINCgVzdGF0ZRgIIAEoCRIOCgZiZWZvcmUYCSABKAkSDQoFYWZ0ZXIYCiABKAkSEAoIY3VycmVuY3kYCyABKAkSGgoSYWZmZWN0ZWRfYWRzX2NvdW50GAwgASgNEjEKCmFwcGxpZWRfYnkYDSABKAsyHS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdG9yEg4KBnVuZG9lcxgOIAEoCRIRCgl1bmRvbmVfYnkYDyABKAkSDwoHaXNfdW5kbxgQIAEoCBIQCghjYW5fdW5kbxgRIAEoCBIPCgdyZWZ1c2FsGBIgASgJEi4KCmNyZWF0ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnNldHRsZWRfYXQYFCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBG5vdGUYFSABKAkSMwoPdW5kb19leHBpcmVzX2F0GBYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9yZWZ1c2FsX21lc3NhZ2UYFyABKAkSGQoMYmVmb3JlX21pbm9yGBggASgDSACIAQESGAoLYWZ0ZXJfbWlub3IYGSABKANIAYgBAUIPCg1fYmVmb3JlX21pbm9yQg4KDF9hZnRlcl9taW5vciJhChBHZXRTdGF0dXNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh0KC2V4dGVybmFsX2lkGAIgASgJQgi6SAVyA9A+ARIQCghwbGF0Zm9ybRgDIAEoCSKKBAoRR2V0U3RhdHVzUmVzcG9uc2USEAoIcGxhdGZvcm0YASABKAkSEwoLZXh0ZXJuYWxfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIOCgZzdGF0dXMYBCABKAkSGAoQZWZmZWN0aXZlX3N0YXR1cxgFIAEoCRIUCgxkYWlseV9idWRnZXQYBiABKAkSFAoMYnVkZ2V0X2xldmVsGAcgASgJEhAKCGN1cnJlbmN5GAggASgJEi8KA2FkcxgJIAMoCzIiLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWZmZWN0ZWRBZBI+ChJyZWNlbnRfZGFpbHlfc3BlbmQYCiADKAsyIi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlNwZW5kT2ZEYXkSNQoHYWN0aW9ucxgLIAMoCzIkLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQXZhaWxhYmlsaXR5EhUKDWNvbmZpcm1fdG9rZW4YDCABKAkSNAoHYWRfc2V0cxgNIAMoCzIjLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWRTZXRCdWRnZXQSHwoSZGFpbHlfYnVkZ2V0X21pbm9yGA4gASgDSACIAQESKwoHcmVhZF9hdBgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCFQoTX2RhaWx5X2J1ZGdldF9taW5vciIvCgpBZmZlY3RlZEFkEhMKC2V4dGVybmFsX2lkGAEgASgJEgwKBG5hbWUYAiABKAkijgEKC0FkU2V0QnVkZ2V0EhMKC2V4dGVybmFsX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGc3RhdHVzGAMgASgJEhQKDGRhaWx5X2J1ZGdldBgEIAEoCRIfChJkYWlseV9idWRnZXRfbWlub3IYBSABKANIAIgBAUIVChNfZGFpbHlfYnVkZ2V0X21pbm9yIikKClNwZW5kT2ZEYXkSDAoEZGF0ZRgBIAEoCRINCgVzcGVuZBgCIAEoCSJPCgxBdmFpbGFiaWxpdHkSDgoGYWN0aW9uGAEgASgJEhEKCWF2YWlsYWJsZRgCIAEoCBIMCgRjb2RlGAMgASgJEg4KBnJlYXNvbhgEIAEoCSKwAgoQU2V0U3RhdHVzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIrCgVsZXZlbBgCIAEoDjIcLnRvdWNobGluZS5ldmVudHMudjEuQWRMZXZlbBIdCgtleHRlcm5hbF9pZBgDIAEoCUIIukgFcgPQPgESDgoGc3RhdHVzGAQgASgJEjkKCmFwcGxpZWRfYnkYBSABKAsyHS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdG9yQga6SAPIAQESHgoMb3BlcmF0aW9uX2lkGAYgASgJQgi6SAVyA8A+ARIQCghwbGF0Zm9ybRgHIAEoCRI1CgdvcHRpb25zGAggASgLMiQudG91Y2hsaW5lLmNhbXBhaWducy52MS5Xcml0ZU9wdGlvbnMiyAIKEFNldEJ1ZGdldFJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESJAoSYWRfc2V0X2V4dGVybmFsX2lkGAIgASgJQgi6SAVyA9A+ARIUCgxkYWlseV9idWRnZXQYAyABKAkSOQoKYXBwbGllZF9ieRgEIAEoCzIdLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0b3JCBrpIA8gBARIeCgxvcGVyYXRpb25faWQYBSABKAlCCLpIBXIDwD4BEhAKCHBsYXRmb3JtGAYgASgJEjUKB29wdGlvbnMYByABKAsyJC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLldyaXRlT3B0aW9ucxIfChJkYWlseV9idWRnZXRfbWlub3IYCCABKANIAIgBAUIVChNfZGFpbHlfYnVkZ2V0X21pbm9yIu4BChFVbmRvQWN0aW9uUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIbCglhY3Rpb25faWQYAiABKAlCCLpIBXIDwD4BEjkKCmFwcGxpZWRfYnkYAyABKAsyHS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdG9yQga6SAPIAQESHgoMb3BlcmF0aW9uX2lkGAQgASgJQgi6SAVyA8A+ARIMCgRraW5kGAUgASgJEjUKB29wdGlvbnMYBiABKAsyJC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLldyaXRlT3B0aW9ucyJDChFTZXRTdGF0dXNSZXNwb25zZRIuCgZhY3Rpb24YASABKAsyHi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdGlvbiJDChFTZXRCdWRnZXRSZXNwb25zZRIuCgZhY3Rpb24YASABKAsyHi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdGlvbiJEChJVbmRvQWN0aW9uUmVzcG9uc2USLgoGYWN0aW9uGAEgASgLMh4udG91Y2hsaW5lLmNhbXBhaWducy52MS5BY3Rpb24iuAEKEkxpc3RBY3Rpb25zUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIZCgVsaW1pdBgCIAEoDUIKukgHKgUYyAEoARIOCgZjdXJzb3IYAyABKAkSHQoLZXh0ZXJuYWxfaWQYBCABKAlCCLpIBXID2D4BEg0KBXN0YXRlGAUgASgJEisKBWxldmVsGAYgASgOMhwudG91Y2hsaW5lLmV2ZW50cy52MS5BZExldmVsIlsKE0xpc3RBY3Rpb25zUmVzcG9uc2USLwoHYWN0aW9ucxgBIAMoCzIeLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0aW9uEhMKC25leHRfY3Vyc29yGAIgASgJIk0KEEdldEFjdGlvblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESGwoJYWN0aW9uX2lkGAIgASgJQgi6SAVyA9A+ASJDChFHZXRBY3Rpb25SZXNwb25zZRIuCgZhY3Rpb24YASABKAsyHi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdGlvbiJsChJMaXN0VXJsVGFnc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESGQoFbGltaXQYAiABKA1CCrpIByoFGMgBKAESDgoGY3Vyc29yGAMgASgJEg0KBXN0YXRlGAQgASgJIo8BChNMaXN0VXJsVGFnc1Jlc3BvbnNlEi4KA2FkcxgBIAMoCzIhLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWRVcmxUYWdzEhMKC25leHRfY3Vyc29yGAIgASgJEjMKBmNvdW50cxgDIAMoCzIjLnRvdWNobGluZS5jYW1wYWlnbnMudjEuVXJsVGFnQ291bnQiKQoLVXJsVGFnQ291bnQSDQoFc3RhdGUYASABKAkSCwoDYWRzGAIgASgNIuwCCglBZFVybFRhZ3MSEwoLZXh0ZXJuYWxfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIQCghwbGF0Zm9ybRgDIAEoCRIOCgZzdGF0dXMYBCABKAkSHAoUY2FtcGFpZ25fZXh0ZXJuYWxfaWQYBSABKAkSGgoSYWRfc2V0X2V4dGVybmFsX2lkGAYgASgJEg0KBXN0YXRlGAcgASgJEg0KBWxhY2tzGAggAygJEhQKB2N1cnJlbnQYCSABKAlIAIgBARIVCghwcm9wb3NlZBgKIAEoCUgBiAEBEjUKB2NoYW5nZXMYCyADKAsyJC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlVybFRhZ0NoYW5nZRIQCghsaW5rX3VybBgMIAEoCRIzCgtsYXN0X2FjdGlvbhgNIAEoCzIeLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0aW9uQgoKCF9jdXJyZW50QgsKCV9wcm9wb3NlZCJLCgxVcmxUYWdDaGFuZ2USDAoEbmFtZRgBIAEoCRITCgZiZWZvcmUYAiABKAlIAIgBARINCgVhZnRlchgDIAEoCUIJCgdfYmVmb3JlIvMBChNBcHBseVVybFRhZ3NSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEiwKD2FkX2V4dGVybmFsX2lkcxgCIAMoCUITukgQkgENCAEQGRgBIgVyA9A+ARI5CgphcHBsaWVkX2J5GAMgASgLMh0udG91Y2hsaW5lLmNhbXBhaWducy52MS5BY3RvckIGukgDyAEBEh4KDG9wZXJhdGlvbl9pZBgEIAEoCUIIukgFcgPAPgESNQoHb3B0aW9ucxgFIAEoCzIkLnRvdWNobGluZS5jYW1wYWlnbnMudjEuV3JpdGVPcHRpb25zIk0KFEFwcGx5VXJsVGFnc1Jlc3BvbnNlEjUKB3Jlc3VsdHMYASADKAsyJC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlVybFRhZ1Jlc3VsdCKFAQoMVXJsVGFnUmVzdWx0EhYKDmFkX2V4dGVybmFsX2lkGAEgASgJEg4KBnN0YXR1cxgCIAEoCRIuCgZhY3Rpb24YAyABKAsyHi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdGlvbhIMCgRjb2RlGAQgASgJEg8KB21lc3NhZ2UYBSABKAky4QYKD0NhbXBhaWduU2VydmljZRJlCglHZXRTdGF0dXMSKC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkdldFN0YXR1c1JlcXVlc3QaKS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkdldFN0YXR1c1Jlc3BvbnNlIgOQAgESZQoJU2V0U3RhdHVzEigudG91Y2hsaW5lLmNhbXBhaWducy52MS5TZXRTdGF0dXNSZXF1ZXN0GikudG91Y2hsaW5lLmNhbXBhaWducy52MS5TZXRTdGF0dXNSZXNwb25zZSIDkAICEmUKCVNldEJ1ZGdldBIoLnRvdWNobGluZS5jYW1wYWlnbnMudjEuU2V0QnVkZ2V0UmVxdWVzdBopLnRvdWNobGluZS5jYW1wYWlnbnMudjEuU2V0QnVkZ2V0UmVzcG9uc2UiA5ACAhJrCgtMaXN0QWN0aW9ucxIqLnRvdWNobGluZS5jYW1wYWlnbnMudjEuTGlzdEFjdGlvbnNSZXF1ZXN0GisudG91Y2hsaW5lLmNhbXBhaWducy52MS5MaXN0QWN0aW9uc1Jlc3BvbnNlIgOQAgESZQoJR2V0QWN0aW9uEigudG91Y2hsaW5lLmNhbXBhaWducy52MS5HZXRBY3Rpb25SZXF1ZXN0GikudG91Y2hsaW5lLmNhbXBhaWducy52MS5HZXRBY3Rpb25SZXNwb25zZSIDkAIBEmgKClVuZG9BY3Rpb24SKS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlVuZG9BY3Rpb25SZXF1ZXN0GioudG91Y2hsaW5lLmNhbXBhaWducy52MS5VbmRvQWN0aW9uUmVzcG9uc2UiA5ACAhJrCgtMaXN0VXJsVGFncxIqLnRvdWNobGluZS5jYW1wYWlnbnMudjEuTGlzdFVybFRhZ3NSZXF1ZXN0GisudG91Y2hsaW5lLmNhbXBhaWducy52MS5MaXN0VXJsVGFnc1Jlc3BvbnNlIgOQAgESbgoMQXBwbHlVcmxUYWdzEisudG91Y2hsaW5lLmNhbXBhaWducy52MS5BcHBseVVybFRhZ3NSZXF1ZXN0GiwudG91Y2hsaW5lLmNhbXBhaWducy52MS5BcHBseVVybFRhZ3NSZXNwb25zZSIDkAICYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_events_v1_ads, file_touchline_rules_v1_rules]);
 
 /**
  * Actor is who is accountable for a write.
@@ -78,27 +78,6 @@ export type WriteOptions = Message<"touchline.campaigns.v1.WriteOptions"> & {
    * @generated from field: string confirm_token = 2;
    */
   confirmToken: string;
-
-  /**
-   * dry_run judges the write and asks the platform to validate it where the platform can; nothing is written or stored.
-   *
-   * @generated from field: bool dry_run = 3;
-   */
-  dryRun: boolean;
-
-  /**
-   * workspace_id is the workspace whose limits the write counts against; empty for none.
-   *
-   * @generated from field: string workspace_id = 4;
-   */
-  workspaceId: string;
-
-  /**
-   * limits are those of the workspace; absent for none.
-   *
-   * @generated from field: touchline.campaigns.v1.WriteLimits limits = 5;
-   */
-  limits?: WriteLimits | undefined;
 };
 
 /**
@@ -107,42 +86,6 @@ export type WriteOptions = Message<"touchline.campaigns.v1.WriteOptions"> & {
  */
 export const WriteOptionsSchema: GenMessage<WriteOptions> = /*@__PURE__*/
   messageDesc(file_touchline_campaigns_v1_campaigns, 1);
-
-/**
- * WriteLimits are a workspace's limits of a day in UTC.
- *
- * @generated from message touchline.campaigns.v1.WriteLimits
- */
-export type WriteLimits = Message<"touchline.campaigns.v1.WriteLimits"> & {
-  /**
-   * writes is how many writes are sent in a day; absent for no limit.
-   *
-   * @generated from field: optional uint32 writes = 1;
-   */
-  writes?: number | undefined;
-
-  /**
-   * budget_raised is by how much the daily budgets of ad sets may be raised in a day in total, an exact decimal string in currency;
-   * empty for no limit.
-   *
-   * @generated from field: string budget_raised = 2;
-   */
-  budgetRaised: string;
-
-  /**
-   * currency is an ISO 4217 code.
-   *
-   * @generated from field: string currency = 3;
-   */
-  currency: string;
-};
-
-/**
- * Describes the message touchline.campaigns.v1.WriteLimits.
- * Use `create(WriteLimitsSchema)` to create a new message.
- */
-export const WriteLimitsSchema: GenMessage<WriteLimits> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 2);
 
 /**
  * @generated from message touchline.campaigns.v1.Action
@@ -301,7 +244,7 @@ export type Action = Message<"touchline.campaigns.v1.Action"> & {
  * Use `create(ActionSchema)` to create a new message.
  */
 export const ActionSchema: GenMessage<Action> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 3);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 2);
 
 /**
  * @generated from message touchline.campaigns.v1.GetStatusRequest
@@ -330,7 +273,7 @@ export type GetStatusRequest = Message<"touchline.campaigns.v1.GetStatusRequest"
  * Use `create(GetStatusRequestSchema)` to create a new message.
  */
 export const GetStatusRequestSchema: GenMessage<GetStatusRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 4);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 3);
 
 /**
  * @generated from message touchline.campaigns.v1.GetStatusResponse
@@ -427,7 +370,7 @@ export type GetStatusResponse = Message<"touchline.campaigns.v1.GetStatusRespons
  * Use `create(GetStatusResponseSchema)` to create a new message.
  */
 export const GetStatusResponseSchema: GenMessage<GetStatusResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 5);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 4);
 
 /**
  * @generated from message touchline.campaigns.v1.AffectedAd
@@ -449,7 +392,7 @@ export type AffectedAd = Message<"touchline.campaigns.v1.AffectedAd"> & {
  * Use `create(AffectedAdSchema)` to create a new message.
  */
 export const AffectedAdSchema: GenMessage<AffectedAd> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 6);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 5);
 
 /**
  * @generated from message touchline.campaigns.v1.AdSetBudget
@@ -488,7 +431,7 @@ export type AdSetBudget = Message<"touchline.campaigns.v1.AdSetBudget"> & {
  * Use `create(AdSetBudgetSchema)` to create a new message.
  */
 export const AdSetBudgetSchema: GenMessage<AdSetBudget> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 7);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 6);
 
 /**
  * @generated from message touchline.campaigns.v1.SpendOfDay
@@ -510,7 +453,7 @@ export type SpendOfDay = Message<"touchline.campaigns.v1.SpendOfDay"> & {
  * Use `create(SpendOfDaySchema)` to create a new message.
  */
 export const SpendOfDaySchema: GenMessage<SpendOfDay> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 8);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 7);
 
 /**
  * @generated from message touchline.campaigns.v1.Availability
@@ -546,7 +489,7 @@ export type Availability = Message<"touchline.campaigns.v1.Availability"> & {
  * Use `create(AvailabilitySchema)` to create a new message.
  */
 export const AvailabilitySchema: GenMessage<Availability> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 9);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 8);
 
 /**
  * @generated from message touchline.campaigns.v1.SetStatusRequest
@@ -600,7 +543,7 @@ export type SetStatusRequest = Message<"touchline.campaigns.v1.SetStatusRequest"
  * Use `create(SetStatusRequestSchema)` to create a new message.
  */
 export const SetStatusRequestSchema: GenMessage<SetStatusRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 10);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 9);
 
 /**
  * @generated from message touchline.campaigns.v1.SetBudgetRequest
@@ -656,7 +599,7 @@ export type SetBudgetRequest = Message<"touchline.campaigns.v1.SetBudgetRequest"
  * Use `create(SetBudgetRequestSchema)` to create a new message.
  */
 export const SetBudgetRequestSchema: GenMessage<SetBudgetRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 11);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 10);
 
 /**
  * @generated from message touchline.campaigns.v1.UndoActionRequest
@@ -700,7 +643,7 @@ export type UndoActionRequest = Message<"touchline.campaigns.v1.UndoActionReques
  * Use `create(UndoActionRequestSchema)` to create a new message.
  */
 export const UndoActionRequestSchema: GenMessage<UndoActionRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 12);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 11);
 
 /**
  * SetStatusResponse, SetBudgetResponse and UndoActionResponse are the outcome of a write: applied or no_change.
@@ -719,7 +662,7 @@ export type SetStatusResponse = Message<"touchline.campaigns.v1.SetStatusRespons
  * Use `create(SetStatusResponseSchema)` to create a new message.
  */
 export const SetStatusResponseSchema: GenMessage<SetStatusResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 13);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 12);
 
 /**
  * @generated from message touchline.campaigns.v1.SetBudgetResponse
@@ -736,7 +679,7 @@ export type SetBudgetResponse = Message<"touchline.campaigns.v1.SetBudgetRespons
  * Use `create(SetBudgetResponseSchema)` to create a new message.
  */
 export const SetBudgetResponseSchema: GenMessage<SetBudgetResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 14);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 13);
 
 /**
  * @generated from message touchline.campaigns.v1.UndoActionResponse
@@ -753,7 +696,7 @@ export type UndoActionResponse = Message<"touchline.campaigns.v1.UndoActionRespo
  * Use `create(UndoActionResponseSchema)` to create a new message.
  */
 export const UndoActionResponseSchema: GenMessage<UndoActionResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 15);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 14);
 
 /**
  * @generated from message touchline.campaigns.v1.ListActionsRequest
@@ -799,7 +742,7 @@ export type ListActionsRequest = Message<"touchline.campaigns.v1.ListActionsRequ
  * Use `create(ListActionsRequestSchema)` to create a new message.
  */
 export const ListActionsRequestSchema: GenMessage<ListActionsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 16);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 15);
 
 /**
  * @generated from message touchline.campaigns.v1.ListActionsResponse
@@ -821,7 +764,7 @@ export type ListActionsResponse = Message<"touchline.campaigns.v1.ListActionsRes
  * Use `create(ListActionsResponseSchema)` to create a new message.
  */
 export const ListActionsResponseSchema: GenMessage<ListActionsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 17);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 16);
 
 /**
  * @generated from message touchline.campaigns.v1.GetActionRequest
@@ -845,7 +788,7 @@ export type GetActionRequest = Message<"touchline.campaigns.v1.GetActionRequest"
  * Use `create(GetActionRequestSchema)` to create a new message.
  */
 export const GetActionRequestSchema: GenMessage<GetActionRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 18);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 17);
 
 /**
  * @generated from message touchline.campaigns.v1.GetActionResponse
@@ -862,7 +805,7 @@ export type GetActionResponse = Message<"touchline.campaigns.v1.GetActionRespons
  * Use `create(GetActionResponseSchema)` to create a new message.
  */
 export const GetActionResponseSchema: GenMessage<GetActionResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 19);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 18);
 
 /**
  * @generated from message touchline.campaigns.v1.ListUrlTagsRequest
@@ -896,7 +839,7 @@ export type ListUrlTagsRequest = Message<"touchline.campaigns.v1.ListUrlTagsRequ
  * Use `create(ListUrlTagsRequestSchema)` to create a new message.
  */
 export const ListUrlTagsRequestSchema: GenMessage<ListUrlTagsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 20);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 19);
 
 /**
  * @generated from message touchline.campaigns.v1.ListUrlTagsResponse
@@ -925,7 +868,7 @@ export type ListUrlTagsResponse = Message<"touchline.campaigns.v1.ListUrlTagsRes
  * Use `create(ListUrlTagsResponseSchema)` to create a new message.
  */
 export const ListUrlTagsResponseSchema: GenMessage<ListUrlTagsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 21);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 20);
 
 /**
  * @generated from message touchline.campaigns.v1.UrlTagCount
@@ -947,7 +890,7 @@ export type UrlTagCount = Message<"touchline.campaigns.v1.UrlTagCount"> & {
  * Use `create(UrlTagCountSchema)` to create a new message.
  */
 export const UrlTagCountSchema: GenMessage<UrlTagCount> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 22);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 21);
 
 /**
  * AdUrlTags is one ad's tags.
@@ -1039,7 +982,7 @@ export type AdUrlTags = Message<"touchline.campaigns.v1.AdUrlTags"> & {
  * Use `create(AdUrlTagsSchema)` to create a new message.
  */
 export const AdUrlTagsSchema: GenMessage<AdUrlTags> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 23);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 22);
 
 /**
  * UrlTagChange is one tag that would change.
@@ -1070,7 +1013,7 @@ export type UrlTagChange = Message<"touchline.campaigns.v1.UrlTagChange"> & {
  * Use `create(UrlTagChangeSchema)` to create a new message.
  */
 export const UrlTagChangeSchema: GenMessage<UrlTagChange> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 24);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 23);
 
 /**
  * @generated from message touchline.campaigns.v1.ApplyUrlTagsRequest
@@ -1109,7 +1052,7 @@ export type ApplyUrlTagsRequest = Message<"touchline.campaigns.v1.ApplyUrlTagsRe
  * Use `create(ApplyUrlTagsRequestSchema)` to create a new message.
  */
 export const ApplyUrlTagsRequestSchema: GenMessage<ApplyUrlTagsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 25);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 24);
 
 /**
  * @generated from message touchline.campaigns.v1.ApplyUrlTagsResponse
@@ -1128,7 +1071,7 @@ export type ApplyUrlTagsResponse = Message<"touchline.campaigns.v1.ApplyUrlTagsR
  * Use `create(ApplyUrlTagsResponseSchema)` to create a new message.
  */
 export const ApplyUrlTagsResponseSchema: GenMessage<ApplyUrlTagsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 26);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 25);
 
 /**
  * UrlTagResult is the result for one ad.
@@ -1173,7 +1116,7 @@ export type UrlTagResult = Message<"touchline.campaigns.v1.UrlTagResult"> & {
  * Use `create(UrlTagResultSchema)` to create a new message.
  */
 export const UrlTagResultSchema: GenMessage<UrlTagResult> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 27);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 26);
 
 /**
  * CampaignService changes campaigns, ad sets and ads on their platform, and keeps the ledger of what it changed. An operation_id
