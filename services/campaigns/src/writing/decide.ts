@@ -1,13 +1,13 @@
 // Turns an intent into the row of what will be written, or refuses it before anything is written.
 import { appError } from '@touchline/chassis/errors.ts';
-import { ALIKE, changedValue, type Kind } from '../domain/action.ts';
+import { ALIKE, type Kind } from '../domain/action.ts';
 import { isDecidedByAd, isDecidedByCampaign } from '../domain/affected-ads.ts';
-import { firstOf, judgeChangedSince, judgeUndo } from '../domain/judge-undo.ts';
-import { closedAd, judgeUrlTags } from '../domain/judge-url-tags.ts';
-import { closedBudget, judgeBudget, judgeStatus, type RefusalCode, type Verdict } from '../domain/judge-write.ts';
-import { type ActionDoc, type ActorDoc, undoable } from '../store/action-doc.ts';
+import { judgeUrlTags } from '../domain/judge-url-tags.ts';
+import { judgeBudget, judgeStatus, type RefusalCode, type Verdict } from '../domain/judge-write.ts';
+import type { ActionDoc, ActorDoc } from '../store/action-doc.ts';
 import type { Actions } from '../store/actions.ts';
 import type { ObjectRef } from '../store/object-leases.ts';
+import { judgeUndoOf, restoredBy } from './judge-undo-of.ts';
 import type { Found, Platform } from './platform.ts';
 import { readCampaign } from './read-campaign.ts';
 
@@ -105,40 +105,6 @@ function judgeKind({ kind, dailyBudget }: Intent, { live }: Found): Verdict {
   if (kind === 'set_budget') return judgeBudget(dailyBudget ?? '', live);
   return kind === 'set_url_tags' ? judgeUrlTags(live) : judgeStatus(kind, live);
 }
-
-/** Judges the stored row as it is now: another undo may have come before this one. */
-async function judgeUndoOf(
-  { actions, now }: { actions: Pick<Actions, 'find'>; now(): Date },
-  { profile_id, _id }: ActionDoc,
-  latest: ActionDoc | null,
-  { live }: Found,
-): Promise<Verdict> {
-  const action = await actions.find(profile_id, _id);
-  if (!action) throw new Error('A row of the ledger disappeared.');
-  const closed = CLOSED_TO[action.kind]?.(live) ?? null;
-  if (closed !== null) return closed;
-  const value = changedValue(action.kind, live);
-  const why =
-    judgeUndo(undoable(action), now()) ??
-    judgeChangedSince({ ...standing(action), after: action.after }, latest && standing(latest), value);
-  if (why !== null) throw appError('invalid_state', why.message, { details: { applied: 'no', reason: why.reason } });
-  return { kind: 'change', before: action.after, after: action.before };
-}
-
-/** Returns the first action that the undo of an action restores; null when that action undid nothing. */
-async function restoredBy(actions: Pick<Actions, 'find'>, undone: ActionDoc | undefined): Promise<string | null> {
-  if (!undone || undone.undoes === null) return null;
-  const first = await actions.find(undone.profile_id, undone.undoes);
-  return first && firstOf(standing(first));
-}
-
-const standing = ({ _id: id, restores = null }: ActionDoc) => ({ id, restores });
-
-/** Why else the undo of a kind is refused; the platform itself refuses a status that cannot be set. */
-const CLOSED_TO: Partial<Record<Kind, (live: Found['live']) => Verdict | null>> = {
-  set_budget: closedBudget,
-  set_url_tags: closedAd,
-};
 
 async function affectedAds(platform: DecideDeps['platform'], intent: Intent, found: Found): Promise<number> {
   if (intent.kind === 'set_budget' || intent.kind === 'set_url_tags') return 0;
