@@ -128,6 +128,30 @@ describe('writes to campaigns', () => {
     assert.deepEqual(await account.writes(), []);
   });
 
+  it('stop at the limits that the operator gave the workspace, and can still be undone', async () => {
+    const { access } = testSystem().clients;
+    const limit = (limits: { adWritesPerDay?: string; adBudgetRaisePerDay?: string }) =>
+      access.changeWorkspace({ workspaceId: p.workspaceId, ...limits });
+    const budget = `/adsets/${account.adSet}/budget`;
+    const pause = `/campaigns/${account.campaign}/pause`;
+    await limit({ adWritesPerDay: '2', adBudgetRaisePerDay: 'USD=5' });
+    const raised = await ok(write(budget, { daily_budget_minor: 5500 }));
+    const tooMuch = await refused(write(budget, { daily_budget_minor: 5501 }), 429, 'rate_limit_exceeded');
+    assert.equal(tooMuch.reason, 'workspace_budget_raise_per_day');
+    assert.match(tooMuch.message, /by 5 USD of at most 5 USD today, and this change would add 0\.01 USD/);
+    await ok(write(pause));
+    const answer = await write(`/ads/${account.ad}/pause`);
+    const tooMany = await refused(Promise.resolve(answer), 429, 'rate_limit_exceeded');
+    assert.deepEqual([tooMany.reason, /2 of at most 2/.test(tooMany.message)], ['workspace_writes_per_day', true]);
+    const seconds = Number(answer.headers.get('retry-after'));
+    assert.ok(seconds > 0 && seconds <= 86_400);
+    assert.equal((await p.get('/actions')).data.length, 2, 'a refused write has no row');
+    const undone = await ok(write(raised.undo.path.replace('/api/v1', '')));
+    assert.deepEqual(undone.after, { daily_budget_minor: 5000 });
+    await limit({ adWritesPerDay: '' });
+    await ok(write(`/ads/${account.ad}/pause`));
+  });
+
   it('are done once and published once when the response of the platform is lost', async () => {
     const bus = await connectBus({ url: testStack().natsUrl, name: 'e2e', prefix: testSystem().busPrefix });
     // By the message's id, because one message may be delivered twice.

@@ -22,6 +22,12 @@ export const adWritesDashboard: Dashboard = {
           line(quantile(0.95, 'touchline_ad_action_duration', 'kind'), '{{kind}}'),
         ),
         panel(
+          'Refused by a limit',
+          'cps',
+          'By a limit that the workspace has for a day; the outcome of these writes is refused.',
+          line(rate('touchline_ad_writes_refused_total', 'reason'), '{{reason}}'),
+        ),
+        panel(
           'Without an outcome',
           'short',
           'In flight, or waiting for the platform to report the outcome.',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
 import { done } from '@touchline/chassis/bus/verdict.ts';
+import { AppError } from '@touchline/chassis/errors.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -110,6 +111,32 @@ describe('AccessService', () => {
     assert.deepEqual(await shown(), ['healthcare_agency', 'small', 7, 'EUR']);
     await access.changeWorkspace({ workspaceId, activeProfiles: 0, type: 'standard' });
     assert.deepEqual(await shown(), ['standard', 'small', undefined, 'EUR']);
+  });
+
+  it('sets and removes the limits of a workspace’s writes to ad platforms', async () => {
+    const { access } = running;
+    const { workspaceId } = await access.createWorkspace({ name: 'Limited' });
+    const change = async (fields: { adWritesPerDay?: string; adBudgetRaisePerDay?: string; plan?: string }) => {
+      const { workspace } = await access.changeWorkspace({ workspaceId, ...fields });
+      return [workspace?.adWriteLimits?.writesPerDay, workspace?.adWriteLimits?.budgetRaisePerDay];
+    };
+    assert.deepEqual(await change({ plan: 'small' }), [undefined, {}]);
+    assert.deepEqual(await change({ adWritesPerDay: '0' }), [0, {}]);
+    const raises = { USD: '500.25', CLP: '400000' };
+    assert.deepEqual(await change({ adBudgetRaisePerDay: 'USD=500.25,CLP=400000' }), [0, raises]);
+    assert.deepEqual(await change({ plan: 'big' }), [0, raises]);
+    assert.deepEqual(await change({ adWritesPerDay: '' }), [undefined, raises]);
+    assert.deepEqual(await change({ adBudgetRaisePerDay: '' }), [undefined, {}]);
+    for (const [fields, field] of [
+      [{ adWritesPerDay: '-1' }, 'ad_writes_per_day'],
+      [{ adWritesPerDay: 'many' }, 'ad_writes_per_day'],
+      [{ adBudgetRaisePerDay: '500' }, 'ad_budget_raise_per_day'],
+      [{ adBudgetRaisePerDay: 'XYZ=5' }, 'ad_budget_raise_per_day'],
+    ] as const) {
+      const refused = await access.changeWorkspace({ workspaceId, ...fields }).catch((error: unknown) => error);
+      assert.ok(refused instanceof AppError);
+      assert.deepEqual([refused.reason, refused.details.field], ['validation_error', field]);
+    }
   });
 
   it('sets what a change of a profile names, and leaves the rest', async () => {

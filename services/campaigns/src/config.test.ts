@@ -19,6 +19,23 @@ describe('the settings of campaigns', () => {
       );
   });
 
+  it('limit the writes of a workspace, and the raises of budgets only where they name a currency', () => {
+    const { AD_WRITES_PER_DAY, AD_BUDGET_RAISE_PER_DAY } = configFromEnv(base);
+    assert.deepEqual([AD_WRITES_PER_DAY, [...AD_BUDGET_RAISE_PER_DAY]], [500, []]);
+    const named = configFromEnv({ ...base, AD_BUDGET_RAISE_PER_DAY: 'USD=500.5,CLP=400000' });
+    assert.deepEqual(
+      [...named.AD_BUDGET_RAISE_PER_DAY],
+      [
+        ['USD', 500_500_000n],
+        ['CLP', 400_000_000_000n],
+      ],
+    );
+    assert.throws(
+      () => configFromEnv({ ...base, AD_BUDGET_RAISE_PER_DAY: '500' }),
+      (error) => error instanceof ConfigError && error.message.includes('AD_BUDGET_RAISE_PER_DAY'),
+    );
+  });
+
   it('let a write wait for longer than a dead one keeps its lease', () => {
     const { ACTION_WAIT_MS, ACTION_LOCK_MS } = configFromEnv(base);
     assert.ok(ACTION_WAIT_MS > ACTION_LOCK_MS);

@@ -1,8 +1,17 @@
 // Declares the environment variables that campaigns reads.
+import { readBudgetRaises } from '@touchline/chassis/access/budget-raises.ts';
 import { busShape, mongoShape, processShape, readConfig } from '@touchline/chassis/config.ts';
 import { z } from 'zod';
+import { millionths } from './domain/write-limits.ts';
 
 const DEFAULT_DATABASE = 'touchline_campaigns';
+
+/** Returns amounts by currency, in millionths of the major unit. */
+function budgetRaisesIn(text: string, context: z.RefinementCtx): ReadonlyMap<string, bigint> {
+  const raises = readBudgetRaises(text);
+  if (raises === null) context.addIssue({ code: 'custom', message: 'must be such as USD=500,CLP=400000' });
+  return new Map([...(raises ?? [])].map(([currency, amount]) => [currency, millionths(amount)]));
+}
 
 const shape = {
   ...processShape,
@@ -18,6 +27,10 @@ const shape = {
   ACTION_WAIT_MS: z.coerce.number().int().min(0).default(12_000),
   /** How long after the call of the platform a write may still take effect: until then it is not sent again, nor another one of its object. */
   OUTCOME_WINDOW_MS: z.coerce.number().int().min(0).default(45_000),
+  /** How many writes to ad platforms a workspace may make in a day (UTC), unless it has a limit of its own. */
+  AD_WRITES_PER_DAY: z.coerce.number().int().min(0).default(500),
+  /** By how much a workspace may raise daily budgets in a day (UTC) in total, unless it has a limit of its own, such as USD=500,CLP=400000; a currency that is not named has no limit. */
+  AD_BUDGET_RAISE_PER_DAY: z.string().default('').transform(budgetRaisesIn),
   /** The age at which a write whose outcome is unknown is looked up on the platform, and how long until it is looked up again. */
   SETTLE_AFTER_MS: z.coerce.number().int().min(0).default(5_000),
   /** How often the service looks for such writes. */

@@ -1,5 +1,5 @@
 // Declares the metrics that only campaigns has. docs/metrics.md is generated from these declarations.
-import { duration } from '@touchline/chassis/telemetry/instruments.ts';
+import { count, duration } from '@touchline/chassis/telemetry/instruments.ts';
 
 export const actionDuration = duration({
   name: 'touchline.ad.action.duration',
@@ -9,4 +9,10 @@ export const actionDuration = duration({
     outcome:
       'applied, no_change, refused (before the call or by the platform), unknown (sent, outcome not known), or failed (never sent)',
   },
+});
+
+export const writesRefused = count({
+  name: 'touchline.ad.writes.refused',
+  about: 'Writes to ad platforms that a limit of their workspace refused before they were made.',
+  labels: { reason: 'workspace_writes_per_day or workspace_budget_raise_per_day' },
 });

@@ -16,14 +16,17 @@ import { adsAction, adsCatalog } from '@touchline/proto/catalog.ts';
 import { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import type { CampaignsConfig } from './config.ts';
+import { LIMIT_REASONS } from './domain/write-limits.ts';
 import { onAdsCatalog } from './events/on-ads-catalog.ts';
 import { republishActions } from './jobs/republish-actions.ts';
 import { resolveStaleActions } from './jobs/resolve-stale-actions.ts';
+import { writesRefused } from './metrics.ts';
 import { applyUrlTags } from './rpc/apply-url-tags.ts';
 import { getAction } from './rpc/get-action.ts';
 import { getStatus } from './rpc/get-status.ts';
 import { listActions } from './rpc/list-actions.ts';
 import { listUrlTags } from './rpc/list-url-tags.ts';
+import { createQuotaOf } from './rpc/quota-of.ts';
 import { setBudget } from './rpc/set-budget.ts';
 import { setStatus } from './rpc/set-status.ts';
 import { undoAction } from './rpc/undo-action.ts';
@@ -33,6 +36,7 @@ import { createAdTags } from './store/ad-tags.ts';
 import { campaignIndexes, collectionsOf } from './store/collections.ts';
 import { renameFormerStates } from './store/former-states.ts';
 import { createObjectLeases } from './store/object-leases.ts';
+import { createWriteCounts } from './store/write-counts.ts';
 import { createApplyUrlTags } from './writing/apply-url-tags.ts';
 import { createPerform } from './writing/perform.ts';
 import { createPlatform } from './writing/platform.ts';
@@ -60,7 +64,8 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
   const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
   const adTags = createAdTags(collections);
-  const actions = createActions(mongo.client, collections, outbox, adTags);
+  const writeCounts = createWriteCounts(collections);
+  const actions = createActions(mongo.client, collections, outbox, adTags, writeCounts);
   const republish = republishActions({ actions, bus, now });
   const streamWatch = stack.use(await watchStream({ db: mongo.db, bus, stream: adsAction.stream, republish, logger }));
   const adIds = createAdIds(collections);
@@ -78,6 +83,12 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
   const resolveActions = createResolveActions({ actions, windowMs, now });
   const waitMs = config.ACTION_WAIT_MS;
   const perform = createPerform({ actions, leases, platform, resolveActions, waitMs, windowMs, now });
+
+  const quotaOf = createQuotaOf({
+    writesPerDay: config.AD_WRITES_PER_DAY,
+    budgetRaisePerDay: config.AD_BUDGET_RAISE_PER_DAY,
+  });
+  for (const reason of LIMIT_REASONS) writesRefused.add(0, { reason });
 
   const consumer = stack.use(
     await consume(bus, { entry: adsCatalog, service: NAME, handle: onAdsCatalog({ adIds, adTags }), logger }),
@@ -101,13 +112,13 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
     services: [
       implement(CampaignService, {
         getStatus: getStatus({ actions, platform, now }),
-        setStatus: setStatus({ perform }),
-        setBudget: setBudget({ perform }),
+        setStatus: setStatus({ perform, quotaOf }),
+        setBudget: setBudget({ perform, quotaOf }),
         listActions: listActions({ actions }),
         getAction: getAction({ actions }),
-        undoAction: undoAction({ actions, perform }),
+        undoAction: undoAction({ actions, perform, quotaOf }),
         listUrlTags: listUrlTags({ adTags, actions }),
-        applyUrlTags: applyUrlTags({ apply: createApplyUrlTags({ actions, adIds, platform, perform }) }),
+        applyUrlTags: applyUrlTags({ apply: createApplyUrlTags({ actions, adIds, platform, perform }), quotaOf }),
       }),
     ],
     backlogs,

@@ -9,6 +9,7 @@ import { createActions } from '../src/store/actions.ts';
 import { createAdTags } from '../src/store/ad-tags.ts';
 import { type Collections, collectionsOf } from '../src/store/collections.ts';
 import { createObjectLeases, type ObjectRef } from '../src/store/object-leases.ts';
+import { createWriteCounts } from '../src/store/write-counts.ts';
 import { createPerform } from '../src/writing/perform.ts';
 import type { Found } from '../src/writing/platform.ts';
 import { createResolveActions } from '../src/writing/resolve-actions.ts';
@@ -124,7 +125,13 @@ describe('a lease that ran out', () => {
   function performing(steal: 'before the write' | 'during the write') {
     const { leases } = fakeProcess();
     const outbox = { write: async () => {}, nudge: () => {} };
-    const actions = createActions(mongo.client, collections, outbox as never, createAdTags(collections));
+    const actions = createActions(
+      mongo.client,
+      collections,
+      outbox as never,
+      createAdTags(collections),
+      createWriteCounts(collections),
+    );
     const written: string[] = [];
     const live = { status: 'ACTIVE', effectiveStatus: 'ACTIVE', dailyBudget: null, minorPerMajor: 100 };
     const found = {
@@ -151,8 +158,9 @@ describe('a lease that ran out', () => {
       },
     };
     const perform = createPerform({ actions, leases, platform, resolveActions, waitMs: 0, windowMs: WINDOW_MS, now });
+    const quota = { workspaceId: 'w', writesPerDay: 10, budgetRaisePerDay: new Map() };
     const appliedBy = { kind: 'user' as const, id: 'u', credential_id: 'c' };
-    return { written, pause: () => perform({ ...of, operationId: 'op', appliedBy, kind: 'pause' }) };
+    return { written, pause: () => perform({ ...of, operationId: 'op', appliedBy, quota, kind: 'pause' }) };
   }
 
   it('sends nothing to the platform', async () => {

@@ -12,7 +12,7 @@ import type { UserDoc } from '../store/people.ts';
 import type { Stores } from '../store/stores.ts';
 import { appMessage } from './app-message.ts';
 import { profileMessage } from './profile-message.ts';
-import { workspaceMessage } from './workspace-message.ts';
+import { adWriteLimits, workspaceMessage } from './workspace-message.ts';
 
 interface Deps {
   readonly access: Access;
@@ -62,8 +62,11 @@ export function createAccountService({ access: { people }, stores }: Deps): Grpc
       return { version, acceptedBy: accepted_by, acceptedAt: timestampFromDate(accepted_at) };
     },
     resolveApplier: async ({ actor, appliedBy }) => {
-      const { kind, id } = await people.resolveApplier(credentialOf(actor), appliedBy || undefined);
-      return { applier: { kind, id } };
+      const credential = credentialOf(actor);
+      const { kind, id } = await people.resolveApplier(credential, appliedBy || undefined);
+      const workspace = credential.workspaceId === null ? null : await stores.workspaces.find(credential.workspaceId);
+      const quota = workspace && { workspaceId: workspace._id, limits: adWriteLimits(workspace) };
+      return { applier: { kind, id }, ...(quota && { quota }) };
     },
     authorizeErasureAs: async ({ actor, workspaceId, profileId }) => {
       const { profile, workspace } = await people.mayErase(credentialOf(actor), { workspaceId, profileId });

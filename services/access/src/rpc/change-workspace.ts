@@ -1,5 +1,6 @@
 // Handles ChangeWorkspace: changes type, plan, currency and archiving for an operator.
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { readBudgetRaises } from '@touchline/chassis/access/budget-raises.ts';
 import { isWorkspaceType } from '@touchline/chassis/access/healthcare.ts';
 import type {
   ChangeWorkspaceRequest,
@@ -9,7 +10,7 @@ import type { Access } from '../access.ts';
 import { invalid } from '../check-input.ts';
 import { workspaceMessage } from './workspace-message.ts';
 
-/** @throws AppError not_found, validation_error for an unknown type, plan or currency, invalid_state in an archived workspace */
+/** @throws AppError not_found, validation_error for an unknown type, plan or currency or a malformed limit, invalid_state in an archived workspace */
 export function createChangeWorkspace({ access }: { access: Access }) {
   return async function changeWorkspace(
     request: ChangeWorkspaceRequest,
@@ -26,7 +27,28 @@ export function createChangeWorkspace({ access }: { access: Access }) {
       activeProfiles: activeProfiles === 0 ? null : activeProfiles,
       reportingCurrency,
       archived,
+      adWritesPerDay: writesPerDay(request.adWritesPerDay),
+      adBudgetRaisePerDay: budgetRaises(request.adBudgetRaisePerDay),
     });
     return { workspace: workspaceMessage(workspace), revokedKeys };
   };
+}
+
+const WHOLE_NUMBER = /^\d{1,9}$/;
+
+/** Returns null for an empty text, which removes the limit. @throws AppError validation_error */
+function writesPerDay(text: string | undefined): number | null | undefined {
+  if (text === undefined) return undefined;
+  if (text !== '' && !WHOLE_NUMBER.test(text))
+    throw invalid('ad_writes_per_day must be a whole number.', 'ad_writes_per_day');
+  return text === '' ? null : Number(text);
+}
+
+/** @throws AppError validation_error */
+function budgetRaises(text: string | undefined): ReadonlyMap<string, string> | undefined {
+  if (text === undefined) return undefined;
+  const raises = readBudgetRaises(text);
+  if (raises === null)
+    throw invalid('ad_budget_raise_per_day must be such as USD=500,CLP=400000.', 'ad_budget_raise_per_day');
+  return raises;
 }

@@ -5,6 +5,13 @@ import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, Db, Filter } from 'mongodb';
 import { type Page, pageFilter, pageSort } from './page.ts';
 
+export interface AdWriteLimitsDoc {
+  /** Null for the default. */
+  writes_per_day: number | null;
+  /** Exact decimal strings of the major unit, by ISO 4217 code. */
+  budget_raise_per_day: Readonly<Record<string, string>>;
+}
+
 export interface WorkspaceDoc {
   _id: string; // UUID
   name: string;
@@ -15,6 +22,8 @@ export interface WorkspaceDoc {
     /** The most profiles at a time; null means no limit. */
     active_profiles: number | null;
   };
+  /** What it may write to ad platforms in a day (UTC), where it differs from the default of campaigns; absent in older rows. */
+  ad_write_limits?: AdWriteLimitsDoc;
   /** Profiles made and not removed; changed in the transaction that makes one, so that the plan's limit holds. */
   profile_count: number;
   /** Changed in every transaction that changes the workspace's people, so that no two of them rely on what the other undoes. */

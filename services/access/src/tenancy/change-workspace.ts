@@ -7,7 +7,7 @@ import type { ClientSession, MongoClient } from 'mongodb';
 import { notFound } from '../actor-scope.ts';
 import { currencyOr } from '../check-input.ts';
 import type { Stores } from '../store/stores.ts';
-import type { WorkspaceDoc } from '../store/workspaces.ts';
+import type { AdWriteLimitsDoc, WorkspaceDoc } from '../store/workspaces.ts';
 import { endPartnerKeys } from './end-partner-keys.ts';
 import { nextChange } from './next-change.ts';
 import { profileChangedEvent } from './profile-event.ts';
@@ -22,6 +22,10 @@ export interface WorkspaceChange {
   /** ISO 4217; set in every profile of the workspace, also in those that had another. */
   readonly reportingCurrency?: string | undefined;
   readonly archived?: boolean | undefined;
+  /** null removes the workspace's own limit. */
+  readonly adWritesPerDay?: number | null | undefined;
+  /** By ISO 4217 code; it replaces the limits of all currencies. */
+  readonly adBudgetRaisePerDay?: ReadonlyMap<string, string> | undefined;
 }
 
 export interface ChangedWorkspace {
@@ -92,6 +96,7 @@ export function createChangeWorkspace({ stores, client, outbox, now }: Deps) {
         plan: { name: planName, active_profiles: activeProfiles },
         reporting_currency: currencyOr(change.reportingCurrency ?? '', before.reporting_currency),
         archived_at: archivedAt(before, change.archived, now()),
+        ad_write_limits: adWriteLimits(before, change),
       };
       const workspace = (await workspaces.change(before._id, fields, session)) ?? before;
       const revokedKeys = await updateProfiles(before, workspace, change, session);
@@ -101,6 +106,18 @@ export function createChangeWorkspace({ stores, client, outbox, now }: Deps) {
     return changed;
   };
 }
+
+function adWriteLimits(
+  { ad_write_limits: { writes_per_day, budget_raise_per_day } = NO_OWN_LIMITS }: WorkspaceDoc,
+  { adWritesPerDay = writes_per_day, adBudgetRaisePerDay: raises }: WorkspaceChange,
+): AdWriteLimitsDoc {
+  return {
+    writes_per_day: adWritesPerDay,
+    budget_raise_per_day: raises === undefined ? budget_raise_per_day : Object.fromEntries(raises),
+  };
+}
+
+const NO_OWN_LIMITS: AdWriteLimitsDoc = { writes_per_day: null, budget_raise_per_day: {} };
 
 function archivedAt({ archived_at }: WorkspaceDoc, archived: boolean | undefined, now: Date): Date | null {
   if (archived === undefined) return archived_at;

@@ -6,18 +6,20 @@ import type {
 } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import type { ApplyUrlTags } from '../writing/apply-url-tags.ts';
 import { actionMessage, actorOf } from './action-message.ts';
+import type { QuotaOf } from './quota-of.ts';
 
 /**
  * Handles ApplyUrlTags. An id that no platform could have is refused like one that the profile does not have.
  * @throws AppError as the service says
  */
-export function applyUrlTags({ apply }: { apply: ApplyUrlTags }) {
+export function applyUrlTags({ apply, quotaOf }: { apply: ApplyUrlTags; quotaOf: QuotaOf }) {
   return async (request: ApplyUrlTagsRequest): Promise<MessageInitShape<typeof ApplyUrlTagsResponseSchema>> => {
     const { adExternalIds } = request;
     const results = await apply({
       profileId: request.profileId,
       adExternalIds,
       appliedBy: actorOf(request.appliedBy),
+      quota: quotaOf(request),
       note: request.options?.note ?? '',
       operationId: request.operationId,
     });

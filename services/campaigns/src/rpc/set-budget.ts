@@ -6,12 +6,13 @@ import type {
 } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import type { Perform } from '../writing/perform.ts';
 import { actionMessage, actorOf } from './action-message.ts';
+import type { QuotaOf } from './quota-of.ts';
 import { invalid, requirePlatformId } from './refusals.ts';
 
 const AMOUNT = /^\d{1,12}(\.\d{1,18})?$/;
 
 /** Handles SetBudget. @throws AppError as the service says */
-export function setBudget({ perform }: { perform: Perform }) {
+export function setBudget({ perform, quotaOf }: { perform: Perform; quotaOf: QuotaOf }) {
   return async (request: SetBudgetRequest): Promise<MessageInitShape<typeof SetBudgetResponseSchema>> => {
     const dailyBudget = request.dailyBudgetMinor ?? request.dailyBudget;
     if (typeof dailyBudget === 'string' ? !AMOUNT.test(dailyBudget) : dailyBudget < 1n)
@@ -24,6 +25,7 @@ export function setBudget({ perform }: { perform: Perform }) {
       kind: 'set_budget',
       dailyBudget,
       appliedBy: actorOf(request.appliedBy),
+      quota: quotaOf(request),
       note: request.options?.note ?? '',
       confirmToken: request.options?.confirmToken ?? '',
       operationId: request.operationId,

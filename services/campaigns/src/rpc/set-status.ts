@@ -7,12 +7,13 @@ import type {
 import { levelOf } from '../domain/ad-level.ts';
 import type { Perform } from '../writing/perform.ts';
 import { actionMessage, actorOf } from './action-message.ts';
+import type { QuotaOf } from './quota-of.ts';
 import { invalid, requirePlatformId } from './refusals.ts';
 
 const KINDS = { PAUSED: 'pause', ACTIVE: 'resume' } as const;
 
 /** Handles SetStatus. @throws AppError as the service says */
-export function setStatus({ perform }: { perform: Perform }) {
+export function setStatus({ perform, quotaOf }: { perform: Perform; quotaOf: QuotaOf }) {
   return async (request: SetStatusRequest): Promise<MessageInitShape<typeof SetStatusResponseSchema>> => {
     const level = levelOf(request.level);
     if (level !== 'campaign' && level !== 'ad') throw invalid('level', 'level must be campaign or ad.');
@@ -25,6 +26,7 @@ export function setStatus({ perform }: { perform: Perform }) {
       platform: request.platform || undefined,
       kind: KINDS[status],
       appliedBy: actorOf(request.appliedBy),
+      quota: quotaOf(request),
       note: request.options?.note ?? '',
       confirmToken: request.options?.confirmToken ?? '',
       operationId: request.operationId,

@@ -10,12 +10,21 @@ import type { Actions } from '../store/actions.ts';
 import type { Perform } from '../writing/perform.ts';
 import { objectOf } from '../writing/resolve-actions.ts';
 import { actionMessage, actorOf } from './action-message.ts';
+import type { QuotaOf } from './quota-of.ts';
 
 /**
  * Handles UndoAction.
  * @throws AppError as the service says; another profile's action is not found, like one that does not exist
  */
-export function undoAction({ actions, perform }: { actions: Pick<Actions, 'find'>; perform: Perform }) {
+export function undoAction({
+  actions,
+  perform,
+  quotaOf,
+}: {
+  actions: Pick<Actions, 'find'>;
+  perform: Perform;
+  quotaOf: QuotaOf;
+}) {
   return async (request: UndoActionRequest): Promise<MessageInitShape<typeof UndoActionResponseSchema>> => {
     const undone = await actions.find(request.profileId, request.actionId);
     if (!undone || (request.kind !== '' && undone.kind !== request.kind))
@@ -25,6 +34,7 @@ export function undoAction({ actions, perform }: { actions: Pick<Actions, 'find'
       kind: REVERSE[undone.kind],
       undoOf: undone,
       appliedBy: actorOf(request.appliedBy),
+      quota: quotaOf(request),
       note: request.options?.note ?? '',
       operationId: request.operationId,
     });

@@ -6,12 +6,14 @@ import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession, MongoClient } from 'mongodb';
 import { type Kind, OPEN } from '../domain/action.ts';
 import { LEVELS, type Level } from '../domain/level.ts';
+import type { LimitRefusal } from '../domain/write-limits.ts';
 import type { ActionDoc } from './action-doc.ts';
 import { actionEvent } from './action-event.ts';
 import type { AdTags } from './ad-tags.ts';
 import type { Collections } from './collections.ts';
 import { type ListedActions, listed } from './listed-actions.ts';
 import type { ObjectRef } from './object-leases.ts';
+import type { Quota, WriteCounts } from './write-counts.ts';
 
 /** How a write ended that the platform does not have. */
 export interface Ending {
@@ -25,8 +27,11 @@ export interface Ending {
 
 export interface Actions {
   find(profileId: string, id: string): Promise<ActionDoc | null>;
-  /** Stores a new row, or reopens one whose change the platform turned out not to have. */
-  put(action: ActionDoc): Promise<void>;
+  /**
+   * Stores a new row, or reopens one whose change the platform turned out not to have, and counts what is to be written.
+   * @returns why a limit of the workspace refuses it; then nothing was stored
+   */
+  put(action: ActionDoc, quota: Quota): Promise<LimitRefusal | null>;
   /**
    * Stores that the platform is about to be called. @returns the row as it is now, or null when another writer has closed it
    */
@@ -68,6 +73,7 @@ export function createActions(
   { actions }: Pick<Collections, 'actions'>,
   outbox: Pick<Outbox, 'write' | 'nudge'>,
   adTags: Pick<AdTags, 'retag'>,
+  writeCounts: Pick<WriteCounts, 'open' | 'count'>,
 ): Actions {
   const ofObject = ({ profileId, level, externalId }: ObjectRef) => ({
     profile_id: profileId,
@@ -91,10 +97,16 @@ export function createActions(
   }
   return {
     find,
-    put: async (action) => {
+    put: async (action, quota) => {
       const { _id, profile_id } = action;
-      await actions.replaceOne({ _id, profile_id, state: { $nin: ['applied', 'no_change'] } }, action, {
-        upsert: true,
+      const unsettled = { _id, profile_id, state: { $nin: ['applied' as const, 'no_change' as const] } };
+      const isWrite = action.state !== 'no_change';
+      if (isWrite) await writeCounts.open(action, quota);
+      return withTransaction(client, async (session) => {
+        const earlier = await actions.findOne({ _id, profile_id }, { session });
+        const refusal = isWrite ? await writeCounts.count(action, earlier, quota, session) : null;
+        if (refusal === null) await actions.replaceOne(unsettled, action, { upsert: true, session });
+        return refusal;
       });
     },
     markCalled: ({ _id, profile_id, turn }, now) => {

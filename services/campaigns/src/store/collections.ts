@@ -38,16 +38,31 @@ export interface AdTagsDoc {
   read_at: Date;
 }
 
+/** What a workspace wrote to ad platforms in a day (UTC). */
+export interface WriteCountDoc {
+  /** The workspace and the day. */
+  _id: string;
+  workspace_id: string;
+  day: Date;
+  writes: number;
+  /** By how much daily budgets were raised: exact decimal strings of the major unit. */
+  raised: { currency: string; amount: string }[];
+}
+
 export interface Collections {
   readonly actions: Collection<ActionDoc>;
   readonly adIds: Collection<AdIdDoc>;
   readonly adTags: Collection<AdTagsDoc>;
   /** The leases of objects: an id is derived from the profile, the level and the id on the platform. */
   readonly leases: Collection<LeaseDoc>;
+  readonly writeCounts: Collection<WriteCountDoc>;
 }
 
 /** Long enough after the end of a lease for the next holder to find its token. */
 const KEPT_SECONDS = 86_400;
+
+/** How long the counts of a day are kept after its start, so that an operator can see who reached a limit. */
+const COUNTS_KEPT_SECONDS = 8 * 86_400;
 
 export const campaignIndexes: readonly CollectionIndexes[] = [
   {
@@ -62,6 +77,10 @@ export const campaignIndexes: readonly CollectionIndexes[] = [
   { collection: 'ad_ids', indexes: [{ key: { profile_id: 1, level: 1, external_id: 1 }, name: 'profile_object' }] },
   { collection: 'ad_tags', indexes: [{ key: { profile_id: 1, external_id: 1 }, name: 'profile_ad' }] },
   { collection: 'turns', indexes: [{ key: { until: 1 }, name: 'until', expireAfterSeconds: KEPT_SECONDS }] },
+  {
+    collection: 'write_counts',
+    indexes: [{ key: { day: 1 }, name: 'day', expireAfterSeconds: COUNTS_KEPT_SECONDS }],
+  },
   outboxIndexes,
 ];
 
@@ -70,4 +89,5 @@ export const collectionsOf = (db: Db): Collections => ({
   adIds: db.collection('ad_ids'),
   adTags: db.collection('ad_tags'),
   leases: db.collection('turns'),
+  writeCounts: db.collection('write_counts'),
 });

@@ -7,6 +7,7 @@ import { OPEN } from '../domain/action.ts';
 import type { ActionDoc, ActorDoc } from '../store/action-doc.ts';
 import { type Actions, actionId } from '../store/actions.ts';
 import type { AdIds } from '../store/ad-ids.ts';
+import type { Quota } from '../store/write-counts.ts';
 import { requireWritable } from './decide.ts';
 import type { Perform } from './perform.ts';
 import { isKnownUnapplied, type Platform } from './platform.ts';
@@ -22,6 +23,8 @@ export interface Tagging {
   readonly profileId: string;
   readonly adExternalIds: readonly string[];
   readonly appliedBy: ActorDoc;
+  /** Whose limits a day each ad counts against. */
+  readonly quota: Quota;
   /** Why it is made; '' for none. */
   readonly note: string;
   readonly operationId: string;
@@ -89,11 +92,12 @@ export function createApplyUrlTags({ actions, adIds, platform, perform }: ApplyD
     return { ref: { profileId, level: 'ad' as const, externalId, platform }, connectionId: at?.connectionId ?? '' };
   }
 
-  async function tag({ profileId, appliedBy, note, operationId }: Tagging, externalId: string): Promise<TaggingResult> {
+  async function tag({ profileId, operationId, ...by }: Tagging, externalId: string): Promise<TaggingResult> {
     const operation = ofAd(operationId, externalId);
     const { ref } = await seenAd(profileId, externalId);
+    const written = { kind: 'set_url_tags' as const, appliedBy: by.appliedBy, quota: by.quota, note: by.note };
     try {
-      const action = await perform({ ...ref, kind: 'set_url_tags', appliedBy, note, operationId: operation });
+      const action = await perform({ ...ref, ...written, operationId: operation });
       const status = action.state === 'no_change' ? 'no_change' : 'applied';
       return { adExternalId: externalId, status, action, error: null };
     } catch (error) {

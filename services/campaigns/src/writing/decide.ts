@@ -7,6 +7,7 @@ import { judgeBudget, judgeStatus, type RefusalCode, type Verdict } from '../dom
 import type { ActionDoc, ActorDoc } from '../store/action-doc.ts';
 import type { Actions } from '../store/actions.ts';
 import type { ObjectRef } from '../store/object-leases.ts';
+import type { Quota } from '../store/write-counts.ts';
 import { judgeUndoOf, restoredBy } from './judge-undo-of.ts';
 import type { Found, Platform } from './platform.ts';
 import { readCampaign } from './read-campaign.ts';
@@ -14,6 +15,8 @@ import { readCampaign } from './read-campaign.ts';
 export interface Intent extends ObjectRef {
   readonly operationId: string;
   readonly appliedBy: ActorDoc;
+  /** Whose limits a day it counts against. */
+  readonly quota: Quota;
   readonly kind: Kind;
   /** For set_budget: an amount in minor units, or an exact decimal string of the major unit. */
   readonly dailyBudget?: bigint | string;

@@ -8,6 +8,7 @@ import type { ActionDoc } from '../store/action-doc.ts';
 import { type Actions, actionId } from '../store/actions.ts';
 import type { ObjectLeases } from '../store/object-leases.ts';
 import { decide, type Intent } from './decide.ts';
+import { limitRefusal } from './limit-refusal.ts';
 import { isKnownUnapplied, type Platform } from './platform.ts';
 import { calledAt, objectOf, type ResolveActions } from './resolve-actions.ts';
 
@@ -49,7 +50,8 @@ export function createPerform(deps: PerformDeps): Perform {
       if (settled && isDone(settled)) return settled;
       refuseWhileOpen(id, open);
       const action = { ...(await decide(deps, { ...intent, id, turn: lease.token }, found)), called_at: null };
-      await actions.put(action);
+      const exceeded = await actions.put(action, intent.quota);
+      if (exceeded !== null) throw limitRefusal(exceeded);
       if (action.state === 'no_change') {
         measure(action.state);
         return action;

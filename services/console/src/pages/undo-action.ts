@@ -23,7 +23,7 @@ export const undoActionPage = personPage({
   },
   submit: async (visit, fields, services) => {
     const reach = await ownAction(visit, services);
-    const { profileId, action } = reach;
+    const { profileId, action, workspace } = reach;
     const once = fields.get('once') ?? '';
     try {
       await services.campaigns.undoAction({
@@ -35,6 +35,7 @@ export const undoActionPage = personPage({
           credentialId: visit.person.id,
           credentialKind: visit.person.kind,
         },
+        options: { quota: { workspaceId: workspace.workspaceId, limits: workspace.adWriteLimits } },
         // A form that is sent twice is one undo.
         operationId: OPERATION.test(once) ? once : randomUUID(),
       });

@@ -23,7 +23,14 @@ interface Asked {
     readonly credentialId: string;
     readonly credentialKind: string;
   };
-  readonly options?: { readonly note: string; readonly confirmToken: string };
+  readonly options?: {
+    readonly note: string;
+    readonly confirmToken: string;
+    readonly quota?: {
+      readonly workspaceId: string;
+      readonly limits?: { readonly writesPerDay?: number; readonly budgetRaisePerDay: Record<string, string> };
+    };
+  };
 }
 
 describe('writes to ad platforms', () => {
@@ -238,6 +245,33 @@ describe('writes to ad platforms', () => {
     refusal = appError('rate_limit_exceeded', 'Too many calls', { retryAfterSeconds: 90 });
     const throttled = await send(PAUSE);
     assert.deepEqual([throttled.status, throttled.headers.get('retry-after')], [429, '90']);
+  });
+
+  it('count against the limits of the workspace, and say until when a used up limit refuses them', async () => {
+    const { workspaceId } = issuer.app;
+    const shown = await issuer.delegatedKey(SCOPES);
+    const quotaOf = async (path: string, body: object) => {
+      assert.equal((await send(path, body, shown)).status, 200);
+      const { workspaceId: of, limits } = asked.at(-1)?.options?.quota ?? {};
+      return [of, limits?.writesPerDay, limits?.budgetRaisePerDay];
+    };
+    await running.access.changeWorkspace({ workspaceId, adWritesPerDay: '7', adBudgetRaisePerDay: 'USD=50.5' });
+    assert.deepEqual(await quotaOf(PAUSE, {}), [workspaceId, 7, { USD: '50.5' }]);
+    const tags = { ad_ids: [PLATFORM_ID], acknowledge_learning_reset: true };
+    assert.deepEqual(await quotaOf('/quality/ad-ids/url-tags/apply', tags), [workspaceId, 7, { USD: '50.5' }]);
+    await running.access.changeWorkspace({ workspaceId, adWritesPerDay: '', adBudgetRaisePerDay: '' });
+    assert.deepEqual(await quotaOf(UNDO, {}), [workspaceId, undefined, {}]);
+
+    for (const reason of ['workspace_writes_per_day', 'workspace_budget_raise_per_day']) {
+      refusal = appError('rate_limit_exceeded', 'Used up.', {
+        details: { applied: 'no', reason },
+        retryAfterSeconds: 4321,
+      });
+      const response = await send(PAUSE, {}, shown);
+      assert.deepEqual([response.status, response.headers.get('retry-after')], [429, '4321']);
+      const error = await errorOf(response);
+      assert.deepEqual([error.code, error.reason, error.message], ['rate_limit_exceeded', reason, 'Used up.']);
+    }
   });
 
   it('keep a note of at most 500 characters', async () => {

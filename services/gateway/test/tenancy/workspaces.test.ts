@@ -31,6 +31,7 @@ describe('workspaces', () => {
       type: 'healthcare_agency',
       reporting_currency: 'EUR',
       plan: { name: 'standard', active_profiles: null },
+      ad_write_limits: { writes_per_day: null, budget_raise_per_day: {} },
       profile_count: 0,
       archived_at: null,
     });

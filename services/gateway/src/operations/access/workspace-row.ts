@@ -18,6 +18,17 @@ export const WorkspaceRow = z
         .nullable()
         .meta({ description: 'The most profiles that may be active at a time; null: no limit.' }),
     }),
+    ad_write_limits: z
+      .object({
+        writes_per_day: count.nullable().meta({ description: 'Null: the default of the service.' }),
+        budget_raise_per_day: z
+          .record(z.string(), z.string())
+          .meta({ description: 'Decimal amounts by ISO 4217 code; a currency that is absent has the default.' }),
+      })
+      .meta({
+        description:
+          'What all profiles together may write to ad platforms in a day (UTC), where the operator of the service set other limits than the default.',
+      }),
     profile_count: count,
     created_at: time,
     archived_at: time
@@ -32,6 +43,7 @@ export const workspaceExample: z.input<typeof WorkspaceRow> = {
   type: 'standard',
   reporting_currency: 'CLP',
   plan: { name: 'standard', active_profiles: null },
+  ad_write_limits: { writes_per_day: null, budget_raise_per_day: { CLP: '400000' } },
   profile_count: 1,
   created_at: '2026-01-31T09:30:00.000Z',
   archived_at: null,
@@ -45,6 +57,10 @@ export function workspaceRow(workspace: Workspace = create(WorkspaceSchema)): z.
     type: workspace.type as WorkspaceType,
     reporting_currency: workspace.reportingCurrency,
     plan: { name: workspace.plan, active_profiles: workspace.activeProfiles ?? null },
+    ad_write_limits: {
+      writes_per_day: workspace.adWriteLimits?.writesPerDay ?? null,
+      budget_raise_per_day: { ...workspace.adWriteLimits?.budgetRaisePerDay },
+    },
     profile_count: workspace.profileCount,
     created_at: timeOf(workspace.createdAt),
     archived_at: timeOrNull(workspace.archivedAt),

@@ -31,7 +31,8 @@ interface WriteRequest {
 }
 
 /**
- * Returns whom the ledger of writes names, the note that it keeps, and the confirm token of a key that has one.
+ * Returns whom the ledger of writes names, the note that it keeps, the confirm token of a key that has one, and the workspace
+ * whose limits the write counts against.
  * @param part the action that such a key must name; null for an operation whose keys have no confirm token
  * @throws AppError validation_error for an applied_by that is not a member, or is another person than the credential's; PublicError
  * validation_error for a key that confirms another action
@@ -42,7 +43,7 @@ export async function writerOf(
   part: ConfirmedPart | null = null,
 ) {
   const confirmToken = part === null ? '' : confirmTokenOf(idempotencyKey, part);
-  const { applier } = await accounts.resolveApplier({
+  const { applier, quota } = await accounts.resolveApplier({
     actor: credentialMessage(credential),
     appliedBy: body.applied_by ?? '',
   });
@@ -53,7 +54,7 @@ export async function writerOf(
       credentialId: credential.id,
       credentialKind: credential.kind,
     },
-    options: { note: body.note ?? '', confirmToken },
+    options: { note: body.note ?? '', confirmToken, quota },
   };
 }
 

@@ -55,7 +55,7 @@ export const applyUrlTags = operation({
   area: 'campaigns',
   summary: 'Give ads the url tags that they lack',
   description:
-    'Writes the proposal of GET /api/v1/quality/ad-ids/url-tags, computed anew from what the platform has at this moment. Creatives never change, so each ad gets a copy of its creative with the other tags: the ad keeps its id, its post and its comments, and is reviewed and learns anew. Every ad is an action of its own with a result of its own: a refusal of one does not stop the others. A grant without the management permission refuses the whole call before anything is written.',
+    'Writes the proposal of GET /api/v1/quality/ad-ids/url-tags, computed anew from what the platform has at this moment. Creatives never change, so each ad gets a copy of its creative with the other tags: the ad keeps its id, its post and its comments, and is reviewed and learns anew. Every ad is an action of its own with a result of its own: a refusal of one does not stop the others, and each counts as a write of the workspace, which may make only so many in a day. A grant without the management permission refuses the whole call before anything is written.',
   scopes: allOf('campaigns:apply'),
   entitlement: 'svc_attribution',
   idempotency: 'required',
