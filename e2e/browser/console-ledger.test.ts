@@ -60,6 +60,21 @@ describe('the ledger in the console', () => {
     assert.equal(data.length, 2);
   });
 
+  it('undoes a change when the workspace has used up its writes of the day, and counts the undo', async () => {
+    const { access } = testSystem().clients;
+    await access.changeWorkspace({ workspaceId: p.workspaceId, adWritesPerDay: '1' });
+    const { action_id } = await write(`/campaigns/${account.campaign}/pause`);
+    await using context = await openConsole(browser());
+    const page = await signedIn(context, 'owner');
+    await page.goto(`${ledger()}/${action_id}/undo`);
+    await page.getByRole('button', { name: 'Undo this change' }).click();
+    assert.equal(await read(page.getByRole('status')), 'The change is undone.');
+    const again = { 'idempotency-key': randomUUID() };
+    const { status, body } = await p.call('POST', `/campaigns/${account.campaign}/pause`, {}, again);
+    assert.deepEqual([status, body.error?.reason], [429, 'workspace_writes_per_day']);
+    assert.match(body.error.message, /made 2 of at most 1 writes/);
+  });
+
   it('says why a change is not undone, and writes nothing', async () => {
     await write(`/campaigns/${account.campaign}/pause`);
     await using context = await openConsole(browser());

@@ -36,7 +36,7 @@ describe('the counts of a workspace', () => {
     const collections = collectionsOf(db);
     const counts = createWriteCounts(collections);
     return {
-      ...{ counts, rows: collections.actions, days: collections.writeCounts },
+      ...{ rows: collections.actions, days: collections.writeCounts },
       actions: createActions(client, collections, outbox as never, createAdTags(collections), counts),
     };
   };
@@ -80,14 +80,15 @@ describe('the counts of a workspace', () => {
   });
 
   it('do not count a repeat, a change of nothing, or what is only judged', async () => {
-    const { actions, counts, days } = storesOf(processes[0]);
+    const { actions, days } = storesOf(processes[0]);
     const write = row();
     await actions.put(write, quota());
     await actions.put({ ...write, turn: 2 }, quota({ writesPerDay: 1 }));
     assert.equal(await actions.put(row({ state: 'no_change', after: '20' }), quota({ writesPerDay: 1 })), null);
-    const refusal = await counts.judge(row(), null, quota({ writesPerDay: 1 }));
+    const refusal = await actions.judgePut(row(), quota({ writesPerDay: 1 }));
     assert.equal(refusal?.reason, 'workspace_writes_per_day');
-    assert.equal(await counts.judge(row(), null, quota({ writesPerDay: 2 })), null);
+    assert.equal(await actions.judgePut(row(), quota({ writesPerDay: 2 })), null);
+    assert.equal(await actions.judgePut(write, quota({ writesPerDay: 1 })), null, 'a repeat is not judged');
     assert.deepEqual(
       (await days.find().toArray()).map(({ _id, writes, raised }) => [_id, writes, raised]),
       [['w:2026-03-02', 1, [{ currency: 'USD', amount: '5' }]]],

@@ -32,6 +32,8 @@ export interface Actions {
    * @returns why a limit of the workspace refuses it; then nothing was stored
    */
   put(action: ActionDoc, quota: Quota): Promise<LimitRefusal | null>;
+  /** Returns what put would return, and stores and counts nothing. */
+  judgePut(action: ActionDoc, quota: Quota): Promise<LimitRefusal | null>;
   /**
    * Stores that the platform is about to be called. @returns the row as it is now, or null when another writer has closed it
    */
@@ -73,7 +75,7 @@ export function createActions(
   { actions }: Pick<Collections, 'actions'>,
   outbox: Pick<Outbox, 'write' | 'nudge'>,
   adTags: Pick<AdTags, 'retag'>,
-  writeCounts: Pick<WriteCounts, 'open' | 'count'>,
+  writeCounts: WriteCounts,
 ): Actions {
   const ofObject = ({ profileId, level, externalId }: ObjectRef) => ({
     profile_id: profileId,
@@ -108,6 +110,10 @@ export function createActions(
         if (refusal === null) await actions.replaceOne(unsettled, action, { upsert: true, session });
         return refusal;
       });
+    },
+    judgePut: async (action, quota) => {
+      if (action.state === 'no_change') return null;
+      return writeCounts.judge(action, await find(action.profile_id, action._id), quota);
     },
     markCalled: ({ _id, profile_id, turn }, now) => {
       const change = { $set: { called_at: now, updated_at: now } };
