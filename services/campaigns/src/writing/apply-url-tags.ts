@@ -9,7 +9,8 @@ import { type Actions, actionId } from '../store/actions.ts';
 import type { AdIds } from '../store/ad-ids.ts';
 import { requireWritable } from './decide.ts';
 import type { Perform } from './perform.ts';
-import { isKnownUnapplied, type Platform } from './platform.ts';
+import type { Platform } from './platform.ts';
+import { isKnownUnapplied } from './platform-errors.ts';
 
 export interface ApplyDeps {
   readonly actions: Pick<Actions, 'find'>;

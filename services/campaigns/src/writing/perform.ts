@@ -8,7 +8,8 @@ import type { ActionDoc } from '../store/action-doc.ts';
 import { type Actions, actionId } from '../store/actions.ts';
 import type { ObjectLeases } from '../store/object-leases.ts';
 import { decide, type Intent } from './decide.ts';
-import { isKnownUnapplied, type Platform } from './platform.ts';
+import type { Platform } from './platform.ts';
+import { isKnownUnapplied } from './platform-errors.ts';
 import { calledAt, objectOf, type ResolveActions } from './resolve-actions.ts';
 
 export interface PerformDeps {

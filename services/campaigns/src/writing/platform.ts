@@ -1,14 +1,15 @@
 // Reaches the ad platforms through connections: reads an object as it is now, and sends one write to it.
-import { AppError, appError, type ErrorCode } from '@touchline/chassis/errors.ts';
+import { AppError, appError } from '@touchline/chassis/errors.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { AdPlatformService, LiveEntity } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import { type Live, minorOf } from '../domain/action.ts';
 import { adLevel } from '../domain/ad-level.ts';
 import type { Level } from '../domain/level.ts';
-import type { TaggedAd } from '../domain/tagged-ad.ts';
 import type { ActionDoc } from '../store/action-doc.ts';
 import type { AdIds } from '../store/ad-ids.ts';
 import type { ObjectRef } from '../store/object-leases.ts';
+import { liveOf } from './live-of.ts';
+import { ambiguous, named, notFound } from './platform-errors.ts';
 
 export interface Found {
   readonly connectionId: string;
@@ -116,62 +117,5 @@ export function createPlatform({ client, adIds }: { client: Client; adIds: Pick<
         throw named(error, action.level);
       }
     },
-  };
-}
-
-/** Codes that only a service that was reached returns, before it did anything. */
-const BEFORE: ReadonlySet<ErrorCode> = new Set(['INVALID_ARGUMENT', 'NOT_FOUND', 'PERMISSION_DENIED', 'UNIMPLEMENTED']);
-
-/** Reports whether a write that failed with this error cannot have taken effect. */
-export function isKnownUnapplied(error: unknown): error is AppError {
-  if (!(error instanceof AppError)) return false;
-  return error.details.applied === undefined ? BEFORE.has(error.code) : error.details.applied === 'no';
-}
-
-/** The error registry has a not-found code of its own only for campaigns. */
-function named(error: unknown, level: Level): unknown {
-  if (level === 'campaign' || !(error instanceof AppError) || error.reason !== 'campaign_not_found') return error;
-  return notFound(level);
-}
-
-const ambiguous = (platforms: readonly string[]): AppError =>
-  appError(
-    'invalid_state',
-    `Both ${platforms.join(' and ')} have this id: send platform with the one that you mean. Nothing was written.`,
-    { details: { reason: 'ambiguous_id', applied: 'no' } },
-  );
-
-/** Makes the error for an id that the profile does not have. */
-export function notFound(level: Level): AppError {
-  if (level === 'campaign')
-    return appError('campaign_not_found', 'This profile has no campaign with that platform id.');
-  const what = level === 'ad' ? 'ad' : 'ad set';
-  return appError('not_found', `This profile has no ${what} with that platform id.`);
-}
-
-function liveOf(level: Level, entity: LiveEntity, minorPerMajor: number, platform: string): Live {
-  return {
-    level,
-    status: entity.status,
-    effectiveStatus: entity.effectiveStatus,
-    dailyBudgetMinor: entity.dailyBudgetMinor ?? null,
-    minorPerMajor,
-    campaignStatus: entity.campaignStatus,
-    adSetStatus: entity.adSetStatus,
-    campaignHasBudget: entity.campaignHasBudget,
-    ad: level === 'ad' ? adOf(entity, platform) : null,
-  };
-}
-
-function adOf({ externalId, creative, campaignExternalId, adSetExternalId }: LiveEntity, platform: string): TaggedAd {
-  return {
-    platform,
-    adId: externalId,
-    campaignId: campaignExternalId,
-    adSetId: adSetExternalId,
-    creativeId: creative?.id ?? '',
-    urlTags: creative?.urlTags ?? null,
-    linkUrl: creative?.linkUrl ?? '',
-    destinationType: creative?.destinationType ?? '',
   };
 }
