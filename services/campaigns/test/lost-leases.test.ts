@@ -149,6 +149,7 @@ describe('a lease that ran out', () => {
         written.push(after);
         live.status = after;
       },
+      validate: async () => undefined,
     };
     const perform = createPerform({ actions, leases, platform, resolveActions, waitMs: 0, windowMs: WINDOW_MS, now });
     const appliedBy = { kind: 'user' as const, id: 'u', credential_id: 'c' };

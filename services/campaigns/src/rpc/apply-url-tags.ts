@@ -5,7 +5,8 @@ import type {
   ApplyUrlTagsResponseSchema,
 } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import type { ApplyUrlTags } from '../writing/apply-url-tags.ts';
-import { actionMessage, actorOf } from './action-message.ts';
+import { actionMessage } from './action-message.ts';
+import { writeOf } from './write-of.ts';
 
 /**
  * Handles ApplyUrlTags. An id that no platform could have is refused like one that the profile does not have.
@@ -17,9 +18,7 @@ export function applyUrlTags({ apply }: { apply: ApplyUrlTags }) {
     const results = await apply({
       profileId: request.profileId,
       adExternalIds,
-      appliedBy: actorOf(request.appliedBy),
-      note: request.options?.note ?? '',
-      operationId: request.operationId,
+      ...writeOf(request),
     });
     return {
       results: results.map(({ adExternalId, status, action, error }) => ({

@@ -5,8 +5,9 @@ import type {
   SetBudgetResponseSchema,
 } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import type { Perform } from '../writing/perform.ts';
-import { actionMessage, actorOf } from './action-message.ts';
+import { actionMessage } from './action-message.ts';
 import { invalid, requirePlatformId } from './refusals.ts';
+import { writeOf } from './write-of.ts';
 
 const AMOUNT = /^\d{1,12}(\.\d{1,18})?$/;
 
@@ -23,10 +24,7 @@ export function setBudget({ perform }: { perform: Perform }) {
       platform: request.platform || undefined,
       kind: 'set_budget',
       dailyBudget,
-      appliedBy: actorOf(request.appliedBy),
-      note: request.options?.note ?? '',
-      confirmToken: request.options?.confirmToken ?? '',
-      operationId: request.operationId,
+      ...writeOf(request),
     });
     return { action: actionMessage(action) };
   };

@@ -6,8 +6,9 @@ import type {
 } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import { levelOf } from '../domain/ad-level.ts';
 import type { Perform } from '../writing/perform.ts';
-import { actionMessage, actorOf } from './action-message.ts';
+import { actionMessage } from './action-message.ts';
 import { invalid, requirePlatformId } from './refusals.ts';
+import { writeOf } from './write-of.ts';
 
 const KINDS = { PAUSED: 'pause', ACTIVE: 'resume' } as const;
 
@@ -24,10 +25,7 @@ export function setStatus({ perform }: { perform: Perform }) {
       externalId: requirePlatformId(level, request.externalId),
       platform: request.platform || undefined,
       kind: KINDS[status],
-      appliedBy: actorOf(request.appliedBy),
-      note: request.options?.note ?? '',
-      confirmToken: request.options?.confirmToken ?? '',
-      operationId: request.operationId,
+      ...writeOf(request),
     });
     return { action: actionMessage(action) };
   };

@@ -9,7 +9,8 @@ import { REVERSE } from '../domain/judge-undo.ts';
 import type { Actions } from '../store/actions.ts';
 import type { Perform } from '../writing/perform.ts';
 import { objectOf } from '../writing/resolve-actions.ts';
-import { actionMessage, actorOf } from './action-message.ts';
+import { actionMessage } from './action-message.ts';
+import { writeOf } from './write-of.ts';
 
 /**
  * Handles UndoAction.
@@ -24,9 +25,7 @@ export function undoAction({ actions, perform }: { actions: Pick<Actions, 'find'
       ...objectOf(undone),
       kind: REVERSE[undone.kind],
       undoOf: undone,
-      appliedBy: actorOf(request.appliedBy),
-      note: request.options?.note ?? '',
-      operationId: request.operationId,
+      ...writeOf(request),
     });
     return { action: actionMessage(action) };
   };

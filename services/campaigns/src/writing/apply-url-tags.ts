@@ -26,12 +26,14 @@ export interface Tagging {
   /** Why it is made; '' for none. */
   readonly note: string;
   readonly operationId: string;
+  /** Only asks what would be written. */
+  readonly dryRun: boolean;
 }
 
 export interface TaggingResult {
   readonly adExternalId: string;
   readonly status: 'applied' | 'no_change' | 'refused' | 'unknown';
-  /** Null when the request was refused before there was an action. */
+  /** Null when the request was refused before there was an action, and of a dry run. */
   readonly action: ActionDoc | null;
   readonly error: AppError | null;
 }
@@ -90,13 +92,14 @@ export function createApplyUrlTags({ actions, adIds, platform, perform }: ApplyD
     return { ref: { profileId, level: 'ad' as const, externalId, platform }, connectionId: at?.connectionId ?? '' };
   }
 
-  async function tag({ profileId, appliedBy, note, operationId }: Tagging, externalId: string): Promise<TaggingResult> {
+  async function tag({ profileId, operationId, ...write }: Tagging, externalId: string): Promise<TaggingResult> {
     const operation = ofAd(operationId, externalId);
     const { ref } = await seenAd(profileId, externalId);
     try {
-      const action = await perform({ ...ref, kind: 'set_url_tags', appliedBy, note, operationId: operation });
+      const { appliedBy, note, dryRun } = write;
+      const action = await perform({ ...ref, kind: 'set_url_tags', appliedBy, note, dryRun, operationId: operation });
       const status = action.state === 'no_change' ? 'no_change' : 'applied';
-      return { adExternalId: externalId, status, action, error: null };
+      return { adExternalId: externalId, status, action: dryRun ? null : action, error: null };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const action = await actions.find(profileId, actionId(profileId, operation));

@@ -12,7 +12,10 @@ import type { Found, Platform } from './platform.ts';
 import { readCampaign } from './read-campaign.ts';
 
 export interface Intent extends ObjectRef {
+  /** '' for a dry run, which is no operation. */
   readonly operationId: string;
+  /** Only asks what the write would do: nothing is written and nothing is stored. */
+  readonly dryRun?: boolean;
   readonly appliedBy: ActorDoc;
   readonly kind: Kind;
   /** For set_budget: an amount in minor units, or an exact decimal string of the major unit. */

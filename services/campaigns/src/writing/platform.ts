@@ -2,7 +2,7 @@
 import { AppError, appError } from '@touchline/chassis/errors.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { AdPlatformService, LiveEntity } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
-import { type Live, minorOf } from '../domain/action.ts';
+import type { Live } from '../domain/action.ts';
 import { adLevel } from '../domain/ad-level.ts';
 import type { Level } from '../domain/level.ts';
 import type { ActionDoc } from '../store/action-doc.ts';
@@ -10,6 +10,7 @@ import type { AdIds } from '../store/ad-ids.ts';
 import type { ObjectRef } from '../store/object-leases.ts';
 import { liveOf } from './live-of.ts';
 import { ambiguous, named, notFound } from './platform-errors.ts';
+import { sendAction } from './send-action.ts';
 
 export interface Found {
   readonly connectionId: string;
@@ -41,6 +42,8 @@ export interface Platform {
   delivery(profileId: string, found: Found, campaignId: string, days: number): Promise<Delivered>;
   /** Sends the one write of an action. @throws AppError; isKnownUnapplied tells whether the write can have happened */
   write(action: ActionDoc): Promise<void>;
+  /** Asks the platform whether it would take the write of an action; it writes nothing. @throws AppError, as write does */
+  validate(action: ActionDoc): Promise<void>;
 }
 
 type Client = GrpcClient<typeof AdPlatformService>;
@@ -98,24 +101,7 @@ export function createPlatform({ client, adIds }: { client: Client; adIds: Pick<
         }));
       return { ads: rows('ad', ads), adSets: rows('ad_set', adSets), spend };
     },
-    write: async (action) => {
-      const at = { profileId: action.profile_id, connectionId: action.connection_id };
-      try {
-        if (action.kind === 'set_url_tags') {
-          const { external_id: adExternalId, after: urlTags, creative } = action;
-          await client.setUrlTags({ ...at, adExternalId, urlTags, formerCreativeId: creative?.wanted });
-          return;
-        }
-        if (action.kind !== 'set_budget') {
-          const { level, external_id: externalId, after: status } = action;
-          await client.setStatus({ ...at, level: adLevel(level), externalId, status });
-          return;
-        }
-        const dailyBudgetMinor = minorOf(action.after, action.minor_per_major) ?? 0n;
-        await client.setDailyBudget({ ...at, adSetExternalId: action.external_id, dailyBudgetMinor });
-      } catch (error) {
-        throw named(error, action.level);
-      }
-    },
+    write: (action) => sendAction(client, action, { validateOnly: false }),
+    validate: (action) => sendAction(client, action, { validateOnly: true }),
   };
 }
