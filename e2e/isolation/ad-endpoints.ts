@@ -6,6 +6,47 @@ import { EMPTY, endpoint, platformId, post, type TenantEndpoint } from './tenant
 const LIVE = { nobodys: platformId };
 const WRITE = { nobodys: platformId, isKeyed: true };
 
+/** The writes that can be asked what they would do. */
+const WRITES: readonly TenantEndpoint[] = [
+  ...['pause', 'resume'].flatMap((action) => [
+    endpoint(
+      `POST /campaigns/{id}/${action}`,
+      'path id',
+      (t) => t.platformCampaigns,
+      (id) => post(`/campaigns/${id}/${action}`, {}),
+      WRITE,
+    ),
+    endpoint(
+      `POST /ads/{id}/${action}`,
+      'path id',
+      (t) => t.platformAds,
+      (id) => post(`/ads/${id}/${action}`, {}),
+      WRITE,
+    ),
+  ]),
+  endpoint(
+    'POST /adsets/{id}/budget',
+    'path id',
+    (t) => t.platformAdSets,
+    (id) => post(`/adsets/${id}/budget`, { daily_budget_minor: 5000 }),
+    WRITE,
+  ),
+  endpoint(
+    'POST /actions/{action_id}/undo',
+    'path action_id',
+    (t) => t.actions,
+    (id) => post(`/actions/${id}/undo`, {}),
+  ),
+];
+
+function asDryRun({ ask, at, ...write }: TenantEndpoint): TenantEndpoint {
+  const dry: TenantEndpoint['ask'] = (id, own) => {
+    const { path, ...more } = ask(id, own);
+    return { path: `${path}?dry_run=true`, ...more };
+  };
+  return { ...write, at: `${at} of a dry run`, ask: dry, isKeyed: false };
+}
+
 export const AD_ENDPOINTS: readonly TenantEndpoint[] = [
   endpoint(
     'GET /campaigns/trend',
@@ -39,41 +80,14 @@ export const AD_ENDPOINTS: readonly TenantEndpoint[] = [
     (id) => `/campaigns/${id}/status`,
     LIVE,
   ),
-  ...['pause', 'resume'].flatMap((action) => [
-    endpoint(
-      `POST /campaigns/{id}/${action}`,
-      'path id',
-      (t) => t.platformCampaigns,
-      (id) => post(`/campaigns/${id}/${action}`, {}),
-      WRITE,
-    ),
-    endpoint(
-      `POST /ads/{id}/${action}`,
-      'path id',
-      (t) => t.platformAds,
-      (id) => post(`/ads/${id}/${action}`, {}),
-      WRITE,
-    ),
-  ]),
-  endpoint(
-    'POST /adsets/{id}/budget',
-    'path id',
-    (t) => t.platformAdSets,
-    (id) => post(`/adsets/${id}/budget`, { daily_budget_minor: 5000 }),
-    WRITE,
-  ),
+  ...WRITES,
+  ...WRITES.map(asDryRun),
   endpoint(
     'GET /actions',
     'query external_id',
     (t) => t.platformAdSets,
     (id) => `/actions?external_id=${id}`,
     { ...EMPTY, ...LIVE },
-  ),
-  endpoint(
-    'POST /actions/{action_id}/undo',
-    'path action_id',
-    (t) => t.actions,
-    (id) => post(`/actions/${id}/undo`, {}),
   ),
   ...['GET', 'POST'].map((method) =>
     endpoint(

@@ -77,6 +77,36 @@ describe('writes to campaigns', () => {
     assert.equal(data[2].undone_by, data[1].action_id);
   });
 
+  it('say in a dry run what they would do, and then do it under the same key', async () => {
+    const pause = `/campaigns/${account.campaign}/pause`;
+    const budget = `/adsets/${account.adSet}/budget`;
+    const shown = await status();
+    const key = `${shown.confirm_token}:pause`;
+    const dry = await ok(write(`${pause}?dry_run=true`, undefined, key));
+    assert.deepEqual(
+      [dry.dry_run, dry.outcome, dry.affected_ads_count, dry.action_id, dry.undo],
+      [true, 'applied', 1, null, null],
+    );
+    const rebudget = await ok(p.call('POST', `${budget}?dry_run=true`, { daily_budget_minor: 7500 }));
+    assert.deepEqual(rebudget.after, { daily_budget_minor: 7500 });
+    const tooMuch = p.call('POST', `${budget}?dry_run=true`, { daily_budget_minor: 7501 });
+    await refused(tooMuch, 422, 'budget_change_out_of_bounds');
+    const { status: live, daily_budget_minor: minor } = await status();
+    assert.deepEqual([live, minor, (await p.get('/actions')).data], ['ACTIVE', 5000, []]);
+    const validated = await account.writes();
+    assert.equal(validated.length, 2);
+    for (const call of validated) assert.match(call, /validate_only/);
+
+    const paused = await ok(write(pause, undefined, key));
+    assert.deepEqual({ ...paused, dry_run: true, action_id: null, undo: null }, dry);
+    const undo = `/actions/${paused.action_id}/undo`;
+    assert.deepEqual((await ok(p.call('POST', `${undo}?dry_run=true`))).after, { status: 'ACTIVE' });
+    assert.equal((await status()).status, 'PAUSED');
+    const stale = await refused(write(`${pause}?dry_run=true`, undefined, key), 409, 'invalid_state');
+    assert.equal(stale.reason, 'stale_confirmation');
+    assert.equal((await p.get('/actions')).data.length, 1);
+  });
+
   it('stop one ad and leave the others running', async () => {
     assert.equal((await ok(write(`/ads/${account.ad}/pause`))).affected_ads_count, 1);
     assert.equal((await status()).ads_a_pause_would_stop.count, 0);

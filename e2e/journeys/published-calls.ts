@@ -166,6 +166,12 @@ export const calls: readonly Call[] = [
       200,
       ({ platformCampaign }) => keyed(`/campaigns/${platformCampaign}/${action}`),
     ],
+    [
+      'POST',
+      `/campaigns/{id}/${action}`,
+      200,
+      ({ platformCampaign }) => ({ path: `/campaigns/${platformCampaign}/${action}?dry_run=true` }),
+    ],
     ['POST', `/campaigns/{id}/${action}`, 404, () => keyed(`/campaigns/1/${action}`)],
     ['POST', `/ads/{id}/${action}`, 200, ({ platformAd }) => keyed(`/ads/${platformAd}/${action}`)],
     ['POST', `/ads/{id}/${action}`, 404, () => keyed(`/ads/1/${action}`)],

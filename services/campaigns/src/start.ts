@@ -30,6 +30,7 @@ import { createQuotaOf } from './rpc/quota-of.ts';
 import { setBudget } from './rpc/set-budget.ts';
 import { setStatus } from './rpc/set-status.ts';
 import { undoAction } from './rpc/undo-action.ts';
+import { createWriteOf } from './rpc/write-of.ts';
 import { createActions } from './store/actions.ts';
 import { createAdIds } from './store/ad-ids.ts';
 import { createAdTags } from './store/ad-tags.ts';
@@ -88,6 +89,7 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
     writesPerDay: config.AD_WRITES_PER_DAY,
     budgetRaisePerDay: config.AD_BUDGET_RAISE_PER_DAY,
   });
+  const writeOf = createWriteOf({ quotaOf });
   for (const reason of LIMIT_REASONS) writesRefused.add(0, { reason });
 
   const consumer = stack.use(
@@ -112,13 +114,13 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
     services: [
       implement(CampaignService, {
         getStatus: getStatus({ actions, platform, now }),
-        setStatus: setStatus({ perform, quotaOf }),
-        setBudget: setBudget({ perform, quotaOf }),
+        setStatus: setStatus({ perform, writeOf }),
+        setBudget: setBudget({ perform, writeOf }),
         listActions: listActions({ actions }),
         getAction: getAction({ actions }),
-        undoAction: undoAction({ actions, perform, quotaOf }),
+        undoAction: undoAction({ actions, perform, writeOf }),
         listUrlTags: listUrlTags({ adTags, actions }),
-        applyUrlTags: applyUrlTags({ apply: createApplyUrlTags({ actions, adIds, platform, perform }), quotaOf }),
+        applyUrlTags: applyUrlTags({ apply: createApplyUrlTags({ actions, adIds, platform, perform }), writeOf }),
       }),
     ],
     backlogs,

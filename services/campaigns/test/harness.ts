@@ -82,6 +82,8 @@ export interface Profile {
   tag(ids: readonly string[], operationId?: string): Promise<UrlTagResult[]>;
   tags(more?: object): ReturnType<GrpcClient<typeof CampaignService>['listUrlTags']>;
   actions(): Promise<Action[]>;
+  /** The same calls as dry runs, which are no operations. */
+  readonly dry: Omit<Profile, 'dry'>;
 }
 
 export const ACTOR = {
@@ -226,8 +228,27 @@ export function profileCalls(
   profileId: string,
   connectionId: string,
 ): Profile {
+  const of = { profileId, appliedBy: ACTOR };
+  return {
+    ...callsOf(client, profileId, connectionId, (operationId) => ({ ...of, operationId })),
+    dry: callsOf(client, profileId, connectionId, () => ({ ...of, operationId: '', options: { dryRun: true } })),
+  };
+}
+
+interface WriteBase {
+  readonly profileId: string;
+  readonly appliedBy: typeof ACTOR;
+  readonly operationId: string;
+  readonly options?: { readonly dryRun: boolean };
+}
+
+function callsOf(
+  client: () => GrpcClient<typeof CampaignService>,
+  profileId: string,
+  connectionId: string,
+  base: (operationId: string) => WriteBase,
+): Omit<Profile, 'dry'> {
   const must = ({ action }: { action?: Action | undefined }) => action ?? raise();
-  const base = (operationId: string) => ({ profileId, operationId, appliedBy: ACTOR });
   const set = async (level: AdLevel, status: string, externalId: string, operationId: string) =>
     must(await client().setStatus({ ...base(operationId), level, status, externalId }));
   return {

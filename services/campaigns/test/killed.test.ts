@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { startHoldingProxy } from '@touchline/chassis/testing/holding-proxy.ts';
 import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
 import { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import { ACCOUNT, commonHarness, type Harness, IDS, type Profile, profileCalls } from './harness.ts';
@@ -30,27 +31,43 @@ describe('a process that is killed', () => {
   afterEach(() => harness.restartService());
   const row = () => harness.collections.actions.findOne({ profile_id: p.id });
 
-  /** Pauses the campaign by a process of its own, and kills it once the platform has received these many calls that match. */
-  async function killAt(match: string, count = 1): Promise<void> {
+  /**
+   * Pauses the campaign by a process of its own, and kills it at a moment.
+   * @param reached starts to wait for that moment, just before the pause is requested
+   */
+  async function killWhen(reached: () => Promise<unknown>, env: NodeJS.ProcessEnv = {}): Promise<void> {
     await harness.stopService();
-    await using child = await spawnService(MAIN, harness.env);
+    await using child = await spawnService(MAIN, { ...harness.env, ...env });
     await using client = grpcClient(CampaignService, { address: child.address, deadlineMs: 60_000 });
-    const from = harness.sim.calls().length;
     const calls = profileCalls(() => client, p.id, p.connectionId);
+    const moment = reached();
     const lost = calls.pause(IDS.campaign, operation).then(
       () => 'answered',
       () => 'lost',
     );
+    await moment;
+    await child.kill();
+    assert.equal(await lost, 'lost');
+    // The lease ends by itself later, since no process renews it anymore.
+    await harness.collections.leases.updateMany({}, { $set: { held: false } });
+  }
+
+  /** Kills the process once the platform has received these many calls that match. */
+  async function killAt(match: string, count = 1): Promise<void> {
+    const from = harness.sim.calls().length;
     const matching = () =>
       harness.sim
         .calls()
         .slice(from)
         .filter((call) => call.includes(match));
-    await eventually(() => assert.ok(matching().length >= count));
-    await child.kill();
-    assert.equal(await lost, 'lost');
-    // The lease ends by itself later, since no process renews it anymore.
-    await harness.collections.leases.updateMany({}, { $set: { held: false } });
+    await killWhen(() => eventually(() => assert.ok(matching().length >= count)));
+  }
+
+  /** Kills the process when it stores that it is about to call the platform, which never arrives. */
+  async function killBeforeTheCall(): Promise<void> {
+    await using proxy = await startHoldingProxy(harness.env.MONGODB_URL ?? assert.fail());
+    // The byte before a name is its type in BSON: 9 is a date, and the row is stored with null before.
+    await killWhen(() => proxy.holdAt('\tcalled_at', 'before'), { MONGODB_URL: proxy.url });
   }
 
   it('before the row is stored leaves nothing, and the repeat writes once', async () => {
@@ -67,11 +84,9 @@ describe('a process that is killed', () => {
     ['another operation', () => p.pause()],
   ] as const)
     it(`after the row is stored and before the call has sent nothing, so that ${who} writes at once`, async () => {
-      harness.sim.fault({ kind: 'hang', match: WRITE });
-      await killAt(WRITE);
-      // Between storing the row and storing the call no other process is reached that could be held: this is what is stored then.
-      await harness.collections.actions.updateOne({ profile_id: p.id }, { $set: { called_at: null } });
-      harness.writes();
+      await killBeforeTheCall();
+      const stored = await row();
+      assert.deepEqual([stored?.state, stored?.called_at, harness.writes()], ['intended', null, []]);
       await harness.restartService();
       const { id, state } = await repeat();
       assert.equal(state, 'applied');

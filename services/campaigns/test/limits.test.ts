@@ -28,6 +28,7 @@ describe('the limits of a workspace', () => {
       ...{ profileId, appliedBy: ACTOR, operationId: randomUUID() },
       options: { quota: { workspaceId, ...(limits && { limits }) } },
     });
+    const dry = () => ({ operationId: '', options: { ...base().options, dryRun: true } });
     const { client } = harness;
     const must = ({ action }: { action?: Action | undefined }) => action ?? assert.fail('no action');
     const set = async (status: string, more = {}) =>
@@ -41,6 +42,8 @@ describe('the limits of a workspace', () => {
     return {
       pause: (more = {}) => set('PAUSED', more),
       resume: () => set('ACTIVE'),
+      dryPause: () => set('PAUSED', dry()),
+      dryResume: () => set('ACTIVE', dry()),
       budget: async (minor: bigint) =>
         must(await client.setBudget({ ...base(), adSetExternalId: IDS.adSet, dailyBudgetMinor: minor })),
       undo: async (actionId: string) => must(await client.undoAction({ ...base(), actionId })),
@@ -78,6 +81,14 @@ describe('the limits of a workspace', () => {
     await refused(w.budget(7000n), 'validation_error', /at least 7500/);
     const error = await refused(w.pause(), 'rate_limit_exceeded');
     assert.equal(error.details.reason, 'workspace_writes_per_day');
+  });
+
+  it('refuse a dry run as they would the write, and do not count it', async () => {
+    const p = await harness.profile();
+    const w = as(p, randomUUID(), { writesPerDay: 1 });
+    for (let i = 0; i < 2; i++) await w.dryPause();
+    await w.pause();
+    await refused(w.dryResume(), 'rate_limit_exceeded', /1 of at most 1 writes/);
   });
 
   it('bound by how much budgets are raised, and give nothing back for a lower budget', async () => {

@@ -156,6 +156,7 @@ describe('a lease that ran out', () => {
         written.push(after);
         live.status = after;
       },
+      validate: async () => undefined,
     };
     const perform = createPerform({ actions, leases, platform, resolveActions, waitMs: 0, windowMs: WINDOW_MS, now });
     const quota = { workspaceId: 'w', writesPerDay: 10, budgetRaisePerDay: new Map() };

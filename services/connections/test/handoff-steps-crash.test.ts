@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { type HoldingProxy, startHoldingProxy } from '@touchline/chassis/testing/holding-proxy.ts';
 import { type SpawnedService, spawnService } from '@touchline/chassis/testing/spawn-service.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { HandoffService } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import { press } from '../../../tools/provider-sim/consent/press.ts';
 import { completeHandoff, finish, mint, SECOND, start, storedCounts, worldOfPeople } from './complete-handoff.ts';
 import { ACCOUNT, type Harness, PROFILE, startHarness } from './harness.ts';
-import { type HoldingProxy, startHoldingProxy } from './holding-proxy.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 const COMMIT = 'commitTransaction';

@@ -5,23 +5,20 @@ import type {
   ApplyUrlTagsResponseSchema,
 } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import type { ApplyUrlTags } from '../writing/apply-url-tags.ts';
-import { actionMessage, actorOf } from './action-message.ts';
-import type { QuotaOf } from './quota-of.ts';
+import { actionMessage } from './action-message.ts';
+import type { WriteOf } from './write-of.ts';
 
 /**
  * Handles ApplyUrlTags. An id that no platform could have is refused like one that the profile does not have.
  * @throws AppError as the service says
  */
-export function applyUrlTags({ apply, quotaOf }: { apply: ApplyUrlTags; quotaOf: QuotaOf }) {
+export function applyUrlTags({ apply, writeOf }: { apply: ApplyUrlTags; writeOf: WriteOf }) {
   return async (request: ApplyUrlTagsRequest): Promise<MessageInitShape<typeof ApplyUrlTagsResponseSchema>> => {
     const { adExternalIds } = request;
     const results = await apply({
       profileId: request.profileId,
       adExternalIds,
-      appliedBy: actorOf(request.appliedBy),
-      quota: quotaOf(request),
-      note: request.options?.note ?? '',
-      operationId: request.operationId,
+      ...writeOf(request),
     });
     return {
       results: results.map(({ adExternalId, status, action, error }) => ({

@@ -1,7 +1,7 @@
 // Makes the refusals that several calls share; none repeats what the caller sent.
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
 import type { Level } from '../domain/level.ts';
-import { notFound } from '../writing/platform.ts';
+import { notFound } from '../writing/platform-errors.ts';
 
 export const invalid = (field: string, message: string): AppError =>
   appError('validation_error', message, { details: { field } });

@@ -5,14 +5,14 @@ import type {
   SetBudgetResponseSchema,
 } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import type { Perform } from '../writing/perform.ts';
-import { actionMessage, actorOf } from './action-message.ts';
-import type { QuotaOf } from './quota-of.ts';
+import { actionMessage } from './action-message.ts';
 import { invalid, requirePlatformId } from './refusals.ts';
+import type { WriteOf } from './write-of.ts';
 
 const AMOUNT = /^\d{1,12}(\.\d{1,18})?$/;
 
 /** Handles SetBudget. @throws AppError as the service says */
-export function setBudget({ perform, quotaOf }: { perform: Perform; quotaOf: QuotaOf }) {
+export function setBudget({ perform, writeOf }: { perform: Perform; writeOf: WriteOf }) {
   return async (request: SetBudgetRequest): Promise<MessageInitShape<typeof SetBudgetResponseSchema>> => {
     const dailyBudget = request.dailyBudgetMinor ?? request.dailyBudget;
     if (typeof dailyBudget === 'string' ? !AMOUNT.test(dailyBudget) : dailyBudget < 1n)
@@ -24,11 +24,7 @@ export function setBudget({ perform, quotaOf }: { perform: Perform; quotaOf: Quo
       platform: request.platform || undefined,
       kind: 'set_budget',
       dailyBudget,
-      appliedBy: actorOf(request.appliedBy),
-      quota: quotaOf(request),
-      note: request.options?.note ?? '',
-      confirmToken: request.options?.confirmToken ?? '',
-      operationId: request.operationId,
+      ...writeOf(request),
     });
     return { action: actionMessage(action) };
   };

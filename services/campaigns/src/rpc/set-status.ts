@@ -6,14 +6,14 @@ import type {
 } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import { levelOf } from '../domain/ad-level.ts';
 import type { Perform } from '../writing/perform.ts';
-import { actionMessage, actorOf } from './action-message.ts';
-import type { QuotaOf } from './quota-of.ts';
+import { actionMessage } from './action-message.ts';
 import { invalid, requirePlatformId } from './refusals.ts';
+import type { WriteOf } from './write-of.ts';
 
 const KINDS = { PAUSED: 'pause', ACTIVE: 'resume' } as const;
 
 /** Handles SetStatus. @throws AppError as the service says */
-export function setStatus({ perform, quotaOf }: { perform: Perform; quotaOf: QuotaOf }) {
+export function setStatus({ perform, writeOf }: { perform: Perform; writeOf: WriteOf }) {
   return async (request: SetStatusRequest): Promise<MessageInitShape<typeof SetStatusResponseSchema>> => {
     const level = levelOf(request.level);
     if (level !== 'campaign' && level !== 'ad') throw invalid('level', 'level must be campaign or ad.');
@@ -25,11 +25,7 @@ export function setStatus({ perform, quotaOf }: { perform: Perform; quotaOf: Quo
       externalId: requirePlatformId(level, request.externalId),
       platform: request.platform || undefined,
       kind: KINDS[status],
-      appliedBy: actorOf(request.appliedBy),
-      quota: quotaOf(request),
-      note: request.options?.note ?? '',
-      confirmToken: request.options?.confirmToken ?? '',
-      operationId: request.operationId,
+      ...writeOf(request),
     });
     return { action: actionMessage(action) };
   };

@@ -9,8 +9,8 @@ import { REVERSE } from '../domain/judge-undo.ts';
 import type { Actions } from '../store/actions.ts';
 import type { Perform } from '../writing/perform.ts';
 import { objectOf } from '../writing/resolve-actions.ts';
-import { actionMessage, actorOf } from './action-message.ts';
-import type { QuotaOf } from './quota-of.ts';
+import { actionMessage } from './action-message.ts';
+import type { WriteOf } from './write-of.ts';
 
 /**
  * Handles UndoAction.
@@ -19,11 +19,11 @@ import type { QuotaOf } from './quota-of.ts';
 export function undoAction({
   actions,
   perform,
-  quotaOf,
+  writeOf,
 }: {
   actions: Pick<Actions, 'find'>;
   perform: Perform;
-  quotaOf: QuotaOf;
+  writeOf: WriteOf;
 }) {
   return async (request: UndoActionRequest): Promise<MessageInitShape<typeof UndoActionResponseSchema>> => {
     const undone = await actions.find(request.profileId, request.actionId);
@@ -33,10 +33,7 @@ export function undoAction({
       ...objectOf(undone),
       kind: REVERSE[undone.kind],
       undoOf: undone,
-      appliedBy: actorOf(request.appliedBy),
-      quota: quotaOf(request),
-      note: request.options?.note ?? '',
-      operationId: request.operationId,
+      ...writeOf(request),
     });
     return { action: actionMessage(action) };
   };

@@ -1,18 +1,15 @@
-// Stores the ledger: a row is stored before the platform is written, and is never deleted. Every query except the sweep's names
-// the profile.
+// Stores the ledger: a row is stored before the platform is written, and is never deleted.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession, MongoClient } from 'mongodb';
-import { type Kind, OPEN } from '../domain/action.ts';
-import { LEVELS, type Level } from '../domain/level.ts';
+import { OPEN } from '../domain/action.ts';
 import type { LimitRefusal } from '../domain/write-limits.ts';
 import type { ActionDoc } from './action-doc.ts';
 import { actionEvent } from './action-event.ts';
+import { type ActionQueries, createActionQueries } from './action-queries.ts';
 import type { AdTags } from './ad-tags.ts';
 import type { Collections } from './collections.ts';
-import { type ListedActions, listed } from './listed-actions.ts';
-import type { ObjectRef } from './object-leases.ts';
 import type { Quota, WriteCounts } from './write-counts.ts';
 
 /** How a write ended that the platform does not have. */
@@ -25,8 +22,7 @@ export interface Ending {
   readonly recheckAt?: Date | null;
 }
 
-export interface Actions {
-  find(profileId: string, id: string): Promise<ActionDoc | null>;
+export interface Actions extends ActionQueries {
   /**
    * Stores a new row, or reopens one whose change the platform turned out not to have, and counts what is to be written.
    * @returns why a limit of the workspace refuses it; then nothing was stored
@@ -46,26 +42,6 @@ export interface Actions {
   touch(action: ActionDoc, now: Date, lookAt: Date | null): Promise<void>;
   /** Sets when a row that ended by silence is looked at again. */
   recheck(action: ActionDoc, at: Date | null): Promise<void>;
-  /** Returns the rows of an object whose outcome is not known, oldest first. */
-  open(of: ObjectRef): Promise<ActionDoc[]>;
-  /** Returns the rows of an object that ended by silence and are still looked at, newest first. */
-  silent(of: ObjectRef): Promise<ActionDoc[]>;
-  /** Returns rows of all profiles that ended by silence and are to be looked at again by now, the longest due first. */
-  recheckable(now: Date, limit: number): Promise<ActionDoc[]>;
-  /** Returns the newest applied row of an object of any of these kinds. */
-  latestApplied(of: ObjectRef, kinds: readonly Kind[]): Promise<ActionDoc | null>;
-  /** Returns the row that was applied last of any of these objects. */
-  latestOf(profileId: string, ids: Readonly<Record<Level, readonly string[]>>): Promise<ActionDoc | null>;
-  /** Returns for each of these ads, by its id, the newest row that changed its url tags or may have. */
-  latestTagging(profileId: string, adIds: readonly string[]): Promise<Map<string, ActionDoc>>;
-  /** Returns open rows of all profiles that were last touched before this time and are to be looked at by now, oldest first. */
-  stale(before: Date, now: Date, limit: number): Promise<ActionDoc[]>;
-  /** Returns rows newest first. */
-  list(asked: ListedActions): Promise<ActionDoc[]>;
-  /** Returns the rows of all profiles that were applied at or after this time, oldest first. */
-  appliedSince(since: Date): AsyncIterable<ActionDoc>;
-  countOpen(): Promise<number>;
-  oldestOpenAt(): Promise<Date | undefined>;
 }
 
 const open = { $in: [...OPEN] };
@@ -77,12 +53,7 @@ export function createActions(
   adTags: Pick<AdTags, 'retag'>,
   writeCounts: WriteCounts,
 ): Actions {
-  const ofObject = ({ profileId, level, externalId }: ObjectRef) => ({
-    profile_id: profileId,
-    level,
-    external_id: externalId,
-  });
-  const find = (profileId: string, id: string) => actions.findOne({ _id: id, profile_id: profileId });
+  const queries = createActionQueries({ actions });
   /**
    * Marks what an action undid as undone. What that had undone is in effect again, and what that in turn had undone is not, and so
    * on along the chain.
@@ -98,7 +69,7 @@ export function createActions(
     }
   }
   return {
-    find,
+    ...queries,
     put: async (action, quota) => {
       const { _id, profile_id } = action;
       const unsettled = { _id, profile_id, state: { $nin: ['applied' as const, 'no_change' as const] } };
@@ -113,7 +84,7 @@ export function createActions(
     },
     judgePut: async (action, quota) => {
       if (action.state === 'no_change') return null;
-      return writeCounts.judge(action, await find(action.profile_id, action._id), quota);
+      return writeCounts.judge(action, await queries.find(action.profile_id, action._id), quota);
     },
     markCalled: ({ _id, profile_id, turn }, now) => {
       const change = { $set: { called_at: now, updated_at: now } };
@@ -139,7 +110,7 @@ export function createActions(
         return row;
       });
       outbox.nudge();
-      const row = applied ?? (await find(profile_id, _id));
+      const row = applied ?? (await queries.find(profile_id, _id));
       if (!row) throw new Error('A row of the ledger disappeared.');
       return row;
     },
@@ -156,38 +127,6 @@ export function createActions(
     recheck: async ({ _id, profile_id, turn }, at) => {
       const filter = { _id, profile_id, turn, state: 'not_applied' as const };
       await actions.updateOne(filter, { $set: { recheck_at: at } });
-    },
-    open: (of) => actions.find({ ...ofObject(of), state: open }, { sort: { turn: 1 } }).toArray(),
-    silent: (of) => {
-      const filter = { ...ofObject(of), state: 'not_applied' as const, recheck_at: { $type: 'date' as const } };
-      return actions.find(filter, { sort: { turn: -1 } }).toArray();
-    },
-    recheckable: (now, limit) =>
-      actions.find({ state: 'not_applied', recheck_at: { $lte: now } }, { sort: { recheck_at: 1 }, limit }).toArray(),
-    latestApplied: (of, kinds) =>
-      actions.findOne({ ...ofObject(of), state: 'applied', kind: { $in: [...kinds] } }, { sort: { turn: -1 } }),
-    latestOf: (profileId, ids) => {
-      const objects = LEVELS.map((level) => ({ level, external_id: { $in: [...ids[level]] } }));
-      const filter = { profile_id: profileId, state: 'applied' as const, $or: objects };
-      return actions.findOne(filter, { sort: { settled_at: -1, _id: -1 } });
-    },
-    latestTagging: async (profileId, adIds) => {
-      const filter = { profile_id: profileId, level: 'ad' as const, external_id: { $in: [...adIds] } };
-      const state = { $in: ['applied' as const, ...OPEN] };
-      const rows = await actions.find({ ...filter, kind: 'set_url_tags', state }, { sort: { turn: 1 } }).toArray();
-      return new Map(rows.map((row) => [row.external_id, row]));
-    },
-    stale: (before, now, limit) => {
-      const filter = { state: open, updated_at: { $lte: before }, recheck_at: { $not: { $gt: now } } };
-      return actions.find(filter, { sort: { updated_at: 1 }, limit }).toArray();
-    },
-    list: (asked) => actions.find(listed(asked)).sort({ created_at: -1, _id: -1 }).limit(asked.limit).toArray(),
-    appliedSince: (since) =>
-      actions.find({ state: 'applied', updated_at: { $gte: since } }, { sort: { updated_at: 1 } }),
-    countOpen: () => actions.countDocuments({ state: open }),
-    oldestOpenAt: async () => {
-      const row = await actions.findOne({ state: open }, { sort: { updated_at: 1 }, projection: { created_at: 1 } });
-      return row?.created_at;
     },
   };
 }

@@ -10,7 +10,8 @@ import type { AdIds } from '../store/ad-ids.ts';
 import type { Quota } from '../store/write-counts.ts';
 import { requireWritable } from './decide.ts';
 import type { Perform } from './perform.ts';
-import { isKnownUnapplied, type Platform } from './platform.ts';
+import type { Platform } from './platform.ts';
+import { isKnownUnapplied } from './platform-errors.ts';
 
 export interface ApplyDeps {
   readonly actions: Pick<Actions, 'find'>;
@@ -28,12 +29,14 @@ export interface Tagging {
   /** Why it is made; '' for none. */
   readonly note: string;
   readonly operationId: string;
+  /** Only asks what would be written. */
+  readonly dryRun: boolean;
 }
 
 export interface TaggingResult {
   readonly adExternalId: string;
   readonly status: 'applied' | 'no_change' | 'refused' | 'unknown';
-  /** Null when the request was refused before there was an action. */
+  /** Null when the request was refused before there was an action, and of a dry run. */
   readonly action: ActionDoc | null;
   readonly error: AppError | null;
 }
@@ -92,14 +95,15 @@ export function createApplyUrlTags({ actions, adIds, platform, perform }: ApplyD
     return { ref: { profileId, level: 'ad' as const, externalId, platform }, connectionId: at?.connectionId ?? '' };
   }
 
-  async function tag({ profileId, operationId, ...by }: Tagging, externalId: string): Promise<TaggingResult> {
+  async function tag({ profileId, operationId, ...write }: Tagging, externalId: string): Promise<TaggingResult> {
     const operation = ofAd(operationId, externalId);
     const { ref } = await seenAd(profileId, externalId);
-    const written = { kind: 'set_url_tags' as const, appliedBy: by.appliedBy, quota: by.quota, note: by.note };
     try {
+      const { appliedBy, quota, note, dryRun } = write;
+      const written = { kind: 'set_url_tags' as const, appliedBy, quota, note, dryRun };
       const action = await perform({ ...ref, ...written, operationId: operation });
       const status = action.state === 'no_change' ? 'no_change' : 'applied';
-      return { adExternalId: externalId, status, action, error: null };
+      return { adExternalId: externalId, status, action: dryRun ? null : action, error: null };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const action = await actions.find(profileId, actionId(profileId, operation));

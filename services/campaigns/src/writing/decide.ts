@@ -13,7 +13,10 @@ import type { Found, Platform } from './platform.ts';
 import { readCampaign } from './read-campaign.ts';
 
 export interface Intent extends ObjectRef {
+  /** '' for a dry run, which is no operation. */
   readonly operationId: string;
+  /** Only asks what the write would do: nothing is written and nothing is stored. */
+  readonly dryRun?: boolean;
   readonly appliedBy: ActorDoc;
   /** Whose limits a day it counts against. */
   readonly quota: Quota;

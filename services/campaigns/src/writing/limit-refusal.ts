@@ -1,10 +1,8 @@
 // Makes the refusal of a write that would exceed a limit of its workspace.
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
 import type { LimitRefusal } from '../domain/write-limits.ts';
-import { writesRefused } from '../metrics.ts';
 
-/** Counts the refusal and returns its error: rate_limit_exceeded until the next day, after which nothing was written. */
+/** Returns the error of a refusal: rate_limit_exceeded until the next day, after which nothing was written. */
 export function limitRefusal({ reason, message, retryAfterSeconds }: LimitRefusal): AppError {
-  writesRefused.add(1, { reason });
   return appError('rate_limit_exceeded', message, { details: { applied: 'no', reason }, retryAfterSeconds });
 }

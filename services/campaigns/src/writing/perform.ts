@@ -1,38 +1,36 @@
 // Performs one write to a platform by durable steps: intended, called, read back, settled. Writes of an object run one at a time,
 // and an operation runs once however often it is requested.
-import { appError, unavailable } from '@touchline/chassis/errors.ts';
+import { unavailable } from '@touchline/chassis/errors.ts';
 import { changedValue, OPEN } from '../domain/action.ts';
-import { retryAfter } from '../domain/outcome.ts';
-import { actionDuration } from '../metrics.ts';
+import { actionDuration, writesRefused } from '../metrics.ts';
 import type { ActionDoc } from '../store/action-doc.ts';
 import { type Actions, actionId } from '../store/actions.ts';
-import type { ObjectLeases } from '../store/object-leases.ts';
 import { decide, type Intent } from './decide.ts';
+import { createDryRun, type DryRunDeps } from './dry-run.ts';
 import { limitRefusal } from './limit-refusal.ts';
-import { isKnownUnapplied, type Platform } from './platform.ts';
-import { calledAt, objectOf, type ResolveActions } from './resolve-actions.ts';
+import type { Platform } from './platform.ts';
+import { isKnownUnapplied } from './platform-errors.ts';
+import { objectOf } from './resolve-actions.ts';
+import { createUnknownOutcome } from './unknown-outcome.ts';
 
-export interface PerformDeps {
+export interface PerformDeps extends DryRunDeps {
   readonly actions: Actions;
-  readonly leases: ObjectLeases;
   readonly platform: Platform;
-  readonly resolveActions: ResolveActions;
-  readonly waitMs: number;
-  /** How long a write may take to show on the platform after it was called. */
-  readonly windowMs: number;
-  now(): Date;
 }
 
 export type Perform = (intent: Intent) => Promise<ActionDoc>;
 
 /**
- * @returns (the function) the row, applied or no_change
+ * @returns (the function) the row, applied or no_change; of a dry run, the row that the write would store
  * @throws (the function) AppError: a refusal, after which the platform does not have the change; or provider_error and
  * service_unavailable, after which the outcome is unknown and the same operation may be sent again
  */
 export function createPerform(deps: PerformDeps): Perform {
-  const { actions, leases, platform, resolveActions, waitMs, windowMs, now } = deps;
+  const { actions, leases, platform, resolveActions, waitMs, now } = deps;
+  const { stillUnknown, refuseWhileOpen } = createUnknownOutcome(deps);
+  const dryRun = createDryRun(deps);
   return async function perform(intent) {
+    if (intent.dryRun) return dryRun(intent);
     const id = actionId(intent.profileId, intent.operationId);
     const began = performance.now();
     const measure = (outcome: string) =>
@@ -51,7 +49,10 @@ export function createPerform(deps: PerformDeps): Perform {
       refuseWhileOpen(id, open);
       const action = { ...(await decide(deps, { ...intent, id, turn: lease.token }, found)), called_at: null };
       const exceeded = await actions.put(action, intent.quota);
-      if (exceeded !== null) throw limitRefusal(exceeded);
+      if (exceeded !== null) {
+        writesRefused.add(1, { reason: exceeded.reason });
+        throw limitRefusal(exceeded);
+      }
       if (action.state === 'no_change') {
         measure(action.state);
         return action;
@@ -89,25 +90,6 @@ export function createPerform(deps: PerformDeps): Perform {
     const applied = await actions.apply(action, now());
     if (!isDone(applied)) throw stillUnknown(action, new Error('Another writer has resolved this write meanwhile.'));
     return applied;
-  }
-
-  /** @throws AppError while the platform may still apply an earlier write of the object, which another one could cross */
-  function refuseWhileOpen(id: string, open: readonly ActionDoc[]): void {
-    const own = open.find(({ _id }) => _id === id);
-    if (own) throw stillUnknown(own, undefined);
-    const [other] = open;
-    if (!other) return;
-    const seconds = retryAfter(calledAt(other), now(), windowMs);
-    throw unavailable('The outcome of an earlier change of this object is not known yet; try again.', seconds);
-  }
-
-  /** Makes the error of an unknown outcome; a refusal would mean that the platform does not have the change. */
-  function stillUnknown(action: ActionDoc, cause: unknown) {
-    return appError('provider_error', 'The outcome of this write is not known yet; send the same request again.', {
-      details: { applied: 'unknown' },
-      retryAfterSeconds: retryAfter(calledAt(action), now(), windowMs),
-      cause,
-    });
   }
 }
 

@@ -1,14 +1,16 @@
 // Reaches the ad platforms through connections: reads an object as it is now, and sends one write to it.
-import { AppError, appError, type ErrorCode } from '@touchline/chassis/errors.ts';
+import { AppError, appError } from '@touchline/chassis/errors.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { AdPlatformService, LiveEntity } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
-import { type Live, minorOf } from '../domain/action.ts';
+import type { Live } from '../domain/action.ts';
 import { adLevel } from '../domain/ad-level.ts';
 import type { Level } from '../domain/level.ts';
-import type { TaggedAd } from '../domain/tagged-ad.ts';
 import type { ActionDoc } from '../store/action-doc.ts';
 import type { AdIds } from '../store/ad-ids.ts';
 import type { ObjectRef } from '../store/object-leases.ts';
+import { liveOf } from './live-of.ts';
+import { ambiguous, named, notFound } from './platform-errors.ts';
+import { sendAction } from './send-action.ts';
 
 export interface Found {
   readonly connectionId: string;
@@ -40,6 +42,8 @@ export interface Platform {
   delivery(profileId: string, found: Found, campaignId: string, days: number): Promise<Delivered>;
   /** Sends the one write of an action. @throws AppError; isKnownUnapplied tells whether the write can have happened */
   write(action: ActionDoc): Promise<void>;
+  /** Asks the platform whether it would take the write of an action; it writes nothing. @throws AppError, as write does */
+  validate(action: ActionDoc): Promise<void>;
 }
 
 type Client = GrpcClient<typeof AdPlatformService>;
@@ -97,81 +101,7 @@ export function createPlatform({ client, adIds }: { client: Client; adIds: Pick<
         }));
       return { ads: rows('ad', ads), adSets: rows('ad_set', adSets), spend };
     },
-    write: async (action) => {
-      const at = { profileId: action.profile_id, connectionId: action.connection_id };
-      try {
-        if (action.kind === 'set_url_tags') {
-          const { external_id: adExternalId, after: urlTags, creative } = action;
-          await client.setUrlTags({ ...at, adExternalId, urlTags, formerCreativeId: creative?.wanted });
-          return;
-        }
-        if (action.kind !== 'set_budget') {
-          const { level, external_id: externalId, after: status } = action;
-          await client.setStatus({ ...at, level: adLevel(level), externalId, status });
-          return;
-        }
-        const dailyBudgetMinor = minorOf(action.after, action.minor_per_major) ?? 0n;
-        await client.setDailyBudget({ ...at, adSetExternalId: action.external_id, dailyBudgetMinor });
-      } catch (error) {
-        throw named(error, action.level);
-      }
-    },
-  };
-}
-
-/** Codes that only a service that was reached returns, before it did anything. */
-const BEFORE: ReadonlySet<ErrorCode> = new Set(['INVALID_ARGUMENT', 'NOT_FOUND', 'PERMISSION_DENIED', 'UNIMPLEMENTED']);
-
-/** Reports whether a write that failed with this error cannot have taken effect. */
-export function isKnownUnapplied(error: unknown): error is AppError {
-  if (!(error instanceof AppError)) return false;
-  return error.details.applied === undefined ? BEFORE.has(error.code) : error.details.applied === 'no';
-}
-
-/** The error registry has a not-found code of its own only for campaigns. */
-function named(error: unknown, level: Level): unknown {
-  if (level === 'campaign' || !(error instanceof AppError) || error.reason !== 'campaign_not_found') return error;
-  return notFound(level);
-}
-
-const ambiguous = (platforms: readonly string[]): AppError =>
-  appError(
-    'invalid_state',
-    `Both ${platforms.join(' and ')} have this id: send platform with the one that you mean. Nothing was written.`,
-    { details: { reason: 'ambiguous_id', applied: 'no' } },
-  );
-
-/** Makes the error for an id that the profile does not have. */
-export function notFound(level: Level): AppError {
-  if (level === 'campaign')
-    return appError('campaign_not_found', 'This profile has no campaign with that platform id.');
-  const what = level === 'ad' ? 'ad' : 'ad set';
-  return appError('not_found', `This profile has no ${what} with that platform id.`);
-}
-
-function liveOf(level: Level, entity: LiveEntity, minorPerMajor: number, platform: string): Live {
-  return {
-    level,
-    status: entity.status,
-    effectiveStatus: entity.effectiveStatus,
-    dailyBudgetMinor: entity.dailyBudgetMinor ?? null,
-    minorPerMajor,
-    campaignStatus: entity.campaignStatus,
-    adSetStatus: entity.adSetStatus,
-    campaignHasBudget: entity.campaignHasBudget,
-    ad: level === 'ad' ? adOf(entity, platform) : null,
-  };
-}
-
-function adOf({ externalId, creative, campaignExternalId, adSetExternalId }: LiveEntity, platform: string): TaggedAd {
-  return {
-    platform,
-    adId: externalId,
-    campaignId: campaignExternalId,
-    adSetId: adSetExternalId,
-    creativeId: creative?.id ?? '',
-    urlTags: creative?.urlTags ?? null,
-    linkUrl: creative?.linkUrl ?? '',
-    destinationType: creative?.destinationType ?? '',
+    write: (action) => sendAction(client, action, { validateOnly: false }),
+    validate: (action) => sendAction(client, action, { validateOnly: true }),
   };
 }

@@ -31,7 +31,10 @@ export interface OperationRequest<Params, Query, Body> {
   readonly profileId: string;
   /** Present unless the operation is public. */
   readonly credential: Credential;
-  /** The id of what this request makes: the same for every repeat under one Idempotency-Key, otherwise a new UUID. */
+  /**
+   * The id of what this request makes: the same for every repeat under one Idempotency-Key, otherwise a new UUID; empty for a dry
+   * run, which makes nothing.
+   */
   readonly effectId: string;
   /** The Idempotency-Key of the request; null when it has none. */
   readonly idempotencyKey: string | null;

@@ -9,6 +9,7 @@ import type { Services } from '../services.ts';
 import { type AdmitDeps, admit } from './admit.ts';
 import { authorize } from './authorize.ts';
 import { deprecationHeaders } from './deprecation.ts';
+import { isDryRun } from './dry-run.ts';
 import { idempotencyKeyOf } from './idempotency/idempotency-key.ts';
 import { keyedRequest } from './idempotency/keyed-request.ts';
 import type { RunOnce } from './idempotency/run-once.ts';
@@ -41,7 +42,8 @@ export function serveOperation(operation: Operation, deps: ServeDeps): RequestHa
     if (credential) authorize(operation, credential);
     const params = readParameters(operation.params, request.params, operation.parameterErrors);
     const query = wire === 'signed' ? {} : readQuery(operation.query, request.originalUrl, operation.parameterErrors);
-    const key = idempotencyKeyOf(operation, request.headers['idempotency-key']);
+    const isDry = isDryRun(operation, query);
+    const key = idempotencyKeyOf(operation, request.headers['idempotency-key'], { isDry });
     const body = readBody ? await readBody(request) : NO_BODY;
     const profileId = credential?.profileId ?? '';
     const requestId = String(response.locals.requestId);
@@ -52,8 +54,8 @@ export function serveOperation(operation: Operation, deps: ServeDeps): RequestHa
       replyOf(operation, await operation.handle({ ...call, effectId }, deps.services), profileId);
 
     const { reply, replayed } =
-      credential === null || key === null
-        ? { reply: await produce(randomUUID()), replayed: false }
+      credential === null || key === null || isDry
+        ? { reply: await produce(isDry ? '' : randomUUID()), replayed: false }
         : await deps.runOnce(keyedRequest(key, operation, credential, request, body.sent), produce);
 
     const persons = personsShown(operation, credential, reply.persons);

@@ -1,6 +1,7 @@
 // Builds one operation of openapi.json from its declaration.
 import type { z } from 'zod';
 import type { ScopeRule } from '../domain/scopes.ts';
+import { hasDryRun } from '../http/dry-run.ts';
 import type { Operation } from '../http/operation.ts';
 import { maxBytesOf } from '../http/read-body.ts';
 import { parameterCode } from '../http/read-parameters.ts';
@@ -98,10 +99,12 @@ function parametersOf(
   });
 }
 
-function headersOf({ idempotency }: Operation): Json[] {
+function headersOf(operation: Operation): Json[] {
+  const { idempotency } = operation;
   if (idempotency === 'none') return [];
-  const description =
+  const forWrites =
     'Names this request, so that it takes effect once however often it is sent; a fresh UUID is best. For 24 hours a repeat with the same body gets the first answer again; with another body or operation the key is refused. Quoted (RFC 9651) or bare.';
+  const description = hasDryRun(operation) ? `${forWrites} A call with dry_run=true needs none.` : forWrites;
   const schema = { type: 'string', minLength: 1, maxLength: 255 };
   const example = '8e03978e-40d5-43dd-bc93-6894a57f9324';
   return [

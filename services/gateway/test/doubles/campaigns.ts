@@ -1,5 +1,6 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { appError } from '@touchline/chassis/errors.ts';
+import type { WriteOptions } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import type { Doubles } from '../service-doubles.ts';
 import { ACTION_ID, CONNECTION_ID, PLATFORM_ID, TIME } from './known-ids.ts';
@@ -26,6 +27,9 @@ export function campaignsDouble(): Doubles['campaigns'] {
     settledAt: TIME,
   };
   const tagging = { ...action, level: AdLevel.AD, kind: 'set_url_tags', before: '', after: 'ad_id={{ad.id}}' };
+  /** A dry run is not in the ledger. */
+  const written = <A extends { id: string }>(options: WriteOptions | undefined, made: A) =>
+    options?.dryRun ? { ...made, id: '', state: 'intended', canUndo: false } : made;
   const requireKnown = (id: string, level: AdLevel) => {
     if (id === PLATFORM_ID) return;
     const reason = level === AdLevel.CAMPAIGN ? 'campaign_not_found' : 'not_found';
@@ -56,16 +60,17 @@ export function campaignsDouble(): Doubles['campaigns'] {
         confirmToken: `ct_${ACTION_ID}`,
       };
     },
-    setStatus: async ({ externalId, level, status, appliedBy }) => {
+    setStatus: async ({ externalId, level, status, appliedBy, options }) => {
       requireKnown(externalId, level);
       const kind = status === 'PAUSED' ? 'pause' : 'resume';
-      return { action: { ...action, level, kind, after: status, appliedBy } };
+      return { action: written(options, { ...action, level, kind, after: status, appliedBy }) };
     },
-    setBudget: async ({ adSetExternalId, dailyBudgetMinor: afterMinor, appliedBy }) => {
+    setBudget: async ({ adSetExternalId, dailyBudgetMinor: afterMinor, appliedBy, options }) => {
       requireKnown(adSetExternalId, AdLevel.AD_SET);
       const level = AdLevel.AD_SET;
       const values = { before: '20', after: String(Number(afterMinor) / 100), beforeMinor: 2000n, afterMinor };
-      return { action: { ...action, ...values, level, kind: 'set_budget', currency: 'USD', appliedBy } };
+      const made = { ...action, ...values, level, kind: 'set_budget', currency: 'USD', appliedBy };
+      return { action: written(options, made) };
     },
     listActions: async ({ externalId, level, state }) => {
       const isShown =
@@ -96,9 +101,10 @@ export function campaignsDouble(): Doubles['campaigns'] {
           : { adExternalId, status: 'refused', code: 'not_found', message: 'This profile has no such ad.' },
       ),
     }),
-    undoAction: async ({ actionId, appliedBy }) => {
+    undoAction: async ({ actionId, appliedBy, options }) => {
       if (actionId !== ACTION_ID) throw appError('not_found', 'This profile has no action with that id.');
-      return { action: { ...action, kind: 'resume', isUndo: true, canUndo: false, undoes: ACTION_ID, appliedBy } };
+      const made = { ...action, kind: 'resume', isUndo: true, canUndo: false, undoes: ACTION_ID, appliedBy };
+      return { action: written(options, made) };
     },
   };
 }

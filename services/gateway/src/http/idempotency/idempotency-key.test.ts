@@ -93,6 +93,12 @@ describe('an operation', () => {
     refused(() => idempotencyKeyOf({ idempotency: 'optional' }, ['a', 'b']));
   });
 
+  it('that only asks what it would do needs no key, and refuses a malformed one', () => {
+    assert.equal(idempotencyKeyOf({ idempotency: 'required' }, undefined, { isDry: true }), null);
+    assert.equal(idempotencyKeyOf({ idempotency: 'required' }, 'k', { isDry: true }), 'k');
+    refused(() => idempotencyKeyOf({ idempotency: 'required' }, '', { isDry: true }));
+  });
+
   it('that requires a key refuses a request without one, by name', () => {
     refused(() => idempotencyKeyOf({ idempotency: 'required' }, undefined));
     assert.equal(idempotencyKeyOf({ idempotency: 'required' }, 'k'), 'k');

@@ -22,15 +22,17 @@ export function parseIdempotencyKey(header: string): string | null {
 
 /**
  * Returns the key of a request, if its operation accepts one; null when there is none.
+ * @param request isDry: the request only asks what it would do, and so needs no key
  * @throws PublicError invalid_parameter that names the header, when it is malformed, or missing where it is required
  */
 export function idempotencyKeyOf(
   { idempotency }: Pick<Operation, 'idempotency'>,
   header: string | readonly string[] | undefined,
+  { isDry }: { readonly isDry: boolean } = { isDry: false },
 ): string | null {
   if (idempotency === 'none') return null;
   if (header === undefined) {
-    if (idempotency === 'optional') return null;
+    if (idempotency === 'optional' || isDry) return null;
     throw publicError('invalid_parameter', 'The Idempotency-Key header is required here: send a fresh UUID with it.');
   }
   const key = typeof header === 'string' ? parseIdempotencyKey(header) : null;

@@ -56,8 +56,12 @@ const shared = {
 export const ActionOutcome = z
   .object({
     ...shared,
+    action_id: z.uuid().nullable().meta({ description: 'Null for a dry run, which is not in the ledger.' }),
     action: z.enum(KINDS),
-    outcome: z.enum(['applied', 'no_change']).meta({ description: 'no_change: nothing had to be written.' }),
+    outcome: z
+      .enum(['applied', 'no_change'])
+      .meta({ description: 'no_change: nothing had to be written. Of a dry run, what the write would be.' }),
+    dry_run: z.boolean().meta({ description: 'true: this is what the write would do; nothing was written.' }),
   })
   .meta({ id: 'ActionOutcome' });
 
@@ -168,7 +172,10 @@ export function actionRow(action: Action): z.input<typeof ActionRow> {
 export function actionOutcome(action: Action | undefined): z.input<typeof ActionOutcome> {
   if (action === undefined) throw publicError('internal_error');
   const outcome = action.state === 'no_change' ? 'no_change' : 'applied';
-  return { outcome, action: action.kind as Kind, ...sharedFields(action) };
+  // Whether it was a dry run is what the service did, not what it was asked: only what is in the ledger has an id.
+  const { id } = action;
+  const shown = { ...sharedFields(action), action_id: orNull(id), dry_run: id === '' };
+  return { outcome, action: action.kind as Kind, ...shown };
 }
 
 /** The errors of a call that reaches the platform. */
@@ -187,9 +194,12 @@ export const WRITE_ERRORS = [
   'validation_error',
 ] as const satisfies readonly PublicErrorCode[];
 
+const EXAMPLE_ID = '5d8f6c2a-0e3a-5a52-9d52-7b110b0f4a3e';
+
 export const outcomeExample: z.input<typeof ActionOutcome> = {
   outcome: 'applied',
-  action_id: '5d8f6c2a-0e3a-5a52-9d52-7b110b0f4a3e',
+  dry_run: false,
+  action_id: EXAMPLE_ID,
   action: 'pause',
   entity: { level: 'campaign', external_id: '120210000000000001', name: 'Summer sale' },
   before: { status: 'ACTIVE' },
@@ -198,7 +208,7 @@ export const outcomeExample: z.input<typeof ActionOutcome> = {
   affected_ads_count: 4,
   undo: {
     method: 'POST',
-    path: `${API_PREFIX}/actions/5d8f6c2a-0e3a-5a52-9d52-7b110b0f4a3e/undo`,
+    path: `${API_PREFIX}/actions/${EXAMPLE_ID}/undo`,
     expires_at: '2026-03-03T10:00:01.200Z',
   },
 };
@@ -210,10 +220,11 @@ export const resumeExample: z.input<typeof ActionOutcome> = {
   after: { status: 'ACTIVE' },
 };
 
-const { outcome: _outcome, action: kindOfExample, ...sharedExample } = outcomeExample;
+const { outcome: _outcome, dry_run: _dryRun, action: kindOfExample, ...sharedExample } = outcomeExample;
 
 export const actionExample: z.input<typeof ActionRow> = {
   ...sharedExample,
+  action_id: EXAMPLE_ID,
   kind: kindOfExample,
   state: 'applied',
   requested_by: { kind: 'session', id: '9d527b11-0b0f-4a3e-8d8f-6c2a0e3a5a52' },

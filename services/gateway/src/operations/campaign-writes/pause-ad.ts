@@ -5,7 +5,7 @@ import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { ActionOutcome, actionOutcome, outcomeExample, WRITE_ERRORS } from './action.ts';
-import { otherIdErrors, PLATFORM_QUERY_ERRORS, PlatformQuery, platformId } from './platform-id.ts';
+import { otherIdErrors, PLATFORM_QUERY_ERRORS, platformId, WriteQuery } from './platform-id.ts';
 import { WriteBody, writerOf } from './write-input.ts';
 
 export const pauseAd = operation({
@@ -19,7 +19,7 @@ export const pauseAd = operation({
   entitlement: 'svc_attribution',
   idempotency: 'required',
   params: platformId('ad'),
-  query: PlatformQuery,
+  query: WriteQuery,
   parameterErrors: otherIdErrors,
   body: WriteBody,
   bodyRules: { optional: true },
@@ -38,7 +38,7 @@ export const pauseAd = operation({
       externalId: params.id,
       platform: query.platform,
       status: 'PAUSED',
-      ...(await writerOf({ accounts }, { credential, body, idempotencyKey }, 'pause')),
+      ...(await writerOf({ accounts }, { credential, body, idempotencyKey, dryRun: query.dry_run }, 'pause')),
       operationId: effectId,
     });
     return { data: actionOutcome(action) };

@@ -5,7 +5,7 @@ import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { ActionOutcome, actionOutcome, outcomeExample, WRITE_ERRORS } from './action.ts';
-import { campaignIdErrors, PLATFORM_QUERY_ERRORS, PlatformQuery, platformId } from './platform-id.ts';
+import { campaignIdErrors, PLATFORM_QUERY_ERRORS, platformId, WriteQuery } from './platform-id.ts';
 import { WriteBody, writerOf } from './write-input.ts';
 
 export const pauseCampaign = operation({
@@ -19,7 +19,7 @@ export const pauseCampaign = operation({
   entitlement: 'svc_attribution',
   idempotency: 'required',
   params: platformId('campaign'),
-  query: PlatformQuery,
+  query: WriteQuery,
   parameterErrors: campaignIdErrors,
   body: WriteBody,
   bodyRules: { optional: true },
@@ -33,7 +33,7 @@ export const pauseCampaign = operation({
       externalId: params.id,
       platform: query.platform,
       status: 'PAUSED',
-      ...(await writerOf({ accounts }, { credential, body, idempotencyKey }, 'pause')),
+      ...(await writerOf({ accounts }, { credential, body, idempotencyKey, dryRun: query.dry_run }, 'pause')),
       operationId: effectId,
     });
     return { data: actionOutcome(action) };

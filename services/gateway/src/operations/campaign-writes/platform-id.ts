@@ -2,6 +2,7 @@
 
 import type { PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import { z } from 'zod';
+import { dryRunField } from '../../http/dry-run.ts';
 import { platformField } from '../query-fields.ts';
 
 const TEXT = 'must be an id of the ad platform: digits';
@@ -15,6 +16,8 @@ export const platformId = (what: string) =>
   });
 
 export const PlatformQuery = z.strictObject({ platform: platformField });
+/** The query of a write of an object by its id. */
+export const WriteQuery = z.strictObject({ platform: platformField, dry_run: dryRunField });
 
 /** The errors for an id that exists on two platforms when no platform is given, and for an invalid query. */
 export const PLATFORM_QUERY_ERRORS = [

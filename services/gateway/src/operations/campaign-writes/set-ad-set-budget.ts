@@ -5,7 +5,7 @@ import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { ActionOutcome, actionOutcome, outcomeExample, WRITE_ERRORS } from './action.ts';
-import { otherIdErrors, PLATFORM_QUERY_ERRORS, PlatformQuery, platformId } from './platform-id.ts';
+import { otherIdErrors, PLATFORM_QUERY_ERRORS, platformId, WriteQuery } from './platform-id.ts';
 import { writeFields, writerOf } from './write-input.ts';
 
 const Body = z
@@ -29,7 +29,7 @@ export const setAdSetBudget = operation({
   entitlement: 'svc_attribution',
   idempotency: 'required',
   params: platformId('ad set'),
-  query: PlatformQuery,
+  query: WriteQuery,
   parameterErrors: otherIdErrors,
   body: Body,
   answer: answerOf(ActionOutcome),
@@ -52,7 +52,7 @@ export const setAdSetBudget = operation({
       adSetExternalId: params.id,
       platform: query.platform,
       dailyBudgetMinor: BigInt(body.daily_budget_minor),
-      ...(await writerOf({ accounts }, { credential, body, idempotencyKey }, 'budget')),
+      ...(await writerOf({ accounts }, { credential, body, idempotencyKey, dryRun: query.dry_run }, 'budget')),
       operationId: effectId,
     });
     return { data: actionOutcome(action) };

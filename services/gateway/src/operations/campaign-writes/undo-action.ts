@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
+import { dryRunField } from '../../http/dry-run.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
@@ -19,16 +20,17 @@ export const undoAction = operation({
   entitlement: 'svc_attribution',
   idempotency: 'optional',
   params: z.strictObject({ action_id: uuidField('The action_id of the write.') }),
+  query: z.strictObject({ dry_run: dryRunField }),
   body: WriteBody,
   bodyRules: { optional: true },
   answer: answerOf(ActionOutcome),
   errors: [...WRITE_ERRORS, 'not_found', 'invalid_state', 'campaign_not_found', 'adset_not_editable'],
   examples: { answer: { data: resumeExample, meta: exampleMeta } },
-  handle: async ({ profileId, params, body, credential, effectId }, { campaigns, accounts }) => {
+  handle: async ({ profileId, params, query, body, credential, effectId }, { campaigns, accounts }) => {
     const { action } = await campaigns.undoAction({
       profileId,
       actionId: params.action_id.toLowerCase(),
-      ...(await writerOf({ accounts }, { credential, body, idempotencyKey: null })),
+      ...(await writerOf({ accounts }, { credential, body, idempotencyKey: null, dryRun: query.dry_run })),
       operationId: effectId,
     });
     return { data: actionOutcome(action) };

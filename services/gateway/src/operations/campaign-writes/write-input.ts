@@ -28,6 +28,8 @@ interface WriteRequest {
   readonly credential: Credential;
   readonly body: z.output<typeof WriteBody>;
   readonly idempotencyKey: string | null;
+  /** Only asks what the write would do; false where the operation cannot be asked that. */
+  readonly dryRun?: boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ interface WriteRequest {
  */
 export async function writerOf(
   { accounts }: Pick<Services, 'accounts'>,
-  { credential, body, idempotencyKey }: WriteRequest,
+  { credential, body, idempotencyKey, dryRun = false }: WriteRequest,
   part: ConfirmedPart | null = null,
 ) {
   const confirmToken = part === null ? '' : confirmTokenOf(idempotencyKey, part);
@@ -54,7 +56,7 @@ export async function writerOf(
       credentialId: credential.id,
       credentialKind: credential.kind,
     },
-    options: { note: body.note ?? '', confirmToken, quota },
+    options: { note: body.note ?? '', confirmToken, quota, dryRun },
   };
 }
 

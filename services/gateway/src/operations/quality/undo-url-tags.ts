@@ -32,7 +32,7 @@ export const undoUrlTags = operation({
   examples: {
     answer: {
       data: {
-        ...{ outcome: 'applied', action_id: taggingExample.action_id, action: 'set_url_tags' },
+        ...{ outcome: 'applied', dry_run: false, action_id: taggingExample.action_id, action: 'set_url_tags' },
         ...{ entity: taggingExample.entity, before: taggingExample.after, after: taggingExample.before },
         ...{ currency: null, affected_ads_count: null, undo: null },
       },
