@@ -298,6 +298,7 @@ export const callers: Callers = {
     readEntity: CAMPAIGNS,
     readCreative: SCORING,
     readDelivery: CAMPAIGNS,
+    scanAds: CAMPAIGNS,
     setStatus: CAMPAIGNS,
     setDailyBudget: CAMPAIGNS,
     setUrlTags: CAMPAIGNS,
