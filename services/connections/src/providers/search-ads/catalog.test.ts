@@ -36,6 +36,7 @@ describe("Google's catalog", () => {
       ad: {
         id,
         name,
+        type: 'RESPONSIVE_SEARCH_AD',
         finalUrls: [`https://shop.example/${id}`],
         ...(headlines ? { responsiveSearchAd: { headlines: headlines.map((text) => ({ text })) } } : {}),
       },
