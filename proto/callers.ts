@@ -292,6 +292,7 @@ export const callers: Callers = {
     getAction: ['console'],
     undoAction: PEOPLE_FACING,
     listUrlTags: GATEWAY,
+    scanUrlTags: GATEWAY,
     applyUrlTags: GATEWAY,
   },
   'touchline.connections.v1.AdPlatformService': {

@@ -1,5 +1,7 @@
 // Gives ads the url tags that they lack.
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import type { Consent } from '@touchline/chassis/consent.ts';
 import type {
   ApplyUrlTagsRequest,
   ApplyUrlTagsResponseSchema,
@@ -20,6 +22,7 @@ export function applyUrlTags({ apply }: { apply: ApplyUrlTags }) {
       appliedBy: actorOf(request.appliedBy),
       note: request.options?.note ?? '',
       operationId: request.operationId,
+      consent: consentOf(request),
     });
     return {
       results: results.map(({ adExternalId, status, action, error }) => ({
@@ -31,4 +34,10 @@ export function applyUrlTags({ apply }: { apply: ApplyUrlTags }) {
       })),
     };
   };
+}
+
+function consentOf({ consent }: ApplyUrlTagsRequest): Consent | undefined {
+  if (consent?.acceptedAt === undefined) return undefined;
+  const { version, textHash, acceptedBy, acceptedAt } = consent;
+  return { version, textHash, acceptedBy, acceptedAt: timestampDate(acceptedAt) };
 }

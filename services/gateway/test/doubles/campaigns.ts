@@ -25,7 +25,9 @@ export function campaignsDouble(): Doubles['campaigns'] {
     createdAt: TIME,
     settledAt: TIME,
   };
-  const tagging = { ...action, level: AdLevel.AD, kind: 'set_url_tags', before: '', after: 'ad_id={{ad.id}}' };
+  const consent = { version: 'v1', textHash: 'ab'.repeat(32), acceptedBy: 'user:17', acceptedAt: TIME };
+  const tags = { kind: 'set_url_tags', before: '', after: 'ad_id={{ad.id}}', consent };
+  const tagging = { ...action, level: AdLevel.AD, ...tags };
   const requireKnown = (id: string, level: AdLevel) => {
     if (id === PLATFORM_ID) return;
     const reason = level === AdLevel.CAMPAIGN ? 'campaign_not_found' : 'not_found';
@@ -67,7 +69,8 @@ export function campaignsDouble(): Doubles['campaigns'] {
       const values = { before: '20', after: String(Number(afterMinor) / 100), beforeMinor: 2000n, afterMinor };
       return { action: { ...action, ...values, level, kind: 'set_budget', currency: 'USD', appliedBy } };
     },
-    listActions: async ({ externalId, level, state }) => {
+    listActions: async ({ externalId, level, state, kind }) => {
+      if (kind === tagging.kind) return { actions: ['', PLATFORM_ID].includes(externalId) ? [tagging] : [] };
       const isShown =
         ['', PLATFORM_ID].includes(externalId) &&
         ['', action.state].includes(state) &&
@@ -83,12 +86,19 @@ export function campaignsDouble(): Doubles['campaigns'] {
           ...{ current: 'utm_id={{campaign.id}}', proposed: 'utm_id={{campaign.id}}&ad_id={{ad.id}}' },
           changes: [{ name: 'ad_id', after: '{{ad.id}}' }],
           linkUrl: 'https://shop.example/#top',
+          method: 'duplicate_and_swap',
           lastAction: { ...tagging, canUndo: false, state: 'intended' },
         },
       ],
-      counts: [{ state: 'partial', ads: 1 }],
+      counts: [
+        { state: 'partial', ads: 1 },
+        { state: 'complete', ads: 4 },
+      ],
       nextCursor: '',
+      scannedAt: TIME,
+      consent: { version: 'v1', text: 'I accept copies.', textHash: 'ab'.repeat(32) },
     }),
+    scanUrlTags: async () => ({ cached: false }),
     applyUrlTags: async ({ adExternalIds, appliedBy }) => ({
       results: adExternalIds.map((adExternalId) =>
         adExternalId === PLATFORM_ID
