@@ -137,9 +137,17 @@ describe('a scan of ads', () => {
     assert.notEqual(nextCursor, '');
     const other = randomUUID();
     await refused(scan('', other), 'ads_connection_required');
-    await connect('search_ads', CUSTOMER, other);
+    harness.sim.patch({
+      tokens: [{ access_token: TOKEN, account_ids: [ACCOUNT, '1002'] }],
+      accounts: [{ id: '1002', name: 'Of another profile', currency: 'USD' }],
+    });
+    await connect('social_ads', '1002', other);
     await refused(scan(nextCursor, other), 'invalid_parameter');
-    assert.deepEqual(idsOf(await scan('', other)), ['7001', '7002']);
+    assert.deepEqual(idsOf(await scan('', other)), []);
+    const { connectionId } = await scan();
+    await harness.client.disconnect({ profileId, id: connectionId });
+    await connect('search_ads', CUSTOMER);
+    await refused(scan(nextCursor), 'invalid_parameter');
     for (const cursor of ['x', '!', Buffer.from('{}').toString('base64url')])
       await refused(scan(cursor), 'invalid_parameter');
   });
