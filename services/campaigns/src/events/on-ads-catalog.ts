@@ -58,6 +58,8 @@ function adsIn({ profileId, connectionId, platform, syncedAt, entities }: AdsCat
       destination_type: ad.destinationType,
       link_url: ad.creative?.linkUrl ?? '',
       url_tags: ad.creative?.urlTags ?? null,
+      edited_tags: ad.creative?.editedTags ?? null,
+      tags_are_fixed: ad.creative?.tagsAreFixed ?? false,
       connection_id: connectionId,
       read_at: timestampDate(syncedAt),
     }));

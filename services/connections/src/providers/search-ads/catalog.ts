@@ -2,7 +2,7 @@
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { z } from 'zod';
 import type { AdEntityInit } from '../../domain/ad-platform.ts';
-import { addedTags, TAGGING_FIELDS, type Tagging, tagging } from './added-tags.ts';
+import { addedTags, suffixOf, TAGGING_FIELDS, type Tagging, tagging } from './added-tags.ts';
 import { microsInMajorUnits } from './money.ts';
 
 const status = z.string().default('');
@@ -93,20 +93,25 @@ export function catalogEntities(
       })),
     ),
     ...byId(
-      ads.map(({ adGroupAd, adGroup, campaign, ...of }) => ({
-        level: AdLevel.AD,
-        externalId: adGroupAd.ad.id,
-        name: adName(adGroupAd.ad),
-        status: entityStatus(adGroupAd.status, adGroup.status, campaign.status),
-        objective: campaign.advertisingChannelType,
-        currency,
-        campaignExternalId: campaign.id,
-        adSetExternalId: adGroup.id,
-        creative: {
-          linkUrl: adGroupAd.ad.finalUrls[0] ?? '',
-          urlTags: urlTagsOf({ adGroupAd, adGroup, campaign, ...of }),
-        },
-      })),
+      ads.map((row) => {
+        const { adGroupAd, adGroup, campaign } = row;
+        return {
+          level: AdLevel.AD,
+          externalId: adGroupAd.ad.id,
+          name: adName(adGroupAd.ad),
+          status: entityStatus(adGroupAd.status, adGroup.status, campaign.status),
+          objective: campaign.advertisingChannelType,
+          currency,
+          campaignExternalId: campaign.id,
+          adSetExternalId: adGroup.id,
+          creative: {
+            linkUrl: adGroupAd.ad.finalUrls[0] ?? '',
+            urlTags: urlTagsOf(row),
+            editedTags: editedTagsOf(row),
+            tagsAreFixed: areTagsFixed(row),
+          },
+        };
+      }),
     ),
   ];
 }
@@ -114,6 +119,14 @@ export function catalogEntities(
 /** Returns everything that the platform adds to the link of an ad on a click. */
 export const urlTagsOf = ({ adGroupAd, customer, ...of }: AdRow): string =>
   addedTags([adGroupAd.ad, ...levelsAbove({ customer, ...of })], customer?.autoTaggingEnabled ?? false);
+
+/** Returns the part of these that a write replaces: the final URL suffix that counts. */
+export const editedTagsOf = (row: AdRow): string => suffixOf([row.adGroupAd.ad, ...levelsAbove(row)]);
+
+/** Types that AdService does not update. */
+const FIXED_TYPES = new Set(['TEXT_AD', 'EXPANDED_DYNAMIC_SEARCH_AD', 'GMAIL_AD', 'IMAGE_AD']);
+
+export const areTagsFixed = ({ adGroupAd }: AdRow): boolean => FIXED_TYPES.has(adGroupAd.ad.type);
 
 /** Returns the levels from which an ad inherits what it does not have itself, nearest first. */
 export const levelsAbove = ({ adGroup, campaign, customer }: Omit<AdRow, 'adGroupAd'>): Tagging[] => [

@@ -1,15 +1,15 @@
 // Converts campaigns, ad groups and ads of Google Ads, each read by its id, into the terms in which objects are shown live.
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import type { LiveCreative, LiveObject } from '../../domain/ad-objects.ts';
-import { suffixOf } from './added-tags.ts';
 import {
   type AdGroupRow,
   type AdRow,
   adName,
+  areTagsFixed,
   type CampaignRow,
   dailyMicros,
+  editedTagsOf,
   entityStatus,
-  levelsAbove,
   urlTagsOf,
 } from './catalog.ts';
 import { microsInMinorUnits } from './money.ts';
@@ -78,17 +78,14 @@ export function liveAd(row: AdRow): LiveObject {
   };
 }
 
-/** Types that AdService does not update. */
-const FIXED_TYPES = new Set(['TEXT_AD', 'EXPANDED_DYNAMIC_SEARCH_AD', 'GMAIL_AD', 'IMAGE_AD']);
-
 /** An ad of this platform is its own creative, also by its ValueTrack macro. */
 function creativeOf(row: AdRow): LiveCreative {
   const { ad } = row.adGroupAd;
   return {
     id: ad.id,
     urlTags: urlTagsOf(row),
-    editedTags: suffixOf([ad, ...levelsAbove(row)]),
-    tagsAreFixed: FIXED_TYPES.has(ad.type),
+    editedTags: editedTagsOf(row),
+    tagsAreFixed: areTagsFixed(row),
     linkUrl: ad.finalUrls[0] ?? '',
     destinationType: '',
   };
