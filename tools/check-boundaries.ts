@@ -17,6 +17,7 @@ const PURE_PACKAGES = [
   '@touchline/chassis/access/healthcare.ts',
   '@touchline/chassis/access/roles.ts',
   '@touchline/chassis/access/scopes.ts',
+  '@touchline/chassis/consent.ts',
   '@touchline/chassis/deterministic-id.ts',
   '@touchline/chassis/errors.ts',
   '@touchline/chassis/net/public-address.ts',

@@ -99,6 +99,13 @@ export const AD_ENDPOINTS: readonly TenantEndpoint[] = [
     ),
   ),
   endpoint(
+    'GET /quality/ad-ids/url-tags',
+    'query ad_id',
+    (t) => t.platformAds,
+    (id) => `/quality/ad-ids/url-tags?ad_id=${id}`,
+    { ...EMPTY, ...LIVE },
+  ),
+  endpoint(
     'POST /quality/ad-ids/url-tags/apply',
     'body ad_ids',
     (t) => t.platformAds,

@@ -50,7 +50,12 @@ describe('openapi.json', () => {
     known.crm = (await p.get('/connections?channel=crm_provider')).data[0].id;
     known.stage = (await p.get('/connections/crm_provider/stages')).data.pipelines[0].stages[0].definition_id;
     known.connection = (await p.get('/connections')).data[0].id;
-    const { campaign, ad, adSet, pixel, connectionId } = await newAdAccount(p);
+    const account = await newAdAccount(p);
+    const { campaign, ad, adSet, pixel, connectionId } = account;
+    const [linkedAd, creative] = [`${ad}7`, { link: 'https://shop.example/' }];
+    await account.patch({ ads: [{ id: linkedAd, ad_set_id: adSet, name: 'With a link', creative }] });
+    const { version: consentVersion, text_hash: consentHash } = (await p.get('/quality/ad-ids')).meta.consent;
+    Object.assign(known, { linkedAd, consentVersion, consentHash });
     Object.assign(known, { platformCampaign: campaign, platformAd: ad, platformAdSet: adSet });
     Object.assign(known, { pixel, adAccount: connectionId });
     // The common account was synced with the profile, so its ad is known.

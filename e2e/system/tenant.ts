@@ -169,7 +169,7 @@ async function fill(profile: TestProfile, label: string): Promise<void> {
   await profile.drained();
 }
 
-/** Creates an ad account, changes a budget in it and analyses the creative of an ad. */
+/** Creates an ad account, changes a budget in it, analyses the creative of an ad and gives it url tags. */
 async function changeAds(profile: TestProfile): Promise<AdAccount> {
   const account = await newAdAccount(profile);
   const headers = { 'idempotency-key': account.adSet };
@@ -184,7 +184,16 @@ async function changeAds(profile: TestProfile): Promise<AdAccount> {
   await eventually(async () =>
     assert.equal((await profile.call('POST', `/ads/${account.ad}/creative-analysis`)).status, 202),
   );
+  await tagAd(profile, account.ad);
   return account;
+}
+
+async function tagAd(profile: TestProfile, ad: string): Promise<void> {
+  const { version, text_hash } = (await profile.get('/quality/ad-ids')).meta.consent;
+  const consent = { version, text_hash, accepted_by: 'user:17', accepted_at: new Date().toISOString() };
+  const body = { ad_ids: [ad], acknowledge_learning_reset: true, consent };
+  const tagged = await profile.call('POST', '/quality/ad-ids/url-tags/apply', body, { 'idempotency-key': ad });
+  assert.equal(tagged.body.data?.summary.applied, 1, JSON.stringify(tagged.body));
 }
 
 /** Creates a destination for conversions, and exports one to it. */

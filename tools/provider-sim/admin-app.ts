@@ -68,7 +68,7 @@ export function adminRouter(state: SimState): Router {
     response.json({ events: state.received.events(), audiences });
   });
   router.get('/click/:ad', (request, response) => {
-    response.json({ url: landingPage(state.index, request.params.ad, `IwAR${randomUUID()}`) ?? null });
+    response.json({ url: landingPage(state.index, request.params.ad, randomUUID()) ?? null });
   });
   router.post('/chat', (request, response) => {
     response.json(write(state, request.body as Written[]));

@@ -1,13 +1,20 @@
-// Simulates a click on an ad: makes the URL to which the platform sends the person, with the url tags filled in.
+// Simulates a click on an ad of either platform: makes the URL to which the platform sends the person, with the url tags filled in.
 import { creativeNode, firstCreativeId } from './creatives.ts';
+import { googleLandingPage } from './google/click.ts';
 import { must, type WorldIndex } from './nodes.ts';
+
+/** Returns the landing page of a click on an ad of Meta or of Google Ads. @throws Error for an id that neither has */
+export function landingPage(index: WorldIndex, adId: string, clickId: string): string | undefined {
+  const isGoogle = !index.ads.has(adId) && index.world.google.ads.some(({ id }) => id === adId);
+  return isGoogle ? googleLandingPage(index.world.google, adId, clickId) : metaLandingPage(index, adId, clickId);
+}
 
 /**
  * Returns the landing page of a click as the platform makes it: the ad's link, followed by its url tags with their macros filled
  * in, and a click id. An unknown macro stays unchanged.
  * @returns undefined for an ad that does not lead to a page
  */
-export function landingPage(index: WorldIndex, adId: string, clickId: string): string | undefined {
+function metaLandingPage(index: WorldIndex, adId: string, clickId: string): string | undefined {
   const ad = must(index.ads, adId);
   const adSet = must(index.adSets, ad.ad_set_id);
   const campaign = must(index.campaigns, adSet.campaign_id);
@@ -22,6 +29,6 @@ export function landingPage(index: WorldIndex, adId: string, clickId: string): s
   const filled = tags.replace(/\{\{([\w.]+)\}\}/g, (macro, name: string) =>
     name in values ? encodeURIComponent(values[name] ?? '') : macro,
   );
-  const query = [filled, `fbclid=${clickId}`].filter((part) => part !== '').join('&');
+  const query = [filled, `fbclid=IwAR${clickId}`].filter((part) => part !== '').join('&');
   return `${link}${link.includes('?') ? '&' : '?'}${query}`;
 }

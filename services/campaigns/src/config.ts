@@ -35,6 +35,10 @@ const shape = {
   SETTLE_AFTER_MS: z.coerce.number().int().min(0).default(5_000),
   /** How often the service looks for such writes. */
   SETTLE_INTERVAL_MS: z.coerce.number().int().min(10).default(5_000),
+  /** How long a scan of a profile's ads on their platforms may take; the gateway waits a little longer than the most. */
+  URL_TAGS_SCAN_MS: z.coerce.number().int().min(1).max(60_000).default(30_000),
+  /** How long after a scan the next request for one is answered by it. */
+  URL_TAGS_SCAN_REST_MS: z.coerce.number().int().min(0).default(60_000),
 };
 
 export type CampaignsConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };

@@ -27,12 +27,15 @@ import { getStatus } from './rpc/get-status.ts';
 import { listActions } from './rpc/list-actions.ts';
 import { listUrlTags } from './rpc/list-url-tags.ts';
 import { createQuotaOf } from './rpc/quota-of.ts';
+import { scanUrlTags } from './rpc/scan-url-tags.ts';
 import { setBudget } from './rpc/set-budget.ts';
 import { setStatus } from './rpc/set-status.ts';
 import { undoAction } from './rpc/undo-action.ts';
 import { createWriteOf } from './rpc/write-of.ts';
+import { createScanAds } from './scanning/scan-ads.ts';
 import { createActions } from './store/actions.ts';
 import { createAdIds } from './store/ad-ids.ts';
+import { createAdScans } from './store/ad-scans.ts';
 import { createAdTags } from './store/ad-tags.ts';
 import { campaignIndexes, collectionsOf } from './store/collections.ts';
 import { renameFormerStates } from './store/former-states.ts';
@@ -79,6 +82,10 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
       tls,
     }),
   );
+  const adScans = createAdScans(collections, { lastsMs: config.ACTION_LOCK_MS });
+  const budgetMs = config.URL_TAGS_SCAN_MS;
+  const restMs = config.URL_TAGS_SCAN_REST_MS;
+  const scan = createScanAds({ client, adScans, adTags, adIds, budgetMs, restMs, now });
   const platform = createPlatform({ client, adIds });
   const windowMs = config.OUTCOME_WINDOW_MS;
   const resolveActions = createResolveActions({ actions, windowMs, now });
@@ -93,7 +100,7 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
   for (const reason of LIMIT_REASONS) writesRefused.add(0, { reason });
 
   const consumer = stack.use(
-    await consume(bus, { entry: adsCatalog, service: NAME, handle: onAdsCatalog({ adIds, adTags }), logger }),
+    await consume(bus, { entry: adsCatalog, service: NAME, handle: onAdsCatalog({ adIds, adTags, adScans }), logger }),
   );
   const sweep = { name: 'resolve stale actions', everyMs: config.SETTLE_INTERVAL_MS, logger };
   const afterMs = config.SETTLE_AFTER_MS;
@@ -119,8 +126,9 @@ export async function start(config: CampaignsConfig, overrides: Overrides = {}):
         listActions: listActions({ actions }),
         getAction: getAction({ actions }),
         undoAction: undoAction({ actions, perform, writeOf }),
-        listUrlTags: listUrlTags({ adTags, actions }),
-        applyUrlTags: applyUrlTags({ apply: createApplyUrlTags({ actions, adIds, platform, perform }), writeOf }),
+        listUrlTags: listUrlTags({ adTags, adScans, actions }),
+        scanUrlTags: scanUrlTags({ scan }),
+        applyUrlTags: applyUrlTags({ apply: createApplyUrlTags({ actions, adIds, platform, perform, now }), writeOf }),
       }),
     ],
     backlogs,

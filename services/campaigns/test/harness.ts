@@ -1,6 +1,7 @@
 // Runs the real service on the real stack, with the real connections as a process of its own and the simulator as the platform.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
 import { done } from '@touchline/chassis/bus/verdict.ts';
@@ -23,6 +24,7 @@ import { type ProviderSim, startProviderSim } from '../../../tools/provider-sim/
 import { APP, CUSTOMER, REFRESH_TOKEN, smallGoogleWorld } from '../../../tools/provider-sim/test/small-google-world.ts';
 import { ACCOUNT, smallWorld, TOKEN } from '../../../tools/provider-sim/test/small-world.ts';
 import { configFromEnv } from '../src/config.ts';
+import { COPY_CONSENT } from '../src/domain/copy-consent.ts';
 import { start } from '../src/start.ts';
 import { type Collections, collectionsOf } from '../src/store/collections.ts';
 
@@ -61,6 +63,8 @@ export interface Harness extends AsyncDisposable {
   profile(token?: string): Promise<Profile>;
   /** Does the same with the account of search_ads. */
   searchProfile(): Promise<Profile>;
+  /** Connects a profile to the account of search_ads, too. */
+  connectSearch(profile: Profile): Promise<void>;
   /** Returns the messages published for a profile, each once. */
   told(profileId: string): AdActionApplied[];
   /** Returns the writes that the platform received since the last call of this function. */
@@ -79,8 +83,11 @@ export interface Profile {
   setAd(status: 'PAUSED' | 'ACTIVE', id?: string): Promise<Action>;
   budget(dailyBudget: string, id?: string, operationId?: string): Promise<Action>;
   undo(actionId: string, operationId?: string): Promise<Action>;
-  tag(ids: readonly string[], operationId?: string): Promise<UrlTagResult[]>;
+  /** Gives a valid consent, unless another is given. */
+  tag(ids: readonly string[], operationId?: string, consent?: object | null): Promise<UrlTagResult[]>;
   tags(more?: object): ReturnType<GrpcClient<typeof CampaignService>['listUrlTags']>;
+  /** @returns whether the answer came from a scan of just before */
+  scan(): Promise<boolean>;
   actions(): Promise<Action[]>;
   /** The same calls as dry runs, which are no operations. */
   readonly dry: Omit<Profile, 'dry'>;
@@ -92,6 +99,12 @@ export const ACTOR = {
   credentialId: 'session-1',
   credentialKind: 'session',
 };
+
+/** Returns a consent that was given now to the text of copies. */
+export const goodConsent = () => ({
+  ...{ version: COPY_CONSENT.version, textHash: COPY_CONSENT.textHash, acceptedBy: 'user:17' },
+  acceptedAt: timestampFromDate(new Date()),
+});
 
 async function startHarness(): Promise<Harness> {
   await using stack = new AsyncDisposableStack();
@@ -168,8 +181,12 @@ async function startHarness(): Promise<Harness> {
   stack.defer(stopService);
   await startService();
 
-  const connected = async (account: { channel: string; accountExternalId: string; accessToken: string }) => {
-    const of = { profileId: randomUUID(), workspaceId: randomUUID() };
+  const searchAccount = { channel: 'search_ads', accountExternalId: CUSTOMER, accessToken: REFRESH_TOKEN };
+  const connected = async (
+    account: { channel: string; accountExternalId: string; accessToken: string },
+    profileId: string = randomUUID(),
+  ) => {
+    const of = { profileId, workspaceId: profileId };
     const { connection } = await connections.createConnection({ ...of, ...account, deferSync: true });
     return profileCalls(calls, of.profileId, connection?.id ?? raise());
   };
@@ -187,7 +204,8 @@ async function startHarness(): Promise<Harness> {
       return calls();
     },
     profile: (accessToken = TOKEN) => connected({ channel: 'social_ads', accountExternalId: ACCOUNT, accessToken }),
-    searchProfile: () => connected({ channel: 'search_ads', accountExternalId: CUSTOMER, accessToken: REFRESH_TOKEN }),
+    searchProfile: () => connected(searchAccount),
+    connectSearch: async ({ id }) => void (await connected(searchAccount, id)),
     told: (profileId) => {
       const byId = new Map(heard.map(({ id, data }) => [id, data]));
       return [...byId.values()].filter((event) => event.profileId === profileId);
@@ -262,9 +280,12 @@ function callsOf(
       must(await client().setBudget({ ...base(operation), dailyBudget, adSetExternalId })),
     undo: async (actionId, operation = randomUUID()) =>
       must(await client().undoAction({ ...base(operation), actionId })),
-    tag: async (adExternalIds, operation = randomUUID()) =>
-      (await client().applyUrlTags({ ...base(operation), adExternalIds: [...adExternalIds] })).results,
+    tag: async (adExternalIds, operation = randomUUID(), consent = goodConsent()) => {
+      const asked = { ...base(operation), adExternalIds: [...adExternalIds], ...(consent && { consent }) };
+      return (await client().applyUrlTags(asked)).results;
+    },
     tags: (more = {}) => client().listUrlTags({ profileId, limit: 50, ...more }),
+    scan: async () => (await client().scanUrlTags({ profileId })).cached,
     actions: async () => (await client().listActions({ profileId, limit: 200 })).actions,
   };
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Action } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
-import { ACCOUNT, ACTOR, commonHarness, type Harness, IDS, type Profile } from './harness.ts';
+import { ACCOUNT, ACTOR, commonHarness, goodConsent, type Harness, IDS, type Profile } from './harness.ts';
 import { refused } from './refused.ts';
 
 const DAY_SECONDS = 86_400;
@@ -47,7 +47,8 @@ describe('the limits of a workspace', () => {
       budget: async (minor: bigint) =>
         must(await client.setBudget({ ...base(), adSetExternalId: IDS.adSet, dailyBudgetMinor: minor })),
       undo: async (actionId: string) => must(await client.undoAction({ ...base(), actionId })),
-      tag: async (...adExternalIds: string[]) => (await client.applyUrlTags({ ...base(), adExternalIds })).results,
+      tag: async (...adExternalIds: string[]) =>
+        (await client.applyUrlTags({ ...base(), adExternalIds, consent: goodConsent() })).results,
     };
   };
 

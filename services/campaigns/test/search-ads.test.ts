@@ -43,11 +43,28 @@ describe('writes to search_ads', () => {
     assert.deepEqual(statuses(), ['PAUSED', 'ENABLED']);
   });
 
+  it('give an ad url tags by editing its own suffix, without a consent, and undo that', async () => {
+    const [tagged] = await p.tag([AD], undefined, null);
+    const before = 'utm_id={campaignid}';
+    const after = `${before}&utm_source=google&utm_medium=cpc&utm_campaign={campaignid}&adset_id={adgroupid}&ad_id={creative}`;
+    assert.deepEqual(
+      [tagged?.status, tagged?.action?.before, tagged?.action?.after, tagged?.action?.consent],
+      ['applied', before, after, undefined],
+    );
+    const writes = harness.writes().filter((call) => call.includes(':mutate'));
+    assert.equal(writes.length, 1);
+    assert.match(writes[0] ?? '', /ads:mutate/);
+    const [again] = await p.tag([AD], undefined, null);
+    assert.equal(again?.status, 'no_change');
+    const undone = await p.undo(tagged?.action?.id ?? '');
+    assert.deepEqual([undone.state, undone.before, undone.after], ['applied', after, before]);
+    const [anew] = await p.tag([AD], undefined, null);
+    assert.equal(anew?.status, 'applied');
+  });
+
   it('are refused for a removed campaign, and for the budget of an ad group, before anything is sent', async () => {
     await refused(p.pause('21000000003'), 'campaign_not_pausable', /DELETED/);
     await refused(p.budget('9000', AD_GROUP), 'adset_not_editable');
-    const [tagged] = await p.tag([AD]);
-    assert.equal(tagged?.code, 'not_implemented');
     assert.deepEqual(harness.writes(), []);
   });
 });

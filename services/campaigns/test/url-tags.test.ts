@@ -2,8 +2,10 @@
 // happens without a grant.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { ACCOUNT, commonHarness, type Harness, type Profile, TOKEN } from './harness.ts';
+import { COPY_CONSENT } from '../src/domain/copy-consent.ts';
+import { ACCOUNT, commonHarness, goodConsent, type Harness, type Profile, TOKEN } from './harness.ts';
 import { refused } from './refused.ts';
 
 const [SITE, POST, FEED, UNTOLD, TAGGED, CHAT] = ['41', '42', '43', '44', '45', '320000000000000004'];
@@ -90,6 +92,38 @@ describe('url tags', () => {
     assert.equal((await onPlatform(UNTOLD)).tags, '');
     assert.equal(harness.writes().filter((call) => call.includes('adcreatives')).length, 3);
     await eventually(() => assert.equal(harness.told(p.id).length, 3));
+  });
+
+  it('of a copied creative need the consent of a person, or nothing is sent and nothing is recorded', async () => {
+    const before = (over: object) => ({ ...goodConsent(), ...over });
+    const faults: [consent: object | null, message: RegExp][] = [
+      [null, /Send a consent/],
+      [before({ version: '2025-01-01' }), /version/],
+      [before({ textHash: 'ab'.repeat(32) }), /text_hash/],
+      [before({ acceptedBy: '' }), /accepted_by/],
+      [before({ acceptedAt: timestampFromDate(new Date(Date.now() - 90_000_000)) }), /older than 24 hours/],
+      [before({ acceptedAt: timestampFromDate(new Date(Date.now() + 3_600_000)) }), /future/],
+    ];
+    for (const [consent, message] of faults)
+      await refused(p.tag([TAGGED, SITE, '999'], randomUUID(), consent), 'consent_required', message);
+    assert.deepEqual([harness.writes(), await p.actions()], [[], []]);
+    const unneeded = await p.tag([TAGGED, CHAT, '999'], randomUUID(), null);
+    assert.deepEqual(
+      unneeded.map(({ status, code }) => code || status),
+      ['no_change', 'invalid_state', 'not_found'],
+    );
+    const { action } = await only(SITE);
+    assert.deepEqual([action?.consent?.version, action?.consent?.acceptedBy], [COPY_CONSENT.version, 'user:17']);
+  });
+
+  it('keep the consent of an operation that is requested again after it has aged', async () => {
+    harness.sim.fault({ kind: 'lost_response', match: `adcreatives` });
+    const operation = randomUUID();
+    assert.equal((await only(SITE, operation)).status, 'refused');
+    assert.deepEqual(
+      (await p.tag([SITE, POST], operation, null)).map(({ status }) => status),
+      ['applied', 'applied'],
+    );
   });
 
   it('are given once for an operation, however often it is requested', async () => {

@@ -39,7 +39,7 @@ function adaptersOf({ platforms, crms, integrations, whatsapp, ...given }: Conne
     ads_read: read,
     search_performance: given.searches.get(channel),
     campaign_writes: objects?.setStatus,
-    url_tags: objects?.creatives?.taggedCreative,
+    url_tags: objects?.urlTags?.prepare,
     creatives: objects?.creatives?.content,
     pixels,
     conversions_export: exports?.sendConversion,

@@ -155,8 +155,6 @@ describe('objects of search_ads', () => {
     const at = { profileId: PROFILE, connectionId };
     const budget = harness.platform.setDailyBudget({ ...at, adSetExternalId: AD_GROUP, dailyBudgetMinor: 5n });
     await refused(budget, 'validation_error', { applied: 'no' });
-    const tags = harness.platform.setUrlTags({ ...at, adExternalId: AD, urlTags: 'a=b' });
-    await refused(tags, 'not_implemented', { applied: 'no' });
     await refused(harness.platform.readCreative({ ...at, adExternalId: AD }), 'not_implemented');
     const grants = [{ refresh_token: REFRESH_TOKEN, customer_ids: [CUSTOMER], read_only_ids: [CUSTOMER] }];
     harness.sim.patch({ google: { grants } });

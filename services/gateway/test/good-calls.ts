@@ -112,8 +112,8 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
   },
   'GET /actions': { path: `/actions?level=campaign&external_id=${PLATFORM_ID}&status=applied`, status: 200 },
   'POST /actions/{action_id}/undo': { path: `/actions/${ACTION_ID}/undo`, status: 200 },
-  'GET /quality/ad-ids': { path: `/quality/ad-ids?${RANGE}&state=partial&limit=10`, status: 200 },
-  'GET /quality/ad-ids/url-tags': { path: '/quality/ad-ids/url-tags', status: 200 },
+  'GET /quality/ad-ids': { path: `/quality/ad-ids?${RANGE}&state=partial&limit=10&refresh=true`, status: 200 },
+  'GET /quality/ad-ids/url-tags': { path: `/quality/ad-ids/url-tags?ad_id=${PLATFORM_ID}&status=applied`, status: 200 },
   'POST /quality/ad-ids/url-tags/apply': {
     path: '/quality/ad-ids/url-tags/apply',
     body: { ad_ids: [PLATFORM_ID, '5'], acknowledge_learning_reset: true },

@@ -84,6 +84,7 @@ describe('every list', () => {
       const own: Record<string, number[]> = {
         'GET /campaigns': [10, 100],
         'GET /customers/search': [20, 50],
+        'GET /quality/ad-ids': [200, 200],
         'GET /top-performers': [10, 50],
       };
       assert.deepEqual([limit.default, limit.maximum], own[nameOf(operation)] ?? [50, 200]);

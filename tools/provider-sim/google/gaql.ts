@@ -110,7 +110,7 @@ export function parseQuery(text: string): Query {
   return { select, from, where, orderBy, limit };
 }
 
-/** Reports whether a value meets a condition. Numbers compare as numbers, everything else as text. */
+/** Reports whether a value meets a condition. Numbers compare as numbers, also int64, which are written as text. */
 export function meets(value: unknown, { operator, values }: Condition): boolean {
   const [first = '', second = ''] = values;
   const order = compare(value, first);
@@ -125,8 +125,11 @@ export function meets(value: unknown, { operator, values }: Condition): boolean 
 /** Compares two values: returns a negative number, 0 or a positive number. */
 export function compare(a: unknown, b: unknown): number {
   if (typeof a === 'number' || typeof b === 'number') return Number(a) - Number(b);
+  if (isInt64(a) && isInt64(b)) return Number(BigInt(a) - BigInt(b));
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
 }
+
+const isInt64 = (value: unknown): value is string => typeof value === 'string' && /^\d{1,19}$/.test(value);
 
 function tokenize(text: string): Token[] {
   const tokens: Token[] = [];

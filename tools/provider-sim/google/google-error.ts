@@ -57,6 +57,10 @@ export class OAuthError extends Error {
 export const badQuery = (code: string, message: string): GoogleError =>
   new GoogleError({ http: 400, status: 'INVALID_ARGUMENT', family: 'queryError', code, message });
 
+/** A refusal of a mutation. */
+export const refused = (family: string, code: string, message: string): GoogleError =>
+  new GoogleError({ http: 400, status: 'INVALID_ARGUMENT', family, code, message });
+
 export const badRequest = (code: string, message: string): GoogleError =>
   new GoogleError({ http: 400, status: 'INVALID_ARGUMENT', family: 'requestError', code, message });
 

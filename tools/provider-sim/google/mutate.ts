@@ -1,24 +1,30 @@
-// Simulates mutations of statuses: names of resources and the update mask are checked first, then every operation is, before any of
-// them takes effect.
+// Simulates mutations of statuses, and of suffixes of ads: names of resources and the update mask are checked first, then every
+// operation is, before any of them takes effect.
 import { z } from 'zod';
-import { badRequest, forbidden, GoogleError } from './google-error.ts';
+import { badRequest, forbidden, refused } from './google-error.ts';
+import { suffixChange } from './mutate-suffix.ts';
 import type { GoogleCustomer, GoogleGrant, GoogleWorld } from './world.ts';
 
-export const MUTATED = ['campaigns', 'adGroups', 'adGroupAds'] as const;
-type Service = (typeof MUTATED)[number];
+export const MUTATED = ['campaigns', 'adGroups', 'adGroupAds', 'ads'] as const;
+type StatusService = Exclude<(typeof MUTATED)[number], 'ads'>;
 
 const BodySchema = z.strictObject({
   operations: z.array(
     z.strictObject({
       updateMask: z.string().optional(),
-      update: z.strictObject({ resourceName: z.string().optional(), status: z.string().optional() }),
+      update: z.strictObject({
+        resourceName: z.string().optional(),
+        status: z.string().optional(),
+        finalUrlSuffix: z.string().optional(),
+      }),
     }),
   ),
   partialFailure: z.literal(false).optional(),
   validateOnly: z.boolean().optional(),
 });
-type Operation = z.output<typeof BodySchema>['operations'][number];
-type Status = 'ENABLED' | 'PAUSED';
+export type Operation = z.output<typeof BodySchema>['operations'][number];
+/** Makes one operation take effect. */
+export type Change = () => void;
 interface Target {
   readonly row: { status: 'ENABLED' | 'PAUSED' | 'REMOVED' };
   /** The statuses of the object and of what it is in. */
@@ -40,7 +46,12 @@ export function requireWriter(grant: GoogleGrant, customer: GoogleCustomer): voi
 }
 
 /** Handles POST /customers/{id}/{service}:mutate. @throws GoogleError */
-export function mutate(world: GoogleWorld, customer: GoogleCustomer, service: Service, body: unknown): object {
+export function mutate(
+  world: GoogleWorld,
+  customer: GoogleCustomer,
+  service: (typeof MUTATED)[number],
+  body: unknown,
+): object {
   const parsed = BodySchema.safeParse(body);
   if (!parsed.success)
     throw badRequest(
@@ -49,18 +60,20 @@ export function mutate(world: GoogleWorld, customer: GoogleCustomer, service: Se
     );
   const { operations, validateOnly = false } = parsed.data;
   if (operations.length === 0) throw refused('mutateError', 'MUTATE_NOT_ALLOWED', 'The request has no operations.');
-  const changes = operations.map((operation) => changeOf(world, customer, service, operation));
+  const changes = operations.map((operation) =>
+    service === 'ads' ? suffixChange(world, customer, operation) : statusChange(world, customer, service, operation),
+  );
   if (validateOnly) return {};
-  for (const { row, status } of changes) row.status = status;
+  for (const change of changes) change();
   return { results: operations.map(({ update }) => ({ resourceName: update.resourceName })) };
 }
 
-function changeOf(
+function statusChange(
   world: GoogleWorld,
   customer: GoogleCustomer,
-  service: Service,
+  service: StatusService,
   { updateMask, update }: Operation,
-): { row: Target['row']; status: Status } {
+): Change {
   if (!updateMask)
     throw refused('fieldMaskError', 'FIELD_MASK_MISSING', 'The field mask must be provided for updates.');
   if (updateMask !== 'status')
@@ -75,10 +88,17 @@ function changeOf(
   const { status } = update;
   if (status !== 'ENABLED' && status !== 'PAUSED')
     throw refused('enumError', 'ENUM_VALUE_NOT_PERMITTED', 'Enum value received is not permitted.');
-  return { row, status };
+  return () => {
+    row.status = status;
+  };
 }
 
-function targetOf(world: GoogleWorld, customer: GoogleCustomer, service: Service, name: string | undefined): Target {
+function targetOf(
+  world: GoogleWorld,
+  customer: GoogleCustomer,
+  service: StatusService,
+  name: string | undefined,
+): Target {
   if (!name) throw badRequest('RESOURCE_NAME_MISSING', 'Resource name is missing.');
   const ids = /^customers\/(\d+)\/(campaigns|adGroups|adGroupAds)\/(\d+)(?:~(\d+))?$/.exec(name);
   const [, customerId, kind, first, second] = ids ?? [];
@@ -93,6 +113,3 @@ function targetOf(world: GoogleWorld, customer: GoogleCustomer, service: Service
   if (!row || !campaign) throw refused('mutateError', 'RESOURCE_NOT_FOUND', 'Resource was not found.');
   return { row, statuses: [row.status, adGroup?.status ?? '', campaign.status] };
 }
-
-const refused = (family: string, code: string, message: string): GoogleError =>
-  new GoogleError({ http: 400, status: 'INVALID_ARGUMENT', family, code, message });

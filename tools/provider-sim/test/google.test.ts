@@ -104,6 +104,86 @@ describe("the provider simulator's Google side", () => {
   for (const [name, service, operation, error] of mutations)
     it(`refuses a mutation with ${name}`, async () => assert.deepEqual(await mutate(service, operation), { error }));
 
+  const ofAd = (finalUrlSuffix?: string, name = 'ads/7001', updateMask = 'finalUrlSuffix') => ({
+    ...{ updateMask, update: { resourceName: `customers/${CUSTOMER}/${name}`, finalUrlSuffix } },
+  });
+  const suffixes = async () => {
+    const levels = ['ad_group_ad.ad', 'ad_group', 'campaign', 'customer'].map((level) => `${level}.final_url_suffix`);
+    const [row] = (await ask(`SELECT ${levels} FROM ad_group_ad WHERE ad_group_ad.ad.id = 7001`)).body.results;
+    const { adGroupAd, adGroup, campaign, customer } = row;
+    return [adGroupAd.ad, adGroup, campaign, customer].map((level) => level.finalUrlSuffix);
+  };
+
+  it('edits the suffix of an ad, also clears it, and reports the one of each level', async () => {
+    assert.deepEqual(await suffixes(), [undefined, undefined, 'utm_id={campaignid}', undefined]);
+    assert.deepEqual(await mutate('ads', ofAd('a=1'), { validateOnly: true }), {});
+    assert.equal((await suffixes())[0], undefined);
+    const resourceName = `customers/${CUSTOMER}/ads/7001`;
+    assert.deepEqual(await mutate('ads', ofAd('a=1')), { results: [{ resourceName }] });
+    assert.deepEqual(await suffixes(), ['a=1', undefined, 'utm_id={campaignid}', undefined]);
+    await mutate('ads', ofAd('a=2', 'ads/7001', 'final_url_suffix'));
+    assert.equal((await suffixes())[0], 'a=2');
+    await mutate('ads', ofAd());
+    assert.equal((await suffixes())[0], undefined);
+  });
+
+  const edits: [name: string, operation: object, error: object][] = [
+    ['no update mask', ofAd('a=1', 'ads/7001', ''), { fieldMaskError: 'FIELD_MASK_MISSING' }],
+    ['another field', ofAd('a=1', 'ads/7001', 'finalUrls'), { fieldMaskError: 'FIELD_NOT_FOUND' }],
+    ['the name of another kind', ofAd('a=1', 'adGroupAds/101~7001'), { requestError: 'RESOURCE_NAME_MALFORMED' }],
+    ['an unknown ad', ofAd('a=1', 'ads/1'), { mutateError: 'RESOURCE_NOT_FOUND' }],
+    ['a removed ad', ofAd('a=1', 'ads/7003'), { adError: 'UPDATING_AD_WITH_NO_ENABLED_ASSOCIATION' }],
+    ['a suffix that is too long', ofAd('a'.repeat(2049)), { stringLengthError: 'TOO_LONG' }],
+    ['a suffix that is no query', ofAd('?a=1'), { urlFieldError: 'FINAL_URL_SUFFIX_MALFORMED' }],
+    ['the page in a suffix', ofAd('a={lpurl}'), { urlFieldError: 'INVALID_TAG_IN_FINAL_URL_SUFFIX' }],
+    ['a space in a suffix', ofAd('a b=1'), { stringFormatError: 'ILLEGAL_CHARS' }],
+  ];
+  for (const [name, operation, error] of edits)
+    it(`refuses an edit with ${name}`, async () => assert.deepEqual(await mutate('ads', operation), { error }));
+
+  it('refuses to edit an ad of a type that never changes', async () => {
+    sim.patch({ google: { ads: [{ id: '7001', ad_group_id: '101', type: 'IMAGE_AD' }] } });
+    assert.deepEqual(await mutate('ads', ofAd('a=1')), { error: { adError: 'INVALID_AD_TYPE' } });
+  });
+
+  it('sorts and compares ids as numbers', async () => {
+    sim.patch({ google: { ads: [{ id: '10000', ad_group_id: '101' }] } });
+    const query = 'SELECT ad_group_ad.ad.id FROM ad_group_ad WHERE ad_group_ad.ad.id > 7002 ORDER BY ad_group_ad.ad.id';
+    const ids = (await ask(query)).body.results.map((row: Json) => row.adGroupAd.ad.id);
+    assert.deepEqual(ids, ['7003', '7004', '10000']);
+  });
+
+  const AUTO = 'gad_source=1&gad_campaignid=21000000001&gclid=Cj0K';
+  const clicks: [name: string, ad: object, url: string][] = [
+    ['the suffix of the campaign', {}, `?utm_id=21000000001&${AUTO}`],
+    ['its own suffix', { final_url_suffix: 'g={adgroupid}&a={creative}&x={else}' }, `?g=101&a=7001&x={else}&${AUTO}`],
+    [
+      'the query of a template before the suffix',
+      { tracking_url_template: '{lpurl}?t={creative}' },
+      `?t=7001&utm_id=21000000001&${AUTO}`,
+    ],
+    [
+      'nothing of a template that leads through another server',
+      { tracking_url_template: 'https://t.example/?u={lpurl}' },
+      `?utm_id=21000000001&${AUTO}`,
+    ],
+  ];
+  for (const [name, ad, query] of clicks)
+    it(`lands a click on the page with ${name}, and what auto-tagging adds`, async () => {
+      const final_urls = ['https://clinica.example/'];
+      sim.patch({ google: { ads: [{ id: '7001', ad_group_id: '101', final_urls, ...ad }] } });
+      const { url } = (await (await fetch(`${sim.url}/__sim/click/7001`)).json()) as Json;
+      assert.ok(url.startsWith(`https://clinica.example/${query}`), url);
+    });
+
+  it('lands a click on the page alone when nothing is added, and nowhere without a page', async () => {
+    const bare = { id: CUSTOMER, name: 'A', currency: 'CLP', auto_tagging_enabled: false };
+    sim.patch({ google: { customers: [bare], campaigns: [{ id: '21000000001', customer_id: CUSTOMER, name: 'S' }] } });
+    const url = async (ad: string) => ((await (await fetch(`${sim.url}/__sim/click/${ad}`)).json()) as Json).url;
+    assert.equal(await url('7001'), 'https://clinica.example/');
+    assert.equal(await url('7002'), null);
+  });
+
   it('exchanges a refresh token for access tokens, and says what is wrong with a dead one or another app', async () => {
     assert.deepEqual((await refresh()).body.expires_in, 3599);
     assert.deepEqual((await refresh({ client_secret: 'x' })).body.error, 'invalid_client');

@@ -54,7 +54,7 @@ export function changedValue(kind: 'set_url_tags', live: Live): string | null;
 export function changedValue(kind: Exclude<Kind, 'set_url_tags'>, live: Live): string;
 export function changedValue(kind: Kind, live: Live): string | null;
 export function changedValue(kind: Kind, live: Live): string | null {
-  if (kind === 'set_url_tags') return live.ad?.urlTags ?? null;
+  if (kind === 'set_url_tags') return live.ad?.editedTags ?? null;
   if (kind !== 'set_budget') return live.status;
   return live.dailyBudgetMinor === null ? '' : majorText(live.dailyBudgetMinor, live.minorPerMajor);
 }

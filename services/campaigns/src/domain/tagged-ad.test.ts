@@ -14,9 +14,13 @@ const ad = (urlTags: string | null, over: Partial<TaggedAd> = {}): TaggedAd => (
     destinationType: 'WEBSITE',
   },
   urlTags,
+  editedTags: urlTags,
+  tagsAreFixed: false,
   ...over,
 });
 const SEARCH = { platform: 'search_ads' };
+const AUTO = 'gad_campaignid={campaignid}';
+const SEARCH_USUAL = 'utm_source=google&utm_medium=cpc&utm_campaign={campaignid}';
 const IDS = 'utm_id={{campaign.id}}&adset_id={{adset.id}}&ad_id={{ad.id}}';
 const ALL = `utm_source=facebook&utm_medium=paid_social&utm_campaign={{campaign.name}}&${IDS}`;
 
@@ -72,14 +76,43 @@ describe('the url tags of an ad', () => {
     ['that opens a form', ad(null, { destinationType: 'ON_AD' }), 'no_website', null],
     ['that the platform does not report', ad(null), 'unknown', null],
     ['of a search ad', ad('utm_id={campaignid}&adgroupid={adgroupid}&creative={creative}', SEARCH), 'complete', null],
-    ['of a search ad that only auto-tagging names', ad('gad_campaignid={campaignid}', SEARCH), 'partial', null],
-    ['of a search ad with the macros of another platform', ad(IDS, SEARCH), 'missing', null],
+    [
+      'of a search ad that only auto-tagging names',
+      ad(AUTO, { ...SEARCH, editedTags: '' }),
+      'partial',
+      `${AUTO}&${SEARCH_USUAL}&adset_id={adgroupid}&ad_id={creative}`,
+    ],
+    [
+      'of a search ad between its tracking template and auto-tagging',
+      ad(`utm_source=g&a=b&${AUTO}`, { ...SEARCH, editedTags: 'a=b' }),
+      'partial',
+      `utm_source=g&a=b&utm_medium=cpc&utm_campaign={campaignid}&adset_id={adgroupid}&ad_id={creative}&${AUTO}`,
+    ],
+    [
+      'of a search ad with the macros of another platform',
+      ad(`utm_source=g&utm_medium=m&utm_campaign=c&${IDS}`, SEARCH),
+      'missing',
+      'utm_source=g&utm_medium=m&utm_campaign=c&utm_id={campaignid}&adset_id={adgroupid}&ad_id={creative}',
+    ],
+    [
+      'of a search ad whose tracking template has a wrong id',
+      ad('utm_id=9&adset_id={adgroupid}&ad_id={creative}', { ...SEARCH, editedTags: '' }),
+      'partial',
+      null,
+    ],
+    ['of a search ad whose suffix is not known', ad(AUTO, { ...SEARCH, editedTags: null }), 'partial', null],
+    ['that the platform does not let be edited', ad(AUTO, { ...SEARCH, tagsAreFixed: true }), 'partial', null],
   ];
   for (const [name, of, state, proposed] of table)
     it(`${name}: ${state}`, () => {
       const judged = judgeTags(of);
       assert.deepEqual([judged.state, judged.proposed], [state, proposed]);
     });
+
+  it('are written in the part that a write replaces, and nowhere else', () => {
+    const { written } = judgeTags(ad(`utm_source=g&a=b&${AUTO}`, { ...SEARCH, editedTags: 'a=b' }));
+    assert.equal(written, 'a=b&utm_medium=cpc&utm_campaign={campaignid}&adset_id={adgroupid}&ad_id={creative}');
+  });
 
   it('are listed one by one, with the value that each had before', () => {
     const { lacks, changes } = judgeTags(ad('utm_source=a&utm_medium=b&utm_campaign=c&utm_id=9&ad_id={{ad.id}}'));

@@ -1,10 +1,12 @@
 // Judges whether the link of an ad identifies its campaign, ad set and ad, and proposes the url tags that would.
 import { AD_ID, AD_ID_TAGS } from '@touchline/proto/ad-id-tags.ts';
 import { LEVELS, type Level } from './level.ts';
+import { around, queryOf, type Tag, tagsOf, valueUnder, withEdited } from './query-tags.ts';
+import { conventionsOf } from './tag-conventions.ts';
 
 /** The parts of an ad that decide which tags it has and needs. */
 export interface TaggedAd {
-  /** The provider value; only the tags of social_ads are written. */
+  /** The provider value, such as social_ads. */
   readonly platform: string;
   readonly adId: string;
   readonly campaignId: string;
@@ -13,6 +15,12 @@ export interface TaggedAd {
   readonly creativeId: string;
   /** As the platform stores them; null when it did not report them. */
   readonly urlTags: string | null;
+  /**
+   * The part of them that a write replaces: all of them, or the final URL suffix of a search ad; null when it is not known.
+   */
+  readonly editedTags: string | null;
+  /** True when the platform does not let the tags of such an ad be edited. */
+  readonly tagsAreFixed: boolean;
   /** The page that the ad links to; '' when the platform did not report it. */
   readonly linkUrl: string;
   /** The destination type of the ad set, such as WHATSAPP. */
@@ -38,57 +46,43 @@ export interface JudgedTags {
   readonly state: TagState;
   /** The levels that no tag identifies. */
   readonly lacks: readonly Level[];
-  /** Null when there is nothing to change. */
+  /** All url tags that the ad would have; null when there is nothing to change, or nothing that can be. */
   readonly proposed: string | null;
+  /** The part of them that is written; null without a proposal. */
+  readonly written: string | null;
   readonly changes: readonly TagChange[];
 }
 
-/** The only platform for which tags are proposed, since only its tags are written. */
-export const WRITTEN = 'social_ads';
-/** The macro for each level that the platform replaces at a click. */
-const MACROS: Readonly<Record<Level, string>> = {
-  campaign: '{{campaign.id}}',
-  ad_set: '{{adset.id}}',
-  ad: '{{ad.id}}',
-};
-/** The macros of ValueTrack. */
-const SEARCH_MACROS: Readonly<Record<Level, string>> = {
-  campaign: '{campaignid}',
-  ad_set: '{adgroupid}',
-  ad: '{creative}',
-};
-/** The tags that are usual beside the ids; where an advertiser has its own, those stay. */
-const USUAL: readonly (readonly [name: string, value: string])[] = [
-  ['utm_source', 'facebook'],
-  ['utm_medium', 'paid_social'],
-  ['utm_campaign', '{{campaign.name}}'],
-];
 const NO_WEBSITE = /^(?:WHATSAPP$|MESSENGER$|FACEBOOK_PAGE$|PHONE_CALL$|MESSAGING_|INSTAGRAM_|ON_)/;
-
-type Tag = readonly [name: string, value: string];
 
 /** Judges the tags of an ad. A tag that is right stays unchanged, to the letter. */
 export function judgeTags(ad: TaggedAd): JudgedTags {
-  const nothing = { lacks: [], proposed: null, changes: [] };
+  const nothing = { lacks: [], proposed: null, written: null, changes: [] };
   if (NO_WEBSITE.test(ad.destinationType)) return { state: 'no_website', ...nothing };
-  if (ad.urlTags === null) return { state: 'unknown', ...nothing };
-  const own = tagsOf(ad.urlTags);
-  const onLink = tagsOf(queryOf(ad.linkUrl));
-  const lacks = LEVELS.filter((level) => !isNamed(level, [...onLink, ...own], ad));
+  const { urlTags, editedTags } = ad;
+  if (urlTags === null) return { state: 'unknown', ...nothing };
+  const tags = [...tagsOf(queryOf(ad.linkUrl)), ...tagsOf(urlTags)];
+  const lacks = LEVELS.filter((level) => !isNamed(level, tags, ad));
   const state = lacks.length === 0 ? 'complete' : lacks.length < LEVELS.length ? 'partial' : 'missing';
-  const changes = ad.platform === WRITTEN ? changesOf(lacks, own, onLink) : [];
-  return { state, lacks, changes, proposed: changes.length === 0 ? null : changed(own, changes) };
+  if (editedTags === null || ad.tagsAreFixed) return { ...nothing, state, lacks };
+  const changes = changesOf(lacks, ad, around(urlTags, editedTags).flatMap(tagsOf), tagsOf(editedTags));
+  if (changes.length === 0) return { ...nothing, state, lacks };
+  const written = changed(tagsOf(editedTags), changes);
+  return { state, lacks, changes, written, proposed: withEdited(urlTags, editedTags, written) };
 }
 
-function changesOf(lacks: readonly Level[], own: readonly Tag[], onLink: readonly Tag[]): TagChange[] {
-  // At a click the link's own tags come first: a wrong one can be fixed only on the platform.
+/** @param fixed the url tags that a write does not replace @param own those that it does */
+function changesOf(lacks: readonly Level[], ad: TaggedAd, fixed: readonly Tag[], own: readonly Tag[]): TagChange[] {
+  const { macros, usual } = conventionsOf(ad.platform);
+  // At a click these come first, or count as well: a wrong one can be fixed only on the platform.
+  const others = [...tagsOf(queryOf(ad.linkUrl)), ...fixed];
   const ids = lacks
-    .map((level) => ({ name: AD_ID_TAGS[level][0] as string, after: MACROS[level] }))
-    .filter(({ name }) => valueUnder(name, onLink) === null)
+    .map((level) => ({ name: AD_ID_TAGS[level][0] as string, after: macros[level] }))
+    .filter(({ name }) => valueUnder(name, others) === null)
     .map(({ name, after }) => ({ name, before: valueUnder(name, own), after }));
   if (ids.length === 0) return [];
-  const usual = USUAL.filter(([name]) => valueUnder(name, [...onLink, ...own]) === null);
-  return [...usual.map(([name, after]) => ({ name, before: null, after })), ...ids];
+  const missing = usual.filter(([name]) => valueUnder(name, [...others, ...own]) === null);
+  return [...missing.map(([name, after]) => ({ name, before: null, after })), ...ids];
 }
 
 function changed(own: readonly Tag[], changes: readonly TagChange[]): string {
@@ -104,7 +98,7 @@ function changed(own: readonly Tag[], changes: readonly TagChange[]): string {
  * level's own.
  */
 function isNamed(level: Level, tags: readonly Tag[], { platform, campaignId, adSetId, adId }: TaggedAd): boolean {
-  const macros = platform === WRITTEN ? MACROS : SEARCH_MACROS;
+  const { macros } = conventionsOf(platform);
   const values = AD_ID_TAGS[level].flatMap((name) => valueUnder(name, tags) ?? []);
   const first = values.find((value) => isMacro(value) || AD_ID.test(value));
   const id = { campaign: campaignId, ad_set: adSetId, ad: adId }[level];
@@ -112,21 +106,3 @@ function isNamed(level: Level, tags: readonly Tag[], { platform, campaignId, adS
 }
 
 const isMacro = (value: string): boolean => /^\{(?:\{[\w.]+\}|\w+)\}$/.test(value);
-
-const valueUnder = (wanted: string, tags: readonly Tag[]): string | null =>
-  tags.find(([name, value]) => name.toLowerCase() === wanted && value !== '')?.[1] ?? null;
-
-function tagsOf(query: string): Tag[] {
-  return query
-    .split('&')
-    .filter((part) => part !== '')
-    .map((part) => {
-      const at = part.indexOf('=');
-      return at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)];
-    });
-}
-
-function queryOf(link: string): string {
-  const at = link.indexOf('?');
-  return at < 0 ? '' : (link.slice(at + 1).split('#', 1)[0] ?? '');
-}

@@ -1,5 +1,5 @@
 // Handles ads.catalog: stores which connection has which campaign, ad set and ad, so that a write goes directly to the right
-// account, and stores the url tags of ads.
+// account, and stores the url tags of ads and when they were read.
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done } from '@touchline/chassis/bus/verdict.ts';
@@ -10,15 +10,18 @@ import {
 } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { levelOf } from '../domain/ad-level.ts';
 import type { AdIds, SeenObject } from '../store/ad-ids.ts';
+import type { AdScans } from '../store/ad-scans.ts';
 import type { AdTags, SeenAd } from '../store/ad-tags.ts';
 
 /** Upserts by (profile, platform, level, id); the newest synced_at wins. */
 export function onAdsCatalog({
   adIds,
   adTags,
+  adScans,
 }: {
   adIds: Pick<AdIds, 'save'>;
   adTags: Pick<AdTags, 'save'>;
+  adScans: Pick<AdScans, 'markSynced'>;
 }): Handler<typeof AdsCatalogSyncedSchema> {
   return async function onAdsCatalog(deliveries) {
     const complete = deliveries.map(({ data }) => isComplete(data));
@@ -26,6 +29,7 @@ export function onAdsCatalog({
       if (!complete[n]) continue;
       await adIds.save(seenIn(data));
       await adTags.save(adsIn(data));
+      if (data.syncedAt) await adScans.markSynced(data.profileId, timestampDate(data.syncedAt));
     }
     return complete.map((is) => (is ? done() : deadLetter('incomplete_catalog')));
   };
@@ -43,7 +47,7 @@ function seenIn({ profileId, connectionId, platform, syncedAt, entities }: AdsCa
   });
 }
 
-function adsIn({ profileId, platform, syncedAt, entities }: AdsCatalogSynced): SeenAd[] {
+function adsIn({ profileId, connectionId, platform, syncedAt, entities }: AdsCatalogSynced): SeenAd[] {
   if (syncedAt === undefined) return [];
   return entities
     .filter(({ level, externalId }) => level === AdLevel.AD && externalId !== '')
@@ -54,6 +58,9 @@ function adsIn({ profileId, platform, syncedAt, entities }: AdsCatalogSynced): S
       destination_type: ad.destinationType,
       link_url: ad.creative?.linkUrl ?? '',
       url_tags: ad.creative?.urlTags ?? null,
+      edited_tags: ad.creative?.editedTags ?? null,
+      tags_are_fixed: ad.creative?.tagsAreFixed ?? false,
+      connection_id: connectionId,
       read_at: timestampDate(syncedAt),
     }));
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { minorOf } from '../domain/action.ts';
 import { adLevel } from '../domain/ad-level.ts';
 import { judgeUndo, undoExpiresAt } from '../domain/judge-undo.ts';
-import { type ActionDoc, type ActorDoc, undoable } from '../store/action-doc.ts';
+import { type ActionDoc, type ActorDoc, type ConsentDoc, undoable } from '../store/action-doc.ts';
 import { invalid } from './refusals.ts';
 
 export function actionMessage(doc: ActionDoc): MessageInitShape<typeof ActionSchema> {
@@ -28,6 +28,7 @@ export function actionMessage(doc: ActionDoc): MessageInitShape<typeof ActionSch
     affectedAdsCount: doc.affected_ads_count,
     appliedBy: { kind, id, credentialId, credentialKind },
     note: doc.note ?? '',
+    ...(doc.consent && { consent: consentMessage(doc.consent) }),
     undoes: doc.undoes ?? '',
     undoneBy: doc.undone_by ?? '',
     isUndo: doc.is_undo,
@@ -40,6 +41,13 @@ export function actionMessage(doc: ActionDoc): MessageInitShape<typeof ActionSch
     ...(doc.settled_at ? { settledAt: timestampFromDate(doc.settled_at) } : {}),
   };
 }
+
+const consentMessage = ({ version, text_hash, accepted_by, accepted_at }: ConsentDoc) => ({
+  version,
+  textHash: text_hash,
+  acceptedBy: accepted_by,
+  acceptedAt: timestampFromDate(accepted_at),
+});
 
 const ActorKind = z.enum(['user', 'api_key', 'app']);
 

@@ -1,5 +1,7 @@
 // Gives ads the url tags that they lack.
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import type { Consent } from '@touchline/chassis/consent.ts';
 import type {
   ApplyUrlTagsRequest,
   ApplyUrlTagsResponseSchema,
@@ -19,6 +21,7 @@ export function applyUrlTags({ apply, writeOf }: { apply: ApplyUrlTags; writeOf:
       profileId: request.profileId,
       adExternalIds,
       ...writeOf(request),
+      consent: consentOf(request),
     });
     return {
       results: results.map(({ adExternalId, status, action, error }) => ({
@@ -30,4 +33,10 @@ export function applyUrlTags({ apply, writeOf }: { apply: ApplyUrlTags; writeOf:
       })),
     };
   };
+}
+
+function consentOf({ consent }: ApplyUrlTagsRequest): Consent | undefined {
+  if (consent?.acceptedAt === undefined) return undefined;
+  const { version, textHash, acceptedBy, acceptedAt } = consent;
+  return { version, textHash, acceptedBy, acceptedAt: timestampDate(acceptedAt) };
 }

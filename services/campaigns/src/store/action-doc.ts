@@ -10,6 +10,14 @@ export interface ActorDoc {
   credential_kind?: string;
 }
 
+export interface ConsentDoc {
+  version: string;
+  text_hash: string;
+  /** An id of the caller's. */
+  accepted_by: string;
+  accepted_at: Date;
+}
+
 export interface ActionDoc {
   /** Derived from the profile and the operation's id, so that a repeat is the same row. */
   _id: string;
@@ -33,6 +41,8 @@ export interface ActionDoc {
    * for a new one).
    */
   creative?: { before: string; wanted: string };
+  /** The consent of a person to copying the creative; absent where none is needed. */
+  consent?: ConsentDoc;
   applied_by: ActorDoc;
   /** Why it was made, in the caller's words; absent from rows of an earlier release. */
   note?: string | null;

@@ -2,6 +2,7 @@
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import type { ClientSession, Filter } from 'mongodb';
 import { CLOSED } from '../domain/judge-write.ts';
+import { withEdited } from '../domain/query-tags.ts';
 import { judgeTags, type TaggedAd, type TagState } from '../domain/tagged-ad.ts';
 import type { ActionDoc } from './action-doc.ts';
 import type { AdTagsDoc, Collections } from './collections.ts';
@@ -19,6 +20,11 @@ export interface ListedTags {
 export interface AdTags {
   /** Stores the rows that are newer than the stored ones. */
   save(seen: readonly SeenAd[]): Promise<void>;
+  /**
+   * Takes the ads of these connections, each given with its platform, that were not read since a time off the list, until they are
+   * read again.
+   */
+  dropUnread(profileId: string, connections: ReadonlyMap<string, string>, since: Date): Promise<void>;
   /** Updates the tags of an ad after an action changed them. */
   retag(action: ActionDoc, at: Date, session: ClientSession): Promise<void>;
   /** Returns ads that are not archived or deleted, in the order of their ids on the platform. */
@@ -42,12 +48,23 @@ export function createAdTags({ adTags }: Pick<Collections, 'adTags'>): AdTags {
       }));
       await adTags.bulkWrite(renew, { ordered: false });
     },
-    retag: async ({ profile_id, platform, external_id, after }, at, session) => {
+    dropUnread: async (profileId, connections, since) => {
+      // Rows of an earlier release do not name their connection.
+      const unnamed = { connection_id: { $exists: false }, platform: { $in: [...connections.values()] } };
+      const ofThese = [{ connection_id: { $in: [...connections.keys()] } }, unnamed];
+      // The row stays, so that a sync from before that time does not bring the ad back.
+      const gone = { $set: { status: 'DELETED', read_at: since } };
+      await adTags.updateMany({ profile_id: profileId, read_at: { $lt: since }, $or: ofThese }, gone);
+    },
+    retag: async ({ profile_id, platform, external_id, before, after }, at, session) => {
       const _id = idOf({ profile_id, platform, external_id });
       const known = await adTags.findOne({ _id, profile_id }, { session });
       if (!known || known.read_at >= at) return;
-      const { state } = judgeTags(taggedAd({ ...known, url_tags: after }));
-      await adTags.updateOne({ _id }, { $set: { url_tags: after, state, read_at: at } }, { session });
+      const isWhole = platform === 'social_ads' || known.url_tags === null;
+      const url_tags = isWhole ? after : withEdited(known.url_tags ?? '', before, after);
+      const written = { url_tags, edited_tags: after };
+      const { state } = judgeTags(taggedAd({ ...known, ...written }));
+      await adTags.updateOne({ _id }, { $set: { ...written, state, read_at: at } }, { session });
     },
     list: ({ profileId, after, state, limit }) => {
       const behind = after && {
@@ -74,6 +91,8 @@ export const taggedAd = (doc: Omit<AdTagsDoc, '_id' | 'state'>): TaggedAd => ({
   adSetId: doc.ad_set_external_id,
   creativeId: '',
   urlTags: doc.url_tags,
+  editedTags: doc.platform === 'social_ads' ? doc.url_tags : (doc.edited_tags ?? null),
+  tagsAreFixed: doc.tags_are_fixed ?? false,
   linkUrl: doc.link_url,
   destinationType: doc.destination_type,
 });

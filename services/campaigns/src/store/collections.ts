@@ -33,6 +33,12 @@ export interface AdTagsDoc {
   link_url: string;
   /** Null when the platform was not asked. */
   url_tags: string | null;
+  /** The part of them that a write replaces; absent or null when it is not known. Those of social_ads are always all. */
+  edited_tags?: string | null;
+  /** True when the platform does not let the tags be edited; absent when it is not known. */
+  tags_are_fixed?: boolean;
+  /** Which connection has the ad; absent from rows of an earlier release. */
+  connection_id?: string;
   state: TagState;
   /** When the tags were read from the platform or written to it. */
   read_at: Date;
@@ -49,10 +55,22 @@ export interface WriteCountDoc {
   raised: { currency: string; amount: string }[];
 }
 
+/** When the ads of a profile, which is its id, were last read completely; also the lease of a scan. */
+export interface AdScanDoc {
+  _id: string;
+  /** The newest sync. */
+  synced_at?: Date;
+  /** When the newest scan that ended began. */
+  scanned_at?: Date;
+  /** When the newest scan had to be given up; null when it ended. */
+  timed_out_at?: Date | null;
+}
+
 export interface Collections {
   readonly actions: Collection<ActionDoc>;
   readonly adIds: Collection<AdIdDoc>;
   readonly adTags: Collection<AdTagsDoc>;
+  readonly adScans: Collection<AdScanDoc>;
   /** The leases of objects: an id is derived from the profile, the level and the id on the platform. */
   readonly leases: Collection<LeaseDoc>;
   readonly writeCounts: Collection<WriteCountDoc>;
@@ -88,6 +106,7 @@ export const collectionsOf = (db: Db): Collections => ({
   actions: db.collection('actions'),
   adIds: db.collection('ad_ids'),
   adTags: db.collection('ad_tags'),
+  adScans: db.collection('ad_scans'),
   leases: db.collection('turns'),
   writeCounts: db.collection('write_counts'),
 });

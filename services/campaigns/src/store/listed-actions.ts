@@ -1,6 +1,6 @@
 // Selects the rows of the ledger that a list shows.
 import type { Filter } from 'mongodb';
-import { OPEN, type ShownState } from '../domain/action.ts';
+import { type Kind, OPEN, type ShownState } from '../domain/action.ts';
 import type { Level } from '../domain/level.ts';
 import type { ActionDoc } from './action-doc.ts';
 
@@ -11,6 +11,7 @@ export interface ListedActions {
   readonly externalId?: string | undefined;
   readonly level?: Level | undefined;
   readonly state?: ShownState | undefined;
+  readonly kind?: Kind | undefined;
   readonly limit: number;
 }
 
@@ -23,13 +24,14 @@ const SHOWN: Readonly<Record<ShownState, Filter<ActionDoc>>> = {
 };
 
 /** Returns the filter of a list, which is sorted by created_at and _id, newest first. */
-export function listed({ profileId, before, externalId, level, state }: ListedActions): Filter<ActionDoc> {
+export function listed({ profileId, before, externalId, level, state, kind }: ListedActions): Filter<ActionDoc> {
   const at = before && new Date(before.at);
   return {
     profile_id: profileId,
     ...(externalId === undefined ? {} : { external_id: externalId }),
     ...(level === undefined ? {} : { level }),
     ...(state === undefined ? {} : SHOWN[state]),
+    ...(kind === undefined ? {} : { kind }),
     ...(before && at ? { $or: [{ created_at: { $lt: at } }, { created_at: at, _id: { $lt: before.id } }] } : {}),
   };
 }

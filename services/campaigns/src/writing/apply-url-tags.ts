@@ -1,14 +1,17 @@
 // Gives several ads their url tags: it checks the grants first, so that a missing grant leaves nothing half done, then writes
 // each ad by an action of its own.
 
+import { type Consent, consentFault } from '@touchline/chassis/consent.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { OPEN } from '../domain/action.ts';
-import type { ActionDoc, ActorDoc } from '../store/action-doc.ts';
+import { COPY_CONSENT } from '../domain/copy-consent.ts';
+import { judgeUrlTags, needsCopy } from '../domain/judge-url-tags.ts';
+import type { ActionDoc, ActorDoc, ConsentDoc } from '../store/action-doc.ts';
 import { type Actions, actionId } from '../store/actions.ts';
 import type { AdIds } from '../store/ad-ids.ts';
 import type { Quota } from '../store/write-counts.ts';
-import { requireWritable } from './decide.ts';
+import { consentRequired, requireWritable } from './decide.ts';
 import type { Perform } from './perform.ts';
 import type { Platform } from './platform.ts';
 import { isKnownUnapplied } from './platform-errors.ts';
@@ -18,6 +21,7 @@ export interface ApplyDeps {
   readonly adIds: Pick<AdIds, 'find'>;
   readonly platform: Pick<Platform, 'read'>;
   readonly perform: Perform;
+  now(): Date;
 }
 
 export interface Tagging {
@@ -31,6 +35,8 @@ export interface Tagging {
   readonly operationId: string;
   /** Only asks what would be written. */
   readonly dryRun: boolean;
+  /** As the caller sent it. */
+  readonly consent?: Consent | undefined;
 }
 
 export interface TaggingResult {
@@ -43,32 +49,56 @@ export interface TaggingResult {
 
 /** How many ads are written at the same time: the platform limits calls, and a caller waits. */
 const AT_ONCE = 5;
-/** The only platform whose ads are given tags; an id that another platform also has means the ad on this one. */
+/** An id that another platform also has means the ad on this one. */
 const TAGGED = 'social_ads';
 /** Errors that concern every ad of a connection, and are thrown before anything is written. */
 const OF_CONNECTIONS = new Set(['ads_write_permission_missing', 'ads_connection_required', 'connection_not_ready']);
 
 /**
  * @returns (the function) a result for each ad, in the order of the request
- * @throws (the function) AppError of OF_CONNECTIONS, before anything is written
+ * @throws (the function) AppError of OF_CONNECTIONS and consent_required, before anything is written
  */
-export function createApplyUrlTags({ actions, adIds, platform, perform }: ApplyDeps) {
+export function createApplyUrlTags({ actions, adIds, platform, perform, now }: ApplyDeps) {
   return async function applyUrlTags(tagging: Tagging): Promise<TaggingResult[]> {
     const { profileId, adExternalIds } = tagging;
-    await requireGrants(profileId, await unwritten(tagging));
-    const results: TaggingResult[] = [];
-    for (let from = 0; from < adExternalIds.length; from += AT_ONCE) {
-      const some = adExternalIds.slice(from, from + AT_ONCE).map((id) => tag(tagging, id));
-      results.push(...(await Promise.all(some)));
-    }
-    return results;
+    const earlier = await earlierRows(tagging);
+    const unwritten = adExternalIds.filter((_, n) => earlier[n] === null);
+    await requireGrants(profileId, unwritten);
+    const consent = await requireConsent(tagging, unwritten, earlier);
+    const tagEach = (id: string) => tag(tagging, id, consent);
+    return inTurns(adExternalIds, tagEach);
   };
 
-  /** Returns the ads for which an earlier call of the operation wrote nothing. */
-  async function unwritten({ profileId, adExternalIds, operationId }: Tagging): Promise<string[]> {
-    const rows = adExternalIds.map((id) => actions.find(profileId, actionId(profileId, ofAd(operationId, id))));
-    const known = await Promise.all(rows);
-    return adExternalIds.filter((_, n) => known[n] === null);
+  /** Returns for each ad the row that an earlier call of the operation made; null where there is none. */
+  function earlierRows({ profileId, adExternalIds, operationId }: Tagging): Promise<(ActionDoc | null)[]> {
+    return Promise.all(adExternalIds.map((id) => actions.find(profileId, actionId(profileId, ofAd(operationId, id)))));
+  }
+
+  /**
+   * Returns the valid consent of an operation, which a repeat keeps however old it is by then; undefined where none is needed.
+   * @throws AppError consent_required when one of the ads would get a copy of its creative without a valid consent
+   */
+  async function requireConsent(
+    { profileId, consent }: Tagging,
+    unwritten: readonly string[],
+    earlier: readonly (ActionDoc | null)[],
+  ): Promise<ConsentDoc | undefined> {
+    const given = earlier.find((row) => row?.consent)?.consent;
+    if (given) return given;
+    const fault = consentFault(COPY_CONSENT, consent, now());
+    if (fault === null && consent) return consentDoc(consent);
+    const isCopied = async (externalId: string) => {
+      const { ref } = await seenAd(profileId, externalId);
+      const found = await platform.read(ref).catch((error: unknown) => {
+        // What an ad cannot be read for is its own result.
+        if (error instanceof AppError) return null;
+        throw error;
+      });
+      return found !== null && needsCopy(found.live) && judgeUrlTags(found.live).kind === 'change';
+    };
+    const copied = await inTurns(unwritten, isCopied);
+    if (copied.includes(true)) throw consentRequired(fault ?? 'Send a consent.');
+    return undefined;
   }
 
   /** Reads an ad of each connection. An id that the profile does not have says nothing about a grant. */
@@ -95,12 +125,15 @@ export function createApplyUrlTags({ actions, adIds, platform, perform }: ApplyD
     return { ref: { profileId, level: 'ad' as const, externalId, platform }, connectionId: at?.connectionId ?? '' };
   }
 
-  async function tag({ profileId, operationId, ...write }: Tagging, externalId: string): Promise<TaggingResult> {
+  async function tag(
+    { profileId, operationId, appliedBy, quota, note, dryRun }: Tagging,
+    externalId: string,
+    consent: ConsentDoc | undefined,
+  ): Promise<TaggingResult> {
     const operation = ofAd(operationId, externalId);
     const { ref } = await seenAd(profileId, externalId);
     try {
-      const { appliedBy, quota, note, dryRun } = write;
-      const written = { kind: 'set_url_tags' as const, appliedBy, quota, note, dryRun };
+      const written = { kind: 'set_url_tags' as const, appliedBy, quota, note, dryRun, consent };
       const action = await perform({ ...ref, ...written, operationId: operation });
       const status = action.state === 'no_change' ? 'no_change' : 'applied';
       return { adExternalId: externalId, status, action: dryRun ? null : action, error: null };
@@ -116,3 +149,18 @@ export function createApplyUrlTags({ actions, adIds, platform, perform }: ApplyD
 export type ApplyUrlTags = ReturnType<typeof createApplyUrlTags>;
 
 const ofAd = (operationId: string, adId: string): string => deterministicId('url-tags', operationId, adId);
+
+const consentDoc = ({ version, textHash, acceptedBy, acceptedAt }: Consent): ConsentDoc => ({
+  version,
+  text_hash: textHash.toLowerCase(),
+  accepted_by: acceptedBy,
+  accepted_at: acceptedAt,
+});
+
+/** Handles several ids at the same time, and returns the results in their order. */
+async function inTurns<T>(ids: readonly string[], handle: (id: string) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let from = 0; from < ids.length; from += AT_ONCE)
+    results.push(...(await Promise.all(ids.slice(from, from + AT_ONCE).map(handle))));
+  return results;
+}

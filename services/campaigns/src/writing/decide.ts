@@ -1,10 +1,12 @@
 // Turns an intent into the row of what will be written, or refuses it before anything is written.
+import { consentDetails } from '@touchline/chassis/consent.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import { ALIKE, type Kind } from '../domain/action.ts';
 import { isDecidedByAd, isDecidedByCampaign } from '../domain/affected-ads.ts';
-import { judgeUrlTags } from '../domain/judge-url-tags.ts';
+import { COPY_CONSENT } from '../domain/copy-consent.ts';
+import { judgeUrlTags, needsCopy } from '../domain/judge-url-tags.ts';
 import { judgeBudget, judgeStatus, type RefusalCode, type Verdict } from '../domain/judge-write.ts';
-import type { ActionDoc, ActorDoc } from '../store/action-doc.ts';
+import type { ActionDoc, ActorDoc, ConsentDoc } from '../store/action-doc.ts';
 import type { Actions } from '../store/actions.ts';
 import type { ObjectRef } from '../store/object-leases.ts';
 import type { Quota } from '../store/write-counts.ts';
@@ -25,6 +27,8 @@ export interface Intent extends ObjectRef {
   readonly dailyBudget?: bigint | string;
   /** Why it is made; '' for none. */
   readonly note?: string;
+  /** A valid consent to copying the creative of an ad. */
+  readonly consent?: ConsentDoc | undefined;
   /** The token of the campaign as a person was shown it; '' when nobody was. */
   readonly confirmToken?: string;
   /** The action that this one undoes: its bounds are not checked, only that the action still stands. */
@@ -56,6 +60,8 @@ export async function decide(
   if (verdict.kind === 'refused') throw refusal(verdict.code, verdict.message);
   if (verdict.kind === 'change') requireWritable(found);
   const isChange = verdict.kind === 'change';
+  const isCopy = isChange && intent.kind === 'set_url_tags' && !intent.undoOf && needsCopy(found.live);
+  if (isCopy && !intent.consent) throw consentRequired('Send a consent.');
   // Contract, Campaign status: a resume after a pause by the service is the undo of that pause.
   const undonePause = intent.kind === 'resume' && latest?.kind === 'pause' && latest.undone_by === null ? latest : null;
   const at = now();
@@ -77,6 +83,7 @@ export async function decide(
     ...(intent.kind === 'set_url_tags' && {
       creative: { before: found.live.ad?.creativeId ?? '', wanted: intent.undoOf?.creative?.before ?? '' },
     }),
+    ...(isCopy && intent.consent && { consent: intent.consent }),
     applied_by: intent.appliedBy,
     note: intent.note || null,
     undoes: isChange ? (intent.undoOf?._id ?? undonePause?._id ?? null) : null,
@@ -130,5 +137,13 @@ export function requireWritable({ problem, mayWrite }: Found): void {
       { details },
     );
 }
+
+/** Makes the error for a copy of a creative without a valid consent. @param fault what is wrong with it, in a sentence */
+export const consentRequired = (fault: string) =>
+  appError(
+    'consent_required',
+    `${fault} The ad would get a copy of its creative: show the text in consent to the person who decides, and send consent with its version and text_hash, accepted_by and accepted_at. Nothing was sent.`,
+    { details: { applied: 'no', ...consentDetails(COPY_CONSENT) } },
+  );
 
 const refusal = (code: RefusalCode, message: string) => appError(code, message, { details: { applied: 'no' } });

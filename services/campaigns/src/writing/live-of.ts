@@ -27,6 +27,9 @@ function adOf({ externalId, creative, campaignExternalId, adSetExternalId }: Liv
     adSetId: adSetExternalId,
     creativeId: creative?.id ?? '',
     urlTags: creative?.urlTags ?? null,
+    // A connections of the previous release names no edited_tags, which are all tags of a social ad.
+    editedTags: (platform === 'social_ads' ? creative?.urlTags : creative?.editedTags) ?? null,
+    tagsAreFixed: creative?.tagsAreFixed ?? false,
     linkUrl: creative?.linkUrl ?? '',
     destinationType: creative?.destinationType ?? '',
   };

@@ -13,6 +13,8 @@ export interface ErrorMembers {
   /** With profile_limit_reached: the plan whose limit this is. */
   readonly upgrade_required?: true;
   readonly upgrade?: { readonly plan: string; readonly active_profiles: number };
+  /** With consent_required: the text that a person has to accept. */
+  readonly consent?: { readonly version: string; readonly text: string; readonly text_hash: string };
 }
 
 /** Returns the details of an AppError that callers may see, chosen by code, since services also put internal details there. */
@@ -24,6 +26,8 @@ export function membersOf(code: PublicErrorCode, { details }: Pick<AppError, 'de
       upgrade_required: true,
       upgrade: { plan: details.plan, active_profiles: Number(details.active_profiles) },
     };
+  const { consent_version: version, consent_text: text, consent_text_hash: text_hash } = details;
+  if (code === 'consent_required' && version && text && text_hash) return { consent: { version, text, text_hash } };
   if (code === 'connection_not_ready' && details.reconnect_required) return { reconnect_required: true };
   return SHARED_CODES.has(code) && details.reason ? { reason: details.reason } : {};
 }

@@ -35,9 +35,14 @@ export interface LiveObject {
 }
 
 export interface LiveCreative {
+  /** The ad's own on platforms where an ad is its creative. */
   readonly id: string;
   /** '' for none. */
   readonly urlTags: string;
+  /** The part of urlTags that a write replaces. */
+  readonly editedTags: string;
+  /** Whether the platform does not let the tags of such an ad be edited. */
+  readonly tagsAreFixed: boolean;
   /** '' when the platform does not say. */
   readonly linkUrl: string;
   /** That of the ad set. */
@@ -77,9 +82,16 @@ export interface BudgetWrite extends Write {
 }
 export interface TagsWrite extends Write {
   readonly adId: string;
+  /** They replace editedTags. */
   readonly urlTags: string;
   /** A creative that the ad had with these tags; '' for none. */
   readonly formerId: string;
+}
+
+export interface AdPage {
+  readonly ads: readonly LiveObject[];
+  /** The cursor of the next page; '' at the end. */
+  readonly next: string;
 }
 
 /** Reads and writes objects by the platform's own ids. Every call throws ProviderError. */
@@ -91,22 +103,39 @@ export interface AdObjects {
   delivery(of: ObjectsOf, campaignExternalId: string, days: number, now: Date): Promise<Delivery>;
   setStatus(of: ObjectsOf, write: StatusWrite): Promise<void>;
   setDailyBudget(of: ObjectsOf, write: BudgetWrite): Promise<void>;
-  /** On platforms whose creatives are read and copied. */
+  /**
+   * Reads a page of the account's ads that are not archived or deleted.
+   * @param cursor '' for the first page
+   * @returns null for a cursor that is not one of this platform
+   */
+  scan(of: ObjectsOf, cursor: string): Promise<AdPage | null>;
+  /** On platforms where it is read what ads show. */
   readonly creatives?: AdCreatives;
+  /** On platforms where the url tags of ads are written. */
+  readonly urlTags?: AdUrlTags;
 }
 
-/** Reads what ads show, and changes their url tags. Every call throws ProviderError. */
+/** Reads what ads show. Every call throws ProviderError. */
 export interface AdCreatives {
   /**
    * Returns what an ad of the account shows; content is null when the platform does not say.
    * @returns null for an id that is not one of its ads
    */
   content(of: ObjectsOf, adExternalId: string): Promise<{ content: CreativeContent | null } | null>;
+}
+
+/** Changes the url tags of ads. Every call throws ProviderError. */
+export interface AdUrlTags {
   /**
-   * Returns the id of the creative that gives an ad these url tags, and makes it when there is none; it does not write the ad.
-   * With validateOnly it makes none, and only checks that the ad's creative can be copied.
-   * @returns '' for one that would have to be made
+   * Prepares a write, and makes whatever it needs; it does not write the ad. With validateOnly it makes nothing, and only checks
+   * that the ad can get these tags.
    */
-  taggedCreative(of: ObjectsOf, write: TagsWrite): Promise<string>;
-  showCreative(of: ObjectsOf, adExternalId: string, creativeId: string): Promise<void>;
+  prepare(of: ObjectsOf, write: TagsWrite): Promise<PreparedTags>;
+}
+
+export interface PreparedTags {
+  /** What the ad will show; '' for a creative that would have to be made. */
+  readonly creativeId: string;
+  /** Writes the ad, at most once. */
+  write(): Promise<void>;
 }

@@ -6,7 +6,7 @@ const CAPABILITIES: Readonly<Record<string, readonly Capability[]>> = {
     ...(['ads_read', 'campaign_writes', 'url_tags', 'creatives', 'pixels'] as const),
     ...(['conversions_export', 'audiences', 'pages'] as const),
   ],
-  search_ads: ['ads_read', 'campaign_writes'],
+  search_ads: ['ads_read', 'campaign_writes', 'url_tags'],
   search_console: ['search_performance'],
   crm_provider: ['outcomes', 'webhooks', 'stages', 'calendars'],
   payments_provider_a: ['outcomes', 'webhooks'],
@@ -26,6 +26,7 @@ export type Capability =
   | 'search_performance'
   /** Campaigns and ads are paused and resumed, and budgets changed. */
   | 'campaign_writes'
+  /** The url tags of ads are written. */
   | 'url_tags'
   /** What an ad shows is read for its analysis. */
   | 'creatives'

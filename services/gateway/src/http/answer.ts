@@ -55,6 +55,15 @@ export function pageOf<R extends z.ZodType>(
   return { statuses, data, bare: false, isList: true, body };
 }
 
+/** { data, pagination, meta }, where data has the rows of the page in one of its members. */
+export function pageWithin<D extends z.ZodObject>(
+  data: D,
+  { statuses = { 200: 'One page.' }, meta = {}, profile = 'always' }: AnswerOptions = {},
+): AnswerShape<D> {
+  const body = z.object({ data, pagination: PAGINATION, meta: metaOf(profile, meta) });
+  return { statuses, data, bare: false, isList: true, body };
+}
+
 function metaOf(profile: AnswerOptions['profile'], meta: z.ZodRawShape) {
   return z.object({ profile_id: profile === 'maybe' ? PROFILE_ID_OR_NULL : PROFILE_ID, ...meta });
 }

@@ -77,6 +77,12 @@ function errorEnvelope(): Json {
             description: 'On profile_limit_reached: the plan whose limit is reached, and how many profiles it allows.',
             properties: { plan: { type: 'string' }, active_profiles: { type: 'integer' } },
           },
+          consent: {
+            type: 'object',
+            description:
+              'On consent_required: the text that a person has to accept, its version and the SHA-256 of it, which the next call sends.',
+            properties: { version: { type: 'string' }, text: { type: 'string' }, text_hash: { type: 'string' } },
+          },
         },
       },
     },

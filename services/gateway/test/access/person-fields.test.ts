@@ -78,7 +78,7 @@ const OTHERWISE: ReadonlySet<string> = new Set([
     ['entity.external_id', 'entity.name', 'undo.path'].map((member) => `${name} data.${member}`),
   ),
   ...['entity.external_id', 'entity.name', 'undo.path'].flatMap((member) => [
-    `GET /quality/ad-ids/url-tags data.last_action.${member}`,
+    `GET /quality/ad-ids/url-tags data.${member}`,
     `POST /quality/ad-ids/url-tags/apply data.results.action.${member}`,
   ]),
   // An id in a link that no sync brought; what is personal in a link is removed before it is stored.

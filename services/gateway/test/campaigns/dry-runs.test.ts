@@ -70,6 +70,16 @@ describe('dry runs of writes', () => {
       assert.deepEqual({ ...real, dry_run: true, action_id: null, undo: null }, dry);
     });
 
+  it('of url tags have a result for each ad, and no action', async () => {
+    const body = { ad_ids: [PLATFORM_ID], acknowledge_learning_reset: true };
+    const dry = await dataOf(await send('/quality/ad-ids/url-tags/apply?dry_run=true', body));
+    assert.deepEqual([asked.at(-1)?.options?.dryRun, asked.at(-1)?.operationId, dry.dry_run], [true, '', true]);
+    const [result] = dry.results as Record<string, unknown>[];
+    assert.deepEqual([result?.status, result?.action_id, result?.action], ['applied', null, null]);
+    const undone = await dataOf(await send(`/quality/ad-ids/url-tags/${ACTION_ID}/undo?dry_run=true`));
+    assert.deepEqual([undone.dry_run, undone.action_id, asked.at(-1)?.operationId], [true, null, '']);
+  });
+
   it('leave the key that they carry as it is: free, or of the write that has it', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const dry = () => send(`${PAUSE}?dry_run=true`, {}, headers);

@@ -26,7 +26,9 @@ export function campaignsDouble(): Doubles['campaigns'] {
     createdAt: TIME,
     settledAt: TIME,
   };
-  const tagging = { ...action, level: AdLevel.AD, kind: 'set_url_tags', before: '', after: 'ad_id={{ad.id}}' };
+  const consent = { version: 'v1', textHash: 'ab'.repeat(32), acceptedBy: 'user:17', acceptedAt: TIME };
+  const tags = { kind: 'set_url_tags', before: '', after: 'ad_id={{ad.id}}', consent };
+  const tagging = { ...action, level: AdLevel.AD, ...tags };
   /** A dry run is not in the ledger. */
   const written = <A extends { id: string }>(options: WriteOptions | undefined, made: A) =>
     options?.dryRun ? { ...made, id: '', state: 'intended', canUndo: false } : made;
@@ -72,7 +74,8 @@ export function campaignsDouble(): Doubles['campaigns'] {
       const made = { ...action, ...values, level, kind: 'set_budget', currency: 'USD', appliedBy };
       return { action: written(options, made) };
     },
-    listActions: async ({ externalId, level, state }) => {
+    listActions: async ({ externalId, level, state, kind }) => {
+      if (kind === tagging.kind) return { actions: ['', PLATFORM_ID].includes(externalId) ? [tagging] : [] };
       const isShown =
         ['', PLATFORM_ID].includes(externalId) &&
         ['', action.state].includes(state) &&
@@ -88,16 +91,23 @@ export function campaignsDouble(): Doubles['campaigns'] {
           ...{ current: 'utm_id={{campaign.id}}', proposed: 'utm_id={{campaign.id}}&ad_id={{ad.id}}' },
           changes: [{ name: 'ad_id', after: '{{ad.id}}' }],
           linkUrl: 'https://shop.example/#top',
+          method: 'duplicate_and_swap',
           lastAction: { ...tagging, canUndo: false, state: 'intended' },
         },
       ],
-      counts: [{ state: 'partial', ads: 1 }],
+      counts: [
+        { state: 'partial', ads: 1 },
+        { state: 'complete', ads: 4 },
+      ],
       nextCursor: '',
+      scannedAt: TIME,
+      consent: { version: 'v1', text: 'I accept copies.', textHash: 'ab'.repeat(32) },
     }),
-    applyUrlTags: async ({ adExternalIds, appliedBy }) => ({
+    scanUrlTags: async () => ({ cached: false }),
+    applyUrlTags: async ({ adExternalIds, appliedBy, options }) => ({
       results: adExternalIds.map((adExternalId) =>
         adExternalId === PLATFORM_ID
-          ? { adExternalId, status: 'applied', action: { ...tagging, appliedBy } }
+          ? { adExternalId, status: 'applied', ...(!options?.dryRun && { action: { ...tagging, appliedBy } }) }
           : { adExternalId, status: 'refused', code: 'not_found', message: 'This profile has no such ad.' },
       ),
     }),

@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/campaigns/v1/campaigns.proto.
  */
 export const file_touchline_campaigns_v1_campaigns: GenFile = /*@__PURE__*/
-  fileDesc("CiZ0b3VjaGxpbmUvY2FtcGFpZ25zL3YxL2NhbXBhaWducy5wcm90bxIWdG91Y2hsaW5lLmNhbXBhaWducy52MSJbCgVBY3RvchIMCgRraW5kGAEgASgJEhQKAmlkGAIgASgJQgi6SAVyA8A+ARIVCg1jcmVkZW50aWFsX2lkGAMgASgJEhcKD2NyZWRlbnRpYWxfa2luZBgEIAEoCSKKAQoMV3JpdGVPcHRpb25zEhYKBG5vdGUYASABKAlCCLpIBXIDGPQDEh8KDWNvbmZpcm1fdG9rZW4YAiABKAlCCLpIBXIDyD4BEjAKBXF1b3RhGAMgASgLMiEudG91Y2hsaW5lLmFjY2Vzcy52MS5BZFdyaXRlUXVvdGESDwoHZHJ5X3J1bhgEIAEoCCKTBQoGQWN0aW9uEgoKAmlkGAEgASgJEhAKCHBsYXRmb3JtGAIgASgJEhUKDWNvbm5lY3Rpb25faWQYAyABKAkSKwoFbGV2ZWwYBCABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwSEwoLZXh0ZXJuYWxfaWQYBSABKAkSDAoEbmFtZRgGIAEoCRIMCgRraW5kGAcgASgJEg0KBXN0YXRlGAggASgJEg4KBmJlZm9yZRgJIAEoCRINCgVhZnRlchgKIAEoCRIQCghjdXJyZW5jeRgLIAEoCRIaChJhZmZlY3RlZF9hZHNfY291bnQYDCABKA0SMQoKYXBwbGllZF9ieRgNIAEoCzIdLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0b3ISDgoGdW5kb2VzGA4gASgJEhEKCXVuZG9uZV9ieRgPIAEoCRIPCgdpc191bmRvGBAgASgIEhAKCGNhbl91bmRvGBEgASgIEg8KB3JlZnVzYWwYEiABKAkSLgoKY3JlYXRlZF9hdBgTIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKc2V0dGxlZF9hdBgUIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDAoEbm90ZRgVIAEoCRIzCg91bmRvX2V4cGlyZXNfYXQYFiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3JlZnVzYWxfbWVzc2FnZRgXIAEoCRIZCgxiZWZvcmVfbWlub3IYGCABKANIAIgBARIYCgthZnRlcl9taW5vchgZIAEoA0gBiAEBQg8KDV9iZWZvcmVfbWlub3JCDgoMX2FmdGVyX21pbm9yImEKEEdldFN0YXR1c1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHQoLZXh0ZXJuYWxfaWQYAiABKAlCCLpIBXID0D4BEhAKCHBsYXRmb3JtGAMgASgJIooEChFHZXRTdGF0dXNSZXNwb25zZRIQCghwbGF0Zm9ybRgBIAEoCRITCgtleHRlcm5hbF9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEg4KBnN0YXR1cxgEIAEoCRIYChBlZmZlY3RpdmVfc3RhdHVzGAUgASgJEhQKDGRhaWx5X2J1ZGdldBgGIAEoCRIUCgxidWRnZXRfbGV2ZWwYByABKAkSEAoIY3VycmVuY3kYCCABKAkSLwoDYWRzGAkgAygLMiIudG91Y2hsaW5lLmNhbXBhaWducy52MS5BZmZlY3RlZEFkEj4KEnJlY2VudF9kYWlseV9zcGVuZBgKIAMoCzIiLnRvdWNobGluZS5jYW1wYWlnbnMudjEuU3BlbmRPZkRheRI1CgdhY3Rpb25zGAsgAygLMiQudG91Y2hsaW5lLmNhbXBhaWducy52MS5BdmFpbGFiaWxpdHkSFQoNY29uZmlybV90b2tlbhgMIAEoCRI0CgdhZF9zZXRzGA0gAygLMiMudG91Y2hsaW5lLmNhbXBhaWducy52MS5BZFNldEJ1ZGdldBIfChJkYWlseV9idWRnZXRfbWlub3IYDiABKANIAIgBARIrCgdyZWFkX2F0GA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIVChNfZGFpbHlfYnVkZ2V0X21pbm9yIi8KCkFmZmVjdGVkQWQSEwoLZXh0ZXJuYWxfaWQYASABKAkSDAoEbmFtZRgCIAEoCSKOAQoLQWRTZXRCdWRnZXQSEwoLZXh0ZXJuYWxfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZzdGF0dXMYAyABKAkSFAoMZGFpbHlfYnVkZ2V0GAQgASgJEh8KEmRhaWx5X2J1ZGdldF9taW5vchgFIAEoA0gAiAEBQhUKE19kYWlseV9idWRnZXRfbWlub3IiKQoKU3BlbmRPZkRheRIMCgRkYXRlGAEgASgJEg0KBXNwZW5kGAIgASgJIk8KDEF2YWlsYWJpbGl0eRIOCgZhY3Rpb24YASABKAkSEQoJYXZhaWxhYmxlGAIgASgIEgwKBGNvZGUYAyABKAkSDgoGcmVhc29uGAQgASgJIrACChBTZXRTdGF0dXNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEisKBWxldmVsGAIgASgOMhwudG91Y2hsaW5lLmV2ZW50cy52MS5BZExldmVsEh0KC2V4dGVybmFsX2lkGAMgASgJQgi6SAVyA9A+ARIOCgZzdGF0dXMYBCABKAkSOQoKYXBwbGllZF9ieRgFIAEoCzIdLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0b3JCBrpIA8gBARIeCgxvcGVyYXRpb25faWQYBiABKAlCCLpIBXIDyD4BEhAKCHBsYXRmb3JtGAcgASgJEjUKB29wdGlvbnMYCCABKAsyJC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLldyaXRlT3B0aW9ucyLIAgoQU2V0QnVkZ2V0UmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIkChJhZF9zZXRfZXh0ZXJuYWxfaWQYAiABKAlCCLpIBXID0D4BEhQKDGRhaWx5X2J1ZGdldBgDIAEoCRI5CgphcHBsaWVkX2J5GAQgASgLMh0udG91Y2hsaW5lLmNhbXBhaWducy52MS5BY3RvckIGukgDyAEBEh4KDG9wZXJhdGlvbl9pZBgFIAEoCUIIukgFcgPIPgESEAoIcGxhdGZvcm0YBiABKAkSNQoHb3B0aW9ucxgHIAEoCzIkLnRvdWNobGluZS5jYW1wYWlnbnMudjEuV3JpdGVPcHRpb25zEh8KEmRhaWx5X2J1ZGdldF9taW5vchgIIAEoA0gAiAEBQhUKE19kYWlseV9idWRnZXRfbWlub3Ii7gEKEVVuZG9BY3Rpb25SZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhsKCWFjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESOQoKYXBwbGllZF9ieRgDIAEoCzIdLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0b3JCBrpIA8gBARIeCgxvcGVyYXRpb25faWQYBCABKAlCCLpIBXIDyD4BEgwKBGtpbmQYBSABKAkSNQoHb3B0aW9ucxgGIAEoCzIkLnRvdWNobGluZS5jYW1wYWlnbnMudjEuV3JpdGVPcHRpb25zIkMKEVNldFN0YXR1c1Jlc3BvbnNlEi4KBmFjdGlvbhgBIAEoCzIeLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0aW9uIkMKEVNldEJ1ZGdldFJlc3BvbnNlEi4KBmFjdGlvbhgBIAEoCzIeLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0aW9uIkQKElVuZG9BY3Rpb25SZXNwb25zZRIuCgZhY3Rpb24YASABKAsyHi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdGlvbiK4AQoSTGlzdEFjdGlvbnNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhkKBWxpbWl0GAIgASgNQgq6SAcqBRjIASgBEg4KBmN1cnNvchgDIAEoCRIdCgtleHRlcm5hbF9pZBgEIAEoCUIIukgFcgPYPgESDQoFc3RhdGUYBSABKAkSKwoFbGV2ZWwYBiABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwiWwoTTGlzdEFjdGlvbnNSZXNwb25zZRIvCgdhY3Rpb25zGAEgAygLMh4udG91Y2hsaW5lLmNhbXBhaWducy52MS5BY3Rpb24SEwoLbmV4dF9jdXJzb3IYAiABKAkiTQoQR2V0QWN0aW9uUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIbCglhY3Rpb25faWQYAiABKAlCCLpIBXID0D4BIkMKEUdldEFjdGlvblJlc3BvbnNlEi4KBmFjdGlvbhgBIAEoCzIeLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0aW9uImwKEkxpc3RVcmxUYWdzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIZCgVsaW1pdBgCIAEoDUIKukgHKgUYyAEoARIOCgZjdXJzb3IYAyABKAkSDQoFc3RhdGUYBCABKAkijwEKE0xpc3RVcmxUYWdzUmVzcG9uc2USLgoDYWRzGAEgAygLMiEudG91Y2hsaW5lLmNhbXBhaWducy52MS5BZFVybFRhZ3MSEwoLbmV4dF9jdXJzb3IYAiABKAkSMwoGY291bnRzGAMgAygLMiMudG91Y2hsaW5lLmNhbXBhaWducy52MS5VcmxUYWdDb3VudCIpCgtVcmxUYWdDb3VudBINCgVzdGF0ZRgBIAEoCRILCgNhZHMYAiABKA0i7AIKCUFkVXJsVGFncxITCgtleHRlcm5hbF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhAKCHBsYXRmb3JtGAMgASgJEg4KBnN0YXR1cxgEIAEoCRIcChRjYW1wYWlnbl9leHRlcm5hbF9pZBgFIAEoCRIaChJhZF9zZXRfZXh0ZXJuYWxfaWQYBiABKAkSDQoFc3RhdGUYByABKAkSDQoFbGFja3MYCCADKAkSFAoHY3VycmVudBgJIAEoCUgAiAEBEhUKCHByb3Bvc2VkGAogASgJSAGIAQESNQoHY2hhbmdlcxgLIAMoCzIkLnRvdWNobGluZS5jYW1wYWlnbnMudjEuVXJsVGFnQ2hhbmdlEhAKCGxpbmtfdXJsGAwgASgJEjMKC2xhc3RfYWN0aW9uGA0gASgLMh4udG91Y2hsaW5lLmNhbXBhaWducy52MS5BY3Rpb25CCgoIX2N1cnJlbnRCCwoJX3Byb3Bvc2VkIksKDFVybFRhZ0NoYW5nZRIMCgRuYW1lGAEgASgJEhMKBmJlZm9yZRgCIAEoCUgAiAEBEg0KBWFmdGVyGAMgASgJQgkKB19iZWZvcmUi8wEKE0FwcGx5VXJsVGFnc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESLAoPYWRfZXh0ZXJuYWxfaWRzGAIgAygJQhO6SBCSAQ0IARAZGAEiBXID0D4BEjkKCmFwcGxpZWRfYnkYAyABKAsyHS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdG9yQga6SAPIAQESHgoMb3BlcmF0aW9uX2lkGAQgASgJQgi6SAVyA8g+ARI1CgdvcHRpb25zGAUgASgLMiQudG91Y2hsaW5lLmNhbXBhaWducy52MS5Xcml0ZU9wdGlvbnMiTQoUQXBwbHlVcmxUYWdzUmVzcG9uc2USNQoHcmVzdWx0cxgBIAMoCzIkLnRvdWNobGluZS5jYW1wYWlnbnMudjEuVXJsVGFnUmVzdWx0IoUBCgxVcmxUYWdSZXN1bHQSFgoOYWRfZXh0ZXJuYWxfaWQYASABKAkSDgoGc3RhdHVzGAIgASgJEi4KBmFjdGlvbhgDIAEoCzIeLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0aW9uEgwKBGNvZGUYBCABKAkSDwoHbWVzc2FnZRgFIAEoCTLhBgoPQ2FtcGFpZ25TZXJ2aWNlEmUKCUdldFN0YXR1cxIoLnRvdWNobGluZS5jYW1wYWlnbnMudjEuR2V0U3RhdHVzUmVxdWVzdBopLnRvdWNobGluZS5jYW1wYWlnbnMudjEuR2V0U3RhdHVzUmVzcG9uc2UiA5ACARJlCglTZXRTdGF0dXMSKC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlNldFN0YXR1c1JlcXVlc3QaKS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlNldFN0YXR1c1Jlc3BvbnNlIgOQAgISZQoJU2V0QnVkZ2V0EigudG91Y2hsaW5lLmNhbXBhaWducy52MS5TZXRCdWRnZXRSZXF1ZXN0GikudG91Y2hsaW5lLmNhbXBhaWducy52MS5TZXRCdWRnZXRSZXNwb25zZSIDkAICEmsKC0xpc3RBY3Rpb25zEioudG91Y2hsaW5lLmNhbXBhaWducy52MS5MaXN0QWN0aW9uc1JlcXVlc3QaKy50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkxpc3RBY3Rpb25zUmVzcG9uc2UiA5ACARJlCglHZXRBY3Rpb24SKC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkdldEFjdGlvblJlcXVlc3QaKS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkdldEFjdGlvblJlc3BvbnNlIgOQAgESaAoKVW5kb0FjdGlvbhIpLnRvdWNobGluZS5jYW1wYWlnbnMudjEuVW5kb0FjdGlvblJlcXVlc3QaKi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlVuZG9BY3Rpb25SZXNwb25zZSIDkAICEmsKC0xpc3RVcmxUYWdzEioudG91Y2hsaW5lLmNhbXBhaWducy52MS5MaXN0VXJsVGFnc1JlcXVlc3QaKy50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkxpc3RVcmxUYWdzUmVzcG9uc2UiA5ACARJuCgxBcHBseVVybFRhZ3MSKy50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFwcGx5VXJsVGFnc1JlcXVlc3QaLC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFwcGx5VXJsVGFnc1Jlc3BvbnNlIgOQAgJiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_access_v1_ad_write_limits, file_touchline_events_v1_ads, file_touchline_rules_v1_rules]);
+  fileDesc("CiZ0b3VjaGxpbmUvY2FtcGFpZ25zL3YxL2NhbXBhaWducy5wcm90bxIWdG91Y2hsaW5lLmNhbXBhaWducy52MSJbCgVBY3RvchIMCgRraW5kGAEgASgJEhQKAmlkGAIgASgJQgi6SAVyA8A+ARIVCg1jcmVkZW50aWFsX2lkGAMgASgJEhcKD2NyZWRlbnRpYWxfa2luZBgEIAEoCSJzCgdDb25zZW50Eg8KB3ZlcnNpb24YASABKAkSEQoJdGV4dF9oYXNoGAIgASgJEhMKC2FjY2VwdGVkX2J5GAMgASgJEi8KC2FjY2VwdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCI/CgtDb25zZW50VGV4dBIPCgd2ZXJzaW9uGAEgASgJEgwKBHRleHQYAiABKAkSEQoJdGV4dF9oYXNoGAMgASgJIooBCgxXcml0ZU9wdGlvbnMSFgoEbm90ZRgBIAEoCUIIukgFcgMY9AMSHwoNY29uZmlybV90b2tlbhgCIAEoCUIIukgFcgPIPgESMAoFcXVvdGEYAyABKAsyIS50b3VjaGxpbmUuYWNjZXNzLnYxLkFkV3JpdGVRdW90YRIPCgdkcnlfcnVuGAQgASgIIsUFCgZBY3Rpb24SCgoCaWQYASABKAkSEAoIcGxhdGZvcm0YAiABKAkSFQoNY29ubmVjdGlvbl9pZBgDIAEoCRIrCgVsZXZlbBgEIAEoDjIcLnRvdWNobGluZS5ldmVudHMudjEuQWRMZXZlbBITCgtleHRlcm5hbF9pZBgFIAEoCRIMCgRuYW1lGAYgASgJEgwKBGtpbmQYByABKAkSDQoFc3RhdGUYCCABKAkSDgoGYmVmb3JlGAkgASgJEg0KBWFmdGVyGAogASgJEhAKCGN1cnJlbmN5GAsgASgJEhoKEmFmZmVjdGVkX2Fkc19jb3VudBgMIAEoDRIxCgphcHBsaWVkX2J5GA0gASgLMh0udG91Y2hsaW5lLmNhbXBhaWducy52MS5BY3RvchIOCgZ1bmRvZXMYDiABKAkSEQoJdW5kb25lX2J5GA8gASgJEg8KB2lzX3VuZG8YECABKAgSEAoIY2FuX3VuZG8YESABKAgSDwoHcmVmdXNhbBgSIAEoCRIuCgpjcmVhdGVkX2F0GBMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpzZXR0bGVkX2F0GBQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRub3RlGBUgASgJEjMKD3VuZG9fZXhwaXJlc19hdBgWIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPcmVmdXNhbF9tZXNzYWdlGBcgASgJEhkKDGJlZm9yZV9taW5vchgYIAEoA0gAiAEBEhgKC2FmdGVyX21pbm9yGBkgASgDSAGIAQESMAoHY29uc2VudBgaIAEoCzIfLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQ29uc2VudEIPCg1fYmVmb3JlX21pbm9yQg4KDF9hZnRlcl9taW5vciJhChBHZXRTdGF0dXNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh0KC2V4dGVybmFsX2lkGAIgASgJQgi6SAVyA9A+ARIQCghwbGF0Zm9ybRgDIAEoCSKKBAoRR2V0U3RhdHVzUmVzcG9uc2USEAoIcGxhdGZvcm0YASABKAkSEwoLZXh0ZXJuYWxfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIOCgZzdGF0dXMYBCABKAkSGAoQZWZmZWN0aXZlX3N0YXR1cxgFIAEoCRIUCgxkYWlseV9idWRnZXQYBiABKAkSFAoMYnVkZ2V0X2xldmVsGAcgASgJEhAKCGN1cnJlbmN5GAggASgJEi8KA2FkcxgJIAMoCzIiLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWZmZWN0ZWRBZBI+ChJyZWNlbnRfZGFpbHlfc3BlbmQYCiADKAsyIi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlNwZW5kT2ZEYXkSNQoHYWN0aW9ucxgLIAMoCzIkLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQXZhaWxhYmlsaXR5EhUKDWNvbmZpcm1fdG9rZW4YDCABKAkSNAoHYWRfc2V0cxgNIAMoCzIjLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWRTZXRCdWRnZXQSHwoSZGFpbHlfYnVkZ2V0X21pbm9yGA4gASgDSACIAQESKwoHcmVhZF9hdBgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCFQoTX2RhaWx5X2J1ZGdldF9taW5vciIvCgpBZmZlY3RlZEFkEhMKC2V4dGVybmFsX2lkGAEgASgJEgwKBG5hbWUYAiABKAkijgEKC0FkU2V0QnVkZ2V0EhMKC2V4dGVybmFsX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGc3RhdHVzGAMgASgJEhQKDGRhaWx5X2J1ZGdldBgEIAEoCRIfChJkYWlseV9idWRnZXRfbWlub3IYBSABKANIAIgBAUIVChNfZGFpbHlfYnVkZ2V0X21pbm9yIikKClNwZW5kT2ZEYXkSDAoEZGF0ZRgBIAEoCRINCgVzcGVuZBgCIAEoCSJPCgxBdmFpbGFiaWxpdHkSDgoGYWN0aW9uGAEgASgJEhEKCWF2YWlsYWJsZRgCIAEoCBIMCgRjb2RlGAMgASgJEg4KBnJlYXNvbhgEIAEoCSKwAgoQU2V0U3RhdHVzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIrCgVsZXZlbBgCIAEoDjIcLnRvdWNobGluZS5ldmVudHMudjEuQWRMZXZlbBIdCgtleHRlcm5hbF9pZBgDIAEoCUIIukgFcgPQPgESDgoGc3RhdHVzGAQgASgJEjkKCmFwcGxpZWRfYnkYBSABKAsyHS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdG9yQga6SAPIAQESHgoMb3BlcmF0aW9uX2lkGAYgASgJQgi6SAVyA8g+ARIQCghwbGF0Zm9ybRgHIAEoCRI1CgdvcHRpb25zGAggASgLMiQudG91Y2hsaW5lLmNhbXBhaWducy52MS5Xcml0ZU9wdGlvbnMiyAIKEFNldEJ1ZGdldFJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESJAoSYWRfc2V0X2V4dGVybmFsX2lkGAIgASgJQgi6SAVyA9A+ARIUCgxkYWlseV9idWRnZXQYAyABKAkSOQoKYXBwbGllZF9ieRgEIAEoCzIdLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0b3JCBrpIA8gBARIeCgxvcGVyYXRpb25faWQYBSABKAlCCLpIBXIDyD4BEhAKCHBsYXRmb3JtGAYgASgJEjUKB29wdGlvbnMYByABKAsyJC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLldyaXRlT3B0aW9ucxIfChJkYWlseV9idWRnZXRfbWlub3IYCCABKANIAIgBAUIVChNfZGFpbHlfYnVkZ2V0X21pbm9yIu4BChFVbmRvQWN0aW9uUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIbCglhY3Rpb25faWQYAiABKAlCCLpIBXIDwD4BEjkKCmFwcGxpZWRfYnkYAyABKAsyHS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdG9yQga6SAPIAQESHgoMb3BlcmF0aW9uX2lkGAQgASgJQgi6SAVyA8g+ARIMCgRraW5kGAUgASgJEjUKB29wdGlvbnMYBiABKAsyJC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLldyaXRlT3B0aW9ucyJDChFTZXRTdGF0dXNSZXNwb25zZRIuCgZhY3Rpb24YASABKAsyHi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdGlvbiJDChFTZXRCdWRnZXRSZXNwb25zZRIuCgZhY3Rpb24YASABKAsyHi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdGlvbiJEChJVbmRvQWN0aW9uUmVzcG9uc2USLgoGYWN0aW9uGAEgASgLMh4udG91Y2hsaW5lLmNhbXBhaWducy52MS5BY3Rpb24ixgEKEkxpc3RBY3Rpb25zUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIZCgVsaW1pdBgCIAEoDUIKukgHKgUYyAEoARIOCgZjdXJzb3IYAyABKAkSHQoLZXh0ZXJuYWxfaWQYBCABKAlCCLpIBXID2D4BEg0KBXN0YXRlGAUgASgJEisKBWxldmVsGAYgASgOMhwudG91Y2hsaW5lLmV2ZW50cy52MS5BZExldmVsEgwKBGtpbmQYByABKAkiWwoTTGlzdEFjdGlvbnNSZXNwb25zZRIvCgdhY3Rpb25zGAEgAygLMh4udG91Y2hsaW5lLmNhbXBhaWducy52MS5BY3Rpb24SEwoLbmV4dF9jdXJzb3IYAiABKAkiTQoQR2V0QWN0aW9uUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIbCglhY3Rpb25faWQYAiABKAlCCLpIBXID0D4BIkMKEUdldEFjdGlvblJlc3BvbnNlEi4KBmFjdGlvbhgBIAEoCzIeLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0aW9uImwKEkxpc3RVcmxUYWdzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIZCgVsaW1pdBgCIAEoDUIKukgHKgUYyAEoARIOCgZjdXJzb3IYAyABKAkSDQoFc3RhdGUYBCABKAki9QEKE0xpc3RVcmxUYWdzUmVzcG9uc2USLgoDYWRzGAEgAygLMiEudG91Y2hsaW5lLmNhbXBhaWducy52MS5BZFVybFRhZ3MSEwoLbmV4dF9jdXJzb3IYAiABKAkSMwoGY291bnRzGAMgAygLMiMudG91Y2hsaW5lLmNhbXBhaWducy52MS5VcmxUYWdDb3VudBIuCgpzY2FubmVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI0Cgdjb25zZW50GAUgASgLMiMudG91Y2hsaW5lLmNhbXBhaWducy52MS5Db25zZW50VGV4dCIyChJTY2FuVXJsVGFnc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEiJQoTU2NhblVybFRhZ3NSZXNwb25zZRIOCgZjYWNoZWQYASABKAgiKQoLVXJsVGFnQ291bnQSDQoFc3RhdGUYASABKAkSCwoDYWRzGAIgASgNIvwCCglBZFVybFRhZ3MSEwoLZXh0ZXJuYWxfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIQCghwbGF0Zm9ybRgDIAEoCRIOCgZzdGF0dXMYBCABKAkSHAoUY2FtcGFpZ25fZXh0ZXJuYWxfaWQYBSABKAkSGgoSYWRfc2V0X2V4dGVybmFsX2lkGAYgASgJEg0KBXN0YXRlGAcgASgJEg0KBWxhY2tzGAggAygJEhQKB2N1cnJlbnQYCSABKAlIAIgBARIVCghwcm9wb3NlZBgKIAEoCUgBiAEBEjUKB2NoYW5nZXMYCyADKAsyJC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlVybFRhZ0NoYW5nZRIQCghsaW5rX3VybBgMIAEoCRIzCgtsYXN0X2FjdGlvbhgNIAEoCzIeLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0aW9uEg4KBm1ldGhvZBgOIAEoCUIKCghfY3VycmVudEILCglfcHJvcG9zZWQiSwoMVXJsVGFnQ2hhbmdlEgwKBG5hbWUYASABKAkSEwoGYmVmb3JlGAIgASgJSACIAQESDQoFYWZ0ZXIYAyABKAlCCQoHX2JlZm9yZSKlAgoTQXBwbHlVcmxUYWdzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIsCg9hZF9leHRlcm5hbF9pZHMYAiADKAlCE7pIEJIBDQgBEBkYASIFcgPQPgESOQoKYXBwbGllZF9ieRgDIAEoCzIdLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQWN0b3JCBrpIA8gBARIeCgxvcGVyYXRpb25faWQYBCABKAlCCLpIBXIDyD4BEjUKB29wdGlvbnMYBSABKAsyJC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLldyaXRlT3B0aW9ucxIwCgdjb25zZW50GAYgASgLMh8udG91Y2hsaW5lLmNhbXBhaWducy52MS5Db25zZW50Ik0KFEFwcGx5VXJsVGFnc1Jlc3BvbnNlEjUKB3Jlc3VsdHMYASADKAsyJC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlVybFRhZ1Jlc3VsdCKFAQoMVXJsVGFnUmVzdWx0EhYKDmFkX2V4dGVybmFsX2lkGAEgASgJEg4KBnN0YXR1cxgCIAEoCRIuCgZhY3Rpb24YAyABKAsyHi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkFjdGlvbhIMCgRjb2RlGAQgASgJEg8KB21lc3NhZ2UYBSABKAkyzgcKD0NhbXBhaWduU2VydmljZRJlCglHZXRTdGF0dXMSKC50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkdldFN0YXR1c1JlcXVlc3QaKS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLkdldFN0YXR1c1Jlc3BvbnNlIgOQAgESZQoJU2V0U3RhdHVzEigudG91Y2hsaW5lLmNhbXBhaWducy52MS5TZXRTdGF0dXNSZXF1ZXN0GikudG91Y2hsaW5lLmNhbXBhaWducy52MS5TZXRTdGF0dXNSZXNwb25zZSIDkAICEmUKCVNldEJ1ZGdldBIoLnRvdWNobGluZS5jYW1wYWlnbnMudjEuU2V0QnVkZ2V0UmVxdWVzdBopLnRvdWNobGluZS5jYW1wYWlnbnMudjEuU2V0QnVkZ2V0UmVzcG9uc2UiA5ACAhJrCgtMaXN0QWN0aW9ucxIqLnRvdWNobGluZS5jYW1wYWlnbnMudjEuTGlzdEFjdGlvbnNSZXF1ZXN0GisudG91Y2hsaW5lLmNhbXBhaWducy52MS5MaXN0QWN0aW9uc1Jlc3BvbnNlIgOQAgESZQoJR2V0QWN0aW9uEigudG91Y2hsaW5lLmNhbXBhaWducy52MS5HZXRBY3Rpb25SZXF1ZXN0GikudG91Y2hsaW5lLmNhbXBhaWducy52MS5HZXRBY3Rpb25SZXNwb25zZSIDkAIBEmgKClVuZG9BY3Rpb24SKS50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlVuZG9BY3Rpb25SZXF1ZXN0GioudG91Y2hsaW5lLmNhbXBhaWducy52MS5VbmRvQWN0aW9uUmVzcG9uc2UiA5ACAhJrCgtMaXN0VXJsVGFncxIqLnRvdWNobGluZS5jYW1wYWlnbnMudjEuTGlzdFVybFRhZ3NSZXF1ZXN0GisudG91Y2hsaW5lLmNhbXBhaWducy52MS5MaXN0VXJsVGFnc1Jlc3BvbnNlIgOQAgESawoLU2NhblVybFRhZ3MSKi50b3VjaGxpbmUuY2FtcGFpZ25zLnYxLlNjYW5VcmxUYWdzUmVxdWVzdBorLnRvdWNobGluZS5jYW1wYWlnbnMudjEuU2NhblVybFRhZ3NSZXNwb25zZSIDkAICEm4KDEFwcGx5VXJsVGFncxIrLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQXBwbHlVcmxUYWdzUmVxdWVzdBosLnRvdWNobGluZS5jYW1wYWlnbnMudjEuQXBwbHlVcmxUYWdzUmVzcG9uc2UiA5ACAmIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_access_v1_ad_write_limits, file_touchline_events_v1_ads, file_touchline_rules_v1_rules]);
 
 /**
  * Actor is who is accountable for a write.
@@ -59,6 +59,75 @@ export type Actor = Message<"touchline.campaigns.v1.Actor"> & {
  */
 export const ActorSchema: GenMessage<Actor> = /*@__PURE__*/
   messageDesc(file_touchline_campaigns_v1_campaigns, 0);
+
+/**
+ * Consent is that of a person to the text of ConsentText.
+ *
+ * @generated from message touchline.campaigns.v1.Consent
+ */
+export type Consent = Message<"touchline.campaigns.v1.Consent"> & {
+  /**
+   * @generated from field: string version = 1;
+   */
+  version: string;
+
+  /**
+   * text_hash is the SHA-256 of the text, lower-case hex.
+   *
+   * @generated from field: string text_hash = 2;
+   */
+  textHash: string;
+
+  /**
+   * accepted_by is an id of the caller's for the person.
+   *
+   * @generated from field: string accepted_by = 3;
+   */
+  acceptedBy: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp accepted_at = 4;
+   */
+  acceptedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message touchline.campaigns.v1.Consent.
+ * Use `create(ConsentSchema)` to create a new message.
+ */
+export const ConsentSchema: GenMessage<Consent> = /*@__PURE__*/
+  messageDesc(file_touchline_campaigns_v1_campaigns, 1);
+
+/**
+ * ConsentText is what a person has to accept before creatives are copied.
+ *
+ * @generated from message touchline.campaigns.v1.ConsentText
+ */
+export type ConsentText = Message<"touchline.campaigns.v1.ConsentText"> & {
+  /**
+   * @generated from field: string version = 1;
+   */
+  version: string;
+
+  /**
+   * @generated from field: string text = 2;
+   */
+  text: string;
+
+  /**
+   * text_hash is the SHA-256 of the text, lower-case hex.
+   *
+   * @generated from field: string text_hash = 3;
+   */
+  textHash: string;
+};
+
+/**
+ * Describes the message touchline.campaigns.v1.ConsentText.
+ * Use `create(ConsentTextSchema)` to create a new message.
+ */
+export const ConsentTextSchema: GenMessage<ConsentText> = /*@__PURE__*/
+  messageDesc(file_touchline_campaigns_v1_campaigns, 2);
 
 /**
  * WriteOptions go with every write.
@@ -103,7 +172,7 @@ export type WriteOptions = Message<"touchline.campaigns.v1.WriteOptions"> & {
  * Use `create(WriteOptionsSchema)` to create a new message.
  */
 export const WriteOptionsSchema: GenMessage<WriteOptions> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 1);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 3);
 
 /**
  * @generated from message touchline.campaigns.v1.Action
@@ -255,6 +324,13 @@ export type Action = Message<"touchline.campaigns.v1.Action"> & {
    * @generated from field: optional int64 after_minor = 25;
    */
   afterMinor?: bigint | undefined;
+
+  /**
+   * consent is the one that was given to it; absent when it needed none.
+   *
+   * @generated from field: touchline.campaigns.v1.Consent consent = 26;
+   */
+  consent?: Consent | undefined;
 };
 
 /**
@@ -262,7 +338,7 @@ export type Action = Message<"touchline.campaigns.v1.Action"> & {
  * Use `create(ActionSchema)` to create a new message.
  */
 export const ActionSchema: GenMessage<Action> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 2);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 4);
 
 /**
  * @generated from message touchline.campaigns.v1.GetStatusRequest
@@ -291,7 +367,7 @@ export type GetStatusRequest = Message<"touchline.campaigns.v1.GetStatusRequest"
  * Use `create(GetStatusRequestSchema)` to create a new message.
  */
 export const GetStatusRequestSchema: GenMessage<GetStatusRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 3);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 5);
 
 /**
  * @generated from message touchline.campaigns.v1.GetStatusResponse
@@ -388,7 +464,7 @@ export type GetStatusResponse = Message<"touchline.campaigns.v1.GetStatusRespons
  * Use `create(GetStatusResponseSchema)` to create a new message.
  */
 export const GetStatusResponseSchema: GenMessage<GetStatusResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 4);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 6);
 
 /**
  * @generated from message touchline.campaigns.v1.AffectedAd
@@ -410,7 +486,7 @@ export type AffectedAd = Message<"touchline.campaigns.v1.AffectedAd"> & {
  * Use `create(AffectedAdSchema)` to create a new message.
  */
 export const AffectedAdSchema: GenMessage<AffectedAd> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 5);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 7);
 
 /**
  * @generated from message touchline.campaigns.v1.AdSetBudget
@@ -449,7 +525,7 @@ export type AdSetBudget = Message<"touchline.campaigns.v1.AdSetBudget"> & {
  * Use `create(AdSetBudgetSchema)` to create a new message.
  */
 export const AdSetBudgetSchema: GenMessage<AdSetBudget> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 6);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 8);
 
 /**
  * @generated from message touchline.campaigns.v1.SpendOfDay
@@ -471,7 +547,7 @@ export type SpendOfDay = Message<"touchline.campaigns.v1.SpendOfDay"> & {
  * Use `create(SpendOfDaySchema)` to create a new message.
  */
 export const SpendOfDaySchema: GenMessage<SpendOfDay> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 7);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 9);
 
 /**
  * @generated from message touchline.campaigns.v1.Availability
@@ -507,7 +583,7 @@ export type Availability = Message<"touchline.campaigns.v1.Availability"> & {
  * Use `create(AvailabilitySchema)` to create a new message.
  */
 export const AvailabilitySchema: GenMessage<Availability> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 8);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 10);
 
 /**
  * @generated from message touchline.campaigns.v1.SetStatusRequest
@@ -561,7 +637,7 @@ export type SetStatusRequest = Message<"touchline.campaigns.v1.SetStatusRequest"
  * Use `create(SetStatusRequestSchema)` to create a new message.
  */
 export const SetStatusRequestSchema: GenMessage<SetStatusRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 9);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 11);
 
 /**
  * @generated from message touchline.campaigns.v1.SetBudgetRequest
@@ -617,7 +693,7 @@ export type SetBudgetRequest = Message<"touchline.campaigns.v1.SetBudgetRequest"
  * Use `create(SetBudgetRequestSchema)` to create a new message.
  */
 export const SetBudgetRequestSchema: GenMessage<SetBudgetRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 10);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 12);
 
 /**
  * @generated from message touchline.campaigns.v1.UndoActionRequest
@@ -661,7 +737,7 @@ export type UndoActionRequest = Message<"touchline.campaigns.v1.UndoActionReques
  * Use `create(UndoActionRequestSchema)` to create a new message.
  */
 export const UndoActionRequestSchema: GenMessage<UndoActionRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 11);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 13);
 
 /**
  * SetStatusResponse, SetBudgetResponse and UndoActionResponse are the outcome of a write: applied or no_change.
@@ -680,7 +756,7 @@ export type SetStatusResponse = Message<"touchline.campaigns.v1.SetStatusRespons
  * Use `create(SetStatusResponseSchema)` to create a new message.
  */
 export const SetStatusResponseSchema: GenMessage<SetStatusResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 12);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 14);
 
 /**
  * @generated from message touchline.campaigns.v1.SetBudgetResponse
@@ -697,7 +773,7 @@ export type SetBudgetResponse = Message<"touchline.campaigns.v1.SetBudgetRespons
  * Use `create(SetBudgetResponseSchema)` to create a new message.
  */
 export const SetBudgetResponseSchema: GenMessage<SetBudgetResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 13);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 15);
 
 /**
  * @generated from message touchline.campaigns.v1.UndoActionResponse
@@ -714,7 +790,7 @@ export type UndoActionResponse = Message<"touchline.campaigns.v1.UndoActionRespo
  * Use `create(UndoActionResponseSchema)` to create a new message.
  */
 export const UndoActionResponseSchema: GenMessage<UndoActionResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 14);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 16);
 
 /**
  * @generated from message touchline.campaigns.v1.ListActionsRequest
@@ -753,6 +829,13 @@ export type ListActionsRequest = Message<"touchline.campaigns.v1.ListActionsRequ
    * @generated from field: touchline.events.v1.AdLevel level = 6;
    */
   level: AdLevel;
+
+  /**
+   * kind filters; empty for all.
+   *
+   * @generated from field: string kind = 7;
+   */
+  kind: string;
 };
 
 /**
@@ -760,7 +843,7 @@ export type ListActionsRequest = Message<"touchline.campaigns.v1.ListActionsRequ
  * Use `create(ListActionsRequestSchema)` to create a new message.
  */
 export const ListActionsRequestSchema: GenMessage<ListActionsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 15);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 17);
 
 /**
  * @generated from message touchline.campaigns.v1.ListActionsResponse
@@ -782,7 +865,7 @@ export type ListActionsResponse = Message<"touchline.campaigns.v1.ListActionsRes
  * Use `create(ListActionsResponseSchema)` to create a new message.
  */
 export const ListActionsResponseSchema: GenMessage<ListActionsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 16);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 18);
 
 /**
  * @generated from message touchline.campaigns.v1.GetActionRequest
@@ -806,7 +889,7 @@ export type GetActionRequest = Message<"touchline.campaigns.v1.GetActionRequest"
  * Use `create(GetActionRequestSchema)` to create a new message.
  */
 export const GetActionRequestSchema: GenMessage<GetActionRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 17);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 19);
 
 /**
  * @generated from message touchline.campaigns.v1.GetActionResponse
@@ -823,7 +906,7 @@ export type GetActionResponse = Message<"touchline.campaigns.v1.GetActionRespons
  * Use `create(GetActionResponseSchema)` to create a new message.
  */
 export const GetActionResponseSchema: GenMessage<GetActionResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 18);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 20);
 
 /**
  * @generated from message touchline.campaigns.v1.ListUrlTagsRequest
@@ -857,7 +940,7 @@ export type ListUrlTagsRequest = Message<"touchline.campaigns.v1.ListUrlTagsRequ
  * Use `create(ListUrlTagsRequestSchema)` to create a new message.
  */
 export const ListUrlTagsRequestSchema: GenMessage<ListUrlTagsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 19);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 21);
 
 /**
  * @generated from message touchline.campaigns.v1.ListUrlTagsResponse
@@ -879,6 +962,20 @@ export type ListUrlTagsResponse = Message<"touchline.campaigns.v1.ListUrlTagsRes
    * @generated from field: repeated touchline.campaigns.v1.UrlTagCount counts = 3;
    */
   counts: UrlTagCount[];
+
+  /**
+   * scanned_at is when the platforms were last read completely, by a sync or a scan; absent when they never were.
+   *
+   * @generated from field: google.protobuf.Timestamp scanned_at = 4;
+   */
+  scannedAt?: Timestamp | undefined;
+
+  /**
+   * consent is what ApplyUrlTags asks for.
+   *
+   * @generated from field: touchline.campaigns.v1.ConsentText consent = 5;
+   */
+  consent?: ConsentText | undefined;
 };
 
 /**
@@ -886,7 +983,43 @@ export type ListUrlTagsResponse = Message<"touchline.campaigns.v1.ListUrlTagsRes
  * Use `create(ListUrlTagsResponseSchema)` to create a new message.
  */
 export const ListUrlTagsResponseSchema: GenMessage<ListUrlTagsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 20);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 22);
+
+/**
+ * @generated from message touchline.campaigns.v1.ScanUrlTagsRequest
+ */
+export type ScanUrlTagsRequest = Message<"touchline.campaigns.v1.ScanUrlTagsRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+};
+
+/**
+ * Describes the message touchline.campaigns.v1.ScanUrlTagsRequest.
+ * Use `create(ScanUrlTagsRequestSchema)` to create a new message.
+ */
+export const ScanUrlTagsRequestSchema: GenMessage<ScanUrlTagsRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_campaigns_v1_campaigns, 23);
+
+/**
+ * @generated from message touchline.campaigns.v1.ScanUrlTagsResponse
+ */
+export type ScanUrlTagsResponse = Message<"touchline.campaigns.v1.ScanUrlTagsResponse"> & {
+  /**
+   * cached is true when a scan that ended just before was not repeated.
+   *
+   * @generated from field: bool cached = 1;
+   */
+  cached: boolean;
+};
+
+/**
+ * Describes the message touchline.campaigns.v1.ScanUrlTagsResponse.
+ * Use `create(ScanUrlTagsResponseSchema)` to create a new message.
+ */
+export const ScanUrlTagsResponseSchema: GenMessage<ScanUrlTagsResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_campaigns_v1_campaigns, 24);
 
 /**
  * @generated from message touchline.campaigns.v1.UrlTagCount
@@ -908,7 +1041,7 @@ export type UrlTagCount = Message<"touchline.campaigns.v1.UrlTagCount"> & {
  * Use `create(UrlTagCountSchema)` to create a new message.
  */
 export const UrlTagCountSchema: GenMessage<UrlTagCount> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 21);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 25);
 
 /**
  * AdUrlTags is one ad's tags.
@@ -993,6 +1126,13 @@ export type AdUrlTags = Message<"touchline.campaigns.v1.AdUrlTags"> & {
    * @generated from field: touchline.campaigns.v1.Action last_action = 13;
    */
   lastAction?: Action | undefined;
+
+  /**
+   * method is how its tags are written: edit, or duplicate_and_swap for a copy of its creative.
+   *
+   * @generated from field: string method = 14;
+   */
+  method: string;
 };
 
 /**
@@ -1000,7 +1140,7 @@ export type AdUrlTags = Message<"touchline.campaigns.v1.AdUrlTags"> & {
  * Use `create(AdUrlTagsSchema)` to create a new message.
  */
 export const AdUrlTagsSchema: GenMessage<AdUrlTags> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 22);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 26);
 
 /**
  * UrlTagChange is one tag that would change.
@@ -1031,7 +1171,7 @@ export type UrlTagChange = Message<"touchline.campaigns.v1.UrlTagChange"> & {
  * Use `create(UrlTagChangeSchema)` to create a new message.
  */
 export const UrlTagChangeSchema: GenMessage<UrlTagChange> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 23);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 27);
 
 /**
  * @generated from message touchline.campaigns.v1.ApplyUrlTagsRequest
@@ -1063,6 +1203,13 @@ export type ApplyUrlTagsRequest = Message<"touchline.campaigns.v1.ApplyUrlTagsRe
    * @generated from field: touchline.campaigns.v1.WriteOptions options = 5;
    */
   options?: WriteOptions | undefined;
+
+  /**
+   * consent is that of a person to copies of creatives; absent when none was given.
+   *
+   * @generated from field: touchline.campaigns.v1.Consent consent = 6;
+   */
+  consent?: Consent | undefined;
 };
 
 /**
@@ -1070,7 +1217,7 @@ export type ApplyUrlTagsRequest = Message<"touchline.campaigns.v1.ApplyUrlTagsRe
  * Use `create(ApplyUrlTagsRequestSchema)` to create a new message.
  */
 export const ApplyUrlTagsRequestSchema: GenMessage<ApplyUrlTagsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 24);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 28);
 
 /**
  * @generated from message touchline.campaigns.v1.ApplyUrlTagsResponse
@@ -1089,7 +1236,7 @@ export type ApplyUrlTagsResponse = Message<"touchline.campaigns.v1.ApplyUrlTagsR
  * Use `create(ApplyUrlTagsResponseSchema)` to create a new message.
  */
 export const ApplyUrlTagsResponseSchema: GenMessage<ApplyUrlTagsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 25);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 29);
 
 /**
  * UrlTagResult is the result for one ad.
@@ -1134,7 +1281,7 @@ export type UrlTagResult = Message<"touchline.campaigns.v1.UrlTagResult"> & {
  * Use `create(UrlTagResultSchema)` to create a new message.
  */
 export const UrlTagResultSchema: GenMessage<UrlTagResult> = /*@__PURE__*/
-  messageDesc(file_touchline_campaigns_v1_campaigns, 26);
+  messageDesc(file_touchline_campaigns_v1_campaigns, 30);
 
 /**
  * CampaignService changes campaigns, ad sets and ads on their platform, and keeps the ledger of what it changed. An operation_id
@@ -1222,9 +1369,22 @@ export const CampaignService: GenService<{
     output: typeof ListUrlTagsResponseSchema;
   },
   /**
+   * ScanUrlTags reads the ads of all the profile's ad connections from their platforms, and updates what ListUrlTags shows. One scan
+   * of a profile runs at a time; the profile's next one runs only after a while. Errors: audit_timeout, after which the pages read so
+   * far are kept; those of reaching the platform.
+   *
+   * @generated from rpc touchline.campaigns.v1.CampaignService.ScanUrlTags
+   */
+  scanUrlTags: {
+    methodKind: "unary";
+    input: typeof ScanUrlTagsRequestSchema;
+    output: typeof ScanUrlTagsResponseSchema;
+  },
+  /**
    * ApplyUrlTags gives ads the tags that they lack, each by an action of its own; a refusal of one ad is its result and stops no
    * other. Errors, all before anything is written: validation_error; ads_write_permission_missing, ads_connection_required and
-   * connection_not_ready of a connection that has any of the ads.
+   * connection_not_ready of a connection that has any of the ads; consent_required when any ad would get a copy of its creative and
+   * no valid consent was sent, with the text, its version and its hash in the details.
    *
    * @generated from rpc touchline.campaigns.v1.CampaignService.ApplyUrlTags
    */

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/connections/v1/ad_platform.proto.
  */
 export const file_touchline_connections_v1_ad_platform: GenFile = /*@__PURE__*/
-  fileDesc("Cip0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvYWRfcGxhdGZvcm0ucHJvdG8SGHRvdWNobGluZS5jb25uZWN0aW9ucy52MSL/AgoKTGl2ZUVudGl0eRIrCgVsZXZlbBgBIAEoDjIcLnRvdWNobGluZS5ldmVudHMudjEuQWRMZXZlbBITCgtleHRlcm5hbF9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEg4KBnN0YXR1cxgEIAEoCRIYChBlZmZlY3RpdmVfc3RhdHVzGAUgASgJEh8KEmRhaWx5X2J1ZGdldF9taW5vchgGIAEoA0gAiAEBEhcKD2NhbXBhaWduX3N0YXR1cxgHIAEoCRIVCg1hZF9zZXRfc3RhdHVzGAggASgJEhsKE2NhbXBhaWduX2hhc19idWRnZXQYCSABKAgSOAoIY3JlYXRpdmUYCiABKAsyJi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTGl2ZUNyZWF0aXZlEhwKFGNhbXBhaWduX2V4dGVybmFsX2lkGAsgASgJEhoKEmFkX3NldF9leHRlcm5hbF9pZBgMIAEoCUIVChNfZGFpbHlfYnVkZ2V0X21pbm9yIlgKDExpdmVDcmVhdGl2ZRIKCgJpZBgBIAEoCRIQCgh1cmxfdGFncxgCIAEoCRIQCghsaW5rX3VybBgDIAEoCRIYChBkZXN0aW5hdGlvbl90eXBlGAQgASgJIloKCUFkQWNjb3VudBIQCghjdXJyZW5jeRgBIAEoCRIXCg9taW5vcl9wZXJfbWFqb3IYAiABKAUSDwoHcHJvYmxlbRgDIAEoCRIRCgltYXlfd3JpdGUYBCABKAgingEKEVJlYWRFbnRpdHlSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEisKBWxldmVsGAMgASgOMhwudG91Y2hsaW5lLmV2ZW50cy52MS5BZExldmVsEh0KC2V4dGVybmFsX2lkGAQgASgJQgi6SAVyA9A+ASKpAQoSUmVhZEVudGl0eVJlc3BvbnNlEhUKDWNvbm5lY3Rpb25faWQYASABKAkSEAoIcGxhdGZvcm0YAiABKAkSNAoGZW50aXR5GAMgASgLMiQudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkxpdmVFbnRpdHkSNAoHYWNjb3VudBgEIAEoCzIjLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5BZEFjY291bnQikwEKE1JlYWREZWxpdmVyeVJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESJgoUY2FtcGFpZ25fZXh0ZXJuYWxfaWQYAyABKAlCCLpIBXID0D4BEhUKBGRheXMYBCABKA1CB7pIBCoCGFoitQEKFFJlYWREZWxpdmVyeVJlc3BvbnNlEjEKA2FkcxgBIAMoCzIkLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5MaXZlRW50aXR5EjUKB2FkX3NldHMYAiADKAsyJC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTGl2ZUVudGl0eRIzCgVzcGVuZBgDIAMoCzIkLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5EYWlseVNwZW5kIikKCkRhaWx5U3BlbmQSDAoEZGF0ZRgBIAEoCRINCgVzcGVuZBgCIAEoCSLEAQoQU2V0U3RhdHVzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIfCg1jb25uZWN0aW9uX2lkGAIgASgJQgi6SAVyA8A+ARIrCgVsZXZlbBgDIAEoDjIcLnRvdWNobGluZS5ldmVudHMudjEuQWRMZXZlbBIdCgtleHRlcm5hbF9pZBgEIAEoCUIIukgFcgPQPgESDgoGc3RhdHVzGAUgASgJEhUKDXZhbGlkYXRlX29ubHkYBiABKAgiEwoRU2V0U3RhdHVzUmVzcG9uc2UirwEKFVNldERhaWx5QnVkZ2V0UmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIfCg1jb25uZWN0aW9uX2lkGAIgASgJQgi6SAVyA8A+ARIkChJhZF9zZXRfZXh0ZXJuYWxfaWQYAyABKAlCCLpIBXID0D4BEhoKEmRhaWx5X2J1ZGdldF9taW5vchgEIAEoAxIVCg12YWxpZGF0ZV9vbmx5GAUgASgIIhgKFlNldERhaWx5QnVkZ2V0UmVzcG9uc2UiwwEKEVNldFVybFRhZ3NSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDwD4BEiAKDmFkX2V4dGVybmFsX2lkGAMgASgJQgi6SAVyA9A+ARIQCgh1cmxfdGFncxgEIAEoCRIkChJmb3JtZXJfY3JlYXRpdmVfaWQYBSABKAlCCLpIBXID2D4BEhUKDXZhbGlkYXRlX29ubHkYBiABKAgiKQoSU2V0VXJsVGFnc1Jlc3BvbnNlEhMKC2NyZWF0aXZlX2lkGAEgASgJInYKE1JlYWRDcmVhdGl2ZVJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPIPgESIAoOYWRfZXh0ZXJuYWxfaWQYAyABKAlCCLpIBXID0D4BImoKFFJlYWRDcmVhdGl2ZVJlc3BvbnNlEhUKDWNvbm5lY3Rpb25faWQYASABKAkSOwoIY3JlYXRpdmUYAiABKAsyKS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ3JlYXRpdmVDb250ZW50ItoBCg9DcmVhdGl2ZUNvbnRlbnQSCgoCaWQYASABKAkSEwoLb2JqZWN0X3R5cGUYAiABKAkSDwoHaXNfZmVlZBgDIAEoCBISCgphZF9mb3JtYXRzGAQgAygJEg4KBnZpZGVvcxgFIAEoDRIOCgZpbWFnZXMYBiABKA0SDQoFY2FyZHMYByABKA0SHAoUY2FsbF90b19hY3Rpb25fdHlwZXMYCCADKAkSDgoGYm9kaWVzGAkgAygJEg4KBnRpdGxlcxgKIAMoCRIUCgxkZXNjcmlwdGlvbnMYCyADKAkyrQUKEUFkUGxhdGZvcm1TZXJ2aWNlEmwKClJlYWRFbnRpdHkSKy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuUmVhZEVudGl0eVJlcXVlc3QaLC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuUmVhZEVudGl0eVJlc3BvbnNlIgOQAgEScgoMUmVhZENyZWF0aXZlEi0udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlJlYWRDcmVhdGl2ZVJlcXVlc3QaLi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuUmVhZENyZWF0aXZlUmVzcG9uc2UiA5ACARJyCgxSZWFkRGVsaXZlcnkSLS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuUmVhZERlbGl2ZXJ5UmVxdWVzdBouLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5SZWFkRGVsaXZlcnlSZXNwb25zZSIDkAIBEmQKCVNldFN0YXR1cxIqLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5TZXRTdGF0dXNSZXF1ZXN0GisudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlNldFN0YXR1c1Jlc3BvbnNlEnMKDlNldERhaWx5QnVkZ2V0Ei8udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlNldERhaWx5QnVkZ2V0UmVxdWVzdBowLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5TZXREYWlseUJ1ZGdldFJlc3BvbnNlEmcKClNldFVybFRhZ3MSKy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuU2V0VXJsVGFnc1JlcXVlc3QaLC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuU2V0VXJsVGFnc1Jlc3BvbnNlYgZwcm90bzM", [file_buf_validate_validate, file_touchline_events_v1_ads, file_touchline_rules_v1_rules]);
+  fileDesc("Cip0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvYWRfcGxhdGZvcm0ucHJvdG8SGHRvdWNobGluZS5jb25uZWN0aW9ucy52MSL/AgoKTGl2ZUVudGl0eRIrCgVsZXZlbBgBIAEoDjIcLnRvdWNobGluZS5ldmVudHMudjEuQWRMZXZlbBITCgtleHRlcm5hbF9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEg4KBnN0YXR1cxgEIAEoCRIYChBlZmZlY3RpdmVfc3RhdHVzGAUgASgJEh8KEmRhaWx5X2J1ZGdldF9taW5vchgGIAEoA0gAiAEBEhcKD2NhbXBhaWduX3N0YXR1cxgHIAEoCRIVCg1hZF9zZXRfc3RhdHVzGAggASgJEhsKE2NhbXBhaWduX2hhc19idWRnZXQYCSABKAgSOAoIY3JlYXRpdmUYCiABKAsyJi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTGl2ZUNyZWF0aXZlEhwKFGNhbXBhaWduX2V4dGVybmFsX2lkGAsgASgJEhoKEmFkX3NldF9leHRlcm5hbF9pZBgMIAEoCUIVChNfZGFpbHlfYnVkZ2V0X21pbm9yIoUBCgxMaXZlQ3JlYXRpdmUSCgoCaWQYASABKAkSEAoIdXJsX3RhZ3MYAiABKAkSEAoIbGlua191cmwYAyABKAkSGAoQZGVzdGluYXRpb25fdHlwZRgEIAEoCRITCgtlZGl0ZWRfdGFncxgFIAEoCRIWCg50YWdzX2FyZV9maXhlZBgGIAEoCCJaCglBZEFjY291bnQSEAoIY3VycmVuY3kYASABKAkSFwoPbWlub3JfcGVyX21ham9yGAIgASgFEg8KB3Byb2JsZW0YAyABKAkSEQoJbWF5X3dyaXRlGAQgASgIIp4BChFSZWFkRW50aXR5UmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIfCg1jb25uZWN0aW9uX2lkGAIgASgJQgi6SAVyA8g+ARIrCgVsZXZlbBgDIAEoDjIcLnRvdWNobGluZS5ldmVudHMudjEuQWRMZXZlbBIdCgtleHRlcm5hbF9pZBgEIAEoCUIIukgFcgPQPgEiqQEKElJlYWRFbnRpdHlSZXNwb25zZRIVCg1jb25uZWN0aW9uX2lkGAEgASgJEhAKCHBsYXRmb3JtGAIgASgJEjQKBmVudGl0eRgDIAEoCzIkLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5MaXZlRW50aXR5EjQKB2FjY291bnQYBCABKAsyIy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQWRBY2NvdW50IkgKDlNjYW5BZHNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhgKBmN1cnNvchgCIAEoCUIIukgFcgMY0A8iggEKD1NjYW5BZHNSZXNwb25zZRIVCg1jb25uZWN0aW9uX2lkGAEgASgJEhAKCHBsYXRmb3JtGAIgASgJEjEKA2FkcxgDIAMoCzIkLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5MaXZlRW50aXR5EhMKC25leHRfY3Vyc29yGAQgASgJIpMBChNSZWFkRGVsaXZlcnlSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDwD4BEiYKFGNhbXBhaWduX2V4dGVybmFsX2lkGAMgASgJQgi6SAVyA9A+ARIVCgRkYXlzGAQgASgNQge6SAQqAhhaIrUBChRSZWFkRGVsaXZlcnlSZXNwb25zZRIxCgNhZHMYASADKAsyJC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTGl2ZUVudGl0eRI1CgdhZF9zZXRzGAIgAygLMiQudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkxpdmVFbnRpdHkSMwoFc3BlbmQYAyADKAsyJC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuRGFpbHlTcGVuZCIpCgpEYWlseVNwZW5kEgwKBGRhdGUYASABKAkSDQoFc3BlbmQYAiABKAkixAEKEFNldFN0YXR1c1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESKwoFbGV2ZWwYAyABKA4yHC50b3VjaGxpbmUuZXZlbnRzLnYxLkFkTGV2ZWwSHQoLZXh0ZXJuYWxfaWQYBCABKAlCCLpIBXID0D4BEg4KBnN0YXR1cxgFIAEoCRIVCg12YWxpZGF0ZV9vbmx5GAYgASgIIhMKEVNldFN0YXR1c1Jlc3BvbnNlIq8BChVTZXREYWlseUJ1ZGdldFJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESJAoSYWRfc2V0X2V4dGVybmFsX2lkGAMgASgJQgi6SAVyA9A+ARIaChJkYWlseV9idWRnZXRfbWlub3IYBCABKAMSFQoNdmFsaWRhdGVfb25seRgFIAEoCCIYChZTZXREYWlseUJ1ZGdldFJlc3BvbnNlIsMBChFTZXRVcmxUYWdzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIfCg1jb25uZWN0aW9uX2lkGAIgASgJQgi6SAVyA8A+ARIgCg5hZF9leHRlcm5hbF9pZBgDIAEoCUIIukgFcgPQPgESEAoIdXJsX3RhZ3MYBCABKAkSJAoSZm9ybWVyX2NyZWF0aXZlX2lkGAUgASgJQgi6SAVyA9g+ARIVCg12YWxpZGF0ZV9vbmx5GAYgASgIIikKElNldFVybFRhZ3NSZXNwb25zZRITCgtjcmVhdGl2ZV9pZBgBIAEoCSJ2ChNSZWFkQ3JlYXRpdmVSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEiAKDmFkX2V4dGVybmFsX2lkGAMgASgJQgi6SAVyA9A+ASJqChRSZWFkQ3JlYXRpdmVSZXNwb25zZRIVCg1jb25uZWN0aW9uX2lkGAEgASgJEjsKCGNyZWF0aXZlGAIgASgLMikudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNyZWF0aXZlQ29udGVudCLaAQoPQ3JlYXRpdmVDb250ZW50EgoKAmlkGAEgASgJEhMKC29iamVjdF90eXBlGAIgASgJEg8KB2lzX2ZlZWQYAyABKAgSEgoKYWRfZm9ybWF0cxgEIAMoCRIOCgZ2aWRlb3MYBSABKA0SDgoGaW1hZ2VzGAYgASgNEg0KBWNhcmRzGAcgASgNEhwKFGNhbGxfdG9fYWN0aW9uX3R5cGVzGAggAygJEg4KBmJvZGllcxgJIAMoCRIOCgZ0aXRsZXMYCiADKAkSFAoMZGVzY3JpcHRpb25zGAsgAygJMpIGChFBZFBsYXRmb3JtU2VydmljZRJsCgpSZWFkRW50aXR5EisudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlJlYWRFbnRpdHlSZXF1ZXN0GiwudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlJlYWRFbnRpdHlSZXNwb25zZSIDkAIBEnIKDFJlYWRDcmVhdGl2ZRItLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5SZWFkQ3JlYXRpdmVSZXF1ZXN0Gi4udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlJlYWRDcmVhdGl2ZVJlc3BvbnNlIgOQAgEScgoMUmVhZERlbGl2ZXJ5Ei0udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlJlYWREZWxpdmVyeVJlcXVlc3QaLi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuUmVhZERlbGl2ZXJ5UmVzcG9uc2UiA5ACARJjCgdTY2FuQWRzEigudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlNjYW5BZHNSZXF1ZXN0GikudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlNjYW5BZHNSZXNwb25zZSIDkAIBEmQKCVNldFN0YXR1cxIqLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5TZXRTdGF0dXNSZXF1ZXN0GisudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlNldFN0YXR1c1Jlc3BvbnNlEnMKDlNldERhaWx5QnVkZ2V0Ei8udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlNldERhaWx5QnVkZ2V0UmVxdWVzdBowLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5TZXREYWlseUJ1ZGdldFJlc3BvbnNlEmcKClNldFVybFRhZ3MSKy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuU2V0VXJsVGFnc1JlcXVlc3QaLC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuU2V0VXJsVGFnc1Jlc3BvbnNlYgZwcm90bzM", [file_buf_validate_validate, file_touchline_events_v1_ads, file_touchline_rules_v1_rules]);
 
 /**
  * LiveEntity is an object as it is on its platform now.
@@ -111,6 +111,8 @@ export const LiveEntitySchema: GenMessage<LiveEntity> = /*@__PURE__*/
  */
 export type LiveCreative = Message<"touchline.connections.v1.LiveCreative"> & {
   /**
+   * id is the ad's own on search_ads, where an ad is its creative.
+   *
    * @generated from field: string id = 1;
    */
   id: string;
@@ -135,6 +137,21 @@ export type LiveCreative = Message<"touchline.connections.v1.LiveCreative"> & {
    * @generated from field: string destination_type = 4;
    */
   destinationType: string;
+
+  /**
+   * edited_tags is the part of url_tags that SetUrlTags replaces: all of them on social_ads; on search_ads the final URL suffix that
+   * counts, without the tracking template and auto-tagging.
+   *
+   * @generated from field: string edited_tags = 5;
+   */
+  editedTags: string;
+
+  /**
+   * tags_are_fixed is true when the platform does not let the tags of such an ad be edited.
+   *
+   * @generated from field: bool tags_are_fixed = 6;
+   */
+  tagsAreFixed: boolean;
 };
 
 /**
@@ -257,6 +274,68 @@ export const ReadEntityResponseSchema: GenMessage<ReadEntityResponse> = /*@__PUR
   messageDesc(file_touchline_connections_v1_ad_platform, 4);
 
 /**
+ * @generated from message touchline.connections.v1.ScanAdsRequest
+ */
+export type ScanAdsRequest = Message<"touchline.connections.v1.ScanAdsRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * cursor is the next_cursor of the page before; empty for the first page.
+   *
+   * @generated from field: string cursor = 2;
+   */
+  cursor: string;
+};
+
+/**
+ * Describes the message touchline.connections.v1.ScanAdsRequest.
+ * Use `create(ScanAdsRequestSchema)` to create a new message.
+ */
+export const ScanAdsRequestSchema: GenMessage<ScanAdsRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_connections_v1_ad_platform, 5);
+
+/**
+ * @generated from message touchline.connections.v1.ScanAdsResponse
+ */
+export type ScanAdsResponse = Message<"touchline.connections.v1.ScanAdsResponse"> & {
+  /**
+   * connection_id is where the ads of this page are.
+   *
+   * @generated from field: string connection_id = 1;
+   */
+  connectionId: string;
+
+  /**
+   * platform is the provider value, such as social_ads.
+   *
+   * @generated from field: string platform = 2;
+   */
+  platform: string;
+
+  /**
+   * @generated from field: repeated touchline.connections.v1.LiveEntity ads = 3;
+   */
+  ads: LiveEntity[];
+
+  /**
+   * next_cursor is empty at the end.
+   *
+   * @generated from field: string next_cursor = 4;
+   */
+  nextCursor: string;
+};
+
+/**
+ * Describes the message touchline.connections.v1.ScanAdsResponse.
+ * Use `create(ScanAdsResponseSchema)` to create a new message.
+ */
+export const ScanAdsResponseSchema: GenMessage<ScanAdsResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_connections_v1_ad_platform, 6);
+
+/**
  * @generated from message touchline.connections.v1.ReadDeliveryRequest
  */
 export type ReadDeliveryRequest = Message<"touchline.connections.v1.ReadDeliveryRequest"> & {
@@ -288,7 +367,7 @@ export type ReadDeliveryRequest = Message<"touchline.connections.v1.ReadDelivery
  * Use `create(ReadDeliveryRequestSchema)` to create a new message.
  */
 export const ReadDeliveryRequestSchema: GenMessage<ReadDeliveryRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_ad_platform, 5);
+  messageDesc(file_touchline_connections_v1_ad_platform, 7);
 
 /**
  * @generated from message touchline.connections.v1.ReadDeliveryResponse
@@ -319,7 +398,7 @@ export type ReadDeliveryResponse = Message<"touchline.connections.v1.ReadDeliver
  * Use `create(ReadDeliveryResponseSchema)` to create a new message.
  */
 export const ReadDeliveryResponseSchema: GenMessage<ReadDeliveryResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_ad_platform, 6);
+  messageDesc(file_touchline_connections_v1_ad_platform, 8);
 
 /**
  * @generated from message touchline.connections.v1.DailySpend
@@ -345,7 +424,7 @@ export type DailySpend = Message<"touchline.connections.v1.DailySpend"> & {
  * Use `create(DailySpendSchema)` to create a new message.
  */
 export const DailySpendSchema: GenMessage<DailySpend> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_ad_platform, 7);
+  messageDesc(file_touchline_connections_v1_ad_platform, 9);
 
 /**
  * @generated from message touchline.connections.v1.SetStatusRequest
@@ -391,7 +470,7 @@ export type SetStatusRequest = Message<"touchline.connections.v1.SetStatusReques
  * Use `create(SetStatusRequestSchema)` to create a new message.
  */
 export const SetStatusRequestSchema: GenMessage<SetStatusRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_ad_platform, 8);
+  messageDesc(file_touchline_connections_v1_ad_platform, 10);
 
 /**
  * @generated from message touchline.connections.v1.SetStatusResponse
@@ -404,7 +483,7 @@ export type SetStatusResponse = Message<"touchline.connections.v1.SetStatusRespo
  * Use `create(SetStatusResponseSchema)` to create a new message.
  */
 export const SetStatusResponseSchema: GenMessage<SetStatusResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_ad_platform, 9);
+  messageDesc(file_touchline_connections_v1_ad_platform, 11);
 
 /**
  * @generated from message touchline.connections.v1.SetDailyBudgetRequest
@@ -443,7 +522,7 @@ export type SetDailyBudgetRequest = Message<"touchline.connections.v1.SetDailyBu
  * Use `create(SetDailyBudgetRequestSchema)` to create a new message.
  */
 export const SetDailyBudgetRequestSchema: GenMessage<SetDailyBudgetRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_ad_platform, 10);
+  messageDesc(file_touchline_connections_v1_ad_platform, 12);
 
 /**
  * @generated from message touchline.connections.v1.SetDailyBudgetResponse
@@ -456,7 +535,7 @@ export type SetDailyBudgetResponse = Message<"touchline.connections.v1.SetDailyB
  * Use `create(SetDailyBudgetResponseSchema)` to create a new message.
  */
 export const SetDailyBudgetResponseSchema: GenMessage<SetDailyBudgetResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_ad_platform, 11);
+  messageDesc(file_touchline_connections_v1_ad_platform, 13);
 
 /**
  * @generated from message touchline.connections.v1.SetUrlTagsRequest
@@ -478,14 +557,14 @@ export type SetUrlTagsRequest = Message<"touchline.connections.v1.SetUrlTagsRequ
   adExternalId: string;
 
   /**
-   * url_tags are those that the ad gets; empty for none.
+   * url_tags are those that the ad gets instead of its edited_tags; empty for none.
    *
    * @generated from field: string url_tags = 4;
    */
   urlTags: string;
 
   /**
-   * former_creative_id is a creative that the ad had with these tags; empty when it had none.
+   * former_creative_id is a creative that the ad had with these tags; empty when it had none, and without effect on search_ads.
    *
    * @generated from field: string former_creative_id = 5;
    */
@@ -504,14 +583,14 @@ export type SetUrlTagsRequest = Message<"touchline.connections.v1.SetUrlTagsRequ
  * Use `create(SetUrlTagsRequestSchema)` to create a new message.
  */
 export const SetUrlTagsRequestSchema: GenMessage<SetUrlTagsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_ad_platform, 12);
+  messageDesc(file_touchline_connections_v1_ad_platform, 14);
 
 /**
  * @generated from message touchline.connections.v1.SetUrlTagsResponse
  */
 export type SetUrlTagsResponse = Message<"touchline.connections.v1.SetUrlTagsResponse"> & {
   /**
-   * creative_id is what the ad shows now; of a validated write, what it would show, and empty when that would have to be made.
+   * creative_id is what the ad shows now, on search_ads the ad itself; of a validated write, what it would show, and empty when that would have to be made.
    *
    * @generated from field: string creative_id = 1;
    */
@@ -523,7 +602,7 @@ export type SetUrlTagsResponse = Message<"touchline.connections.v1.SetUrlTagsRes
  * Use `create(SetUrlTagsResponseSchema)` to create a new message.
  */
 export const SetUrlTagsResponseSchema: GenMessage<SetUrlTagsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_ad_platform, 13);
+  messageDesc(file_touchline_connections_v1_ad_platform, 15);
 
 /**
  * @generated from message touchline.connections.v1.ReadCreativeRequest
@@ -552,7 +631,7 @@ export type ReadCreativeRequest = Message<"touchline.connections.v1.ReadCreative
  * Use `create(ReadCreativeRequestSchema)` to create a new message.
  */
 export const ReadCreativeRequestSchema: GenMessage<ReadCreativeRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_ad_platform, 14);
+  messageDesc(file_touchline_connections_v1_ad_platform, 16);
 
 /**
  * @generated from message touchline.connections.v1.ReadCreativeResponse
@@ -578,7 +657,7 @@ export type ReadCreativeResponse = Message<"touchline.connections.v1.ReadCreativ
  * Use `create(ReadCreativeResponseSchema)` to create a new message.
  */
 export const ReadCreativeResponseSchema: GenMessage<ReadCreativeResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_ad_platform, 15);
+  messageDesc(file_touchline_connections_v1_ad_platform, 17);
 
 /**
  * CreativeContent is what the platform itself says about a creative; its pictures were not analysed.
@@ -657,13 +736,13 @@ export type CreativeContent = Message<"touchline.connections.v1.CreativeContent"
  * Use `create(CreativeContentSchema)` to create a new message.
  */
 export const CreativeContentSchema: GenMessage<CreativeContent> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_ad_platform, 16);
+  messageDesc(file_touchline_connections_v1_ad_platform, 18);
 
 /**
  * AdPlatformService reads and writes campaigns, ad sets and ads live on their platform, by its own ids, and stores none of it.
  * Errors of every method: campaign_not_found for an id that no account of the profile's connections has; ads_connection_required
  * when no connection of the profile is usable; connection_not_ready for a dead grant, with reconnect_required true;
- * not_implemented on a platform whose objects are not written, and for creatives and url tags of search_ads; rate_limit_exceeded with the seconds to wait;
+ * not_implemented on a platform whose objects are not written, and for creatives of search_ads; rate_limit_exceeded with the seconds to wait;
  * validation_error with the platform's own text; provider_error for everything else. The detail "applied" of a write's error says
  * whether the write took effect: no or unknown.
  *
@@ -701,6 +780,18 @@ export const AdPlatformService: GenService<{
     output: typeof ReadDeliveryResponseSchema;
   },
   /**
+   * ScanAds returns the profile's ads as they are on their platforms now, one page at a time, without those that are archived or
+   * deleted. A page holds ads of one connection, and may be empty before the end. Errors: invalid_parameter also for a cursor that
+   * does not belong to the profile.
+   *
+   * @generated from rpc touchline.connections.v1.AdPlatformService.ScanAds
+   */
+  scanAds: {
+    methodKind: "unary";
+    input: typeof ScanAdsRequestSchema;
+    output: typeof ScanAdsResponseSchema;
+  },
+  /**
    * SetStatus writes one object's own status. The caller has read it with ReadEntity, which says whose it is. No client retries
    * it by itself: campaigns first finds out what became of a write.
    *
@@ -722,9 +813,10 @@ export const AdPlatformService: GenService<{
     output: typeof SetDailyBudgetResponseSchema;
   },
   /**
-   * SetUrlTags makes an ad show a creative that differs from its own only in the url tags: the former one if it has those tags,
-   * otherwise a copy that is made first. An error before the ad itself is written has applied no. Errors: validation_error also
-   * for a creative that cannot be copied.
+   * SetUrlTags replaces the edited_tags of an ad's creative. On social_ads it makes the ad show a creative that differs from its own
+   * only in the url tags: the former one if it has those tags, otherwise a copy that is made first. On search_ads it edits the ad's
+   * own final URL suffix. An error before the ad itself is written has applied no. Errors: validation_error also for a creative that
+   * cannot be copied, an ad that cannot be edited, and no tags where the levels above the ad have some.
    *
    * @generated from rpc touchline.connections.v1.AdPlatformService.SetUrlTags
    */

@@ -9,7 +9,7 @@ export const TAGGING_FIELDS = ['ad_group_ad.ad', 'ad_group', 'campaign', 'custom
   .flatMap((level) => [`${level}.final_url_suffix`, `${level}.tracking_url_template`])
   .join(', ');
 
-interface Tagging {
+export interface Tagging {
   readonly finalUrlSuffix?: string | undefined;
   readonly trackingUrlTemplate?: string | undefined;
 }
@@ -22,10 +22,15 @@ const AUTO_TAG = 'gad_campaignid={campaignid}';
  * @param levels from the ad up; of each kind, the lowest level that has one counts
  */
 export function addedTags(levels: readonly Tagging[], isAutoTagged: boolean): string {
-  const suffix = levels.find(({ finalUrlSuffix }) => finalUrlSuffix)?.finalUrlSuffix ?? '';
   const template = levels.find(({ trackingUrlTemplate }) => trackingUrlTemplate)?.trackingUrlTemplate ?? '';
-  const parts = [queryOf(template), suffix.replace(/^[?&]/, ''), isAutoTagged ? AUTO_TAG : ''];
+  const parts = [queryOf(template), suffixOf(levels), isAutoTagged ? AUTO_TAG : ''];
   return parts.filter((part) => part !== '').join('&');
+}
+
+/** Returns the final URL suffix that counts, as a query; '' when no level has one. @param levels as for addedTags */
+export function suffixOf(levels: readonly Tagging[]): string {
+  const suffix = levels.find(({ finalUrlSuffix }) => finalUrlSuffix)?.finalUrlSuffix ?? '';
+  return suffix.replace(/^[?&]/, '');
 }
 
 /**

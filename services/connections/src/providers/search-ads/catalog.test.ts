@@ -36,6 +36,7 @@ describe("Google's catalog", () => {
       ad: {
         id,
         name,
+        type: 'RESPONSIVE_SEARCH_AD',
         finalUrls: [`https://shop.example/${id}`],
         ...(headlines ? { responsiveSearchAd: { headlines: headlines.map((text) => ({ text })) } } : {}),
       },
@@ -68,6 +69,8 @@ describe("Google's catalog", () => {
     assert.deepEqual(of({ customer }), {
       linkUrl: 'https://shop.example/9',
       urlTags: 'utm_source=google&gad_campaignid={campaignid}',
+      editedTags: 'utm_source=google',
+      tagsAreFixed: false,
     });
     const tagged = { ...parent, finalUrlSuffix: 'utm_id={campaignid}' };
     assert.equal(of({ customer, campaign: tagged })?.urlTags, 'utm_id={campaignid}&gad_campaignid={campaignid}');

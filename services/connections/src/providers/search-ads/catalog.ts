@@ -2,7 +2,7 @@
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { z } from 'zod';
 import type { AdEntityInit } from '../../domain/ad-platform.ts';
-import { addedTags, TAGGING_FIELDS, tagging } from './added-tags.ts';
+import { addedTags, suffixOf, TAGGING_FIELDS, type Tagging, tagging } from './added-tags.ts';
 import { microsInMajorUnits } from './money.ts';
 
 const status = z.string().default('');
@@ -29,7 +29,7 @@ export const AD_GROUPS = {
 
 export const ADS = {
   query:
-    'SELECT ad_group_ad.ad.id, ad_group_ad.ad.name, ad_group_ad.ad.responsive_search_ad.headlines, ' +
+    'SELECT ad_group_ad.ad.id, ad_group_ad.ad.name, ad_group_ad.ad.type, ad_group_ad.ad.responsive_search_ad.headlines, ' +
     `ad_group_ad.ad.final_urls, customer.auto_tagging_enabled, ${TAGGING_FIELDS}, ` +
     'ad_group_ad.status, ad_group_ad.policy_summary.approval_status, ad_group.id, ad_group.status, campaign.id, campaign.status, ' +
     'campaign.advertising_channel_type FROM ad_group_ad',
@@ -40,6 +40,7 @@ export const ADS = {
       ad: z.object({
         id: z.string(),
         name,
+        type: z.string().default(''),
         finalUrls: z.array(z.string()).default([]),
         ...tagging,
         responsiveSearchAd: z
@@ -92,23 +93,47 @@ export function catalogEntities(
       })),
     ),
     ...byId(
-      ads.map(({ adGroupAd, adGroup, campaign, customer }) => ({
-        level: AdLevel.AD,
-        externalId: adGroupAd.ad.id,
-        name: adName(adGroupAd.ad),
-        status: entityStatus(adGroupAd.status, adGroup.status, campaign.status),
-        objective: campaign.advertisingChannelType,
-        currency,
-        campaignExternalId: campaign.id,
-        adSetExternalId: adGroup.id,
-        creative: {
-          linkUrl: adGroupAd.ad.finalUrls[0] ?? '',
-          urlTags: addedTags([adGroupAd.ad, adGroup, campaign, customer ?? {}], customer?.autoTaggingEnabled ?? false),
-        },
-      })),
+      ads.map((row) => {
+        const { adGroupAd, adGroup, campaign } = row;
+        return {
+          level: AdLevel.AD,
+          externalId: adGroupAd.ad.id,
+          name: adName(adGroupAd.ad),
+          status: entityStatus(adGroupAd.status, adGroup.status, campaign.status),
+          objective: campaign.advertisingChannelType,
+          currency,
+          campaignExternalId: campaign.id,
+          adSetExternalId: adGroup.id,
+          creative: {
+            linkUrl: adGroupAd.ad.finalUrls[0] ?? '',
+            urlTags: urlTagsOf(row),
+            editedTags: editedTagsOf(row),
+            tagsAreFixed: areTagsFixed(row),
+          },
+        };
+      }),
     ),
   ];
 }
+
+/** Returns everything that the platform adds to the link of an ad on a click. */
+export const urlTagsOf = ({ adGroupAd, customer, ...of }: AdRow): string =>
+  addedTags([adGroupAd.ad, ...levelsAbove({ customer, ...of })], customer?.autoTaggingEnabled ?? false);
+
+/** Returns the part of these that a write replaces: the final URL suffix that counts. */
+export const editedTagsOf = (row: AdRow): string => suffixOf([row.adGroupAd.ad, ...levelsAbove(row)]);
+
+/** Types that AdService does not update. */
+const FIXED_TYPES = new Set(['TEXT_AD', 'EXPANDED_DYNAMIC_SEARCH_AD', 'GMAIL_AD', 'IMAGE_AD']);
+
+export const areTagsFixed = ({ adGroupAd }: AdRow): boolean => FIXED_TYPES.has(adGroupAd.ad.type);
+
+/** Returns the levels from which an ad inherits what it does not have itself, nearest first. */
+export const levelsAbove = ({ adGroup, campaign, customer }: Omit<AdRow, 'adGroupAd'>): Tagging[] => [
+  adGroup,
+  campaign,
+  customer ?? {},
+];
 
 /** Paging over a list that changes can return a row twice; the later one is newer. */
 function byId<T extends { externalId: string }>(entities: readonly T[]): T[] {

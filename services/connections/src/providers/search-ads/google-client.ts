@@ -33,7 +33,7 @@ export type Search = <S extends z.ZodType>(query: string, row: S) => Promise<z.o
 
 /** One mutation of a customer: the service, such as campaigns, and its only operation. */
 export interface Mutation {
-  readonly service: 'campaigns' | 'adGroups' | 'adGroupAds';
+  readonly service: 'campaigns' | 'adGroups' | 'adGroupAds' | 'ads';
   readonly operation: object;
   /** The platform then only says whether it would take it. */
   readonly validateOnly: boolean;

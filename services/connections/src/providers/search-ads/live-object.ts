@@ -1,12 +1,21 @@
 // Converts campaigns, ad groups and ads of Google Ads, each read by its id, into the terms in which objects are shown live.
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
-import type { LiveObject } from '../../domain/ad-objects.ts';
-import { type AdGroupRow, type AdRow, adName, type CampaignRow, dailyMicros, entityStatus } from './catalog.ts';
+import type { LiveCreative, LiveObject } from '../../domain/ad-objects.ts';
+import {
+  type AdGroupRow,
+  type AdRow,
+  adName,
+  areTagsFixed,
+  type CampaignRow,
+  dailyMicros,
+  editedTagsOf,
+  entityStatus,
+  urlTagsOf,
+} from './catalog.ts';
 import { microsInMinorUnits } from './money.ts';
 
 const NO_PARENT = {
   ...{ campaignStatus: '', adSetStatus: '', campaignExternalId: '', adSetExternalId: '' },
-  // Url tags of these ads come from several levels, and are not written.
   creative: null,
 };
 
@@ -42,7 +51,8 @@ export function liveAdGroup({ adGroup, campaign }: AdGroupRow): LiveObject {
   };
 }
 
-export function liveAd({ adGroupAd, adGroup, campaign }: AdRow): LiveObject {
+export function liveAd(row: AdRow): LiveObject {
+  const { adGroupAd, adGroup, campaign } = row;
   const status = entityStatus(adGroupAd.status);
   const isDisapproved = status !== 'DELETED' && adGroupAd.policySummary?.approvalStatus === 'DISAPPROVED';
   const campaignStatus = entityStatus(campaign.status);
@@ -62,8 +72,22 @@ export function liveAd({ adGroupAd, adGroup, campaign }: AdRow): LiveObject {
     campaignStatus,
     adSetStatus,
     campaignHasBudget: true,
+    creative: creativeOf(row),
     campaignExternalId: campaign.id,
     adSetExternalId: adGroup.id,
+  };
+}
+
+/** An ad of this platform is its own creative, also by its ValueTrack macro. */
+function creativeOf(row: AdRow): LiveCreative {
+  const { ad } = row.adGroupAd;
+  return {
+    id: ad.id,
+    urlTags: urlTagsOf(row),
+    editedTags: editedTagsOf(row),
+    tagsAreFixed: areTagsFixed(row),
+    linkUrl: ad.finalUrls[0] ?? '',
+    destinationType: '',
   };
 }
 

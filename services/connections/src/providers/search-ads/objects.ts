@@ -1,18 +1,18 @@
-// Reads campaigns, ad groups and ads of Google Ads live by id, and pauses and resumes them.
+// Reads campaigns, ad groups and ads of Google Ads live by id, pauses and resumes them, and edits the suffix of ads.
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import type { AdObjects, Delivery, LiveAccount, LiveObject, ObjectLevel, ObjectsOf } from '../../domain/ad-objects.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
 import { daysOf, syncWindow } from '../../domain/sync-window.ts';
-import { AD_GROUPS, ADS, type AdRow, CAMPAIGNS } from './catalog.ts';
+import { adOf, adRows, ID, isAlive, noSuchObject } from './ad-rows.ts';
+import { AD_GROUPS, ADS, CAMPAIGNS } from './catalog.ts';
 import { CUSTOMER, CUSTOMER_PROBLEMS } from './customer.ts';
 import type { GoogleClient, GoogleGrant, Search } from './google-client.ts';
 import { INSIGHT_LEVELS, insightsQuery } from './insights.ts';
 import { liveAd, liveAdGroup, liveCampaign } from './live-object.ts';
 import { microsInMajorUnits, minorPerMajor } from './money.ts';
+import { scanAds } from './scan-ads.ts';
 import { statusMutation } from './status-mutation.ts';
-
-/** An int64; only digits may become part of a query. */
-const ID = /^\d{1,18}$/;
+import { prepareSuffix } from './suffix-mutation.ts';
 
 export function createObjects(google: GoogleClient): AdObjects {
   const open = (of: ObjectsOf): Search => google.session(grantOf(of));
@@ -22,8 +22,16 @@ export function createObjects(google: GoogleClient): AdObjects {
     delivery: (of, campaignId, days, now) => readDelivery(open(of), campaignId, days, now),
     setStatus: async (of, write) => {
       if (!ID.test(write.externalId)) throw noSuchObject();
-      const adGroupId = write.level === AdLevel.AD ? adGroupOf(await adRows(open(of), write.externalId)) : '';
+      const adGroupId = write.level === AdLevel.AD ? adOf(await adRows(open(of), write.externalId)).adGroup.id : '';
       await google.mutate(grantOf(of), statusMutation(of.accountExternalId, write, adGroupId));
+    },
+    scan: (of, cursor) => scanAds(open(of), cursor),
+    urlTags: {
+      prepare: async (of, write) => {
+        if (!ID.test(write.adId)) throw noSuchObject();
+        const row = adOf(await adRows(open(of), write.adId));
+        return prepareSuffix(of.accountExternalId, row, write, (mutation) => google.mutate(grantOf(of), mutation));
+      },
     },
     setDailyBudget: async () => {
       throw new ProviderError(
@@ -56,27 +64,6 @@ async function readObject(search: Search, level: ObjectLevel, id: string): Promi
   const row = rows.find(isAlive) ?? rows[0];
   return row ? liveAd(row) : null;
 }
-
-const adRows = (search: Search, id: string): Promise<AdRow[]> =>
-  search(`${ADS.query} WHERE ad_group_ad.ad.id = ${id}`, ADS.row);
-
-const isAlive = ({ adGroupAd }: AdRow): boolean => adGroupAd.status !== 'REMOVED';
-
-/** Returns the ad group that an ad is in, which is part of its name on the platform. @throws ProviderError */
-function adGroupOf(rows: readonly AdRow[]): string {
-  const alive = rows.filter(isAlive);
-  if (alive.length > 1)
-    throw new ProviderError(
-      'failed',
-      'AD_IN_SEVERAL_GROUPS',
-      'Several ad groups have this ad: change it on the platform.',
-    );
-  const row = alive[0] ?? rows[0];
-  if (!row) throw noSuchObject();
-  return row.adGroup.id;
-}
-
-const noSuchObject = () => new ProviderError('failed', 'RESOURCE_NOT_FOUND', 'The account has no object with this id.');
 
 /** The API does not say what the grant's person may change: that shows only when a write is tried. */
 async function readCustomer(search: Search): Promise<{ account: LiveAccount; timeZone: string }> {

@@ -1,6 +1,6 @@
 // Reads live what one ad shows, and makes it show the same with other url tags.
 import { z } from 'zod';
-import type { LiveCreative, ObjectsOf, TagsWrite } from '../../domain/ad-objects.ts';
+import type { LiveCreative, ObjectsOf, PreparedTags, TagsWrite } from '../../domain/ad-objects.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
 import { type Copied, CopiedSchema, copyForm } from './copy-creative.ts';
 import { FeedSchema, linkOf, StorySchema } from './creative-shapes.ts';
@@ -14,19 +14,29 @@ export const CreativeSchema = z.object({
   object_story_spec: StorySchema.optional(),
   asset_feed_spec: FeedSchema.optional(),
 });
-export const CREATIVE_FIELDS = `creative{${Object.keys(CreativeSchema.shape).join(',')}}`;
+/** A feed of assets can be large, so only its links are requested. */
+export const CREATIVE_FIELDS = `creative{${Object.keys(CreativeSchema.shape)
+  .join(',')
+  .replace('asset_feed_spec', 'asset_feed_spec{link_urls}')}}`;
 
 export function liveCreative(
   creative: z.output<typeof CreativeSchema> | undefined,
   destinationType: string,
 ): LiveCreative | null {
   if (creative === undefined) return null;
-  return { id: creative.id, urlTags: creative.url_tags, linkUrl: linkOf(creative), destinationType };
+  const { id, url_tags: urlTags } = creative;
+  return { id, urlTags, editedTags: urlTags, tagsAreFixed: false, linkUrl: linkOf(creative), destinationType };
 }
 
 const AdCreative = z.object({ creative: CopiedSchema.optional() });
 const Made = z.object({ id: z.string() });
 const Success = z.object({ success: z.literal(true) });
+
+/** Prepares the write of an ad's url tags: afterwards the ad only has to show another creative. @throws ProviderError */
+export async function prepareTags(graph: GraphClient, of: ObjectsOf, asked: TagsWrite): Promise<PreparedTags> {
+  const creativeId = await taggedCreative(graph, of, asked);
+  return { creativeId, write: () => showCreative(graph, of, asked.adId, creativeId) };
+}
 
 /**
  * Returns the creative that an ad needs in order to have these tags: its current one, the former one if that still has them,
@@ -34,7 +44,7 @@ const Success = z.object({ success: z.literal(true) });
  * @returns '' for a copy that was not made
  * @throws ProviderError 100/uncopied for a creative that cannot be copied
  */
-export async function taggedCreative(
+async function taggedCreative(
   graph: GraphClient,
   of: ObjectsOf,
   { adId, urlTags, formerId, validateOnly }: TagsWrite,
@@ -51,7 +61,7 @@ export async function taggedCreative(
 }
 
 /** Points an ad at a creative: a significant edit, after which the platform reviews the ad and starts its learning again. */
-export async function showCreative(graph: GraphClient, of: ObjectsOf, adId: string, creativeId: string): Promise<void> {
+async function showCreative(graph: GraphClient, of: ObjectsOf, adId: string, creativeId: string): Promise<void> {
   const form = { creative: JSON.stringify({ creative_id: creativeId }) };
   await graph.send('POST', adId, form, Success, of);
 }

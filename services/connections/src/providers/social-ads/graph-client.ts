@@ -37,6 +37,18 @@ export interface GraphClient {
     auth: GraphAuth,
   ): Promise<z.output<S>[]>;
   /**
+   * Reads one page of an edge.
+   * @param query with the cursor after, except for the first page
+   * @returns after '' at the end
+   * @throws ProviderError
+   */
+  page<S extends z.ZodType>(
+    path: string,
+    query: Record<string, string>,
+    row: S,
+    auth: GraphAuth,
+  ): Promise<{ rows: z.output<S>[]; after: string }>;
+  /**
    * Sends a form, which keeps secrets out of the address; without a token when the form itself says who calls.
    * @throws ProviderError; after no_answer it is not known whether a write took effect
    */
@@ -82,20 +94,25 @@ export function createGraphClient(
   };
   const call = (path: string, query: Fields, auth: GraphAuth) => ask({ method: 'GET', path, query }, auth);
 
+  const page: GraphClient['page'] = async (path, query, row, auth) => {
+    const { data: rows, paging } = checked(pageOf(row), await call(path, query, auth));
+    const after = paging?.next === undefined ? '' : (paging.cursors?.after ?? '');
+    // An edge whose cursor does not advance would never end. An empty page advances it too.
+    if (after !== '' && after === query.after)
+      throw new ProviderError('retry', 'cursor_stuck', 'The platform repeated a page of its answer.');
+    return { rows, after };
+  };
+
   return {
     node: async (path, query, schema, auth) => checked(schema, await call(path, query, auth)),
+    page,
     edge: async (path, query, row, auth) => {
-      const schema = pageOf(row);
       const rows: z.output<typeof row>[] = [];
       for (let after = ''; ; ) {
-        const page = checked(schema, await call(path, after ? { ...query, after } : query, auth));
-        rows.push(...page.data);
-        const next = page.paging?.next === undefined ? undefined : page.paging.cursors?.after;
-        if (next === undefined) return rows;
-        // An edge whose cursor does not advance would never end. An empty page advances it too.
-        if (next === after)
-          throw new ProviderError('retry', 'cursor_stuck', 'The platform repeated a page of its answer.');
-        after = next;
+        const found = await page(path, after ? { ...query, after } : query, row, auth);
+        rows.push(...found.rows);
+        if (found.after === '') return rows;
+        after = found.after;
       }
     },
     send: async (method, path, form, schema, auth) => checked(schema, await ask({ method, path, form }, auth)),

@@ -7,34 +7,12 @@ import { daysOf, syncWindow } from '../../domain/sync-window.ts';
 import { accountProblem } from './account-problem.ts';
 import { fieldsOf } from './catalog.ts';
 import { readContent } from './creative-content.ts';
-import { CREATIVE_FIELDS, CreativeSchema, liveCreative, showCreative, taggedCreative } from './creatives.ts';
+import { prepareTags } from './creatives.ts';
 import type { GraphClient } from './graph-client.ts';
-import { amountInMajorUnits, budgetInMinorUnits, minorPerMajor } from './money.ts';
+import { AD_FIELDS, AD_SET_FIELDS, Ad, AdSet, Campaign, liveAd, liveAdSet, liveCampaign } from './live-object.ts';
+import { amountInMajorUnits, minorPerMajor } from './money.ts';
+import { scanAds } from './scan-ads.ts';
 
-const node = {
-  id: z.string(),
-  name: z.string().default(''),
-  account_id: z.string(),
-  status: z.string(),
-  effective_status: z.string().default(''),
-};
-const budgets = { daily_budget: z.string().optional(), lifetime_budget: z.string().optional() };
-const Campaign = z.object({ ...node, ...budgets, objective: z.string().default('') });
-const Parent = z.object({ id: z.string(), status: z.string() });
-const AdSet = z.object({
-  ...node,
-  ...budgets,
-  // Only ad sets have this field: an id of another kind is refused because of its name.
-  optimization_goal: z.string().default(''),
-  campaign: Parent.extend(budgets),
-});
-const Ad = z.object({
-  ...node,
-  adset_id: z.string(),
-  campaign: Parent,
-  adset: Parent.extend({ destination_type: z.string().default('') }),
-  creative: CreativeSchema.optional(),
-});
 const Account = z.object({
   currency: z.string().length(3),
   timezone_name: z.string().default('UTC'),
@@ -58,11 +36,9 @@ export function createObjects(graph: GraphClient, limit: string): AdObjects {
     setStatus: (of, { externalId, status, validateOnly }) => write(graph, of, externalId, { status }, validateOnly),
     setDailyBudget: (of, { adSetExternalId, minor, validateOnly }) =>
       write(graph, of, adSetExternalId, { daily_budget: String(minor) }, validateOnly),
-    creatives: {
-      content: (of, id) => orNull(() => readContent(graph, of, id)),
-      taggedCreative: (of, asked) => taggedCreative(graph, of, asked),
-      showCreative: (of, id, creativeId) => showCreative(graph, of, id, creativeId),
-    },
+    scan: (of, cursor) => scanAds(graph, of, cursor),
+    creatives: { content: (of, id) => orNull(() => readContent(graph, of, id)) },
+    urlTags: { prepare: (of, asked) => prepareTags(graph, of, asked) },
   };
 }
 
@@ -104,12 +80,6 @@ async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
     throw error;
   }
 }
-
-const AD_SET_FIELDS = fieldsOf(AdSet).replace('campaign', 'campaign{id,status,daily_budget,lifetime_budget}');
-const AD_FIELDS = fieldsOf(Ad)
-  .replace('campaign', 'campaign{id,status}')
-  .replace('adset,', 'adset{id,status,destination_type},')
-  .replace(/creative$/, CREATIVE_FIELDS);
 
 /** Returns null for an object of another account: a token can open several, and others may belong to another profile. */
 function ownedBy<T extends { account_id: string }>(
@@ -175,48 +145,3 @@ async function readSpend(graph: GraphClient, of: ObjectsOf, { campaignId, days, 
     return { date, spend: byDay.get(date) ?? '0' };
   });
 }
-
-const common = (row: z.output<typeof Campaign> | z.output<typeof AdSet> | z.output<typeof Ad>) => ({
-  externalId: row.id,
-  name: row.name,
-  status: row.status,
-  effectiveStatus: row.effective_status || row.status,
-});
-
-const hasBudget = (row: { daily_budget?: string | undefined; lifetime_budget?: string | undefined }): boolean =>
-  budgetInMinorUnits(row.daily_budget) !== null || budgetInMinorUnits(row.lifetime_budget) !== null;
-
-const NO_AD = { creative: null, campaignExternalId: '', adSetExternalId: '' };
-
-const liveCampaign = (row: z.output<typeof Campaign>): LiveObject => ({
-  ...common(row),
-  level: AdLevel.CAMPAIGN,
-  dailyBudgetMinor: budgetInMinorUnits(row.daily_budget),
-  campaignStatus: '',
-  adSetStatus: '',
-  campaignHasBudget: hasBudget(row),
-  ...NO_AD,
-});
-
-const liveAdSet = (row: z.output<typeof AdSet>): LiveObject => ({
-  ...common(row),
-  level: AdLevel.AD_SET,
-  dailyBudgetMinor: budgetInMinorUnits(row.daily_budget),
-  campaignStatus: row.campaign.status,
-  adSetStatus: '',
-  campaignHasBudget: hasBudget(row.campaign),
-  ...NO_AD,
-  campaignExternalId: row.campaign.id,
-});
-
-const liveAd = (row: z.output<typeof Ad>): LiveObject => ({
-  ...common(row),
-  level: AdLevel.AD,
-  dailyBudgetMinor: null,
-  campaignStatus: row.campaign.status,
-  adSetStatus: row.adset.status,
-  campaignHasBudget: false,
-  creative: liveCreative(row.creative, row.adset.destination_type),
-  campaignExternalId: row.campaign.id,
-  adSetExternalId: row.adset_id,
-});

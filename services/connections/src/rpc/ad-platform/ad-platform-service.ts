@@ -5,6 +5,7 @@ import { createPlatformAccounts, type PlatformAccountsDeps } from './platform-ac
 import { readCreative } from './read-creative.ts';
 import { readDelivery } from './read-delivery.ts';
 import { readEntity } from './read-entity.ts';
+import { scanAds } from './scan-ads.ts';
 import { setDailyBudget } from './set-daily-budget.ts';
 import { setStatus } from './set-status.ts';
 import { setUrlTags } from './set-url-tags.ts';
@@ -15,6 +16,7 @@ export function adPlatformService(deps: PlatformAccountsDeps): GrpcService {
     readEntity: readEntity({ accounts }),
     readCreative: readCreative({ accounts }),
     readDelivery: readDelivery({ accounts, now: deps.now }),
+    scanAds: scanAds({ accounts }),
     setStatus: setStatus({ accounts }),
     setDailyBudget: setDailyBudget({ accounts }),
     setUrlTags: setUrlTags({ accounts }),

@@ -1,4 +1,4 @@
-// Gives an ad other url tags: first a creative that has them, then the one write of the ad.
+// Gives an ad other url tags: first everything that they need, such as a creative, then the one write of the ad.
 import type { CallContext } from '@touchline/chassis/grpc/serve.ts';
 import type { SetUrlTagsRequest } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import { invalid } from '../refusals.ts';
@@ -8,7 +8,8 @@ import { notWritten, type PlatformAccounts } from './platform-accounts.ts';
 const TAGS = /^[^\s#?]{0,2000}$/;
 
 /**
- * Handles SetUrlTags; a write that is only validated makes no creative and does not touch the ad. A failed call may leave a creative that no ad shows, which does no harm on the platform.
+ * Handles SetUrlTags; a write that is only validated makes no creative and does not touch the ad. A failed call may leave a creative
+ * that no ad shows, which does no harm on the platform.
  * @throws AppError as the service says
  */
 export function setUrlTags({ accounts }: { accounts: PlatformAccounts }) {
@@ -19,11 +20,11 @@ export function setUrlTags({ accounts }: { accounts: PlatformAccounts }) {
     if (!TAGS.test(urlTags))
       throw invalid('url_tags', 'url_tags must be a query string of at most 2,000 characters without spaces, ? and #.');
     const at = await accounts.one(profileId, connectionId, signal);
-    const { creatives } = at.objects;
-    if (!creatives) throw notWritten();
+    const { urlTags: tags } = at.objects;
+    if (!tags) throw notWritten();
     const asked = { adId, urlTags, formerId: former.formerCreativeId, validateOnly };
-    const creativeId = await accounts.call(at, () => creatives.taggedCreative(at.of, asked), { ahead: true });
-    if (!validateOnly) await accounts.call(at, () => creatives.showCreative(at.of, adId, creativeId));
-    return { creativeId };
+    const prepared = await accounts.call(at, () => tags.prepare(at.of, asked), { ahead: true });
+    if (!validateOnly) await accounts.call(at, () => prepared.write());
+    return { creativeId: prepared.creativeId };
   };
 }

@@ -2,7 +2,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { CatalogSchema, SafeTargetSchema } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
-import { CONSENT_TEXT, CONSENT_TEXT_HASH, CONSENT_VERSION } from '../../domain/exports/consent.ts';
+import { TARGET_CONSENT } from '../../domain/exports/consent.ts';
 import type { CatalogDoc, SafeTargetDoc } from '../../store/exports/export-docs.ts';
 
 export function catalogMessage({
@@ -19,7 +19,7 @@ export function catalogMessage({
     })),
     ...(updatedAt && { updatedAt: timestampFromDate(updatedAt) }),
     ...(target && { safeTarget: safeTargetMessage(target) }),
-    consent: { version: CONSENT_VERSION, text: CONSENT_TEXT, textHash: CONSENT_TEXT_HASH },
+    consent: TARGET_CONSENT,
   };
 }
 

@@ -1,12 +1,13 @@
 // Makes one dataset replace all others of a profile, after a person has accepted what that means for the ad sets.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { type Consent, consentDetails, consentFault } from '@touchline/chassis/consent.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import type {
   SetSafeTargetRequest,
   SetSafeTargetResponseSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
-import { type Consent, consentFault } from '../../domain/exports/consent.ts';
+import { TARGET_CONSENT } from '../../domain/exports/consent.ts';
 import type { Catalogs } from '../../store/exports/catalogs.ts';
 import type { Destinations } from '../../store/exports/destinations.ts';
 import { safeTargetMessage } from './catalog-message.ts';
@@ -59,10 +60,11 @@ function consentOf({ consent }: SetSafeTargetRequest): Consent | undefined {
 }
 
 function accepted(consent: Consent | undefined, now: Date): Consent {
-  const fault = consentFault(consent, now);
+  const fault = consentFault(TARGET_CONSENT, consent, now);
   if (consent !== undefined && fault === null) return consent;
   const how = 'GET /api/v1/conversion-sync/catalog has the text, its version and its hash. Nothing was sent.';
-  throw appError('consent_required', `${fault ?? 'Send a consent.'} ${how}`);
+  const details = consentDetails(TARGET_CONSENT);
+  throw appError('consent_required', `${fault ?? 'Send a consent.'} ${how}`, { details });
 }
 
 /**

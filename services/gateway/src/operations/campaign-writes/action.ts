@@ -3,7 +3,7 @@
 import { CREDENTIAL_KINDS } from '@touchline/chassis/access/credential.ts';
 import type { PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
-import type { Action } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
+import type { Action, Consent } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { z } from 'zod';
 import { API_PREFIX } from '../../http/api-prefix.ts';
@@ -95,6 +95,10 @@ export const ActionRow = z
       description:
         'Why the platform does not have the change: an error code, or not_applied when it turned out to lack it; message is the text of the platform.',
     }),
+    consent: z
+      .object({ version: z.string(), text_hash: z.string(), accepted_by: z.string(), accepted_at: time })
+      .nullable()
+      .meta({ description: 'The consent of a person to the copy of a creative; null for an action that needs none.' }),
     platform: z.string(),
     connection_id: z.string(),
   })
@@ -164,9 +168,16 @@ export function actionRow(action: Action): z.input<typeof ActionRow> {
     undoes: orNull(action.undoes),
     undone_by: orNull(action.undoneBy),
     platform_error: refusal === '' ? null : { code: refusal, message: orNull(action.refusalMessage) },
+    consent: consentRow(action.consent),
     platform: action.platform,
     connection_id: action.connectionId,
   };
+}
+
+function consentRow(consent: Consent | undefined): z.input<typeof ActionRow>['consent'] {
+  if (consent === undefined) return null;
+  const { version, textHash: text_hash, acceptedBy: accepted_by, acceptedAt } = consent;
+  return { version, text_hash, accepted_by, accepted_at: timeOf(acceptedAt) };
 }
 
 export function actionOutcome(action: Action | undefined): z.input<typeof ActionOutcome> {
@@ -235,6 +246,7 @@ export const actionExample: z.input<typeof ActionRow> = {
   undoes: null,
   undone_by: null,
   platform_error: null,
+  consent: null,
   platform: 'social_ads',
   connection_id: '7b110b0f-4a3e-5a52-9d52-8f6c2a0e3a52',
 };

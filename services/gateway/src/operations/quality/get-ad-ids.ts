@@ -1,61 +1,43 @@
-// Declares GET /quality/ad-ids, which shows how well paid clicks name the ads that they come from.
-import type { ClicksOfAd, NamedClicks } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
+// Declares GET /quality/ad-ids, which shows which ads carry their ids in the links, and how many paid clicks did.
+import { AppError } from '@touchline/chassis/errors.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
-import { pageOf } from '../../http/answer.ts';
+import { pageWithin } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { count, countOrNull } from '../answer-fields.ts';
+import type { Services } from '../../services.ts';
+import { count, time, timeOrNull } from '../answer-fields.ts';
+import { PLATFORM_ERRORS } from '../campaign-writes/action.ts';
 import { examplePagination, exampleRangeMeta } from '../example-meta.ts';
-import { LEVEL_OF } from '../level.ts';
-import {
-  cursorField,
-  givenOrLastDays,
-  integerField,
-  LEVELS,
-  optionalDateFields,
-  validOptionalRange,
-} from '../query-fields.ts';
+import { cursorField, givenOrLastDays, integerField, optionalDateFields, validOptionalRange } from '../query-fields.ts';
 import { daysMeta, shownDays } from '../report-days.ts';
-import { adExample, adFields, adIdentity, stateField, TAG_STATES, type TagState } from './tagged-ad.ts';
+import { clickFields, clicksOfAds, clickTotalFields, clickTotals } from './click-totals.ts';
+import { ConsentTextRow, consentTextExample, consentTextRow } from './consent.ts';
+import { stateField, TAG_STATES, type TagState, taggedAd, taggedAdExample, taggedAdFields } from './tagged-ad.ts';
 
 const DAYS = 30;
+/** The most that the count of ads takes, whose clicks attribution counts in one call. */
+const MOST_ADS = 200;
 /** A year of a large profile takes a while. */
 const COUNT_DEADLINE_MS = 20_000;
+/** Longer than the longest scan that campaigns can be set to (URL_TAGS_SCAN_MS). */
+const SCAN_DEADLINE_MS = 75_000;
 
-const Naming = z
+const Summary = z
   .object({
-    known: count.meta({
-      description: 'Clicks that named one that the last sync brought, directly or by one of its ads or ad sets.',
-    }),
-    unknown: count.meta({ description: 'Clicks that named one that no sync brought.' }),
-    none: count.meta({ description: 'Clicks that named none.' }),
-  })
-  .meta({ id: 'NamedClicks' });
-const levels = { campaign: Naming, ad_set: Naming, ad: Naming };
-const paidClicks = count.meta({
-  description:
-    'One person’s click on one day counts once, however many pages follow it. Clicks on ads that led to a message count by their referral.',
-});
-
-const AdIdRow = z
-  .object({
-    ...adFields,
-    named_clicks: count.meta({ description: 'Paid clicks that named this ad.' }),
-    platform_clicks: count.nullable().meta({
+    scanned_at: time.nullable().meta({
       description:
-        'Clicks that the platform counts, including those that did not lead to the website; null when it reported no day of the range.',
+        'When the platforms were last read completely, by a scan or a sync; null when they never were. Changes made since through this API are shown, too.',
     }),
+    cached: z.boolean().meta({ description: 'False when the platforms were read for this answer.' }),
+    ads_total: count.meta({ description: 'All ads that are not archived or deleted, whatever the page.' }),
+    ads_carrying_all: count.meta({ description: 'Those of them whose verdict is ok.' }),
+    ads: z.array(z.object({ ...taggedAdFields, ...clickFields }).meta({ id: 'AdIdQuality' })),
   })
-  .meta({ id: 'AdIdQuality' });
+  .meta({ id: 'AdIdSummary' });
 
 const totals = z
   .object({
-    paid_clicks: paidClicks,
-    levels: z.object(levels),
-    platforms: z.array(z.object({ platform: z.string(), paid_clicks: count, levels: z.object(levels) })),
-    unknown_ids: z
-      .array(z.object({ level: z.enum(LEVELS), external_id: z.string(), paid_clicks: count }))
-      .meta({ description: 'The ids that no sync brought, those with the most clicks first, at most 20.' }),
+    ...clickTotalFields,
     ads_by_state: z.record(stateField, count).meta({ description: 'All ads that are not archived or deleted.' }),
   })
   .meta({ id: 'AdIdTotals', description: 'For the whole profile, whatever the page.' });
@@ -64,22 +46,33 @@ export const getAdIds = operation({
   method: 'GET',
   path: '/quality/ad-ids',
   area: 'campaigns',
-  summary: 'See how well clicks name their ads',
-  description: `How many paid clicks named a campaign, ad set and ad, over the given days or by default over the last ${DAYS} days including today, and which ads carry their ids in the url tags. A click that names no ad is credited at most to its channel. The list has ads that are not archived or deleted, by their id on the platform.`,
+  summary: 'See which ads carry their ids',
+  description: `Which ads carry the ids of campaign, ad set and ad in their link, which url tags would change that, and how many paid clicks named each, over the given days or by default over the last ${DAYS} days including today. A click that names no ad is credited at most to its channel. The list has ads that are not archived or deleted, by their id on the platform. It shows what the last sync or scan read; refresh=true reads the ads from their platforms now, which takes up to 30 seconds and is 504 audit_timeout after that: the summary is still readable without refresh.`,
   scopes: allOf('campaigns:read'),
   query: z
     .strictObject({
       ...optionalDateFields,
+      refresh: z
+        .enum(['true', 'false'])
+        .transform((text) => text === 'true')
+        .default(false)
+        .meta({
+          description:
+            'true reads the ads from their platforms first, unless a scan of the last minute did: then cached is true.',
+        }),
       state: stateField.optional(),
-      limit: integerField({ min: 1, max: 200, fallback: 50, description: 'Page size.' }),
+      limit: integerField({ min: 1, max: MOST_ADS, fallback: MOST_ADS, description: 'Page size.' }),
       cursor: cursorField,
     })
     .check(validOptionalRange),
-  answer: pageOf(AdIdRow, { meta: { ...daysMeta, totals } }),
-  errors: ['invalid_date_range', 'invalid_parameter', 'audit_timeout'],
+  answer: pageWithin(Summary, { meta: { ...daysMeta, totals, consent: ConsentTextRow } }),
+  errors: ['invalid_date_range', 'invalid_parameter', 'audit_timeout', ...PLATFORM_ERRORS],
   examples: {
     answer: {
-      data: [{ ...adExample, named_clicks: 0, platform_clicks: 87 }],
+      data: {
+        ...{ scanned_at: '2026-01-31T09:00:00.000Z', cached: true, ads_total: 10, ads_carrying_all: 3 },
+        ads: [{ ...taggedAdExample, named_clicks: 0, platform_clicks: 87 }],
+      },
       pagination: examplePagination,
       meta: {
         ...exampleRangeMeta,
@@ -94,61 +87,56 @@ export const getAdIds = operation({
           unknown_ids: [{ level: 'campaign', external_id: 'spring', paid_clicks: 10 }],
           ads_by_state: { complete: 3, partial: 1, missing: 2, no_website: 4, unknown: 0 },
         },
+        consent: consentTextExample,
       },
     },
   },
   handle: async ({ profileId, query }, { campaigns, adIds }) => {
-    const { state, limit, cursor } = query;
+    const { refresh, state, limit, cursor } = query;
     const range = givenOrLastDays(query, DAYS, new Date());
-    const { ads, counts, nextCursor } = await campaigns.listUrlTags({ profileId, state, limit, cursor });
+    const cached = refresh
+      ? (await campaigns.scanUrlTags({ profileId }, { deadlineMs: SCAN_DEADLINE_MS })).cached
+      : true;
+    const { ads, counts, scannedAt, consent, nextCursor } = await campaigns.listUrlTags({
+      ...{ profileId, state, limit, cursor },
+    });
     const adExternalIds = [...new Set(ads.map(({ externalId }) => externalId))];
-    const asked = { profileId, range, adExternalIds };
-    const clicks = await adIds.getAdIdQuality(asked, { deadlineMs: COUNT_DEADLINE_MS });
-    const ofAds = new Map(clicks.ads.map((one) => [one.externalId, one]));
+    const clicks = await countedInTime({ adIds }, { profileId, range, adExternalIds });
+    const clicksOf = clicksOfAds(clicks);
+    const byState = statesOf(counts);
     return {
-      data: ads.map((ad) => ({
-        ...adIdentity(ad),
-        ...clickFields(ofAds.get(ad.externalId), ad.platform),
-      })),
+      data: {
+        scanned_at: timeOrNull(scannedAt),
+        cached,
+        ads_total: counts.reduce((sum, { ads: some }) => sum + some, 0),
+        ads_carrying_all: byState.complete,
+        ads: ads.map((ad) => ({ ...taggedAd(ad), ...clicksOf(ad.externalId, ad.platform) })),
+      },
       pagination: { has_next: nextCursor !== '', cursor: nextCursor === '' ? null : nextCursor },
       meta: {
-        ...shownDays(clicks.days, range),
-        totals: {
-          paid_clicks: Number(clicks.paidClicks),
-          levels: levelFields(clicks.levels),
-          platforms: clicks.platforms.map(({ platform, paidClicks: own, levels: named }) => ({
-            platform,
-            paid_clicks: Number(own),
-            levels: levelFields(named),
-          })),
-          unknown_ids: clicks.unknown.map(({ level, externalId, paidClicks: own }) => ({
-            level: LEVEL_OF[level] ?? 'ad',
-            external_id: externalId,
-            paid_clicks: Number(own),
-          })),
-          ads_by_state: byState(counts),
-        },
+        ...shownDays(clicks?.days, range),
+        totals: { ...clickTotals(clicks), ads_by_state: byState },
+        consent: consentTextRow(consent),
       },
     };
   },
 });
 
-function levelFields(rows: readonly NamedClicks[]) {
-  const of = (wanted: (typeof LEVELS)[number]) => {
-    const row = rows.find(({ level }) => LEVEL_OF[level] === wanted);
-    return { known: Number(row?.known ?? 0n), unknown: Number(row?.unknown ?? 0n), none: Number(row?.none ?? 0n) };
-  };
-  return { campaign: of('campaign'), ad_set: of('ad_set'), ad: of('ad') };
+type Counting = Parameters<Services['adIds']['getAdIdQuality']>[0];
+
+/** Counts clicks. @returns null when that takes too long: the state of the ads is readable without */
+async function countedInTime({ adIds }: Pick<Services, 'adIds'>, asked: Counting) {
+  try {
+    return await adIds.getAdIdQuality(asked, { deadlineMs: COUNT_DEADLINE_MS });
+  } catch (error) {
+    const isLate =
+      error instanceof AppError && (error.reason === 'audit_timeout' || error.code === 'DEADLINE_EXCEEDED');
+    if (isLate) return null;
+    throw error;
+  }
 }
 
-function byState(counts: readonly { state: string; ads: number }[]): Record<TagState, number> {
+function statesOf(counts: readonly { state: string; ads: number }[]): Record<TagState, number> {
   const of = (state: TagState) => counts.find((one) => one.state === state)?.ads ?? 0;
   return Object.fromEntries(TAG_STATES.map((state) => [state, of(state)])) as Record<TagState, number>;
-}
-
-/** Returns the clicks of an ad on its own platform: another platform may have the same id. */
-function clickFields(clicks: ClicksOfAd | undefined, platform: string) {
-  // A service of the previous release does not separate platforms.
-  const own = clicks?.on.length ? clicks.on.find((one) => one.platform === platform) : clicks;
-  return { named_clicks: Number(own?.namedClicks ?? 0n), platform_clicks: countOrNull(own?.platformClicks) };
 }

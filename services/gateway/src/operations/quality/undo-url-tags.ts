@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
+import { dryRunField } from '../../http/dry-run.ts';
 import { operation } from '../../http/operation.ts';
 import { ActionOutcome, actionOutcome, WRITE_ERRORS } from '../campaign-writes/action.ts';
 import { writeFields, writerOf } from '../campaign-writes/write-input.ts';
@@ -25,6 +26,7 @@ export const undoUrlTags = operation({
   entitlement: 'svc_attribution',
   idempotency: 'optional',
   params: z.strictObject({ action_id: uuidField('The action_id of the change.') }),
+  query: z.strictObject({ dry_run: dryRunField }),
   body: Body,
   bodyRules: { optional: true },
   answer: answerOf(ActionOutcome),
@@ -39,12 +41,12 @@ export const undoUrlTags = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, params, body, credential, effectId }, { campaigns, accounts }) => {
+  handle: async ({ profileId, params, query, body, credential, effectId }, { campaigns, accounts }) => {
     const { action } = await campaigns.undoAction({
       profileId,
       actionId: params.action_id.toLowerCase(),
       kind: 'set_url_tags',
-      ...(await writerOf({ accounts }, { credential, body, idempotencyKey: null })),
+      ...(await writerOf({ accounts }, { credential, body, idempotencyKey: null, dryRun: query.dry_run })),
       operationId: effectId,
     });
     return { data: actionOutcome(action) };

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { CONSENT_TEXT_HASH, CONSENT_VERSION, type Consent, consentFault } from './consent.ts';
+import { type Consent, consentFault, consentText } from './consent.ts';
+
+const TEXT = consentText('2026-11-22', 'I accept that this is done.');
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const at = (ms: number) => new Date(NOW.getTime() + ms);
 const HOUR = 3_600_000;
 const consent = (init: Partial<Consent> = {}): Consent => ({
-  ...{ version: CONSENT_VERSION, textHash: CONSENT_TEXT_HASH, acceptedBy: 'user:17', acceptedAt: NOW },
+  ...{ version: TEXT.version, textHash: TEXT.textHash, acceptedBy: 'user:17', acceptedAt: NOW },
   ...init,
 });
 
@@ -14,7 +16,7 @@ describe('a consent', () => {
     ['given now', consent(), true],
     ['given 24 hours ago', consent({ acceptedAt: at(-24 * HOUR) }), true],
     ['given by a slightly faster clock', consent({ acceptedAt: at(60_000) }), true],
-    ['with its hash in capitals', consent({ textHash: CONSENT_TEXT_HASH.toUpperCase() }), true],
+    ['with its hash in capitals', consent({ textHash: TEXT.textHash.toUpperCase() }), true],
     ['that is missing', undefined, false],
     ['of another version', consent({ version: '2025-01-01' }), false],
     ['to another text', consent({ textHash: 'ab'.repeat(32) }), false],
@@ -26,5 +28,5 @@ describe('a consent', () => {
   ];
   for (const [what, given, isGood] of cases)
     it(`${what} ${isGood ? 'is valid' : 'is not valid'}`, () =>
-      assert.equal(consentFault(given, NOW) === null, isGood));
+      assert.equal(consentFault(TEXT, given, NOW) === null, isGood));
 });
