@@ -28,6 +28,12 @@ export const adWritesDashboard: Dashboard = {
           line(rate('touchline_ad_writes_refused_total', 'reason'), '{{reason}}'),
         ),
         panel(
+          'Scans of url tags',
+          'cps',
+          'timed_out: the caller got 504 audit_timeout, and the summary of before is still readable.',
+          line(rate('touchline_ad_scan_duration_count', 'outcome'), '{{outcome}}'),
+        ),
+        panel(
           'Without an outcome',
           'short',
           'In flight, or waiting for the platform to report the outcome.',

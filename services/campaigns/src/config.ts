@@ -38,7 +38,7 @@ const shape = {
   /** How long a scan of a profile's ads on their platforms may take; the gateway waits a little longer than the most. */
   URL_TAGS_SCAN_MS: z.coerce.number().int().min(1).max(60_000).default(30_000),
   /** How long after a scan the next request for one is answered by it. */
-  URL_TAGS_SCAN_REST_MS: z.coerce.number().int().min(0).default(60_000),
+  URL_TAGS_SCAN_REST_MS: z.coerce.number().int().min(0).default(10_000),
 };
 
 export type CampaignsConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };

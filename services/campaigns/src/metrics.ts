@@ -16,3 +16,11 @@ export const writesRefused = count({
   about: 'Writes to ad platforms that a limit of their workspace refused before they were made.',
   labels: { reason: 'workspace_writes_per_day or workspace_budget_raise_per_day' },
 });
+
+export const scanDuration = duration({
+  name: 'touchline.ad.scan.duration',
+  about: 'Requests to read the url tags of all ads of a profile from their platforms.',
+  labels: {
+    outcome: 'scanned, recent (another scan ended just before), timed_out, or failed',
+  },
+});

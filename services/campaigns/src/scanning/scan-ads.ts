@@ -5,6 +5,7 @@ import { AppError, appError, unavailable } from '@touchline/chassis/errors.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { Lease } from '@touchline/chassis/mongo/lease.ts';
 import type { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
+import { scanDuration } from '../metrics.ts';
 import type { AdIds } from '../store/ad-ids.ts';
 import type { AdScans } from '../store/ad-scans.ts';
 import type { AdTags } from '../store/ad-tags.ts';
@@ -32,6 +33,19 @@ const LOOK_MS = 100;
 export function createScanAds(deps: ScanDeps) {
   const { client, adScans, adTags, adIds, budgetMs, restMs, now } = deps;
   return async function scanAds(profileId: string): Promise<'scanned' | 'recent'> {
+    const began = performance.now();
+    const measure = (outcome: string) => scanDuration.record((performance.now() - began) / 1000, { outcome });
+    try {
+      const outcome = await scan(profileId);
+      measure(outcome);
+      return outcome;
+    } catch (error) {
+      measure(error instanceof AppError && error.reason === 'audit_timeout' ? 'timed_out' : 'failed');
+      throw error;
+    }
+  };
+
+  async function scan(profileId: string): Promise<'scanned' | 'recent'> {
     const end = performance.now() + budgetMs;
     await using _lease = await takeBefore(end, profileId);
     const { scannedAt, timedOutAt } = await adScans.find(profileId);
@@ -43,7 +57,7 @@ export function createScanAds(deps: ScanDeps) {
     await adTags.dropUnread(profileId, connections, began);
     await adScans.markScanned(profileId, began);
     return 'scanned';
-  };
+  }
 
   async function takeBefore(end: number, profileId: string): Promise<Lease> {
     for (;;) {
@@ -93,6 +107,6 @@ const changedMeanwhile = (cause: unknown) =>
 const timedOut = (cause?: unknown) =>
   appError(
     'audit_timeout',
-    'The ads could not be read from their platforms in time. The summary of the last complete reading is still readable: leave refresh out, or try again in a minute.',
+    'The ads could not be read from their platforms in time. The summary of the last complete reading is still readable: leave refresh out, or try again in some seconds.',
     { cause },
   );

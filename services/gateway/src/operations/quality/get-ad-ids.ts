@@ -58,7 +58,7 @@ export const getAdIds = operation({
         .default(false)
         .meta({
           description:
-            'true reads the ads from their platforms first, unless a scan of the last minute did: then cached is true.',
+            'true reads the ads from their platforms first, unless a scan did some seconds ago: then cached is true.',
         }),
       state: stateField.optional(),
       limit: integerField({ min: 1, max: MOST_ADS, fallback: MOST_ADS, description: 'Page size.' }),
