@@ -17,6 +17,7 @@ import type { GraphAuth, GraphClient } from './graph-client.ts';
 import { INSIGHT_LEVELS, type InsightLevel, insight } from './insights.ts';
 import { createObjects } from './objects.ts';
 import { readPixels } from './pixels.ts';
+import { type AudienceKinds, audiencesOf } from './targeting.ts';
 
 const AccountSchema = z.object({
   name: z.string().default(''),
@@ -94,7 +95,27 @@ async function readCatalog(
   const campaigns = await list('campaigns', 'campaign', CampaignSchema);
   const adSets = await list('adsets', 'adset', AdSetSchema);
   const ads = await list('ads', 'ad', AdSchema);
-  return catalogEntities(currency, campaigns, adSets, ads);
+  const isTargeted = adSets.some(({ targeting }) => targeting !== undefined && audiencesOf(targeting).length > 0);
+  const kinds = isTargeted ? await readAudienceKinds(graph, { act, limit }, auth) : undefined;
+  return catalogEntities(currency, campaigns, adSets, ads, kinds);
+}
+
+const AudienceSchema = z.object({ id: z.string(), subtype: z.string().optional() });
+
+/** Returns the kinds of the account's audiences: none when the grant may not read them, which is no reason not to sync the ads. */
+async function readAudienceKinds(
+  graph: GraphClient,
+  { act, limit }: Pick<CatalogQuestion, 'act' | 'limit'>,
+  auth: GraphAuth,
+): Promise<AudienceKinds> {
+  try {
+    const query = { fields: fieldsOf(AudienceSchema), limit };
+    const audiences = await graph.edge(`${act}/customaudiences`, query, AudienceSchema, auth);
+    return new Map(audiences.flatMap(({ id, subtype }) => (subtype === undefined ? [] : [[id, subtype] as const])));
+  } catch (error) {
+    if (error instanceof ProviderError && (error.kind === 'needs_action' || error.kind === 'failed')) return new Map();
+    throw error;
+  }
 }
 
 interface InsightsQuestion extends CatalogQuestion {
