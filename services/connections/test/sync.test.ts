@@ -217,6 +217,28 @@ describe('a sync', () => {
     );
   });
 
+  it('reads ad sets in smaller pages when a page is too much', async () => {
+    const { sim, connect, sync, entities } = await begin({ env: { META_PAGE_SIZE: '200' } });
+    sim.fault({ kind: 'too_much_data', match: '/adsets', times: 2 });
+    const connection = await connect();
+    assert.equal((await sync(connection)).sync?.state, 'succeeded');
+    await published(harness, { catalogs: 1, insights: 1 });
+    assert.equal(entities().length, 9);
+    const limits = () => {
+      const asked = sim.calls().filter((call) => call.includes('/adsets'));
+      return asked.map((call) => new URL(call, 'http://sim').searchParams.get('limit'));
+    };
+    assert.deepEqual(limits(), ['200', '50', '13']);
+  });
+
+  it('tries again later when even one row is too much for the platform', async () => {
+    const { sim, connect, sync, entities } = await begin({ env: { META_PAGE_SIZE: '1' } });
+    sim.fault({ kind: 'too_much_data', match: '/adsets' });
+    assert.equal((await sync(await connect())).sync?.state, 'succeeded');
+    await published(harness, { catalogs: 1, insights: 1 });
+    assert.equal(entities().length, 9);
+  });
+
   it('requests half of the days when the platform finds them too many', async () => {
     const { sim, connect, sync, rows } = await begin();
     sim.fault({ kind: 'too_much_data', times: 100, longer_than_days: 7 });
