@@ -28,12 +28,20 @@ const ADS = [
 const ORDERS = [0, 3, 1, 0, 2, 1, 0, 0, 0];
 const LEADS = [1, 0, 2, 0, 1, 0, 0, 0, 0];
 
+const LOOKALIKE = { id: '95900', account_id: ACCOUNT, name: 'Like our patients', subtype: 'LOOKALIKE' };
+const LOOKALIKES_IN_CHILE = {
+  geo_locations: { cities: [{ key: '1', name: 'Santiago', country: 'CL' }] },
+  publisher_platforms: ['instagram'],
+  custom_audiences: [{ id: LOOKALIKE.id, name: LOOKALIKE.name }],
+};
+
 const world = () => ({
   tokens: [{ access_token: TOKEN, account_ids: [ACCOUNT] }],
   accounts: [{ id: ACCOUNT, name: 'Top', currency: 'USD', timezone: 'UTC' }],
+  custom_audiences: [LOOKALIKE],
   campaigns: [{ id: CAMPAIGN, account_id: ACCOUNT, name: 'Autumn', objective: 'OUTCOME_SALES' }],
   ad_sets: [
-    { id: VIDEOS, campaign_id: CAMPAIGN, name: 'Videos' },
+    { id: VIDEOS, campaign_id: CAMPAIGN, name: 'Videos', targeting: LOOKALIKES_IN_CHILE },
     { id: CHATS, campaign_id: CAMPAIGN, name: 'Chats', destination_type: 'WHATSAPP' },
   ],
   ads: ADS.map(({ n, id, adSet, creative }) => ({ id, ad_set_id: adSet, name: `Ad ${n}`, creative })),
@@ -164,9 +172,14 @@ describe('top performers', () => {
         '881',
         'attributed',
         'cash',
-        'channel=social_ads|objective=sales|format=video|audience_warmth=unknown',
+        'channel=social_ads|objective=sales|format=video|audience_warmth=lookalike|geo=CL|placement=instagram',
       ],
     );
+    assert.deepEqual(
+      [video.cohort_audience_warmth, video.cohort_geo, video.cohort_placement],
+      ['lookalike', 'CL', 'instagram'],
+    );
+    assert.deepEqual([chat.cohort_audience_warmth, chat.cohort_geo, chat.cohort_placement], [null, null, null]);
     assert.match(video.creative_thumbnail_url, /^https:\/\/scontent\.example\//);
     assert.deepEqual(
       [chat.creative_format, chat.cta_type, chat.truth_grade, chat.primary_outcome_kind, chat.cohort_objective],

@@ -88,6 +88,7 @@ export function adSetNode(index: WorldIndex, adSet: AdSet): Node {
     optimization_goal: adSet.optimization_goal,
     destination_type: adSet.destination_type,
     promoted_object: adSet.promoted_pixel_id === undefined ? undefined : { pixel_id: adSet.promoted_pixel_id },
+    targeting: adSet.targeting,
     // For an ad set that does not deliver, the member exists but has no status.
     learning_stage_info:
       paused || adSet.learning_stage_status === null

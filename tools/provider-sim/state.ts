@@ -107,6 +107,7 @@ export function patchWorld(state: SimState, patch: WorldPatch): void {
       people: merged(world.people, given.people, byId),
       apps: { ...world.apps, ...given.apps },
       pixels: merged(world.pixels, given.pixels, byId),
+      custom_audiences: merged(world.custom_audiences, given.custom_audiences, byId),
       ...patchKeyedVendors(world, given),
       chat_numbers: merged(world.chat_numbers, given.chat_numbers, byId),
       sales: merged(world.sales, given.sales, saleKey),

@@ -99,6 +99,19 @@ export const AdSetSchema = z.strictObject({
   learning_stage_status: z.string().nullable().default(null),
   /** The dataset for which it optimises. */
   promoted_pixel_id: id.optional(),
+  /** As the platform writes it; by default everybody in one country, with automatic placements. */
+  targeting: z
+    .record(z.string(), z.unknown())
+    .prefault({ age_min: 18, age_max: 65, geo_locations: { countries: ['US'] } }),
+});
+
+/** An audience that ad sets can target; those that were sent to the simulator are listed beside these. */
+export const CustomAudienceSchema = z.strictObject({
+  id,
+  account_id: id,
+  name: z.string(),
+  /** CUSTOM, WEBSITE, ENGAGEMENT, LOOKALIKE, … */
+  subtype: z.string().default('CUSTOM'),
 });
 
 export const AdSchema = z.strictObject({
@@ -153,6 +166,7 @@ export const WorldSchema = z.strictObject({
   /** The apps with the smaller vendors, by stripe, mercado_pago and highlevel; each vendor accepts any client when left out. */
   apps: z.record(z.string(), AppSchema).default({}),
   pixels: z.array(PixelSchema).default([]),
+  custom_audiences: z.array(CustomAudienceSchema).default([]),
   ...keyedVendorsShape,
   chat_numbers: z.array(ChatNumberSchema).default([]),
   /** Payments received on accounts of the payment providers. */
@@ -230,6 +244,11 @@ export function parseWorld(input: unknown): ParsedWorld {
     ...missingParents(
       'pixel',
       world.pixels.map((pixel) => pixel.account_id),
+      world.accounts,
+    ),
+    ...missingParents(
+      'custom audience',
+      world.custom_audiences.map((audience) => audience.account_id),
       world.accounts,
     ),
     ...missingParents(

@@ -18,6 +18,9 @@ export const GOOGLE_APP = {
 const DAY_MS = 86_400_000;
 const MIN_SPEND = 250_000;
 
+/** Where every campaign is shown. */
+const SANTIAGO = { id: '1003325', country_code: 'CL' } as const;
+
 /**
  * Makes the world. Spend is earnings divided by the campaign's target ROAS, spread over its ads (or the campaign itself) and the
  * days before `today`.
@@ -46,7 +49,9 @@ export function googleWorld(
       name,
       channel_type: channelType,
       daily_budget: dailyBudget,
+      locations: [{ geo_target_id: SANTIAGO.id }],
     })),
+    geo_targets: [SANTIAGO],
     ad_groups: campaigns.flatMap((campaign) =>
       campaign.adGroups.map(({ id, name }) => ({ id, campaign_id: campaign.id, name })),
     ),

@@ -45,6 +45,12 @@ const PIXELS = [
   { id: '2384600000000002', account_id: ACCOUNT_ID, name: 'Sonrisa Andes (clean)' },
 ] as const;
 
+/** Audiences of the account, each with the campaigns that target it, by the end of their name. */
+const AUDIENCES = [
+  { of: 'Retargeting', id: '2384600000000101', name: 'Visitas al sitio, 30 días', subtype: 'WEBSITE' },
+  { of: 'Lookalike', id: '2384600000000102', name: 'Similar a pacientes (CL, 1 %)', subtype: 'LOOKALIKE' },
+] as const;
+
 const DAY_MS = 86_400_000;
 
 /**
@@ -74,6 +80,7 @@ export function sampleWorld(
       { id: SECOND_ACCOUNT_ID, name: 'Clínica Sonrisa Costa', currency: 'CLP', timezone: SAMPLE_TIME_ZONE },
     ],
     pixels: [...PIXELS],
+    custom_audiences: AUDIENCES.map(({ id, name, subtype }) => ({ id, account_id: ACCOUNT_ID, name, subtype })),
     campaigns: campaigns.map(({ id, name, objective, status }) => ({
       id,
       account_id: ACCOUNT_ID,
@@ -88,6 +95,7 @@ export function sampleWorld(
         name,
         daily_budget: budget,
         destination_type: campaign.destination === 'whatsapp' ? 'WHATSAPP' : 'WEBSITE',
+        targeting: targetingOf(campaign, name),
         learning_stage_status: random.pick(['SUCCESS', 'SUCCESS', 'LEARNING', 'FAIL']),
         ...(campaign.destination === 'whatsapp' ? {} : { promoted_pixel_id: PIXELS[0].id }),
       })),
@@ -105,6 +113,18 @@ export function sampleWorld(
     ...connectable(today),
     google: googleWorld(random, google, earned, today, days),
     sales: sampleSales(OWNER_ID, today),
+  };
+}
+
+/** The region of Santiago; the audience that the campaign's name suggests, and two surfaces for chats. */
+function targetingOf({ name, destination }: Campaign, adSet: string): World['ad_sets'][number]['targeting'] {
+  const region = { key: '640', name: 'Región Metropolitana de Santiago', country: 'CL' };
+  const audience = AUDIENCES.find(({ of }) => name.endsWith(of));
+  return {
+    ...(adSet.startsWith('Mujeres') ? { age_min: 25, age_max: 44, genders: [2] } : { age_min: 30, age_max: 60 }),
+    geo_locations: { regions: [region], location_types: ['home', 'recent'] },
+    ...(audience && { custom_audiences: [{ id: audience.id, name: audience.name }] }),
+    ...(destination === 'whatsapp' && { publisher_platforms: ['facebook', 'instagram'] }),
   };
 }
 

@@ -39,10 +39,11 @@ describe('the figures of ads', () => {
       call_to_action_type: 'BOOK_NOW',
       card_count: 0,
     };
+    const shown = { geo: 'CL', placement: 'instagram', audience_warmth: 'warm' };
     await reports.collections.adEntities.insertMany([
       adEntity({ level: 'campaign', external_id: 'c1', name: 'Spring' }),
       adEntity({ level: 'ad_set', external_id: 's1', name: 'Women' }),
-      ad({ name: 'Video', objective: 'OUTCOME_LEADS', destination_type: 'WHATSAPP', creative }),
+      ad({ name: 'Video', objective: 'OUTCOME_LEADS', destination_type: 'WHATSAPP', creative, ...shown }),
       ad({ external_id: 'named by a tag', source: 'utm' }),
     ]);
     const [row, ...others] = await listed();
@@ -54,6 +55,13 @@ describe('the figures of ads', () => {
       ['x1', 'Video', 'Spring', 'Women', 'OUTCOME_LEADS', 'WHATSAPP', ''],
     );
     assert.deepEqual([row?.creative?.videoId, row?.creative?.callToActionType], ['77', 'BOOK_NOW']);
+    assert.deepEqual([row?.geo, row?.placement, row?.audienceWarmth], ['CL', 'instagram', 'warm']);
+  });
+
+  it('leave empty what an earlier release did not store of an ad', async () => {
+    await reports.collections.adEntities.insertOne(ad());
+    const [row] = await listed();
+    assert.deepEqual([row?.geo, row?.placement, row?.audienceWarmth], ['', '', '']);
   });
 
   it("add up delivery and claims by each day's rate, only within the range", async () => {

@@ -61,6 +61,29 @@ describe('derived credit', () => {
     assert.equal((await app.collections.adInsights.findOne({ entity_id: id }))?.spend, '5');
   });
 
+  it('keeps to whom, where and on which surfaces an ad is shown, and nothing of a sender that did not say', async () => {
+    const { profileId } = await paidProfile();
+    const shown = { geo: 'CL', placement: 'instagram', audienceWarmth: 'warm' };
+    await app.publish([
+      catalog(profileId, [
+        { level: AdLevel.AD, externalId: '1', name: 'Said', ...shown },
+        { level: AdLevel.AD, externalId: '2', name: 'Unsaid' },
+      ]),
+    ]);
+    await app.drained();
+    const stored = await app.collections.adEntities
+      .find({ profile_id: profileId, level: 'ad' })
+      .sort({ external_id: 1 })
+      .toArray();
+    assert.deepEqual(
+      stored.map(({ geo, placement, audience_warmth }) => [geo, placement, audience_warmth]),
+      [
+        ['CL', 'instagram', 'warm'],
+        [null, null, null],
+      ],
+    );
+  });
+
   it('follows a new goal and a changed one', async () => {
     const { profileId } = await paidProfile();
     const goal = { conversionKey: 'visit', name: 'Visit', eventTypes: ['page_view'], kind: 'pipeline' };

@@ -54,6 +54,26 @@ describe('a sync of search_ads', () => {
         ].join(' '),
       );
 
+  it('publishes where and on which surfaces ad groups and their ads are shown', async () => {
+    const google = smallGoogleWorld();
+    google.geo_targets = [
+      { id: '1003325', country_code: 'CL' },
+      { id: '2604', country_code: 'PE' },
+    ];
+    const [shown, ...others] = google.campaigns ?? [];
+    assert.ok(shown);
+    const locations = [{ geo_target_id: '1003325' }, { geo_target_id: '2604', negative: true }];
+    google.campaigns = [{ ...shown, locations, search_partners: false }, ...others];
+    const { sync, entities } = await begin(google);
+    await sync(await connect());
+    await published(harness, { catalogs: 1, insights: 1 });
+    const said = entities().map((e) => [e.name, e.geo, e.placement, e.audienceWarmth].join(' ').trim());
+    assert.deepEqual(said.sort(), [
+      ...['7003 CL search', 'Marca CL search', 'Old', 'PMax', 'Precio A CL search', 'Precio CL search', 'Search'],
+      ...['Sitio oficial CL search', 'Vieja A several search_partners', 'Vieja several search_partners'],
+    ]);
+  });
+
   it('publishes the whole catalog and every daily figure at three levels', async () => {
     const { sync, entities } = await begin();
     const after = await sync(await connect({ accountExternalId: '111-222-3333' }));

@@ -6,6 +6,7 @@ import { clearJobs } from '@touchline/chassis/testing/clear-jobs.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { viaProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
 import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
+import type { World } from '../../../tools/provider-sim/world.ts';
 import { ACCOUNT, entityJson, type Harness, type HarnessOptions, PROFILE, published, startHarness } from './harness.ts';
 
 const LEVELS = ['', 'CAMPAIGN', 'AD_SET', 'AD'];
@@ -79,6 +80,50 @@ describe('a sync', () => {
       'AD 4 2082-11-01 3000 CLP 700 650 - - 9',
       'AD 1 2082-11-03 1000 CLP 100 90 - - -',
     ]);
+  });
+
+  const targeted = (): World => {
+    const world = smallWorld();
+    const audience = { id: '640000000000000001', account_id: ACCOUNT, name: 'Patients', subtype: 'WEBSITE' };
+    world.custom_audiences = [audience];
+    world.ad_sets = world.ad_sets.map((adSet, n) => ({
+      ...adSet,
+      ...(n === 0 && { targeting: { geo_locations: { countries: ['CL'] }, custom_audiences: [{ id: audience.id }] } }),
+      ...(n === 1 && { targeting: { geo_locations: { countries: ['CL', 'PE'] }, publisher_platforms: ['instagram'] } }),
+    }));
+    return world;
+  };
+  const shown = () =>
+    harness
+      .entities()
+      .map((e) => [e.name, e.audienceWarmth, e.geo, e.placement].join(' ').trim())
+      .sort();
+
+  it('publishes where, on which surfaces and to whom ad sets and their ads are shown, and no name of an audience', async () => {
+    const { connect, sync, sim } = await begin({ world: targeted() });
+    await sync(await connect());
+    await published(harness, { catalogs: 1, insights: 1 });
+    assert.deepEqual(shown(), [
+      ...['Chat cold US automatic', 'Foto cold several instagram', 'Hola cold US automatic'],
+      ...['Regiones cold several instagram', 'Santiago warm CL automatic', 'Ventas'],
+      ...['Video A warm CL automatic', 'Video B warm CL automatic', 'WhatsApp'],
+    ]);
+    assert.equal(JSON.stringify(harness.entities().map(entityJson)).includes('Patients'), false);
+    assert.equal(sim.calls().filter((call) => call.includes('customaudiences')).length, 1);
+  });
+
+  it('does not know how warm an audience is whose kind it may not read, and reads no kinds where no ad set needs one', async () => {
+    const { connect, sync, sim } = await begin({ world: targeted() });
+    sim.fault({ kind: 'permission', match: 'customaudiences' });
+    const after = await sync(await connect());
+    assert.deepEqual([after.sync?.state, after.sync?.error], ['succeeded', '']);
+    await published(harness, { catalogs: 1, insights: 1 });
+    assert.ok(shown().includes('Santiago  CL automatic'), shown().join());
+    const audiences = sim.calls().filter((call) => call.includes('customaudiences')).length;
+    sim.patch({ ad_sets: smallWorld().ad_sets });
+    await sync(after);
+    await published(harness, { catalogs: 2, insights: 2 });
+    assert.equal(sim.calls().filter((call) => call.includes('customaudiences')).length, audiences);
   });
 
   it('reads budgets in cents for a currency that has them, and insights as they are', async () => {
@@ -170,6 +215,28 @@ describe('a sync', () => {
       sim.calls().some((call) => call.includes('time_range={"since":"2082-11-03","until":"2082-11-05"}')),
       sim.calls().join('\n'),
     );
+  });
+
+  it('reads ad sets in smaller pages when a page is too much', async () => {
+    const { sim, connect, sync, entities } = await begin({ env: { META_PAGE_SIZE: '200' } });
+    sim.fault({ kind: 'too_much_data', match: '/adsets', times: 2 });
+    const connection = await connect();
+    assert.equal((await sync(connection)).sync?.state, 'succeeded');
+    await published(harness, { catalogs: 1, insights: 1 });
+    assert.equal(entities().length, 9);
+    const limits = () => {
+      const asked = sim.calls().filter((call) => call.includes('/adsets'));
+      return asked.map((call) => new URL(call, 'http://sim').searchParams.get('limit'));
+    };
+    assert.deepEqual(limits(), ['200', '50', '13']);
+  });
+
+  it('tries again later when even one row is too much for the platform', async () => {
+    const { sim, connect, sync, entities } = await begin({ env: { META_PAGE_SIZE: '1' } });
+    sim.fault({ kind: 'too_much_data', match: '/adsets' });
+    assert.equal((await sync(await connect())).sync?.state, 'succeeded');
+    await published(harness, { catalogs: 1, insights: 1 });
+    assert.equal(entities().length, 9);
   });
 
   it('requests half of the days when the platform finds them too many', async () => {

@@ -126,6 +126,33 @@ describe('reading top performers', () => {
     assert.deepEqual([platformConversionValue, grade], ['12.5', 'predicted']);
   });
 
+  it('compares ads of one country, audience and placement, and reads a score of an earlier release that named none', async () => {
+    const own = randomUUID();
+    const [here, there] = [{ geo: 'CL', placement: 'instagram', audienceWarmth: 'warm' }, { geo: 'PE' }];
+    const ads = Array.from({ length: 10 }, (_, n) => figuresOf(n, n < 5 ? here : there));
+    harness.account.ads.set(own, ads);
+    await harness.sync(own);
+    await eventually(async () => assert.equal((await harness.top(own)).ads.length, 10));
+    const cohorts = async () => {
+      const rows = (await harness.top(own)).ads.filter(({ name }) => name === 'Ad 1' || name === 'Ad 9');
+      return rows.map(({ name, cohort }) => [name, cohort?.key, cohort?.geo, cohort?.placement, cohort?.ads]).sort();
+    };
+    const key = 'channel=social_ads|objective=sales|format=unknown';
+    assert.deepEqual(await cohorts(), [
+      ['Ad 1', `${key}|audience_warmth=warm|geo=CL|placement=instagram`, 'CL', 'instagram', 5],
+      ['Ad 9', `${key}|audience_warmth=unknown|geo=PE|placement=unknown`, 'PE', 'unknown', 5],
+    ]);
+    const earlier = { 'scored.cohort.geo': 1, 'scored.cohort.placement': 1, 'scored.ad.geo': 1 } as const;
+    await harness.collections.scores.updateMany({ profile_id: own }, { $unset: earlier });
+    assert.deepEqual(
+      (await cohorts()).map(([name, , geo, placement]) => [name, geo, placement]),
+      [
+        ['Ad 1', '', ''],
+        ['Ad 9', '', ''],
+      ],
+    );
+  });
+
   it('shows no ad of another profile, nor lets one weigh in its scores', async () => {
     const before = (await harness.top(profileId)).ads;
     const other = randomUUID();

@@ -47,11 +47,13 @@ function readDataset({ params, token }: Call, { index }: SimState): unknown {
   return found.dataset_id === undefined ? {} : { id: found.dataset_id };
 }
 
-function listAudiences({ account, url, query, shorten }: Call, { received }: SimState): unknown {
+function listAudiences({ account, url, query, shorten }: Call, { index, received }: SimState): unknown {
   const { id: own } = account();
-  const nodes = received.audiences
+  const sent = received.audiences.map((audience) => ({ ...audience, subtype: 'CUSTOM' }));
+  const others = index.world.custom_audiences.map((audience) => ({ ...audience, description: '' }));
+  const nodes = [...sent, ...others]
     .filter(({ account_id }) => account_id === own)
-    .map(({ id, name, description }) => ({ id, name, description, subtype: 'CUSTOM' }));
+    .map(({ id, name, description, subtype }) => ({ id, name, description, subtype }));
   const names = readFields(query.fields) ?? [];
   const rows = nodes.map((node) => select(node, names, ['id']));
   return page(rows, { limit: query.limit, after: query.after, url, shorten });

@@ -1,6 +1,14 @@
 // Returns each field of a query in the JSON of proto3: int64 as strings, doubles as numbers, enums by name, micros.
 import { Decimal } from 'decimal.js';
-import type { GoogleAd, GoogleAdGroup, GoogleCampaign, GoogleCustomer, GoogleDelivery } from './world.ts';
+import type {
+  GeoTarget,
+  GoogleAd,
+  GoogleAdGroup,
+  GoogleCampaign,
+  GoogleCustomer,
+  GoogleDelivery,
+  GoogleLocation,
+} from './world.ts';
 
 /** One row before it is written: its resources, its day when segmented, and the delivery that it sums. */
 export interface Row {
@@ -8,6 +16,8 @@ export interface Row {
   /** For customer_client: a customer at or below this one. */
   client?: GoogleCustomer & { level: number };
   campaign?: GoogleCampaign;
+  location?: GoogleLocation;
+  geoTarget?: GeoTarget;
   adGroup?: GoogleAdGroup;
   ad?: GoogleAd;
   date?: string;
@@ -39,6 +49,12 @@ const tagging = (level: string, of: (row: Row) => Tagging | undefined): Record<s
   [`${level}.tracking_url_template`]: (row) => of(row)?.tracking_url_template,
 });
 
+/** Only search campaigns choose networks here. */
+const isSearch =
+  (of: (campaign: GoogleCampaign) => boolean): Get =>
+  ({ campaign }) =>
+    campaign?.channel_type === 'SEARCH' ? of(campaign) : undefined;
+
 export const FIELDS: Readonly<Record<string, Get>> = {
   'customer.resource_name': ({ customer }) => `customers/${customer.id}`,
   'customer.id': ({ customer }) => customer.id,
@@ -65,6 +81,9 @@ export const FIELDS: Readonly<Record<string, Get>> = {
   'campaign.status': ({ campaign }) => campaign?.status,
   ...tagging('campaign', ({ campaign }) => campaign),
   'campaign.advertising_channel_type': ({ campaign }) => campaign?.channel_type,
+  'campaign.network_settings.target_google_search': isSearch(() => true),
+  'campaign.network_settings.target_search_network': isSearch((campaign) => campaign.search_partners),
+  'campaign.network_settings.target_content_network': isSearch((campaign) => campaign.display_network),
   // One budget per campaign, with the campaign's own number.
   'campaign.campaign_budget': ({ customer, campaign }) => `customers/${customer.id}/campaignBudgets/${campaign?.id}`,
 
@@ -74,6 +93,19 @@ export const FIELDS: Readonly<Record<string, Get>> = {
   'campaign_budget.amount_micros': ({ campaign }) =>
     campaign?.daily_budget == null ? undefined : micros(campaign.daily_budget),
   'campaign_budget.period': ({ campaign }) => (campaign?.daily_budget == null ? 'CUSTOM_PERIOD' : 'DAILY'),
+
+  'campaign_criterion.resource_name': ({ customer, campaign, location }) =>
+    `customers/${customer.id}/campaignCriteria/${campaign?.id}~${location?.geo_target_id ?? location?.around_country}`,
+  'campaign_criterion.type': ({ location }) => (location?.geo_target_id === undefined ? 'PROXIMITY' : 'LOCATION'),
+  'campaign_criterion.status': () => 'ENABLED',
+  'campaign_criterion.negative': ({ location }) => location?.negative,
+  'campaign_criterion.location.geo_target_constant': ({ location }) =>
+    location?.geo_target_id && `geoTargetConstants/${location.geo_target_id}`,
+  'campaign_criterion.proximity.address.country_code': ({ location }) => location?.around_country,
+
+  'geo_target_constant.resource_name': ({ geoTarget }) => `geoTargetConstants/${geoTarget?.id}`,
+  'geo_target_constant.id': ({ geoTarget }) => geoTarget?.id,
+  'geo_target_constant.country_code': ({ geoTarget }) => geoTarget?.country_code,
 
   'ad_group.resource_name': ({ customer, adGroup }) => `customers/${customer.id}/adGroups/${adGroup?.id}`,
   'ad_group.id': ({ adGroup }) => adGroup?.id,

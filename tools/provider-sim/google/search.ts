@@ -12,6 +12,8 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   ad_group: ['customer', 'campaign', 'ad_group'],
   ad_group_ad: ['customer', 'campaign', 'ad_group', 'ad_group_ad'],
   customer_client: ['customer', 'customer_client'],
+  campaign_criterion: ['customer', 'campaign', 'campaign_criterion'],
+  geo_target_constant: ['geo_target_constant'],
 };
 
 const resourceOf = (field: string): string => field.slice(0, field.indexOf('.'));
@@ -75,7 +77,13 @@ function check({ select, from, where, orderBy }: Query, customer: GoogleCustomer
 /** Returns every entity of the queried kind, including removed ones, with all its delivery. */
 function entities(world: GoogleWorld, customer: GoogleCustomer, from: string): Row[] {
   if (from === 'customer_client') return clients(world, customer, 0);
+  if (from === 'geo_target_constant')
+    return world.geo_targets.map((geoTarget) => ({ customer, geoTarget, delivery: [] }));
   const campaigns = world.campaigns.filter((campaign) => campaign.customer_id === customer.id);
+  if (from === 'campaign_criterion')
+    return campaigns.flatMap((campaign) =>
+      campaign.locations.map((location) => ({ customer, campaign, location, delivery: [] })),
+    );
   const adGroupsOf = Map.groupBy(world.ad_groups, (adGroup) => adGroup.campaign_id);
   const adsOf = Map.groupBy(world.ads, (ad) => ad.ad_group_id);
   const ofAd = Map.groupBy(world.delivery, (day) => day.ad_id);

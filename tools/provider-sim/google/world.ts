@@ -51,6 +51,13 @@ const CustomerSchema = z.strictObject({
   ...tagging,
 });
 
+/** A place by its id, or a radius around an address in a country. */
+const LocationSchema = z.strictObject({
+  geo_target_id: id.optional(),
+  around_country: z.string().optional(),
+  negative: z.boolean().default(false),
+});
+
 const CampaignSchema = z.strictObject({
   id,
   customer_id: id,
@@ -60,8 +67,16 @@ const CampaignSchema = z.strictObject({
   channel_type: z.string().default('SEARCH'),
   /** Major units; null for a budget over the whole run, which has no daily amount. */
   daily_budget: money.nullable().default(null),
+  /** The networks of a search campaign beside Google Search. */
+  search_partners: z.boolean().default(true),
+  display_network: z.boolean().default(false),
+  /** Where it is shown, and where not; anywhere when left out. */
+  locations: z.array(LocationSchema).default([]),
   ...tagging,
 });
+
+/** A place that campaigns can target. */
+const GeoTargetSchema = z.strictObject({ id, country_code: z.string().regex(/^[A-Z]{2}$/) });
 
 const AdGroupSchema = z.strictObject({
   id,
@@ -122,6 +137,7 @@ export const GoogleWorldSchema = z.strictObject({
   grants: z.array(GrantSchema).default([]),
   customers: z.array(CustomerSchema).default([]),
   campaigns: z.array(CampaignSchema).default([]),
+  geo_targets: z.array(GeoTargetSchema).default([]),
   ad_groups: z.array(AdGroupSchema).default([]),
   ads: z.array(AdSchema).default([]),
   delivery: z.array(DeliverySchema).default([]),
@@ -136,6 +152,8 @@ export type GoogleWorld = z.output<typeof GoogleWorldSchema>;
 export type GoogleGrant = z.output<typeof GrantSchema>;
 export type GoogleCustomer = z.output<typeof CustomerSchema>;
 export type GoogleCampaign = z.output<typeof CampaignSchema>;
+export type GoogleLocation = z.output<typeof LocationSchema>;
+export type GeoTarget = z.output<typeof GeoTargetSchema>;
 export type GoogleAdGroup = z.output<typeof AdGroupSchema>;
 export type GoogleAd = z.output<typeof AdSchema>;
 export type GoogleDelivery = z.output<typeof DeliverySchema>;
@@ -169,6 +187,11 @@ export function googleProblems(world: GoogleWorld): string[] {
       customers,
     ),
     ...missingParents(
+      'location',
+      campaigns.flatMap(({ locations }) => locations.flatMap(({ geo_target_id }) => geo_target_id ?? [])),
+      world.geo_targets,
+    ),
+    ...missingParents(
       'ad group',
       ad_groups.map((row) => row.campaign_id),
       campaigns,
@@ -198,6 +221,7 @@ export function patchGoogle(old: GoogleWorld, given: GoogleWorld): GoogleWorld {
     grants: merged(old.grants, given.grants, (grant) => grant.refresh_token),
     customers: merged(old.customers, given.customers, byId),
     campaigns: merged(old.campaigns, given.campaigns, byId),
+    geo_targets: merged(old.geo_targets, given.geo_targets, byId),
     ad_groups: merged(old.ad_groups, given.ad_groups, byId),
     ads: merged(old.ads, given.ads, byId),
     delivery: merged(old.delivery, given.delivery, deliveryKey),

@@ -233,6 +233,33 @@ describe("the provider simulator's Google side", () => {
     );
   });
 
+  it('shows the places of campaigns, excluded ones too, and the countries in which places are', async () => {
+    const [base] = smallGoogleWorld().campaigns ?? [];
+    assert.ok(base);
+    const locations = [{ geo_target_id: '2604', negative: true }, { around_country: 'CL' }];
+    sim.patch({ google: { geo_targets: [{ id: '2604', country_code: 'PE' }], campaigns: [{ ...base, locations }] } });
+    const { body } = await ask(
+      'SELECT campaign_criterion.type, campaign_criterion.negative, campaign_criterion.location.geo_target_constant, ' +
+        "campaign_criterion.proximity.address.country_code FROM campaign_criterion WHERE campaign_criterion.type IN ('LOCATION', 'PROXIMITY')",
+    );
+    const place = 'geoTargetConstants/2604';
+    assert.deepEqual(
+      body.results.map((row: Json) => {
+        const { resourceName, ...criterion } = row.campaignCriterion;
+        return criterion;
+      }),
+      [
+        { type: 'LOCATION', negative: true, location: { geoTargetConstant: place } },
+        { type: 'PROXIMITY', negative: false, proximity: { address: { countryCode: 'CL' } } },
+      ],
+    );
+    const known =
+      'SELECT geo_target_constant.country_code FROM geo_target_constant WHERE geo_target_constant.resource_name';
+    assert.deepEqual((await ask(`${known} IN ('${place}', 'geoTargetConstants/1')`)).body.results, [
+      { geoTargetConstant: { countryCode: 'PE', resourceName: place } },
+    ]);
+  });
+
   it('sums a segmented day in micros and doubles, and leaves out days whose figures are all zero', async () => {
     const figures = 'metrics.cost_micros, metrics.clicks, metrics.conversions, metrics.conversions_value';
     const rows = async (level: string) =>

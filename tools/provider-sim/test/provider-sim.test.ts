@@ -80,6 +80,27 @@ describe('the provider simulator', () => {
     );
   });
 
+  it("reports an ad set's targeting, and the audiences that it can name, of its account only", async () => {
+    const [base] = smallWorld().ad_sets;
+    assert.ok(base);
+    const audience = { id: '641', name: 'Patients', subtype: 'LOOKALIKE' };
+    const targeting = { geo_locations: { countries: ['CL'] }, custom_audiences: [{ id: '641', name: 'Patients' }] };
+    const other = { id: '1002', name: 'Other', currency: 'CLP' };
+    sim.patch({
+      accounts: [other],
+      custom_audiences: [
+        { ...audience, account_id: ACCOUNT },
+        { ...audience, id: '642', account_id: other.id },
+      ],
+      ad_sets: [{ ...base, targeting }],
+    });
+    const { body } = await get(`act_${ACCOUNT}/adsets`, { fields: 'targeting' });
+    const { geo_locations: byDefault } = body.data[1].targeting;
+    assert.deepEqual([body.data[0].targeting, byDefault], [targeting, { countries: ['US'] }]);
+    const listed = await get(`act_${ACCOUNT}/customaudiences`, { fields: 'id,subtype' });
+    assert.deepEqual(listed.body.data, [{ id: '641', subtype: 'LOOKALIKE' }]);
+  });
+
   it('has no learning status for an ad set that does not deliver', async () => {
     const { body } = await get(`act_${ACCOUNT}/adsets`, { fields: 'learning_stage_info' });
     assert.deepEqual(

@@ -136,6 +136,9 @@ function identity(
     objective: ad.objective ?? '',
     destinationType: ad.destination_type ?? '',
     optimizationGoal: ad.optimization_goal ?? '',
+    geo: ad.geo ?? '',
+    placement: ad.placement ?? '',
+    audienceWarmth: ad.audience_warmth ?? '',
     ...(creative && {
       creative: {
         thumbnailUrl: creative.thumbnail_url,

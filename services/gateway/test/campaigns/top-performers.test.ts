@@ -6,12 +6,15 @@ import { serviceDoubles } from '../service-doubles.ts';
 describe('top performers', () => {
   let running: RunningGateway;
   let asked: Record<string, unknown>;
+  let cohort: object = {};
   before(async () => {
     const doubles = serviceDoubles();
     const { listTopPerformers } = doubles.scoring;
     doubles.scoring.listTopPerformers = async (request, call) => {
       asked = { ...request };
-      return await listTopPerformers(request, call);
+      const found = await listTopPerformers(request, call);
+      for (const ad of found.ads ?? []) Object.assign(ad.cohort ?? {}, cohort);
+      return found;
     };
     running = await runGateway('top_performers', { doubles });
   });
@@ -56,6 +59,23 @@ describe('top performers', () => {
     assert.deepEqual(
       [row.messaging_conversations_started, row.platform_reported_conversions, row.attributed_pipeline_value],
       [null, null, null],
+    );
+  });
+
+  it('name the cohort, and show null for what it holds any of', async () => {
+    const { data } = (await (await get('')).json()) as { data: Record<string, unknown>[] };
+    const { cohort_key, cohort_objective, cohort_format, cohort_audience_warmth, cohort_geo, cohort_placement } =
+      data[0] ?? {};
+    assert.equal(cohort_key, 'channel=social_ads|objective=*|format=*|audience_warmth=*|geo=*|placement=*');
+    assert.deepEqual(
+      [cohort_objective, cohort_format, cohort_audience_warmth, cohort_geo, cohort_placement],
+      [null, null, null, null, null],
+    );
+    cohort = { ...{ objective: 'sales', format: 'video', audienceWarmth: 'warm' }, geo: 'CL', placement: 'instagram' };
+    const { data: narrow } = (await (await get('')).json()) as { data: Record<string, unknown>[] };
+    assert.deepEqual(
+      [narrow[0]?.cohort_audience_warmth, narrow[0]?.cohort_geo, narrow[0]?.cohort_placement],
+      ['warm', 'CL', 'instagram'],
     );
   });
 

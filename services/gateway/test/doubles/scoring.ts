@@ -11,7 +11,7 @@ export function scoringDouble(): Doubles['scoring'] {
     maturityStage: 'early',
     truthGrade: 'attributed',
     primaryOutcomeKind: 'cash',
-    cohort: { key: 'channel=*|objective=*|format=*|audience_warmth=*', ads: 6 },
+    cohort: { key: 'channel=social_ads|objective=*|format=*|audience_warmth=*|geo=*|placement=*', ads: 6 },
     reasons: [{ layer: 'cash', polarity: 'strength', percentile: 80, sampleConfidence: 'low' }],
     spend: '100.5',
     impressions: 1000n,

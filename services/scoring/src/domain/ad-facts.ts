@@ -12,6 +12,10 @@ export interface AdFacts {
   readonly platform: string;
   readonly objective: Objective | null;
   readonly format: Format | null;
+  /** Where, on which surfaces and to whom it is shown, as the sync stored it; absent from scores that an earlier release stored. */
+  readonly geo?: string | null;
+  readonly placement?: string | null;
+  readonly audienceWarmth?: string | null;
   readonly thumbnailUrl: string;
   readonly videoId: string;
   readonly callToActionType: string;

@@ -7,36 +7,43 @@ export const FEWEST_ADS = 5;
 /** Unknown is a value of its own: ads of an unknown format are compared with one another. */
 const UNKNOWN = 'unknown';
 
-/** What the ads of a cohort have in common; null for a trait in which they differ. */
+/** What the ads of a cohort have in common; null for a trait in which they may differ. */
 export interface CohortTraits {
   readonly channel: string | null;
   readonly objective: string | null;
   readonly format: string | null;
   readonly audienceWarmth: string | null;
+  readonly geo: string | null;
+  readonly placement: string | null;
 }
 
 export interface Cohort extends CohortTraits {
-  /** `channel=…|objective=…|format=…|audience_warmth=…`, with * for any. */
+  /** `channel=…|objective=…|format=…|audience_warmth=…|geo=…|placement=…`, with * for any. */
   readonly key: string;
   /** Sorted by id. */
   readonly ads: readonly AdFacts[];
 }
 
-const ANY: CohortTraits = { channel: null, objective: null, format: null, audienceWarmth: null };
-
-/** From narrow to wide. No platform reports whether an audience knows the business already, so warmth is unknown. */
-const WIDTHS: readonly ((ad: AdFacts) => CohortTraits)[] = [
-  (ad) => ({ ...withObjective(ad), format: ad.format ?? UNKNOWN, audienceWarmth: UNKNOWN }),
-  (ad) => withObjective(ad),
-  (ad) => ({ ...ANY, channel: ad.platform }),
-  () => ANY,
+/**
+ * The traits with their names in keys, the most telling first: a cohort widens by ignoring the last of those that it has. How an
+ * ad does depends more on what it is bought for and what it shows than on whom it reaches, where, and on which surface.
+ */
+const TRAITS: readonly (readonly [trait: keyof CohortTraits, name: string, of: (ad: AdFacts) => string | null])[] = [
+  ['channel', 'channel', (ad) => ad.platform],
+  ['objective', 'objective', (ad) => ad.objective],
+  ['format', 'format', (ad) => ad.format],
+  ['audienceWarmth', 'audience_warmth', (ad) => ad.audienceWarmth ?? null],
+  ['geo', 'geo', (ad) => ad.geo ?? null],
+  ['placement', 'placement', (ad) => ad.placement ?? null],
 ];
 
-const withObjective = (ad: AdFacts): CohortTraits => ({
-  ...ANY,
-  channel: ad.platform,
-  objective: ad.objective ?? UNKNOWN,
-});
+const ANY: CohortTraits = {
+  ...{ channel: null, objective: null, format: null },
+  ...{ audienceWarmth: null, geo: null, placement: null },
+};
+
+/** How many traits the ads have in common, from narrow to wide. */
+const WIDTHS = Array.from({ length: TRAITS.length + 1 }, (_, ignored) => TRAITS.length - ignored);
 
 /**
  * Returns each ad's cohort by the ad's id: the narrowest with FEWEST_ADS, else all ads. A cohort holds every ad that has its
@@ -44,24 +51,31 @@ const withObjective = (ad: AdFacts): CohortTraits => ({
  */
 export function cohortsOf(ads: readonly AdFacts[]): Map<string, Cohort> {
   const sorted = [...ads].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const cohorts = new Map<string, Cohort>();
-  for (const traitsOf of WIDTHS)
-    for (const [key, own] of Map.groupBy(sorted, (ad) => keyOf(traitsOf(ad)))) {
-      const [first] = own;
-      if (first !== undefined) cohorts.set(key, { ...traitsOf(first), key, ads: own });
+  const found = new Map<string, Cohort>();
+  for (const width of WIDTHS) {
+    const narrowest = sorted.filter(({ id }) => !found.has(id));
+    if (narrowest.length === 0) break;
+    const groups = Map.groupBy(sorted, (ad) => keyOf(ad, width));
+    const cohorts = new Map<string, Cohort>();
+    for (const ad of narrowest) {
+      const key = keyOf(ad, width);
+      const own = groups.get(key) ?? [];
+      if (own.length < FEWEST_ADS && width > 0) continue;
+      const cohort = cohorts.get(key) ?? { ...traitsOf(ad, width), key, ads: own };
+      cohorts.set(key, cohort);
+      found.set(ad.id, cohort);
     }
-  const everybody: Cohort = { ...ANY, key: keyOf(ANY), ads: sorted };
-  return new Map(
-    sorted.map((ad) => {
-      const own = WIDTHS.map((traitsOf) => cohorts.get(keyOf(traitsOf(ad))) ?? everybody);
-      return [ad.id, own.find((cohort) => cohort.ads.length >= FEWEST_ADS) ?? everybody];
-    }),
-  );
+  }
+  return found;
 }
 
-function keyOf({ channel, objective, format, audienceWarmth }: CohortTraits): string {
-  const parts = { channel, objective, format, audience_warmth: audienceWarmth };
-  return Object.entries(parts)
-    .map(([name, value]) => `${name}=${value ?? '*'}`)
-    .join('|');
+/** Returns the first traits of an ad, and null for the others. */
+const traitsOf = (ad: AdFacts, width: number): CohortTraits => ({
+  ...ANY,
+  ...Object.fromEntries(TRAITS.slice(0, width).map(([trait, , of]) => [trait, of(ad) ?? UNKNOWN])),
+});
+
+function keyOf(ad: AdFacts, width: number): string {
+  const parts = TRAITS.map(([, name, of], n) => `${name}=${n < width ? (of(ad) ?? UNKNOWN) : '*'}`);
+  return parts.join('|');
 }

@@ -16,7 +16,9 @@ export interface ScoredAd {
   readonly maturity: MaturityStage;
   readonly truthGrade: TruthGrade;
   readonly outcomeKind: OutcomeKind;
-  readonly cohort: Pick<Cohort, 'key' | 'objective' | 'format' | 'audienceWarmth'> & { readonly size: number };
+  /** Geo and placement are absent from scores that an earlier release stored. */
+  readonly cohort: Pick<Cohort, 'key' | 'objective' | 'format' | 'audienceWarmth'> &
+    Partial<Pick<Cohort, 'geo' | 'placement'>> & { readonly size: number };
   readonly reasons: readonly Reason[];
 }
 
@@ -37,7 +39,7 @@ export function scoreAds(ads: readonly AdFacts[]): ScoredAd[] {
 }
 
 function scoredAd(ad: AdFacts, cohort: Cohort, layers: Parameters<typeof reasonsOf>[0]): ScoredAd {
-  const { key, objective, format, audienceWarmth } = cohort;
+  const { key, objective, format, audienceWarmth, geo, placement } = cohort;
   const composite = compositeOf(layers);
   return {
     ad,
@@ -46,7 +48,7 @@ function scoredAd(ad: AdFacts, cohort: Cohort, layers: Parameters<typeof reasons
     maturity: maturityOf(ad),
     truthGrade: truthGradeOf(ad),
     outcomeKind: outcomeKindOf(ad),
-    cohort: { key, objective, format, audienceWarmth, size: cohort.ads.length },
+    cohort: { key, objective, format, audienceWarmth, geo, placement, size: cohort.ads.length },
     reasons: reasonsOf(layers),
   };
 }

@@ -26,6 +26,8 @@ export function scoredAdMessage({ ad, cohort, ...scored }: ScoredAd): MessageIni
       objective: cohort.objective ?? '',
       format: cohort.format ?? '',
       audienceWarmth: cohort.audienceWarmth ?? '',
+      geo: cohort.geo ?? '',
+      placement: cohort.placement ?? '',
       ads: cohort.size,
     },
     reasons: [...scored.reasons],

@@ -77,6 +77,8 @@ function factsOf(figures: AdFigures, traits: Traits | undefined): AdFacts {
     ...{ id, externalId, name, platform, campaignName, adSetName },
     objective: objectiveOf(figures),
     format: formatOf(creative) ?? traits?.format ?? null,
+    ...{ geo: figures.geo || null, placement: figures.placement || null },
+    audienceWarmth: figures.audienceWarmth || null,
     thumbnailUrl: creative?.thumbnailUrl ?? '',
     videoId: creative?.videoId ?? '',
     callToActionType: creative?.callToActionType || (traits?.cta ?? ''),

@@ -24,6 +24,10 @@ export interface AdEntityDoc {
   /** The ad set's, on its ads too; absent, like creative, from what an earlier release stored. */
   destination_type?: string | null;
   optimization_goal?: string | null;
+  /** Where, on which surfaces and to whom its ad set is shown; absent from what an earlier release stored. */
+  geo?: string | null;
+  placement?: string | null;
+  audience_warmth?: string | null;
   creative?: AdCreativeDoc | null;
   /** The ad account to which it belongs; absent from what an earlier release stored, and from what only links name. */
   account_external_id?: string | null;

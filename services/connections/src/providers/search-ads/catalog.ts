@@ -3,6 +3,7 @@ import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { z } from 'zod';
 import type { AdEntityInit } from '../../domain/ad-platform.ts';
 import { addedTags, suffixOf, TAGGING_FIELDS, type Tagging, tagging } from './added-tags.ts';
+import { type CampaignTraits, NetworkSettings } from './campaign-targeting.ts';
 import { microsInMajorUnits } from './money.ts';
 
 const status = z.string().default('');
@@ -11,9 +12,13 @@ const name = z.string().default('');
 export const CAMPAIGNS = {
   query:
     'SELECT campaign.id, campaign.name, campaign.status, campaign.advertising_channel_type, ' +
+    'campaign.network_settings.target_search_network, campaign.network_settings.target_content_network, ' +
     'campaign_budget.amount_micros, campaign_budget.period FROM campaign',
   row: z.object({
-    campaign: z.object({ id: z.string(), name, status, advertisingChannelType: z.string().default('') }),
+    campaign: z.object({
+      ...{ id: z.string(), name, status, advertisingChannelType: z.string().default('') },
+      networkSettings: NetworkSettings.optional(),
+    }),
     campaignBudget: z.object({ amountMicros: z.string().optional(), period: z.string().optional() }).optional(),
   }),
 };
@@ -62,12 +67,14 @@ export type AdRow = z.output<typeof ADS.row>;
  * Returns one list of entities, campaigns first, each level by id: two reads of an unchanged account give the same list. The
  * objective is the campaign's channel type at every level, the nearest equivalent that the platform has. Ad groups have no
  * budget, and a budget that several campaigns share appears on each of them.
+ * @param traits where and on which surfaces each campaign is shown, by its id; its ad groups and ads have them
  */
 export function catalogEntities(
   currency: string,
   campaigns: readonly CampaignRow[],
   adGroups: readonly AdGroupRow[],
   ads: readonly AdRow[],
+  traits: ReadonlyMap<string, CampaignTraits> = new Map(),
 ): AdEntityInit[] {
   return [
     ...byId(
@@ -90,6 +97,7 @@ export function catalogEntities(
         objective: campaign.advertisingChannelType,
         currency,
         campaignExternalId: campaign.id,
+        ...traits.get(campaign.id),
       })),
     ),
     ...byId(
@@ -104,6 +112,7 @@ export function catalogEntities(
           currency,
           campaignExternalId: campaign.id,
           adSetExternalId: adGroup.id,
+          ...traits.get(campaign.id),
           creative: {
             linkUrl: adGroupAd.ad.finalUrls[0] ?? '',
             urlTags: urlTagsOf(row),

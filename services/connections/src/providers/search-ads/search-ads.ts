@@ -9,6 +9,7 @@ import type {
 } from '../../domain/ad-platform.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
 import type { DayRange } from '../../domain/sync-window.ts';
+import { readCampaignTraits } from './campaign-targeting.ts';
 import { AD_GROUPS, ADS, CAMPAIGNS, catalogEntities } from './catalog.ts';
 import { CUSTOMER, CUSTOMER_PROBLEMS } from './customer.ts';
 import type { GoogleClient, Search } from './google-client.ts';
@@ -64,7 +65,11 @@ async function readCatalog(search: Search, currency: string): Promise<AdEntityIn
   const campaigns = await search(CAMPAIGNS.query, CAMPAIGNS.row);
   const adGroups = await search(AD_GROUPS.query, AD_GROUPS.row);
   const ads = await search(ADS.query, ADS.row);
-  return catalogEntities(currency, campaigns, adGroups, ads);
+  const traits = await readCampaignTraits(
+    search,
+    campaigns.map(({ campaign }) => campaign),
+  );
+  return catalogEntities(currency, campaigns, adGroups, ads, traits);
 }
 
 /** Returns the daily rows of a range, oldest first, then by id: two reads of unchanged days give the same list. */

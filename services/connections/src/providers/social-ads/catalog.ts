@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { AdEntityInit } from '../../domain/ad-platform.ts';
 import { cardsOf, FeedSchema, linkOf, StorySchema } from './creative-shapes.ts';
 import { budgetInMajorUnits } from './money.ts';
+import { type AudienceKinds, TargetingSchema, targetingTraits } from './targeting.ts';
 
 const node = {
   id: z.string(),
@@ -24,6 +25,8 @@ export const AdSetSchema = z.object({
   destination_type: z.string().optional(),
   optimization_goal: z.string().optional(),
   learning_stage_info: z.object({ status: z.string().optional() }).optional(),
+  // A shape that is not known must not stop the sync: it is as if nothing had been reported.
+  targeting: TargetingSchema.optional().catch(undefined),
 });
 const CreativeSchema = z.object({
   thumbnail_url: z.string().optional(),
@@ -61,16 +64,20 @@ const isCreative = (field: unknown): boolean => field instanceof z.ZodOptional &
 
 /**
  * Returns one list of entities, campaigns first, each level by id: two reads of an unchanged account give the same list. The
- * objective is the campaign's at every level, and ads have the destination and goal of their ad set. A budget stays on the object
- * where the advertiser set it.
+ * objective is the campaign's at every level, and ads have the destination, goal and targeting of their ad set. A budget stays on
+ * the object where the advertiser set it.
+ * @param kinds of the custom audiences that ad sets target; those that are absent are unknown
  */
 export function catalogEntities(
   currency: string,
   campaigns: readonly Campaign[],
   adSets: readonly AdSet[],
   ads: readonly Ad[],
+  kinds: AudienceKinds = new Map(),
 ): AdEntityInit[] {
-  const goals = new Map(adSets.map((adSet) => [adSet.id, goalOf(adSet)]));
+  const inherited = new Map(
+    adSets.map((adSet) => [adSet.id, { ...goalOf(adSet), ...targetingTraits(adSet.targeting, kinds) }]),
+  );
   const objectives = new Map(campaigns.map((campaign) => [campaign.id, campaign.objective]));
   return [
     ...byId(campaigns).map((campaign) => ({
@@ -86,7 +93,7 @@ export function catalogEntities(
       campaignExternalId: adSet.campaign_id,
       dailyBudget: budgetInMajorUnits(adSet.daily_budget, currency),
       learningStageStatus: adSet.learning_stage_info?.status ?? '',
-      ...goalOf(adSet),
+      ...inherited.get(adSet.id),
     })),
     ...byId(ads).map((ad) => ({
       ...common(ad, currency),
@@ -94,7 +101,7 @@ export function catalogEntities(
       objective: objectives.get(ad.campaign_id) ?? '',
       campaignExternalId: ad.campaign_id,
       adSetExternalId: ad.adset_id,
-      ...goals.get(ad.adset_id),
+      ...inherited.get(ad.adset_id),
       ...creativeOf(ad),
     })),
   ];

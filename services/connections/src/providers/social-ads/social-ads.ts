@@ -11,12 +11,15 @@ import type {
 import { ProviderError } from '../../domain/provider-error.ts';
 import { type DayRange, daysOf, splitRange } from '../../domain/sync-window.ts';
 import { accountProblem } from './account-problem.ts';
+import { readAudienceKinds } from './audience-kinds.ts';
 import { AdSchema, AdSetSchema, CampaignSchema, catalogEntities, fieldsOf } from './catalog.ts';
 import { createExports } from './exports.ts';
 import type { GraphAuth, GraphClient } from './graph-client.ts';
 import { INSIGHT_LEVELS, type InsightLevel, insight } from './insights.ts';
 import { createObjects } from './objects.ts';
 import { readPixels } from './pixels.ts';
+import { readEdge } from './read-edge.ts';
+import { audiencesOf } from './targeting.ts';
 
 const AccountSchema = z.object({
   name: z.string().default(''),
@@ -90,11 +93,19 @@ async function readCatalog(
   auth: GraphAuth,
 ): Promise<AdEntityInit[]> {
   const list = <S extends z.ZodObject>(edge: string, level: InsightLevel['name'], schema: S) =>
-    graph.edge(`${act}/${edge}`, { fields: fieldsOf(schema), filtering: withStatuses(level), limit }, schema, auth);
+    readEdge(
+      graph,
+      `${act}/${edge}`,
+      { fields: fieldsOf(schema), filtering: withStatuses(level), limit },
+      schema,
+      auth,
+    );
   const campaigns = await list('campaigns', 'campaign', CampaignSchema);
   const adSets = await list('adsets', 'adset', AdSetSchema);
   const ads = await list('ads', 'ad', AdSchema);
-  return catalogEntities(currency, campaigns, adSets, ads);
+  const isTargeted = adSets.some(({ targeting }) => targeting !== undefined && audiencesOf(targeting).length > 0);
+  const kinds = isTargeted ? await readAudienceKinds(graph, { act, limit }, auth) : undefined;
+  return catalogEntities(currency, campaigns, adSets, ads, kinds);
 }
 
 interface InsightsQuestion extends CatalogQuestion {

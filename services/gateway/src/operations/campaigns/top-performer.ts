@@ -101,7 +101,7 @@ export const TopPerformer = z
     ),
     cohort_key: z.string().meta({
       description: 'What it was compared with; * stands for any, where a narrower cohort had fewer than five ads.',
-      examples: ['channel=social_ads|objective=sales|format=video|audience_warmth=unknown'],
+      examples: ['channel=social_ads|objective=sales|format=video|audience_warmth=cold|geo=CL|placement=*'],
     }),
     cohort_objective: says(
       "The cohort's objective; null when it holds ads of any, unknown for ads of none of the five.",
@@ -109,8 +109,13 @@ export const TopPerformer = z
     ),
     cohort_format: says("The cohort's format; null when it holds ads of any.", 'video'),
     cohort_audience_warmth: says(
-      'unknown, since no platform reports it; null when the cohort holds ads of any.',
-      'unknown',
+      "The cohort's audience: warm (people whom the business knows), lookalike, cold, or unknown; null when it holds ads of any.",
+      'cold',
+    ),
+    cohort_geo: says("The cohort's country (ISO 3166), several, or unknown; null when it holds ads of any.", 'CL'),
+    cohort_placement: says(
+      "The cohort's placement: automatic, one surface such as instagram or search, several, or unknown; null when it holds ads of any.",
+      null,
     ),
     cohort_n_ads: counts('Ads in the cohort, this one included.', 17),
     hook_type: analysed('How its text begins.', 'question'),
@@ -178,6 +183,8 @@ export function topPerformer(ad: ScoredAd, window: (typeof WINDOWS)[number]): Ro
     cohort_objective: orNull(cohort?.objective ?? ''),
     cohort_format: orNull(cohort?.format ?? ''),
     cohort_audience_warmth: orNull(cohort?.audienceWarmth ?? ''),
+    cohort_geo: orNull(cohort?.geo ?? ''),
+    cohort_placement: orNull(cohort?.placement ?? ''),
     cohort_n_ads: cohort?.ads ?? 0,
     hook_type: orNull(ad.hookType),
     creative_format: orNull(ad.format),
