@@ -114,6 +114,6 @@ export function slicesOf(world: World, end: number): Slice[] {
   return Array.from({ length: CUTS }, (_, i) => {
     const week = end - CUTS + i;
     const samples = samplesOfDay(world.figures(week - WINDOW_WEEKS, week - 1), world.figures(week, week));
-    return { from: `week ${week - WINDOW_WEEKS}`, to: `week ${week}`, samples };
+    return { from: `week ${week - WINDOW_WEEKS}`, weekFrom: `week ${week}`, to: `week ${week}`, samples };
   });
 }

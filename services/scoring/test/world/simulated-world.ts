@@ -8,7 +8,11 @@ export interface WorldSize {
   readonly seed: number;
   readonly ads: number;
   readonly weeks: number;
+  /** What the smallest ad spends a week; the median is twice that, and a sale costs some thirty. */
+  readonly leastSpend?: number;
 }
+
+const LEAST_SPEND = 20;
 
 /** What is true of an ad, whatever it happened to bring. */
 interface TrueAd {
@@ -57,9 +61,12 @@ const FUNNELS: readonly { objective: Objective; conversations: number; pipeline:
 ];
 
 /** Makes a world; the same size and seed make the same one. */
-export function simulatedWorld({ seed, ads: count, weeks }: WorldSize): World {
+export function simulatedWorld({ seed, ads: count, weeks, leastSpend = LEAST_SPEND }: WorldSize): World {
   const random = randomOf(seed);
-  const ads = Array.from({ length: count }, (_, i) => ({ ad: trueAd(random, i, weeks), lived: [] as (Week | null)[] }));
+  const ads = Array.from({ length: count }, (_, i) => ({
+    ad: trueAd(random, i, weeks, leastSpend),
+    lived: [] as (Week | null)[],
+  }));
   for (const { ad, lived } of ads)
     for (let week = 0; week < weeks; week += 1)
       lived.push(week < ad.firstWeek || week > ad.lastWeek ? null : weekOf(random, ad));
@@ -70,7 +77,7 @@ export function simulatedWorld({ seed, ads: count, weeks }: WorldSize): World {
 }
 
 /** Rates differ by ad and spend is heavy-tailed: most ads are small, and a few have most of the spend. */
-function trueAd(random: Random, i: number, weeks: number): TrueAd {
+function trueAd(random: Random, i: number, weeks: number, leastSpend: number): TrueAd {
   const pick = <T>(values: readonly [T, ...T[]] | readonly T[]): T =>
     values[Math.floor(random.uniform() * values.length)] as T;
   const { objective, ...funnel } = pick(FUNNELS);
@@ -79,7 +86,7 @@ function trueAd(random: Random, i: number, weeks: number): TrueAd {
   return {
     ...{ id: `ad-${String(i).padStart(6, '0')}`, platform: pick(PLATFORMS), objective, format: pick(FORMATS) },
     ...{ firstWeek, lastWeek: firstWeek + Math.floor(random.pareto(8, 1)) },
-    weeklySpend: Math.min(random.pareto(20, 1.1), 20_000),
+    weeklySpend: Math.min(random.pareto(leastSpend, 1), 20_000),
     costPerThousand: random.lognormal(8, 0.3),
     clickRate: random.lognormal(0.012, 0.4),
     ...{ conversations: quality(funnel.conversations), pipeline: quality(funnel.pipeline), cash: quality(funnel.cash) },

@@ -1,4 +1,8 @@
 // Chooses the days at which a profile's past is cut into what was known and what came after.
+import type { Window } from '../vocabulary.ts';
+
+/** The window whose likelihood the model gives, and of which its samples are. The others keep the rules. */
+export const MODEL_WINDOW: Window = '28d';
 
 /** A season at most: what an audience liked a year ago says little about next week. */
 const CUTS = 12;

@@ -12,9 +12,11 @@ export interface TrainingSample {
   readonly isBest: boolean;
 }
 
-/** The samples of one day, and the days from which they come: YYYY-MM-DD, both inclusive. */
+/** The samples of one day, and the days from which they come: YYYY-MM-DD, all inclusive. */
 export interface Slice {
   readonly from: string;
+  /** The first day of the week after. */
+  readonly weekFrom: string;
   readonly to: string;
   readonly samples: readonly TrainingSample[];
 }

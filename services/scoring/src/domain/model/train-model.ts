@@ -12,7 +12,7 @@ export interface Training {
   readonly verdict: Verdict;
   /** Null unless it is used. */
   readonly model: Model | null;
-  /** The days from which the samples come, and those on which the model was judged; null without samples. */
+  /** The days from which the samples come, and the first of those on which the model was judged; null without samples. */
   readonly days: { readonly from: string; readonly to: string; readonly judgedFrom: string } | null;
   readonly samples: { readonly training: number; readonly calibration: number; readonly judged: number };
   /** Both on the same samples, none of which was used to train; null with too few of them. */
@@ -82,5 +82,5 @@ function latest(slices: readonly Slice[]): Slice[] {
 function daysOf(full: readonly Slice[], judgedFrom: number): Training['days'] {
   const [first, last, judged] = [full[0], full.at(-1), full[judgedFrom]];
   if (first === undefined || last === undefined || judged === undefined) return null;
-  return { from: first.from, to: last.to, judgedFrom: judged.from };
+  return { from: first.from, to: last.to, judgedFrom: judged.weekFrom };
 }
