@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { ListAdFiguresRequest } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
+import { MAY_FALL } from '../src/domain/model/features.ts';
 import { createTrainModel } from '../src/jobs/train-model.ts';
 import { createModels } from '../src/store/models.ts';
 import { createProfiles } from '../src/store/profiles.ts';
@@ -128,6 +129,22 @@ describe('the model of a profile', () => {
     const { verdict, version, model } = await trained(profileId, 2);
     assert.deepEqual([verdict, version, model], ['too_few_samples', undefined, undefined]);
     await eventually(async () => assert.equal((await harness.top(profileId)).ads[0]?.modelVersion, undefined));
+  });
+
+  it('gives way to the rules when it is of a release with other features', async () => {
+    const profileId = randomUUID();
+    const days = { from: '2026-01-01', to: '2026-04-22', judgedFrom: '2026-04-02' };
+    const judgement = { brier: 0.1, calibrationError: 0.01 };
+    const model = (count: number) => ({ weights: Array(count).fill(0.1), calibration: { offset: 0, slope: 1 } });
+    const training = (count: number) => ({
+      ...{ verdict: 'used' as const, days, judged: { model: judgement, rules: judgement }, model: model(count) },
+      samples: { training: 1000, calibration: 250, judged: 500 },
+    });
+    const models = createModels(harness.collections);
+    await models.add(profileId, training(MAY_FALL.length), new Date());
+    assert.equal((await models.kept(profileId))?.version, 1);
+    await models.add(profileId, training(MAY_FALL.length + 2), new Date());
+    assert.equal(await models.kept(profileId), null);
   });
 
   it('of a small profile is not trained, and operators see why', async () => {

@@ -1,5 +1,6 @@
 // Stores how a profile's models were trained and judged; the last training alone decides whether a model is used.
 import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
+import { fitFeatures } from '../domain/model/features.ts';
 import type { KeptModel } from '../domain/model/model.ts';
 import type { Training } from '../domain/model/train-model.ts';
 import type { Collections } from './collections.ts';
@@ -14,10 +15,14 @@ export function createModels({ models }: Pick<Collections, 'models'>) {
   const last = (profileId: string): Promise<ModelDoc | null> =>
     models.findOne({ profile_id: profileId }, { sort: { training: -1 } });
   return {
-    /** Returns the model by which a profile is scored; null when the rules give the likelihood. */
+    /**
+     * Returns the model by which a profile is scored; null when the rules give the likelihood, as they do after a release with
+     * other features until the next training.
+     */
     async kept(profileId: string): Promise<KeptModel | null> {
       const found = await last(profileId);
-      return found === null || found.model === null ? null : { version: found.version, model: found.model };
+      if (found === null || found.model === null || !fitFeatures(found.model.weights)) return null;
+      return { version: found.version, model: found.model };
     },
 
     /** Adds a training, and removes those that are too old. A second process with the same training changes nothing. */

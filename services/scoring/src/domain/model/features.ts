@@ -8,6 +8,9 @@ const BEST = 0.75;
 /** Which weights may be negative: those of the constant and of the credibility. Every other feature rises with what the ad brings. */
 export const MAY_FALL: readonly boolean[] = [true, true, false, false, ...LAYERS.flatMap(() => [false, false])];
 
+/** Reports whether weights belong to these features; those of a release with other features do not. */
+export const fitFeatures = (weights: readonly number[]): boolean => weights.length === MAY_FALL.length;
+
 /**
  * Returns the features of an ad: a constant, the mean credibility of its layers, the composite, the part of the composite above
  * BEST, and for each layer the distance of its percentile from the middle, by itself and times its credibility. A layer that the
