@@ -3,7 +3,7 @@ import { slicesOf } from '../../../test/world/judge-rankings.ts';
 import { simulatedWorld } from '../../../test/world/simulated-world.ts';
 import { featuresOf } from './features.ts';
 import { predict } from './model.ts';
-import type { Slice } from './samples.ts';
+import type { Slice, TrainingSample } from './samples.ts';
 import { FEWEST, MOST_SAMPLES, trainModel, type Verdict, verdictOf } from './train-model.ts';
 
 const WEEKS = 16;
@@ -31,9 +31,12 @@ describe('a trained model', () => {
   it('is not changed by what the days on which it is judged say', () => {
     const turned = slices.map((slice, i) => {
       if (i < 9) return slice;
-      return { ...slice, samples: slice.samples.map((sample) => ({ ...sample, rules: sample.isBest ? 0.01 : 0.99 })) };
+      const turn = (isBest: boolean, j: number) => (j % 50 === 0 ? !isBest : isBest);
+      return { ...slice, samples: slice.samples.map((sample, j) => ({ ...sample, isBest: turn(sample.isBest, j) })) };
     });
-    assert.deepEqual(trainModel(turned).model, training.model);
+    const other = trainModel(turned);
+    assert.deepEqual(other.model, training.model);
+    assert.notDeepEqual(other.judged, training.judged);
   });
 
   it('is the same whenever it is trained on the same days', () => {
@@ -53,6 +56,18 @@ describe('a trained model', () => {
       likelihoods.toSorted((a, b) => a - b),
     );
     assert.ok(new Set(likelihoods).size > 90);
+  });
+
+  it('keeps the order of ads or tells none apart, even where the days of the calibration were upside down', () => {
+    const compositeOf = ({ features }: TrainingSample) => features[2] ?? 0;
+    const upsideDown = slices.map((slice, i) => {
+      const quarter = slice.samples.map(compositeOf).toSorted((x, y) => x - y)[Math.floor(slice.samples.length / 4)];
+      const isWorst = (sample: TrainingSample) => compositeOf(sample) < (quarter ?? 0);
+      const turn = (sample: TrainingSample) => (i === 7 || i === 8 ? isWorst(sample) : sample.isBest);
+      return { ...slice, samples: slice.samples.map((sample) => ({ ...sample, isBest: turn(sample), rules: 1 })) };
+    });
+    const { verdict, model } = trainModel(upsideDown);
+    assert.deepEqual([verdict, model?.calibration.slope], ['used', 0]);
   });
 
   it('leaves out the oldest days beyond the most samples', () => {
