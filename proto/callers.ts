@@ -379,6 +379,7 @@ export const callers: Callers = {
   'touchline.scoring.v1.ScoringService': {
     listTopPerformers: GATEWAY,
     requestRebuild: OPERATOR,
+    listModels: OPERATOR,
     startAnalysis: GATEWAY,
     getAnalysis: GATEWAY,
   },

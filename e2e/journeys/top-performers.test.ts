@@ -1,7 +1,9 @@
 // Tests the list of top performers from a sync of ads and some conversions on, against a second computation from the report of
 // ads.
 import assert from 'node:assert/strict';
+import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { testStack } from '@touchline/chassis/testing/stack.ts';
 import { daysAgo } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
@@ -207,6 +209,28 @@ describe('top performers', () => {
     assert.deepEqual(await names(`&min_spend=${report.get('95207').spend}`), ['Ad 7', 'Ad 8']);
     const [week] = await top('&window=7d&objectives=messaging&min_spend=76');
     assert.deepEqual([week?.ad_name, week?.spend, week?.score_window], ['Ad 8', 76.35, '7d']);
+  });
+
+  it('are learned from attribution’s figures of past weeks, which are too few for a model here', async () => {
+    const { clients, databasePrefix } = testSystem();
+    const { profileId } = p;
+    await using mongo = await connectMongo({
+      url: testStack().mongodbUrl,
+      database: `${databasePrefix}_scoring`,
+      appName: 'e2e-top-performers',
+    });
+    const profiles = mongo.db.collection<{ _id: string }>('profiles');
+    const due = await profiles.updateOne({ _id: profileId }, { $set: { train_at: new Date(0) } });
+    assert.equal(due.matchedCount, 1);
+    const training = await eventually(async () => {
+      const { trainings } = await clients.scoring.listModels({ profileId });
+      return trainings[0] ?? assert.fail('not trained yet');
+    });
+    // All ads delivered nine days ago, before the latest cut, and three days ago, in the week after it.
+    assert.deepEqual([training.verdict, training.trainingSamples], ['too_few_samples', 0]);
+    assert.deepEqual([training.judgedSamples, training.judgedFrom], [ADS.length, daysAgo(7)]);
+    assert.deepEqual([training.from, training.to], [daysAgo(35), daysAgo(1)]);
+    for (const row of await top()) assert.deepEqual([row.score_source, row.model_version], ['rules', null]);
   });
 
   it('say how an ad argues after its creative was analysed', async () => {

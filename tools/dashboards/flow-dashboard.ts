@@ -124,6 +124,12 @@ export const flowDashboard: Dashboard = {
           'In the last day.',
           line('sum by (window) (increase(touchline_scoring_ads_total[1d]))', '{{window}}'),
         ),
+        panel(
+          'Trainings of models',
+          'short',
+          'In the last week, by verdict. Unless it is used, the rules give the likelihood. failed: it is tried again.',
+          line('sum by (verdict) (increase(touchline_scoring_trainings_total[7d]))', '{{verdict}}'),
+        ),
       ],
     },
   ],

@@ -3,6 +3,7 @@ import type { Command, CommandArea } from '../admin/command.ts';
 import { replayCommands } from '../admin/commands/replays.ts';
 import { drainCommand } from '../admin/commands/system.ts';
 import { deadLetterCommands } from './commands/dead-letters.ts';
+import { scoresCommand } from './commands/scores.ts';
 import { statusCommand } from './commands/status.ts';
 import { unknownWebhooksCommand } from './commands/webhooks.ts';
 import type { OpsContext } from './context.ts';
@@ -17,5 +18,6 @@ export const COMMAND_AREAS: readonly CommandArea<OpsContext>[] = [
   { title: 'The system', commands: [statusCommand, drainCommand].map(placed) },
   { title: 'Replays', commands: replayCommands.map(placed) },
   { title: 'Webhooks of providers', commands: [unknownWebhooksCommand].map(placed) },
+  { title: 'Scores', commands: [scoresCommand].map(placed) },
   { title: 'Dead letters', commands: deadLetterCommands.map(placed) },
 ];

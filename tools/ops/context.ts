@@ -4,6 +4,7 @@ import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import { InboundService } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
+import { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import { answerTimeMs } from './answer-time.ts';
 import type { ClusterView } from './cluster-view.ts';
 import { type OpsBus, openBus } from './open-bus.ts';
@@ -15,6 +16,7 @@ export interface OpsContext extends AsyncDisposable {
   readonly ops: readonly (readonly [string, GrpcClient<typeof OpsService>])[];
   readonly replays: GrpcClient<typeof ReplayService>;
   readonly inbound: GrpcClient<typeof InboundService>;
+  readonly scoring: GrpcClient<typeof ScoringService>;
   /** @throws Error when NATS cannot be reached */
   bus(): Promise<OpsBus>;
   /** Null when the target is not a cluster. */
@@ -30,6 +32,7 @@ export function opsContext(targets: Targets): OpsContext {
   let ops: OpsContext['ops'] | undefined;
   let replays: OpsContext['replays'] | undefined;
   let inbound: OpsContext['inbound'] | undefined;
+  let scoring: OpsContext['scoring'] | undefined;
   let bus: Promise<OpsBus> | undefined;
   return {
     get services() {
@@ -48,6 +51,10 @@ export function opsContext(targets: Targets): OpsContext {
     get inbound() {
       inbound ??= stack.use(grpcClient(InboundService, at(serviceOf(targets, 'connections'))));
       return inbound;
+    },
+    get scoring() {
+      scoring ??= stack.use(grpcClient(ScoringService, at(serviceOf(targets, 'scoring'))));
+      return scoring;
     },
     bus: () => {
       bus ??= openTargetBus(targets).then((opened) => stack.use(opened));

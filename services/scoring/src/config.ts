@@ -15,6 +15,8 @@ const shape = {
   SCORE_GATHER_MS: z.coerce.number().int().min(0).default(300_000),
   /** How often the service looks for profiles that are due. */
   SCORE_LOOK_INTERVAL_MS: z.coerce.number().int().min(10).default(5000),
+  /** How long after its last training the model of a profile is trained again. */
+  SCORE_TRAIN_INTERVAL_MS: z.coerce.number().int().min(1000).default(604_800_000),
   /** How many profiles this process scores at the same time. */
   SCORE_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(2),
   /** After how long another process scores a profile whose process died. */

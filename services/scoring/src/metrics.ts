@@ -12,3 +12,9 @@ export const scoredAds = count({
   about: 'Rows of scores that began to be served.',
   labels: { window: '7d, 14d, 28d or lifetime' },
 });
+
+export const trainings = count({
+  name: 'touchline.scoring.trainings',
+  about: 'Trainings of the model of a profile.',
+  labels: { verdict: 'used; too_few_samples, not_better or not_calibrated: the rules stay; failed: it is tried again' },
+});

@@ -23,9 +23,12 @@ import { onAdsSynced } from './events/on-ads-synced.ts';
 import { createAnalyseCreative } from './jobs/analyse-creative.ts';
 import { createQueueAnalysis, type DueAnalysis, sweepAnalyses } from './jobs/queue-analysis.ts';
 import { createQueueRebuild, type DueProfile, sweepDue } from './jobs/queue-rebuild.ts';
+import { createQueueTraining, type DueTraining, sweepTrainings } from './jobs/queue-training.ts';
 import { createRebuildScores } from './jobs/rebuild-scores.ts';
 import { republishRebuilds } from './jobs/republish-rebuilds.ts';
+import { createTrainModel, noTrainingsYet } from './jobs/train-model.ts';
 import { getAnalysis } from './rpc/get-analysis.ts';
+import { listModels } from './rpc/list-models.ts';
 import { listTopPerformers } from './rpc/list-top-performers.ts';
 import { requestRebuild } from './rpc/request-rebuild.ts';
 import { startAnalysis } from './rpc/start-analysis.ts';
@@ -33,8 +36,10 @@ import { createReadAdFacts } from './sources/read-ad-facts.ts';
 import { createReadCreative } from './sources/read-creative.ts';
 import { createAnalyses } from './store/analyses.ts';
 import { collectionsOf, scoringIndexes } from './store/collections.ts';
+import { createModels } from './store/models.ts';
 import { createProfiles } from './store/profiles.ts';
 import { createScores } from './store/scores.ts';
+import { createTrainingTimes } from './store/training-times.ts';
 
 export interface Overrides {
   logger?: Logger;
@@ -66,6 +71,8 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
   const profiles = createProfiles(collections);
   const scores = createScores(collections);
   const analyses = createAnalyses(collections);
+  const models = createModels(collections);
+  const times = createTrainingTimes(collections);
   const republish = republishRebuilds({ profiles, bus, now });
   const streamWatch = stack.use(
     await watchStream({ db: mongo.db, bus, stream: scoresRebuilt.stream, republish, logger }),
@@ -88,10 +95,12 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
   );
 
   const gatherMs = config.SCORE_GATHER_MS;
+  const readAdFacts = createReadAdFacts(figures, analyses);
   const rebuildScores = createRebuildScores({
     profiles,
     scores,
-    readAdFacts: createReadAdFacts(figures, analyses),
+    models,
+    readAdFacts,
     outbox,
     transaction: (fn) => withTransaction(mongo.client, fn),
     now,
@@ -123,6 +132,26 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
       lockMs,
     }),
   );
+  const trainingQueue = `${config.BUS_PREFIX}${NAME}-trainings`;
+  const training = stack.use(createQueue<DueTraining>(valkey, trainingQueue));
+  const stopTraining = new AbortController();
+  const intervalMs = config.SCORE_TRAIN_INTERVAL_MS;
+  const trainModel = createTrainModel({ times, models, profiles, readAdFacts, now, intervalMs, gatherMs });
+  noTrainingsYet();
+  stack.use(
+    createWorker<DueTraining>(
+      valkey,
+      trainingQueue,
+      ({ data }) => trainModel(data.profileId, stopTraining.signal),
+      // One at a time, so that rebuilds keep most of attribution and of this process.
+      { concurrency: 1, logger, lockMs },
+    ),
+  );
+  // A training may take minutes and loses nothing: a stop does not wait for it.
+  stack.defer(() => stopTraining.abort());
+  const timesOfTraining = { name: 'sweep trainings', everyMs: config.SCORE_LOOK_INTERVAL_MS, logger };
+  const queueTraining = createQueueTraining(training);
+  stack.use(repeat(timesOfTraining, sweepTrainings({ times, queueTraining, now })));
   const looking = { name: 'sweep analyses', everyMs: config.SCORE_LOOK_INTERVAL_MS, logger };
   stack.use(repeat(looking, sweepAnalyses({ analyses, queueAnalysis, now })));
   const sweep = { name: 'sweep due', everyMs: config.SCORE_LOOK_INTERVAL_MS, logger };
@@ -137,6 +166,7 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
     [insights.name]: () => insights.pending(),
     rebuilds: () => profiles.dueCount(now()),
     analyses: () => analyses.countOpen(),
+    trainings: () => times.dueCount(now()),
     outbox: () => outbox.pending(),
     'lost-streams': () => streamWatch.pending(),
   };
@@ -148,6 +178,7 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
       implement(ScoringService, {
         listTopPerformers: listTopPerformers({ scores }),
         requestRebuild: requestRebuild({ profiles, queueRebuild, now }),
+        listModels: listModels({ models }),
         startAnalysis: startAnalysis({ analyses, queueAnalysis, now }),
         getAnalysis: getAnalysis({ analyses }),
       }),

@@ -22,6 +22,8 @@ export interface AdAccount extends AsyncDisposable {
   readonly address: string;
   /** By profile; the same in every window. */
   readonly ads: Map<string, Figures[]>;
+  /** Where the days matter: by profile, in place of the ads above. */
+  readonly inDays: Map<string, (request: ListAdFiguresRequest) => Figures[]>;
   readonly asked: ListAdFiguresRequest[];
   /** Runs before each answer. */
   before: (request: ListAdFiguresRequest) => Promise<void>;
@@ -62,6 +64,7 @@ export function figuresOf(n: number, over: Partial<Figures> = {}): Figures {
 export async function startAdAccount(): Promise<AdAccount> {
   const state = {
     ads: new Map<string, Figures[]>(),
+    inDays: new Map<string, (request: ListAdFiguresRequest) => Figures[]>(),
     asked: [] as ListAdFiguresRequest[],
     missing: new Map<string, { currency: string; day: string }[]>(),
     days: new Map<string, MessageInitShape<typeof ReportDaysSchema>>(),
@@ -76,7 +79,8 @@ export async function startAdAccount(): Promise<AdAccount> {
       state.asked.push(request);
       await state.before(request);
       if (state.isAway) throw unavailable('Attribution is away.', 1);
-      const sorted = [...(state.ads.get(request.profileId) ?? [])].sort((a, b) => (a.id < b.id ? -1 : 1));
+      const all = state.inDays.get(request.profileId)?.(request) ?? state.ads.get(request.profileId) ?? [];
+      const sorted = [...all].sort((a, b) => (a.id < b.id ? -1 : 1));
       const page = sorted.filter(({ id }) => id > request.cursor).slice(0, request.limit);
       const nextCursor = page.length === request.limit ? (page.at(-1)?.id ?? '') : '';
       const days = state.days.get(request.profileId);
@@ -90,6 +94,7 @@ export async function startAdAccount(): Promise<AdAccount> {
   const platforms = implement(AdPlatformService, {
     readEntity: refuse,
     readDelivery: refuse,
+    scanAds: refuse,
     setStatus: refuse,
     setDailyBudget: refuse,
     setUrlTags: refuse,

@@ -54,4 +54,34 @@ describe('a process that dies', () => {
       assert.equal(await harness.collections.scores.countDocuments({ profile_id: profileId }), 4 * ADS),
     );
   });
+
+  it('in the middle of a training leaves the scores served, and another process trains ten minutes later', async () => {
+    await using harness = await startHarness();
+    const profileId = randomUUID();
+    harness.account.ads.set(profileId, account('old'));
+    await harness.sync(profileId);
+    await eventually(async () => assert.equal((await harness.top(profileId)).ads.length, 50));
+    await harness.settled();
+    const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    harness.account.before = async ({ lastDays, cursor }) => {
+      // Held at the second page of a week that ended, which only a training reads beside 28 days.
+      if (lastDays !== 7 || cursor === '') return;
+      reached.resolve();
+      await held.promise;
+    };
+    await harness.stopService();
+    await harness.collections.profiles.updateOne({ _id: profileId }, { $set: { train_at: new Date(0) } });
+    const { child } = await spawnService(MAIN, harness.env);
+    await reached.promise;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await harness.endLeases();
+    assert.equal(await harness.collections.models.countDocuments(), 0);
+
+    held.resolve();
+    await harness.startService();
+    assert.equal((await harness.top(profileId)).ads.length, 50);
+    harness.advance(700_000);
+    await eventually(async () => assert.equal((await harness.client.listModels({ profileId })).trainings.length, 1));
+  });
 });

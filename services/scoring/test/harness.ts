@@ -51,7 +51,7 @@ export interface Harness extends AsyncDisposable {
   settled(): Promise<void>;
 }
 
-const QUEUES = ['rebuilds', 'analyses'];
+const QUEUES = ['rebuilds', 'analyses', 'trainings'];
 
 export async function startHarness(env: NodeJS.ProcessEnv = {}): Promise<Harness> {
   await using stack = new AsyncDisposableStack();

@@ -1,5 +1,7 @@
 // Tests what callers can request of top performers, and how unknown figures are shown.
 import assert from 'node:assert/strict';
+import { create } from '@bufbuild/protobuf';
+import { ListTopPerformersResponseSchema } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import { errorOf, type RunningGateway, runGateway } from '../running-gateway.ts';
 import { serviceDoubles } from '../service-doubles.ts';
 
@@ -7,13 +9,17 @@ describe('top performers', () => {
   let running: RunningGateway;
   let asked: Record<string, unknown>;
   let cohort: object = {};
+  let modelVersion: number | undefined;
   before(async () => {
     const doubles = serviceDoubles();
     const { listTopPerformers } = doubles.scoring;
     doubles.scoring.listTopPerformers = async (request, call) => {
       asked = { ...request };
-      const found = await listTopPerformers(request, call);
-      for (const ad of found.ads ?? []) Object.assign(ad.cohort ?? {}, cohort);
+      const found = create(ListTopPerformersResponseSchema, await listTopPerformers(request, call));
+      for (const ad of found.ads) {
+        Object.assign(ad.cohort ?? {}, cohort);
+        if (modelVersion !== undefined) ad.modelVersion = modelVersion;
+      }
       return found;
     };
     running = await runGateway('top_performers', { doubles });
@@ -48,6 +54,17 @@ describe('top performers', () => {
       [window, limit, minSpend, objectives, truthGrades, outcomeKinds, formats, hasVideo],
       ['lifetime', 50, '99.5', ['sales', 'leads'], ['lift'], ['meta', 'none'], ['ugc_video'], false],
     );
+  });
+
+  it('say whether the likelihood is by rules or by a model, and by which', async () => {
+    const shown = async () => {
+      const { data } = (await (await get('')).json()) as { data: Record<string, unknown>[] };
+      return [data[0]?.score_source, data[0]?.model_version, data[0]?.top_performer_likelihood];
+    };
+    assert.deepEqual(await shown(), ['rules', null, 0.41338242]);
+    modelVersion = 3;
+    assert.deepEqual(await shown(), ['model', 3, 0.41338242]);
+    modelVersion = undefined;
   });
 
   it('show numbers as numbers and unknown values as null, never as zero', async () => {

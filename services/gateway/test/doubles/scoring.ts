@@ -29,5 +29,6 @@ export function scoringDouble(): Doubles['scoring'] {
     getAnalysis: async () => ({ analysis }),
     listTopPerformers: async () => ({ ads: [ad], reportingCurrency: 'CLP', rebuiltAt: TIME }),
     requestRebuild: async () => ({ queued: true }),
+    listModels: async () => ({}),
   };
 }

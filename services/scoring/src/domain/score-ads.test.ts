@@ -52,6 +52,25 @@ describe('scores', () => {
   it('leave out ads that neither delivered nor brought anything', () =>
     assert.deepEqual(scoreAds([adFacts({ id: 'idle', spend: '0', impressions: 0, clicks: 0 })]), []));
 
+  it('have the likelihood of a model where there is one, and say which it was', () => {
+    const weights = [-1, 0, 2, ...Array(11).fill(0)];
+    const kept = { version: 7, model: { weights, calibration: { offset: 0.5, slope: 1 } } };
+    const clicks = [50, 100, 150, 200, 250];
+    const scored = scoreAds(
+      clicks.map((count, i) => adFacts({ id: `m${i}`, clicks: count })),
+      kept,
+    );
+    assert.deepEqual(
+      scored.map(({ modelVersion, composite, likelihood }) => [modelVersion, composite, likelihood]),
+      [100, 75, 50, 25, 0].map((composite) => {
+        const logOdds = -0.5 + 2 * (composite / 100 - 0.5);
+        return [7, composite, Number((1 / (1 + Math.exp(-logOdds))).toFixed(8))];
+      }),
+    );
+    const [lonely] = scoreAds([adFacts({ id: 'lonely' })], kept);
+    assert.deepEqual([lonely?.likelihood, lonely?.modelVersion], [null, undefined]);
+  });
+
   it('ignore measures that would divide by an ad’s unknown spend', () => {
     const scored = scoreAds([
       ...example,

@@ -1,9 +1,10 @@
 // Scores one profile's ads in one window: ranks each ad within its cohort, then sorts all of them.
-import { type AdFacts, isActive } from './ad-facts.ts';
-import { type Cohort, cohortsOf } from './cohorts.ts';
+import type { AdFacts } from './ad-facts.ts';
+import type { Cohort } from './cohorts.ts';
+import { type ComparedAd, comparedAds } from './compared-ads.ts';
 import { compositeOf, likelihoodOf } from './composite.ts';
 import { maturityOf, outcomeKindOf, truthGradeOf } from './grades.ts';
-import { layerScores } from './layer-scores.ts';
+import { type KeptModel, modelLikelihood } from './model/model.ts';
 import { type Reason, reasonsOf } from './reasons.ts';
 import type { MaturityStage, OutcomeKind, TruthGrade } from './vocabulary.ts';
 
@@ -13,6 +14,8 @@ export interface ScoredAd {
   readonly composite: number | null;
   /** Between 0 and 1; null without a composite. */
   readonly likelihood: number | null;
+  /** The model that gave the likelihood; absent when the rules did. */
+  readonly modelVersion?: number;
   readonly maturity: MaturityStage;
   readonly truthGrade: TruthGrade;
   readonly outcomeKind: OutcomeKind;
@@ -25,32 +28,36 @@ export interface ScoredAd {
 /**
  * Scores the ads that delivered or brought anything, best first: by composite, then attributed outcomes, impressions and id.
  * @param ads all of one profile, each once, in any order
+ * @param kept gives the likelihood in place of the rules; it never changes the order
  */
-export function scoreAds(ads: readonly AdFacts[]): ScoredAd[] {
-  const active = ads.filter(isActive);
-  const cohorts = cohortsOf(active);
-  const layers = new Map([...new Set(cohorts.values())].map((cohort) => [cohort.key, layerScores(cohort)]));
-  return active
-    .flatMap((ad) => {
-      const cohort = cohorts.get(ad.id);
-      return cohort === undefined ? [] : [scoredAd(ad, cohort, layers.get(cohort.key)?.get(ad.id) ?? [])];
-    })
+export function scoreAds(ads: readonly AdFacts[], kept: KeptModel | null = null): ScoredAd[] {
+  return comparedAds(ads)
+    .map((compared) => scoredAd(compared, kept))
     .sort(bestFirst);
 }
 
-function scoredAd(ad: AdFacts, cohort: Cohort, layers: Parameters<typeof reasonsOf>[0]): ScoredAd {
+function scoredAd({ ad, cohort, layers }: ComparedAd, kept: KeptModel | null): ScoredAd {
   const { key, objective, format, audienceWarmth, geo, placement } = cohort;
   const composite = compositeOf(layers);
   return {
     ad,
     composite,
-    likelihood: likelihoodOf(composite),
+    ...likelihoodBy(kept, layers, composite),
     maturity: maturityOf(ad),
     truthGrade: truthGradeOf(ad),
     outcomeKind: outcomeKindOf(ad),
     cohort: { key, objective, format, audienceWarmth, geo, placement, size: cohort.ads.length },
     reasons: reasonsOf(layers),
   };
+}
+
+function likelihoodBy(
+  kept: KeptModel | null,
+  layers: ComparedAd['layers'],
+  composite: number | null,
+): Pick<ScoredAd, 'likelihood' | 'modelVersion'> {
+  if (kept === null || composite === null) return { likelihood: likelihoodOf(composite) };
+  return { likelihood: modelLikelihood(kept.model, layers, composite), modelVersion: kept.version };
 }
 
 function bestFirst(a: ScoredAd, b: ScoredAd): number {

@@ -3,11 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession } from 'mongodb';
+import { MODEL_WINDOW } from '../domain/model/cut-days.ts';
 import { scoreAds } from '../domain/score-ads.ts';
 import { WINDOWS, type Window } from '../domain/vocabulary.ts';
 import { windowDays } from '../domain/window-days.ts';
 import { rebuildDuration, scoredAds } from '../metrics.ts';
 import type { ReadAdFacts } from '../sources/read-ad-facts.ts';
+import type { Models } from '../store/models.ts';
 import type { ProfileDoc } from '../store/profile-doc.ts';
 import type { Profiles } from '../store/profiles.ts';
 import type { Scores } from '../store/scores.ts';
@@ -16,6 +18,7 @@ import { rebuiltEvent } from './rebuilt-event.ts';
 export interface RebuildDeps {
   readonly profiles: Pick<Profiles, 'find' | 'swap'>;
   readonly scores: Pick<Scores, 'insert' | 'removeOnly' | 'removeOthers'>;
+  readonly models: Pick<Models, 'kept'>;
   readonly readAdFacts: ReadAdFacts;
   readonly outbox: Pick<Outbox, 'write' | 'nudge'>;
   transaction<T>(fn: (session: ClientSession) => Promise<T>): Promise<T>;
@@ -44,15 +47,16 @@ export function createRebuildScores(deps: RebuildDeps) {
 }
 
 async function rebuild(deps: RebuildDeps, before: ProfileDoc, began: Date): Promise<boolean> {
-  const { profiles, scores, readAdFacts, outbox, transaction, intervalMs, gatherMs } = deps;
+  const { profiles, scores, models, readAdFacts, outbox, transaction, intervalMs, gatherMs } = deps;
   const profileId = before._id;
   const generation = randomUUID();
   const counts = new Map<Window, number>();
   const days: NonNullable<ProfileDoc['days']> = {};
   let reportingCurrency = '';
+  const kept = await models.kept(profileId);
   for (const window of WINDOWS) {
     const facts = await readAdFacts(profileId, windowDays(window, began));
-    const ranked = scoreAds(facts.ads);
+    const ranked = scoreAds(facts.ads, window === MODEL_WINDOW ? kept : null);
     await scores.insert({ profileId, generation, window }, ranked);
     counts.set(window, ranked.length);
     reportingCurrency = facts.reportingCurrency;

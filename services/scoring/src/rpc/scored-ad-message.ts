@@ -18,6 +18,7 @@ export function scoredAdMessage({ ad, cohort, ...scored }: ScoredAd): MessageIni
     callToActionType: ad.callToActionType,
     composite: known(scored.composite),
     likelihood: known(scored.likelihood),
+    ...(scored.modelVersion !== undefined && { modelVersion: scored.modelVersion }),
     maturityStage: scored.maturity,
     truthGrade: scored.truthGrade,
     primaryOutcomeKind: scored.outcomeKind,

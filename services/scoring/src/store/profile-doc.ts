@@ -17,6 +17,8 @@ export interface ProfileDoc {
   reporting_currency: string;
   /** The days of each window; absent from what an earlier release scored. */
   days?: Partial<Record<Window, ScoredDaysDoc>>;
+  /** When the model is trained next; absent from what an earlier release scored, which is due at once. */
+  train_at?: Date;
 }
 
 /** The days of a window as attribution returned them. */

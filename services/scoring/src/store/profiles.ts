@@ -26,12 +26,16 @@ export interface Swap {
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
+/** The first sync of an account brings its history in slices; a model that is trained on the first of them has to wait for a week. */
+const FIRST_TRAINING_MS = 86_400_000;
+
 export function createProfiles({ profiles }: Pick<Collections, 'profiles'>) {
   return {
     /** Marks the profiles that were synced; each is due at `at` unless it is due earlier. A repeat only marks again. */
     async hear(profileIds: readonly string[], at: Date): Promise<void> {
       if (profileIds.length === 0) return;
-      const fresh = { generation: null, rebuilt_at: null, asks: 0, scored_ads: 0, reporting_currency: '' };
+      const unscored = { generation: null, rebuilt_at: null, asks: 0, scored_ads: 0, reporting_currency: '' };
+      const fresh = { ...unscored, train_at: new Date(at.getTime() + FIRST_TRAINING_MS) };
       const update = { $inc: { news: 1 }, $min: { next_at: at }, $setOnInsert: fresh };
       const writes = profileIds.map((_id) => ({ updateOne: { filter: { _id }, update, upsert: true } }));
       await profiles.bulkWrite(writes, { ordered: false });

@@ -20,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/scoring/v1/scoring.proto.
  */
 export const file_touchline_scoring_v1_scoring: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0b3VjaGxpbmUvc2NvcmluZy92MS9zY29yaW5nLnByb3RvEhR0b3VjaGxpbmUuc2NvcmluZy52MSKlAgoYTGlzdFRvcFBlcmZvcm1lcnNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEg4KBndpbmRvdxgCIAEoCRIYCgVsaW1pdBgDIAEoDUIJukgGKgQYMigBEhEKCW1pbl9zcGVuZBgEIAEoCRIcCgpvYmplY3RpdmVzGAUgAygJQgi6SAWSAQIQFBIeCgx0cnV0aF9ncmFkZXMYBiADKAlCCLpIBZIBAhAUEh8KDW91dGNvbWVfa2luZHMYByADKAlCCLpIBZIBAhAUEhkKB2Zvcm1hdHMYCCADKAlCCLpIBZIBAhAUEhYKCWhhc192aWRlbxgJIAEoCEgAiAEBEg4KBmN1cnNvchgKIAEoCUIMCgpfaGFzX3ZpZGVvIpsCChlMaXN0VG9wUGVyZm9ybWVyc1Jlc3BvbnNlEisKA2FkcxgBIAMoCzIeLnRvdWNobGluZS5zY29yaW5nLnYxLlNjb3JlZEFkEhoKEnJlcG9ydGluZ19jdXJyZW5jeRgCIAEoCRIuCgpyZWJ1aWx0X2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtuZXh0X2N1cnNvchgEIAEoCRI8Cg11bmtub3duX3JhdGVzGAUgAygLMiUudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlVua25vd25SYXRlEjIKBGRheXMYDyABKAsyJC50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUmVwb3J0RGF5cyKwCQoIU2NvcmVkQWQSEwoLZXh0ZXJuYWxfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIVCg1jYW1wYWlnbl9uYW1lGAMgASgJEhMKC2FkX3NldF9uYW1lGAQgASgJEhUKDXRodW1ibmFpbF91cmwYBSABKAkSEAoIdmlkZW9faWQYBiABKAkSDgoGZm9ybWF0GAcgASgJEhsKE2NhbGxfdG9fYWN0aW9uX3R5cGUYCCABKAkSFgoJY29tcG9zaXRlGAkgASgBSACIAQESFwoKbGlrZWxpaG9vZBgKIAEoAUgBiAEBEhYKDm1hdHVyaXR5X3N0YWdlGAsgASgJEhMKC3RydXRoX2dyYWRlGAwgASgJEhwKFHByaW1hcnlfb3V0Y29tZV9raW5kGA0gASgJEiwKBmNvaG9ydBgOIAEoCzIcLnRvdWNobGluZS5zY29yaW5nLnYxLkNvaG9ydBItCgdyZWFzb25zGA8gAygLMhwudG91Y2hsaW5lLnNjb3JpbmcudjEuUmVhc29uEhIKBXNwZW5kGBAgASgJSAKIAQESEwoLaW1wcmVzc2lvbnMYESABKAQSDgoGY2xpY2tzGBIgASgEEiIKFWNvbnZlcnNhdGlvbnNfc3RhcnRlZBgTIAEoBEgDiAEBEiEKFHBsYXRmb3JtX2NvbnZlcnNpb25zGBQgASgESASIAQESJgoZcGxhdGZvcm1fY29udmVyc2lvbl92YWx1ZRgVIAEoCUgFiAEBEhsKE2F0dHJpYnV0ZWRfb3V0Y29tZXMYFiABKAQSFQoNY2FzaF9vdXRjb21lcxgXIAEoBBIXCgpjYXNoX3ZhbHVlGBggASgJSAaIAQESGQoRcGlwZWxpbmVfb3V0Y29tZXMYGSABKAQSGwoOcGlwZWxpbmVfdmFsdWUYGiABKAlIB4gBARIQCgNjdHIYGyABKAlICIgBARIQCgNjcGMYHCABKAlICYgBARIRCgRyb2FzGB0gASgJSAqIAQESEAoDY2FjGB4gASgJSAuIAQESIgoVY29zdF9wZXJfY29udmVyc2F0aW9uGB8gASgJSAyIAQESEQoJaG9va190eXBlGCAgASgJEhUKDXByaW1hcnlfYW5nbGUYISABKAkSDgoGb2ZmZXJzGCIgAygJEicKGnBsYXRmb3JtX2NvbnZlcnNpb25zX2V4YWN0GCMgASgJSA2IAQESNQoFa25vd24YJCABKAsyJi50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuS25vd25BbW91bnRzQgwKCl9jb21wb3NpdGVCDQoLX2xpa2VsaWhvb2RCCAoGX3NwZW5kQhgKFl9jb252ZXJzYXRpb25zX3N0YXJ0ZWRCFwoVX3BsYXRmb3JtX2NvbnZlcnNpb25zQhwKGl9wbGF0Zm9ybV9jb252ZXJzaW9uX3ZhbHVlQg0KC19jYXNoX3ZhbHVlQhEKD19waXBlbGluZV92YWx1ZUIGCgRfY3RyQgYKBF9jcGNCBwoFX3JvYXNCBgoEX2NhY0IYChZfY29zdF9wZXJfY29udmVyc2F0aW9uQh0KG19wbGF0Zm9ybV9jb252ZXJzaW9uc19leGFjdCJxChRTdGFydEFuYWx5c2lzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIZCghwbGF0Zm9ybRgCIAEoCUIHukgEcgIQARIgCg5hZF9leHRlcm5hbF9pZBgDIAEoCUIIukgFcgPQPgEiSQoVU3RhcnRBbmFseXNpc1Jlc3BvbnNlEjAKCGFuYWx5c2lzGAEgASgLMh4udG91Y2hsaW5lLnNjb3JpbmcudjEuQW5hbHlzaXMibwoSR2V0QW5hbHlzaXNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhkKCHBsYXRmb3JtGAIgASgJQge6SARyAhABEiAKDmFkX2V4dGVybmFsX2lkGAMgASgJQgi6SAVyA9A+ASJHChNHZXRBbmFseXNpc1Jlc3BvbnNlEjAKCGFuYWx5c2lzGAEgASgLMh4udG91Y2hsaW5lLnNjb3JpbmcudjEuQW5hbHlzaXMiqQIKCEFuYWx5c2lzEhYKDmFkX2V4dGVybmFsX2lkGAEgASgJEg0KBXN0YXRlGAIgASgJEjAKDHJlcXVlc3RlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKc3RhcnRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLZmluaXNoZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDGZhaWx1cmVfY29kZRgGIAEoCRIXCg9mYWlsdXJlX21lc3NhZ2UYByABKAkSNAoGdHJhaXRzGAggASgLMiQudG91Y2hsaW5lLnNjb3JpbmcudjEuQ3JlYXRpdmVUcmFpdHMiuwEKDkNyZWF0aXZlVHJhaXRzEhEKCWhvb2tfdHlwZRgBIAEoCRIXCg9jcmVhdGl2ZV9mb3JtYXQYAiABKAkSEAoIY3RhX3R5cGUYAyABKAkSFQoNcHJpbWFyeV9hbmdsZRgEIAEoCRIOCgZvZmZlcnMYBSADKAkSEwoLY3JlYXRpdmVfaWQYBiABKAkSLwoLYW5hbHlzZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIn4KBkNvaG9ydBILCgNrZXkYASABKAkSEQoJb2JqZWN0aXZlGAIgASgJEg4KBmZvcm1hdBgDIAEoCRIXCg9hdWRpZW5jZV93YXJtdGgYBCABKAkSCwoDYWRzGAUgASgNEgsKA2dlbxgGIAEoCRIRCglwbGFjZW1lbnQYByABKAkiWAoGUmVhc29uEg0KBWxheWVyGAEgASgJEhAKCHBvbGFyaXR5GAIgASgJEhIKCnBlcmNlbnRpbGUYAyABKAESGQoRc2FtcGxlX2NvbmZpZGVuY2UYBCABKAkiNQoVUmVxdWVzdFJlYnVpbGRSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BIigKFlJlcXVlc3RSZWJ1aWxkUmVzcG9uc2USDgoGcXVldWVkGAEgASgIMtADCg5TY29yaW5nU2VydmljZRJ5ChFMaXN0VG9wUGVyZm9ybWVycxIuLnRvdWNobGluZS5zY29yaW5nLnYxLkxpc3RUb3BQZXJmb3JtZXJzUmVxdWVzdBovLnRvdWNobGluZS5zY29yaW5nLnYxLkxpc3RUb3BQZXJmb3JtZXJzUmVzcG9uc2UiA5ACARJrCg5SZXF1ZXN0UmVidWlsZBIrLnRvdWNobGluZS5zY29yaW5nLnYxLlJlcXVlc3RSZWJ1aWxkUmVxdWVzdBosLnRvdWNobGluZS5zY29yaW5nLnYxLlJlcXVlc3RSZWJ1aWxkUmVzcG9uc2USbQoNU3RhcnRBbmFseXNpcxIqLnRvdWNobGluZS5zY29yaW5nLnYxLlN0YXJ0QW5hbHlzaXNSZXF1ZXN0GisudG91Y2hsaW5lLnNjb3JpbmcudjEuU3RhcnRBbmFseXNpc1Jlc3BvbnNlIgOQAgISZwoLR2V0QW5hbHlzaXMSKC50b3VjaGxpbmUuc2NvcmluZy52MS5HZXRBbmFseXNpc1JlcXVlc3QaKS50b3VjaGxpbmUuc2NvcmluZy52MS5HZXRBbmFseXNpc1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_attribution_v1_ad_figures, file_touchline_attribution_v1_attribution, file_touchline_attribution_v1_report_days, file_touchline_rules_v1_rules]);
+  fileDesc("CiJ0b3VjaGxpbmUvc2NvcmluZy92MS9zY29yaW5nLnByb3RvEhR0b3VjaGxpbmUuc2NvcmluZy52MSKlAgoYTGlzdFRvcFBlcmZvcm1lcnNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEg4KBndpbmRvdxgCIAEoCRIYCgVsaW1pdBgDIAEoDUIJukgGKgQYMigBEhEKCW1pbl9zcGVuZBgEIAEoCRIcCgpvYmplY3RpdmVzGAUgAygJQgi6SAWSAQIQFBIeCgx0cnV0aF9ncmFkZXMYBiADKAlCCLpIBZIBAhAUEh8KDW91dGNvbWVfa2luZHMYByADKAlCCLpIBZIBAhAUEhkKB2Zvcm1hdHMYCCADKAlCCLpIBZIBAhAUEhYKCWhhc192aWRlbxgJIAEoCEgAiAEBEg4KBmN1cnNvchgKIAEoCUIMCgpfaGFzX3ZpZGVvIpsCChlMaXN0VG9wUGVyZm9ybWVyc1Jlc3BvbnNlEisKA2FkcxgBIAMoCzIeLnRvdWNobGluZS5zY29yaW5nLnYxLlNjb3JlZEFkEhoKEnJlcG9ydGluZ19jdXJyZW5jeRgCIAEoCRIuCgpyZWJ1aWx0X2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtuZXh0X2N1cnNvchgEIAEoCRI8Cg11bmtub3duX3JhdGVzGAUgAygLMiUudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLlVua25vd25SYXRlEjIKBGRheXMYDyABKAsyJC50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUmVwb3J0RGF5cyLeCQoIU2NvcmVkQWQSEwoLZXh0ZXJuYWxfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIVCg1jYW1wYWlnbl9uYW1lGAMgASgJEhMKC2FkX3NldF9uYW1lGAQgASgJEhUKDXRodW1ibmFpbF91cmwYBSABKAkSEAoIdmlkZW9faWQYBiABKAkSDgoGZm9ybWF0GAcgASgJEhsKE2NhbGxfdG9fYWN0aW9uX3R5cGUYCCABKAkSFgoJY29tcG9zaXRlGAkgASgBSACIAQESFwoKbGlrZWxpaG9vZBgKIAEoAUgBiAEBEhYKDm1hdHVyaXR5X3N0YWdlGAsgASgJEhMKC3RydXRoX2dyYWRlGAwgASgJEhwKFHByaW1hcnlfb3V0Y29tZV9raW5kGA0gASgJEiwKBmNvaG9ydBgOIAEoCzIcLnRvdWNobGluZS5zY29yaW5nLnYxLkNvaG9ydBItCgdyZWFzb25zGA8gAygLMhwudG91Y2hsaW5lLnNjb3JpbmcudjEuUmVhc29uEhIKBXNwZW5kGBAgASgJSAKIAQESEwoLaW1wcmVzc2lvbnMYESABKAQSDgoGY2xpY2tzGBIgASgEEiIKFWNvbnZlcnNhdGlvbnNfc3RhcnRlZBgTIAEoBEgDiAEBEiEKFHBsYXRmb3JtX2NvbnZlcnNpb25zGBQgASgESASIAQESJgoZcGxhdGZvcm1fY29udmVyc2lvbl92YWx1ZRgVIAEoCUgFiAEBEhsKE2F0dHJpYnV0ZWRfb3V0Y29tZXMYFiABKAQSFQoNY2FzaF9vdXRjb21lcxgXIAEoBBIXCgpjYXNoX3ZhbHVlGBggASgJSAaIAQESGQoRcGlwZWxpbmVfb3V0Y29tZXMYGSABKAQSGwoOcGlwZWxpbmVfdmFsdWUYGiABKAlIB4gBARIQCgNjdHIYGyABKAlICIgBARIQCgNjcGMYHCABKAlICYgBARIRCgRyb2FzGB0gASgJSAqIAQESEAoDY2FjGB4gASgJSAuIAQESIgoVY29zdF9wZXJfY29udmVyc2F0aW9uGB8gASgJSAyIAQESEQoJaG9va190eXBlGCAgASgJEhUKDXByaW1hcnlfYW5nbGUYISABKAkSDgoGb2ZmZXJzGCIgAygJEicKGnBsYXRmb3JtX2NvbnZlcnNpb25zX2V4YWN0GCMgASgJSA2IAQESNQoFa25vd24YJCABKAsyJi50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuS25vd25BbW91bnRzEhoKDW1vZGVsX3ZlcnNpb24YKCABKA1IDogBAUIMCgpfY29tcG9zaXRlQg0KC19saWtlbGlob29kQggKBl9zcGVuZEIYChZfY29udmVyc2F0aW9uc19zdGFydGVkQhcKFV9wbGF0Zm9ybV9jb252ZXJzaW9uc0IcChpfcGxhdGZvcm1fY29udmVyc2lvbl92YWx1ZUINCgtfY2FzaF92YWx1ZUIRCg9fcGlwZWxpbmVfdmFsdWVCBgoEX2N0ckIGCgRfY3BjQgcKBV9yb2FzQgYKBF9jYWNCGAoWX2Nvc3RfcGVyX2NvbnZlcnNhdGlvbkIdChtfcGxhdGZvcm1fY29udmVyc2lvbnNfZXhhY3RCEAoOX21vZGVsX3ZlcnNpb24iXgoRTGlzdE1vZGVsc1JlcXVlc3QSIQoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgFIAIgBARIXCgVsaW1pdBgCIAEoDUIIukgFKgMY6AdCDQoLX3Byb2ZpbGVfaWQiTAoSTGlzdE1vZGVsc1Jlc3BvbnNlEjYKCXRyYWluaW5ncxgBIAMoCzIjLnRvdWNobGluZS5zY29yaW5nLnYxLk1vZGVsVHJhaW5pbmci5AIKDU1vZGVsVHJhaW5pbmcSEgoKcHJvZmlsZV9pZBgBIAEoCRIuCgp0cmFpbmVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgd2ZXJkaWN0GAMgASgJEhQKB3ZlcnNpb24YBCABKA1IAIgBARIMCgRmcm9tGAUgASgJEgoKAnRvGAYgASgJEhMKC2p1ZGdlZF9mcm9tGAcgASgJEhgKEHRyYWluaW5nX3NhbXBsZXMYCCABKA0SGwoTY2FsaWJyYXRpb25fc2FtcGxlcxgJIAEoDRIWCg5qdWRnZWRfc2FtcGxlcxgKIAEoDRIuCgVtb2RlbBgLIAEoCzIfLnRvdWNobGluZS5zY29yaW5nLnYxLkp1ZGdlbWVudBIuCgVydWxlcxgMIAEoCzIfLnRvdWNobGluZS5zY29yaW5nLnYxLkp1ZGdlbWVudEIKCghfdmVyc2lvbiI7CglKdWRnZW1lbnQSEwoLYnJpZXJfc2NvcmUYASABKAESGQoRY2FsaWJyYXRpb25fZXJyb3IYAiABKAEicQoUU3RhcnRBbmFseXNpc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESGQoIcGxhdGZvcm0YAiABKAlCB7pIBHICEAESIAoOYWRfZXh0ZXJuYWxfaWQYAyABKAlCCLpIBXID0D4BIkkKFVN0YXJ0QW5hbHlzaXNSZXNwb25zZRIwCghhbmFseXNpcxgBIAEoCzIeLnRvdWNobGluZS5zY29yaW5nLnYxLkFuYWx5c2lzIm8KEkdldEFuYWx5c2lzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIZCghwbGF0Zm9ybRgCIAEoCUIHukgEcgIQARIgCg5hZF9leHRlcm5hbF9pZBgDIAEoCUIIukgFcgPQPgEiRwoTR2V0QW5hbHlzaXNSZXNwb25zZRIwCghhbmFseXNpcxgBIAEoCzIeLnRvdWNobGluZS5zY29yaW5nLnYxLkFuYWx5c2lzIqkCCghBbmFseXNpcxIWCg5hZF9leHRlcm5hbF9pZBgBIAEoCRINCgVzdGF0ZRgCIAEoCRIwCgxyZXF1ZXN0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnN0YXJ0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC2ZpbmlzaGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxmYWlsdXJlX2NvZGUYBiABKAkSFwoPZmFpbHVyZV9tZXNzYWdlGAcgASgJEjQKBnRyYWl0cxgIIAEoCzIkLnRvdWNobGluZS5zY29yaW5nLnYxLkNyZWF0aXZlVHJhaXRzIrsBCg5DcmVhdGl2ZVRyYWl0cxIRCglob29rX3R5cGUYASABKAkSFwoPY3JlYXRpdmVfZm9ybWF0GAIgASgJEhAKCGN0YV90eXBlGAMgASgJEhUKDXByaW1hcnlfYW5nbGUYBCABKAkSDgoGb2ZmZXJzGAUgAygJEhMKC2NyZWF0aXZlX2lkGAYgASgJEi8KC2FuYWx5c2VkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJ+CgZDb2hvcnQSCwoDa2V5GAEgASgJEhEKCW9iamVjdGl2ZRgCIAEoCRIOCgZmb3JtYXQYAyABKAkSFwoPYXVkaWVuY2Vfd2FybXRoGAQgASgJEgsKA2FkcxgFIAEoDRILCgNnZW8YBiABKAkSEQoJcGxhY2VtZW50GAcgASgJIlgKBlJlYXNvbhINCgVsYXllchgBIAEoCRIQCghwb2xhcml0eRgCIAEoCRISCgpwZXJjZW50aWxlGAMgASgBEhkKEXNhbXBsZV9jb25maWRlbmNlGAQgASgJIjUKFVJlcXVlc3RSZWJ1aWxkUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ASIoChZSZXF1ZXN0UmVidWlsZFJlc3BvbnNlEg4KBnF1ZXVlZBgBIAEoCDK2BAoOU2NvcmluZ1NlcnZpY2USeQoRTGlzdFRvcFBlcmZvcm1lcnMSLi50b3VjaGxpbmUuc2NvcmluZy52MS5MaXN0VG9wUGVyZm9ybWVyc1JlcXVlc3QaLy50b3VjaGxpbmUuc2NvcmluZy52MS5MaXN0VG9wUGVyZm9ybWVyc1Jlc3BvbnNlIgOQAgESawoOUmVxdWVzdFJlYnVpbGQSKy50b3VjaGxpbmUuc2NvcmluZy52MS5SZXF1ZXN0UmVidWlsZFJlcXVlc3QaLC50b3VjaGxpbmUuc2NvcmluZy52MS5SZXF1ZXN0UmVidWlsZFJlc3BvbnNlEmQKCkxpc3RNb2RlbHMSJy50b3VjaGxpbmUuc2NvcmluZy52MS5MaXN0TW9kZWxzUmVxdWVzdBooLnRvdWNobGluZS5zY29yaW5nLnYxLkxpc3RNb2RlbHNSZXNwb25zZSIDkAIBEm0KDVN0YXJ0QW5hbHlzaXMSKi50b3VjaGxpbmUuc2NvcmluZy52MS5TdGFydEFuYWx5c2lzUmVxdWVzdBorLnRvdWNobGluZS5zY29yaW5nLnYxLlN0YXJ0QW5hbHlzaXNSZXNwb25zZSIDkAICEmcKC0dldEFuYWx5c2lzEigudG91Y2hsaW5lLnNjb3JpbmcudjEuR2V0QW5hbHlzaXNSZXF1ZXN0GikudG91Y2hsaW5lLnNjb3JpbmcudjEuR2V0QW5hbHlzaXNSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_attribution_v1_ad_figures, file_touchline_attribution_v1_attribution, file_touchline_attribution_v1_report_days, file_touchline_rules_v1_rules]);
 
 /**
  * @generated from message touchline.scoring.v1.ListTopPerformersRequest
@@ -340,6 +340,13 @@ export type ScoredAd = Message<"touchline.scoring.v1.ScoredAd"> & {
    * @generated from field: touchline.attribution.v1.KnownAmounts known = 36;
    */
   known?: KnownAmounts | undefined;
+
+  /**
+   * model_version is the version of the model that gave the likelihood; absent when the rules did.
+   *
+   * @generated from field: optional uint32 model_version = 40;
+   */
+  modelVersion?: number | undefined;
 };
 
 /**
@@ -348,6 +355,160 @@ export type ScoredAd = Message<"touchline.scoring.v1.ScoredAd"> & {
  */
 export const ScoredAdSchema: GenMessage<ScoredAd> = /*@__PURE__*/
   messageDesc(file_touchline_scoring_v1_scoring, 2);
+
+/**
+ * @generated from message touchline.scoring.v1.ListModelsRequest
+ */
+export type ListModelsRequest = Message<"touchline.scoring.v1.ListModelsRequest"> & {
+  /**
+   * profile_id, when set, selects all kept trainings of one profile; otherwise the last one of each profile is returned.
+   *
+   * @generated from field: optional string profile_id = 1;
+   */
+  profileId?: string | undefined;
+
+  /**
+   * limit is the most rows to return; 100 when 0.
+   *
+   * @generated from field: uint32 limit = 2;
+   */
+  limit: number;
+};
+
+/**
+ * Describes the message touchline.scoring.v1.ListModelsRequest.
+ * Use `create(ListModelsRequestSchema)` to create a new message.
+ */
+export const ListModelsRequestSchema: GenMessage<ListModelsRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_scoring_v1_scoring, 3);
+
+/**
+ * @generated from message touchline.scoring.v1.ListModelsResponse
+ */
+export type ListModelsResponse = Message<"touchline.scoring.v1.ListModelsResponse"> & {
+  /**
+   * trainings are the latest first.
+   *
+   * @generated from field: repeated touchline.scoring.v1.ModelTraining trainings = 1;
+   */
+  trainings: ModelTraining[];
+};
+
+/**
+ * Describes the message touchline.scoring.v1.ListModelsResponse.
+ * Use `create(ListModelsResponseSchema)` to create a new message.
+ */
+export const ListModelsResponseSchema: GenMessage<ListModelsResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_scoring_v1_scoring, 4);
+
+/**
+ * ModelTraining is one training of a profile's model of likelihood. Days are YYYY-MM-DD in the profile's time zone.
+ *
+ * @generated from message touchline.scoring.v1.ModelTraining
+ */
+export type ModelTraining = Message<"touchline.scoring.v1.ModelTraining"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp trained_at = 2;
+   */
+  trainedAt?: Timestamp | undefined;
+
+  /**
+   * verdict is used, or why the rules stay: too_few_samples, not_better or not_calibrated.
+   *
+   * @generated from field: string verdict = 3;
+   */
+  verdict: string;
+
+  /**
+   * version is absent unless the verdict is used.
+   *
+   * @generated from field: optional uint32 version = 4;
+   */
+  version?: number | undefined;
+
+  /**
+   * from and to are the first and the last day from which samples come, judged_from the first of those on which the model was
+   * judged; empty without samples.
+   *
+   * @generated from field: string from = 5;
+   */
+  from: string;
+
+  /**
+   * @generated from field: string to = 6;
+   */
+  to: string;
+
+  /**
+   * @generated from field: string judged_from = 7;
+   */
+  judgedFrom: string;
+
+  /**
+   * @generated from field: uint32 training_samples = 8;
+   */
+  trainingSamples: number;
+
+  /**
+   * @generated from field: uint32 calibration_samples = 9;
+   */
+  calibrationSamples: number;
+
+  /**
+   * @generated from field: uint32 judged_samples = 10;
+   */
+  judgedSamples: number;
+
+  /**
+   * model and rules are judged on the same samples; absent with too few of them.
+   *
+   * @generated from field: touchline.scoring.v1.Judgement model = 11;
+   */
+  model?: Judgement | undefined;
+
+  /**
+   * @generated from field: touchline.scoring.v1.Judgement rules = 12;
+   */
+  rules?: Judgement | undefined;
+};
+
+/**
+ * Describes the message touchline.scoring.v1.ModelTraining.
+ * Use `create(ModelTrainingSchema)` to create a new message.
+ */
+export const ModelTrainingSchema: GenMessage<ModelTraining> = /*@__PURE__*/
+  messageDesc(file_touchline_scoring_v1_scoring, 5);
+
+/**
+ * Judgement says how good the probabilities were.
+ *
+ * @generated from message touchline.scoring.v1.Judgement
+ */
+export type Judgement = Message<"touchline.scoring.v1.Judgement"> & {
+  /**
+   * brier_score is the mean squared error, calibration_error the mean distance between what was said and what came true.
+   *
+   * @generated from field: double brier_score = 1;
+   */
+  brierScore: number;
+
+  /**
+   * @generated from field: double calibration_error = 2;
+   */
+  calibrationError: number;
+};
+
+/**
+ * Describes the message touchline.scoring.v1.Judgement.
+ * Use `create(JudgementSchema)` to create a new message.
+ */
+export const JudgementSchema: GenMessage<Judgement> = /*@__PURE__*/
+  messageDesc(file_touchline_scoring_v1_scoring, 6);
 
 /**
  * @generated from message touchline.scoring.v1.StartAnalysisRequest
@@ -376,7 +537,7 @@ export type StartAnalysisRequest = Message<"touchline.scoring.v1.StartAnalysisRe
  * Use `create(StartAnalysisRequestSchema)` to create a new message.
  */
 export const StartAnalysisRequestSchema: GenMessage<StartAnalysisRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_scoring_v1_scoring, 3);
+  messageDesc(file_touchline_scoring_v1_scoring, 7);
 
 /**
  * @generated from message touchline.scoring.v1.StartAnalysisResponse
@@ -393,7 +554,7 @@ export type StartAnalysisResponse = Message<"touchline.scoring.v1.StartAnalysisR
  * Use `create(StartAnalysisResponseSchema)` to create a new message.
  */
 export const StartAnalysisResponseSchema: GenMessage<StartAnalysisResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_scoring_v1_scoring, 4);
+  messageDesc(file_touchline_scoring_v1_scoring, 8);
 
 /**
  * @generated from message touchline.scoring.v1.GetAnalysisRequest
@@ -420,7 +581,7 @@ export type GetAnalysisRequest = Message<"touchline.scoring.v1.GetAnalysisReques
  * Use `create(GetAnalysisRequestSchema)` to create a new message.
  */
 export const GetAnalysisRequestSchema: GenMessage<GetAnalysisRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_scoring_v1_scoring, 5);
+  messageDesc(file_touchline_scoring_v1_scoring, 9);
 
 /**
  * @generated from message touchline.scoring.v1.GetAnalysisResponse
@@ -437,7 +598,7 @@ export type GetAnalysisResponse = Message<"touchline.scoring.v1.GetAnalysisRespo
  * Use `create(GetAnalysisResponseSchema)` to create a new message.
  */
 export const GetAnalysisResponseSchema: GenMessage<GetAnalysisResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_scoring_v1_scoring, 6);
+  messageDesc(file_touchline_scoring_v1_scoring, 10);
 
 /**
  * Analysis is the last creative analysis of an ad.
@@ -497,7 +658,7 @@ export type Analysis = Message<"touchline.scoring.v1.Analysis"> & {
  * Use `create(AnalysisSchema)` to create a new message.
  */
 export const AnalysisSchema: GenMessage<Analysis> = /*@__PURE__*/
-  messageDesc(file_touchline_scoring_v1_scoring, 7);
+  messageDesc(file_touchline_scoring_v1_scoring, 11);
 
 /**
  * CreativeTraits are what rules derive about a creative from what the platform says about it. Empty where they cannot tell.
@@ -548,7 +709,7 @@ export type CreativeTraits = Message<"touchline.scoring.v1.CreativeTraits"> & {
  * Use `create(CreativeTraitsSchema)` to create a new message.
  */
 export const CreativeTraitsSchema: GenMessage<CreativeTraits> = /*@__PURE__*/
-  messageDesc(file_touchline_scoring_v1_scoring, 8);
+  messageDesc(file_touchline_scoring_v1_scoring, 12);
 
 /**
  * Cohort is the group of ads with which an ad was compared. What the key leaves out is empty: the cohort is wider than that.
@@ -599,7 +760,7 @@ export type Cohort = Message<"touchline.scoring.v1.Cohort"> & {
  * Use `create(CohortSchema)` to create a new message.
  */
 export const CohortSchema: GenMessage<Cohort> = /*@__PURE__*/
-  messageDesc(file_touchline_scoring_v1_scoring, 9);
+  messageDesc(file_touchline_scoring_v1_scoring, 13);
 
 /**
  * Reason says where an ad stands out within its cohort.
@@ -641,7 +802,7 @@ export type Reason = Message<"touchline.scoring.v1.Reason"> & {
  * Use `create(ReasonSchema)` to create a new message.
  */
 export const ReasonSchema: GenMessage<Reason> = /*@__PURE__*/
-  messageDesc(file_touchline_scoring_v1_scoring, 10);
+  messageDesc(file_touchline_scoring_v1_scoring, 14);
 
 /**
  * @generated from message touchline.scoring.v1.RequestRebuildRequest
@@ -658,7 +819,7 @@ export type RequestRebuildRequest = Message<"touchline.scoring.v1.RequestRebuild
  * Use `create(RequestRebuildRequestSchema)` to create a new message.
  */
 export const RequestRebuildRequestSchema: GenMessage<RequestRebuildRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_scoring_v1_scoring, 11);
+  messageDesc(file_touchline_scoring_v1_scoring, 15);
 
 /**
  * @generated from message touchline.scoring.v1.RequestRebuildResponse
@@ -677,7 +838,7 @@ export type RequestRebuildResponse = Message<"touchline.scoring.v1.RequestRebuil
  * Use `create(RequestRebuildResponseSchema)` to create a new message.
  */
 export const RequestRebuildResponseSchema: GenMessage<RequestRebuildResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_scoring_v1_scoring, 12);
+  messageDesc(file_touchline_scoring_v1_scoring, 16);
 
 /**
  * ScoringService ranks the ads of a profile against similar ads.
@@ -704,6 +865,16 @@ export const ScoringService: GenService<{
     methodKind: "unary";
     input: typeof RequestRebuildRequestSchema;
     output: typeof RequestRebuildResponseSchema;
+  },
+  /**
+   * ListModels returns how models of likelihood were trained and judged, and which are used. Errors: invalid_parameter.
+   *
+   * @generated from rpc touchline.scoring.v1.ScoringService.ListModels
+   */
+  listModels: {
+    methodKind: "unary";
+    input: typeof ListModelsRequestSchema;
+    output: typeof ListModelsResponseSchema;
   },
   /**
    * StartAnalysis has the creative of an ad read and its traits derived by rules; one that is queued or running is returned as it

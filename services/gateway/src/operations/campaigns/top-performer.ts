@@ -79,11 +79,22 @@ export const TopPerformer = z
       88.41,
     ),
     top_performer_likelihood: is(
-      'Between 0 and 1; it rises with composite_score, and is neither ROAS nor lift. Null without a composite_score.',
+      'The probability of being in the best quarter of its cohort, between 0 and 1: neither ROAS nor lift. By rules it rises with composite_score; by a model it says how often such ads were in the best quarter of the week after. Null without a composite_score.',
       0.79265434,
     ),
-    model_version: z.null().meta({ description: 'Always null: scores are computed by rules.', examples: [null] }),
-    score_source: one(['model', 'rules'], 'Always rules so far.', 'rules'),
+    model_version: z
+      .int()
+      .min(1)
+      .nullable()
+      .meta({
+        description: 'The version of the model that gave top_performer_likelihood; null when score_source is rules.',
+        examples: [null],
+      }),
+    score_source: one(
+      ['model', 'rules'],
+      "What gave top_performer_likelihood; composite_score and the rank always come from rules. A model is trained on the profile's own days for the window 28d, and used only while it is better than the rules on days that it has not seen.",
+      'rules',
+    ),
     maturity_stage: one(
       ['cold', 'early', 'mature', 'calibrated'],
       'How large its sample is: early from 1,000 impressions or one outcome, mature from 10,000 or ten, calibrated from 10,000 and thirty.',
@@ -174,8 +185,8 @@ export function topPerformer(ad: ScoredAd, window: (typeof WINDOWS)[number]): Ro
     score_window: window,
     composite_score: ad.composite ?? null,
     top_performer_likelihood: ad.likelihood ?? null,
-    model_version: null,
-    score_source: 'rules',
+    model_version: ad.modelVersion ?? null,
+    score_source: ad.modelVersion === undefined ? 'rules' : 'model',
     maturity_stage: ad.maturityStage as Row['maturity_stage'],
     truth_grade: ad.truthGrade as Row['truth_grade'],
     primary_outcome_kind: ad.primaryOutcomeKind as Row['primary_outcome_kind'],
