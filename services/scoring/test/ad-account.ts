@@ -90,6 +90,7 @@ export async function startAdAccount(): Promise<AdAccount> {
   const platforms = implement(AdPlatformService, {
     readEntity: refuse,
     readDelivery: refuse,
+    scanAds: refuse,
     setStatus: refuse,
     setDailyBudget: refuse,
     setUrlTags: refuse,
