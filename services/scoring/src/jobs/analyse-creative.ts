@@ -1,6 +1,8 @@
 // Runs one creative analysis: it reads the creative live, derives and stores its traits by rules, and has the profile rescored
 // with them.
 import { AppError } from '@touchline/chassis/errors.ts';
+import { languageOf } from '../domain/creative/language-of.ts';
+import { textOf } from '../domain/creative/text-of.ts';
 import { traitsOf } from '../domain/creative/traits-of.ts';
 import type { ReadCreative } from '../sources/read-creative.ts';
 import type { Analyses } from '../store/analyses.ts';
@@ -41,7 +43,12 @@ export function createAnalyseCreative(deps: AnalyseDeps) {
         const failure = { code: 'invalid_state', message: 'The platform does not report the creative of this ad.' };
         return await analyses.fail(analysis, failure, now());
       }
-      await analyses.finish(analysis, traitsOf(creative), creative.id, now());
+      const text = textOf(creative);
+      await analyses.finish(analysis, {
+        ...traitsOf(creative),
+        ...{ source: 'rules', text, language: languageOf(text) },
+        ...{ creative_id: creative.id, analysed_at: now() },
+      });
       await profiles.hear([analysis.profile_id], after(gatherMs));
     } catch (error) {
       if (error instanceof AppError) return await end(analysis, error);

@@ -1,4 +1,4 @@
-// Reads creatives live from their platform through connections, which has the grants; their texts are not stored here.
+// Reads creatives live from their platform through connections, which has the grants.
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import type { Creative } from '../domain/creative/creative.ts';

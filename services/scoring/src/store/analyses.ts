@@ -1,7 +1,8 @@
 // Stores creative analyses: one document an ad, which is both the last analysis and the request for the next.
+import { randomUUID } from 'node:crypto';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import type { Traits } from '../domain/creative/traits-of.ts';
-import type { AnalysisDoc } from './analysis-doc.ts';
+import type { AnalysisDoc, Finding } from './analysis-doc.ts';
 import type { Collections } from './collections.ts';
 
 export interface AnalysedAd {
@@ -21,6 +22,14 @@ export const adKey = (platform: string, adExternalId: string): string => `${plat
 const idOf = ({ profileId, platform, adExternalId }: AnalysedAd): string =>
   deterministicId('creative-analysis', profileId, platform, adExternalId);
 
+/** Returns the id of an analysis' last run, also for one that an earlier release stored without an id. */
+export const runId = ({
+  _id,
+  analysis_id,
+  requested_at,
+}: Pick<AnalysisDoc, '_id' | 'analysis_id' | 'requested_at'>): string =>
+  analysis_id ?? deterministicId('creative-analysis-run', _id, requested_at.toISOString());
+
 export function createAnalyses({ analyses }: Pick<Collections, 'analyses'>) {
   const find = (of: AnalysedAd): Promise<AnalysisDoc | null> =>
     analyses.findOne({ _id: idOf(of), profile_id: of.profileId });
@@ -31,7 +40,7 @@ export function createAnalyses({ analyses }: Pick<Collections, 'analyses'>) {
     async request(of: AnalysedAd, now: Date): Promise<AnalysisDoc> {
       const _id = idOf(of);
       const queued = {
-        ...{ state: 'queued' as const, requested_at: now, next_at: now, attempts: 0 },
+        ...{ analysis_id: randomUUID(), state: 'queued' as const, requested_at: now, next_at: now, attempts: 0 },
         ...{ started_at: null, finished_at: null, failure: null },
       };
       await analyses.updateOne({ _id, state: CLOSED }, { $set: queued });
@@ -52,9 +61,8 @@ export function createAnalyses({ analyses }: Pick<Collections, 'analyses'>) {
     /**
      * Ends an analysis that has begun, once. This and the two below do nothing when it has already ended or was requested again.
      */
-    async finish({ _id, requested_at }: AnalysisDoc, traits: Traits, creativeId: string, now: Date): Promise<void> {
-      const done = { state: 'done' as const, finished_at: now, failure: null };
-      const $set = { ...done, traits: { ...traits, creative_id: creativeId, analysed_at: now } };
+    async finish({ _id, requested_at }: AnalysisDoc, traits: Traits & Finding): Promise<void> {
+      const $set = { state: 'done' as const, finished_at: traits.analysed_at, failure: null, traits };
       await analyses.updateOne({ _id, requested_at, state: OPEN }, { $set });
     },
     async fail({ _id, requested_at }: AnalysisDoc, failure: AnalysisDoc['failure'], now: Date): Promise<void> {

@@ -7,9 +7,9 @@ import {
   AdParams,
   AdQuery,
   analysedAd,
-  analysisExample,
-  CreativeAnalysis,
-  creativeAnalysis,
+  StartedAnalysis,
+  startedAnalysis,
+  startedExample,
 } from './creative-analysis.ts';
 
 export const startCreativeAnalysis = operation({
@@ -23,17 +23,17 @@ export const startCreativeAnalysis = operation({
   idempotency: 'optional',
   params: AdParams,
   query: AdQuery,
-  answer: answerOf(CreativeAnalysis, { statuses: { 202: 'Queued, or already running.' } }),
+  answer: answerOf(StartedAnalysis, { statuses: { 202: 'Queued, or already running.' } }),
   errors: ['not_found', 'invalid_state', 'not_implemented', 'invalid_parameter'],
   examples: {
     answer: {
-      data: { ...analysisExample, state: 'queued', started_at: null, finished_at: null, traits: null },
+      data: startedExample,
       meta: exampleMeta,
     },
   },
   handle: async ({ profileId, params, query }, { attribution, scoring }) => {
     const ad = await analysedAd({ profileId, ...params, ...query }, { attribution });
     const { analysis } = await scoring.startAnalysis(ad);
-    return { data: creativeAnalysis(analysis) };
+    return { data: startedAnalysis(analysis) };
   },
 });
