@@ -191,7 +191,7 @@ export const callers: Callers = {
     listPersonReadsAs: PEOPLE_FACING,
   },
   'touchline.access.v1.TenantService': {
-    getProfile: PEOPLE_FACING,
+    getProfile: ['gateway', 'console', 'scoring'],
     listProfileIds: GATEWAY,
     getApp: PEOPLE_FACING,
     setPrivacyMode: GATEWAY,
@@ -232,8 +232,8 @@ export const callers: Callers = {
     getAdIdQuality: GATEWAY,
   },
   'touchline.attribution.v1.AllowanceService': {
-    drawUnit: [],
-    returnUnit: [],
+    drawUnit: SCORING,
+    returnUnit: SCORING,
   },
   'touchline.attribution.v1.AttributionService': {
     listCampaigns: GATEWAY,

@@ -1,17 +1,17 @@
-// Runs one creative analysis: it reads the creative live, derives and stores its traits by rules, and has the profile rescored
-// with them.
+// Runs one creative analysis: it reads the creative live, determines and stores its traits, and has the profile rescored with them.
 import { AppError } from '@touchline/chassis/errors.ts';
-import { languageOf } from '../domain/creative/language-of.ts';
-import { textOf } from '../domain/creative/text-of.ts';
-import { traitsOf } from '../domain/creative/traits-of.ts';
+import type { Allowance } from '../sources/allowance.ts';
 import type { ReadCreative } from '../sources/read-creative.ts';
 import type { Analyses } from '../store/analyses.ts';
 import type { AnalysisDoc } from '../store/analysis-doc.ts';
 import type { Profiles } from '../store/profiles.ts';
+import type { DescribeCreative } from './describe-creative.ts';
 
 export interface AnalyseDeps {
   readonly analyses: Pick<Analyses, 'begin' | 'byId' | 'finish' | 'fail' | 'postpone'>;
   readonly readCreative: ReadCreative;
+  readonly creatives: Pick<DescribeCreative, 'describe'>;
+  readonly allowance: Pick<Allowance, 'giveBack'>;
   readonly profiles: Pick<Profiles, 'hear'>;
   now(): Date;
   /** How long to wait for other analyses before the profile is rescored. */
@@ -27,7 +27,7 @@ const PASSING = new Set(['provider_error', 'rate_limit_exceeded', 'service_unava
 
 /** @throws (the function) any error that is no refusal of the platform; the analysis stays due */
 export function createAnalyseCreative(deps: AnalyseDeps) {
-  const { analyses, readCreative, profiles, now, gatherMs, lockMs } = deps;
+  const { analyses, readCreative, creatives, profiles, now, gatherMs, lockMs } = deps;
   const after = (ms: number) => new Date(now().getTime() + ms);
   return async function analyseCreative(id: string): Promise<void> {
     const analysis = await analyses.begin(id, now(), after(lockMs));
@@ -41,19 +41,16 @@ export function createAnalyseCreative(deps: AnalyseDeps) {
       const creative = await readCreative(analysis.profile_id, analysis.ad_external_id);
       if (creative === null) {
         const failure = { code: 'invalid_state', message: 'The platform does not report the creative of this ad.' };
-        return await analyses.fail(analysis, failure, now());
+        return await fail(analysis, failure);
       }
-      const text = textOf(creative);
-      await analyses.finish(analysis, {
-        ...traitsOf(creative),
-        ...{ source: 'rules', text, language: languageOf(text) },
-        ...{ creative_id: creative.id, analysed_at: now() },
-      });
+      const { found, isPaid } = await creatives.describe(analysis, creative);
+      const isEnded = await analyses.finish(analysis, found);
       await profiles.hear([analysis.profile_id], after(gatherMs));
+      if (isEnded && !isPaid) await giveBack(analysis);
     } catch (error) {
       if (error instanceof AppError) return await end(analysis, error);
       const failure = { code: 'internal_error', message: 'The analysis failed repeatedly; start it again.' };
-      if (analysis.attempts >= MOST_ATTEMPTS) await analyses.fail(analysis, failure, now());
+      if (analysis.attempts >= MOST_ATTEMPTS) await fail(analysis, failure);
       throw error;
     }
   };
@@ -66,6 +63,15 @@ export function createAnalyseCreative(deps: AnalyseDeps) {
     }
     // Connections uses that code for objects of every kind.
     const code = error.reason === 'campaign_not_found' ? 'not_found' : error.reason;
-    return analyses.fail(analysis, { code, message: error.message }, now());
+    return fail(analysis, { code, message: error.message });
+  }
+
+  async function fail(analysis: AnalysisDoc, failure: NonNullable<AnalysisDoc['failure']>): Promise<void> {
+    if (await analyses.fail(analysis, failure, now())) await giveBack(analysis);
+  }
+
+  /** Comes after the end is stored: a process that dies between the two costs the workspace a unit, and none is drawn twice. */
+  async function giveBack({ unit }: AnalysisDoc): Promise<void> {
+    if (unit) await deps.allowance.giveBack(unit);
   }
 }

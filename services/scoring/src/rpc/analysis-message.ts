@@ -27,6 +27,8 @@ export function analysisMessage(doc: AnalysisDoc): MessageInitShape<typeof Analy
         source: traits.source ?? 'rules',
         text: traits.text ?? '',
         language: traits.language ?? '',
+        model: traits.model ?? '',
+        note: traits.note ?? '',
         analysedAt: timestampFromDate(traits.analysed_at),
       },
     }),

@@ -4,11 +4,15 @@ import type { AdPlatformService } from '@touchline/proto/gen/touchline/connectio
 import type { Creative } from '../domain/creative/creative.ts';
 
 /** Returns null where the platform does not report the creative. @throws (the function) AppError as ReadCreative says */
-export type ReadCreative = (profileId: string, adExternalId: string) => Promise<Creative | null>;
+export type ReadCreative = (
+  profileId: string,
+  adExternalId: string,
+  options?: { deadlineMs?: number },
+) => Promise<Creative | null>;
 
 export function createReadCreative(client: Pick<GrpcClient<typeof AdPlatformService>, 'readCreative'>): ReadCreative {
-  return async function readCreative(profileId, adExternalId) {
-    const { creative } = await client.readCreative({ profileId, adExternalId });
+  return async function readCreative(profileId, adExternalId, options) {
+    const { creative } = await client.readCreative({ profileId, adExternalId }, options);
     return creative ?? null;
   };
 }

@@ -12,6 +12,7 @@ import { givenOrLastDays, platformField, textField } from '../query-fields.ts';
 const ANALYSED = 'social_ads';
 const STATES = ['queued', 'running', 'done', 'failed'] as const;
 const SOURCES = ['rules', 'model'] as const;
+const NOTES = ['healthcare', 'privacy_unknown', 'model_unavailable', 'model_answer_unusable'] as const;
 const LANGUAGES = ['es', 'en', 'pt'] as const;
 
 export const AdParams = z.strictObject({
@@ -43,7 +44,15 @@ export const CreativeAnalysis = z
       description:
         'When the members below were found. They stay while another analysis waits or runs, or after it failed; before the first, they are null.',
     }),
-    source: z.enum(SOURCES).nullable(),
+    source: z.enum(SOURCES).nullable().meta({
+      description:
+        'model: a language model chose hook_type, primary_angle and offers; rules: the rules of docs/scoring.md did.',
+    }),
+    model: says('The name of the model; null for rules.'),
+    note: z.enum(NOTES).nullable().meta({
+      description:
+        'Why rules analysed though a model is configured. healthcare: ads of healthcare profiles are sent to no model; privacy_unknown: it could not be determined whether this is one; model_unavailable: the model did not answer; model_answer_unusable: it answered something else than the traits. After the last three, another POST tries the model again.',
+    }),
     traits: z
       .object({
         hook_type: says('How its text begins.'),
@@ -86,6 +95,8 @@ export function creativeAnalysis(analysis: Analysis | undefined): z.input<typeof
     finished_at: timeOrNull(finishedAt),
     analysed_at: timeOrNull(traits?.analysedAt),
     source: oneOf(SOURCES, traits?.source),
+    model: orNull(traits?.model ?? ''),
+    note: oneOf(NOTES, traits?.note),
     traits: traits === undefined ? null : traitsRow(traits),
     text: orNull(traits?.text ?? ''),
     language: oneOf(LANGUAGES, traits?.language),
@@ -136,6 +147,8 @@ export const analysisExample: z.input<typeof CreativeAnalysis> = {
   finished_at: '2026-02-01T10:00:00.900Z',
   analysed_at: '2026-02-01T10:00:00.900Z',
   source: 'rules',
+  model: null,
+  note: null,
   traits: {
     hook_type: 'question',
     creative_format: 'video',
