@@ -6,7 +6,7 @@ export type Language = (typeof LANGUAGES)[number];
 /** Words that are frequent in ads, with their accents; a word of two languages counts for both. */
 const WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
   es: words(
-    'el la los las un una unos unas y del al en con sin por tu tus su sus mi qué cómo cuál cuándo dónde más muy ya hoy hasta desde esta este',
+    'que de para no se el la los las un una unos unas y del al en con sin por tu tus su sus mi qué cómo cuál cuándo dónde más muy ya hoy hasta desde esta este',
     'estos estas nuestra nuestro nuestros nuestras lo le te nos es son está están hay tiene tienes quieres puedes pero también solo sólo si sí',
     'ahora aquí compra envío envíos gratis descuento ofertas oferta precio días nuevo nueva mejor todo todos cada años cansada cansado agenda',
   ),
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
     'more most now today not no just get off free shop buy save new best all every only by at as can will have has do try book here sale',
   ),
   pt: words(
-    'o os as um uma uns umas e do da dos das ao aos à às em no na nos nas com sem por pelo pela seu sua seus suas você vocês não que como',
+    'de para o os as um uma uns umas e do da dos das ao aos à às em no na nos nas com sem por pelo pela seu sua seus suas você vocês não que como',
     'mais muito já hoje até é são está estão tem têm quer pode mas também só se agora aqui compre frete grátis desconto ofertas oferta preço',
     'dias novo nova melhor tudo todos cada anos isso esse essa este esta nosso nossa aproveite garanta cansada cansado agende',
   ),
