@@ -124,6 +124,12 @@ export const flowDashboard: Dashboard = {
           'In the last day.',
           line('sum by (window) (increase(touchline_scoring_ads_total[1d]))', '{{window}}'),
         ),
+        panel(
+          'Analyses of creatives',
+          'short',
+          'In the last day. A note says why rules stood in for a language model.',
+          line('sum by (outcome, note) (increase(touchline_scoring_analyses_total[1d]))', '{{outcome}} {{note}}'),
+        ),
       ],
     },
   ],

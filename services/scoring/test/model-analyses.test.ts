@@ -120,6 +120,24 @@ describe('creative analyses by a language model', () => {
     assert.deepEqual([world.model.asked.length, usedUnits(profileId)], [1, 1]);
   });
 
+  it('are the run of another call that drew the last unit for this ad in the meantime', async () => {
+    const profileId = randomUUID();
+    harness.account.units.set(workspaceOf(profileId), 1);
+    const [slow, thinking] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    world.model.before = () => thinking.promise;
+    harness.account.beforeRead = async () => {
+      if (harness.account.read.length === 1) await slow.promise;
+    };
+    const late = ask(profileId);
+    await eventually(() => assert.equal(harness.account.read.length, 1));
+    const { analysisId } = await ask(profileId);
+    slow.resolve();
+    assert.equal((await late).analysisId, analysisId);
+    thinking.resolve();
+    await eventually(async () => assert.equal((await read(profileId)).state, 'done'));
+    assert.equal(usedUnits(profileId), UNITS);
+  });
+
   for (const [what, note, prepare] of [
     ['of a healthcare profile', 'healthcare', (profileId: string) => void world.healthcare.add(profileId)],
     ['while nobody can tell whether the profile is one', 'privacy_unknown', () => (world.isAccessAway = true)],

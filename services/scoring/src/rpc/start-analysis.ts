@@ -1,5 +1,6 @@
 // Handles StartAnalysis: has the creative of an ad analysed as soon as a worker is free, or returns what is known of its content.
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { AppError } from '@touchline/chassis/errors.ts';
 import type {
   StartAnalysisRequest,
   StartAnalysisResponseSchema,
@@ -32,14 +33,25 @@ export function startAnalysis(deps: Deps) {
   const { analyses, admitAnalysis, queueAnalysis, profiles, now, gatherMs } = deps;
   return async (request: StartAnalysisRequest): Promise<MessageInitShape<typeof StartAnalysisResponseSchema>> => {
     const ad = analysedAd(request);
-    const analysis = (await analyses.findOpen(ad)) ?? (await begun(ad, await admitAnalysis(ad)));
+    const analysis = (await analyses.findOpen(ad)) ?? (await begin(ad));
     if (analysis.state === 'done') await profiles.hear([ad.profileId], new Date(now().getTime() + gatherMs));
     else if (analysis.next_at <= now()) await queueAnalysis(analysis._id);
     return { analysis: analysisMessage(analysis) };
   };
 
+  /** A call that finds the last unit drawn by another one, for this ad, gets the run of that one. */
+  async function begin(ad: AnalysedAd): Promise<AnalysisDoc> {
+    try {
+      return await stored(ad, await admitAnalysis(ad));
+    } catch (error) {
+      const open = error instanceof AppError ? await analyses.findOpen(ad) : null;
+      if (open !== null) return open;
+      throw error;
+    }
+  }
+
   /** Stores the run, and gives its unit back when another call has begun one in the meantime. */
-  async function begun(ad: AnalysedAd, admission: Admission): Promise<AnalysisDoc> {
+  async function stored(ad: AnalysedAd, admission: Admission): Promise<AnalysisDoc> {
     let isOurs = false;
     try {
       const { analysis, isNew } = await analyses.request(ad, admission, now());

@@ -26,7 +26,9 @@ export const startCreativeAnalysis = operation({
   idempotency: 'optional',
   params: AdParams,
   query: AdQuery,
-  answer: answerOf(StartedAnalysis, { statuses: { 202: 'Queued, or already running.' } }),
+  answer: answerOf(StartedAnalysis, {
+    statuses: { 202: 'Queued, already running, or done because a model has analysed the same content before.' },
+  }),
   errors: ['not_found', 'invalid_state', 'not_implemented', 'invalid_parameter'],
   examples: {
     answer: {

@@ -20,11 +20,14 @@ const TASK = [
   'Use null where you cannot tell.',
 ].join('\n');
 
+/** More than that of a kind are not sent. */
+const MOST = 20;
+
 /** @param creative of which only the texts, the button and the media are sent, and no id */
 export function modelPrompt(creative: Creative): ModelMessage[] {
   const { objectType, isFeed, adFormats, videos, images, cards, callToActionTypes } = creative;
-  const media = { object_type: objectType, is_feed: isFeed, formats: adFormats, videos, images, cards };
-  const ad = { text: textOf(creative), buttons: callToActionTypes, media };
+  const media = { object_type: objectType, is_feed: isFeed, formats: adFormats.slice(0, MOST), videos, images, cards };
+  const ad = { text: textOf(creative), buttons: callToActionTypes.slice(0, MOST), media };
   return [
     { role: 'system', content: TASK },
     { role: 'user', content: JSON.stringify(ad) },

@@ -7,5 +7,7 @@ export const MAX_TEXT = 4000;
 /** Returns the main texts, then the titles, then the descriptions, a line each, of at most MAX_TEXT characters (code points). */
 export function textOf({ bodies, titles, descriptions }: Pick<Creative, 'bodies' | 'titles' | 'descriptions'>): string {
   const lines = [...bodies, ...titles, ...descriptions].map((line) => line.trim()).filter((line) => line !== '');
-  return [...lines.join('\n')].slice(0, MAX_TEXT).join('').trim();
+  // A character has at most two units: so no more than that is taken apart, however long the texts are.
+  const start = lines.join('\n').slice(0, 2 * MAX_TEXT);
+  return [...start].slice(0, MAX_TEXT).join('').trim();
 }
