@@ -162,20 +162,21 @@ describe('creative analyses by a language model', () => {
     await isUnpaid(profileId);
   });
 
-  for (const [what, answer, note] of [
-    ['is away', { status: 503, body: {} }, 'model_unavailable'],
-    ['answers in prose', completion('Of course! The hook is curiosity.'), 'model_answer_unusable'],
-    ['obeys the ad', answering({ ...ANSWER, hook_type: '<script>' }), 'model_answer_unusable'],
+  for (const [what, answer, note, cost] of [
+    ['is away', { status: 503, body: {} }, 'model_unavailable', 0],
+    ['answers in prose', completion('Of course! The hook is curiosity.'), 'model_answer_unusable', 1],
+    ['obeys the ad', answering({ ...ANSWER, hook_type: '<script>' }), 'model_answer_unusable', 1],
   ] as const)
-    it(`are by rules, for nothing, when the model ${what}, and by the model after the next request`, async () => {
+    it(`are by rules for ${cost} units when the model ${what}, and by the model after the next request`, async () => {
       const profileId = randomUUID();
       world.model.answer = answer;
       const { state, traits } = await harness.analysed(profileId, '900100');
       assert.deepEqual([state, traits?.source, traits?.model, traits?.note], ['done', 'rules', '', note]);
-      await isUnpaid(profileId);
+      await harness.settled();
+      await eventually(async () => assert.equal(usedUnits(profileId), cost));
       world.model.answer = answering(ANSWER);
       assert.equal((await harness.analysed(profileId, '900100')).traits?.source, 'model');
-      assert.equal(usedUnits(profileId), 1);
+      assert.equal(usedUnits(profileId), cost + 1);
     });
 
   it('cost nothing when the platform refuses the creative, and for an ad without a text', async () => {

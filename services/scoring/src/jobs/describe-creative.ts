@@ -29,7 +29,7 @@ interface Deps {
 
 export interface Described {
   readonly found: Traits & Finding;
-  /** Whether the model was paid for it: otherwise the unit of the run goes back. */
+  /** Whether the model answered: otherwise the unit of the run goes back. */
   readonly isPaid: boolean;
 }
 
@@ -54,16 +54,17 @@ export function createDescribeCreative({ analyses, modelling, now }: Deps) {
   async function byModel(creative: Creative, { model }: Modelling): Promise<Described> {
     const prompt = modelPrompt(creative);
     const rules = byRules(creative, null);
-    const instead = (note: ModelNote): Described => ({ found: { ...rules, note }, isPaid: false });
+    const instead = (note: ModelNote) => ({ ...rules, note });
     let answer: string;
     try {
       answer = await model.write(prompt);
     } catch (error) {
-      if (error instanceof AppError) return instead('model_unavailable');
+      if (error instanceof AppError) return { found: instead('model_unavailable'), isPaid: false };
       throw error;
     }
     const traits = modelTraits(answer);
-    if (traits === null) return instead('model_answer_unusable');
+    // The model was paid for that answer. Were it free, a text that spoils every answer would lift the limit on its calls.
+    if (traits === null) return { found: instead('model_answer_unusable'), isPaid: true };
     const result = { source: 'model' as const, model: model.name, digest: contentDigest(prompt, model.name) };
     return { found: { ...rules, ...traits, ...result }, isPaid: true };
   }
