@@ -6,7 +6,8 @@ import { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/su
 import type { Db } from 'mongodb';
 import type { AttributionConfig } from '../config.ts';
 import { createAllowances } from '../store/allowances.ts';
-import { allowanceService, createDrawUnit } from './draw-unit.ts';
+import { allowanceService } from './allowance-service.ts';
+import { createDrawUnit } from './draw-unit.ts';
 import { createGenerateJourneySummary } from './generate-journey-summary.ts';
 import { createGetJourneySummary } from './get-journey-summary.ts';
 
