@@ -15,6 +15,7 @@ import type { SubscriberService } from './gen/touchline/access/v1/subscribers_pb
 import type { TenantService } from './gen/touchline/access/v1/tenants_pb.ts';
 import type { AdFigureService } from './gen/touchline/attribution/v1/ad_figures_pb.ts';
 import type { AdIdService } from './gen/touchline/attribution/v1/ad_ids_pb.ts';
+import type { AllowanceService } from './gen/touchline/attribution/v1/allowances_pb.ts';
 import type { AttributionService } from './gen/touchline/attribution/v1/attribution_pb.ts';
 import type { ClassificationService } from './gen/touchline/attribution/v1/classification_pb.ts';
 import type { ErasureService as AttributionErasure } from './gen/touchline/attribution/v1/erasure_pb.ts';
@@ -102,6 +103,7 @@ interface Callers {
   readonly 'touchline.access.v1.SubscriberService': Of<typeof SubscriberService>;
   readonly 'touchline.attribution.v1.AdFigureService': Of<typeof AdFigureService>;
   readonly 'touchline.attribution.v1.AdIdService': Of<typeof AdIdService>;
+  readonly 'touchline.attribution.v1.AllowanceService': Of<typeof AllowanceService>;
   readonly 'touchline.attribution.v1.AttributionService': Of<typeof AttributionService>;
   readonly 'touchline.attribution.v1.ClassificationService': Of<typeof ClassificationService>;
   readonly 'touchline.attribution.v1.ErasureService': Of<typeof AttributionErasure>;
@@ -189,7 +191,7 @@ export const callers: Callers = {
     listPersonReadsAs: PEOPLE_FACING,
   },
   'touchline.access.v1.TenantService': {
-    getProfile: PEOPLE_FACING,
+    getProfile: ['gateway', 'console', 'scoring'],
     listProfileIds: GATEWAY,
     getApp: PEOPLE_FACING,
     setPrivacyMode: GATEWAY,
@@ -228,6 +230,10 @@ export const callers: Callers = {
   },
   'touchline.attribution.v1.AdIdService': {
     getAdIdQuality: GATEWAY,
+  },
+  'touchline.attribution.v1.AllowanceService': {
+    drawUnit: SCORING,
+    returnUnit: SCORING,
   },
   'touchline.attribution.v1.AttributionService': {
     listCampaigns: GATEWAY,

@@ -237,14 +237,17 @@ describe('top performers', () => {
     const path = '/ads/95201/creative-analysis';
     assert.equal((await p.call('GET', path)).status, 404);
     const asked = await p.call('POST', path);
-    assert.deepEqual([asked.status, asked.body.data.ad_external_id, asked.body.data.traits], [202, '95201', null]);
-    const { traits } = await eventually(async () => {
+    const { analysis_id, status, ad_external_id } = asked.body.data;
+    assert.deepEqual([asked.status, status, ad_external_id], [202, 'queued', '95201']);
+    const analysis = await eventually(async () => {
       const { data } = await p.get(path);
-      assert.equal(data.state, 'done');
+      assert.equal(data.status, 'done');
       return data;
     });
-    const { creative_id, analysed_at, ...told } = traits;
-    assert.deepEqual(told, {
+    assert.equal(analysis.analysis_id, analysis_id);
+    assert.deepEqual([analysis.source, analysis.language, analysis.failure], ['rules', 'es', null]);
+    assert.match(analysis.text, /^¿/);
+    assert.deepEqual(analysis.traits, {
       ...{ hook_type: 'question', creative_format: 'video', cta_type: 'LEARN_MORE', primary_angle: 'price' },
       offers: ['20% off'],
     });
@@ -265,7 +268,7 @@ describe('top performers', () => {
       );
     });
     // The id in the report of ads is an id of the ad, too.
-    assert.equal((await p.get(`/ads/${report.get('95201').campaign_id}/creative-analysis`)).data.state, 'done');
+    assert.equal((await p.get(`/ads/${report.get('95201').campaign_id}/creative-analysis`)).data.status, 'done');
     assert.equal((await p.call('POST', `/ads/${CAMPAIGN}/creative-analysis`)).status, 404);
   });
 });

@@ -18,6 +18,7 @@ const STORES: readonly (readonly [SharedShape, string])[] = [
   ['mongoShape', 'With a database'],
   ['busShape', 'On the bus'],
   ['valkeyShape', 'With Valkey'],
+  ['modelShape', 'With a language model'],
 ];
 
 const readersOf = (shape: SharedShape) =>

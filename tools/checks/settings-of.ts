@@ -15,7 +15,7 @@ const ENTRY =
 const DEFAULT = /\.default\((?<value>[^()]*)\)/;
 
 /** The shapes of settings that services share; each service names those that it reads. */
-export const SHARED_SHAPES = ['processShape', 'mongoShape', 'busShape', 'valkeyShape'] as const;
+export const SHARED_SHAPES = ['processShape', 'mongoShape', 'busShape', 'valkeyShape', 'modelShape'] as const;
 export type SharedShape = (typeof SHARED_SHAPES)[number];
 
 /** Returns a service's own settings, in the order of its config.ts. */

@@ -130,6 +130,12 @@ export const flowDashboard: Dashboard = {
           'In the last week, by verdict. Unless it is used, the rules give the likelihood. failed: it is tried again.',
           line('sum by (verdict) (increase(touchline_scoring_trainings_total[7d]))', '{{verdict}}'),
         ),
+        panel(
+          'Analyses of creatives',
+          'short',
+          'In the last day. A note says why rules stood in for a language model.',
+          line('sum by (outcome, note) (increase(touchline_scoring_analyses_total[1d]))', '{{outcome}} {{note}}'),
+        ),
       ],
     },
   ],

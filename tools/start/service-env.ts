@@ -97,7 +97,11 @@ export function serviceEnv(
       ACCESS_GRPC: grpc.access,
       ...whereSet('WEBHOOK_PRIVATE_HOSTS'),
     },
-    scoring: { ATTRIBUTION_GRPC: grpc.attribution, CONNECTIONS_GRPC: grpc.connections },
+    scoring: {
+      ACCESS_GRPC: grpc.access,
+      ATTRIBUTION_GRPC: grpc.attribution,
+      CONNECTIONS_GRPC: grpc.connections,
+    },
     console: {
       HTTP_PORT: portOf(listen.consoleUrl),
       BASE_URL: baseUrl,

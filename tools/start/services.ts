@@ -10,8 +10,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 export interface RunningServices {
   readonly addresses: Addresses;
   readonly children: Map<ServiceName, Child>;
-  /** Stops a service (by default with SIGTERM) and starts it again on the same ports. */
-  restart(name: ServiceName, signal?: NodeJS.Signals): Promise<void>;
+  /** Stops a service (by default with SIGTERM) and starts it again on the same ports, with more settings until its next restart. */
+  restart(name: ServiceName, signal?: NodeJS.Signals, env?: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -34,14 +34,17 @@ const NICENESS = 19;
 export async function startServices(options: ServicesOptions): Promise<RunningServices> {
   const addresses = await chooseAddresses(options.fixedPorts ?? true);
   const children = new Map<ServiceName, Child>();
-  const start = async (name: ServiceName) => {
-    children.set(name, await startService(name, { listen: addresses, call: addresses }, options));
+  const start = async (name: ServiceName, more: Record<string, string> = {}) => {
+    const env = { ...options.env, ...more };
+    children.set(name, await startService(name, { listen: addresses, call: addresses }, { ...options, env }));
   };
   const stop = async () => {
     await Promise.all([...children.values()].map((child) => child.stop()));
   };
   // Wait for all of them before stopping any: one that is still starting has not been returned yet, and would be left behind.
-  const failed = (await Promise.allSettled(SERVICES.map(start))).find((outcome) => outcome.status === 'rejected');
+  const failed = (await Promise.allSettled(SERVICES.map((name) => start(name)))).find(
+    (outcome) => outcome.status === 'rejected',
+  );
   if (failed) {
     await stop();
     throw failed.reason;
@@ -50,11 +53,11 @@ export async function startServices(options: ServicesOptions): Promise<RunningSe
     addresses,
     children,
     stop,
-    restart: async (name, signal = 'SIGTERM') => {
+    restart: async (name, signal = 'SIGTERM', env = {}) => {
       const child = children.get(name);
       child?.kill(signal);
       await child?.ended;
-      await start(name);
+      await start(name, env);
     },
   };
 }

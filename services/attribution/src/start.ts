@@ -80,7 +80,7 @@ import { createSetClassification } from './rpc/set-classification.ts';
 import { createSetGoalEvent } from './rpc/set-goal-event.ts';
 import { createSetProviderReversal } from './rpc/set-provider-reversal.ts';
 import { createSummarizePersons } from './rpc/summarize-persons.ts';
-import { summaryService } from './rpc/summary-service.ts';
+import { summaryServices } from './rpc/summary-service.ts';
 import { createUndoRefund } from './rpc/undo-refund.ts';
 import { createUpsertGoal } from './rpc/upsert-goal.ts';
 import { collectionsOf } from './store/collections.ts';
@@ -153,7 +153,7 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
       getAdIdQuality: createGetAdIdQuality({ db: mongo.db, ...(overrides.now && { now: overrides.now }) }),
     }),
     implement(OrganicSearchService, { listOrganicSearch: createListOrganicSearch({ db: mongo.db }) }),
-    summaryService(mongo.db, config, overrides.now ?? (() => new Date())),
+    ...summaryServices(mongo.db, config, overrides.now ?? (() => new Date())),
     erasureService(mongo, loop),
     classificationService(mongo, loop, overrides),
     createReplayService({ mongo, bus, nudge: loop.nudge, now: overrides.now ?? (() => new Date()) }),

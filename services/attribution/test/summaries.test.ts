@@ -1,16 +1,18 @@
 // Tests journey summaries: what they cost, what replaces what, and that no identifier reaches a model.
 import assert from 'node:assert/strict';
+import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import { completion, type ModelServer, startModelServer } from '@touchline/chassis/testing/language-model-server.ts';
 import { testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
+import { AllowanceService } from '@touchline/proto/gen/touchline/attribution/v1/allowances_pb.ts';
 import { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
 import { configFromEnv } from '../src/config.ts';
 import { start } from '../src/start.ts';
 import { type Collections, collectionsOf } from '../src/store/collections.ts';
 import { dayOf, journeyEvent, PROFILE, STRANGER } from './report-seed.ts';
-import { completion, type ModelServer, startModelServer } from './summary-model-server.ts';
 
 /** Ahead of the clock of the database, which once a minute deletes allowances that are over by its own clock. */
 const NOW = new Date('2082-05-05T23:00:00Z');
@@ -19,6 +21,7 @@ const CANARY = 'canary';
 
 interface Running extends AsyncDisposable {
   client: GrpcClient<typeof SummaryService>;
+  allowances: GrpcClient<typeof AllowanceService>;
   collections: Collections;
 }
 
@@ -39,11 +42,16 @@ async function run(env: Record<string, string>): Promise<Running> {
     ...env,
   });
   const service = stack.use(await start(config, { logger, now: () => NOW }));
-  const client = stack.use(
-    grpcClient(SummaryService, { address: `127.0.0.1:${service.grpcPort}`, deadlineMs: 60_000 }),
-  );
+  const served = { address: `127.0.0.1:${service.grpcPort}`, deadlineMs: 60_000 };
+  const client = stack.use(grpcClient(SummaryService, served));
+  const allowances = stack.use(grpcClient(AllowanceService, served));
   const owned = stack.move();
-  return { client, collections: collectionsOf(mongo.db), [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return {
+    client,
+    allowances,
+    collections: collectionsOf(mongo.db),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
 }
 
 const visit = (n: number) =>
@@ -142,6 +150,24 @@ describe('a journey summary', () => {
     assert.ok(refused.every(isSpent), String(refused.find((error) => !isSpent(error))));
     assert.equal(model.asked.length, 5);
     assert.ok((await running.client.generateJourneySummary(of(PERSON))).summary, 'another workspace has its own');
+  });
+
+  it('shares its allowance with creative analyses, and a unit that is given back can be drawn again', async () => {
+    const workspaceId = crypto.randomUUID();
+    const draw = () => running.allowances.drawUnit({ workspaceId });
+    for (let i = 0; i < 4; i += 1) await draw();
+    await running.client.generateJourneySummary(of(PERSON, workspaceId));
+    await assert.rejects(draw(), isSpent);
+    await assert.rejects(running.client.generateJourneySummary(of(PERSON, workspaceId)), isSpent);
+    const midnight = new Date(Math.ceil(NOW.getTime() / 86_400_000) * 86_400_000);
+    const yesterday = new Date(midnight.getTime() - 86_400_000);
+    const giveBack = (at: Date) => running.allowances.returnUnit({ workspaceId, resetsAt: timestampFromDate(at) });
+    await giveBack(yesterday);
+    await assert.rejects(draw(), isSpent);
+    await giveBack(midnight);
+    const { resetsAt } = await draw();
+    assert.deepEqual(resetsAt && timestampDate(resetsAt), midnight);
+    await assert.rejects(draw(), isSpent);
   });
 
   it('gives the allowance back and keeps the old text when the model fails, whatever it returns', async () => {

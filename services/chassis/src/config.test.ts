@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { busShape, ConfigError, mongoShape, processShape, readConfig, valkeyShape } from './config.ts';
+import { busShape, ConfigError, modelShape, mongoShape, processShape, readConfig, valkeyShape } from './config.ts';
 
 const good = { MONGODB_URL: 'mongodb://x', NATS_URL: 'nats://x', REDIS_URL: 'redis://x' };
 
@@ -91,5 +91,12 @@ describe('readConfig', () => {
     it('accepts a Valkey password alone, which is that of the default user', () => {
       assert.equal(complaint({ REDIS_PASSWORD: 'x' }), 'nothing');
     });
+  });
+
+  it('refuses half of a language model, and accepts a whole one or none', () => {
+    const [url, name] = [{ SUMMARY_MODEL_URL: 'https://model.example/v1' }, { SUMMARY_MODEL_NAME: 'small-writer' }];
+    for (const half of [url, name])
+      assert.throws(() => readConfig(half, modelShape), /SUMMARY_MODEL_URL and SUMMARY_MODEL_NAME: set them together/);
+    for (const env of [{}, { ...url, ...name }]) assert.deepEqual(readConfig(env, modelShape), env);
   });
 });

@@ -26,7 +26,7 @@ export function readConfig<S extends z.ZodRawShape>(
       .filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = z.object(shape).safeParse(present);
-  const problems = [...accessComplaints(present), ...natsLines(shape, present)];
+  const problems = [...accessComplaints(present), ...natsLines(shape, present), ...modelLines(present)];
   if (parsed.success && problems.length === 0) return Object.freeze(parsed.data);
   const issues = parsed.error?.issues ?? [];
   const lines = [
@@ -44,6 +44,15 @@ function natsLines(shape: z.ZodRawShape, present: Readonly<Record<string, string
   if (!('NATS_TLS_CA_FILE' in shape) || present.NATS_URL === undefined) return [];
   const problems = natsProblems(present.NATS_URL, present as NatsSettings);
   return problems.map(({ setting, message }) => `${setting}: ${message}`);
+}
+
+/** Lists what a language model lacks. */
+function modelLines({
+  SUMMARY_MODEL_URL: url,
+  SUMMARY_MODEL_NAME: name,
+}: Readonly<Record<string, string | undefined>>) {
+  if ((url === undefined) === (name === undefined)) return [];
+  return ['SUMMARY_MODEL_URL and SUMMARY_MODEL_NAME: set them together or not at all'];
 }
 
 export const port = z.coerce.number().int().min(0).max(65_535);
@@ -169,8 +178,22 @@ export const valkeyShape = {
   REDIS_TLS_KEY_FILE: z.string().optional(),
 };
 
+/** The settings that a service reads which has a language model write. */
+export const modelShape = {
+  /** Base address of an endpoint with OpenAI's chat completions, such as https://host/v1; without it, rules do the model's work. */
+  SUMMARY_MODEL_URL: z
+    .string()
+    .regex(/^https?:\/\/[^?#]+[^/?#]$/, 'must be an http(s) URL without a trailing slash')
+    .optional(),
+  /** The model to use there. */
+  SUMMARY_MODEL_NAME: z.string().min(1).optional(),
+  /** Sent there as a Bearer token, when set. */
+  SUMMARY_MODEL_KEY: z.string().min(1).optional(),
+};
+
 type Read<S extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<S>>>;
 export type ProcessConfig = Read<typeof processShape>;
 export type MongoConfig = Read<typeof mongoShape>;
 export type BusConfig = Read<typeof busShape>;
 export type ValkeyConfig = Read<typeof valkeyShape>;
+export type ModelConfig = Read<typeof modelShape>;

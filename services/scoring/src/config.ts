@@ -1,5 +1,13 @@
 // Reads scoring's configuration once, so that an invalid variable stops the start instead of failing a request.
-import { busShape, mongoShape, processShape, readConfig, valkeyShape } from '@touchline/chassis/config.ts';
+import {
+  busShape,
+  ConfigError,
+  modelShape,
+  mongoShape,
+  processShape,
+  readConfig,
+  valkeyShape,
+} from '@touchline/chassis/config.ts';
 import { z } from 'zod';
 
 const DEFAULT_DATABASE = 'touchline_scoring';
@@ -9,6 +17,7 @@ const shape = {
   ...mongoShape,
   ...busShape,
   ...valkeyShape,
+  ...modelShape,
   /** How long after its last rebuild a profile is rescored when nothing was synced. */
   SCORE_INTERVAL_MS: z.coerce.number().int().min(1000).default(86_400_000),
   /** How long to wait for a sync to end before a profile is rescored; syncs do not rescore a profile more often than this. */
@@ -23,6 +32,11 @@ const shape = {
   SCORE_LOCK_MS: z.coerce.number().int().min(1000).default(30_000),
   /** host:port of connections, through which creatives are read. */
   CONNECTIONS_GRPC: z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port'),
+  /** host:port of access, which says whose ads no language model may see; required with one. */
+  ACCESS_GRPC: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port')
+    .optional(),
   /** host:port of attribution. */
   ATTRIBUTION_GRPC: z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port'),
 };
@@ -32,5 +46,7 @@ export type ScoringConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & { re
 /** @throws ConfigError that lists every invalid variable */
 export function configFromEnv(env: NodeJS.ProcessEnv): ScoringConfig {
   const config = readConfig(env, shape);
+  if (config.SUMMARY_MODEL_URL !== undefined && config.ACCESS_GRPC === undefined)
+    throw new ConfigError('SUMMARY_MODEL_URL requires ACCESS_GRPC.');
   return Object.freeze({ ...config, MONGODB_DATABASE: config.MONGODB_DATABASE ?? DEFAULT_DATABASE });
 }

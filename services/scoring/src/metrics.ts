@@ -7,6 +7,15 @@ export const rebuildDuration = duration({
   labels: { outcome: 'served; overtaken: another rebuild was served meanwhile; failed: it is tried again' },
 });
 
+export const analysedCreatives = count({
+  name: 'touchline.scoring.analyses',
+  about: 'Runs of creative analyses that ended.',
+  labels: {
+    outcome: 'model or rules: by what it was done; failed',
+    note: 'why rules stood in for a model: healthcare, privacy_unknown, model_unavailable, model_answer_unusable; otherwise none',
+  },
+});
+
 export const scoredAds = count({
   name: 'touchline.scoring.ads',
   about: 'Rows of scores that began to be served.',

@@ -7,6 +7,7 @@ import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
 import { checkValkeyAccess, valkeyOptions } from '@touchline/chassis/jobs/valkey.ts';
+import { configuredModel } from '@touchline/chassis/model/language-model.ts';
 import { connectMongo, ensureIndexes, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import { mongoOptions } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
@@ -15,12 +16,16 @@ import { repeat } from '@touchline/chassis/repeat.ts';
 import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { adsCatalog, adsInsights, scoresRebuilt } from '@touchline/proto/catalog.ts';
+import { TenantService } from '@touchline/proto/gen/touchline/access/v1/tenants_pb.ts';
 import { AdFigureService } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
+import { AllowanceService } from '@touchline/proto/gen/touchline/attribution/v1/allowances_pb.ts';
 import { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import type { ScoringConfig } from './config.ts';
 import { onAdsSynced } from './events/on-ads-synced.ts';
+import { createAdmitAnalysis } from './jobs/admit-analysis.ts';
 import { createAnalyseCreative } from './jobs/analyse-creative.ts';
+import { createDescribeCreative, type Modelling } from './jobs/describe-creative.ts';
 import { createQueueAnalysis, type DueAnalysis, sweepAnalyses } from './jobs/queue-analysis.ts';
 import { createQueueRebuild, type DueProfile, sweepDue } from './jobs/queue-rebuild.ts';
 import { createQueueTraining, type DueTraining, sweepTrainings } from './jobs/queue-training.ts';
@@ -32,6 +37,8 @@ import { listModels } from './rpc/list-models.ts';
 import { listTopPerformers } from './rpc/list-top-performers.ts';
 import { requestRebuild } from './rpc/request-rebuild.ts';
 import { startAnalysis } from './rpc/start-analysis.ts';
+import { createAllowance } from './sources/allowance.ts';
+import { createReadModelAccess } from './sources/model-access.ts';
 import { createReadAdFacts } from './sources/read-ad-facts.ts';
 import { createReadCreative } from './sources/read-creative.ts';
 import { createAnalyses } from './store/analyses.ts';
@@ -124,7 +131,13 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
   const queueAnalysis = createQueueAnalysis(analysing);
   const readCreative = createReadCreative(platforms);
   const lockMs = config.SCORE_LOCK_MS;
-  const analyse = createAnalyseCreative({ analyses, readCreative, profiles, now, gatherMs, lockMs });
+  const allowance = createAllowance(stack.use(grpcClient(AllowanceService, { address: config.ATTRIBUTION_GRPC, tls })));
+  const modelling = startModelling(config, stack);
+  const creatives = createDescribeCreative({ analyses, modelling, now });
+  const admitAnalysis = createAdmitAnalysis({ modelling, readCreative, creatives, allowance });
+  const analyse = createAnalyseCreative({
+    ...{ analyses, readCreative, creatives, allowance, profiles, now, gatherMs, lockMs },
+  });
   stack.use(
     createWorker<DueAnalysis>(valkey, analysisQueue, ({ data }) => analyse(data.analysisId), {
       concurrency: config.SCORE_CONCURRENCY,
@@ -179,7 +192,7 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
         listTopPerformers: listTopPerformers({ scores }),
         requestRebuild: requestRebuild({ profiles, queueRebuild, now }),
         listModels: listModels({ models }),
-        startAnalysis: startAnalysis({ analyses, queueAnalysis, now }),
+        startAnalysis: startAnalysis({ analyses, admitAnalysis, allowance, queueAnalysis, profiles, now, gatherMs }),
         getAnalysis: getAnalysis({ analyses }),
       }),
     ],
@@ -189,4 +202,12 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
     ready: reaching({ mongo, bus }),
     logger,
   });
+}
+
+/** Returns the language model that the settings name, with access to ask whose ads it may see; undefined without one. */
+function startModelling(config: ScoringConfig, stack: AsyncDisposableStack): Modelling | undefined {
+  const model = configuredModel(config);
+  if (model === undefined || config.ACCESS_GRPC === undefined) return undefined;
+  const tenants = stack.use(grpcClient(TenantService, { address: config.ACCESS_GRPC, tls: tlsFiles(config) }));
+  return { model, readModelAccess: createReadModelAccess(tenants) };
 }

@@ -9,6 +9,7 @@ import {
   type AdFiguresSchema,
   type ListAdFiguresRequest,
 } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
+import { AllowanceService } from '@touchline/proto/gen/touchline/attribution/v1/allowances_pb.ts';
 import type { ReportDaysSchema } from '@touchline/proto/gen/touchline/attribution/v1/report_days_pb.ts';
 import {
   AdPlatformService,
@@ -36,6 +37,8 @@ export interface AdAccount extends AsyncDisposable {
   readonly creatives: Map<string, Content | Error>;
   /** The ads whose creative was read. */
   readonly read: string[];
+  /** The units that each workspace has left of the day, which ends at RESETS_AT; UNITS where it says nothing. */
+  readonly units: Map<string, number>;
   /** Runs before each creative is returned. */
   beforeRead: (adExternalId: string) => Promise<void>;
 }
@@ -43,6 +46,8 @@ export interface AdAccount extends AsyncDisposable {
 type Content = MessageInitShape<typeof CreativeContentSchema>;
 
 const CURRENCY = 'CLP';
+export const UNITS = 100;
+const RESETS_AT = { seconds: 4_000_000_000n };
 
 /** Makes an ad with a plain delivery; a higher n has cheaper clicks. */
 export function figuresOf(n: number, over: Partial<Figures> = {}): Figures {
@@ -72,6 +77,7 @@ export async function startAdAccount(): Promise<AdAccount> {
     isAway: false,
     creatives: new Map<string, Content | Error>(),
     read: [] as string[],
+    units: new Map<string, number>(),
     beforeRead: async (_: string): Promise<void> => undefined,
   };
   const service = implement(AdFigureService, {
@@ -86,6 +92,18 @@ export async function startAdAccount(): Promise<AdAccount> {
       const days = state.days.get(request.profileId);
       const missingRates = state.missing.get(request.profileId) ?? [];
       return { ads: page, nextCursor, reportingCurrency: CURRENCY, missingRates, ...(days && { days }) };
+    },
+  });
+  const left = (workspaceId: string) => state.units.get(workspaceId) ?? UNITS;
+  const allowances = implement(AllowanceService, {
+    drawUnit: async ({ workspaceId }) => {
+      if (left(workspaceId) < 1) throw appError('rate_limit_exceeded', 'Spent.', { retryAfterSeconds: 3600 });
+      state.units.set(workspaceId, left(workspaceId) - 1);
+      return { resetsAt: RESETS_AT };
+    },
+    returnUnit: async ({ workspaceId, resetsAt }) => {
+      if (resetsAt?.seconds === RESETS_AT.seconds) state.units.set(workspaceId, left(workspaceId) + 1);
+      return {};
     },
   });
   const refuse = async (): Promise<never> => {
@@ -107,7 +125,7 @@ export async function startAdAccount(): Promise<AdAccount> {
     },
   });
   const logger = createLogger({ name: 'test', level: 'silent' });
-  const grpc = await serveGrpc({ host: '127.0.0.1', port: 0, services: [service, platforms], logger });
+  const grpc = await serveGrpc({ host: '127.0.0.1', port: 0, services: [service, allowances, platforms], logger });
   return Object.assign(state, {
     address: `127.0.0.1:${grpc.port}`,
     [Symbol.asyncDispose]: () => grpc[Symbol.asyncDispose](),

@@ -44,6 +44,10 @@ describe('creative analyses', () => {
 
     const analysis = await harness.analysed(profileId, '9001');
     assert.deepEqual([analysis.state, analysis.failureCode, analysis.traits?.creativeId], ['done', '', '701']);
+    assert.deepEqual(
+      [analysis.traits?.source, analysis.traits?.language, analysis.traits?.text],
+      ['rules', 'es', '¿Cansada de esperar?\n20% de descuento\nOfertas de la semana'],
+    );
     const { hookType, creativeFormat, ctaType, primaryAngle, offers } = analysis.traits ?? assert.fail();
     assert.deepEqual(
       [hookType, creativeFormat, ctaType, primaryAngle, offers],
@@ -70,7 +74,7 @@ describe('creative analyses', () => {
     harness.account.beforeRead = () => held.promise;
     const ask = () => harness.client.startAnalysis(ofAd(profileId, '1'));
     const asked = await Promise.all([ask(), ask(), ask()]);
-    assert.equal(new Set(asked.map(({ analysis }) => String(analysis?.requestedAt?.nanos))).size, 1);
+    assert.equal(new Set(asked.map(({ analysis }) => analysis?.analysisId)).size, 1);
     const state = async () => (await harness.client.getAnalysis(ofAd(profileId, '1'))).analysis?.state;
     await eventually(async () => assert.equal(await state(), 'running'));
     await ask();
@@ -78,7 +82,22 @@ describe('creative analyses', () => {
     await eventually(async () => assert.equal(await state(), 'done'));
     assert.deepEqual(harness.account.read, ['1']);
     harness.account.creatives.set('1', { ...creative, bodies: ['Cómo elegir'] });
-    assert.equal((await harness.analysed(profileId, '1')).traits?.hookType, 'how_to');
+    const next = await harness.analysed(profileId, '1');
+    assert.equal(next.traits?.hookType, 'how_to');
+    assert.notEqual(next.analysisId, asked[0]?.analysis?.analysisId);
+  });
+
+  it('that an earlier release stored are read as they are: by rules, without a text, under one id', async () => {
+    const profileId = randomUUID();
+    harness.account.creatives.set('1', creative);
+    await harness.analysed(profileId, '1');
+    const $unset = { analysis_id: '', 'traits.source': '', 'traits.text': '', 'traits.language': '' } as const;
+    await harness.collections.analyses.updateOne({ profile_id: profileId }, { $unset });
+    const read = async () => (await harness.client.getAnalysis(ofAd(profileId, '1'))).analysis ?? assert.fail();
+    const { analysisId, traits } = await read();
+    assert.deepEqual([traits?.source, traits?.text, traits?.language], ['rules', '', '']);
+    assert.match(analysisId, /^[0-9a-f-]{36}$/);
+    assert.equal((await read()).analysisId, analysisId);
   });
 
   it('end with the platform’s refusal, and keep the traits of the last one', async () => {

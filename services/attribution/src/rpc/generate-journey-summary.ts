@@ -1,7 +1,7 @@
 // Handles GenerateJourneySummary: writes a person's summary from the first events of the journey (contract: POST
 // journey-summary).
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { appError } from '@touchline/chassis/errors.ts';
+import type { LanguageModel } from '@touchline/chassis/model/language-model.ts';
 import type {
   GenerateJourneySummaryRequest,
   GenerateJourneySummaryResponseSchema,
@@ -12,20 +12,21 @@ import { shownSources } from '../domain/report/journey-source.ts';
 import { summaryPrompt } from '../domain/summary/prompt.ts';
 import { journeyStep, MAX_SUMMARY_EVENTS } from '../domain/summary/steps.ts';
 import { writeSummary } from '../domain/summary/write-summary.ts';
-import type { SummaryModel } from '../model/summary-model.ts';
+import type { Allowances } from '../store/allowances.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { firstEvents } from '../store/journeys/read-journey.ts';
 import { createSummaryStore, type SummaryDoc } from '../store/journeys/summaries.ts';
 import { servedProfile } from '../store/profiles/read-profile.ts';
 import { currentPersonId } from '../store/reports/read-persons.ts';
+import type { DrawUnit } from './draw-unit.ts';
 import { summaryMessage } from './get-journey-summary.ts';
 
 interface Deps {
   readonly db: Db;
   /** If absent, the built-in writer writes. */
-  readonly model?: SummaryModel | undefined;
-  /** Summaries per workspace and UTC day. */
-  readonly allowance: number;
+  readonly model?: LanguageModel | undefined;
+  readonly drawUnit: DrawUnit;
+  readonly allowances: Pick<Allowances, 'giveBack'>;
   readonly now: () => Date;
 }
 
@@ -34,7 +35,7 @@ interface Deps {
  * from the allowance before anything is sent, so that concurrent calls never exceed it, and given back when the call fails.
  * Throws rate_limit_exceeded when the day's allowance is used up, provider_error when the model fails.
  */
-export function createGenerateJourneySummary({ db, model, allowance, now }: Deps) {
+export function createGenerateJourneySummary({ db, model, drawUnit, allowances, now }: Deps) {
   const collections = collectionsOf(db);
   const summaries = createSummaryStore(db);
 
@@ -46,8 +47,7 @@ export function createGenerateJourneySummary({ db, model, allowance, now }: Deps
     const events = await firstEvents(collections.journeyEvents, { profileId, personId, limit: MAX_SUMMARY_EVENTS });
     if (events.length === 0) return {};
     const { generation, currency, days } = await servedProfile(collections.profiles, profileId);
-    const midnight = nextMidnight(now());
-    if (!(await summaries.draw(workspaceId, midnight, allowance))) throw spent(midnight, now());
+    const midnight = await drawUnit(workspaceId);
     try {
       const told = classified(events, classifierOf(generation.classification));
       const sources = shownSources(told);
@@ -65,22 +65,8 @@ export function createGenerateJourneySummary({ db, model, allowance, now }: Deps
       await summaries.replace(summary);
       return { summary: summaryMessage(summary) };
     } catch (error) {
-      await summaries.giveBack(workspaceId, midnight);
+      await allowances.giveBack(workspaceId, midnight);
       throw error;
     }
   };
-}
-
-function nextMidnight(now: Date): Date {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
-}
-
-function spent(midnight: Date, now: Date) {
-  return appError(
-    'rate_limit_exceeded',
-    'The workspace has used up its summaries of today; try again after midnight UTC.',
-    {
-      retryAfterSeconds: Math.max(1, Math.ceil((midnight.getTime() - now.getTime()) / 1000)),
-    },
-  );
 }

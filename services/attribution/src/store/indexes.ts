@@ -1,10 +1,10 @@
 // Declares the indexes of the write side, and joins them with those of the reports and the other stores.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { adWriteIndexes } from './ads/ad-writes.ts';
+import { allowanceIndexes } from './allowances.ts';
 import { effectIndexes } from './effects.ts';
 import { erasedPersonIndexes } from './erasure/erased-persons.ts';
 import { lateEventIndexes } from './erasure/late-events.ts';
-import { summaryIndexes } from './journeys/summaries.ts';
 import { outcomeIndexes } from './outcomes/outcome-schema.ts';
 import { readIndexes } from './read-indexes.ts';
 
@@ -36,8 +36,8 @@ const writeIndexes: CollectionIndexes[] = [
 export const indexes: CollectionIndexes[] = [
   ...readIndexes,
   ...writeIndexes,
-  ...summaryIndexes,
   adWriteIndexes,
+  allowanceIndexes,
   effectIndexes,
   erasedPersonIndexes,
   lateEventIndexes,

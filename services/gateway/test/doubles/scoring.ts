@@ -1,6 +1,8 @@
 import type { Doubles } from '../service-doubles.ts';
 import { TIME } from './known-ids.ts';
 
+const ANALYSIS_ID = '0b7c1f0e-6a51-4c0e-9c65-0d3f6a4f7c11';
+
 /** Has one scored ad, of which only the minimum is known. */
 export function scoringDouble(): Doubles['scoring'] {
   const ad = {
@@ -21,8 +23,23 @@ export function scoringDouble(): Doubles['scoring'] {
     roas: '2.487562',
   };
   const analysis = {
-    ...{ adExternalId: ad.externalId, state: 'done', requestedAt: TIME, startedAt: TIME, finishedAt: TIME },
-    traits: { hookType: 'question', creativeFormat: 'video', creativeId: '5', analysedAt: TIME },
+    ...{
+      analysisId: ANALYSIS_ID,
+      adExternalId: ad.externalId,
+      state: 'done',
+      requestedAt: TIME,
+      startedAt: TIME,
+      finishedAt: TIME,
+    },
+    traits: {
+      hookType: 'question',
+      creativeFormat: 'video',
+      creativeId: '5',
+      analysedAt: TIME,
+      source: 'rules',
+      text: 'Hi?',
+      language: '',
+    },
   };
   return {
     startAnalysis: async () => ({ analysis: { ...analysis, state: 'queued', failureCode: 'provider_error' } }),

@@ -33,6 +33,7 @@ export const scoringIndexes: readonly CollectionIndexes[] = [
     indexes: [
       { name: 'by_profile', key: { profile_id: 1 } },
       { name: 'due', key: { state: 1, next_at: 1 } },
+      { name: 'by_content', key: { profile_id: 1, 'traits.digest': 1 } },
     ],
   },
   {

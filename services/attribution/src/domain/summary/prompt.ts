@@ -1,11 +1,7 @@
 // Writes the prompt for a model: the steps as a table of facts. No identifier leaves the service (contract: POST
 // journey-summary).
+import type { ModelMessage } from '@touchline/chassis/model/language-model.ts';
 import type { JourneyStep } from './steps.ts';
-
-export interface Message {
-  readonly role: 'system' | 'user';
-  readonly content: string;
-}
 
 const TASK = [
   'You summarise the journey of one anonymous customer for a marketing analyst.',
@@ -14,7 +10,7 @@ const TASK = [
 ].join(' ');
 
 /** @param steps at most MAX_SUMMARY_EVENTS, in order */
-export function summaryPrompt(steps: readonly JourneyStep[], reportingCurrency: string): Message[] {
+export function summaryPrompt(steps: readonly JourneyStep[], reportingCurrency: string): ModelMessage[] {
   const rows = steps.map(({ at, step, channel, amount, currency }) =>
     [at.toISOString(), step, channel ?? '-', amount === null ? '-' : `${amount} ${currency ?? reportingCurrency}`].join(
       ' | ',

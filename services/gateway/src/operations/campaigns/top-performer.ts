@@ -33,7 +33,7 @@ const one = <const V extends readonly [string, ...string[]]>(values: V, descript
 /** A creative analysis provides the value; without one, and where its rules find nothing, the value is unknown. */
 const analysed = (what: string, example: string) =>
   says(
-    `${what} Null without a creative analysis (POST /api/v1/ads/{id}/creative-analysis), and where its rules find nothing.`,
+    `${what} Null without a creative analysis (POST /api/v1/ads/{id}/creative-analysis), and where it finds nothing.`,
     example,
   );
 

@@ -28,11 +28,24 @@ const RULES: readonly (readonly [offer: string, pattern: RegExp])[] = [
   ],
 ];
 
+/** Every offer with a name, in the order of the rules. */
+export const OFFERS: readonly string[] = RULES.map(([offer]) => offer);
+
+/** Reports whether an offer is a discount, such as 20% off. */
+export const isPercentOff = (offer: string): boolean => /^[1-9]\d?% off$/.test(offer);
+
+/** Returns each offer once: percentages first and from high to low, then the others in the order of the rules. */
+export function orderedOffers(offers: readonly string[]): readonly string[] {
+  const percents = [...new Set(offers.filter(isPercentOff))].sort(
+    (a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10),
+  );
+  return [...percents, ...OFFERS.filter((offer) => offers.includes(offer))];
+}
+
 /** Returns the offers in the order of the rules, percentages first and from high to low. */
 export function offersOf(texts: readonly string[]): readonly string[] {
   const plain = texts.map(plainText).join(' . ');
   const percents = PERCENT.flatMap((pattern) => [...plain.matchAll(pattern)].map(([, percent]) => Number(percent)));
-  const off = [...new Set(percents)].filter((percent) => percent > 0).sort((a, b) => b - a);
   const named = RULES.filter(([, pattern]) => pattern.test(plain)).map(([offer]) => offer);
-  return [...off.map((percent) => `${percent}% off`), ...named];
+  return orderedOffers([...percents.map((percent) => `${percent}% off`), ...named]);
 }

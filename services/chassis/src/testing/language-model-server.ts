@@ -9,6 +9,8 @@ export interface ModelServer extends AsyncDisposable {
   readonly asked: { body: string; authorization: string | undefined }[];
   /** What it returns from now on. */
   answer: { status: number; body: unknown };
+  /** Runs before each answer. */
+  before: () => Promise<void>;
 }
 
 export const completion = (content: string) => ({
@@ -23,15 +25,19 @@ export const completion = (content: string) => ({
 /** Starts the server on a free port. */
 export async function startModelServer(): Promise<ModelServer> {
   const asked: ModelServer['asked'] = [];
-  const state = { answer: completion('A visit, then a payment.') as ModelServer['answer'] };
+  const state = {
+    answer: completion('A visit, then a payment.') as ModelServer['answer'],
+    before: async (): Promise<void> => undefined,
+  };
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8');
     request.on('data', (chunk: string) => {
       body += chunk;
     });
-    request.on('end', () => {
+    request.on('end', async () => {
       asked.push({ body, authorization: request.headers.authorization });
+      await state.before();
       const { status, body: answer } =
         request.url === '/v1/chat/completions' ? state.answer : { status: 404, body: { error: {} } };
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
@@ -46,6 +52,12 @@ export async function startModelServer(): Promise<ModelServer> {
     },
     set answer(answer) {
       state.answer = answer;
+    },
+    get before() {
+      return state.before;
+    },
+    set before(before) {
+      state.before = before;
     },
     [Symbol.asyncDispose]: () =>
       new Promise<void>((resolve) => {
