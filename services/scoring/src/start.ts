@@ -17,6 +17,7 @@ import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.t
 import { adsCatalog, adsInsights, scoresRebuilt } from '@touchline/proto/catalog.ts';
 import { AdFigureService } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
 import { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
+import { ExperimentService } from '@touchline/proto/gen/touchline/scoring/v1/experiments_pb.ts';
 import { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import type { ScoringConfig } from './config.ts';
 import { onAdsSynced } from './events/on-ads-synced.ts';
@@ -25,6 +26,7 @@ import { createQueueAnalysis, type DueAnalysis, sweepAnalyses } from './jobs/que
 import { createQueueRebuild, type DueProfile, sweepDue } from './jobs/queue-rebuild.ts';
 import { createRebuildScores } from './jobs/rebuild-scores.ts';
 import { republishRebuilds } from './jobs/republish-rebuilds.ts';
+import { experimentService } from './rpc/experiment-service.ts';
 import { getAnalysis } from './rpc/get-analysis.ts';
 import { listTopPerformers } from './rpc/list-top-performers.ts';
 import { requestRebuild } from './rpc/request-rebuild.ts';
@@ -33,6 +35,7 @@ import { createReadAdFacts } from './sources/read-ad-facts.ts';
 import { createReadCreative } from './sources/read-creative.ts';
 import { createAnalyses } from './store/analyses.ts';
 import { collectionsOf, scoringIndexes } from './store/collections.ts';
+import { createExperiments } from './store/experiments.ts';
 import { createProfiles } from './store/profiles.ts';
 import { createScores } from './store/scores.ts';
 
@@ -66,6 +69,7 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
   const profiles = createProfiles(collections);
   const scores = createScores(collections);
   const analyses = createAnalyses(collections);
+  const experiments = createExperiments(collections);
   const republish = republishRebuilds({ profiles, bus, now });
   const streamWatch = stack.use(
     await watchStream({ db: mongo.db, bus, stream: scoresRebuilt.stream, republish, logger }),
@@ -91,7 +95,7 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
   const rebuildScores = createRebuildScores({
     profiles,
     scores,
-    readAdFacts: createReadAdFacts(figures, analyses),
+    readAdFacts: createReadAdFacts(figures, analyses, experiments),
     outbox,
     transaction: (fn) => withTransaction(mongo.client, fn),
     now,
@@ -151,6 +155,7 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
         startAnalysis: startAnalysis({ analyses, queueAnalysis, now }),
         getAnalysis: getAnalysis({ analyses }),
       }),
+      implement(ExperimentService, experimentService({ experiments, profiles, now, gatherMs })),
     ],
     backlogs,
     oldest,

@@ -132,6 +132,7 @@ function identity(
     name: ad.name,
     platform: ad.platform,
     campaignName: nameOf('campaign', ad),
+    campaignExternalId: ad.campaign_external_id ?? '',
     adSetName: nameOf('ad_set', ad),
     objective: ad.objective ?? '',
     destinationType: ad.destination_type ?? '',

@@ -1,5 +1,6 @@
 // Describes one ad in one window, from which scores are computed.
 import type { Traits } from './creative/traits-of.ts';
+import type { Experiment } from './experiment.ts';
 import type { Format, Objective } from './vocabulary.ts';
 
 /** Money is an exact decimal string in the reporting currency; null means unknown, which is never zero. */
@@ -43,6 +44,8 @@ export interface AdFacts {
   readonly costPerConversation: string | null;
   /** From a creative analysis; absent without one, and from scores that an earlier release stored. */
   readonly traits?: AdTraits;
+  /** The experiment that proves a lift; absent without one. */
+  readonly experiment?: Experiment;
 }
 
 /** The traits that texts show; the format and the button are fields above. */

@@ -3,6 +3,7 @@ import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { outboxIndexes } from '@touchline/chassis/mongo/outbox.ts';
 import type { Collection, Db } from 'mongodb';
 import type { AnalysisDoc } from './analysis-doc.ts';
+import type { ExperimentDoc } from './experiment-doc.ts';
 import type { ProfileDoc } from './profile-doc.ts';
 import type { ScoreDoc } from './score-doc.ts';
 
@@ -10,6 +11,7 @@ export interface Collections {
   readonly profiles: Collection<ProfileDoc>;
   readonly scores: Collection<ScoreDoc>;
   readonly analyses: Collection<AnalysisDoc>;
+  readonly experiments: Collection<ExperimentDoc>;
 }
 
 export const scoringIndexes: readonly CollectionIndexes[] = [
@@ -32,10 +34,12 @@ export const scoringIndexes: readonly CollectionIndexes[] = [
       { name: 'due', key: { state: 1, next_at: 1 } },
     ],
   },
+  { collection: 'experiments', indexes: [{ name: 'by_profile', key: { profile_id: 1 } }] },
 ];
 
 export const collectionsOf = (db: Db): Collections => ({
   profiles: db.collection('profiles'),
   scores: db.collection('scores'),
   analyses: db.collection('analyses'),
+  experiments: db.collection('experiments'),
 });
