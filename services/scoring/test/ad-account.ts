@@ -22,6 +22,8 @@ export interface AdAccount extends AsyncDisposable {
   readonly address: string;
   /** By profile; the same in every window. */
   readonly ads: Map<string, Figures[]>;
+  /** Those that did nothing in the last days: only the lifetime has them. */
+  readonly former: Map<string, Figures[]>;
   readonly asked: ListAdFiguresRequest[];
   /** Runs before each answer. */
   before: (request: ListAdFiguresRequest) => Promise<void>;
@@ -62,6 +64,7 @@ export function figuresOf(n: number, over: Partial<Figures> = {}): Figures {
 export async function startAdAccount(): Promise<AdAccount> {
   const state = {
     ads: new Map<string, Figures[]>(),
+    former: new Map<string, Figures[]>(),
     asked: [] as ListAdFiguresRequest[],
     missing: new Map<string, { currency: string; day: string }[]>(),
     days: new Map<string, MessageInitShape<typeof ReportDaysSchema>>(),
@@ -76,7 +79,8 @@ export async function startAdAccount(): Promise<AdAccount> {
       state.asked.push(request);
       await state.before(request);
       if (state.isAway) throw unavailable('Attribution is away.', 1);
-      const sorted = [...(state.ads.get(request.profileId) ?? [])].sort((a, b) => (a.id < b.id ? -1 : 1));
+      const former = request.dateFrom === '' ? (state.former.get(request.profileId) ?? []) : [];
+      const sorted = [...(state.ads.get(request.profileId) ?? []), ...former].sort((a, b) => (a.id < b.id ? -1 : 1));
       const page = sorted.filter(({ id }) => id > request.cursor).slice(0, request.limit);
       const nextCursor = page.length === request.limit ? (page.at(-1)?.id ?? '') : '';
       const days = state.days.get(request.profileId);

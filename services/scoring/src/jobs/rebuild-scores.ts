@@ -1,15 +1,16 @@
-// Rebuilds the scores of a profile: the scores of every window are written beside those that are served, and one write swaps
-// them. A process that dies leaves the profile due and the old scores served.
+// Rebuilds the scores of a profile: the scores of each window that changed are written beside those that are served, and one
+// write swaps all. A process that dies leaves the profile due and the old scores served.
 import { randomUUID } from 'node:crypto';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession } from 'mongodb';
+import { digestOf } from '../domain/digest-of.ts';
 import { scoreAds } from '../domain/score-ads.ts';
 import { WINDOWS, type Window } from '../domain/vocabulary.ts';
 import { windowDays } from '../domain/window-days.ts';
-import { rebuildDuration, scoredAds } from '../metrics.ts';
+import { rebuildDuration, rebuiltWindows, scoredAds } from '../metrics.ts';
 import type { ReadAdFacts } from '../sources/read-ad-facts.ts';
-import type { ProfileDoc } from '../store/profile-doc.ts';
-import type { Profiles } from '../store/profiles.ts';
+import type { ProfileDoc, StoredWindowDoc } from '../store/profile-doc.ts';
+import { type Profiles, storedWindow } from '../store/profiles.ts';
 import type { Scores } from '../store/scores.ts';
 import { rebuiltEvent } from './rebuilt-event.ts';
 
@@ -29,6 +30,8 @@ export interface RebuildDeps {
  * @throws what kept it from being scored; it stays due
  */
 export function createRebuildScores(deps: RebuildDeps) {
+  for (const window of WINDOWS)
+    for (const outcome of ['changed', 'unchanged']) rebuiltWindows.add(0, { window, outcome });
   return async function rebuildScores(profileId: string): Promise<void> {
     const began = deps.now();
     const before = await deps.profiles.find(profileId);
@@ -47,22 +50,31 @@ async function rebuild(deps: RebuildDeps, before: ProfileDoc, began: Date): Prom
   const { profiles, scores, readAdFacts, outbox, transaction, intervalMs, gatherMs } = deps;
   const profileId = before._id;
   const generation = randomUUID();
-  const counts = new Map<Window, number>();
+  const written = new Map<Window, number>();
+  const stored = {} as Record<Window, StoredWindowDoc>;
+  let scoredInAll = 0;
   const days: NonNullable<ProfileDoc['days']> = {};
   let reportingCurrency = '';
   for (const window of WINDOWS) {
     const facts = await readAdFacts(profileId, windowDays(window, began));
     const ranked = scoreAds(facts.ads);
-    await scores.insert({ profileId, generation, window }, ranked);
-    counts.set(window, ranked.length);
+    const digest = digestOf(ranked);
+    const known = storedWindow(before, window);
+    if (known?.digest === digest) stored[window] = known;
+    else {
+      await scores.insert({ profileId, generation, window }, ranked);
+      stored[window] = { generation, digest };
+      written.set(window, ranked.length);
+    }
+    if (window === 'lifetime') scoredInAll = ranked.length;
     reportingCurrency = facts.reportingCurrency;
     if (facts.days !== null) days[window] = facts.days;
   }
   const later = (ms: number) => new Date(began.getTime() + ms);
   const nexts = { nextAt: later(intervalMs), nextAtAfterNews: later(gatherMs) };
   const flipped = await transaction(async (session) => {
-    const rebuilt = { profileId, generation, rebuiltAt: began, scoredAds: counts.get('lifetime') ?? 0 };
-    const swap = { before, ...rebuilt, reportingCurrency, days, ...nexts };
+    const rebuilt = { profileId, generation, rebuiltAt: began, scoredAds: scoredInAll };
+    const swap = { before, ...rebuilt, reportingCurrency, days, stored, ...nexts };
     if (!(await profiles.swap(swap, session))) return false;
     await outbox.write([rebuiltEvent(rebuilt)], session);
     return true;
@@ -72,7 +84,10 @@ async function rebuild(deps: RebuildDeps, before: ProfileDoc, began: Date): Prom
     return false;
   }
   outbox.nudge();
-  for (const [window, count] of counts) scoredAds.add(count, { window });
-  await scores.removeOthers(profileId, generation);
+  for (const window of WINDOWS) {
+    scoredAds.add(written.get(window) ?? 0, { window });
+    rebuiltWindows.add(1, { window, outcome: written.has(window) ? 'changed' : 'unchanged' });
+  }
+  await scores.removeOthers(profileId, stored);
   return true;
 }

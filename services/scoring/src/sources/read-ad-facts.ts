@@ -19,7 +19,7 @@ import { type Analyses, adKey } from '../store/analyses.ts';
 import type { Experiments } from '../store/experiments.ts';
 import type { ScoredDaysDoc } from '../store/profile-doc.ts';
 
-const PAGE = 500;
+const PAGE = 1000;
 
 export interface ReadFacts {
   readonly ads: AdFacts[];
