@@ -48,6 +48,26 @@ export interface AdFacts {
   readonly experiment?: Experiment;
 }
 
+/** What scores are computed from. The rest is only shown, and need not be in memory while ads are compared. */
+export type RankedFacts = Pick<
+  AdFacts,
+  | ('id' | 'platform' | 'objective' | 'format' | 'spend' | 'impressions' | 'clicks' | 'conversations')
+  | ('platformConversions' | 'platformConversionsExact' | 'outcomes' | 'cashOutcomes' | 'cashValue')
+  | ('pipelineOutcomes' | 'messagingOutcomes' | 'experiment')
+>;
+
+/** Returns the members of an ad from which scores are computed. */
+export function rankedFacts(ad: AdFacts): RankedFacts {
+  const { id, platform, objective, format, spend, impressions, clicks, conversations, platformConversions } = ad;
+  const { platformConversionsExact, outcomes, cashOutcomes, cashValue, pipelineOutcomes, messagingOutcomes } = ad;
+  return {
+    ...{ id, platform, objective, format, spend, impressions, clicks, conversations, platformConversions },
+    ...{ outcomes, cashOutcomes, cashValue, pipelineOutcomes, messagingOutcomes },
+    ...(platformConversionsExact !== undefined && { platformConversionsExact }),
+    ...(ad.experiment && { experiment: ad.experiment }),
+  };
+}
+
 /** The traits that texts show; the format and the button are fields above. */
 export type AdTraits = Pick<Traits, 'hook' | 'angle' | 'offers'>;
 
@@ -60,7 +80,7 @@ export function claimedConversions({
 }
 
 /** Reports whether an ad delivered or brought anything; other ads are in no cohort and in no list. */
-export function isActive(ad: AdFacts): boolean {
+export function isActive(ad: RankedFacts): boolean {
   const counts = [ad.impressions, ad.clicks, ad.conversations, claimedConversions(ad), ad.outcomes];
   return counts.some((count) => (count ?? 0) > 0) || [ad.spend, ad.cashValue].some((money) => Number(money ?? 1) !== 0);
 }

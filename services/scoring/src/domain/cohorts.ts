@@ -1,5 +1,5 @@
 // Chooses the ads with which an ad is compared: the narrowest group of similar ads that is large enough.
-import type { AdFacts } from './ad-facts.ts';
+import type { RankedFacts } from './ad-facts.ts';
 
 /** In a smaller group a percentile reflects chance more than the ad. */
 export const FEWEST_ADS = 5;
@@ -19,20 +19,20 @@ export interface Cohort extends CohortTraits {
   /** `channel=…|objective=…|format=…|audience_warmth=…`, with * for any. */
   readonly key: string;
   /** Sorted by id. */
-  readonly ads: readonly AdFacts[];
+  readonly ads: readonly RankedFacts[];
 }
 
 const ANY: CohortTraits = { channel: null, objective: null, format: null, audienceWarmth: null };
 
 /** From narrow to wide. No platform reports whether an audience knows the business already, so warmth is unknown. */
-const WIDTHS: readonly ((ad: AdFacts) => CohortTraits)[] = [
+const WIDTHS: readonly ((ad: RankedFacts) => CohortTraits)[] = [
   (ad) => ({ ...withObjective(ad), format: ad.format ?? UNKNOWN, audienceWarmth: UNKNOWN }),
   (ad) => withObjective(ad),
   (ad) => ({ ...ANY, channel: ad.platform }),
   () => ANY,
 ];
 
-const withObjective = (ad: AdFacts): CohortTraits => ({
+const withObjective = (ad: RankedFacts): CohortTraits => ({
   ...ANY,
   channel: ad.platform,
   objective: ad.objective ?? UNKNOWN,
@@ -42,7 +42,7 @@ const withObjective = (ad: AdFacts): CohortTraits => ({
  * Returns each ad's cohort by the ad's id: the narrowest with FEWEST_ADS, else all ads. A cohort holds every ad that has its
  * traits.
  */
-export function cohortsOf(ads: readonly AdFacts[]): Map<string, Cohort> {
+export function cohortsOf(ads: readonly RankedFacts[]): Map<string, Cohort> {
   const sorted = [...ads].sort((a, b) => (a.id < b.id ? -1 : 1));
   const cohorts = new Map<string, Cohort>();
   for (const traitsOf of WIDTHS)

@@ -3,16 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession } from 'mongodb';
-import { digestOf } from '../domain/digest-of.ts';
-import { scoreAds } from '../domain/score-ads.ts';
 import { WINDOWS, type Window } from '../domain/vocabulary.ts';
-import { windowDays } from '../domain/window-days.ts';
 import { rebuildDuration, rebuiltWindows, scoredAds } from '../metrics.ts';
 import type { ReadAdFacts } from '../sources/read-ad-facts.ts';
 import type { ProfileDoc, StoredWindowDoc } from '../store/profile-doc.ts';
 import { type Profiles, storedWindow } from '../store/profiles.ts';
 import type { Scores } from '../store/scores.ts';
 import { rebuiltEvent } from './rebuilt-event.ts';
+import { type ScoredWindow, scoreWindow } from './score-window.ts';
 
 export interface RebuildDeps {
   readonly profiles: Pick<Profiles, 'find' | 'swap'>;
@@ -47,29 +45,15 @@ export function createRebuildScores(deps: RebuildDeps) {
 }
 
 async function rebuild(deps: RebuildDeps, before: ProfileDoc, began: Date): Promise<boolean> {
-  const { profiles, scores, readAdFacts, outbox, transaction, intervalMs, gatherMs } = deps;
+  const { profiles, scores, outbox, transaction, intervalMs, gatherMs } = deps;
   const profileId = before._id;
   const generation = randomUUID();
-  const written = new Map<Window, number>();
-  const stored = {} as Record<Window, StoredWindowDoc>;
-  let scoredInAll = 0;
-  const days: NonNullable<ProfileDoc['days']> = {};
-  let reportingCurrency = '';
+  const windows = new Map<Window, ScoredWindow>();
   for (const window of WINDOWS) {
-    const facts = await readAdFacts(profileId, windowDays(window, began));
-    const ranked = scoreAds(facts.ads);
-    const digest = digestOf(ranked);
-    const known = storedWindow(before, window);
-    if (known?.digest === digest) stored[window] = known;
-    else {
-      await scores.insert({ profileId, generation, window }, ranked);
-      stored[window] = { generation, digest };
-      written.set(window, ranked.length);
-    }
-    if (window === 'lifetime') scoredInAll = ranked.length;
-    reportingCurrency = facts.reportingCurrency;
-    if (facts.days !== null) days[window] = facts.days;
+    const served = storedWindow(before, window);
+    windows.set(window, await scoreWindow(deps, { profileId, window, until: began, generation, served }));
   }
+  const { stored, days, reportingCurrency, scoredInAll } = summaryOf(windows);
   const later = (ms: number) => new Date(began.getTime() + ms);
   const nexts = { nextAt: later(intervalMs), nextAtAfterNews: later(gatherMs) };
   const flipped = await transaction(async (session) => {
@@ -84,10 +68,23 @@ async function rebuild(deps: RebuildDeps, before: ProfileDoc, began: Date): Prom
     return false;
   }
   outbox.nudge();
-  for (const window of WINDOWS) {
-    scoredAds.add(written.get(window) ?? 0, { window });
-    rebuiltWindows.add(1, { window, outcome: written.has(window) ? 'changed' : 'unchanged' });
+  for (const [window, { stored: own, ads }] of windows) {
+    const isChanged = own.generation === generation;
+    rebuiltWindows.add(1, { window, outcome: isChanged ? 'changed' : 'unchanged' });
+    scoredAds.add(isChanged ? ads : 0, { window });
   }
   await scores.removeOthers(profileId, stored);
   return true;
+}
+
+/** Returns what the profile's document says of the windows. */
+function summaryOf(windows: ReadonlyMap<Window, ScoredWindow>) {
+  const all = [...windows];
+  const lifetime = windows.get('lifetime');
+  return {
+    stored: Object.fromEntries(all.map(([window, { stored }]) => [window, stored])) as Record<Window, StoredWindowDoc>,
+    days: Object.fromEntries(all.flatMap(([window, { days }]) => (days === null ? [] : [[window, days]]))),
+    reportingCurrency: lifetime?.reportingCurrency ?? '',
+    scoredInAll: lifetime?.ads ?? 0,
+  };
 }

@@ -22,14 +22,17 @@ import type { ScoredDaysDoc } from '../store/profile-doc.ts';
 const PAGE = 1000;
 
 export interface ReadFacts {
-  readonly ads: AdFacts[];
   readonly reportingCurrency: string;
   /** Null from attribution of an earlier release. */
   readonly days: ScoredDaysDoc | null;
 }
 
-/** Returns every ad of the catalog in these days, the currency of its money, and which days those were. */
-export type ReadAdFacts = (profileId: string, days: WindowDays) => Promise<ReadFacts>;
+/** Passes every ad of the catalog in these days to `onPage`, by id; returns the currency of its money, and which days those were. */
+export type ReadAdFacts = (
+  profileId: string,
+  days: WindowDays,
+  onPage: (ads: readonly AdFacts[]) => void,
+) => Promise<ReadFacts>;
 
 /** @throws AppError UNAVAILABLE while attribution does not answer */
 export function createReadAdFacts(
@@ -37,22 +40,25 @@ export function createReadAdFacts(
   analyses: Pick<Analyses, 'traits'>,
   experiments: Pick<Experiments, 'list'>,
 ): ReadAdFacts {
-  return async function readAdFacts(profileId, { until, lastDays, from: dateFrom, to: dateTo }) {
+  return async function readAdFacts(profileId, { until, lastDays, from: dateFrom, to: dateTo }, onPage) {
     const asked = { profileId, dateFrom, dateTo, until: timestampFromDate(until), lastDays, limit: PAGE };
     const traits = await analyses.traits(profileId);
     const recorded = (await experiments.list(profileId)).map(({ experiment }) => experiment);
-    const ads: AdFacts[] = [];
     const missing: MissingRate[] = [];
-    let cursor = '';
+    const request = (cursor: string) => figures.listAdFigures({ ...asked, cursor });
+    let next = request('');
     for (;;) {
-      const page = await figures.listAdFigures({ ...asked, cursor });
+      const page = await next;
+      const isLast = page.nextCursor === '';
+      // Attribution makes the next page while this one is packed.
+      if (!isLast) next = request(page.nextCursor);
+      next.catch(() => undefined);
       const current = currentExperiments(recorded, page.days?.dateTo ?? dateTo);
-      ads.push(...page.ads.map((ad) => factsOf(ad, traits.get(adKey(ad.platform, ad.externalId)), current)));
+      onPage(page.ads.map((ad) => factsOf(ad, traits.get(adKey(ad.platform, ad.externalId)), current)));
       missing.push(...page.missingRates);
-      cursor = page.nextCursor;
-      if (cursor !== '') continue;
+      if (!isLast) continue;
       const days = page.days === undefined ? null : { ...daysDoc(page.days), unknown_rates: ratesDoc(missing) };
-      return { ads, reportingCurrency: page.reportingCurrency, days };
+      return { reportingCurrency: page.reportingCurrency, days };
     }
   };
 }

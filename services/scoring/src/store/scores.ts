@@ -66,14 +66,14 @@ export function createScores({ profiles, scores }: Collections) {
   }
 
   return {
-    /** Stores one window of a generation that is not served yet. @param ranked best first */
+    /** Stores a part of one window of a generation that is not served yet. */
     async insert(
       of: { profileId: string; generation: string; window: Window },
-      ranked: readonly ScoredAd[],
+      ranked: readonly { readonly rank: number; readonly scored: ScoredAd }[],
     ): Promise<void> {
       for (let from = 0; from < ranked.length; from += INSERTED_AT_ONCE) {
         const some = ranked.slice(from, from + INSERTED_AT_ONCE);
-        const docs = some.map((scored, i) => scoreDoc(of, scored, from + i + 1));
+        const docs = some.map(({ scored, rank }) => scoreDoc(of, scored, rank));
         await scores.insertMany(docs, { ordered: false });
       }
     },
