@@ -31,15 +31,16 @@ export type LayersOf = (adId: string) => LayerScore[];
 export function layerScores({ ads }: Pick<Cohort, 'ads'>): LayersOf {
   const places = new Map(ads.map(({ id }, place) => [id, place]));
   const found = MEASURES.map((measure) => ({ layer: measure.layer, scoreAt: measureScores(measure, ads, places) }));
+  const measured = LAYERS.map((layer) => ({ layer, own: found.filter((one) => one.layer === layer) }));
   return (adId) => {
     const place = places.get(adId);
     if (place === undefined) return [];
-    return LAYERS.flatMap((layer) => {
-      const own = found.flatMap((one) => (one.layer === layer ? (one.scoreAt(place) ?? []) : []));
-      if (own.length === 0) return [];
-      const [percentile, credibility, above] = [mean(own, 'percentile'), mean(own, 'credibility'), mean(own, 'above')];
-      return [{ layer, percentile, credibility, above }];
-    });
+    const layers: LayerScore[] = [];
+    for (const { layer, own } of measured) {
+      const scores = own.flatMap(({ scoreAt }) => scoreAt(place) ?? []);
+      if (scores.length > 0) layers.push({ layer, ...meanOf(scores) });
+    }
+    return layers;
   };
 }
 
@@ -82,6 +83,7 @@ function leastStrength({ exposure }: Measure, ads: readonly RankedFacts[]): numb
 
 const rounded = (rate: number): number => Number(rate.toPrecision(DIGITS));
 
-function mean<K extends keyof MeasureScore>(scores: readonly MeasureScore[], member: K): number {
-  return scores.reduce((sum, score) => sum + score[member], 0) / scores.length;
+function meanOf(scores: readonly MeasureScore[]): MeasureScore {
+  const mean = (member: keyof MeasureScore) => scores.reduce((sum, score) => sum + score[member], 0) / scores.length;
+  return { percentile: mean('percentile'), credibility: mean('credibility'), above: mean('above') };
 }
