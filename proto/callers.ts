@@ -37,6 +37,7 @@ import type { StageService } from './gen/touchline/connections/v1/stages_pb.ts';
 import type { ErasureService as IdentityErasure } from './gen/touchline/identity/v1/erasure_pb.ts';
 import type { IdentityService } from './gen/touchline/identity/v1/identity_pb.ts';
 import type { OpsService } from './gen/touchline/ops/v1/ops_pb.ts';
+import type { ExperimentService } from './gen/touchline/scoring/v1/experiments_pb.ts';
 import type { ScoringService } from './gen/touchline/scoring/v1/scoring_pb.ts';
 import type { DomainService } from './gen/touchline/tracking/v1/domains_pb.ts';
 import type { ErasureService as TrackingErasure } from './gen/touchline/tracking/v1/erasure_pb.ts';
@@ -125,6 +126,7 @@ interface Callers {
   readonly 'touchline.identity.v1.ErasureService': Of<typeof IdentityErasure>;
   readonly 'touchline.identity.v1.IdentityService': Of<typeof IdentityService>;
   readonly 'touchline.ops.v1.OpsService': Of<typeof OpsService>;
+  readonly 'touchline.scoring.v1.ExperimentService': Of<typeof ExperimentService>;
   readonly 'touchline.scoring.v1.ScoringService': Of<typeof ScoringService>;
   readonly 'touchline.tracking.v1.DomainService': Of<typeof DomainService>;
   readonly 'touchline.tracking.v1.ErasureService': Of<typeof TrackingErasure>;
@@ -381,6 +383,11 @@ export const callers: Callers = {
   },
   'touchline.ops.v1.OpsService': {
     getBacklog: OPERATOR,
+  },
+  'touchline.scoring.v1.ExperimentService': {
+    recordExperiment: OPERATOR,
+    listExperiments: OPERATOR,
+    removeExperiment: OPERATOR,
   },
   'touchline.scoring.v1.ScoringService': {
     listTopPerformers: GATEWAY,

@@ -2,6 +2,7 @@
 import type { CommandArea } from './command.ts';
 import { appCommands } from './commands/apps.ts';
 import { connectionCommands } from './commands/connections.ts';
+import { experimentCommands } from './commands/experiments.ts';
 import { keyCommands } from './commands/keys.ts';
 import { peopleCommands } from './commands/people.ts';
 import { personReadCommands } from './commands/person-reads.ts';
@@ -20,6 +21,6 @@ export const COMMAND_AREAS: readonly CommandArea[] = [
   { title: 'The PII access log', commands: personReadCommands },
   { title: 'Connections', commands: connectionCommands },
   { title: 'Replays', commands: replayCommands },
-  { title: 'Scores', commands: scoreCommands },
+  { title: 'Scores', commands: [...scoreCommands, ...experimentCommands] },
   { title: 'The system', commands: systemCommands },
 ];

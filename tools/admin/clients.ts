@@ -10,6 +10,7 @@ import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v
 import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
+import { ExperimentService } from '@touchline/proto/gen/touchline/scoring/v1/experiments_pb.ts';
 import { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import { TrackingService } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { tlsFor } from './operator-tls.ts';
@@ -25,6 +26,7 @@ export interface AdminClients extends AsyncDisposable {
   readonly replays: GrpcClient<typeof ReplayService>;
   readonly connections: GrpcClient<typeof ConnectionsService>;
   readonly scoring: GrpcClient<typeof ScoringService>;
+  readonly experiments: GrpcClient<typeof ExperimentService>;
   /** One OpsService client per service, in the order in which work flows. */
   readonly ops: readonly (readonly [string, GrpcClient<typeof OpsService>])[];
 }
@@ -61,6 +63,7 @@ export function adminClients(addresses: GrpcAddresses, tls?: ClientTls): AdminCl
   const replays = grpcClient(ReplayService, at('attribution'));
   const connections = grpcClient(ConnectionsService, at('connections'));
   const scoring = grpcClient(ScoringService, at('scoring'));
+  const experiments = grpcClient(ExperimentService, at('scoring'));
   const ops = FLOW.map((service) => [service, grpcClient(OpsService, { ...at(service), retries: false })] as const);
   const clients = [
     access,
@@ -71,6 +74,7 @@ export function adminClients(addresses: GrpcAddresses, tls?: ClientTls): AdminCl
     replays,
     connections,
     scoring,
+    experiments,
     ...ops.map(([, client]) => client),
   ];
   return {
@@ -82,6 +86,7 @@ export function adminClients(addresses: GrpcAddresses, tls?: ClientTls): AdminCl
     replays,
     connections,
     scoring,
+    experiments,
     ops,
     async [Symbol.asyncDispose]() {
       for (const client of clients) {

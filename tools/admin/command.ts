@@ -73,6 +73,14 @@ export function wholeNumber(given: Given, name: string): number | undefined {
   return Number(value);
 }
 
+/** Returns a number such as 12.5 or -3; undefined when it was not given. @throws Error that names the option */
+export function decimal(given: Given, name: string): number | undefined {
+  const value = optionalText(given, name);
+  if (value === undefined) return undefined;
+  if (!/^-?\d{1,9}(\.\d{1,9})?$/.test(value)) throw new Error(`--${name} must be a number such as 12.5.`);
+  return Number(value);
+}
+
 /**
  * Returns a number of days between two bounds, or 0 for `keep`; undefined when it was not given.
  * @throws Error that names the option and its bounds

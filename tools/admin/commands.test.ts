@@ -38,6 +38,30 @@ describe('the admin CLI', () => {
   ];
   for (const [line, says] of FAULTS) it(`refuses "${line}"`, () => assert.throws(() => read(line), says));
 
+  it('records an experiment on an ad or on a campaign, with bounds below zero', async () => {
+    const command = findCommand(COMMAND_AREAS, ['experiment', 'record']) ?? assert.fail('no command');
+    const sent: object[] = [];
+    const recordExperiment = async (request: object) => {
+      sent.push(request);
+      return { experiment: { id: 'e' }, provesLift: false };
+    };
+    const clients = { experiments: { recordExperiment } } as unknown as AdminClients;
+    const run = async (subject: string) => {
+      const days = '--start 2026-01-01 --end 2026-01-28';
+      const { given } = read(
+        `experiment record --profile p ${subject} ${days} --control geo --metric leads --lift 1.5 --low=-3 --high 6`,
+      );
+      return command.run(clients, given, { readFile: () => '', progress: () => undefined });
+    };
+    assert.deepEqual(await run('--campaign 77'), { experiment_id: 'e', proves_lift: false });
+    const told = { platform: 'social_ads', dateFrom: '2026-01-01', dateTo: '2026-01-28', control: 'geo', note: '' };
+    const figures = { metric: 'leads', lift: 1.5, low: -3, high: 6, confidence: 95 };
+    const experiment = { level: 'campaign', externalId: '77', ...told, ...figures };
+    assert.deepEqual(sent, [{ profileId: 'p', experiment }]);
+    for (const subject of ['', '--ad 1 --campaign 2'])
+      await assert.rejects(run(subject), /Send either --ad or --campaign/);
+  });
+
   const KEPT: [line: string, days: (number | undefined)[] | RegExp][] = [
     ['--ledger-days 400 --journey-days 800', [400, 800]],
     ['--ledger-days keep', [0, undefined]],

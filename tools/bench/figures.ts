@@ -6,7 +6,7 @@ import type { Slice } from './load.ts';
 export interface Figure {
   name: string;
   baseline: string;
-  unit: 'requests/s' | 'events/s' | 'rows/s' | 'conversions/s' | 'syncs/s' | 'slices/s' | 'ms';
+  unit: 'requests/s' | 'events/s' | 'rows/s' | 'conversions/s' | 'syncs/s' | 'ads/s' | 'slices/s' | 'ms';
   /** The meaning of each position in the lists, such as p50. */
   labels: readonly string[];
   measured: readonly number[];

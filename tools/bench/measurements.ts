@@ -13,6 +13,7 @@ import type { BenchOptions, Group } from './options.ts';
 import { benchRelay } from './relay.ts';
 import { benchReplay } from './replay.ts';
 import { benchReports } from './reports.ts';
+import { benchScores } from './scores.ts';
 import { benchSearch } from './search.ts';
 import { benchSingle } from './single-events.ts';
 import { benchSyncs } from './syncs.ts';
@@ -66,5 +67,8 @@ export const MEASUREMENTS: readonly Measurement[] = [
     benchReplay(system, { events: replayed, now: new Date() }, onProgress),
   ),
   figures('syncs', 'Syncs', benchSyncs),
+  figures('scores', 'Scores', (system, { ads }, onProgress) =>
+    benchScores(system, { ads, now: new Date() }, onProgress),
+  ),
   figures('tracker', 'Tracker', benchTracker),
 ];

@@ -10,6 +10,7 @@ export const GROUPS = [
   'search',
   'replay',
   'syncs',
+  'scores',
   'tracker',
 ] as const;
 export type Group = (typeof GROUPS)[number];
@@ -28,6 +29,8 @@ export interface BenchOptions {
   replayed: number;
   /** Ad accounts that are synced. */
   accounts: number;
+  /** Ads of the account that is scored. */
+  ads: number;
   /** Pages that are loaded with each script. */
   pages: number;
   /** Events that are sent before single events are measured. */
@@ -50,13 +53,14 @@ export interface BenchOptions {
 export const USAGE = `Usage: npm run bench -- [options]
 
   --only GROUPS       some of ${GROUPS.join(', ')}, separated by commas
-                      (by default all but search, replay, syncs and tracker)
+                      (by default all but search, replay, syncs, scores and tracker)
   --quick             short slices and little data: a quick check, in under a minute
   --events N          events behind the reports (20,000; quick 1,000)
   --growth N,N,...    events of each profile of the growth table (10,000, 100,000 and 1,000,000; quick 300 and 1,000)
   --customers N       customers that are searched (1,000,000, which take some minutes to load; quick 20,000)
   --replayed N        events of the profile that is replayed (1,000,000; quick 20,000)
   --accounts N        ad accounts that are synced (1,000; quick 20)
+  --ads N             ads that are scored (100,000; quick 1,000)
   --rate N            arrivals a second where latency is measured, half of them while the growth table is read (100; quick 20)
   --write             puts the figures into docs/performance-tables.md
   --cpu-prof FOLDER   the services write CPU profiles there`;
@@ -69,6 +73,7 @@ const FULL = {
   customers: 1_000_000,
   replayed: 1_000_000,
   accounts: 1000,
+  ads: 100_000,
   pages: 30,
   warmUp: 20_000,
   callers: 128,
@@ -85,6 +90,7 @@ const QUICK = {
   customers: 20_000,
   replayed: 20_000,
   accounts: 20,
+  ads: 1000,
   pages: 2,
   warmUp: 200,
   callers: FULL.callers,
@@ -108,6 +114,7 @@ export function readOptions(args: string[]): BenchOptions {
       customers: text,
       replayed: text,
       accounts: text,
+      ads: text,
       rate: text,
       write: flag,
       'cpu-prof': text,
@@ -123,6 +130,7 @@ export function readOptions(args: string[]): BenchOptions {
     customers: wholeNumber(values.customers, '--customers') ?? size.customers,
     replayed: wholeNumber(values.replayed, '--replayed') ?? size.replayed,
     accounts: wholeNumber(values.accounts, '--accounts') ?? size.accounts,
+    ads: wholeNumber(values.ads, '--ads') ?? size.ads,
     ratePerSecond: wholeNumber(values.rate, '--rate') ?? size.ratePerSecond,
     write: values.write ?? false,
     profileDir: values['cpu-prof'],

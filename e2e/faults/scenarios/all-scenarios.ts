@@ -5,6 +5,7 @@ import { clockJumps } from './clocks.ts';
 import { diskFull } from './disks.ts';
 import { mergeLost, outcomeLost, profileLost, spendLost } from './lost-messages.ts';
 import { deliveredLate, deliveredTwice, poisoned, shuffled } from './messages.ts';
+import { scoringKilled } from './scoring.ts';
 import { allKilled, gatewayKilledBeforeAnswer, killed, relayKilledBeforeWatermark, rolled } from './services.ts';
 import {
   databaseKilled,
@@ -23,6 +24,7 @@ export const allScenarios: readonly Scenario[] = [
   ...killed,
   webhooksKilled,
   campaignsKilled,
+  scoringKilled,
   gatewayKilledBeforeAnswer,
   relayKilledBeforeWatermark,
   rolled,

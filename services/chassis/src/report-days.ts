@@ -31,6 +31,13 @@ const LAST_ZONED = Date.UTC(9000, 0, 1) / DAY_MS;
 /** How many beginnings of days of one zone are cached: those of more than a century. */
 const MOST_KNOWN = 50_000;
 
+/** Reports whether a text is a real day of the calendar, written YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /**
  * Reports whether a text is a name in the IANA database that this machine knows, in any case; an offset such as +05:30 is not.
  */

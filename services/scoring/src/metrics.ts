@@ -16,6 +16,15 @@ export const analysedCreatives = count({
   },
 });
 
+export const rebuiltWindows = count({
+  name: 'touchline.scoring.windows',
+  about: 'Windows of rebuilds that were served.',
+  labels: {
+    window: '7d, 14d, 28d or lifetime',
+    outcome: 'changed: its rows were written; unchanged: the rows of an earlier rebuild are served',
+  },
+});
+
 export const scoredAds = count({
   name: 'touchline.scoring.ads',
   about: 'Rows of scores that began to be served.',

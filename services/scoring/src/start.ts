@@ -20,6 +20,7 @@ import { TenantService } from '@touchline/proto/gen/touchline/access/v1/tenants_
 import { AdFigureService } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
 import { AllowanceService } from '@touchline/proto/gen/touchline/attribution/v1/allowances_pb.ts';
 import { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
+import { ExperimentService } from '@touchline/proto/gen/touchline/scoring/v1/experiments_pb.ts';
 import { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import type { ScoringConfig } from './config.ts';
 import { onAdsSynced } from './events/on-ads-synced.ts';
@@ -32,6 +33,7 @@ import { createQueueTraining, type DueTraining, sweepTrainings } from './jobs/qu
 import { createRebuildScores } from './jobs/rebuild-scores.ts';
 import { republishRebuilds } from './jobs/republish-rebuilds.ts';
 import { createTrainModel, noTrainingsYet } from './jobs/train-model.ts';
+import { experimentService } from './rpc/experiment-service.ts';
 import { getAnalysis } from './rpc/get-analysis.ts';
 import { listModels } from './rpc/list-models.ts';
 import { listTopPerformers } from './rpc/list-top-performers.ts';
@@ -43,6 +45,7 @@ import { createReadAdFacts } from './sources/read-ad-facts.ts';
 import { createReadCreative } from './sources/read-creative.ts';
 import { createAnalyses } from './store/analyses.ts';
 import { collectionsOf, scoringIndexes } from './store/collections.ts';
+import { createExperiments } from './store/experiments.ts';
 import { createModels } from './store/models.ts';
 import { createProfiles } from './store/profiles.ts';
 import { createScores } from './store/scores.ts';
@@ -80,6 +83,7 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
   const analyses = createAnalyses(collections);
   const models = createModels(collections);
   const times = createTrainingTimes(collections);
+  const experiments = createExperiments(collections);
   const republish = republishRebuilds({ profiles, bus, now });
   const streamWatch = stack.use(
     await watchStream({ db: mongo.db, bus, stream: scoresRebuilt.stream, republish, logger }),
@@ -102,7 +106,7 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
   );
 
   const gatherMs = config.SCORE_GATHER_MS;
-  const readAdFacts = createReadAdFacts(figures, analyses);
+  const readAdFacts = createReadAdFacts(figures, analyses, experiments);
   const rebuildScores = createRebuildScores({
     profiles,
     scores,
@@ -195,6 +199,7 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
         startAnalysis: startAnalysis({ analyses, admitAnalysis, allowance, queueAnalysis, profiles, now, gatherMs }),
         getAnalysis: getAnalysis({ analyses }),
       }),
+      implement(ExperimentService, experimentService({ experiments, profiles, now, gatherMs })),
     ],
     backlogs,
     oldest,

@@ -25,6 +25,8 @@ export interface AdAccount extends AsyncDisposable {
   readonly ads: Map<string, Figures[]>;
   /** Where the days matter: by profile, in place of the ads above. */
   readonly inDays: Map<string, (request: ListAdFiguresRequest) => Figures[]>;
+  /** Those that did nothing in the last days: only the lifetime has them. */
+  readonly former: Map<string, Figures[]>;
   readonly asked: ListAdFiguresRequest[];
   /** Runs before each answer. */
   before: (request: ListAdFiguresRequest) => Promise<void>;
@@ -70,6 +72,7 @@ export async function startAdAccount(): Promise<AdAccount> {
   const state = {
     ads: new Map<string, Figures[]>(),
     inDays: new Map<string, (request: ListAdFiguresRequest) => Figures[]>(),
+    former: new Map<string, Figures[]>(),
     asked: [] as ListAdFiguresRequest[],
     missing: new Map<string, { currency: string; day: string }[]>(),
     days: new Map<string, MessageInitShape<typeof ReportDaysSchema>>(),
@@ -85,8 +88,9 @@ export async function startAdAccount(): Promise<AdAccount> {
       state.asked.push(request);
       await state.before(request);
       if (state.isAway) throw unavailable('Attribution is away.', 1);
-      const all = state.inDays.get(request.profileId)?.(request) ?? state.ads.get(request.profileId) ?? [];
-      const sorted = [...all].sort((a, b) => (a.id < b.id ? -1 : 1));
+      const former = request.dateFrom === '' ? (state.former.get(request.profileId) ?? []) : [];
+      const own = state.inDays.get(request.profileId)?.(request) ?? state.ads.get(request.profileId) ?? [];
+      const sorted = [...own, ...former].sort((a, b) => (a.id < b.id ? -1 : 1));
       const page = sorted.filter(({ id }) => id > request.cursor).slice(0, request.limit);
       const nextCursor = page.length === request.limit ? (page.at(-1)?.id ?? '') : '';
       const days = state.days.get(request.profileId);

@@ -12,7 +12,7 @@ import { startHarness } from './harness.ts';
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 
 /** More than a page. */
-const ADS = 600;
+const ADS = 1200;
 
 const account = (adSetName: string) => Array.from({ length: ADS }, (_, n) => figuresOf(n, { adSetName }));
 

@@ -14,6 +14,7 @@ import { serviceClient } from '@touchline/chassis/testing/service-client.ts';
 import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { adsCatalog, adsInsights } from '@touchline/proto/catalog.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
+import { ExperimentService } from '@touchline/proto/gen/touchline/scoring/v1/experiments_pb.ts';
 import {
   type Analysis,
   type ListTopPerformersResponse,
@@ -31,6 +32,7 @@ export interface Harness extends AsyncDisposable {
   readonly collections: Collections;
   readonly env: NodeJS.ProcessEnv;
   readonly client: GrpcClient<typeof ScoringService>;
+  readonly experiments: GrpcClient<typeof ExperimentService>;
   readonly ops: GrpcClient<typeof OpsService>;
   startService(env?: NodeJS.ProcessEnv): Promise<void>;
   stopService(): Promise<void>;
@@ -80,12 +82,13 @@ export async function startHarness(env: NodeJS.ProcessEnv = {}): Promise<Harness
   const now = () => new Date(Date.now() + aheadMs);
   const logger = createLogger({ name: 'scoring-test', level: 'silent' });
   let running: AsyncDisposableStack | undefined;
-  let clients: { client: GrpcClient<typeof ScoringService>; ops: GrpcClient<typeof OpsService> } | undefined;
+  let clients: Pick<Harness, 'client' | 'experiments' | 'ops'> | undefined;
   const startService = async (more: NodeJS.ProcessEnv = {}) => {
     running = new AsyncDisposableStack();
     const service = running.use(await start(configFromEnv({ ...serviceEnv, ...more }), { now, logger }));
     clients = {
       client: running.use(serviceClient(ScoringService, service)),
+      experiments: running.use(serviceClient(ExperimentService, service)),
       ops: running.use(serviceClient(OpsService, service)),
     };
   };
@@ -106,6 +109,9 @@ export async function startHarness(env: NodeJS.ProcessEnv = {}): Promise<Harness
     ...{ account, mongo, bus, collections, env: serviceEnv, startService, stopService },
     get client() {
       return started().client;
+    },
+    get experiments() {
+      return started().experiments;
     },
     get ops() {
       return started().ops;

@@ -57,7 +57,7 @@ describe('reading top performers', () => {
     ['an objective', { objectives: ['messaging'] }, ['chat']],
     ['one of two objectives', { objectives: ['messaging', 'leads'] }, ['chat', 'lead']],
     ['what is proven', { truthGrades: ['attributed'] }, ['cash', 'lead']],
-    ['none of a grade that is not given yet', { truthGrades: ['lift'] }, []],
+    ['none of a grade that needs an experiment', { truthGrades: ['lift'] }, []],
     ['an outcome to headline', { outcomeKinds: ['meta', 'none'] }, ['claim', 'no rate']],
     ['a format', { formats: ['carousel', 'ugc_video'] }, ['claim']],
     ['videos', { hasVideo: true }, ['cash']],

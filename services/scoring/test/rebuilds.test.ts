@@ -37,7 +37,7 @@ describe('rebuilds', () => {
     const profileId = randomUUID();
     harness.account.ads.set(
       profileId,
-      Array.from({ length: 501 }, (_, n) => figuresOf(n)),
+      Array.from({ length: 1001 }, (_, n) => figuresOf(n)),
     );
     await harness.sync(profileId);
     await eventually(async () => assert.equal((await names(profileId, { window: 'lifetime' })).length, 50));
@@ -47,7 +47,7 @@ describe('rebuilds', () => {
     );
     assert.deepEqual([...new Set(spans)], [7, 14, 28, '']);
     const scores = () => harness.collections.scores.countDocuments({ profile_id: profileId });
-    await eventually(async () => assert.equal(await scores(), 4 * 501));
+    await eventually(async () => assert.equal(await scores(), 4 * 1001));
   });
 
   it('are of the last days in the profile’s time zone, and name the accounts whose spend is by other days', async () => {
@@ -178,6 +178,66 @@ describe('rebuilds', () => {
     harness.account.isAway = false;
     await harness.startService();
     await scored(profileId, ['Ad 2', 'Ad 1']);
+  });
+
+  it('write only the windows whose scores changed, and serve the others as they are', async () => {
+    const profileId = randomUUID();
+    harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2)]);
+    await harness.sync(profileId);
+    await scored(profileId, ['Ad 2', 'Ad 1']);
+    await harness.settled();
+    const stored = async () => {
+      const rows = await harness.collections.scores.find({ profile_id: profileId }).toArray();
+      const generations = Map.groupBy(rows, ({ window }) => window);
+      return Object.fromEntries(
+        [...generations].map(([w, own]) => [w, [...new Set(own.map((row) => row.generation))]]),
+      );
+    };
+    const first = await stored();
+    await harness.rebuilt(profileId);
+    await harness.settled();
+    assert.deepEqual(await stored(), first);
+    const { generation } = (await harness.collections.profiles.findOne({ _id: profileId })) ?? assert.fail();
+    assert.ok(
+      !Object.values(first)
+        .flat()
+        .includes(generation ?? ''),
+    );
+
+    harness.account.former.set(profileId, [figuresOf(9)]);
+    await harness.rebuilt(profileId);
+    await eventually(async () => {
+      const { lifetime, ...others } = await stored();
+      const { lifetime: before, ...asBefore } = first;
+      assert.deepEqual(others, asBefore);
+      assert.equal(lifetime?.length, 1);
+      assert.notDeepEqual(lifetime, before);
+    });
+    assert.deepEqual(await names(profileId, { window: 'lifetime' }), ['Ad 9', 'Ad 2', 'Ad 1']);
+    assert.deepEqual(await names(profileId), ['Ad 2', 'Ad 1']);
+  });
+
+  it('serve what an earlier release scored since, wherever its rows are', async () => {
+    const profileId = randomUUID();
+    harness.account.ads.set(profileId, [figuresOf(1), figuresOf(2)]);
+    await harness.sync(profileId);
+    await scored(profileId, ['Ad 2', 'Ad 1']);
+    await harness.settled();
+    const { profiles, scores } = harness.collections;
+    // It swaps the generation alone, and removes the rows of all others.
+    const rows = await scores.find({ profile_id: profileId }).toArray();
+    const theirs = rows.map((row) => ({
+      ...row,
+      _id: `theirs|${row.window}|${row.scored.ad.id}`,
+      generation: 'theirs',
+    }));
+    await scores.insertMany(theirs);
+    await profiles.updateOne({ _id: profileId }, { $set: { generation: 'theirs' } });
+    await scores.deleteMany({ profile_id: profileId, generation: { $ne: 'theirs' } });
+    assert.deepEqual(await names(profileId), ['Ad 2', 'Ad 1']);
+    await harness.rebuilt(profileId);
+    assert.deepEqual(await names(profileId), ['Ad 2', 'Ad 1']);
+    await eventually(async () => assert.equal(await scores.countDocuments({ profile_id: profileId }), 8));
   });
 
   it('keep one generation, and publish each to subscribers', async () => {

@@ -21,9 +21,8 @@ import { roundMoney, wholeCount } from '../domain/report/rounding.ts';
 import type { AdEntityDoc } from '../domain/shapes/ad-entity-doc.ts';
 import type { GoalKind } from '../domain/vocabulary.ts';
 import { foreignAccounts } from '../store/ads/foreign-accounts.ts';
-import { claimRows } from '../store/ads/read-claims.ts';
+import { adDays } from '../store/ads/read-ad-days.ts';
 import { adsAfter, entitiesByExternalId } from '../store/ads/read-entities.ts';
-import { deliveryRows } from '../store/ads/read-insights.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { loadGoals } from '../store/credit/derivation-inputs.ts';
 import { ratesFor } from '../store/payments/read-rates.ts';
@@ -49,13 +48,12 @@ export function createListAdFigures({ db }: { db: Db }) {
     const { generation, currency, days } = await servedProfile(profiles, profileId);
     const range = readDays(request, days);
     const ads = await adsAfter(adEntities, { profileId, after, limit });
-    const entityIds = ads.map(({ _id }) => _id);
-    const ofAds = { profileId, level: 'ad' as const, range, entityIds };
-    const [facts, deliveries, claimed, pipeline, nameOf, kinds, others] = await Promise.all([
-      factsByEntity(dailyFacts, { generation, model: 'last_touch', level: 'ad', range, entityIds }),
-      deliveryRows(adInsights, ofAds),
-      claimRows(adInsights, ofAds),
-      pipelineValues(conversions, { generation, range, days, entityIds }),
+    // Without ads it is a span of nothing.
+    const span = { first: ads[0]?._id ?? '', last: ads.at(-1)?._id ?? '' };
+    const [facts, { deliveries, claims: claimed }, pipeline, nameOf, kinds, others] = await Promise.all([
+      factsByEntity(dailyFacts, { generation, model: 'last_touch', level: 'ad', range, span }),
+      adDays(adInsights, { profileId, range, span }),
+      pipelineValues(conversions, { generation, range, days, span }),
       parentNames(adEntities, profileId, ads),
       loadGoals(goals, profileId).then((all) => new Map(all.map((goal) => [goal.conversion_key, goal.kind]))),
       foreignAccounts(collections, { profileId, level: 'ad', range }, days),
@@ -87,7 +85,7 @@ export function createListAdFigures({ db }: { db: Db }) {
           ...knownAmounts(credited, delivered, claim, pipeline.get(ad._id)),
         };
       }),
-      nextCursor: ads.length === limit ? (entityIds.at(-1) ?? '') : '',
+      nextCursor: ads.length === limit ? span.last : '',
       reportingCurrency: currency,
       missingRates: missingRatesMessage(missing),
       days: daysMessage(range, days, others),
@@ -132,6 +130,7 @@ function identity(
     name: ad.name,
     platform: ad.platform,
     campaignName: nameOf('campaign', ad),
+    campaignExternalId: ad.campaign_external_id ?? '',
     adSetName: nameOf('ad_set', ad),
     objective: ad.objective ?? '',
     destinationType: ad.destination_type ?? '',

@@ -10,12 +10,18 @@ export const readIndexes: CollectionIndexes[] = [
   },
   {
     collection: 'ad_insights',
-    indexes: [{ name: 'by_range', key: { profile_id: 1, level: 1, date: 1, entity_id: 1 } }],
+    indexes: [
+      { name: 'by_range', key: { profile_id: 1, level: 1, date: 1, entity_id: 1 } },
+      { name: 'by_entity', key: { profile_id: 1, level: 1, entity_id: 1, date: 1 } },
+    ],
   },
   { collection: 'ad_accounts', indexes: [{ name: 'by_profile', key: { profile_id: 1 } }] },
   {
     collection: 'ad_entities',
-    indexes: [{ name: 'by_external_id', key: { profile_id: 1, level: 1, external_id: 1 } }],
+    indexes: [
+      { name: 'by_external_id', key: { profile_id: 1, level: 1, external_id: 1 } },
+      { name: 'by_id', key: { profile_id: 1, level: 1, _id: 1 } },
+    ],
   },
   {
     collection: 'conversions',

@@ -96,6 +96,20 @@ describe('top performers', () => {
     );
   });
 
+  it('show the experiment that proves a lift, without the notes of the operator', async () => {
+    const { data } = (await (await get('')).json()) as { data: Record<string, unknown>[] };
+    assert.deepEqual(
+      [data[0]?.truth_grade, data[0]?.experiment],
+      [
+        'lift',
+        {
+          ...{ level: 'campaign', metric: 'purchases', date_from: '2025-11-01', date_to: '2025-11-28', control: 'geo' },
+          ...{ lift: 12.5, low: 4.1, high: 20.9, confidence: 95 },
+        },
+      ],
+    );
+  });
+
   const refused: [query: string, message: RegExp][] = [
     ['?window=30d', /^window must be one of 7d, 14d, 28d, lifetime/],
     ['?limit=51', /^limit /],

@@ -1,5 +1,6 @@
 // Describes one ad in one window, from which scores are computed.
 import type { Traits } from './creative/traits-of.ts';
+import type { Experiment } from './experiment.ts';
 import type { Format, Objective } from './vocabulary.ts';
 
 /** Money is an exact decimal string in the reporting currency; null means unknown, which is never zero. */
@@ -47,6 +48,29 @@ export interface AdFacts {
   readonly costPerConversation: string | null;
   /** From a creative analysis; absent without one, and from scores that an earlier release stored. */
   readonly traits?: AdTraits;
+  /** The experiment that proves a lift; absent without one. */
+  readonly experiment?: Experiment;
+}
+
+/** What scores are computed from. The rest is only shown, and need not be in memory while ads are compared. */
+export type RankedFacts = Pick<
+  AdFacts,
+  | ('id' | 'platform' | 'objective' | 'format' | 'spend' | 'impressions' | 'clicks' | 'conversations')
+  | ('platformConversions' | 'platformConversionsExact' | 'outcomes' | 'cashOutcomes' | 'cashValue')
+  | ('pipelineOutcomes' | 'messagingOutcomes' | 'experiment' | 'geo' | 'placement' | 'audienceWarmth')
+>;
+
+/** Returns the members of an ad from which scores are computed. */
+export function rankedFacts(ad: AdFacts): RankedFacts {
+  const { id, platform, objective, format, spend, impressions, clicks, conversations, platformConversions } = ad;
+  const { platformConversionsExact, outcomes, cashOutcomes, cashValue, pipelineOutcomes, messagingOutcomes } = ad;
+  return {
+    ...{ id, platform, objective, format, spend, impressions, clicks, conversations, platformConversions },
+    ...{ outcomes, cashOutcomes, cashValue, pipelineOutcomes, messagingOutcomes },
+    ...(platformConversionsExact !== undefined && { platformConversionsExact }),
+    ...(ad.experiment && { experiment: ad.experiment }),
+    ...{ geo: ad.geo ?? null, placement: ad.placement ?? null, audienceWarmth: ad.audienceWarmth ?? null },
+  };
 }
 
 /** The traits that texts show; the format and the button are fields above. */
@@ -61,7 +85,7 @@ export function claimedConversions({
 }
 
 /** Reports whether an ad delivered or brought anything; other ads are in no cohort and in no list. */
-export function isActive(ad: AdFacts): boolean {
+export function isActive(ad: RankedFacts): boolean {
   const counts = [ad.impressions, ad.clicks, ad.conversations, claimedConversions(ad), ad.outcomes];
   return counts.some((count) => (count ?? 0) > 0) || [ad.spend, ad.cashValue].some((money) => Number(money ?? 1) !== 0);
 }

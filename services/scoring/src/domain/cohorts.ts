@@ -1,5 +1,5 @@
 // Chooses the ads with which an ad is compared: the narrowest group of similar ads that is large enough.
-import type { AdFacts } from './ad-facts.ts';
+import type { RankedFacts } from './ad-facts.ts';
 
 /** In a smaller group a percentile reflects chance more than the ad. */
 export const FEWEST_ADS = 5;
@@ -21,21 +21,22 @@ export interface Cohort extends CohortTraits {
   /** `channel=…|objective=…|format=…|audience_warmth=…|geo=…|placement=…`, with * for any. */
   readonly key: string;
   /** Sorted by id. */
-  readonly ads: readonly AdFacts[];
+  readonly ads: readonly RankedFacts[];
 }
 
 /**
  * The traits with their names in keys, the most telling first: a cohort widens by ignoring the last of those that it has. How an
  * ad does depends more on what it is bought for and what it shows than on whom it reaches, where, and on which surface.
  */
-const TRAITS: readonly (readonly [trait: keyof CohortTraits, name: string, of: (ad: AdFacts) => string | null])[] = [
-  ['channel', 'channel', (ad) => ad.platform],
-  ['objective', 'objective', (ad) => ad.objective],
-  ['format', 'format', (ad) => ad.format],
-  ['audienceWarmth', 'audience_warmth', (ad) => ad.audienceWarmth ?? null],
-  ['geo', 'geo', (ad) => ad.geo ?? null],
-  ['placement', 'placement', (ad) => ad.placement ?? null],
-];
+const TRAITS: readonly (readonly [trait: keyof CohortTraits, name: string, of: (ad: RankedFacts) => string | null])[] =
+  [
+    ['channel', 'channel', (ad) => ad.platform],
+    ['objective', 'objective', (ad) => ad.objective],
+    ['format', 'format', (ad) => ad.format],
+    ['audienceWarmth', 'audience_warmth', (ad) => ad.audienceWarmth ?? null],
+    ['geo', 'geo', (ad) => ad.geo ?? null],
+    ['placement', 'placement', (ad) => ad.placement ?? null],
+  ];
 
 const ANY: CohortTraits = {
   ...{ channel: null, objective: null, format: null },
@@ -49,7 +50,7 @@ const WIDTHS = Array.from({ length: TRAITS.length + 1 }, (_, ignored) => TRAITS.
  * Returns each ad's cohort by the ad's id: the narrowest with FEWEST_ADS, else all ads. A cohort holds every ad that has its
  * traits.
  */
-export function cohortsOf(ads: readonly AdFacts[]): Map<string, Cohort> {
+export function cohortsOf(ads: readonly RankedFacts[]): Map<string, Cohort> {
   const sorted = [...ads].sort((a, b) => (a.id < b.id ? -1 : 1));
   const found = new Map<string, Cohort>();
   for (const width of WIDTHS) {
@@ -70,12 +71,12 @@ export function cohortsOf(ads: readonly AdFacts[]): Map<string, Cohort> {
 }
 
 /** Returns the first traits of an ad, and null for the others. */
-const traitsOf = (ad: AdFacts, width: number): CohortTraits => ({
+const traitsOf = (ad: RankedFacts, width: number): CohortTraits => ({
   ...ANY,
   ...Object.fromEntries(TRAITS.slice(0, width).map(([trait, , of]) => [trait, of(ad) ?? UNKNOWN])),
 });
 
-function keyOf(ad: AdFacts, width: number): string {
+function keyOf(ad: RankedFacts, width: number): string {
   const parts = TRAITS.map(([, name, of], n) => `${name}=${n < width ? (of(ad) ?? UNKNOWN) : '*'}`);
   return parts.join('|');
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { maturityOf, outcomeKindOf, truthGradeOf } from './grades.ts';
+import { experiment } from './testing-experiments.ts';
 
 const NOTHING = {
   cashOutcomes: 0,
@@ -29,6 +30,12 @@ describe('the outcome to headline', () => {
 });
 
 describe('the truth grade', () => {
+  it('is lift where an experiment proves one, whatever is credited', () =>
+    assert.deepEqual(
+      [0, 1].map((outcomes) => truthGradeOf({ outcomes, experiment: experiment() })),
+      ['lift', 'lift'],
+    ));
+
   it('is attributed from the first outcome', () =>
     assert.deepEqual([truthGradeOf({ outcomes: 0 }), truthGradeOf({ outcomes: 1 })], ['predicted', 'attributed']));
 });

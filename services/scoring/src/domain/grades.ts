@@ -2,9 +2,11 @@
 import { type AdFacts, claimedConversions } from './ad-facts.ts';
 import type { MaturityStage, OutcomeKind, TruthGrade } from './vocabulary.ts';
 
-/** Returns attributed for one outcome of any kind. A lift would need experiments, and there are none. */
-export const truthGradeOf = ({ outcomes }: Pick<AdFacts, 'outcomes'>): TruthGrade =>
-  outcomes > 0 ? 'attributed' : 'predicted';
+/** Returns lift where an experiment proves one, otherwise attributed for one outcome of any kind. */
+export function truthGradeOf({ outcomes, experiment }: Pick<AdFacts, 'outcomes' | 'experiment'>): TruthGrade {
+  if (experiment !== undefined) return 'lift';
+  return outcomes > 0 ? 'attributed' : 'predicted';
+}
 
 type Counted = Pick<
   AdFacts,

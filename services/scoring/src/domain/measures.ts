@@ -1,11 +1,11 @@
 // Defines what is measured of an ad in each layer: a result in relation to a cost. More is better in all of them.
-import type { AdFacts } from './ad-facts.ts';
+import type { RankedFacts } from './ad-facts.ts';
 import type { Layer } from './vocabulary.ts';
 
 export interface Measure {
   readonly layer: Layer;
   /** The result; null when unknown. */
-  readonly brought: (ad: AdFacts) => number | null;
+  readonly brought: (ad: RankedFacts) => number | null;
   readonly exposure: 'impressions' | 'spend';
 }
 
@@ -27,7 +27,7 @@ export interface Sample {
 }
 
 /** Returns the samples of the ads in their order, without those that cannot be measured. */
-export function samplesOf({ brought, exposure }: Measure, ads: readonly AdFacts[]): Sample[] {
+export function samplesOf({ brought, exposure }: Measure, ads: readonly RankedFacts[]): Sample[] {
   return ads.flatMap((ad) => {
     const gained = brought(ad);
     const spent = exposure === 'spend' ? numberOf(ad.spend) : ad.impressions;

@@ -96,8 +96,8 @@ describe('scores of any ads', () => {
         const chosen = pick % all.length;
         const larger = all.map((ad, i) => (i === chosen ? twiceTheSample(ad) : ad));
         const id = all[chosen]?.id ?? '';
-        const before = layerScores({ ads: all }).get(id) ?? [];
-        for (const { layer, credibility: after } of layerScores({ ads: larger }).get(id) ?? []) {
+        const before = layerScores({ ads: all })(id) ?? [];
+        for (const { layer, credibility: after } of layerScores({ ads: larger })(id) ?? []) {
           const own = before.find((one) => one.layer === layer);
           if (own !== undefined)
             assert.ok(after >= own.credibility - 1e-12, `${layer}: ${own.credibility} -> ${after}`);

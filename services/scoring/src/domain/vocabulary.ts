@@ -15,5 +15,5 @@ export const LAYERS = ['attention', 'cost', 'conversation', 'pipeline', 'cash'] 
 export type Layer = (typeof LAYERS)[number];
 
 export type OutcomeKind = 'cash' | 'pipeline' | 'messaging' | 'meta' | 'none';
-export type TruthGrade = 'predicted' | 'attributed';
+export type TruthGrade = 'predicted' | 'attributed' | 'lift';
 export type MaturityStage = 'cold' | 'early' | 'mature' | 'calibrated';

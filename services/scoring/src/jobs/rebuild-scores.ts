@@ -1,19 +1,18 @@
-// Rebuilds the scores of a profile: the scores of every window are written beside those that are served, and one write swaps
-// them. A process that dies leaves the profile due and the old scores served.
+// Rebuilds the scores of a profile: the scores of each window that changed are written beside those that are served, and one
+// write swaps all. A process that dies leaves the profile due and the old scores served.
 import { randomUUID } from 'node:crypto';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession } from 'mongodb';
 import { MODEL_WINDOW } from '../domain/model/cut-days.ts';
-import { scoreAds } from '../domain/score-ads.ts';
 import { WINDOWS, type Window } from '../domain/vocabulary.ts';
-import { windowDays } from '../domain/window-days.ts';
-import { rebuildDuration, scoredAds } from '../metrics.ts';
+import { rebuildDuration, rebuiltWindows, scoredAds } from '../metrics.ts';
 import type { ReadAdFacts } from '../sources/read-ad-facts.ts';
 import type { Models } from '../store/models.ts';
-import type { ProfileDoc } from '../store/profile-doc.ts';
-import type { Profiles } from '../store/profiles.ts';
+import type { ProfileDoc, StoredWindowDoc } from '../store/profile-doc.ts';
+import { type Profiles, storedWindow } from '../store/profiles.ts';
 import type { Scores } from '../store/scores.ts';
 import { rebuiltEvent } from './rebuilt-event.ts';
+import { type ScoredWindow, scoreWindow } from './score-window.ts';
 
 export interface RebuildDeps {
   readonly profiles: Pick<Profiles, 'find' | 'swap'>;
@@ -32,6 +31,8 @@ export interface RebuildDeps {
  * @throws what kept it from being scored; it stays due
  */
 export function createRebuildScores(deps: RebuildDeps) {
+  for (const window of WINDOWS)
+    for (const outcome of ['changed', 'unchanged']) rebuiltWindows.add(0, { window, outcome });
   return async function rebuildScores(profileId: string): Promise<void> {
     const began = deps.now();
     const before = await deps.profiles.find(profileId);
@@ -47,26 +48,22 @@ export function createRebuildScores(deps: RebuildDeps) {
 }
 
 async function rebuild(deps: RebuildDeps, before: ProfileDoc, began: Date): Promise<boolean> {
-  const { profiles, scores, models, readAdFacts, outbox, transaction, intervalMs, gatherMs } = deps;
+  const { profiles, scores, models, outbox, transaction, intervalMs, gatherMs } = deps;
   const profileId = before._id;
   const generation = randomUUID();
-  const counts = new Map<Window, number>();
-  const days: NonNullable<ProfileDoc['days']> = {};
-  let reportingCurrency = '';
-  const kept = await models.kept(profileId);
+  const windows = new Map<Window, ScoredWindow>();
+  const trained = await models.kept(profileId);
   for (const window of WINDOWS) {
-    const facts = await readAdFacts(profileId, windowDays(window, began));
-    const ranked = scoreAds(facts.ads, window === MODEL_WINDOW ? kept : null);
-    await scores.insert({ profileId, generation, window }, ranked);
-    counts.set(window, ranked.length);
-    reportingCurrency = facts.reportingCurrency;
-    if (facts.days !== null) days[window] = facts.days;
+    const served = storedWindow(before, window);
+    const kept = window === MODEL_WINDOW ? trained : null;
+    windows.set(window, await scoreWindow(deps, { profileId, window, until: began, generation, served, kept }));
   }
+  const { stored, days, reportingCurrency, scoredInAll } = summaryOf(windows);
   const later = (ms: number) => new Date(began.getTime() + ms);
   const nexts = { nextAt: later(intervalMs), nextAtAfterNews: later(gatherMs) };
   const flipped = await transaction(async (session) => {
-    const rebuilt = { profileId, generation, rebuiltAt: began, scoredAds: counts.get('lifetime') ?? 0 };
-    const swap = { before, ...rebuilt, reportingCurrency, days, ...nexts };
+    const rebuilt = { profileId, generation, rebuiltAt: began, scoredAds: scoredInAll };
+    const swap = { before, ...rebuilt, reportingCurrency, days, stored, ...nexts };
     if (!(await profiles.swap(swap, session))) return false;
     await outbox.write([rebuiltEvent(rebuilt)], session);
     return true;
@@ -76,7 +73,23 @@ async function rebuild(deps: RebuildDeps, before: ProfileDoc, began: Date): Prom
     return false;
   }
   outbox.nudge();
-  for (const [window, count] of counts) scoredAds.add(count, { window });
-  await scores.removeOthers(profileId, generation);
+  for (const [window, { stored: own, ads }] of windows) {
+    const isChanged = own.generation === generation;
+    rebuiltWindows.add(1, { window, outcome: isChanged ? 'changed' : 'unchanged' });
+    scoredAds.add(isChanged ? ads : 0, { window });
+  }
+  await scores.removeOthers(profileId, stored);
   return true;
+}
+
+/** Returns what the profile's document says of the windows. */
+function summaryOf(windows: ReadonlyMap<Window, ScoredWindow>) {
+  const all = [...windows];
+  const lifetime = windows.get('lifetime');
+  return {
+    stored: Object.fromEntries(all.map(([window, { stored }]) => [window, stored])) as Record<Window, StoredWindowDoc>,
+    days: Object.fromEntries(all.flatMap(([window, { days }]) => (days === null ? [] : [[window, days]]))),
+    reportingCurrency: lifetime?.reportingCurrency ?? '',
+    scoredInAll: lifetime?.ads ?? 0,
+  };
 }

@@ -1,8 +1,9 @@
 // Trains the model of a profile on its figures of the last weeks, as attribution has them today, and has the profile rescored.
+import { type RankedFacts, rankedFacts } from '../domain/ad-facts.ts';
 import { cutDays, MODEL_WINDOW } from '../domain/model/cut-days.ts';
 import { type Slice, samplesOfDay } from '../domain/model/samples.ts';
 import { MOST_SAMPLES, trainModel, type Verdict } from '../domain/model/train-model.ts';
-import { windowDays } from '../domain/window-days.ts';
+import { type WindowDays, windowDays } from '../domain/window-days.ts';
 import { trainings } from '../metrics.ts';
 import type { ReadAdFacts, ReadFacts } from '../sources/read-ad-facts.ts';
 import type { Models } from '../store/models.ts';
@@ -65,14 +66,23 @@ async function readSlices(
     if (count >= MOST_SAMPLES) break;
     stopping.throwIfAborted();
     const [beforeDays, afterDays] = [windowDays(MODEL_WINDOW, at), windowDays('7d', weekAfter)];
-    const before = await readAdFacts(profileId, beforeDays);
-    const after = await readAdFacts(profileId, afterDays);
+    const before = await readFacts(readAdFacts, profileId, beforeDays);
+    const after = await readFacts(readAdFacts, profileId, afterDays);
     const samples = samplesOfDay(before.ads, after.ads);
     count += samples.length;
     const { from: weekFrom, to } = daysOf(after, afterDays);
     slices.unshift({ from: daysOf(before, beforeDays).from, weekFrom, to, samples });
   }
   return slices;
+}
+
+/** Returns what ads are compared by; the rest of them is not kept. */
+async function readFacts(readAdFacts: ReadAdFacts, profileId: string, days: WindowDays) {
+  const ads: RankedFacts[] = [];
+  const read = await readAdFacts(profileId, days, (page) => {
+    for (const ad of page) ads.push(rankedFacts(ad));
+  });
+  return { ...read, ads };
 }
 
 /** Returns the profile's days; in UTC from attribution of an earlier release, which names none. */

@@ -2,6 +2,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ScoredAdSchema } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import type { ScoredAd } from '../domain/score-ads.ts';
+import { experimentMessage } from './experiment-message.ts';
 
 const known = <T>(value: T | null): T | undefined => value ?? undefined;
 const whole = (count: number | null): bigint | undefined => (count === null ? undefined : BigInt(count));
@@ -45,6 +46,7 @@ export function scoredAdMessage({ ad, cohort, ...scored }: ScoredAd): MessageIni
     pipelineOutcomes: BigInt(ad.pipelineOutcomes),
     pipelineValue: known(ad.pipelineValue),
     ...(ad.known && { known: { ...ad.known } }),
+    ...(ad.experiment && { experiment: experimentMessage(ad.experiment) }),
     ctr: known(ad.ctr),
     cpc: known(ad.cpc),
     roas: known(ad.roas),

@@ -1,5 +1,5 @@
-// Reads what scores are computed from: attribution's figures of all ads of a profile, page by page, and the traits of analysed
-// ads. The figures are neither stored nor computed a second time here.
+// Reads what scores are computed from: attribution's figures of all ads of a profile, page by page, the traits of analysed ads,
+// and experiments. The figures are neither stored nor computed a second time here.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type {
@@ -13,41 +13,52 @@ import type { AdFacts } from '../domain/ad-facts.ts';
 import type { Traits } from '../domain/creative/traits-of.ts';
 import { formatOf } from '../domain/format-of.ts';
 import { objectiveOf } from '../domain/objective-of.ts';
+import { type CurrentExperiments, currentExperiments, provenLift } from '../domain/proven-lift.ts';
 import type { WindowDays } from '../domain/window-days.ts';
 import { type Analyses, adKey } from '../store/analyses.ts';
+import type { Experiments } from '../store/experiments.ts';
 import type { ScoredDaysDoc } from '../store/profile-doc.ts';
 
-const PAGE = 500;
+const PAGE = 1000;
 
 export interface ReadFacts {
-  readonly ads: AdFacts[];
   readonly reportingCurrency: string;
   /** Null from attribution of an earlier release. */
   readonly days: ScoredDaysDoc | null;
 }
 
-/** Returns every ad of the catalog in these days, the currency of its money, and which days those were. */
-export type ReadAdFacts = (profileId: string, days: WindowDays) => Promise<ReadFacts>;
+/** Passes every ad of the catalog in these days to `onPage`, by id; returns the currency of its money, and which days those were. */
+export type ReadAdFacts = (
+  profileId: string,
+  days: WindowDays,
+  onPage: (ads: readonly AdFacts[]) => void,
+) => Promise<ReadFacts>;
 
 /** @throws AppError UNAVAILABLE while attribution does not answer */
 export function createReadAdFacts(
   figures: Pick<GrpcClient<typeof AdFigureService>, 'listAdFigures'>,
   analyses: Pick<Analyses, 'traits'>,
+  experiments: Pick<Experiments, 'list'>,
 ): ReadAdFacts {
-  return async function readAdFacts(profileId, { until, lastDays, from: dateFrom, to: dateTo }) {
+  return async function readAdFacts(profileId, { until, lastDays, from: dateFrom, to: dateTo }, onPage) {
     const asked = { profileId, dateFrom, dateTo, until: timestampFromDate(until), lastDays, limit: PAGE };
     const traits = await analyses.traits(profileId);
-    const ads: AdFacts[] = [];
+    const recorded = (await experiments.list(profileId)).map(({ experiment }) => experiment);
     const missing: MissingRate[] = [];
-    let cursor = '';
+    const request = (cursor: string) => figures.listAdFigures({ ...asked, cursor });
+    let next = request('');
     for (;;) {
-      const page = await figures.listAdFigures({ ...asked, cursor });
-      ads.push(...page.ads.map((ad) => factsOf(ad, traits.get(adKey(ad.platform, ad.externalId)))));
+      const page = await next;
+      const isLast = page.nextCursor === '';
+      // Attribution makes the next page while this one is packed.
+      if (!isLast) next = request(page.nextCursor);
+      next.catch(() => undefined);
+      const current = currentExperiments(recorded, page.days?.dateTo ?? dateTo);
+      onPage(page.ads.map((ad) => factsOf(ad, traits.get(adKey(ad.platform, ad.externalId)), current)));
       missing.push(...page.missingRates);
-      cursor = page.nextCursor;
-      if (cursor !== '') continue;
+      if (!isLast) continue;
       const days = page.days === undefined ? null : { ...daysDoc(page.days), unknown_rates: ratesDoc(missing) };
-      return { ads, reportingCurrency: page.reportingCurrency, days };
+      return { reportingCurrency: page.reportingCurrency, days };
     }
   };
 }
@@ -70,8 +81,9 @@ function knownOf({ spend, platformConversionValue, cashValue, pipelineValue }: K
 }
 
 /** What the platform reported in this sync has priority over an analysis, which may be older. */
-function factsOf(figures: AdFigures, traits: Traits | undefined): AdFacts {
+function factsOf(figures: AdFigures, traits: Traits | undefined, experiments: CurrentExperiments): AdFacts {
   const { id, externalId, name, platform, campaignName, adSetName, creative } = figures;
+  const experiment = provenLift(experiments, figures);
   const count = (value: bigint | undefined) => (value === undefined ? null : Number(value));
   return {
     ...{ id, externalId, name, platform, campaignName, adSetName },
@@ -83,6 +95,7 @@ function factsOf(figures: AdFigures, traits: Traits | undefined): AdFacts {
     videoId: creative?.videoId ?? '',
     callToActionType: creative?.callToActionType || (traits?.cta ?? ''),
     ...(traits && { traits: { hook: traits.hook, angle: traits.angle, offers: traits.offers } }),
+    ...(experiment && { experiment }),
     spend: figures.spend ?? null,
     impressions: Number(figures.impressions),
     clicks: Number(figures.clicks),

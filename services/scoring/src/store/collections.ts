@@ -3,6 +3,7 @@ import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { outboxIndexes } from '@touchline/chassis/mongo/outbox.ts';
 import type { Collection, Db } from 'mongodb';
 import type { AnalysisDoc } from './analysis-doc.ts';
+import type { ExperimentDoc } from './experiment-doc.ts';
 import type { ModelDoc } from './model-doc.ts';
 import type { ProfileDoc } from './profile-doc.ts';
 import type { ScoreDoc } from './score-doc.ts';
@@ -12,6 +13,7 @@ export interface Collections {
   readonly scores: Collection<ScoreDoc>;
   readonly analyses: Collection<AnalysisDoc>;
   readonly models: Collection<ModelDoc>;
+  readonly experiments: Collection<ExperimentDoc>;
 }
 
 export const scoringIndexes: readonly CollectionIndexes[] = [
@@ -43,6 +45,7 @@ export const scoringIndexes: readonly CollectionIndexes[] = [
       { name: 'latest', key: { trained_at: -1 } },
     ],
   },
+  { collection: 'experiments', indexes: [{ name: 'by_profile', key: { profile_id: 1 } }] },
 ];
 
 export const collectionsOf = (db: Db): Collections => ({
@@ -50,4 +53,5 @@ export const collectionsOf = (db: Db): Collections => ({
   scores: db.collection('scores'),
   analyses: db.collection('analyses'),
   models: db.collection('models'),
+  experiments: db.collection('experiments'),
 });

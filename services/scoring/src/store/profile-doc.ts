@@ -9,8 +9,10 @@ export interface ProfileDoc {
   /** The number of syncs received and rebuilds requested: a rebuild that ran meanwhile may have missed the last one. */
   news: number;
   asks: number;
-  /** The scores that are served; null before the first rebuild. */
+  /** The last rebuild, whose scores are served; null before the first one. */
   generation: string | null;
+  /** Where its scores are; absent from what an earlier release scored, whose rows are all of the generation. */
+  stored?: StoredWindowsDoc;
   rebuilt_at: Date | null;
   /** The number of rows of the window lifetime. */
   scored_ads: number;
@@ -19,6 +21,19 @@ export interface ProfileDoc {
   days?: Partial<Record<Window, ScoredDaysDoc>>;
   /** When the model is trained next; absent from what an earlier release scored, which is due at once. */
   train_at?: Date;
+}
+
+/** The rows of each window: those of an earlier generation where a rebuild changed none of them. */
+export interface StoredWindowsDoc {
+  /** The generation that this describes: an earlier release may have served another one since, and left this alone. */
+  of: string;
+  windows: Partial<Record<Window, StoredWindowDoc>>;
+}
+
+export interface StoredWindowDoc {
+  generation: string;
+  /** Of all rows in their order. */
+  digest: string;
 }
 
 /** The days of a window as attribution returned them. */

@@ -1,7 +1,8 @@
 // Stores when profiles are due and which scores they are served; one document a profile decides both.
 import type { ClientSession } from 'mongodb';
+import type { Window } from '../domain/vocabulary.ts';
 import type { Collections } from './collections.ts';
-import type { ProfileDoc } from './profile-doc.ts';
+import type { ProfileDoc, StoredWindowDoc } from './profile-doc.ts';
 
 /** A generation that is served. */
 export interface Rebuilt {
@@ -19,9 +20,20 @@ export interface Swap {
   readonly scoredAds: number;
   readonly reportingCurrency: string;
   readonly days: NonNullable<ProfileDoc['days']>;
+  readonly stored: Readonly<Record<Window, StoredWindowDoc>>;
   /** When the profile is due again: in any case, and when a sync was received while the rebuild ran. */
   readonly nextAt: Date;
   readonly nextAtAfterNews: Date;
+}
+
+/** Returns where the rows of a window are that is served; null where none is. */
+export function storedWindow(
+  { generation, stored }: Pick<ProfileDoc, 'generation' | 'stored'>,
+  window: Window,
+): StoredWindowDoc | null {
+  if (generation === null) return null;
+  const known = stored?.of === generation ? stored.windows[window] : undefined;
+  return known ?? { generation, digest: '' };
 }
 
 export type Profiles = ReturnType<typeof createProfiles>;
@@ -82,6 +94,7 @@ export function createProfiles({ profiles }: Pick<Collections, 'profiles'>) {
       const { _id, news, asks } = before;
       const { rebuiltAt: rebuilt_at, scoredAds: scored_ads, reportingCurrency: reporting_currency } = to;
       const served = { generation, rebuilt_at, scored_ads, reporting_currency, days: to.days };
+      const stored = { of: generation, windows: to.stored };
       // A profile for which a rebuild was requested meanwhile is still due, one that was synced is due again soon, and any other
       // is due tomorrow.
       const attempts: [filter: Partial<ProfileDoc>, due: Partial<ProfileDoc>][] = [
@@ -91,7 +104,7 @@ export function createProfiles({ profiles }: Pick<Collections, 'profiles'>) {
       ];
       for (const [unchanged, due] of attempts) {
         const filter = { _id, generation: before.generation, ...unchanged };
-        const { matchedCount } = await profiles.updateOne(filter, { $set: { ...served, ...due } }, { session });
+        const { matchedCount } = await profiles.updateOne(filter, { $set: { ...served, stored, ...due } }, { session });
         if (matchedCount === 1) return true;
       }
       return false;

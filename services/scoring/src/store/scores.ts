@@ -1,10 +1,11 @@
-// Stores scores by generation: they are written beside the served ones, read completely or not at all, and removed once they are
-// no longer served.
+// Stores scores by window and generation: they are written beside the served ones, read completely or not at all, and removed
+// once they are no longer served.
 import { Decimal128, type Filter } from 'mongodb';
 import type { ScoredAd } from '../domain/score-ads.ts';
-import type { Window } from '../domain/vocabulary.ts';
+import { WINDOWS, type Window } from '../domain/vocabulary.ts';
 import type { Collections } from './collections.ts';
-import type { ProfileDoc } from './profile-doc.ts';
+import type { ProfileDoc, StoredWindowDoc } from './profile-doc.ts';
+import { storedWindow } from './profiles.ts';
 import type { ScoreDoc } from './score-doc.ts';
 
 const INSERTED_AT_ONCE = 1000;
@@ -65,22 +66,31 @@ export function createScores({ profiles, scores }: Collections) {
   }
 
   return {
-    /** Stores one window of a generation that is not served yet. @param ranked best first */
+    /** Stores a part of one window of a generation that is not served yet. */
     async insert(
       of: { profileId: string; generation: string; window: Window },
-      ranked: readonly ScoredAd[],
+      ranked: readonly { readonly rank: number; readonly scored: ScoredAd }[],
     ): Promise<void> {
-      const docs = ranked.map((scored, i) => scoreDoc(of, scored, i + 1));
-      for (let from = 0; from < docs.length; from += INSERTED_AT_ONCE)
-        await scores.insertMany(docs.slice(from, from + INSERTED_AT_ONCE), { ordered: false });
+      for (let from = 0; from < ranked.length; from += INSERTED_AT_ONCE) {
+        const some = ranked.slice(from, from + INSERTED_AT_ONCE);
+        const docs = some.map(({ scored, rank }) => scoreDoc(of, scored, rank));
+        await scores.insertMany(docs, { ordered: false });
+      }
     },
 
-    /** Removes one generation, or all except one. */
+    /** Removes what a rebuild wrote that is not served. */
     async removeOnly(profileId: string, generation: string): Promise<void> {
       await scores.deleteMany({ profile_id: profileId, generation });
     },
-    async removeOthers(profileId: string, generation: string): Promise<void> {
-      await scores.deleteMany({ profile_id: profileId, generation: { $ne: generation } });
+    /** Removes everything except one generation of each window. */
+    async removeOthers(
+      profileId: string,
+      kept: Readonly<Record<Window, Pick<StoredWindowDoc, 'generation'>>>,
+    ): Promise<void> {
+      for (const window of WINDOWS) {
+        const others = { generation: { $ne: kept[window].generation }, window };
+        await scores.deleteMany({ profile_id: profileId, ...others });
+      }
     },
 
     /**
@@ -90,8 +100,9 @@ export function createScores({ profiles, scores }: Collections) {
     async served(query: ScoreQuery): Promise<ServedScores> {
       let profile = await profiles.findOne({ _id: query.profileId });
       for (;;) {
-        if (profile === null || profile.generation === null) return { profile, rows: [], next: null };
-        const rows = await rowsOf(profile.generation, query);
+        const stored = profile && storedWindow(profile, query.window);
+        if (profile === null || stored === null) return { profile, rows: [], next: null };
+        const rows = await rowsOf(stored.generation, query);
         const after: ProfileDoc | null = await profiles.findOne({ _id: query.profileId });
         if (after?.generation === profile.generation) return { profile, ...pageOf(rows, query.limit) };
         profile = after;

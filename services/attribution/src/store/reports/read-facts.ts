@@ -6,6 +6,7 @@ import { isEntity } from '../../domain/ids.ts';
 import type { DayRange } from '../../domain/report/date-range.ts';
 import { addCounts, addFacts, type FactSums } from '../../domain/report/fact-sums.ts';
 import type { FactLevel, Model } from '../../domain/vocabulary.ts';
+import { type IdSpan, within } from '../ads/read-ad-days.ts';
 import type { Collections } from '../collections.ts';
 
 export interface FactsQuery {
@@ -27,14 +28,12 @@ interface GroupedFacts {
   first_count: number;
 }
 
-/**
- * Returns the facts of every entity key at a level, including the keys that stand for no entity; or those of a few entities only.
- */
+/** Returns the facts of every entity key at a level, including the keys that stand for no entity; or those of a span of ids. */
 export async function factsByEntity(
   dailyFacts: Collections['dailyFacts'],
-  { entityIds, ...query }: FactsQuery & { entityIds?: readonly string[] },
+  { span, ...query }: FactsQuery & { span?: IdSpan },
 ): Promise<Map<string, FactSums>> {
-  const only = entityIds === undefined ? {} : { entity_id: { $in: entityIds } };
+  const only = span === undefined ? {} : { entity_id: within(span) };
   return (await readGrouped(dailyFacts, query, only)).get(query.model) ?? new Map();
 }
 

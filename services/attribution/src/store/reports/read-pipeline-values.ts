@@ -3,14 +3,15 @@ import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
 import type { Decimal128 } from 'mongodb';
 import { Exact } from '../../domain/exact-decimal.ts';
 import { derivedKey, type Generation } from '../../domain/generation.ts';
+import { type IdSpan, within } from '../ads/read-ad-days.ts';
 import type { Collections } from '../collections.ts';
 
 export interface PipelineQuery {
   generation: Generation;
   range: DayRange;
   days: ReportDays;
-  /** The ads' internal ids. */
-  entityIds: readonly string[];
+  /** The ads. */
+  span: IdSpan;
 }
 
 export interface PipelineValue {
@@ -26,10 +27,10 @@ export interface PipelineValue {
  */
 export async function pipelineValues(
   conversions: Collections['conversions'],
-  { generation, range, days, entityIds }: PipelineQuery,
+  { generation, range, days, span }: PipelineQuery,
 ): Promise<Map<string, PipelineValue>> {
   const { start, end } = days.instantsOf(range);
-  const isOfAds = { 'credits.last_touch.entity.ad': { $in: [...entityIds] } };
+  const isOfAds = { 'credits.last_touch.entity.ad': within(span) };
   const filter = { profile_id: derivedKey(generation), kind: 'pipeline', time: { $gte: start, $lt: end }, ...isOfAds };
   const cursor = conversions.aggregate<{ _id: string; value: Decimal128; unknown: number }>([
     { $match: filter },

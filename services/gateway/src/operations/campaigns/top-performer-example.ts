@@ -16,6 +16,7 @@ export const topPerformerExample: z.input<typeof TopPerformer> = {
   score_source: 'rules',
   maturity_stage: 'calibrated',
   truth_grade: 'attributed',
+  experiment: null,
   primary_outcome_kind: 'cash',
   cohort_key: 'channel=social_ads|objective=sales|format=video|audience_warmth=cold|geo=CL|placement=*',
   cohort_objective: 'sales',

@@ -1,4 +1,5 @@
 // Shows a top performer to callers: one scored ad in one window.
+import type { Experiment } from '@touchline/proto/gen/touchline/scoring/v1/experiments_pb.ts';
 import type { ScoredAd } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import { z } from 'zod';
 import { countOrNull, exactCount, orNull } from '../answer-fields.ts';
@@ -62,6 +63,22 @@ const ReasonCode = z
   })
   .meta({ id: 'ReasonCode', description: 'Where the ad stands out; what moved its score most comes first.' });
 
+const AdExperiment = z
+  .object({
+    level: one(['ad', 'campaign'], 'Whether it was about the ad itself or about its campaign.', 'campaign'),
+    metric: z.string().meta({ description: 'What was compared.', examples: ['purchases'] }),
+    date_from: z.string().meta({ description: 'Its first day.', examples: ['2025-11-01'] }),
+    date_to: z.string().meta({ description: 'Its last day.', examples: ['2025-11-28'] }),
+    control: z.string().meta({ description: 'How the control was made.', examples: ['holdout'] }),
+    lift: z
+      .number()
+      .meta({ description: 'By how many percent more there was of it than in the control.', examples: [12.5] }),
+    low: z.number().meta({ description: 'The lower bound of the lift, above zero.', examples: [4.1] }),
+    high: z.number().meta({ description: 'The upper bound of the lift.', examples: [20.9] }),
+    confidence: z.number().meta({ description: 'Of the bounds, in percent.', examples: [95] }),
+  })
+  .meta({ id: 'AdExperiment', description: 'An experiment that proves what the ad causes.' });
+
 export const TopPerformer = z
   .object({
     ad_external_id: z.string().meta({ description: "The platform's id of the ad.", examples: ['23846120'] }),
@@ -102,9 +119,13 @@ export const TopPerformer = z
     ),
     truth_grade: one(
       TRUTH_GRADES,
-      'attributed: at least one outcome of any kind is credited to it; otherwise predicted. lift needs experiments, of which there are none yet.',
+      'lift: an experiment proves one (experiment). attributed: at least one outcome of any kind is credited to it. Otherwise predicted.',
       'attributed',
     ),
+    experiment: AdExperiment.nullable().meta({
+      description: 'The experiment on the ad or its campaign that proves a lift; null without one.',
+      examples: [null],
+    }),
     primary_outcome_kind: one(
       OUTCOME_KINDS,
       "The kind to show first: of those that it has, the one closest to money; meta is the platform's own claim.",
@@ -189,6 +210,7 @@ export function topPerformer(ad: ScoredAd, window: (typeof WINDOWS)[number]): Ro
     score_source: ad.modelVersion === undefined ? 'rules' : 'model',
     maturity_stage: ad.maturityStage as Row['maturity_stage'],
     truth_grade: ad.truthGrade as Row['truth_grade'],
+    experiment: ad.experiment === undefined ? null : experimentOf(ad.experiment),
     primary_outcome_kind: ad.primaryOutcomeKind as Row['primary_outcome_kind'],
     cohort_key: cohort?.key ?? '',
     cohort_objective: orNull(cohort?.objective ?? ''),
@@ -231,5 +253,13 @@ export function topPerformer(ad: ScoredAd, window: (typeof WINDOWS)[number]): Ro
       percentile,
       sample_confidence: sampleConfidence as 'low' | 'medium' | 'high',
     })),
+  };
+}
+
+function experimentOf(experiment: Experiment): z.input<typeof AdExperiment> {
+  const { metric, dateFrom, dateTo, control, lift, low, high, confidence } = experiment;
+  return {
+    level: experiment.level as 'ad' | 'campaign',
+    ...{ metric, date_from: dateFrom, date_to: dateTo, control, lift, low, high, confidence },
   };
 }

@@ -1,5 +1,5 @@
 // Decides which ads were in the best quarter of their cohort in a week, which is what the model learns to predict.
-import type { AdFacts } from '../ad-facts.ts';
+import type { RankedFacts } from '../ad-facts.ts';
 import { FEWEST_ADS } from '../cohorts.ts';
 import { comparedAds } from '../compared-ads.ts';
 import { MEASURES, samplesOf } from '../measures.ts';
@@ -11,7 +11,7 @@ const QUARTER = 0.25;
  * Returns by id whether each ad was in the best quarter of its cohort, by the shrunk rates of the layer nearest to money. An ad
  * without exposure in that layer is left out, and so are the ads of a cohort that is too small to have a quarter.
  */
-export function bestQuarter(ads: readonly AdFacts[]): Map<string, boolean> {
+export function bestQuarter(ads: readonly RankedFacts[]): Map<string, boolean> {
   const layerOf = new Map<string, Layer | null>();
   const found = new Map<string, boolean>();
   for (const { ad, cohort, layers } of comparedAds(ads)) {
@@ -29,7 +29,7 @@ export function bestQuarter(ads: readonly AdFacts[]): Map<string, boolean> {
  * Returns the layer nearest to money in which a quarter of the ads brought anything. Where fewer did, the best quarter would
  * hold ads that brought nothing, and of those the ones that spent least.
  */
-function nearestToMoney(ads: readonly AdFacts[]): Layer | null {
+function nearestToMoney(ads: readonly RankedFacts[]): Layer | null {
   const isTold = (layer: Layer): boolean => {
     const samples = MEASURES.flatMap((measure) => (measure.layer === layer ? samplesOf(measure, ads) : []));
     const brought = new Set(samples.flatMap((sample) => (sample.brought > 0 ? sample.id : [])));

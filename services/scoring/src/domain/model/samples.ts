@@ -1,5 +1,5 @@
 // Makes the samples from which the model learns: what was known of an ad on a day, and how it did in the week after.
-import type { AdFacts } from '../ad-facts.ts';
+import type { RankedFacts } from '../ad-facts.ts';
 import { comparedAds } from '../compared-ads.ts';
 import { compositeOf, likelihoodOf } from '../composite.ts';
 import { bestQuarter } from './best-quarter.ts';
@@ -22,7 +22,7 @@ export interface Slice {
 }
 
 /** Returns a sample for each ad that had a composite before and exposure after. @param after the figures of the week after */
-export function samplesOfDay(before: readonly AdFacts[], after: readonly AdFacts[]): TrainingSample[] {
+export function samplesOfDay(before: readonly RankedFacts[], after: readonly RankedFacts[]): TrainingSample[] {
   const best = bestQuarter(after);
   return comparedAds(before)
     .sort((a, b) => (a.ad.id < b.ad.id ? -1 : 1))
