@@ -79,9 +79,9 @@ describe('npm run admin', () => {
     );
     const limits = ['--ad-writes-per-day', '50', '--ad-budget-raise-per-day', 'USD=500,CLP=400000'];
     const limited = await json('workspace', 'change', '--workspace', workspace_id, ...limits);
-    assert.deepEqual([limited.ad_writes_per_day, limited.ad_budget_raise_per_day], [50, { USD: '500', CLP: '400000' }]);
+    assert.deepEqual([limited.ad_writes_per_day, limited.ad_budget_raise_per_day], [50, ['USD=500', 'CLP=400000']]);
     const unlimited = await json('workspace', 'change', '--workspace', workspace_id, '--ad-writes-per-day', 'default');
-    assert.deepEqual([unlimited.ad_writes_per_day, unlimited.ad_budget_raise_per_day.USD], [null, '500']);
+    assert.deepEqual([unlimited.ad_writes_per_day, unlimited.ad_budget_raise_per_day[0]], [null, 'USD=500']);
     const wrong = await run('workspace', 'change', '--workspace', workspace_id, '--ad-budget-raise-per-day', '500');
     assert.equal(wrong.code, 1);
     assert.match(wrong.stderr, /^validation_error: .*USD=500,CLP=400000/);

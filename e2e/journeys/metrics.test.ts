@@ -49,6 +49,7 @@ describe('metrics', () => {
     await eventually(async () => assert.equal((await profile.get('/tracking/replay-status')).data.status, 'done'));
     const resume = await profile.call('POST', `/campaigns/${CAMPAIGN.id}/resume`, {}, { 'idempotency-key': 'metrics' });
     assert.equal(resume.body.data.outcome, 'no_change');
+    assert.equal((await profile.get('/quality/ad-ids?refresh=true')).data.cached, false);
     await subscribeInVain();
     await exportOne(payment);
     await scoreAds();

@@ -100,14 +100,15 @@ export function sampleWorld(
         ...(campaign.destination === 'whatsapp' ? {} : { promoted_pixel_id: PIXELS[0].id }),
       })),
     ),
-    ads: campaigns.flatMap((campaign) =>
-      adsOf(campaign).map((ad) => ({
+    ads: campaigns.flatMap((campaign) => [
+      ...adsOf(campaign).map((ad) => ({
         id: ad.id,
         ad_set_id: ad.adSetId,
         name: ad.name,
         creative: creativeOf(ad, campaign),
       })),
-    ),
+      ...untagged(campaign),
+    ]),
     delivery: campaigns.flatMap((campaign) => delivery(random, campaign, earned, today, days)),
     highlevel: sampleCrm(today),
     ...connectable(today),
@@ -151,6 +152,22 @@ function creativeOf(
     ...(name.startsWith('Carrusel') ? { cards: 3 } : {}),
     call_to_action_type: destination === 'whatsapp' ? 'WHATSAPP_MESSAGE' : 'LEARN_MORE',
   };
+}
+
+/** Ads that never ran: the end of their name, and their url tags. */
+const UNTAGGED = [
+  ['sin etiquetas', ''],
+  ['con pocas etiquetas', 'utm_source=facebook&utm_medium=paid_social&utm_id={{campaign.id}}'],
+] as const;
+
+/** Makes two paused ads that lack url tags, in each campaign that leads to the website: something for url-tags/apply to do. */
+function untagged(campaign: Campaign): World['ads'] {
+  const [ad] = adsOf(campaign);
+  if (ad?.destination !== 'website') return [];
+  return UNTAGGED.map(([suffix, url_tags], n) => ({
+    ...{ id: `${ad.id}9${n}`, ad_set_id: ad.adSetId, name: `Borrador ${suffix}`, status: 'PAUSED' as const },
+    creative: { ...creativeOf(ad, campaign), url_tags },
+  }));
 }
 
 function delivery(

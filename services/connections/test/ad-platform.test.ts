@@ -1,10 +1,10 @@
 // Tests objects of the platform one by one: read as they are at this moment, written once, and refused in the contract's words.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@touchline/chassis/errors.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
 import { ACCOUNT, type Harness, PROFILE, startHarness, TOKEN } from './harness.ts';
+import { refused } from './refused.ts';
 
 const CAMPAIGN = '120210000000000001';
 const AD_SET = '220000000000000003';
@@ -36,16 +36,6 @@ describe('objects of the platform', () => {
       .calls()
       .slice(seen)
       .filter((call) => call.startsWith('POST '));
-  const refused = async (work: Promise<unknown>, reason: string, details: Record<string, string> = {}) => {
-    const error = await work.then(
-      () => assert.fail(`not refused with ${reason}`),
-      (thrown: unknown) => thrown,
-    );
-    assert.ok(error instanceof AppError, String(error));
-    assert.equal(error.reason, reason);
-    for (const [name, value] of Object.entries(details)) assert.equal(error.details[name], value, name);
-    return error;
-  };
 
   it('are read with their budget in minor units, their parents, and what the grant may do', async () => {
     const campaign = await read(AdLevel.CAMPAIGN, CAMPAIGN);

@@ -1,11 +1,11 @@
 // Tests the scan of all of a profile's ads: every account in turn, page by page, as the platforms have them at this moment.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@touchline/chassis/errors.ts';
 import type { ScanAdsResponse } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import { CUSTOMER, REFRESH_TOKEN, smallGoogleWorld } from '../../../tools/provider-sim/test/small-google-world.ts';
 import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
 import { ACCOUNT, type Harness, startHarness, TOKEN } from './harness.ts';
+import { refused } from './refused.ts';
 
 const AD_SET = '220000000000000001';
 
@@ -38,14 +38,6 @@ describe('a scan of ads', () => {
     return found;
   };
   const idsOf = (...found: ScanAdsResponse[]) => found.flatMap(({ ads }) => ads.map((ad) => ad.externalId));
-  const refused = async (work: Promise<unknown>, reason: string) => {
-    const error = await work.then(
-      () => assert.fail(`not refused with ${reason}`),
-      (thrown: unknown) => thrown,
-    );
-    assert.ok(error instanceof AppError, String(error));
-    assert.equal(error.reason, reason);
-  };
   const addSocialAds = (count: number) => {
     const ids = Array.from({ length: count }, (_, n) => String(500_000 + n));
     harness.sim.patch({ ads: ids.map((id) => ({ id, ad_set_id: AD_SET, name: `Ad ${id}` })) });

@@ -1,7 +1,6 @@
 // Tests objects of Google Ads one by one: read as they are at this moment, paused by one mutation, and refused in the contract's
 // words.
 import assert from 'node:assert/strict';
-import { AppError } from '@touchline/chassis/errors.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import {
   CLIENT,
@@ -12,6 +11,7 @@ import {
 } from '../../../tools/provider-sim/test/small-google-world.ts';
 import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
 import { type Harness, PROFILE, startHarness, WORKSPACE } from './harness.ts';
+import { refused } from './refused.ts';
 
 const CAMPAIGN = '21000000001';
 const AD_GROUP = '101';
@@ -53,16 +53,6 @@ describe('objects of search_ads', () => {
     const update = { resourceName: `customers/${CUSTOMER}/${service}/${id}`, status };
     const body = { operations: [{ updateMask: 'status', update }], ...more };
     return `POST /v25/customers/${CUSTOMER}/${service}:mutate ${JSON.stringify(body)}`;
-  };
-  const refused = async (work: Promise<unknown>, reason: string, details: Record<string, string> = {}) => {
-    const error = await work.then(
-      () => assert.fail(`not refused with ${reason}`),
-      (thrown: unknown) => thrown,
-    );
-    assert.ok(error instanceof AppError, String(error));
-    assert.equal(error.reason, reason);
-    for (const [name, value] of Object.entries(details)) assert.equal(error.details[name], value, name);
-    return error;
   };
 
   it('are read with the budget of the campaign in minor units, their parents, and the resulting status', async () => {

@@ -1,6 +1,5 @@
 // Tests the url tags of search ads: read as those that count, and written as one edit of the ad's own final URL suffix.
 import assert from 'node:assert/strict';
-import { AppError } from '@touchline/chassis/errors.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import {
   CLIENT,
@@ -11,6 +10,7 @@ import {
 } from '../../../tools/provider-sim/test/small-google-world.ts';
 import { smallWorld } from '../../../tools/provider-sim/test/small-world.ts';
 import { type Harness, PROFILE, startHarness, WORKSPACE } from './harness.ts';
+import { refused } from './refused.ts';
 
 const AD = '7001';
 /** The suffix of its campaign. */
@@ -57,16 +57,6 @@ describe('url tags of search_ads', () => {
   const sent = (update: object, more: object = {}) => {
     const body = { operations: [{ updateMask: 'finalUrlSuffix', update: { resourceName: NAME, ...update } }], ...more };
     return `POST /v25/customers/${CUSTOMER}/ads:mutate ${JSON.stringify(body)}`;
-  };
-  const refused = async (work: Promise<unknown>, reason: string, details: Record<string, string> = {}) => {
-    const error = await work.then(
-      () => assert.fail(`not refused with ${reason}`),
-      (thrown: unknown) => thrown,
-    );
-    assert.ok(error instanceof AppError, String(error));
-    assert.equal(error.reason, reason);
-    for (const [name, value] of Object.entries(details)) assert.equal(error.details[name], value, name);
-    return error;
   };
 
   it('are those that count on a click, and the suffix among them is what a write replaces', async () => {

@@ -84,7 +84,10 @@ function workspaceRow(workspace: Workspace): object {
     plan: workspace.plan,
     active_profiles: workspace.activeProfiles ?? null,
     ad_writes_per_day: workspace.adWriteLimits?.writesPerDay ?? null,
-    ad_budget_raise_per_day: workspace.adWriteLimits?.budgetRaisePerDay ?? {},
+    // In the form in which the option takes them.
+    ad_budget_raise_per_day: Object.entries(workspace.adWriteLimits?.budgetRaisePerDay ?? {}).map(
+      ([currency, amount]) => `${currency}=${amount}`,
+    ),
     profile_count: workspace.profileCount,
     provisioned_by: workspace.provisionedBy || null,
     created_at: isoTime(workspace.createdAt),

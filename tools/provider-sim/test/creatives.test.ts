@@ -1,10 +1,8 @@
 // Tests creatives of the simulated platform: never changed, copied from a post, story or feed, shown by an ad, filled on a click.
 import assert from 'node:assert/strict';
 import { type ProviderSim, startProviderSim } from '../provider-sim.ts';
+import type { Json } from './json.ts';
 import { ACCOUNT, smallWorld, TOKEN } from './small-world.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: answers are read as the loose JSON they are
-type Json = any;
 
 const [VIDEO, PHOTO] = ['320000000000000001', '320000000000000003'];
 const link = 'https://shop.example/?a=b';

@@ -1,11 +1,9 @@
 // Tests Google's side of the simulator, which must be as difficult as the platform, or the adapter's tests prove nothing.
 import assert from 'node:assert/strict';
 import { type ProviderSim, startProviderSim } from '../provider-sim.ts';
+import type { Json } from './json.ts';
 import { APP, CLIENT, CUSTOMER, MANAGER, REFRESH_TOKEN, smallGoogleWorld } from './small-google-world.ts';
 import { smallWorld } from './small-world.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: answers are read as the loose JSON they are
-type Json = any;
 
 const DAYS = "segments.date BETWEEN '2082-11-01' AND '2082-11-03'";
 

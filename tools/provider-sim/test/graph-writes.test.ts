@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { type ProviderSim, startProviderSim } from '../provider-sim.ts';
+import type { Json } from './json.ts';
 import { ACCOUNT, smallWorld, TOKEN } from './small-world.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: answers are read as the loose JSON they are
-type Json = any;
 
 const CAMPAIGN = '120210000000000001';
 const AD_SET = '220000000000000003';

@@ -1,10 +1,8 @@
 // Tests the simulator, which must be as difficult as the platform, or the adapter's tests prove nothing.
 import assert from 'node:assert/strict';
 import { type ProviderSim, startProviderSim } from '../provider-sim.ts';
+import type { Json } from './json.ts';
 import { ACCOUNT, smallWorld, TOKEN } from './small-world.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: answers are read as the loose JSON they are
-type Json = any;
 
 const STATUSES = JSON.stringify([
   { field: 'ad.effective_status', operator: 'IN', value: ['ACTIVE', 'DELETED', 'CAMPAIGN_PAUSED'] },

@@ -1,10 +1,8 @@
 // Tests Search Console's side of the simulator, which must be as strict as the platform, or the adapter's tests prove nothing.
 import assert from 'node:assert/strict';
 import { type ProviderSim, startProviderSim } from '../provider-sim.ts';
+import type { Json } from './json.ts';
 import { smallWorld } from './small-world.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: answers are read as the loose JSON they are
-type Json = any;
 
 const SITE = 'https://andes.example/';
 const SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly';

@@ -1,4 +1,5 @@
-// Stores when a profile's ads were last read completely, by a sync or by a scan, and lets one process at a time scan them.
+// Stores when a profile's ads were last read, by the sync of an account or by a complete scan, and lets one process at a time scan
+// them.
 import { createLeases, type Lease, type LeaseDoc } from '@touchline/chassis/mongo/lease.ts';
 import type { Collection } from 'mongodb';
 import type { AdScanDoc, Collections } from './collections.ts';
@@ -39,7 +40,7 @@ export function createAdScans({ adScans }: Pick<Collections, 'adScans'>, { lasts
   };
 }
 
-/** Returns when the ads were last read completely, by whichever of the two; null when they never were. */
+/** Returns when ads were last read, by whichever of the two; null when they never were. */
 export function lastReadAt({ syncedAt, scannedAt }: LastScans): Date | null {
   if (syncedAt === null || scannedAt === null) return syncedAt ?? scannedAt;
   return syncedAt > scannedAt ? syncedAt : scannedAt;

@@ -55,7 +55,7 @@ export interface WriteCountDoc {
   raised: { currency: string; amount: string }[];
 }
 
-/** When the ads of a profile, which is its id, were last read completely; also the lease of a scan. */
+/** When the ads of a profile, which is its id, were last read; also the lease of a scan. */
 export interface AdScanDoc {
   _id: string;
   /** The newest sync. */

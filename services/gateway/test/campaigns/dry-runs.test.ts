@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { appError } from '@touchline/chassis/errors.ts';
-import { createIssuer, type Issuer, type Shown } from '../access/credential-kinds.ts';
+import type { Shown } from '../access/credential-kinds.ts';
 import { ACTION_ID, PLATFORM_ID } from '../doubles/known-ids.ts';
-import { errorOf, type RunningGateway, runGateway } from '../running-gateway.ts';
-import { serviceDoubles } from '../service-doubles.ts';
+import { errorOf } from '../running-gateway.ts';
+import { type NotedCampaigns, runNotedCampaigns } from './noted-campaigns.ts';
 
 const PAUSE = `/campaigns/${PLATFORM_ID}/pause`;
 const UNDO = `/actions/${ACTION_ID}/undo`;
@@ -25,34 +25,15 @@ interface Asked {
 }
 
 describe('dry runs of writes', () => {
-  let running: RunningGateway;
-  let issuer: Issuer;
-  const asked: Asked[] = [];
-  let refusal: Error | undefined;
+  let noted: NotedCampaigns<Asked>;
   before(async () => {
-    const { campaigns, ...others } = serviceDoubles();
-    const noted = Object.entries(campaigns).map(([name, handler]) => [
-      name,
-      async (request: Asked, call: never) => {
-        asked.push(request);
-        if (refusal) throw refusal;
-        return handler(request as never, call);
-      },
-    ]);
-    running = await runGateway('dry_runs', { doubles: { ...others, campaigns: Object.fromEntries(noted) } });
-    issuer = await createIssuer(running);
+    noted = await runNotedCampaigns('dry_runs');
   });
-  after(async () => {
-    await issuer[Symbol.asyncDispose]();
-    await running[Symbol.asyncDispose]();
-  });
-  beforeEach(() => {
-    asked.splice(0);
-    refusal = undefined;
-  });
+  after(() => noted[Symbol.asyncDispose]());
+  beforeEach(() => noted.clear());
 
   const send = (path: string, body?: object, headers: Shown = {}) =>
-    running.call('POST', path, { ...(body !== undefined && { body: JSON.stringify(body) }), headers });
+    noted.running.call('POST', path, { ...(body !== undefined && { body: JSON.stringify(body) }), headers });
   const dataOf = async (response: Response): Promise<Record<string, unknown>> => {
     assert.equal(response.status, 200, await response.clone().text());
     return ((await response.json()) as { data: Record<string, unknown> }).data;
@@ -61,11 +42,11 @@ describe('dry runs of writes', () => {
   for (const [path, body] of OPERATIONS)
     it(`of POST ${path} need no key, are no operation of the service, and have no action and no undo`, async () => {
       const dry = await dataOf(await send(`${path}?dry_run=true`, body));
-      assert.deepEqual([asked.at(-1)?.options?.dryRun, asked.at(-1)?.operationId], [true, '']);
+      assert.deepEqual([noted.asked.at(-1)?.options?.dryRun, noted.asked.at(-1)?.operationId], [true, '']);
       assert.deepEqual([dry.dry_run, dry.action_id, dry.undo, dry.outcome], [true, null, null, 'applied']);
       const real = await dataOf(await send(`${path}?dry_run=false`, body, { 'idempotency-key': randomUUID() }));
-      assert.equal(asked.at(-1)?.options?.dryRun, false);
-      assert.match(asked.at(-1)?.operationId ?? '', /^[0-9a-f-]{36}$/);
+      assert.equal(noted.asked.at(-1)?.options?.dryRun, false);
+      assert.match(noted.asked.at(-1)?.operationId ?? '', /^[0-9a-f-]{36}$/);
       assert.deepEqual([real.dry_run, real.action_id], [false, ACTION_ID]);
       assert.deepEqual({ ...real, dry_run: true, action_id: null, undo: null }, dry);
     });
@@ -73,18 +54,21 @@ describe('dry runs of writes', () => {
   it('of url tags have a result for each ad, and no action', async () => {
     const body = { ad_ids: [PLATFORM_ID], acknowledge_learning_reset: true };
     const dry = await dataOf(await send('/quality/ad-ids/url-tags/apply?dry_run=true', body));
-    assert.deepEqual([asked.at(-1)?.options?.dryRun, asked.at(-1)?.operationId, dry.dry_run], [true, '', true]);
+    assert.deepEqual(
+      [noted.asked.at(-1)?.options?.dryRun, noted.asked.at(-1)?.operationId, dry.dry_run],
+      [true, '', true],
+    );
     const [result] = dry.results as Record<string, unknown>[];
     assert.deepEqual([result?.status, result?.action_id, result?.action], ['applied', null, null]);
     const undone = await dataOf(await send(`/quality/ad-ids/url-tags/${ACTION_ID}/undo?dry_run=true`));
-    assert.deepEqual([undone.dry_run, undone.action_id, asked.at(-1)?.operationId], [true, null, '']);
+    assert.deepEqual([undone.dry_run, undone.action_id, noted.asked.at(-1)?.operationId], [true, null, '']);
   });
 
   it('leave the key that they carry as it is: free, or of the write that has it', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const dry = () => send(`${PAUSE}?dry_run=true`, {}, headers);
     for (const _ of [1, 2]) assert.equal((await dry()).headers.get('idempotent-replayed'), null);
-    assert.equal(asked.length, 2);
+    assert.equal(noted.asked.length, 2);
     const first = await send(PAUSE, { note: 'Sold out' }, headers);
     assert.deepEqual([first.status, first.headers.get('idempotent-replayed')], [200, null]);
     assert.equal((await dataOf(await dry())).dry_run, true);
@@ -93,12 +77,12 @@ describe('dry runs of writes', () => {
     assert.deepEqual(await repeat.json(), await first.json());
   });
 
-  it('are asked for by true alone', async () => {
+  it('are noted.asked for by true alone', async () => {
     for (const query of ['dry_run=1', 'dry_run=', 'dry_run=TRUE', 'dry_run=true&dry_run=true', 'dryrun=true'])
       assert.equal((await errorOf(await send(`${PAUSE}?${query}`))).code, 'invalid_parameter', query);
     const keyless = await errorOf(await send(`${PAUSE}?dry_run=false`));
     assert.match(keyless.message, /Idempotency-Key/);
-    assert.deepEqual(asked, []);
+    assert.deepEqual(noted.asked, []);
   });
 
   it('pass on the confirm token of a key, which must be a key and name the action', async () => {
@@ -106,22 +90,22 @@ describe('dry runs of writes', () => {
     const dry = (key: string) =>
       send(`${BUDGET}?dry_run=true`, { daily_budget_minor: 500 }, { 'idempotency-key': key });
     await dataOf(await dry(`${token}:budget`));
-    assert.equal(asked.at(-1)?.options?.confirmToken, token);
-    asked.splice(0);
+    assert.equal(noted.asked.at(-1)?.options?.confirmToken, token);
+    noted.asked.splice(0);
     assert.equal((await errorOf(await dry(`${token}:pause`))).code, 'validation_error');
     assert.equal((await errorOf(await dry('"'))).code, 'invalid_parameter');
-    assert.deepEqual(asked, []);
+    assert.deepEqual(noted.asked, []);
   });
 
   it('need what the write needs, and are refused as it is', async () => {
-    const reader = await send(`${PAUSE}?dry_run=true`, {}, await issuer.apiKey(['campaigns:read']));
+    const reader = await send(`${PAUSE}?dry_run=true`, {}, await noted.issuer.apiKey(['campaigns:read']));
     assert.equal((await errorOf(reader)).code, 'insufficient_scope');
     assert.equal(
       (await errorOf(await send(`${PAUSE}?dry_run=true`, { applied_by: randomUUID() }))).code,
       'validation_error',
     );
-    assert.deepEqual(asked, []);
-    refusal = appError('campaign_not_pausable', 'This campaign is ARCHIVED.', { details: { applied: 'no' } });
+    assert.deepEqual(noted.asked, []);
+    noted.refusal = appError('campaign_not_pausable', 'This campaign is ARCHIVED.', { details: { applied: 'no' } });
     const errors = [await send(`${PAUSE}?dry_run=true`), await send(PAUSE, {}, { 'idempotency-key': randomUUID() })];
     for (const response of errors) {
       assert.equal(response.status, 409);

@@ -9,7 +9,7 @@ import { ACTION_ID, PLATFORM_ID } from '../doubles/known-ids.ts';
 import { errorOf, type RunningGateway, runGateway } from '../running-gateway.ts';
 import { serviceDoubles } from '../service-doubles.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are read as the loose JSON they are
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers by the contract's field names and assert what they find
 type Json = any;
 
 const TEXT = consentText('v1', 'I accept copies.');

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { appError } from '@touchline/chassis/errors.ts';
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
-import { createIssuer, type Issuer, type Shown } from '../access/credential-kinds.ts';
+import type { Shown } from '../access/credential-kinds.ts';
 import { ACTION_ID, PLATFORM_ID } from '../doubles/known-ids.ts';
-import { errorOf, ownClient, type RunningGateway, runGateway } from '../running-gateway.ts';
-import { serviceDoubles } from '../service-doubles.ts';
+import { errorOf, ownClient } from '../running-gateway.ts';
+import { type NotedCampaigns, runNotedCampaigns } from './noted-campaigns.ts';
 
 const PAUSE = `/campaigns/${PLATFORM_ID}/pause`;
 const BUDGET = `/adsets/${PLATFORM_ID}/budget`;
@@ -34,41 +34,22 @@ interface Asked {
 }
 
 describe('writes to ad platforms', () => {
-  let running: RunningGateway;
-  let issuer: Issuer;
-  const asked: Asked[] = [];
-  let refusal: Error | undefined;
+  let noted: NotedCampaigns<Asked>;
   before(async () => {
-    const { campaigns, ...others } = serviceDoubles();
-    const noted = Object.entries(campaigns).map(([name, handler]) => [
-      name,
-      async (request: Asked, call: never) => {
-        asked.push(request);
-        if (refusal) throw refusal;
-        return handler(request as never, call);
-      },
-    ]);
-    running = await runGateway('ad_writes', { doubles: { ...others, campaigns: Object.fromEntries(noted) } });
-    issuer = await createIssuer(running);
+    noted = await runNotedCampaigns('ad_writes');
   });
-  after(async () => {
-    await issuer[Symbol.asyncDispose]();
-    await running[Symbol.asyncDispose]();
-  });
-  beforeEach(() => {
-    asked.splice(0);
-    refusal = undefined;
-  });
+  after(() => noted[Symbol.asyncDispose]());
+  beforeEach(() => noted.clear());
 
   const send = (path: string, body?: unknown, headers: Shown = {}) =>
-    running.call('POST', path, {
+    noted.running.call('POST', path, {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       headers: { 'idempotency-key': randomUUID(), ...headers },
     });
   const appliedBy = async (path: string, body?: unknown, headers: Shown = {}) => {
     const response = await send(path, body, headers);
     assert.equal(response.status, 200, await response.clone().text());
-    return asked.at(-1)?.appliedBy;
+    return noted.asked.at(-1)?.appliedBy;
   };
   const SCOPES = ['campaigns:apply'];
 
@@ -83,15 +64,15 @@ describe('writes to ad platforms', () => {
   for (const [method, path, body] of OPERATIONS)
     it(`pass on the platform whose id ${method} ${path} has, and answer 409 when two have it`, async () => {
       const call = (query: string) =>
-        method === 'GET' ? running.call('GET', `${path}${query}`) : send(`${path}${query}`, body);
+        method === 'GET' ? noted.running.call('GET', `${path}${query}`) : send(`${path}${query}`, body);
       assert.equal((await call('?platform=social_ads')).status, 200);
-      assert.equal(asked.at(-1)?.platform, 'social_ads');
+      assert.equal(noted.asked.at(-1)?.platform, 'social_ads');
       assert.equal((await call('')).status, 200);
-      assert.equal(asked.at(-1)?.platform, '');
+      assert.equal(noted.asked.at(-1)?.platform, '');
       for (const query of ['?platform=', '?platform=a&platform=b', '?plattform=social_ads'])
         assert.equal((await errorOf(await call(query))).code, 'invalid_parameter');
       const message = 'This id is one of search_ads and social_ads: send platform.';
-      refusal = appError('invalid_state', message, { details: { reason: 'ambiguous_id' } });
+      noted.refusal = appError('invalid_state', message, { details: { reason: 'ambiguous_id' } });
       const response = await call('');
       assert.equal(response.status, 409);
       const error = await errorOf(response);
@@ -99,48 +80,48 @@ describe('writes to ad platforms', () => {
     });
 
   it('name the key, the app or the person of the credential', async () => {
-    const { origin } = new URL(running.gateway.baseUrl);
-    const owner = issuer.people.owner.userId;
-    const key = await appliedBy(PAUSE, undefined, await issuer.apiKey(SCOPES));
+    const { origin } = new URL(noted.running.gateway.baseUrl);
+    const owner = noted.issuer.people.owner.userId;
+    const key = await appliedBy(PAUSE, undefined, await noted.issuer.apiKey(SCOPES));
     assert.deepEqual([key?.kind, key?.id, key?.credentialKind], ['api_key', key?.credentialId, 'api_key']);
     const person = await appliedBy(
       BUDGET,
       { daily_budget_minor: 500 },
-      await issuer.userToken(['mcp:write', ...SCOPES]),
+      await noted.issuer.userToken(['mcp:write', ...SCOPES]),
     );
     assert.deepEqual([person?.kind, person?.id], ['user', owner]);
-    const session = await appliedBy(UNDO, {}, { authorization: '', origin, ...(await issuer.session('owner')) });
+    const session = await appliedBy(UNDO, {}, { authorization: '', origin, ...(await noted.issuer.session('owner')) });
     assert.deepEqual([session?.kind, session?.id], ['user', owner]);
-    const app = await appliedBy(PAUSE, {}, await issuer.delegatedKey(SCOPES));
-    assert.deepEqual([app?.kind, app?.id], ['app', issuer.app.id], 'its workspace has no people yet');
+    const app = await appliedBy(PAUSE, {}, await noted.issuer.delegatedKey(SCOPES));
+    assert.deepEqual([app?.kind, app?.id], ['app', noted.issuer.app.id], 'its workspace has no people yet');
   });
 
   it('name the owner of the workspace on a key of the app that made the profile, unless the call names a member', async () => {
-    await using people = ownClient(PeopleService, running);
+    await using people = ownClient(PeopleService, noted.running);
     const add = async (role: string) => {
-      const request = { workspaceId: issuer.app.workspaceId, email: `${role}@partner.example`, name: role, role };
+      const request = { workspaceId: noted.issuer.app.workspaceId, email: `${role}@partner.example`, name: role, role };
       return (await people.addMember({ ...request, password: 'seven quiet otters paint' })).member?.userId ?? '';
     };
     const [owner, member] = [await add('owner'), await add('member')];
-    for (const shown of [await issuer.delegatedKey(SCOPES), await issuer.appToken(SCOPES)]) {
+    for (const shown of [await noted.issuer.delegatedKey(SCOPES), await noted.issuer.appToken(SCOPES)]) {
       assert.deepEqual((await appliedBy(PAUSE, undefined, shown))?.id, owner);
       assert.deepEqual((await appliedBy(PAUSE, { applied_by: member.toUpperCase() }, shown))?.id, member);
-      assert.equal((await send(PAUSE, { applied_by: issuer.people.owner.userId }, shown)).status, 422);
+      assert.equal((await send(PAUSE, { applied_by: noted.issuer.people.owner.userId }, shown)).status, 422);
     }
   });
 
   it('do not name strangers, and name no one but the person of the credential', async () => {
-    const key = await issuer.apiKey(SCOPES);
-    assert.equal((await appliedBy(PAUSE, { applied_by: issuer.people.member.userId }, key))?.kind, 'user');
+    const key = await noted.issuer.apiKey(SCOPES);
+    assert.equal((await appliedBy(PAUSE, { applied_by: noted.issuer.people.member.userId }, key))?.kind, 'user');
     for (const [shown, applied_by] of [
       [key, randomUUID()],
       [key, 'ana@example.com'],
-      [await issuer.userToken(['mcp:write', ...SCOPES]), issuer.people.member.userId],
+      [await noted.issuer.userToken(['mcp:write', ...SCOPES]), noted.issuer.people.member.userId],
     ] as const) {
-      asked.splice(0);
+      noted.asked.splice(0);
       const response = await send(PAUSE, { applied_by }, shown);
       const { code, message } = await errorOf(response);
-      assert.deepEqual([response.status, code, asked], [422, 'validation_error', []]);
+      assert.deepEqual([response.status, code, noted.asked], [422, 'validation_error', []]);
       assert.match(message, /^applied_by must/);
     }
   });
@@ -149,13 +130,13 @@ describe('writes to ad platforms', () => {
     const headers = { 'idempotency-key': 'one-decision:pause' };
     const [first, second] = [await send(PAUSE, {}, headers), await send(PAUSE, {}, headers)];
     assert.deepEqual(await second.json(), await first.json());
-    assert.deepEqual([asked.length, second.headers.get('idempotent-replayed')], [1, 'true']);
+    assert.deepEqual([noted.asked.length, second.headers.get('idempotent-replayed')], [1, 'true']);
     assert.equal((await send(BUDGET, { daily_budget_minor: 500 }, headers)).status, 409);
     for (const path of [PAUSE, `/ads/${PLATFORM_ID}/resume`, BUDGET]) {
-      const response = await running.post(path, path === BUDGET ? { daily_budget_minor: 500 } : {});
+      const response = await noted.running.post(path, path === BUDGET ? { daily_budget_minor: 500 } : {});
       assert.equal((await errorOf(response)).code, 'invalid_parameter');
     }
-    assert.equal((await running.post(UNDO, {})).status, 200);
+    assert.equal((await noted.running.post(UNDO, {})).status, 200);
   });
 
   it('pass on the confirm token of their key, which must name the action', async () => {
@@ -169,9 +150,9 @@ describe('writes to ad platforms', () => {
     ] as const;
     for (const [path, part] of parts) {
       assert.equal((await sendUnder(path, part, confirmToken)).status, 200);
-      assert.equal(asked.at(-1)?.options?.confirmToken, confirmToken);
+      assert.equal(noted.asked.at(-1)?.options?.confirmToken, confirmToken);
     }
-    asked.splice(0);
+    noted.asked.splice(0);
     for (const [path, part] of [
       [PAUSE, 'stop'],
       [PAUSE, 'resume'],
@@ -181,21 +162,21 @@ describe('writes to ad platforms', () => {
       const response = await sendUnder(path, part, `ct_${randomUUID()}`);
       assert.deepEqual([response.status, (await errorOf(response)).code], [422, 'validation_error'], part);
     }
-    assert.deepEqual(asked, []);
+    assert.deepEqual(noted.asked, []);
     await send(PAUSE, {}, { 'idempotency-key': `${randomUUID()}:pause` });
-    assert.equal((asked.at(-1) as Asked | undefined)?.options?.confirmToken, '');
+    assert.equal((noted.asked.at(-1) as Asked | undefined)?.options?.confirmToken, '');
   });
 
   it('are sent under the same operation id again after an answer of unknown outcome', async () => {
     const headers = { 'idempotency-key': randomUUID() };
-    refusal = appError('provider_error', 'The platform did not answer in time.', {
+    noted.refusal = appError('provider_error', 'The platform did not answer in time.', {
       details: { applied: 'unknown' },
     });
     const response = await send(PAUSE, {}, headers);
     assert.deepEqual([response.status, (await errorOf(response)).code], [502, 'provider_error']);
-    refusal = undefined;
+    noted.refusal = undefined;
     assert.equal((await send(PAUSE, {}, headers)).status, 200);
-    assert.equal(new Set(asked.map(({ operationId }) => operationId)).size, 1);
+    assert.equal(new Set(noted.asked.map(({ operationId }) => operationId)).size, 1);
   });
 
   for (const [body, sent] of [
@@ -214,7 +195,7 @@ describe('writes to ad platforms', () => {
     it(`pass on the budget ${JSON.stringify(body)}: ${sent ?? 'never'}`, async () => {
       const response = await send(BUDGET, body);
       assert.equal(response.status, sent === null ? 422 : 200);
-      assert.equal(asked.at(-1)?.dailyBudgetMinor, sent ?? undefined);
+      assert.equal(noted.asked.at(-1)?.dailyBudgetMinor, sent ?? undefined);
     });
   }
 
@@ -234,7 +215,7 @@ describe('writes to ad platforms', () => {
   });
 
   it('say that a person has to reconnect, and how long to wait', async () => {
-    refusal = appError('connection_not_ready', 'Session has expired', {
+    noted.refusal = appError('connection_not_ready', 'Session has expired', {
       details: { reconnect_required: 'true' },
     });
     const dead = await errorOf(await send(PAUSE));
@@ -242,28 +223,28 @@ describe('writes to ad platforms', () => {
       [dead.code, (dead as { reconnect_required?: boolean }).reconnect_required],
       ['connection_not_ready', true],
     );
-    refusal = appError('rate_limit_exceeded', 'Too many calls', { retryAfterSeconds: 90 });
+    noted.refusal = appError('rate_limit_exceeded', 'Too many calls', { retryAfterSeconds: 90 });
     const throttled = await send(PAUSE);
     assert.deepEqual([throttled.status, throttled.headers.get('retry-after')], [429, '90']);
   });
 
   it('count against the limits of the workspace, and say until when a used up limit refuses them', async () => {
-    const { workspaceId } = issuer.app;
-    const shown = await issuer.delegatedKey(SCOPES);
+    const { workspaceId } = noted.issuer.app;
+    const shown = await noted.issuer.delegatedKey(SCOPES);
     const quotaOf = async (path: string, body: object) => {
       assert.equal((await send(path, body, shown)).status, 200);
-      const { workspaceId: of, limits } = asked.at(-1)?.options?.quota ?? {};
+      const { workspaceId: of, limits } = noted.asked.at(-1)?.options?.quota ?? {};
       return [of, limits?.writesPerDay, limits?.budgetRaisePerDay];
     };
-    await running.access.changeWorkspace({ workspaceId, adWritesPerDay: '7', adBudgetRaisePerDay: 'USD=50.5' });
+    await noted.running.access.changeWorkspace({ workspaceId, adWritesPerDay: '7', adBudgetRaisePerDay: 'USD=50.5' });
     assert.deepEqual(await quotaOf(PAUSE, {}), [workspaceId, 7, { USD: '50.5' }]);
     const tags = { ad_ids: [PLATFORM_ID], acknowledge_learning_reset: true };
     assert.deepEqual(await quotaOf('/quality/ad-ids/url-tags/apply', tags), [workspaceId, 7, { USD: '50.5' }]);
-    await running.access.changeWorkspace({ workspaceId, adWritesPerDay: '', adBudgetRaisePerDay: '' });
+    await noted.running.access.changeWorkspace({ workspaceId, adWritesPerDay: '', adBudgetRaisePerDay: '' });
     assert.deepEqual(await quotaOf(UNDO, {}), [workspaceId, undefined, {}]);
 
     for (const reason of ['workspace_writes_per_day', 'workspace_budget_raise_per_day']) {
-      refusal = appError('rate_limit_exceeded', 'Used up.', {
+      noted.refusal = appError('rate_limit_exceeded', 'Used up.', {
         details: { applied: 'no', reason },
         retryAfterSeconds: 4321,
       });
@@ -276,9 +257,9 @@ describe('writes to ad platforms', () => {
 
   it('keep a note of at most 500 characters', async () => {
     assert.equal((await send(PAUSE, { note: 'é'.repeat(500) })).status, 200);
-    assert.equal(asked.at(-1)?.options?.note, 'é'.repeat(500));
+    assert.equal(noted.asked.at(-1)?.options?.note, 'é'.repeat(500));
     assert.equal((await send(UNDO, { note: 'Sold out' })).status, 200);
-    assert.equal(asked.at(-1)?.options?.note, 'Sold out');
+    assert.equal(noted.asked.at(-1)?.options?.note, 'Sold out');
     const response = await send(PAUSE, { note: 'a'.repeat(501) });
     assert.deepEqual([response.status, (await errorOf(response)).code], [422, 'validation_error']);
   });
@@ -298,29 +279,29 @@ describe('writes to ad platforms', () => {
     );
   });
 
-  it('are listed with the credential that asked for them and the person who is responsible', async () => {
-    const response = await running.call('GET', '/actions?level=campaign&status=applied');
+  it('are listed with the credential that noted.asked for them and the person who is responsible', async () => {
+    const response = await noted.running.call('GET', '/actions?level=campaign&status=applied');
     const { data } = (await response.json()) as { data: Record<string, unknown>[] };
     assert.deepEqual(
       [data[0]?.state, data[0]?.requested_by, data[0]?.applied_by, data[0]?.note, data[0]?.platform_error],
       ['applied', { kind: 'session', id: 'session-1' }, ACTION_ID, 'Sold out', null],
     );
     for (const query of ['status=no_change', 'level=account'])
-      assert.equal((await running.call('GET', `/actions?${query}`)).status, 400);
+      assert.equal((await noted.running.call('GET', `/actions?${query}`)).status, 400);
   });
 
   it('need the entitlement of the profile; reads do not, but report it', async () => {
-    const asApp = await issuer.appToken(['workspaces:write', 'profiles:write'], { withoutProfile: true });
-    const created = await running.post(
+    const asApp = await noted.issuer.appToken(['workspaces:write', 'profiles:write'], { withoutProfile: true });
+    const created = await noted.running.post(
       '/profiles',
-      { name: 'Without', workspace_id: issuer.app.workspaceId },
+      { name: 'Without', workspace_id: noted.issuer.app.workspaceId },
       asApp as Record<string, string>,
     );
     const { data } = (await created.json()) as { data: { id: string } };
-    const shown = await issuer.appToken(SCOPES, { profileId: data.id });
+    const shown = await noted.issuer.appToken(SCOPES, { profileId: data.id });
     const refused = await send(PAUSE, {}, shown);
     assert.deepEqual([refused.status, (await errorOf(refused)).code], [409, 'entitlement_required']);
-    const read = await running.call('GET', `/campaigns/${PLATFORM_ID}/status`, { headers: { ...shown } });
+    const read = await noted.running.call('GET', `/campaigns/${PLATFORM_ID}/status`, { headers: { ...shown } });
     const status = (await read.json()) as {
       data: { actions: Record<string, { available: boolean; code: string | null }> };
     };

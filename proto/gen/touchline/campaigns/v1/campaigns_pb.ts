@@ -964,7 +964,8 @@ export type ListUrlTagsResponse = Message<"touchline.campaigns.v1.ListUrlTagsRes
   counts: UrlTagCount[];
 
   /**
-   * scanned_at is when the platforms were last read completely, by a sync or a scan; absent when they never were.
+   * scanned_at is when ads were last read from their platforms, by a complete scan or the sync of an account; absent when they never
+   * were.
    *
    * @generated from field: google.protobuf.Timestamp scanned_at = 4;
    */

@@ -5,7 +5,8 @@ import { pageOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta, examplePagination } from '../example-meta.ts';
 import { cursorField, integerField, LEVELS } from '../query-fields.ts';
-import { ACTION_STATES, ActionRow, actionExample, actionRow, levelNumber } from './action.ts';
+import { ACTION_STATES, ActionRow, actionRow, levelNumber } from './action.ts';
+import { actionExample } from './action-examples.ts';
 
 export const listActions = operation({
   method: 'GET',

@@ -4,7 +4,8 @@ import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
-import { ActionOutcome, actionOutcome, resumeExample, WRITE_ERRORS } from './action.ts';
+import { ActionOutcome, actionOutcome, WRITE_ERRORS } from './action.ts';
+import { resumeExample } from './action-examples.ts';
 import { otherIdErrors, PLATFORM_QUERY_ERRORS, platformId, WriteQuery } from './platform-id.ts';
 import { WriteBody, writerOf } from './write-input.ts';
 

@@ -6,7 +6,8 @@ import { dryRunField } from '../../http/dry-run.ts';
 import { operation } from '../../http/operation.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
-import { ActionOutcome, actionOutcome, resumeExample, WRITE_ERRORS } from './action.ts';
+import { ActionOutcome, actionOutcome, WRITE_ERRORS } from './action.ts';
+import { resumeExample } from './action-examples.ts';
 import { WriteBody, writerOf } from './write-input.ts';
 
 export const undoAction = operation({

@@ -26,7 +26,7 @@ const Summary = z
   .object({
     scanned_at: time.nullable().meta({
       description:
-        'When the platforms were last read completely, by a scan or a sync; null when they never were. Changes made since through this API are shown, too.',
+        'When ads were last read from their platforms, by a complete scan or the sync of an account; null when they never were. Changes made since through this API are shown, too.',
     }),
     cached: z.boolean().meta({ description: 'False when the platforms were read for this answer.' }),
     ads_total: count.meta({ description: 'All ads that are not archived or deleted, whatever the page.' }),

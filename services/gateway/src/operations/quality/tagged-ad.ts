@@ -2,7 +2,8 @@
 import type { AdUrlTags } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import { z } from 'zod';
 import { orNull } from '../answer-fields.ts';
-import { type ActionRow, actionExample } from '../campaign-writes/action.ts';
+import type { ActionRow } from '../campaign-writes/action.ts';
+import { actionExample } from '../campaign-writes/action-examples.ts';
 import type { LEVELS } from '../query-fields.ts';
 import { consentExample } from './consent.ts';
 
