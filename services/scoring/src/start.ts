@@ -5,44 +5,30 @@ import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
-import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
 import { checkValkeyAccess, valkeyOptions } from '@touchline/chassis/jobs/valkey.ts';
-import { configuredModel } from '@touchline/chassis/model/language-model.ts';
 import { connectMongo, ensureIndexes, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import { mongoOptions } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
-import { repeat } from '@touchline/chassis/repeat.ts';
 import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { adsCatalog, adsInsights, scoresRebuilt } from '@touchline/proto/catalog.ts';
-import { TenantService } from '@touchline/proto/gen/touchline/access/v1/tenants_pb.ts';
 import { AdFigureService } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
-import { AllowanceService } from '@touchline/proto/gen/touchline/attribution/v1/allowances_pb.ts';
-import { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import { ExperimentService } from '@touchline/proto/gen/touchline/scoring/v1/experiments_pb.ts';
 import { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import type { ScoringConfig } from './config.ts';
 import { onAdsSynced } from './events/on-ads-synced.ts';
-import { createAdmitAnalysis } from './jobs/admit-analysis.ts';
-import { createAnalyseCreative } from './jobs/analyse-creative.ts';
-import { createDescribeCreative, type Modelling } from './jobs/describe-creative.ts';
-import { createQueueAnalysis, type DueAnalysis, sweepAnalyses } from './jobs/queue-analysis.ts';
-import { createQueueRebuild, type DueProfile, sweepDue } from './jobs/queue-rebuild.ts';
-import { createQueueTraining, type DueTraining, sweepTrainings } from './jobs/queue-training.ts';
-import { createRebuildScores } from './jobs/rebuild-scores.ts';
 import { republishRebuilds } from './jobs/republish-rebuilds.ts';
-import { createTrainModel, noTrainingsYet } from './jobs/train-model.ts';
+import { startAnalyses } from './jobs/start-analyses.ts';
+import { startRebuilds } from './jobs/start-rebuilds.ts';
+import { startTrainings } from './jobs/start-trainings.ts';
 import { experimentService } from './rpc/experiment-service.ts';
 import { getAnalysis } from './rpc/get-analysis.ts';
 import { listModels } from './rpc/list-models.ts';
 import { listTopPerformers } from './rpc/list-top-performers.ts';
 import { requestRebuild } from './rpc/request-rebuild.ts';
 import { startAnalysis } from './rpc/start-analysis.ts';
-import { createAllowance } from './sources/allowance.ts';
-import { createReadModelAccess } from './sources/model-access.ts';
 import { createReadAdFacts } from './sources/read-ad-facts.ts';
-import { createReadCreative } from './sources/read-creative.ts';
 import { createAnalyses } from './store/analyses.ts';
 import { collectionsOf, scoringIndexes } from './store/collections.ts';
 import { createExperiments } from './store/experiments.ts';
@@ -57,8 +43,6 @@ export interface Overrides {
 }
 
 const NAME = 'scoring';
-/** The call looks in every account of a profile. */
-const CREATIVE_DEADLINE_MS = 30_000;
 /** Attribution needs a while for the lifetime figures of a large profile. */
 const FIGURES_DEADLINE_MS = 60_000;
 
@@ -97,82 +81,20 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
     }),
   );
 
-  const platforms = stack.use(
-    grpcClient(AdPlatformService, {
-      address: config.CONNECTIONS_GRPC,
-      deadlineMs: CREATIVE_DEADLINE_MS,
-      tls,
-    }),
-  );
-
   const gatherMs = config.SCORE_GATHER_MS;
   const readAdFacts = createReadAdFacts(figures, analyses, experiments);
-  const rebuildScores = createRebuildScores({
-    profiles,
-    scores,
-    models,
-    readAdFacts,
-    outbox,
-    transaction: (fn) => withTransaction(mongo.client, fn),
-    now,
-    intervalMs: config.SCORE_INTERVAL_MS,
-    gatherMs,
-  });
-  const valkey = valkeyOptions(config);
-  await checkValkeyAccess(valkey);
-  const queueName = `${config.BUS_PREFIX}${NAME}-rebuilds`;
-  const queue = stack.use(createQueue<DueProfile>(valkey, queueName));
-  const queueRebuild = createQueueRebuild(queue);
-  stack.use(
-    createWorker<DueProfile>(valkey, queueName, ({ data }) => rebuildScores(data.profileId), {
-      concurrency: config.SCORE_CONCURRENCY,
-      logger,
-      lockMs: config.SCORE_LOCK_MS,
+  await checkValkeyAccess(valkeyOptions(config));
+  const rebuilds = stack.use(
+    startRebuilds({
+      ...{ config, profiles, scores, models, readAdFacts, outbox, now, logger },
+      transaction: (fn) => withTransaction(mongo.client, fn),
     }),
   );
-  const analysisQueue = `${config.BUS_PREFIX}${NAME}-analyses`;
-  const analysing = stack.use(createQueue<DueAnalysis>(valkey, analysisQueue));
-  const queueAnalysis = createQueueAnalysis(analysing);
-  const readCreative = createReadCreative(platforms);
-  const lockMs = config.SCORE_LOCK_MS;
-  const allowance = createAllowance(stack.use(grpcClient(AllowanceService, { address: config.ATTRIBUTION_GRPC, tls })));
-  const modelling = startModelling(config, stack);
-  const creatives = createDescribeCreative({ analyses, modelling, now });
-  const admitAnalysis = createAdmitAnalysis({ modelling, readCreative, creatives, allowance });
-  const analyse = createAnalyseCreative({
-    ...{ analyses, readCreative, creatives, allowance, profiles, now, gatherMs, lockMs },
-  });
-  stack.use(
-    createWorker<DueAnalysis>(valkey, analysisQueue, ({ data }) => analyse(data.analysisId), {
-      concurrency: config.SCORE_CONCURRENCY,
-      logger,
-      lockMs,
-    }),
+  const { queueRebuild } = rebuilds;
+  const { admitAnalysis, allowance, queueAnalysis } = stack.use(
+    startAnalyses({ config, analyses, profiles, now, logger }),
   );
-  const trainingQueue = `${config.BUS_PREFIX}${NAME}-trainings`;
-  const training = stack.use(createQueue<DueTraining>(valkey, trainingQueue));
-  const stopTraining = new AbortController();
-  const intervalMs = config.SCORE_TRAIN_INTERVAL_MS;
-  const trainModel = createTrainModel({ times, models, profiles, readAdFacts, now, intervalMs, gatherMs });
-  noTrainingsYet();
-  stack.use(
-    createWorker<DueTraining>(
-      valkey,
-      trainingQueue,
-      ({ data }) => trainModel(data.profileId, stopTraining.signal),
-      // One at a time, so that rebuilds keep most of attribution and of this process.
-      { concurrency: 1, logger, lockMs },
-    ),
-  );
-  // A training may take minutes and loses nothing: a stop does not wait for it.
-  stack.defer(() => stopTraining.abort());
-  const timesOfTraining = { name: 'sweep trainings', everyMs: config.SCORE_LOOK_INTERVAL_MS, logger };
-  const queueTraining = createQueueTraining(training);
-  stack.use(repeat(timesOfTraining, sweepTrainings({ times, queueTraining, now })));
-  const looking = { name: 'sweep analyses', everyMs: config.SCORE_LOOK_INTERVAL_MS, logger };
-  stack.use(repeat(looking, sweepAnalyses({ analyses, queueAnalysis, now })));
-  const sweep = { name: 'sweep due', everyMs: config.SCORE_LOOK_INTERVAL_MS, logger };
-  stack.use(repeat(sweep, sweepDue({ profiles, queueRebuild, now })));
+  stack.use(startTrainings({ config, times, models, profiles, readAdFacts, now, logger }));
 
   const handle = onAdsSynced({ profiles, now, gatherMs });
   const catalog = stack.use(await consume(bus, { entry: adsCatalog, service: NAME, handle, logger }));
@@ -203,16 +125,8 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
     ],
     backlogs,
     oldest,
-    dependencies: { mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => queue.ping() },
+    dependencies: { mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => rebuilds.ping() },
     ready: reaching({ mongo, bus }),
     logger,
   });
-}
-
-/** Returns the language model that the settings name, with access to ask whose ads it may see; undefined without one. */
-function startModelling(config: ScoringConfig, stack: AsyncDisposableStack): Modelling | undefined {
-  const model = configuredModel(config);
-  if (model === undefined || config.ACCESS_GRPC === undefined) return undefined;
-  const tenants = stack.use(grpcClient(TenantService, { address: config.ACCESS_GRPC, tls: tlsFiles(config) }));
-  return { model, readModelAccess: createReadModelAccess(tenants) };
 }
