@@ -42,6 +42,7 @@ import { startAnalysis } from './rpc/start-analysis.ts';
 import { createAllowance } from './sources/allowance.ts';
 import { createReadModelAccess } from './sources/model-access.ts';
 import { createReadAdFacts } from './sources/read-ad-facts.ts';
+import { createReadAdWindows } from './sources/read-ad-windows.ts';
 import { createReadCreative } from './sources/read-creative.ts';
 import { createAnalyses } from './store/analyses.ts';
 import { collectionsOf, scoringIndexes } from './store/collections.ts';
@@ -111,7 +112,7 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
     profiles,
     scores,
     models,
-    readAdFacts,
+    readAdWindows: createReadAdWindows(figures, analyses, experiments),
     outbox,
     transaction: (fn) => withTransaction(mongo.client, fn),
     now,

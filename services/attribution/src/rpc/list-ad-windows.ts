@@ -30,12 +30,11 @@ export function createListAdWindows(deps: { db: Db }) {
     const { ads, nameOf, kinds, sumsOf, ...page } = await readAdPage({ profileId, after, limit, rangesIn });
     return {
       ads: ads.map((ad) => {
-        const sums = sumsOf(ad);
-        const distinct = [...new Set<AdSums>(sums)];
+        const windowsOf = new Map<AdSums, number>();
+        for (const [n, sums] of sumsOf(ad).entries()) windowsOf.set(sums, (windowsOf.get(sums) ?? 0) | (1 << n));
         return {
           ad: adMessage(ad, nameOf),
-          figures: distinct.map((own) => figuresMessage(own, kinds)),
-          places: sums.map((own) => distinct.indexOf(own)),
+          figures: Array.from(windowsOf, ([sums, windows]) => ({ figures: figuresMessage(sums, kinds), windows })),
         };
       }),
       nextCursor: page.nextCursor,
