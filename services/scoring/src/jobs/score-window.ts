@@ -1,5 +1,5 @@
 // Scores the ads of a profile in one window, and writes the scores unless they are those that are stored.
-import { type AdFacts, type RankedFacts, rankedFacts } from '../domain/ad-facts.ts';
+import type { AdFacts, RankedFacts } from '../domain/ad-facts.ts';
 import { digestOf } from '../domain/digest-of.ts';
 import type { KeptModel } from '../domain/model/model.ts';
 import { type Ranking, rankAds, type ScoredAd } from '../domain/score-ads.ts';
@@ -36,9 +36,7 @@ export async function scoreWindow(
   { profileId, window, pages, generation, served, kept }: WindowToScore,
 ): Promise<ScoredWindow> {
   const place = WINDOWS.indexOf(window);
-  const facts: RankedFacts[] = [];
-  for (const page of pages.read(place)) for (const ad of page) facts.push(rankedFacts(ad));
-  const ranking = rankAds(facts, kept);
+  const ranking = rankAds(pages.ranked(place), kept);
   const digest = digestOf(pages.digest(place), ranking);
   const ads = ranking.order.length;
   if (served?.digest === digest) return { stored: served, ads };
