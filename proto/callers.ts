@@ -229,6 +229,7 @@ export const callers: Callers = {
   },
   'touchline.attribution.v1.AdFigureService': {
     listAdFigures: SCORING,
+    listAdWindows: SCORING,
   },
   'touchline.attribution.v1.AdIdService': {
     getAdIdQuality: GATEWAY,

@@ -63,6 +63,7 @@ import { createGetUnattributed } from './rpc/get-unattributed.ts';
 import { createImportRates } from './rpc/import-rates.ts';
 import { createForgetLateEvents, createListLateEvents } from './rpc/late-events.ts';
 import { createListAdFigures } from './rpc/list-ad-figures.ts';
+import { createListAdWindows } from './rpc/list-ad-windows.ts';
 import { createListCampaignConversions } from './rpc/list-campaign-conversions.ts';
 import { createListCampaigns } from './rpc/list-campaigns.ts';
 import { createListConvertedCustomers } from './rpc/list-converted-customers.ts';
@@ -148,7 +149,10 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
   observeDeadLetters(bus);
   const services = [
     attributionService(mongo, loop, overrides),
-    implement(AdFigureService, { listAdFigures: createListAdFigures({ db: mongo.db }) }),
+    implement(AdFigureService, {
+      listAdFigures: createListAdFigures({ db: mongo.db }),
+      listAdWindows: createListAdWindows({ db: mongo.db }),
+    }),
     implement(AdIdService, {
       getAdIdQuality: createGetAdIdQuality({ db: mongo.db, ...(overrides.now && { now: overrides.now }) }),
     }),

@@ -21,6 +21,7 @@ import { createGetPlatformComparison } from '../src/rpc/get-platform-comparison.
 import { createGetTrend } from '../src/rpc/get-trend.ts';
 import { createGetUnattributed } from '../src/rpc/get-unattributed.ts';
 import { createListAdFigures } from '../src/rpc/list-ad-figures.ts';
+import { createListAdWindows } from '../src/rpc/list-ad-windows.ts';
 import { createListCampaignConversions } from '../src/rpc/list-campaign-conversions.ts';
 import { createListCampaigns } from '../src/rpc/list-campaigns.ts';
 import { createListConvertedCustomers } from '../src/rpc/list-converted-customers.ts';
@@ -52,7 +53,10 @@ export async function startReports(label: string): Promise<ReportService> {
   await ensureIndexes(mongo.db, readIndexes);
   const service = implement(AttributionService, { ...notServed, ...reports(mongo) });
   const logger = createLogger({ name: 'report-tests', level: 'warn' });
-  const figures = implement(AdFigureService, { listAdFigures: createListAdFigures({ db: mongo.db }) });
+  const figures = implement(AdFigureService, {
+    listAdFigures: createListAdFigures({ db: mongo.db }),
+    listAdWindows: createListAdWindows({ db: mongo.db }),
+  });
   const named = implement(AdIdService, { getAdIdQuality: createGetAdIdQuality({ db: mongo.db }) });
   const organic = implement(OrganicSearchService, { listOrganicSearch: createListOrganicSearch({ db: mongo.db }) });
   const services = [service, figures, exportFactsService(mongo.db), named, organic];

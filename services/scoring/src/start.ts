@@ -29,6 +29,7 @@ import { listTopPerformers } from './rpc/list-top-performers.ts';
 import { requestRebuild } from './rpc/request-rebuild.ts';
 import { startAnalysis } from './rpc/start-analysis.ts';
 import { createReadAdFacts } from './sources/read-ad-facts.ts';
+import { createReadAdWindows } from './sources/read-ad-windows.ts';
 import { createAnalyses } from './store/analyses.ts';
 import { collectionsOf, scoringIndexes } from './store/collections.ts';
 import { createExperiments } from './store/experiments.ts';
@@ -86,7 +87,8 @@ export async function start(config: ScoringConfig, overrides: Overrides = {}): P
   await checkValkeyAccess(valkeyOptions(config));
   const rebuilds = stack.use(
     startRebuilds({
-      ...{ config, profiles, scores, models, readAdFacts, outbox, now, logger },
+      ...{ config, profiles, scores, models, outbox, now, logger },
+      readAdWindows: createReadAdWindows(figures, analyses, experiments),
       transaction: (fn) => withTransaction(mongo.client, fn),
     }),
   );

@@ -1,6 +1,7 @@
 // Serves attribution and the ad platforms to scoring over real gRPC: figures of ads in pages, and creatives; a test may hold both
 // up.
-import type { MessageInitShape } from '@bufbuild/protobuf';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { appError, unavailable } from '@touchline/chassis/errors.ts';
 import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
@@ -8,6 +9,8 @@ import {
   AdFigureService,
   type AdFiguresSchema,
   type ListAdFiguresRequest,
+  ListAdFiguresRequestSchema,
+  type ListAdWindowsRequest,
 } from '@touchline/proto/gen/touchline/attribution/v1/ad_figures_pb.ts';
 import { AllowanceService } from '@touchline/proto/gen/touchline/attribution/v1/allowances_pb.ts';
 import type { ReportDaysSchema } from '@touchline/proto/gen/touchline/attribution/v1/report_days_pb.ts';
@@ -27,9 +30,9 @@ export interface AdAccount extends AsyncDisposable {
   readonly inDays: Map<string, (request: ListAdFiguresRequest) => Figures[]>;
   /** Those that did nothing in the last days: only the lifetime has them. */
   readonly former: Map<string, Figures[]>;
-  readonly asked: ListAdFiguresRequest[];
-  /** Runs before each answer. */
-  before: (request: ListAdFiguresRequest) => Promise<void>;
+  readonly asked: ListAdWindowsRequest[];
+  /** Runs before each answer: the figures of all windows, or those of one range. */
+  before: (request: ListAdWindowsRequest | ListAdFiguresRequest) => Promise<void>;
   isAway: boolean;
   /** What each ad shows on its platform, or how the platform refuses to report it. */
   /** The missing rates that are returned, by profile. */
@@ -73,29 +76,62 @@ export async function startAdAccount(): Promise<AdAccount> {
     ads: new Map<string, Figures[]>(),
     inDays: new Map<string, (request: ListAdFiguresRequest) => Figures[]>(),
     former: new Map<string, Figures[]>(),
-    asked: [] as ListAdFiguresRequest[],
+    asked: [] as ListAdWindowsRequest[],
     missing: new Map<string, { currency: string; day: string }[]>(),
     days: new Map<string, MessageInitShape<typeof ReportDaysSchema>>(),
-    before: async (_: ListAdFiguresRequest): Promise<void> => undefined,
+    before: async (_: ListAdWindowsRequest | ListAdFiguresRequest): Promise<void> => undefined,
     isAway: false,
     creatives: new Map<string, Content | Error>(),
     read: [] as string[],
     units: new Map<string, number>(),
     beforeRead: async (_: string): Promise<void> => undefined,
   };
+  const pageOf = (request: ListAdFiguresRequest) => {
+    const former = request.lastDays === 0 ? (state.former.get(request.profileId) ?? []) : [];
+    const own = state.inDays.get(request.profileId)?.(request) ?? state.ads.get(request.profileId) ?? [];
+    return [...own, ...former].sort((a, b) => (a.id < b.id ? -1 : 1)).filter(({ id }) => id > request.cursor);
+  };
+  const answer = async (request: ListAdWindowsRequest | ListAdFiguresRequest) => {
+    await state.before(request);
+    if (state.isAway) throw unavailable('Attribution is away.', 1);
+  };
+  const about = ({ profileId }: { profileId: string }) => {
+    const days = state.days.get(profileId);
+    return { missingRates: state.missing.get(profileId) ?? [], ...(days && { days }) };
+  };
   const service = implement(AdFigureService, {
     listAdFigures: async (request) => {
+      await answer(request);
+      const ads = pageOf(request).slice(0, request.limit);
+      return { ads, nextCursor: nextOf(ads, request), reportingCurrency: CURRENCY, ...about(request) };
+    },
+    listAdWindows: async (request) => {
       state.asked.push(request);
-      await state.before(request);
-      if (state.isAway) throw unavailable('Attribution is away.', 1);
-      const former = request.dateFrom === '' ? (state.former.get(request.profileId) ?? []) : [];
-      const own = state.inDays.get(request.profileId)?.(request) ?? state.ads.get(request.profileId) ?? [];
-      const sorted = [...own, ...former].sort((a, b) => (a.id < b.id ? -1 : 1));
-      const page = sorted.filter(({ id }) => id > request.cursor).slice(0, request.limit);
-      const nextCursor = page.length === request.limit ? (page.at(-1)?.id ?? '') : '';
-      const days = state.days.get(request.profileId);
-      const missingRates = state.missing.get(request.profileId) ?? [];
-      return { ads: page, nextCursor, reportingCurrency: CURRENCY, missingRates, ...(days && { days }) };
+      await answer(request);
+      const { profileId, cursor, until } = request;
+      const all = request.lastDays.map((lastDays) =>
+        pageOf(create(ListAdFiguresRequestSchema, { profileId, cursor, lastDays, ...(until && { until }) })),
+      );
+      const ids = [...new Set(all.flat().map(({ id }) => id))].sort().slice(0, request.limit);
+      const inAll = all.map((own) => new Map(own.map((ad) => [ad.id, ad])));
+      const ads = ids.map((id) => {
+        const figures = inAll.flatMap((byId, n) => {
+          const own = byId.get(id);
+          return own === undefined ? [] : [{ figures: own, windows: 1 << n }];
+        });
+        return { ad: figures[0]?.figures ?? { id }, figures };
+      });
+      const dateTo = new Date(until ? timestampMs(until) : 0).toISOString().slice(0, 10);
+      const windows = request.lastDays.map(() => ({ days: { dateTo, timeZone: 'UTC' }, ...about(request) }));
+      return {
+        ads,
+        nextCursor: nextOf(
+          ids.map((id) => ({ id })),
+          request,
+        ),
+        reportingCurrency: CURRENCY,
+        windows,
+      };
     },
   });
   const left = (workspaceId: string) => state.units.get(workspaceId) ?? UNITS;
@@ -135,3 +171,6 @@ export async function startAdAccount(): Promise<AdAccount> {
     [Symbol.asyncDispose]: () => grpc[Symbol.asyncDispose](),
   });
 }
+
+const nextOf = (page: readonly { id: string }[], { limit }: { limit: number }): string =>
+  page.length === limit ? (page.at(-1)?.id ?? '') : '';

@@ -25,27 +25,34 @@ describe('a process that dies', () => {
     await eventually(async () => assert.equal((await harness.top(profileId)).ads.length, 50));
     await harness.settled();
     const generation = async () => (await harness.collections.profiles.findOne({ _id: profileId }))?.generation;
-    const old = (await generation()) ?? assert.fail();
-    const unserved = () =>
-      harness.collections.scores.countDocuments({ profile_id: profileId, generation: { $nin: [old] } });
-
-    harness.account.ads.set(profileId, account('new'));
-    const held = Promise.withResolvers<void>();
-    harness.account.before = async ({ dateFrom, cursor }) => {
-      // Held at the second page of the last window, when three windows are stored.
-      if (dateFrom === '' && cursor !== '') await held.promise;
-    };
+    const { profiles, scores } = harness.collections;
     await harness.stopService();
-    await harness.collections.profiles.updateOne({ _id: profileId }, { $set: { next_at: new Date() } });
     const { child } = await spawnService(MAIN, harness.env);
-    // There are more where the process abandoned a page and began again.
-    await eventually(async () => assert.ok((await unserved()) >= 3 * ADS));
+    let old = '';
+    // Stopped while it writes; once more where it was done before.
+    for (let round = 1; old === '' || old !== (await generation()); round++) {
+      child.kill('SIGCONT');
+      old = await eventually(async () => {
+        const stored = await scores.distinct('generation', { profile_id: profileId });
+        assert.equal(stored.length, 1);
+        return (await generation()) ?? assert.fail();
+      });
+      harness.account.ads.set(profileId, account(`new ${round}`));
+      await profiles.updateOne({ _id: profileId }, { $set: { next_at: new Date(0) } });
+      const unserved = { profile_id: profileId, generation: { $ne: old } };
+      while ((await scores.findOne(unserved, { projection: { _id: 1 } })) === null);
+      child.kill('SIGSTOP');
+    }
     child.kill('SIGKILL');
     await once(child, 'exit');
     await harness.endLeases();
     assert.equal(await generation(), old);
+    assert.deepEqual(
+      await harness.collections.scores.countDocuments({ profile_id: profileId, generation: old }),
+      4 * ADS,
+    );
 
-    held.resolve();
+    harness.account.ads.set(profileId, account('new'));
     await harness.startService();
     await eventually(async () => assert.notEqual(await generation(), old));
     const { ads } = await harness.top(profileId);

@@ -52,26 +52,40 @@ export interface AdFacts {
   readonly experiment?: Experiment;
 }
 
-/** What scores are computed from. The rest is only shown, and need not be in memory while ads are compared. */
-export type RankedFacts = Pick<
+/** What an ad is compared by beside its figures. */
+export type RankedTraits = Pick<
   AdFacts,
-  | ('id' | 'platform' | 'objective' | 'format' | 'spend' | 'impressions' | 'clicks' | 'conversations')
-  | ('platformConversions' | 'platformConversionsExact' | 'outcomes' | 'cashOutcomes' | 'cashValue')
-  | ('pipelineOutcomes' | 'messagingOutcomes' | 'experiment' | 'geo' | 'placement' | 'audienceWarmth')
+  'id' | 'platform' | 'objective' | 'format' | 'experiment' | 'geo' | 'placement' | 'audienceWarmth'
 >;
+
+/**
+ * What scores are computed from. The rest is only shown, and need not be in memory while ads are compared. Money may be the number
+ * nearest to the exact one, since only ranks are made of it.
+ */
+export type RankedFacts = RankedTraits &
+  Pick<
+    AdFacts,
+    | ('impressions' | 'clicks' | 'conversations' | 'platformConversions' | 'platformConversionsExact' | 'outcomes')
+    | ('cashOutcomes' | 'pipelineOutcomes' | 'messagingOutcomes')
+  > & { readonly spend: string | number | null; readonly cashValue: string | number | null };
 
 /** Returns the members of an ad from which scores are computed. */
 export function rankedFacts(ad: AdFacts): RankedFacts {
-  const { id, platform, objective, format, spend, impressions, clicks, conversations, platformConversions } = ad;
-  const { platformConversionsExact, outcomes, cashOutcomes, cashValue, pipelineOutcomes, messagingOutcomes } = ad;
+  const { impressions, clicks, conversations, outcomes, cashOutcomes, pipelineOutcomes, messagingOutcomes } = ad;
   return {
-    ...{ id, platform, objective, format, spend, impressions, clicks, conversations, platformConversions },
-    ...{ outcomes, cashOutcomes, cashValue, pipelineOutcomes, messagingOutcomes },
-    ...(platformConversionsExact !== undefined && { platformConversionsExact }),
-    ...(ad.experiment && { experiment: ad.experiment }),
-    ...{ geo: ad.geo ?? null, placement: ad.placement ?? null, audienceWarmth: ad.audienceWarmth ?? null },
+    ...rankedTraits(ad),
+    ...{ impressions, clicks, conversations, outcomes, cashOutcomes, pipelineOutcomes, messagingOutcomes },
+    ...{ spend: numberOf(ad.spend), cashValue: numberOf(ad.cashValue), platformConversions: claimedConversions(ad) },
   };
 }
+
+export function rankedTraits(ad: RankedTraits): RankedTraits {
+  const { id, platform, objective, format, geo = null, placement = null, audienceWarmth = null, experiment } = ad;
+  return { id, platform, objective, format, geo, placement, audienceWarmth, ...(experiment && { experiment }) };
+}
+
+/** Returns the number nearest to an amount; null for one that is unknown. */
+export const numberOf = (money: string | number | null): number | null => (money === null ? null : Number(money));
 
 /** The traits that texts show; the format and the button are fields above. */
 export type AdTraits = Pick<Traits, 'hook' | 'angle' | 'offers'>;

@@ -4,7 +4,7 @@ import type { RankedFacts } from './ad-facts.ts';
 import type { Ranking } from './score-ads.ts';
 
 /** Raise it when the documents of scores change although the scores do not: then every window is written again. */
-const FORM = '1';
+const FORM = '2';
 
 /**
  * Returns the digest of scores in their order; the same for the same scores in every process.
@@ -12,6 +12,10 @@ const FORM = '1';
  */
 export function digestOf(facts: string, { order, scoreAt }: Ranking<RankedFacts>): string {
   const hash = createHash('sha256').update(`${FORM}\n${facts}`);
-  for (const place of order) hash.update('\n').update(JSON.stringify(scoreAt(place)));
+  for (const place of order) {
+    const { ad, ...score } = scoreAt(place);
+    // What else is known of the ad is in the digest of the facts.
+    hash.update(`\n${ad.id}${JSON.stringify(score)}`);
+  }
   return hash.digest('base64url');
 }

@@ -1,5 +1,5 @@
 // Defines what is measured of an ad in each layer: a result in relation to a cost. More is better in all of them.
-import type { RankedFacts } from './ad-facts.ts';
+import { numberOf, type RankedFacts } from './ad-facts.ts';
 import type { Layer } from './vocabulary.ts';
 
 export interface Measure {
@@ -34,5 +34,3 @@ export function samplesOf({ brought, exposure }: Measure, ads: readonly RankedFa
     return gained === null || spent === null || spent <= 0 ? [] : [{ id: ad.id, brought: gained, exposure: spent }];
   });
 }
-
-const numberOf = (money: string | null): number | null => (money === null ? null : Number(money));

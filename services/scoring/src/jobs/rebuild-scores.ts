@@ -5,12 +5,14 @@ import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession } from 'mongodb';
 import { MODEL_WINDOW } from '../domain/model/cut-days.ts';
 import { WINDOWS, type Window } from '../domain/vocabulary.ts';
+import { windowDays } from '../domain/window-days.ts';
 import { rebuildDuration, rebuiltWindows, scoredAds } from '../metrics.ts';
-import type { ReadAdFacts } from '../sources/read-ad-facts.ts';
+import type { ReadAdWindows, ReadWindows } from '../sources/read-ad-windows.ts';
 import type { Models } from '../store/models.ts';
 import type { ProfileDoc, StoredWindowDoc } from '../store/profile-doc.ts';
 import { type Profiles, storedWindow } from '../store/profiles.ts';
 import type { Scores } from '../store/scores.ts';
+import { createFactPages } from './fact-pages.ts';
 import { rebuiltEvent } from './rebuilt-event.ts';
 import { type ScoredWindow, scoreWindow } from './score-window.ts';
 
@@ -18,7 +20,7 @@ export interface RebuildDeps {
   readonly profiles: Pick<Profiles, 'find' | 'swap'>;
   readonly scores: Pick<Scores, 'insert' | 'removeOnly' | 'removeOthers'>;
   readonly models: Pick<Models, 'kept'>;
-  readonly readAdFacts: ReadAdFacts;
+  readonly readAdWindows: ReadAdWindows;
   readonly outbox: Pick<Outbox, 'write' | 'nudge'>;
   transaction<T>(fn: (session: ClientSession) => Promise<T>): Promise<T>;
   now(): Date;
@@ -48,22 +50,32 @@ export function createRebuildScores(deps: RebuildDeps) {
 }
 
 async function rebuild(deps: RebuildDeps, before: ProfileDoc, began: Date): Promise<boolean> {
-  const { profiles, scores, models, outbox, transaction, intervalMs, gatherMs } = deps;
+  const { profiles, scores, models, readAdWindows, outbox, transaction, intervalMs, gatherMs } = deps;
   const profileId = before._id;
   const generation = randomUUID();
   const windows = new Map<Window, ScoredWindow>();
   const trained = await models.kept(profileId);
+  const pages = createFactPages(WINDOWS.length);
+  const lastDays = WINDOWS.map((window) => windowDays(window, began).lastDays);
+  const read = await readAdWindows(profileId, { until: began, lastDays }, pages.add);
   for (const window of WINDOWS) {
     const served = storedWindow(before, window);
     const kept = window === MODEL_WINDOW ? trained : null;
-    windows.set(window, await scoreWindow(deps, { profileId, window, until: began, generation, served, kept }));
+    windows.set(window, await scoreWindow(deps, { profileId, window, pages, generation, served, kept }));
   }
-  const { stored, days, reportingCurrency, scoredInAll } = summaryOf(windows);
+  const { stored, scoredInAll } = summaryOf(windows);
   const later = (ms: number) => new Date(began.getTime() + ms);
   const nexts = { nextAt: later(intervalMs), nextAtAfterNews: later(gatherMs) };
   const flipped = await transaction(async (session) => {
     const rebuilt = { profileId, generation, rebuiltAt: began, scoredAds: scoredInAll };
-    const swap = { before, ...rebuilt, reportingCurrency, days, stored, ...nexts };
+    const swap = {
+      before,
+      ...rebuilt,
+      reportingCurrency: read.reportingCurrency,
+      days: daysOf(read),
+      stored,
+      ...nexts,
+    };
     if (!(await profiles.swap(swap, session))) return false;
     await outbox.write([rebuiltEvent(rebuilt)], session);
     return true;
@@ -84,12 +96,12 @@ async function rebuild(deps: RebuildDeps, before: ProfileDoc, began: Date): Prom
 
 /** Returns what the profile's document says of the windows. */
 function summaryOf(windows: ReadonlyMap<Window, ScoredWindow>) {
-  const all = [...windows];
-  const lifetime = windows.get('lifetime');
+  const stored = [...windows].map(([window, own]) => [window, own.stored]);
   return {
-    stored: Object.fromEntries(all.map(([window, { stored }]) => [window, stored])) as Record<Window, StoredWindowDoc>,
-    days: Object.fromEntries(all.flatMap(([window, { days }]) => (days === null ? [] : [[window, days]]))),
-    reportingCurrency: lifetime?.reportingCurrency ?? '',
-    scoredInAll: lifetime?.ads ?? 0,
+    stored: Object.fromEntries(stored) as Record<Window, StoredWindowDoc>,
+    scoredInAll: windows.get('lifetime')?.ads ?? 0,
   };
 }
+
+const daysOf = ({ days }: ReadWindows): NonNullable<ProfileDoc['days']> =>
+  Object.fromEntries(WINDOWS.flatMap((window, n) => (days[n] === undefined ? [] : [[window, days[n]]])));

@@ -1,24 +1,22 @@
 // Scores the ads of a profile in one window, and writes the scores unless they are those that are stored.
-import { type AdFacts, type RankedFacts, rankedFacts } from '../domain/ad-facts.ts';
+import type { AdFacts, RankedFacts } from '../domain/ad-facts.ts';
 import { digestOf } from '../domain/digest-of.ts';
 import type { KeptModel } from '../domain/model/model.ts';
 import { type Ranking, rankAds, type ScoredAd } from '../domain/score-ads.ts';
-import type { Window } from '../domain/vocabulary.ts';
-import { windowDays } from '../domain/window-days.ts';
-import type { ReadAdFacts } from '../sources/read-ad-facts.ts';
-import type { ScoredDaysDoc, StoredWindowDoc } from '../store/profile-doc.ts';
+import { WINDOWS, type Window } from '../domain/vocabulary.ts';
+import type { StoredWindowDoc } from '../store/profile-doc.ts';
 import type { Scores } from '../store/scores.ts';
-import { createFactPages, type FactPages } from './fact-pages.ts';
+import type { FactPages } from './fact-pages.ts';
 
 export interface ScoreWindowDeps {
   readonly scores: Pick<Scores, 'insert'>;
-  readonly readAdFacts: ReadAdFacts;
 }
 
 export interface WindowToScore {
   readonly profileId: string;
   readonly window: Window;
-  readonly until: Date;
+  /** The ads, in the order of WINDOWS. */
+  readonly pages: FactPages;
   /** The generation of what is written. */
   readonly generation: string;
   /** The rows that are served; null before there are any. */
@@ -31,42 +29,34 @@ export interface ScoredWindow {
   /** The served ones where nothing changed. */
   readonly stored: StoredWindowDoc;
   readonly ads: number;
-  readonly reportingCurrency: string;
-  /** Null from attribution of an earlier release. */
-  readonly days: ScoredDaysDoc | null;
 }
 
 export async function scoreWindow(
-  { scores, readAdFacts }: ScoreWindowDeps,
-  { profileId, window, until, generation, served, kept }: WindowToScore,
+  { scores }: ScoreWindowDeps,
+  { profileId, window, pages, generation, served, kept }: WindowToScore,
 ): Promise<ScoredWindow> {
-  const pages = createFactPages();
-  const facts: RankedFacts[] = [];
-  const read = await readAdFacts(profileId, windowDays(window, until), (page) => {
-    pages.add(page);
-    for (const ad of page) facts.push(rankedFacts(ad));
-  });
-  const ranking = rankAds(facts, kept);
-  const digest = digestOf(pages.digest(), ranking);
+  const place = WINDOWS.indexOf(window);
+  const ranking = rankAds(pages.ranked(place), kept);
+  const digest = digestOf(pages.digest(place), ranking);
   const ads = ranking.order.length;
-  if (served?.digest === digest) return { ...read, stored: served, ads };
+  if (served?.digest === digest) return { stored: served, ads };
   let writing = Promise.resolve();
-  for (const rows of rowsOf(pages, ranking)) {
+  for (const rows of rowsOf(pages.read(place), ranking)) {
     await writing;
     writing = scores.insert({ profileId, generation, window }, rows);
     // It is awaited after the next page is made; until then a failure is not unhandled.
     writing.catch(() => undefined);
   }
   await writing;
-  return { ...read, stored: { generation, digest }, ads };
+  return { stored: { generation, digest }, ads };
 }
 
 /** Returns the rows, a page of facts at a time. */
-function* rowsOf(pages: FactPages, { order, scoreAt }: Ranking<RankedFacts>) {
+function* rowsOf(pages: Iterable<AdFacts[]>, { order, scoreAt }: Ranking<RankedFacts>) {
   const ranks = new Map<number, number>();
   for (const [i, place] of order.entries()) ranks.set(place, i + 1);
   let next = 0;
-  for (const page of pages.read()) {
+  for (const page of pages) {
     const first = next;
     next += page.length;
     yield page.flatMap((ad: AdFacts, i): { rank: number; scored: ScoredAd }[] => {

@@ -20,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/attribution/v1/ad_figures.proto.
  */
 export const file_touchline_attribution_v1_ad_figures: GenFile = /*@__PURE__*/
-  fileDesc("Cil0b3VjaGxpbmUvYXR0cmlidXRpb24vdjEvYWRfZmlndXJlcy5wcm90bxIYdG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxIsEBChRMaXN0QWRGaWd1cmVzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIRCglkYXRlX2Zyb20YAiABKAkSDwoHZGF0ZV90bxgDIAEoCRIOCgZjdXJzb3IYBCABKAkSGQoFbGltaXQYBSABKA1CCrpIByoFGOgHKAESKQoFdW50aWwYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCWxhc3RfZGF5cxgHIAEoDSLsAQoVTGlzdEFkRmlndXJlc1Jlc3BvbnNlEjAKA2FkcxgBIAMoCzIjLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5BZEZpZ3VyZXMSEwoLbmV4dF9jdXJzb3IYAiABKAkSGgoScmVwb3J0aW5nX2N1cnJlbmN5GAMgASgJEjwKDW1pc3NpbmdfcmF0ZXMYBCADKAsyJS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuTWlzc2luZ1JhdGUSMgoEZGF5cxgPIAEoCzIkLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5SZXBvcnREYXlzIrcICglBZEZpZ3VyZXMSCgoCaWQYASABKAkSEwoLZXh0ZXJuYWxfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIQCghwbGF0Zm9ybRgEIAEoCRIVCg1jYW1wYWlnbl9uYW1lGAUgASgJEhMKC2FkX3NldF9uYW1lGAYgASgJEhEKCW9iamVjdGl2ZRgHIAEoCRIYChBkZXN0aW5hdGlvbl90eXBlGAggASgJEhkKEW9wdGltaXphdGlvbl9nb2FsGAkgASgJEjEKCGNyZWF0aXZlGAogASgLMh8udG91Y2hsaW5lLmV2ZW50cy52MS5BZENyZWF0aXZlEhIKBXNwZW5kGAsgASgJSACIAQESEwoLaW1wcmVzc2lvbnMYDCABKAQSDgoGY2xpY2tzGA0gASgEEiIKFWNvbnZlcnNhdGlvbnNfc3RhcnRlZBgOIAEoBEgBiAEBEiEKFHBsYXRmb3JtX2NvbnZlcnNpb25zGA8gASgESAKIAQESJgoZcGxhdGZvcm1fY29udmVyc2lvbl92YWx1ZRgQIAEoCUgDiAEBEhsKE2F0dHJpYnV0ZWRfb3V0Y29tZXMYESABKAQSFQoNY2FzaF9vdXRjb21lcxgSIAEoBBIXCgpjYXNoX3ZhbHVlGBMgASgJSASIAQESGQoRcGlwZWxpbmVfb3V0Y29tZXMYFCABKAQSGwoOcGlwZWxpbmVfdmFsdWUYFSABKAlIBYgBARIaChJtZXNzYWdpbmdfb3V0Y29tZXMYFiABKAQSEAoDY3RyGBcgASgJSAaIAQESEAoDY3BjGBggASgJSAeIAQESEQoEcm9hcxgZIAEoCUgIiAEBEhAKA2NhYxgaIAEoCUgJiAEBEiIKFWNvc3RfcGVyX2NvbnZlcnNhdGlvbhgbIAEoCUgKiAEBEicKGnBsYXRmb3JtX2NvbnZlcnNpb25zX2V4YWN0GBwgASgJSAuIAQESNQoFa25vd24YHSABKAsyJi50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuS25vd25BbW91bnRzEgsKA2dlbxgeIAEoCRIRCglwbGFjZW1lbnQYHyABKAkSFwoPYXVkaWVuY2Vfd2FybXRoGCAgASgJEhwKFGNhbXBhaWduX2V4dGVybmFsX2lkGC0gASgJQggKBl9zcGVuZEIYChZfY29udmVyc2F0aW9uc19zdGFydGVkQhcKFV9wbGF0Zm9ybV9jb252ZXJzaW9uc0IcChpfcGxhdGZvcm1fY29udmVyc2lvbl92YWx1ZUINCgtfY2FzaF92YWx1ZUIRCg9fcGlwZWxpbmVfdmFsdWVCBgoEX2N0ckIGCgRfY3BjQgcKBV9yb2FzQgYKBF9jYWNCGAoWX2Nvc3RfcGVyX2NvbnZlcnNhdGlvbkIdChtfcGxhdGZvcm1fY29udmVyc2lvbnNfZXhhY3QiygEKDEtub3duQW1vdW50cxISCgVzcGVuZBgBIAEoCUgAiAEBEiYKGXBsYXRmb3JtX2NvbnZlcnNpb25fdmFsdWUYAiABKAlIAYgBARIXCgpjYXNoX3ZhbHVlGAMgASgJSAKIAQESGwoOcGlwZWxpbmVfdmFsdWUYBCABKAlIA4gBAUIICgZfc3BlbmRCHAoaX3BsYXRmb3JtX2NvbnZlcnNpb25fdmFsdWVCDQoLX2Nhc2hfdmFsdWVCEQoPX3BpcGVsaW5lX3ZhbHVlMogBCg9BZEZpZ3VyZVNlcnZpY2USdQoNTGlzdEFkRmlndXJlcxIuLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5MaXN0QWRGaWd1cmVzUmVxdWVzdBovLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5MaXN0QWRGaWd1cmVzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_attribution_v1_attribution, file_touchline_attribution_v1_report_days, file_touchline_events_v1_ads, file_touchline_rules_v1_rules]);
+  fileDesc("Cil0b3VjaGxpbmUvYXR0cmlidXRpb24vdjEvYWRfZmlndXJlcy5wcm90bxIYdG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxIsEBChRMaXN0QWRGaWd1cmVzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIRCglkYXRlX2Zyb20YAiABKAkSDwoHZGF0ZV90bxgDIAEoCRIOCgZjdXJzb3IYBCABKAkSGQoFbGltaXQYBSABKA1CCrpIByoFGOgHKAESKQoFdW50aWwYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCWxhc3RfZGF5cxgHIAEoDSLsAQoVTGlzdEFkRmlndXJlc1Jlc3BvbnNlEjAKA2FkcxgBIAMoCzIjLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5BZEZpZ3VyZXMSEwoLbmV4dF9jdXJzb3IYAiABKAkSGgoScmVwb3J0aW5nX2N1cnJlbmN5GAMgASgJEjwKDW1pc3NpbmdfcmF0ZXMYBCADKAsyJS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuTWlzc2luZ1JhdGUSMgoEZGF5cxgPIAEoCzIkLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5SZXBvcnREYXlzIrEBChRMaXN0QWRXaW5kb3dzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIxCgV1bnRpbBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIdCglsYXN0X2RheXMYAyADKA1CCrpIB5IBBAgBEAgSDgoGY3Vyc29yGAQgASgJEhkKBWxpbWl0GAUgASgNQgq6SAcqBRjoBygBIq0BChVMaXN0QWRXaW5kb3dzUmVzcG9uc2USMAoDYWRzGAEgAygLMiMudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkFkV2luZG93cxITCgtuZXh0X2N1cnNvchgCIAEoCRIaChJyZXBvcnRpbmdfY3VycmVuY3kYAyABKAkSMQoHd2luZG93cxgEIAMoCzIgLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5XaW5kb3ciegoGV2luZG93EjIKBGRheXMYASABKAsyJC50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuUmVwb3J0RGF5cxI8Cg1taXNzaW5nX3JhdGVzGAIgAygLMiUudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLk1pc3NpbmdSYXRlInYKCUFkV2luZG93cxIvCgJhZBgBIAEoCzIjLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5BZEZpZ3VyZXMSOAoHZmlndXJlcxgCIAMoCzInLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5XaW5kb3dGaWd1cmVzIlYKDVdpbmRvd0ZpZ3VyZXMSNAoHZmlndXJlcxgBIAEoCzIjLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5BZEZpZ3VyZXMSDwoHd2luZG93cxgCIAEoDSK3CAoJQWRGaWd1cmVzEgoKAmlkGAEgASgJEhMKC2V4dGVybmFsX2lkGAIgASgJEgwKBG5hbWUYAyABKAkSEAoIcGxhdGZvcm0YBCABKAkSFQoNY2FtcGFpZ25fbmFtZRgFIAEoCRITCgthZF9zZXRfbmFtZRgGIAEoCRIRCglvYmplY3RpdmUYByABKAkSGAoQZGVzdGluYXRpb25fdHlwZRgIIAEoCRIZChFvcHRpbWl6YXRpb25fZ29hbBgJIAEoCRIxCghjcmVhdGl2ZRgKIAEoCzIfLnRvdWNobGluZS5ldmVudHMudjEuQWRDcmVhdGl2ZRISCgVzcGVuZBgLIAEoCUgAiAEBEhMKC2ltcHJlc3Npb25zGAwgASgEEg4KBmNsaWNrcxgNIAEoBBIiChVjb252ZXJzYXRpb25zX3N0YXJ0ZWQYDiABKARIAYgBARIhChRwbGF0Zm9ybV9jb252ZXJzaW9ucxgPIAEoBEgCiAEBEiYKGXBsYXRmb3JtX2NvbnZlcnNpb25fdmFsdWUYECABKAlIA4gBARIbChNhdHRyaWJ1dGVkX291dGNvbWVzGBEgASgEEhUKDWNhc2hfb3V0Y29tZXMYEiABKAQSFwoKY2FzaF92YWx1ZRgTIAEoCUgEiAEBEhkKEXBpcGVsaW5lX291dGNvbWVzGBQgASgEEhsKDnBpcGVsaW5lX3ZhbHVlGBUgASgJSAWIAQESGgoSbWVzc2FnaW5nX291dGNvbWVzGBYgASgEEhAKA2N0chgXIAEoCUgGiAEBEhAKA2NwYxgYIAEoCUgHiAEBEhEKBHJvYXMYGSABKAlICIgBARIQCgNjYWMYGiABKAlICYgBARIiChVjb3N0X3Blcl9jb252ZXJzYXRpb24YGyABKAlICogBARInChpwbGF0Zm9ybV9jb252ZXJzaW9uc19leGFjdBgcIAEoCUgLiAEBEjUKBWtub3duGB0gASgLMiYudG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLktub3duQW1vdW50cxILCgNnZW8YHiABKAkSEQoJcGxhY2VtZW50GB8gASgJEhcKD2F1ZGllbmNlX3dhcm10aBggIAEoCRIcChRjYW1wYWlnbl9leHRlcm5hbF9pZBgtIAEoCUIICgZfc3BlbmRCGAoWX2NvbnZlcnNhdGlvbnNfc3RhcnRlZEIXChVfcGxhdGZvcm1fY29udmVyc2lvbnNCHAoaX3BsYXRmb3JtX2NvbnZlcnNpb25fdmFsdWVCDQoLX2Nhc2hfdmFsdWVCEQoPX3BpcGVsaW5lX3ZhbHVlQgYKBF9jdHJCBgoEX2NwY0IHCgVfcm9hc0IGCgRfY2FjQhgKFl9jb3N0X3Blcl9jb252ZXJzYXRpb25CHQobX3BsYXRmb3JtX2NvbnZlcnNpb25zX2V4YWN0IsoBCgxLbm93bkFtb3VudHMSEgoFc3BlbmQYASABKAlIAIgBARImChlwbGF0Zm9ybV9jb252ZXJzaW9uX3ZhbHVlGAIgASgJSAGIAQESFwoKY2FzaF92YWx1ZRgDIAEoCUgCiAEBEhsKDnBpcGVsaW5lX3ZhbHVlGAQgASgJSAOIAQFCCAoGX3NwZW5kQhwKGl9wbGF0Zm9ybV9jb252ZXJzaW9uX3ZhbHVlQg0KC19jYXNoX3ZhbHVlQhEKD19waXBlbGluZV92YWx1ZTL/AQoPQWRGaWd1cmVTZXJ2aWNlEnUKDUxpc3RBZEZpZ3VyZXMSLi50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuTGlzdEFkRmlndXJlc1JlcXVlc3QaLy50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuTGlzdEFkRmlndXJlc1Jlc3BvbnNlIgOQAgESdQoNTGlzdEFkV2luZG93cxIuLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5MaXN0QWRXaW5kb3dzUmVxdWVzdBovLnRvdWNobGluZS5hdHRyaWJ1dGlvbi52MS5MaXN0QWRXaW5kb3dzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_attribution_v1_attribution, file_touchline_attribution_v1_report_days, file_touchline_events_v1_ads, file_touchline_rules_v1_rules]);
 
 /**
  * @generated from message touchline.attribution.v1.ListAdFiguresRequest
@@ -117,6 +117,163 @@ export type ListAdFiguresResponse = Message<"touchline.attribution.v1.ListAdFigu
  */
 export const ListAdFiguresResponseSchema: GenMessage<ListAdFiguresResponse> = /*@__PURE__*/
   messageDesc(file_touchline_attribution_v1_ad_figures, 1);
+
+/**
+ * @generated from message touchline.attribution.v1.ListAdWindowsRequest
+ */
+export type ListAdWindowsRequest = Message<"touchline.attribution.v1.ListAdWindowsRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * until is an instant in the last day of every range; days are those of the profile's time zone.
+   *
+   * @generated from field: google.protobuf.Timestamp until = 2;
+   */
+  until?: Timestamp | undefined;
+
+  /**
+   * last_days says of each range how many days it has, 366 at most, 0 for all of them.
+   *
+   * @generated from field: repeated uint32 last_days = 3;
+   */
+  lastDays: number[];
+
+  /**
+   * cursor is next_cursor of the page before; empty for the first.
+   *
+   * @generated from field: string cursor = 4;
+   */
+  cursor: string;
+
+  /**
+   * @generated from field: uint32 limit = 5;
+   */
+  limit: number;
+};
+
+/**
+ * Describes the message touchline.attribution.v1.ListAdWindowsRequest.
+ * Use `create(ListAdWindowsRequestSchema)` to create a new message.
+ */
+export const ListAdWindowsRequestSchema: GenMessage<ListAdWindowsRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_attribution_v1_ad_figures, 2);
+
+/**
+ * @generated from message touchline.attribution.v1.ListAdWindowsResponse
+ */
+export type ListAdWindowsResponse = Message<"touchline.attribution.v1.ListAdWindowsResponse"> & {
+  /**
+   * @generated from field: repeated touchline.attribution.v1.AdWindows ads = 1;
+   */
+  ads: AdWindows[];
+
+  /**
+   * next_cursor is empty on the last page.
+   *
+   * @generated from field: string next_cursor = 2;
+   */
+  nextCursor: string;
+
+  /**
+   * @generated from field: string reporting_currency = 3;
+   */
+  reportingCurrency: string;
+
+  /**
+   * windows are the ranges, in the order of last_days.
+   *
+   * @generated from field: repeated touchline.attribution.v1.Window windows = 4;
+   */
+  windows: Window[];
+};
+
+/**
+ * Describes the message touchline.attribution.v1.ListAdWindowsResponse.
+ * Use `create(ListAdWindowsResponseSchema)` to create a new message.
+ */
+export const ListAdWindowsResponseSchema: GenMessage<ListAdWindowsResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_attribution_v1_ad_figures, 3);
+
+/**
+ * Window is one range, with what ListAdFigures says of the range beside the ads.
+ *
+ * @generated from message touchline.attribution.v1.Window
+ */
+export type Window = Message<"touchline.attribution.v1.Window"> & {
+  /**
+   * @generated from field: touchline.attribution.v1.ReportDays days = 1;
+   */
+  days?: ReportDays | undefined;
+
+  /**
+   * @generated from field: repeated touchline.attribution.v1.MissingRate missing_rates = 2;
+   */
+  missingRates: MissingRate[];
+};
+
+/**
+ * Describes the message touchline.attribution.v1.Window.
+ * Use `create(WindowSchema)` to create a new message.
+ */
+export const WindowSchema: GenMessage<Window> = /*@__PURE__*/
+  messageDesc(file_touchline_attribution_v1_ad_figures, 4);
+
+/**
+ * AdWindows are the figures of one ad in several ranges. An ad does the same in many of them, so equal figures are sent once.
+ *
+ * @generated from message touchline.attribution.v1.AdWindows
+ */
+export type AdWindows = Message<"touchline.attribution.v1.AdWindows"> & {
+  /**
+   * ad has the fields of the ad itself, without figures.
+   *
+   * @generated from field: touchline.attribution.v1.AdFigures ad = 1;
+   */
+  ad?: AdFigures | undefined;
+
+  /**
+   * @generated from field: repeated touchline.attribution.v1.WindowFigures figures = 2;
+   */
+  figures: WindowFigures[];
+};
+
+/**
+ * Describes the message touchline.attribution.v1.AdWindows.
+ * Use `create(AdWindowsSchema)` to create a new message.
+ */
+export const AdWindowsSchema: GenMessage<AdWindows> = /*@__PURE__*/
+  messageDesc(file_touchline_attribution_v1_ad_figures, 5);
+
+/**
+ * WindowFigures are the figures of one ad in one or more ranges.
+ *
+ * @generated from message touchline.attribution.v1.WindowFigures
+ */
+export type WindowFigures = Message<"touchline.attribution.v1.WindowFigures"> & {
+  /**
+   * figures have nothing but figures.
+   *
+   * @generated from field: touchline.attribution.v1.AdFigures figures = 1;
+   */
+  figures?: AdFigures | undefined;
+
+  /**
+   * windows is a set of bits: 2^n for the range at place n of last_days.
+   *
+   * @generated from field: uint32 windows = 2;
+   */
+  windows: number;
+};
+
+/**
+ * Describes the message touchline.attribution.v1.WindowFigures.
+ * Use `create(WindowFiguresSchema)` to create a new message.
+ */
+export const WindowFiguresSchema: GenMessage<WindowFigures> = /*@__PURE__*/
+  messageDesc(file_touchline_attribution_v1_ad_figures, 6);
 
 /**
  * AdFigures are the figures of one ad. Money is an exact decimal string in the reporting currency; absent when a day has no rate.
@@ -314,7 +471,7 @@ export type AdFigures = Message<"touchline.attribution.v1.AdFigures"> & {
  * Use `create(AdFiguresSchema)` to create a new message.
  */
 export const AdFiguresSchema: GenMessage<AdFigures> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_ad_figures, 2);
+  messageDesc(file_touchline_attribution_v1_ad_figures, 7);
 
 /**
  * KnownAmounts are the parts with rates of amounts that are absent because a rate is missing; for other amounts they are absent.
@@ -348,7 +505,7 @@ export type KnownAmounts = Message<"touchline.attribution.v1.KnownAmounts"> & {
  * Use `create(KnownAmountsSchema)` to create a new message.
  */
 export const KnownAmountsSchema: GenMessage<KnownAmounts> = /*@__PURE__*/
-  messageDesc(file_touchline_attribution_v1_ad_figures, 3);
+  messageDesc(file_touchline_attribution_v1_ad_figures, 8);
 
 /**
  * AdFigureService returns what every ad of a profile cost and brought, from which scores are computed.
@@ -366,6 +523,17 @@ export const AdFigureService: GenService<{
     methodKind: "unary";
     input: typeof ListAdFiguresRequestSchema;
     output: typeof ListAdFiguresResponseSchema;
+  },
+  /**
+   * ListAdWindows returns the same ads with their figures in several ranges that end on one day. It reads every row once, so it
+   * costs much less than ListAdFigures for each range. Errors: invalid_date_range, invalid_parameter.
+   *
+   * @generated from rpc touchline.attribution.v1.AdFigureService.ListAdWindows
+   */
+  listAdWindows: {
+    methodKind: "unary";
+    input: typeof ListAdWindowsRequestSchema;
+    output: typeof ListAdWindowsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_touchline_attribution_v1_ad_figures, 0);

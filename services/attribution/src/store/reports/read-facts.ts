@@ -5,9 +5,11 @@ import { derivedKey, type Generation } from '../../domain/generation.ts';
 import { isEntity } from '../../domain/ids.ts';
 import type { DayRange } from '../../domain/report/date-range.ts';
 import { addCounts, addFacts, type FactSums } from '../../domain/report/fact-sums.ts';
+import type { NestedRanges } from '../../domain/report/nested-ranges.ts';
 import type { FactLevel, Model } from '../../domain/vocabulary.ts';
 import { type IdSpan, within } from '../ads/read-ad-days.ts';
 import type { Collections } from '../collections.ts';
+import { stretchFrom } from './stretch-expression.ts';
 
 export interface FactsQuery {
   /** The generation from which the whole response is read (servedProfile). */
@@ -18,7 +20,7 @@ export interface FactsQuery {
 }
 
 interface GroupedFacts {
-  _id: { entity: string; model?: Model };
+  _id: { entity: string; model?: Model; stretch?: number };
   count: number;
   // A list of each day's split, which is added up here: conversion keys are data, and $sum takes only paths known beforehand.
   by_type: Record<string, number>[];
@@ -28,13 +30,27 @@ interface GroupedFacts {
   first_count: number;
 }
 
-/** Returns the facts of every entity key at a level, including the keys that stand for no entity; or those of a span of ids. */
+/** Returns the facts of every entity key at a level, including the keys that stand for no entity. */
 export async function factsByEntity(
   dailyFacts: Collections['dailyFacts'],
-  { span, ...query }: FactsQuery & { span?: IdSpan },
+  query: FactsQuery,
 ): Promise<Map<string, FactSums>> {
-  const only = span === undefined ? {} : { entity_id: within(span) };
-  return (await readGrouped(dailyFacts, query, only)).get(query.model) ?? new Map();
+  return (await readGrouped(dailyFacts, query)).get(query.model) ?? new Map();
+}
+
+/** Returns the facts of a span of entities, by entity in each stretch of the ranges. */
+export async function factsByStretch(
+  dailyFacts: Collections['dailyFacts'],
+  { span, ranges, ...query }: Omit<FactsQuery, 'range'> & { span: IdSpan; ranges: NestedRanges },
+): Promise<Map<string, FactSums>[]> {
+  const stretch = stretchFrom(
+    '$day',
+    ranges.stretches.map(({ from }) => from),
+  );
+  const found = ranges.stretches.map(() => new Map<string, FactSums>());
+  const all = groupedFacts(dailyFacts, { ...query, range: ranges.widest }, { entity_id: within(span) }, { stretch });
+  for (const row of await all) found[row._id.stretch ?? 0]?.set(row._id.entity, factSums(row));
+  return found;
 }
 
 /** Returns the facts of several models at once, by model and then by entity key; each model has a map, which may be empty. */
@@ -98,46 +114,62 @@ export async function creditedDays(
 
 async function readGrouped(
   dailyFacts: Collections['dailyFacts'],
-  { generation, model, level, range }: Omit<FactsQuery, 'model'> & { model: FactsQuery['model'] | readonly Model[] },
+  query: GroupedQuery,
   narrower: object = {},
 ): Promise<Map<Model | '*', Map<string, FactSums>>> {
+  const { model } = query;
   const isOne = typeof model === 'string';
-  const cursor = dailyFacts.aggregate<GroupedFacts>([
-    {
-      $match: {
-        profile_id: derivedKey(generation),
-        model: isOne ? model : { $in: model },
-        level,
-        day: { $gte: range.from, $lte: range.to },
-        ...narrower,
-      },
-    },
-    {
-      $group: {
-        _id: { entity: '$entity_id', ...(!isOne && { model: '$model' }) },
-        count: { $sum: '$count' },
-        by_type: { $push: '$by_type' },
-        cash_count: { $sum: '$cash_count' },
-        // Exact: Decimal128 has 34 digits, an amount has at most 30.
-        cash_value: { $sum: '$cash_value' },
-        cash_unknown: { $sum: '$cash_unknown' },
-        first_count: { $sum: '$first_count' },
-      },
-    },
-  ]);
   const sums = new Map<Model | '*', Map<string, FactSums>>();
-  for (const row of await cursor.toArray()) {
+  for (const row of await groupedFacts(dailyFacts, query, narrower, isOne ? {} : { model: '$model' })) {
     const key = isOne ? model : (row._id.model ?? '*');
     const own = sums.get(key) ?? new Map<string, FactSums>();
     sums.set(key, own);
-    own.set(row._id.entity, {
-      count: row.count,
-      byType: addCounts(row.by_type),
-      cashCount: row.cash_count,
-      cashValue: new Exact(row.cash_value.toString()),
-      cashUnknown: row.cash_unknown,
-      firstCount: row.first_count,
-    });
+    own.set(row._id.entity, factSums(row));
   }
   return sums;
 }
+
+type GroupedQuery = Omit<FactsQuery, 'model'> & { model: FactsQuery['model'] | readonly Model[] };
+
+/** @param by what the facts are grouped by beside the entity */
+function groupedFacts(
+  dailyFacts: Collections['dailyFacts'],
+  { generation, model, level, range }: GroupedQuery,
+  narrower: object,
+  by: object,
+): Promise<GroupedFacts[]> {
+  return dailyFacts
+    .aggregate<GroupedFacts>([
+      {
+        $match: {
+          profile_id: derivedKey(generation),
+          model: typeof model === 'string' ? model : { $in: model },
+          level,
+          day: { $gte: range.from, $lte: range.to },
+          ...narrower,
+        },
+      },
+      {
+        $group: {
+          _id: { entity: '$entity_id', ...by },
+          count: { $sum: '$count' },
+          by_type: { $push: '$by_type' },
+          cash_count: { $sum: '$cash_count' },
+          // Exact: Decimal128 has 34 digits, an amount has at most 30.
+          cash_value: { $sum: '$cash_value' },
+          cash_unknown: { $sum: '$cash_unknown' },
+          first_count: { $sum: '$first_count' },
+        },
+      },
+    ])
+    .toArray();
+}
+
+const factSums = (row: GroupedFacts): FactSums => ({
+  count: row.count,
+  byType: addCounts(row.by_type),
+  cashCount: row.cash_count,
+  cashValue: new Exact(row.cash_value.toString()),
+  cashUnknown: row.cash_unknown,
+  firstCount: row.first_count,
+});
