@@ -65,6 +65,13 @@ export const EXPORT_ENDPOINTS: readonly TenantEndpoint[] = [
     (t) => t.connections,
     (id) => post('/exports/audiences', { ...AUDIENCE, connection_id: id }),
   ),
+  endpoint(
+    'POST /exports/audiences',
+    'body customer_ids',
+    (t) => t.customers,
+    (id) => post('/exports/audiences', { name: 'Buyers', source: { customer_ids: [id] } }),
+    { status: 422 },
+  ),
   // Gives the same response for every id on a profile that is not platform_safe.
   endpoint(
     'POST /conversion-sync/platform-safe/target',

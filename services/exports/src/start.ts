@@ -12,6 +12,7 @@ import { onConversionsCredited } from './events/on-conversions-credited.ts';
 import { startSending } from './jobs/start-sending.ts';
 import { exportService } from './rpc/export-service.ts';
 import { connectServices } from './sources/connect-services.ts';
+import { personsOf } from './sources/read-facts.ts';
 import { exportIndexes } from './store/export-indexes.ts';
 import { createExportStores } from './store/export-stores.ts';
 
@@ -21,6 +22,8 @@ export interface Overrides {
 }
 
 const NAME = 'exports';
+/** How many customers one call to identity may name. */
+const MOST_CUSTOMERS = 1000;
 
 /** Makes the streams and indexes that the service needs; a Job runs this before an install. */
 export const prepare = (config: ExportsConfig) => prepareStores({ name: NAME, config, indexes: exportIndexes });
@@ -45,13 +48,18 @@ export async function start(config: ExportsConfig, overrides: Overrides = {}): P
   const handle = onConversionsCredited({ ...stores, queueExport, now });
   const consumer = stack.use(await consume(bus, { entry: conversionsCredited, service: NAME, handle, logger }));
 
-  const { attribution, conversions, audiences } = clients;
+  const { attribution, identity, conversions, audiences } = clients;
   const checkGoal = async (profileId: string, goal: string, range: { dateFrom: string; dateTo: string }) =>
     void (await attribution.listConvertedCustomers({ profileId, goal, range, limit: 1 }));
+  const knowsOneOf = async (profileId: string, ids: readonly string[]) => {
+    for (let at = 0; at < ids.length; at += MOST_CUSTOMERS)
+      if ((await personsOf(identity, profileId, ids.slice(at, at + MOST_CUSTOMERS))).size > 0) return true;
+    return false;
+  };
   return await runServer(stack, {
     name: NAME,
     config,
-    services: [exportService({ ...stores, conversions, audiences, queueExport, checkGoal, now })],
+    services: [exportService({ ...stores, conversions, audiences, queueExport, checkGoal, knowsOneOf, now })],
     backlogs: { [consumer.name]: () => consumer.pending(), exports: () => deliveries.pending() },
     oldest: { exports: () => destinations.oldestDue(now()) },
     dependencies: { mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => sending.ping() },

@@ -76,6 +76,8 @@ describe('exports of an audience', () => {
     const { sim } = fixture.harness;
     await assert.rejects(order(profile.id, { source: ofGoal('no_goal') }), refusedWith('invalid_parameter'));
     await assert.rejects(order(randomUUID()), refusedWith('ads_connection_required'));
+    const nobody = { case: 'customers' as const, value: { customerIds: [randomUUID()] } };
+    await assert.rejects(order(profile.id, { source: nobody }), refusedWith('validation_error'));
     const account = { id: '1001', name: 'Clínica Andes', currency: 'CLP', timezone: 'America/Santiago' };
     sim.patch({ accounts: [{ ...account, custom_audience_tos: false }] });
     await assert.rejects(order(profile.id), refusedWith('audience_tos_required'));

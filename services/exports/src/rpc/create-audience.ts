@@ -11,6 +11,7 @@ import { AUDIENCE_JOB, type QueueExport } from '../jobs/queue-export.ts';
 import type { ExportDeliveries } from '../store/export-deliveries.ts';
 import type { ExportDeliveryDoc } from '../store/export-docs.ts';
 import { exportDeliveryMessage } from './export-delivery-message.ts';
+import { invalid } from './refusals.ts';
 
 export interface CreateAudienceDeps {
   readonly audiences: Pick<GrpcClient<typeof AudiencesService>, 'getTerms'>;
@@ -18,6 +19,8 @@ export interface CreateAudienceDeps {
   readonly queueExport: Pick<QueueExport, 'add'>;
   /** @throws AppError for a goal or days that do not exist */
   checkGoal(profileId: string, goal: string, range: { dateFrom: string; dateTo: string }): Promise<void>;
+  /** Reports whether one of these is a customer of the profile. */
+  knowsOneOf(profileId: string, customerIds: readonly string[]): Promise<boolean>;
   now(): Date;
 }
 
@@ -36,6 +39,8 @@ export function createAudience(deps: CreateAudienceDeps) {
       const { goal, dateFrom, dateTo } = source.value;
       await deps.checkGoal(profileId, goal, { dateFrom, dateTo });
     }
+    if (source.case === 'customers' && !(await deps.knowsOneOf(profileId, source.value.customerIds)))
+      throw invalid('source.customer_ids', 'source.customer_ids must name customers of the profile.');
     const terms = await audiences.getTerms({ profileId, connectionId });
     // What the platform does not say is not refused: it decides when the audience is made.
     if (terms.mayWrite === false)

@@ -20,6 +20,7 @@ export interface ExportServiceDeps {
   readonly audiences: CreateAudienceDeps['audiences'];
   readonly queueExport: CreateAudienceDeps['queueExport'];
   readonly checkGoal: CreateAudienceDeps['checkGoal'];
+  readonly knowsOneOf: CreateAudienceDeps['knowsOneOf'];
   now(): Date;
 }
 
