@@ -237,7 +237,7 @@ export const callers: Callers = {
     listPersonReads: OPERATOR,
   },
   'touchline.access.v1.SubscriberService': {
-    checkSubscriber: ['exports', 'webhooks'],
+    checkSubscriber: ['connections', 'exports', 'webhooks'],
     recordPersonsSent: ['webhooks'],
   },
   'touchline.attribution.v1.AdFigureService': {
@@ -257,7 +257,7 @@ export const callers: Callers = {
     getOverview: GATEWAY,
     countTouchedConversions: GATEWAY,
     getPlatformComparison: GATEWAY,
-    listConvertedCustomers: ['gateway', 'exports'],
+    listConvertedCustomers: ['gateway', 'connections', 'exports'],
     getJourney: GATEWAY,
     listTouches: GATEWAY,
     findConversion: GATEWAY,
@@ -288,7 +288,7 @@ export const callers: Callers = {
     forgetLateEvents: IDENTITY,
   },
   'touchline.attribution.v1.ExportFactsService': {
-    describeConversions: EXPORTS,
+    describeConversions: ['connections', 'exports'],
   },
   'touchline.attribution.v1.OrganicSearchService': {
     listOrganicSearch: GATEWAY,
@@ -400,7 +400,7 @@ export const callers: Callers = {
   'touchline.identity.v1.IdentityService': {
     importCustomers: GATEWAY,
     searchCustomers: GATEWAY,
-    batchGetCustomers: ['gateway', 'exports', 'webhooks'],
+    batchGetCustomers: ['gateway', 'connections', 'exports', 'webhooks'],
     matchCustomers: GATEWAY,
     findCustomer: GATEWAY,
     resolveIdentity: [],

@@ -44,7 +44,6 @@ const AudienceAnswer = z
     audience_id: z.string().meta({ description: 'Also the id of its row in GET /api/v1/exports/deliveries.' }),
     state: z.enum(EXPORT_STATES),
     ...audienceCounts,
-    name: z.string(),
     connection_id: z.string(),
   })
   .meta({ id: 'Audience' });
@@ -76,7 +75,7 @@ export const createAudience = operation({
     answer: {
       data: {
         ...{ audience_id: '8d52d18c-0b0f-4a3e-8d52-5f0c2a0e7b22', state: 'pending', matched: 0, sent: 0 },
-        ...{ name: 'Buyers of January', connection_id: '7b110b0f-4a3e-5a52-9d52-8f6c2a0e3a52' },
+        connection_id: '7b110b0f-4a3e-5a52-9d52-8f6c2a0e3a52',
       },
       meta: exampleMeta,
     },
@@ -111,9 +110,9 @@ function sourceMessage(source: z.output<typeof Body>['source']) {
 
 function audienceRow(delivery: ExportDelivery | undefined): z.input<typeof AudienceAnswer> {
   if (delivery?.audience === undefined) throw publicError('internal_error');
-  const { name, matched, sent } = delivery.audience;
+  const { matched, sent } = delivery.audience;
   return {
-    ...{ audience_id: delivery.id, name, connection_id: delivery.connectionId },
+    ...{ audience_id: delivery.id, connection_id: delivery.connectionId },
     ...{ matched: Number(matched), sent: Number(sent) },
     state: delivery.state as z.input<typeof AudienceAnswer>['state'],
   };
