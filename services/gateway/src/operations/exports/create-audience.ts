@@ -6,30 +6,41 @@ import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
+import { rule } from '../../http/rule.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { isHealthcareProfile } from '../healthcare-profile.ts';
-import { dateFields, textField, validRange } from '../query-fields.ts';
+import { optionalDateFields, textField, validOptionalRange } from '../query-fields.ts';
 import { audienceCounts, EXPORT_STATES } from './export-delivery.ts';
 import { conversionKeyField } from './sync-catalog.ts';
 
-const GoalSource = z
-  .strictObject({ goal: conversionKeyField, ...dateFields })
-  .check(validRange)
-  .meta({ id: 'AudienceOfGoal' });
-
-const CustomersSource = z
+const Source = z
   .strictObject({
-    customer_ids: z.array(z.uuid()).min(1).max(10_000).meta({ description: 'customer_profile_id of each.' }),
+    goal: conversionKeyField.optional().meta({ description: 'conversion_key of the goal that the customers reached.' }),
+    ...optionalDateFields,
+    customer_ids: z
+      .array(z.uuid())
+      .min(1)
+      .max(10_000)
+      .optional()
+      .meta({ description: 'customer_profile_id of each customer, in place of a goal.' }),
   })
-  .meta({ id: 'AudienceOfCustomers' });
+  .check(validOptionalRange)
+  .check(
+    rule('source has a goal with date_from and date_to, or customer_ids alone', ({ value, issues }) => {
+      const { goal, date_from: from, customer_ids: ids } = value;
+      const hasGoal = goal !== undefined && from !== undefined;
+      const message = 'must come with date_from and date_to, unless customer_ids are sent alone';
+      if (ids === undefined ? !hasGoal : goal !== undefined || from !== undefined)
+        issues.push({ code: 'custom', input: value, path: ['goal'], message });
+    }),
+  )
+  .meta({ id: 'AudienceSource' });
 
 const Body = z
   .strictObject({
     connection_id: z.uuid().optional().meta({ description: 'The ad account; required when the profile has several.' }),
     name: textField(100, 'Its name on the platform.').min(1),
-    source: z.union([GoalSource, CustomersSource]).meta({
-      description: 'The customers who reached a goal between two days, or those whom you name.',
-    }),
+    source: Source.meta({ description: 'The customers who reached a goal between two days, or those whom you name.' }),
     retention_days: z
       .int()
       .min(1)
@@ -96,17 +107,13 @@ export const createAudience = operation({
   },
 });
 
-function sourceMessage(source: z.output<typeof Body>['source']) {
-  if ('goal' in source)
-    return {
-      case: 'goal' as const,
-      value: { goal: source.goal, dateFrom: source.date_from, dateTo: source.date_to },
-    };
-  return {
-    case: 'customers' as const,
-    value: { customerIds: source.customer_ids.map((id) => id.toLowerCase()) },
-  };
+/** The rules of the body leave one of the two. */
+function sourceMessage({ goal = '', date_from: dateFrom = '', date_to: dateTo = '', customer_ids: ids }: Given) {
+  if (ids === undefined) return { case: 'goal' as const, value: { goal, dateFrom, dateTo } };
+  return { case: 'customers' as const, value: { customerIds: ids.map((id) => id.toLowerCase()) } };
 }
+
+type Given = z.output<typeof Source>;
 
 function audienceRow(delivery: ExportDelivery | undefined): z.input<typeof AudienceAnswer> {
   if (delivery?.audience === undefined) throw publicError('internal_error');
