@@ -26,14 +26,16 @@ import type { ReplayService } from './gen/touchline/attribution/v1/replays_pb.ts
 import type { SummaryService } from './gen/touchline/attribution/v1/summaries_pb.ts';
 import type { CampaignService } from './gen/touchline/campaigns/v1/campaigns_pb.ts';
 import type { AdPlatformService } from './gen/touchline/connections/v1/ad_platform_pb.ts';
+import type { AudiencesService } from './gen/touchline/connections/v1/audiences_pb.ts';
 import type { CalendarService } from './gen/touchline/connections/v1/calendars_pb.ts';
 import type { ConnectionsService } from './gen/touchline/connections/v1/connections_pb.ts';
-import type { ExportService } from './gen/touchline/connections/v1/exports_pb.ts';
+import type { ConversionsService } from './gen/touchline/connections/v1/conversions_pb.ts';
 import type { HandoffService } from './gen/touchline/connections/v1/handoffs_pb.ts';
 import type { InboundService } from './gen/touchline/connections/v1/inbound_pb.ts';
 import type { IntegrationService } from './gen/touchline/connections/v1/integrations_pb.ts';
 import type { MessageService } from './gen/touchline/connections/v1/messages_pb.ts';
 import type { StageService } from './gen/touchline/connections/v1/stages_pb.ts';
+import type { ExportService } from './gen/touchline/exports/v1/exports_pb.ts';
 import type { ErasureService as IdentityErasure } from './gen/touchline/identity/v1/erasure_pb.ts';
 import type { IdentityService } from './gen/touchline/identity/v1/identity_pb.ts';
 import type { OpsService } from './gen/touchline/ops/v1/ops_pb.ts';
@@ -56,6 +58,7 @@ export const CALLERS = [
   'campaigns',
   'webhooks',
   'scoring',
+  'exports',
   'access',
   'console',
   'operator',
@@ -87,6 +90,13 @@ export const FORMER_CALLS: Readonly<Partial<Record<Caller, readonly string[]>>> 
     'touchline.access.v1.PeopleService/listInvitations',
     'touchline.access.v1.PeopleService/revokeInvitation',
   ],
+  // Exports are a service now.
+  connections: [
+    'touchline.access.v1.SubscriberService/checkSubscriber',
+    'touchline.attribution.v1.AttributionService/listConvertedCustomers',
+    'touchline.attribution.v1.ExportFactsService/describeConversions',
+    'touchline.identity.v1.IdentityService/batchGetCustomers',
+  ],
 };
 
 type Of<S extends DescService> = { readonly [K in keyof S['method']]: readonly Caller[] };
@@ -115,14 +125,16 @@ interface Callers {
   readonly 'touchline.attribution.v1.SummaryService': Of<typeof SummaryService>;
   readonly 'touchline.campaigns.v1.CampaignService': Of<typeof CampaignService>;
   readonly 'touchline.connections.v1.AdPlatformService': Of<typeof AdPlatformService>;
+  readonly 'touchline.connections.v1.AudiencesService': Of<typeof AudiencesService>;
   readonly 'touchline.connections.v1.CalendarService': Of<typeof CalendarService>;
   readonly 'touchline.connections.v1.ConnectionsService': Of<typeof ConnectionsService>;
-  readonly 'touchline.connections.v1.ExportService': Of<typeof ExportService>;
+  readonly 'touchline.connections.v1.ConversionsService': Of<typeof ConversionsService>;
   readonly 'touchline.connections.v1.HandoffService': Of<typeof HandoffService>;
   readonly 'touchline.connections.v1.InboundService': Of<typeof InboundService>;
   readonly 'touchline.connections.v1.IntegrationService': Of<typeof IntegrationService>;
   readonly 'touchline.connections.v1.MessageService': Of<typeof MessageService>;
   readonly 'touchline.connections.v1.StageService': Of<typeof StageService>;
+  readonly 'touchline.exports.v1.ExportService': Of<typeof ExportService>;
   readonly 'touchline.identity.v1.ErasureService': Of<typeof IdentityErasure>;
   readonly 'touchline.identity.v1.IdentityService': Of<typeof IdentityService>;
   readonly 'touchline.ops.v1.OpsService': Of<typeof OpsService>;
@@ -143,6 +155,7 @@ const IDENTITY = ['identity'] as const;
 const CONNECTIONS = ['connections'] as const;
 const CAMPAIGNS = ['campaigns'] as const;
 const SCORING = ['scoring'] as const;
+const EXPORTS = ['exports'] as const;
 const OPERATOR = ['operator'] as const;
 
 /** gRPC service -> method -> who may call it; a method without a caller is refused to every caller. */
@@ -224,7 +237,7 @@ export const callers: Callers = {
     listPersonReads: OPERATOR,
   },
   'touchline.access.v1.SubscriberService': {
-    checkSubscriber: ['connections', 'webhooks'],
+    checkSubscriber: ['connections', 'exports', 'webhooks'],
     recordPersonsSent: ['webhooks'],
   },
   'touchline.attribution.v1.AdFigureService': {
@@ -245,7 +258,7 @@ export const callers: Callers = {
     getOverview: GATEWAY,
     countTouchedConversions: GATEWAY,
     getPlatformComparison: GATEWAY,
-    listConvertedCustomers: ['gateway', 'connections'],
+    listConvertedCustomers: ['gateway', 'connections', 'exports'],
     getJourney: GATEWAY,
     listTouches: GATEWAY,
     findConversion: GATEWAY,
@@ -276,7 +289,7 @@ export const callers: Callers = {
     forgetLateEvents: IDENTITY,
   },
   'touchline.attribution.v1.ExportFactsService': {
-    describeConversions: CONNECTIONS,
+    describeConversions: ['connections', 'exports'],
   },
   'touchline.attribution.v1.OrganicSearchService': {
     listOrganicSearch: GATEWAY,
@@ -313,6 +326,12 @@ export const callers: Callers = {
     setDailyBudget: CAMPAIGNS,
     setUrlTags: CAMPAIGNS,
   },
+  'touchline.connections.v1.AudiencesService': {
+    getTerms: EXPORTS,
+    ensureAudience: EXPORTS,
+    addMembers: EXPORTS,
+    removeMembers: [],
+  },
   'touchline.connections.v1.CalendarService': {
     listCalendarEvents: GATEWAY,
   },
@@ -325,14 +344,11 @@ export const callers: Callers = {
     disconnect: GATEWAY,
     listPixels: GATEWAY,
   },
-  'touchline.connections.v1.ExportService': {
-    createDestination: GATEWAY,
-    listDestinations: GATEWAY,
-    listDeliveries: GATEWAY,
-    getCatalog: GATEWAY,
-    setCatalog: GATEWAY,
-    setSafeTarget: GATEWAY,
-    createAudience: GATEWAY,
+  'touchline.connections.v1.ConversionsService': {
+    sendConversions: EXPORTS,
+    findTarget: EXPORTS,
+    messagingDataset: EXPORTS,
+    liveAdSets: EXPORTS,
   },
   'touchline.connections.v1.HandoffService': {
     mintHandoff: GATEWAY,
@@ -369,6 +385,15 @@ export const callers: Callers = {
     listStages: GATEWAY,
     setStageOutcome: GATEWAY,
   },
+  'touchline.exports.v1.ExportService': {
+    createDestination: GATEWAY,
+    listDestinations: GATEWAY,
+    listDeliveries: GATEWAY,
+    getCatalog: GATEWAY,
+    setCatalog: GATEWAY,
+    setSafeTarget: GATEWAY,
+    createAudience: GATEWAY,
+  },
   'touchline.identity.v1.ErasureService': {
     eraseCustomer: GATEWAY,
     getErasure: GATEWAY,
@@ -376,7 +401,7 @@ export const callers: Callers = {
   'touchline.identity.v1.IdentityService': {
     importCustomers: GATEWAY,
     searchCustomers: GATEWAY,
-    batchGetCustomers: ['gateway', 'connections', 'webhooks'],
+    batchGetCustomers: ['gateway', 'connections', 'exports', 'webhooks'],
     matchCustomers: GATEWAY,
     findCustomer: GATEWAY,
     resolveIdentity: [],

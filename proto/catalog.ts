@@ -229,7 +229,7 @@ export const conversionsCredited = entry({
   stream: 'CONVERSIONS',
   schema: ConversionCreditedSchema,
   owner: 'attribution',
-  consumers: ['connections'],
+  consumers: ['exports'],
   summary: "A conversion's credit under every model was derived anew.",
   holds:
     'of a `conversion_id` the highest `revision`; with the same it is a repeat, and 0, of a release without revisions, is accepted as it arrives',

@@ -210,7 +210,6 @@ export const OWN: readonly string[] = [
   // Ids of the platform, which two tenants can share: they filter the caller's own rows.
   'GET /campaigns query campaign_external_id',
   'GET /campaigns query ad_set_external_id',
-  'POST /exports/audiences body conversion_key',
   'PUT /conversion-sync/catalog body conversion_key',
   'GET /calendars/{connectionId}/events query calendar_id',
   // The contract's names of providers, which are the same for every tenant.

@@ -43,11 +43,10 @@ describe('exports', () => {
     assert.equal(answer.status, 202, JSON.stringify(answer.body));
     return answer.body.data.outcome_event_id;
   };
-  const delivery = (eventId: string, status: string): Promise<Json> =>
+  const delivery = (eventId: string, state: string): Promise<Json> =>
     eventually(async () => {
-      const found = (await p.get('/exports/deliveries?kind=conversion')).data;
-      const row = found.find((one: Json) => one.outcome_event_id === eventId);
-      assert.equal(row?.status, status, JSON.stringify(row));
+      const [row] = (await p.get(`/exports/deliveries?outcome_event_id=${eventId}`)).data;
+      assert.equal(row?.state, state, JSON.stringify(row));
       return row;
     });
   const refused = ({ status, body }: Answer, code: string) =>
@@ -57,9 +56,13 @@ describe('exports', () => {
     const eventId = await pay('ana', { email: 'Ana@Example.com', external_id: 'c-1' });
     const row = await delivery(eventId, 'delivered');
     assert.deepEqual(
-      [row.action_source, row.platform_event_name, row.platform_id, row.error],
-      ['phone_call', 'Purchase', account.pixel, null],
+      [row.action_source, row.platform_event_name, row.platform_id, row.dedupe_id, row.platform_message],
+      ['phone_call', 'Purchase', account.pixel, eventId, null],
     );
+    const today = row.occurred_at.slice(0, 10);
+    const on = async (from: string, to: string) =>
+      (await p.get(`/exports/deliveries?date_from=${from}&date_to=${to}`)).data.map(({ id }: Json) => id);
+    assert.deepEqual([await on(today, today), await on('2026-01-01', '2026-01-02')], [[row.id], []]);
     const [one, ...others] = await received(eventId);
     assert.deepEqual(others, []);
     const { fbc, ...person } = one.event.user_data;
@@ -71,16 +74,38 @@ describe('exports', () => {
   it('make an audience of the people who paid', async () => {
     const dates = Object.fromEntries(new URLSearchParams(RANGE));
     const today = new Date().toISOString().slice(0, 10);
-    const body = { name: 'Buyers', conversion_key: 'payment_received', ...dates, date_to: today };
+    const source = { goal: 'payment_received', ...dates, date_to: today };
+    const body = { name: 'Buyers', source };
     const { status, body: made } = await p.call('POST', '/exports/audiences', body);
     assert.equal(status, 202, JSON.stringify(made));
     await eventually(async () => {
       const [row] = (await p.get('/exports/deliveries?kind=audience')).data;
       assert.deepEqual(
-        [row.id, row.status, row.audience],
-        [made.data.id, 'delivered', { name: 'Buyers', members_sent: 1, members_received: 1 }],
+        [row.id, row.state, row.audience],
+        [made.data.audience_id, 'delivered', { name: 'Buyers', matched: 1, sent: 1 }],
       );
     });
+  });
+
+  it('follow the rows of the catalog, each for one destination', async () => {
+    const { rows } = (await p.get('/conversion-sync/catalog')).data;
+    assert.deepEqual(
+      rows.map((row: Json) => [row.conversion_key, row.platform_event_name, row.value, row.enabled]),
+      [
+        ['payment_received', 'Purchase', 'amount', true],
+        ['lead_created', 'Lead', 'none', true],
+        ['appointment_booked', 'Schedule', 'none', true],
+      ],
+    );
+    const [{ platform_safe_event_name: _safe, ...payment }, ...others] = rows;
+    const given = others.map(({ platform_safe_event_name: _, ...row }: Json) => row);
+    const body = { rows: [{ ...payment, value: { fixed: '10.50' } }, ...given] };
+    const set = await p.call('PUT', '/conversion-sync/catalog', body);
+    assert.deepEqual([set.status, set.body.data.rows[0].value], [200, { fixed: '10.50', currency: 'USD' }]);
+    const eventId = await pay('dia', { email: 'Dia@Example.com' });
+    await delivery(eventId, 'delivered');
+    const [one] = await received(eventId);
+    assert.deepEqual(one.event.custom_data, { value: 10.5, currency: 'USD' });
   });
 
   it('send only a neutral name and the click when the profile is platform_safe', async () => {
@@ -103,13 +128,8 @@ describe('exports', () => {
     assert.equal(one.dataset_id, account.cleanPixel);
     assert.deepEqual(Object.keys(one.event.user_data), ['fbc']);
     assert.deepEqual([one.event.event_name, one.event.custom_data], ['Signal1', undefined]);
-    const audience = {
-      name: 'Patients',
-      conversion_key: 'payment_received',
-      date_from: '2026-01-01',
-      date_to: '2026-01-31',
-    };
-    refused(await p.call('POST', '/exports/audiences', audience), 'healthcare_scope_forbidden');
+    const source = { goal: 'payment_received', date_from: '2026-01-01', date_to: '2026-01-31' };
+    refused(await p.call('POST', '/exports/audiences', { name: 'Patients', source }), 'forbidden');
   });
 
   it('send nothing at all in mode hipaa', async () => {

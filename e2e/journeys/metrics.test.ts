@@ -66,7 +66,7 @@ describe('metrics', () => {
     const made = await profile.call('POST', '/exports/destinations', { ad_pixel_id: '555' });
     assert.equal(made.status, 201, JSON.stringify(made.body));
     await profile.send([{ ...payment, idempotency_key: 'exported', user_traits: { external_id: 'C-1' } }]);
-    await eventually(async () => assert.equal((await profile.get('/exports/deliveries')).data[0]?.status, 'delivered'));
+    await eventually(async () => assert.equal((await profile.get('/exports/deliveries')).data[0]?.state, 'delivered'));
   }
 
   /** Scores the ads of the synced account. */

@@ -26,7 +26,7 @@ describe('what providers entrust to the system', () => {
     const webhook = { url: 'http://127.0.0.1:9/', events: ['outcome.recorded', 'message.received'] };
     assert.equal((await p.call('POST', '/webhooks', webhook)).status, 201);
     canary = await reportCanaries(p);
-    const delivered = async () => (await p.get('/exports/deliveries')).data.map((row: Json) => row.status);
+    const delivered = async () => (await p.get('/exports/deliveries')).data.map((row: Json) => row.state);
     said = VENDORS.flatMap((vendor) => canary.said[vendor].map((key) => canary.people[vendor][key]));
     await refuseAll();
     await eventually(async () => {

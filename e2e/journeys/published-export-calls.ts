@@ -4,7 +4,8 @@ import { lastDays } from '../system/days.ts';
 import { at, type Call } from './published-call.ts';
 
 const DATES = Object.fromEntries(new URLSearchParams(lastDays(20)));
-const audience = { name: 'Buyers', conversion_key: 'payment_received', ...DATES };
+const source = { goal: 'payment_received', ...DATES };
+const audience = { name: 'Buyers', source };
 
 export const exportCalls: readonly Call[] = [
   ['POST', '/exports/destinations', 201, ({ pixel }) => ({ body: { ad_pixel_id: pixel } })],
@@ -18,21 +19,20 @@ export const exportCalls: readonly Call[] = [
   ],
   ['GET', '/exports/destinations', 200],
   ['GET', '/conversion-sync/catalog', 200],
-  [
-    'PUT',
-    '/conversion-sync/catalog',
-    200,
-    () => ({ body: { conversions: [{ conversion_key: 'lead_created', platform_event_name: 'Lead' }] } }),
-  ],
+  ['PUT', '/conversion-sync/catalog', 200, () => ({ body: { rows: [] } })],
   [
     'PUT',
     '/conversion-sync/catalog',
     422,
-    () => ({ body: { conversions: [{ conversion_key: 'payment_received', platform_event_name: 'Purchase' }] } }),
+    () => ({
+      body: {
+        rows: [{ conversion_key: 'lead_created', destination_id: randomUUID(), platform_event_name: 'Lead' }],
+      },
+    }),
   ],
   ['POST', '/conversion-sync/platform-safe/target', 409, ({ pixel }) => ({ body: { ad_pixel_id: pixel } })],
   ['POST', '/exports/audiences', 202, ({ adAccount }) => ({ body: { ...audience, connection_id: adAccount } })],
-  ['POST', '/exports/audiences', 400, () => ({ body: { ...audience, conversion_key: 'no_goal' } })],
+  ['POST', '/exports/audiences', 400, () => ({ body: { ...audience, source: { ...source, goal: 'no_goal' } } })],
   ['GET', '/exports/deliveries', 200],
-  ['GET', '/exports/deliveries', 400, at('/exports/deliveries?status=lost')],
+  ['GET', '/exports/deliveries', 400, at('/exports/deliveries?state=lost')],
 ];

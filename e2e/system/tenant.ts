@@ -35,6 +35,8 @@ export interface Belongings {
   readonly platformAds: readonly string[];
   readonly platformPixels: readonly string[];
   readonly exportDestinations: readonly string[];
+  /** outcome_event_ids of exported conversions. */
+  readonly exportedEvents: readonly string[];
   readonly actions: readonly string[];
   readonly goals: readonly string[];
   /** Outcome definitions of the CRM's stages. */
@@ -200,7 +202,7 @@ async function tagAd(profile: TestProfile, ad: string): Promise<void> {
 async function exportOne(profile: TestProfile, { pixel }: AdAccount): Promise<void> {
   assert.equal((await profile.call('POST', '/exports/destinations', { ad_pixel_id: pixel })).status, 201);
   await profile.send([{ event_name: 'Lead', event_type: 'lead_created', user_traits: { external_id: pixel } }]);
-  await eventually(async () => assert.equal((await profile.get('/exports/deliveries')).data[0]?.status, 'delivered'));
+  await eventually(async () => assert.equal((await profile.get('/exports/deliveries')).data[0]?.state, 'delivered'));
 }
 
 /** Creates what exists only after a request: a stored summary, and the receipt of an erasure. */
@@ -252,6 +254,7 @@ async function belongingsOf(
     platformAds: [adAccount.ad],
     platformPixels: [adAccount.pixel],
     exportDestinations: (await rows('/exports/destinations')).map(({ id }) => id),
+    exportedEvents: (await rows('/exports/deliveries')).map(({ outcome_event_id }) => outcome_event_id),
     actions: (await rows('/actions')).map(({ action_id }) => action_id),
     stages: pipelines.flatMap(({ stages }: Json) => stages).map(({ definition_id }: Json) => definition_id),
     goals: (await rows('/goals/definitions')).map(({ id }) => id),

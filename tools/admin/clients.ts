@@ -43,6 +43,7 @@ export const FLOW: readonly string[] = [
   'campaigns',
   'webhooks',
   'scoring',
+  'exports',
 ];
 
 /**

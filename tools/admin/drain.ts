@@ -12,13 +12,7 @@ export interface Drained {
  * Pending work of these services, and of these single queues, waits for receivers and ad platforms outside, or for the next
  * scores: no report lacks any of it.
  */
-const BEHIND_REPORTS: ReadonlySet<string> = new Set([
-  'campaigns',
-  'webhooks',
-  'scoring',
-  'connections conversions_credited',
-  'connections exports',
-]);
+const BEHIND_REPORTS: ReadonlySet<string> = new Set(['campaigns', 'webhooks', 'scoring', 'exports']);
 
 /**
  * Waits until no service has pending work. It asks twice, in the order of the flow, so that no work slips between two looks. It

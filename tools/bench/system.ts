@@ -184,6 +184,7 @@ async function startNoop(
       CAMPAIGNS_GRPC: grpc.campaigns,
       WEBHOOKS_GRPC: grpc.webhooks,
       SCORING_GRPC: grpc.scoring,
+      EXPORTS_GRPC: grpc.exports,
     },
     logFile: join(stateDir, 'logs', 'noop-gateway.log'),
     readyUrl: `http://127.0.0.1:${ops}/readyz`,

@@ -16,6 +16,7 @@ export const CHARTED = [
   'campaigns',
   'webhooks',
   'scoring',
+  'exports',
 ] as const;
 export type ChartedService = (typeof CHARTED)[number];
 

@@ -5,6 +5,7 @@ import type { MetricSpec } from '@touchline/chassis/telemetry/instruments.ts';
 import * as attribution from '../../services/attribution/src/metrics.ts';
 import * as campaigns from '../../services/campaigns/src/metrics.ts';
 import * as connections from '../../services/connections/src/metrics.ts';
+import * as exported from '../../services/exports/src/metrics.ts';
 import * as scoring from '../../services/scoring/src/metrics.ts';
 import * as domainController from '../../services/tracking/src/domain-controller-metrics.ts';
 import * as tracking from '../../services/tracking/src/metrics.ts';
@@ -29,6 +30,7 @@ const OF = {
   campaigns,
   webhooks,
   scoring,
+  exports: exported,
 };
 
 export const METRICS: readonly CatalogMetric[] = Object.entries(OF).flatMap(([of, module]) =>

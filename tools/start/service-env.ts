@@ -56,6 +56,7 @@ export function serviceEnv(
       CAMPAIGNS_GRPC: grpc.campaigns,
       WEBHOOKS_GRPC: grpc.webhooks,
       SCORING_GRPC: grpc.scoring,
+      EXPORTS_GRPC: grpc.exports,
     },
     access: {
       ...(options.accessDatabase ? { MONGODB_DATABASE: options.accessDatabase } : {}),
@@ -85,8 +86,6 @@ export function serviceEnv(
       TOKEN_SEALING_KEYS: secretOf(options.stateDir, 'token-sealing-key'),
       TRACKING_GRPC: grpc.tracking,
       ATTRIBUTION_GRPC: grpc.attribution,
-      IDENTITY_GRPC: grpc.identity,
-      ACCESS_GRPC: grpc.access,
       ...(options.ratesUrl ? { RATES_URL: options.ratesUrl } : {}),
     },
     campaigns: { CONNECTIONS_GRPC: grpc.connections },
@@ -99,6 +98,12 @@ export function serviceEnv(
     },
     scoring: {
       ACCESS_GRPC: grpc.access,
+      ATTRIBUTION_GRPC: grpc.attribution,
+      CONNECTIONS_GRPC: grpc.connections,
+    },
+    exports: {
+      ACCESS_GRPC: grpc.access,
+      IDENTITY_GRPC: grpc.identity,
       ATTRIBUTION_GRPC: grpc.attribution,
       CONNECTIONS_GRPC: grpc.connections,
     },

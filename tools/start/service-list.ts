@@ -11,6 +11,7 @@ export const SERVICES = [
   'webhooks',
   'campaigns',
   'scoring',
+  'exports',
   'console',
 ] as const;
 export type ServiceName = (typeof SERVICES)[number];

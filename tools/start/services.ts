@@ -24,6 +24,7 @@ const BEHIND_CALLERS: ReadonlySet<ServiceName> = new Set([
   'connections',
   'webhooks',
   'scoring',
+  'exports',
 ]);
 /**
  * During a flood of events, reports take as long as with 10 (a tenth to half of a second), and a fifth more events are accepted.

@@ -9,8 +9,8 @@ import type { Scenario, Scene } from '../scenario.ts';
 /** The refusals that callers see when a service dies: its own calls end, and calls that need it wait or are refused for now. */
 const REFUSALS: Partial<Record<ServiceName, readonly number[]>> = { gateway: [0, 503] };
 
-/** No report shows the work of these; other scenarios kill them. */
-const NOT_IN_REPORTS: readonly ServiceName[] = ['webhooks', 'campaigns', 'scoring', 'console'];
+/** No report shows the work of these; other scenarios, or their own tests, kill them. */
+const NOT_IN_REPORTS: readonly ServiceName[] = ['webhooks', 'campaigns', 'scoring', 'exports', 'console'];
 const SHOWN = SERVICES.filter((service) => !NOT_IN_REPORTS.includes(service));
 
 export const killed: readonly Scenario[] = SHOWN.map((service) => ({

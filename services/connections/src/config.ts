@@ -190,24 +190,8 @@ const shape = {
   RATES_BACKOFF_MS: z.coerce.number().int().min(1).default(60_000),
   /** host:port of tracking, which records what providers report. */
   TRACKING_GRPC: address,
-  /**
-   * host:port of attribution, which stores reference rates and what providers paid back, and knows the clicks behind conversions.
-   */
+  /** host:port of attribution, which stores reference rates and what providers paid back. */
   ATTRIBUTION_GRPC: address,
-  /** How many destinations this process sends to at the same time. */
-  EXPORT_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
-  /** How long the process sends to one destination before it turns to another. */
-  EXPORT_TURN_MS: z.coerce.number().int().min(1).default(20_000),
-  /** After how long another process takes over a destination whose process died. */
-  EXPORT_LOCK_MS: z.coerce.number().int().min(1000).default(30_000),
-  /** How often the service looks for what is due: retries, and work whose job was lost. */
-  EXPORT_DUE_INTERVAL_MS: z.coerce.number().int().min(10).default(2000),
-  /** The wait after the first failed attempt to send a conversion; it doubles each time. */
-  EXPORT_BACKOFF_MS: z.coerce.number().int().min(1).default(30_000),
-  /** host:port of identity, which knows whose conversions they are. */
-  IDENTITY_GRPC: address,
-  /** host:port of access, which knows how private a profile is. */
-  ACCESS_GRPC: address,
 };
 
 export type ConnectionsConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & {

@@ -1,5 +1,5 @@
 // Declares the metrics that only connections measures. docs/metrics.md is generated from these declarations.
-import { count, duration, gauge } from '@touchline/chassis/telemetry/instruments.ts';
+import { count, duration } from '@touchline/chassis/telemetry/instruments.ts';
 
 export const syncDuration = duration({
   name: 'touchline.provider.sync.duration',
@@ -91,29 +91,4 @@ export const webhooksTaken = count({
     outcome:
       'recorded; ignored: nothing to record; unsigned: the signature is wrong; unknown: no such connection; unreadable; retry: we or the provider were unavailable, and the provider sends it again; refused: the connection has to be made again, or lacks a secret',
   },
-});
-export const exportAttemptDuration = duration({
-  name: 'touchline.export.attempt.duration',
-  about: 'Attempts to send a conversion, or members of an audience, to an ad platform.',
-  labels: {
-    platform: 'the provider, such as social_ads',
-    outcome:
-      'delivered; retry, failed, reconnect, needs_action or too_much_data: what the refusal means; internal: an error of our own',
-  },
-});
-
-export const exportsEnded = count({
-  name: 'touchline.export.deliveries',
-  about: 'Conversions and audiences that ended.',
-  labels: {
-    platform: 'the provider, such as social_ads',
-    kind: 'conversion or audience',
-    outcome: 'delivered; failed: the platform refused it permanently, or we gave up; skipped: it was not to be sent',
-  },
-});
-
-export const exportDestinations = gauge({
-  name: 'touchline.export.destinations',
-  about: 'Destinations of conversions; every process of the service reports the same number.',
-  labels: { state: 'active; paused: they wait for the connection, its grant or the platform' },
 });

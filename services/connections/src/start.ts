@@ -9,7 +9,6 @@ import { reaching, runServer, type Server } from '@touchline/chassis/run-server.
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import type { ConnectionsConfig } from './config.ts';
-import { startExports } from './exports/start-exports.ts';
 import { publishAccounts } from './jobs/publish-accounts.ts';
 import { createRevokeGrant, startRevocations } from './jobs/revoke-grants.ts';
 import { startHealth } from './jobs/start-health.ts';
@@ -34,6 +33,8 @@ import { listConnections } from './rpc/list-connections.ts';
 import { listPixels } from './rpc/list-pixels.ts';
 import { createHandleNumberUpdates, republishMessages } from './rpc/messages/handle-number-updates.ts';
 import { messageService } from './rpc/messages/message-service.ts';
+import { audiencesService } from './rpc/sending/audiences-service.ts';
+import { conversionsService } from './rpc/sending/conversions-service.ts';
 import { stageService } from './rpc/stages/stage-service.ts';
 import { startSync } from './rpc/start-sync.ts';
 import { createAccountClaims } from './store/account-claims.ts';
@@ -100,8 +101,6 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   const rates = stack.use(await startRates({ config, db: mongo.db, now, lookEveryMs, logger }));
   const renewing = { config, db: mongo.db, connections, providers: consents, seal, lookEveryMs, now, logger };
   const renewals = stack.use(await startRenewals(renewing));
-  const exporting = { config, db: mongo.db, bus, connections, platforms, seal, now, logger };
-  const exported = stack.use(await startExports(exporting));
 
   const publishing = {
     db: mongo.db,
@@ -121,10 +120,8 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
     syncs: () => syncing.pending(),
     rates: () => rates.pending(),
     renewals: () => renewals.pending(),
-    conversions_credited: () => exported.credited(),
-    exports: () => exported.pending(),
   };
-  const oldest = { outbox: () => outbox.oldestAt(), exports: () => exported.oldestAt() };
+  const oldest = { outbox: () => outbox.oldestAt() };
   const isRead = (channel: string) =>
     platforms.get(channel) !== undefined || sources.get(channel)?.read !== undefined || searches.has(channel);
   const revocations = createRevocations(mongo.db);
@@ -178,7 +175,8 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
       }),
       inboundService({ db: mongo.db, connections, sources, record, queueSync, seal, now, logger, signal, askMs }),
       adPlatformService({ connections, platforms, seal, now, writeMs: config.AD_PLATFORM_TIMEOUT_MS }),
-      exported.service,
+      conversionsService({ connections, platforms, seal, now, askMs }),
+      audiencesService({ connections, platforms, seal, now, askMs }),
     ],
     backlogs,
     oldest,

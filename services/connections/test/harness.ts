@@ -81,7 +81,7 @@ export interface Harness extends AsyncDisposable, Clients {
   rows(): AdInsight[];
 }
 
-const QUEUES = [...['syncs', 'renewals', 'exports', 'rates'], ...CHANNELS_READ.map((channel) => `syncs-${channel}`)];
+const QUEUES = [...['syncs', 'renewals', 'rates'], ...CHANNELS_READ.map((channel) => `syncs-${channel}`)];
 
 export interface HarnessOptions {
   world?: World;
@@ -136,11 +136,6 @@ export async function startHarness({
     // No service listens there: tests that record outcomes bring their own.
     TRACKING_GRPC: '127.0.0.1:1',
     ATTRIBUTION_GRPC: '127.0.0.1:1',
-    // No service listens there: tests that call these services bring their own.
-    IDENTITY_GRPC: '127.0.0.1:1',
-    ACCESS_GRPC: '127.0.0.1:1',
-    EXPORT_DUE_INTERVAL_MS: '50',
-    EXPORT_BACKOFF_MS: '20',
     SYNC_INTERVAL_MINUTES: '0',
     // Tests of backfills turn them on.
     BACKFILL_AD_DAYS: '0',

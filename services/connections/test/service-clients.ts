@@ -3,7 +3,7 @@ import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { type ServicePorts, serviceClient } from '@touchline/chassis/testing/service-client.ts';
 import { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
-import { ExportService } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
+import { ConversionsService } from '@touchline/proto/gen/touchline/connections/v1/conversions_pb.ts';
 import { HandoffService } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import { InboundService } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
 import { IntegrationService } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
@@ -16,7 +16,7 @@ const SERVICES = {
   handoffs: HandoffService,
   integrations: IntegrationService,
   inbound: InboundService,
-  exports: ExportService,
+  conversions: ConversionsService,
   messages: MessageService,
   ops: OpsService,
 } as const;

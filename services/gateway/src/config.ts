@@ -49,6 +49,8 @@ const shape = {
   WEBHOOKS_GRPC: address,
   /** host:port of scoring. */
   SCORING_GRPC: address,
+  /** host:port of exports. */
+  EXPORTS_GRPC: address,
   /** How many events may be in flight to tracking at once; any more are refused with 503 immediately. */
   EVENTS_IN_FLIGHT_LIMIT: z.coerce.number().int().min(1).default(10_000),
   /** Requests per minute from one address that present no valid key. */

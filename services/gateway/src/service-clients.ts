@@ -19,12 +19,12 @@ import { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/su
 import { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import { CalendarService } from '@touchline/proto/gen/touchline/connections/v1/calendars_pb.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
-import { ExportService } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
 import { HandoffService } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import { InboundService } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
 import { IntegrationService } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
 import { MessageService } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
 import { StageService } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
+import { ExportService } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
@@ -80,6 +80,7 @@ type Addresses = Pick<
   | 'CAMPAIGNS_GRPC'
   | 'WEBHOOKS_GRPC'
   | 'SCORING_GRPC'
+  | 'EXPORTS_GRPC'
 >;
 
 /** Access hashes few passwords at a time and queries a service of breached passwords. */
@@ -107,6 +108,7 @@ export function connectServices(
   const campaigns = opener(config.CAMPAIGNS_GRPC);
   const webhooks = opener(config.WEBHOOKS_GRPC);
   const scoring = opener(config.SCORING_GRPC);
+  const exported = opener(config.EXPORTS_GRPC);
   return {
     clients: {
       credentials: access(CredentialService),
@@ -134,11 +136,11 @@ export function connectServices(
       calendars: connections(CalendarService),
       messages: connections(MessageService),
       inbound: connections(InboundService),
-      exports: connections(ExportService, { deadlineMs: EXPORTS_DEADLINE_MS }),
       integrations: connections(IntegrationService),
       campaigns: campaigns(CampaignService, { deadlineMs: CAMPAIGNS_DEADLINE_MS }),
       webhooks: webhooks(WebhookService),
       scoring: scoring(ScoringService),
+      exports: exported(ExportService, { deadlineMs: EXPORTS_DEADLINE_MS }),
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };

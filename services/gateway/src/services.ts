@@ -20,12 +20,12 @@ import type { SummaryService } from '@touchline/proto/gen/touchline/attribution/
 import type { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import type { CalendarService } from '@touchline/proto/gen/touchline/connections/v1/calendars_pb.ts';
 import type { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
-import type { ExportService } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
 import type { HandoffService } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import type { InboundService } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
 import type { IntegrationService } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
 import type { MessageService } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
 import type { StageService } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
+import type { ExportService } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
 import type { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import type { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import type { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';

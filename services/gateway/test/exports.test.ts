@@ -5,7 +5,7 @@ import { createIssuer, type Issuer, type Shown } from './access/credential-kinds
 import { provisionedProfile } from './partner-app.ts';
 import { errorOf, type RunningGateway, runGateway } from './running-gateway.ts';
 
-const AUDIENCE = { name: 'Buyers', conversion_key: 'x', date_from: '2026-01-01', date_to: '2026-01-31' };
+const AUDIENCE = { name: 'Buyers', source: { goal: 'x', date_from: '2026-01-01', date_to: '2026-01-31' } };
 
 describe('exports', () => {
   let running: RunningGateway;
@@ -44,7 +44,7 @@ describe('exports', () => {
     await running.access.changeProfile({ profileId, privacyMode: 'hipaa' });
     const app = await issuer.appToken(['exports:write'], { profileId });
     const audience = await send('POST', '/exports/audiences', app, AUDIENCE);
-    assert.deepEqual([audience.status, (await errorOf(audience)).code], [403, 'healthcare_scope_forbidden']);
+    assert.deepEqual([audience.status, (await errorOf(audience)).code], [403, 'forbidden']);
     const target = await send('POST', '/conversion-sync/platform-safe/target', app, { ad_pixel_id: '1' });
     assert.deepEqual([target.status, (await errorOf(target)).code], [409, 'platform_safe_required']);
   });

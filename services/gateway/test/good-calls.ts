@@ -7,6 +7,7 @@ import {
   CONNECTION_ID,
   CUSTOMER_ID,
   DELIVERY_ID,
+  DESTINATION_ID,
   DOMAIN_ID,
   HANDOFF_ID,
   PLATFORM_ID,
@@ -218,12 +219,18 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
   'GET /conversion-sync/catalog': { path: '/conversion-sync/catalog', status: 200 },
   'PUT /conversion-sync/catalog': {
     path: '/conversion-sync/catalog',
-    body: { conversions: [{ conversion_key: 'lead_created', platform_event_name: 'Lead' }], privacy_mode: 'standard' },
+    body: {
+      rows: [{ conversion_key: 'lead_created', destination_id: DESTINATION_ID, platform_event_name: 'Lead' }],
+      privacy_mode: 'standard',
+    },
     status: 200,
   },
   'POST /exports/audiences': {
     path: '/exports/audiences',
-    body: { name: 'Buyers', conversion_key: 'payment_received', date_from: '2026-01-01', date_to: '2026-01-31' },
+    body: {
+      name: 'Buyers',
+      source: { goal: 'payment_received', date_from: '2026-01-01', date_to: '2026-01-31' },
+    },
     status: 202,
   },
   'GET /integrations/{provider}/webhook/{connectionId}': {

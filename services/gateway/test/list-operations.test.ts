@@ -24,7 +24,7 @@ const WITHIN: Readonly<Record<string, string>> = {
   'GET /connections/pending/{provider} candidates': 'has all that one consent left to choose from',
   'GET /connections/{provider}/stages pipelines':
     'has all that one live read of each CRM shows, which no cursor outlives',
-  'GET /conversion-sync/catalog conversions': 'has one for each conversion definition, replaced at once',
+  'GET /conversion-sync/catalog rows': 'has one for each conversion definition, replaced at once',
   'GET /integrations/meta/pages pages': 'has all that one grant shows',
   'GET /integrations/lhg/outcomes/prefill outcomes': 'has one for each outcome that can be prefilled',
   'GET /tracking/quality refusals': 'has one for each reason',

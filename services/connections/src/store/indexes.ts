@@ -3,7 +3,6 @@ import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { claimIndexes } from './account-claims.ts';
 import { bankLinkIntentIndexes } from './bank-link-intents.ts';
 import { connectionIndexes } from './connections.ts';
-import { exportIndexes } from './exports/export-indexes.ts';
 import { handoffIndexes } from './handoffs.ts';
 import { messageIndexes } from './messages/message-stores.ts';
 import { revocationIndexes } from './revocations.ts';
@@ -18,7 +17,6 @@ export const collectionIndexes: readonly CollectionIndexes[] = [
   bankLinkIntentIndexes,
   ...selectionIndexes,
   revocationIndexes,
-  ...exportIndexes,
   stageDefinitionIndexes,
   ...messageIndexes,
   unknownWebhookIndexes,

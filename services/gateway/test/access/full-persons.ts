@@ -11,12 +11,12 @@ import { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/su
 import { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import { CalendarService } from '@touchline/proto/gen/touchline/connections/v1/calendars_pb.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
-import { ExportService } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
 import { HandoffService } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import { InboundService } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
 import { IntegrationService } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
 import { MessageService } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
 import { StageService } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
+import { ExportService } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';

@@ -2,15 +2,21 @@ import type { Doubles } from '../service-doubles.ts';
 import { CONNECTION_ID, DELIVERY_ID, DESTINATION_ID, TIME } from './known-ids.ts';
 
 const DESTINATION = {
-  ...{ id: DESTINATION_ID, platform: 'social_ads', connectionId: CONNECTION_ID, adPixelId: '1', status: 'active' },
+  ...{ id: DESTINATION_ID, platform: 'social_ads', connectionId: CONNECTION_ID, adPixelId: '1', state: 'active' },
+  ...{ kind: 'social_ads_dataset', enabled: true },
   createdAt: TIME,
 };
 const DELIVERY = {
-  ...{ id: DELIVERY_ID, status: 'pending', connectionId: CONNECTION_ID, conversionKey: 'payment_received' },
+  ...{ id: DELIVERY_ID, state: 'pending', connectionId: CONNECTION_ID, conversionKey: 'payment_received' },
   createdAt: TIME,
 };
 const CATALOG = {
-  rules: [{ conversionKey: 'payment_received', eventName: 'Purchase', sendValue: true, safeEventName: 'Signal1' }],
+  rows: [
+    {
+      ...{ conversionKey: 'payment_received', destinationId: DESTINATION_ID, platformEventName: 'Purchase' },
+      ...{ value: { case: 'amount' as const, value: true }, enabled: true, safeEventName: 'Signal1' },
+    },
+  ],
   consent: { version: '1', text: 'What is accepted', textHash: 'ab' },
 };
 
@@ -23,6 +29,6 @@ export function exportsDouble(): Doubles['exports'] {
     getCatalog: async () => ({ catalog: CATALOG }),
     setCatalog: async () => ({ catalog: CATALOG }),
     setSafeTarget: async ({ adPixelId }) => ({ target: { destinationId: DESTINATION_ID, adPixelId, setAt: TIME } }),
-    createAudience: async ({ name }) => ({ delivery: { ...DELIVERY, kind: 'audience', name } }),
+    createAudience: async ({ name }) => ({ delivery: { ...DELIVERY, kind: 'audience', audience: { name } } }),
   };
 }

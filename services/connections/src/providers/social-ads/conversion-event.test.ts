@@ -1,43 +1,19 @@
 import assert from 'node:assert/strict';
-import { hash } from 'node:crypto';
-import type { OutgoingConversion } from '../../domain/exports/outgoing-conversion.ts';
+import type { ConversionPayload, UserData } from '../../domain/exports/conversion-payload.ts';
 import { conversionEvent } from './conversion-event.ts';
-import { hashedEmail, hashedMembers, hashedPhone } from './hashed.ts';
 
-const sha = (text: string) => hash('sha256', text, 'hex');
-const nobody = { email: '', phone: '', firstName: '', lastName: '', externalId: '' };
-
-describe('contact data for Meta', () => {
-  const emails: [given: string, hashed: string][] = [
-    [' Ana@Example.COM ', sha('ana@example.com')],
-    ['ana', ''],
-    ['', ''],
-  ];
-  for (const [given, hashed] of emails)
-    it(`hash an address like "${given}" ${hashed ? 'trimmed and in lower case' : 'to nothing'}`, () =>
-      assert.equal(hashedEmail(given), hashed));
-
-  const phones: [given: string, hashed: string][] = [
-    ['+56 9 1111-2222', sha('56911112222')],
-    ['0056911112222', sha('56911112222')],
-    ['12345', ''],
-    ['12345678901234567', ''],
-  ];
-  for (const [given, hashed] of phones)
-    it(`hash a number like "${given}" ${hashed ? 'by its digits' : 'to nothing'}`, () =>
-      assert.equal(hashedPhone(given), hashed));
-
-  it('hash names without punctuation, and omit what is not known', () =>
-    assert.deepEqual(hashedMembers({ ...nobody, firstName: " D'Ana ", externalId: 'C-7' }), {
-      fn: [sha('dana')],
-      external_id: [sha('C-7')],
-    }));
-});
+const DIGEST = 'ab'.repeat(32);
 
 describe('a conversion for Meta', () => {
-  const base: OutgoingConversion = {
-    ...{ eventId: 'e1', eventName: 'Purchase', eventTime: new Date('2026-11-22T12:00:00.900Z'), datasetId: 'd1' },
-    ...{ actionSource: 'system_generated', pageUrl: null, person: null, click: null, messaging: null, value: null },
+  const nobody: UserData = {
+    ...{ em: [], ph: [], fn: [], ln: [], ct: [], st: [], zp: [], country: [], externalId: [] },
+    ...{ fbc: null, fbp: null, clientIpAddress: null, clientUserAgent: null },
+  };
+  const base: ConversionPayload = {
+    ...{ dedupeId: 'e1', eventName: 'Purchase', occurredAt: new Date('2026-11-22T12:00:00.900Z') },
+    ...{ actionSource: 'system_generated', pageUrl: null, userData: nobody, messaging: null, value: null },
+    ...{ clickIds: { gclid: null, gbraid: null, wbraid: null }, orderId: null, dataProcessingOptions: null },
+    consent: { adUserData: 'unspecified', adPersonalization: 'unspecified' },
   };
   const plain = {
     event_name: 'Purchase',
@@ -45,8 +21,12 @@ describe('a conversion for Meta', () => {
     event_id: 'e1',
     action_source: 'system_generated',
   };
-  const cases: [what: string, given: Partial<OutgoingConversion>, event: object][] = [
-    ['with a known click', { click: { id: 'IwAR', at: new Date(5000) } }, { user_data: { fbc: 'fb.1.5000.IwAR' } }],
+  const cases: [what: string, given: Partial<ConversionPayload>, event: object][] = [
+    [
+      'with a known click',
+      { userData: { ...nobody, fbc: 'fb.1.5000.IwAR' } },
+      { user_data: { fbc: 'fb.1.5000.IwAR' } },
+    ],
     [
       'with money',
       { value: { amount: '129.90', currency: 'USD' } },
@@ -54,7 +34,10 @@ describe('a conversion for Meta', () => {
     ],
     [
       'from a message',
-      { actionSource: 'business_messaging', messaging: { businessAccountId: 'w', clickId: 'ARAk' } },
+      {
+        actionSource: 'business_messaging',
+        messaging: { channel: 'whatsapp', businessAccountId: 'w', clickId: 'ARAk' },
+      },
       {
         action_source: 'business_messaging',
         messaging_channel: 'whatsapp',
@@ -68,8 +51,18 @@ describe('a conversion for Meta', () => {
     ],
     [
       'of a known person',
-      { person: { ...nobody, email: 'ana@example.com' } },
-      { user_data: { em: [sha('ana@example.com')] } },
+      { userData: { ...nobody, em: [DIGEST], externalId: [DIGEST], fbp: 'fb.1.5.6' } },
+      { user_data: { em: [DIGEST], external_id: [DIGEST], fbp: 'fb.1.5.6' } },
+    ],
+    [
+      'of limited use',
+      { dataProcessingOptions: { options: ['LDU'], country: 0, state: 0 } },
+      {
+        user_data: {},
+        data_processing_options: ['LDU'],
+        data_processing_options_country: 0,
+        data_processing_options_state: 0,
+      },
     ],
   ];
   for (const [what, given, event] of cases)

@@ -2,12 +2,9 @@
 import { z } from 'zod';
 import type { ObjectsOf } from '../../domain/ad-objects.ts';
 import type { AdExports, LiveAdSet, MembersBatch, NewAudience } from '../../domain/exports/ad-exports.ts';
-import { ProviderError } from '../../domain/provider-error.ts';
-import { conversionEvent } from './conversion-event.ts';
 import type { GraphClient } from './graph-client.ts';
-import { hashedEmail, hashedPhone } from './hashed.ts';
+import { sendConversions } from './send-conversions.ts';
 
-const Received = z.object({ events_received: z.number() });
 const Dataset = z.object({ id: z.string().optional() });
 const AdSet = z.object({
   id: z.string(),
@@ -19,7 +16,7 @@ const terms = z.record(z.string(), z.number()).optional();
 const Terms = z.object({ tos_accepted: terms, user_tos_accepted: terms });
 const Audience = z.object({ id: z.string(), description: z.string().optional() });
 const Created = z.object({ id: z.string() });
-const Added = z.object({ num_received: z.number(), num_invalid_entries: z.number().default(0) });
+const Changed = z.object({ num_received: z.number(), num_invalid_entries: z.number().default(0) });
 
 const AUDIENCE_TERMS = 'custom_audience_tos';
 const MEMBER_SCHEMA = ['EMAIL_SHA256', 'PHONE_SHA256'];
@@ -27,19 +24,7 @@ const MEMBER_SCHEMA = ['EMAIL_SHA256', 'PHONE_SHA256'];
 /** @param limit rows per page */
 export function createExports(graph: GraphClient, limit: string): AdExports {
   return {
-    sendConversion: async (of, conversion) => {
-      // One per request: when the platform rejects one event, it takes none of the others.
-      const form = { data: JSON.stringify([conversionEvent(conversion)]) };
-      const { events_received: received } = await graph.send(
-        'POST',
-        `${conversion.datasetId}/events`,
-        form,
-        Received,
-        of,
-      );
-      if (received !== 1)
-        throw new ProviderError('retry', 'not_received', 'The platform reports that it received no event.');
-    },
+    sendConversions: (of, sending) => sendConversions(graph, of, sending),
     messagingDataset: async (of, businessAccountId) =>
       (await graph.node(`${businessAccountId}/dataset`, {}, Dataset, of)).id ?? null,
     liveAdSets: (of, datasetIds) => liveAdSets(graph, of, datasetIds, limit),
@@ -52,7 +37,8 @@ export function createExports(graph: GraphClient, limit: string): AdExports {
     audienceTermsUrl: (accountExternalId) =>
       `https://www.facebook.com/customaudiences/app/tos/?act=${accountExternalId.replace(/^act_/, '')}`,
     makeAudience: (of, audience) => makeAudience(graph, of, audience, limit),
-    addMembers: (of, audienceId, batch) => addMembers(graph, of, audienceId, batch),
+    addMembers: (of, audienceId, batch) => changeMembers(graph, of, audienceId, batch, 'POST'),
+    removeMembers: (of, audienceId, batch) => changeMembers(graph, of, audienceId, batch, 'DELETE'),
   };
 }
 
@@ -72,22 +58,30 @@ async function liveAdSets(
 
 /** Looks for an existing audience first: the platform has no idempotency key, and the answer that made one can be lost. */
 async function makeAudience(graph: GraphClient, of: ObjectsOf, audience: NewAudience, limit: string): Promise<string> {
-  const { name, marker } = audience;
+  const { name, marker, retentionDays } = audience;
   const edge = `${of.accountExternalId}/customaudiences`;
   const found = await graph.edge(edge, { fields: 'id,description', limit }, Audience, of);
   const made = found.find(({ description }) => description?.includes(marker));
   if (made) return made.id;
-  const form = { name, subtype: 'CUSTOM', customer_file_source: 'USER_PROVIDED_ONLY', description: marker };
+  const form = {
+    ...{ name, subtype: 'CUSTOM', customer_file_source: 'USER_PROVIDED_ONLY', description: marker },
+    ...(retentionDays !== undefined && { retention_days: String(retentionDays) }),
+  };
   return (await graph.send('POST', edge, form, Created, of)).id;
 }
 
-async function addMembers(graph: GraphClient, of: ObjectsOf, audienceId: string, batch: MembersBatch): Promise<number> {
-  const { sessionId, sequence, isLast, persons } = batch;
-  const data = persons.map(({ email, phone }) => [hashedEmail(email), hashedPhone(phone)]);
+async function changeMembers(
+  graph: GraphClient,
+  of: ObjectsOf,
+  audienceId: string,
+  batch: MembersBatch,
+  method: 'POST' | 'DELETE',
+): Promise<number> {
+  const { sessionId, sequence, isLast, members } = batch;
   const form = {
-    payload: JSON.stringify({ schema: MEMBER_SCHEMA, data }),
+    payload: JSON.stringify({ schema: MEMBER_SCHEMA, data: members.map(({ em, ph }) => [em, ph]) }),
     session: JSON.stringify({ session_id: sessionId, batch_seq: sequence, last_batch_flag: isLast }),
   };
-  const added = await graph.send('POST', `${audienceId}/users`, form, Added, of);
-  return added.num_received - added.num_invalid_entries;
+  const changed = await graph.send(method, `${audienceId}/users`, form, Changed, of);
+  return changed.num_received - changed.num_invalid_entries;
 }

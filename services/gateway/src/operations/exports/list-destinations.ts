@@ -12,7 +12,7 @@ export const listDestinations = operation({
   path: '/exports/destinations',
   area: 'exports',
   summary: 'List conversion destinations',
-  description: 'The datasets to which conversions are sent, oldest first.',
+  description: 'The targets to which conversions are sent, oldest first.',
   scopes: allOf('exports:read'),
   query: z.strictObject(wholeListFields),
   answer: pageOf(DestinationRow),

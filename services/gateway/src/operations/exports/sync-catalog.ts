@@ -2,10 +2,10 @@
 // go.
 import { PRIVACY_MODES, type PrivacyMode } from '@touchline/chassis/access/healthcare.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
-import type { Catalog, SafeTarget } from '@touchline/proto/gen/touchline/connections/v1/exports_pb.ts';
+import type { Catalog, CatalogRow, SafeTarget } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
 import { z } from 'zod';
 import type { Services } from '../../services.ts';
-import { time, timeOf, timeOrNull } from '../answer-fields.ts';
+import { orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
 
 export const conversionKeyField = z
   .string()
@@ -19,31 +19,47 @@ export const privacyModeField = z.enum(PRIVACY_MODES).meta({
 
 const sent = {
   conversion_key: conversionKeyField,
-  platform_event_name: z
-    .string()
-    .regex(/^[A-Za-z][\w .-]{0,49}$/, 'must be 1 to 50 letters, digits, spaces, dots, hyphens and underscores')
-    .meta({ description: "The platform's event, such as Purchase, Lead or Schedule." }),
+  destination_id: z.uuid().meta({ description: 'A destination of the profile (GET /api/v1/exports/destinations).' }),
 };
 
-export const RuleInput = z
+const eventNameField = z
+  .string()
+  .regex(/^[A-Za-z][\w .-]{0,49}$/, 'must be 1 to 50 letters, digits, spaces, dots, hyphens and underscores')
+  .meta({ description: "The platform's event, such as Purchase, Lead or Schedule." });
+
+const simpleValue = z.enum(['amount', 'none']).meta({
+  description: 'amount sends what the conversion was worth minus refunds, which a Purchase needs; none sends no money.',
+});
+
+const fixedField = z
+  .string()
+  .regex(/^\d{1,12}(?:\.\d{1,6})?$/, 'must be a decimal string, such as "25.50"')
+  .meta({ description: "Every conversion is sent with this amount in the profile's reporting currency." });
+
+export const RowInput = z
   .strictObject({
     ...sent,
-    send_value: z
-      .boolean()
-      .default(false)
-      .meta({ description: 'Whether the money is sent along; a Purchase needs it.' }),
+    platform_event_name: eventNameField
+      .nullish()
+      .meta({ description: "The platform's event, such as Purchase; absent for a conversion action." }),
+    value: z
+      .union([simpleValue, z.strictObject({ fixed: fixedField }).meta({ id: 'FixedValueInput' })])
+      .default('none'),
+    enabled: z.boolean().default(true).meta({ description: 'False keeps the row and sends nothing by it.' }),
   })
-  .meta({ id: 'ConversionSyncRuleInput' });
+  .meta({ id: 'ConversionSyncRowInput' });
 
-const Rule = z
+const Row = z
   .object({
     ...sent,
-    send_value: z.boolean(),
+    platform_event_name: eventNameField.nullable(),
+    value: z.union([simpleValue, z.object({ fixed: fixedField, currency: z.string() }).meta({ id: 'FixedValue' })]),
+    enabled: z.boolean(),
     platform_safe_event_name: z
       .string()
       .meta({ description: 'The name that is sent instead in privacy mode platform_safe; it reveals nothing.' }),
   })
-  .meta({ id: 'ConversionSyncRule' });
+  .meta({ id: 'ConversionSyncRow' });
 
 export const SafeTargetRow = z
   .object({
@@ -58,10 +74,10 @@ export const SafeTargetRow = z
 export const CatalogAnswer = z
   .object({
     privacy_mode: privacyModeField,
-    conversions: z.array(Rule),
+    rows: z.array(Row),
     updated_at: time
       .nullable()
-      .meta({ description: 'null while the conversions are those with which every profile begins.' }),
+      .meta({ description: 'null while the rows are those with which every destination begins.' }),
     platform_safe: z.object({
       target: SafeTargetRow.nullable().meta({ description: 'null while nothing is sent in that mode.' }),
       consent: z
@@ -83,10 +99,10 @@ export const examples = {
   target: targetExample,
   catalog: {
     privacy_mode: 'standard',
-    conversions: [
+    rows: [
       {
-        ...{ conversion_key: 'payment_received', platform_event_name: 'Purchase', send_value: true },
-        platform_safe_event_name: 'Signal1',
+        ...{ conversion_key: 'payment_received', destination_id: '5a0f1f0e-5c0b-5a7e-9d3a-2b8c4e7f9a10' },
+        ...{ platform_event_name: 'Purchase', value: 'amount', enabled: true, platform_safe_event_name: 'Signal1' },
       },
     ],
     updated_at: null,
@@ -102,17 +118,28 @@ export function catalogAnswer(catalog: Catalog | undefined, privacyMode: Privacy
   if (catalog === undefined || consent === undefined) throw publicError('internal_error');
   return {
     privacy_mode: privacyMode,
-    conversions: catalog.rules.map((rule) => ({
-      conversion_key: rule.conversionKey,
-      platform_event_name: rule.eventName,
-      send_value: rule.sendValue,
-      platform_safe_event_name: rule.safeEventName,
-    })),
+    rows: catalog.rows.map(rowAnswer),
     updated_at: timeOrNull(catalog.updatedAt),
     platform_safe: {
       target: catalog.safeTarget === undefined ? null : safeTargetRow(catalog.safeTarget),
       consent: { version: consent.version, text: consent.text, text_hash: consent.textHash },
     },
+  };
+}
+
+function rowAnswer({ value, ...row }: CatalogRow): z.input<typeof Row> {
+  return {
+    conversion_key: row.conversionKey,
+    destination_id: row.destinationId,
+    platform_event_name: orNull(row.platformEventName),
+    value:
+      value.case === 'fixed'
+        ? { fixed: value.value.amount, currency: value.value.currency }
+        : value.case === 'amount'
+          ? 'amount'
+          : 'none',
+    enabled: row.enabled,
+    platform_safe_event_name: row.safeEventName,
   };
 }
 
@@ -136,6 +163,8 @@ export function safeTargetRow(target: SafeTarget | undefined): z.input<typeof Sa
  * @throws AppError not_found for a profile that no longer exists
  */
 export async function privacyModeOf({ tenants }: Pick<Services, 'tenants'>, profileId: string): Promise<PrivacyMode> {
-  const { profile } = await tenants.getProfile({ profileId });
-  return (profile?.privacyMode ?? 'standard') as PrivacyMode;
+  return modeOf((await tenants.getProfile({ profileId })).profile);
 }
+
+export const modeOf = (profile: { readonly privacyMode: string } | undefined): PrivacyMode =>
+  (profile?.privacyMode ?? 'standard') as PrivacyMode;

@@ -1,0 +1,113 @@
+// Makes one attempt to send a batch of conversions to one target: stores the attempt first, then sends, measures, judges and
+// records each result.
+import { AppError } from '@touchline/chassis/errors.ts';
+import { type AttemptResult, type AttemptVerdict, judgeAttempt, waitMs } from '../domain/judge-attempt.ts';
+import type { OutgoingConversion } from '../domain/outgoing-conversion.ts';
+import { payloadOf } from '../domain/payload/payload-of.ts';
+import { exportAttemptDuration, exportsEnded } from '../metrics.ts';
+import type { SendBatch } from '../sources/send-batch.ts';
+import type { AttemptEnd, ExportDeliveries } from '../store/export-deliveries.ts';
+import type { DestinationDoc, ExportDeliveryDoc, PauseReason } from '../store/export-docs.ts';
+
+export interface AttemptDeps {
+  readonly deliveries: Pick<
+    ExportDeliveries,
+    'begin' | 'recordAttempt' | 'due' | 'nextDue' | 'skip' | 'skipOlder' | 'giveUp'
+  >;
+  readonly sendBatch: SendBatch;
+  now(): Date;
+  /** Returns a random number from 0 to 1. */
+  chance(): number;
+  /** The wait after the first failed attempt. */
+  readonly backoffMs: number;
+}
+
+export interface SentRow {
+  readonly row: ExportDeliveryDoc;
+  readonly sent: OutgoingConversion;
+}
+
+/** Why a destination has to wait, and how long. */
+export interface Waiting {
+  readonly reason: PauseReason;
+  readonly text: string;
+  readonly ms: number;
+}
+
+interface Begun extends SentRow {
+  readonly firstSentAt: Date;
+}
+
+/**
+ * Sends rows that all go to one target.
+ * @throws AppError while connections is unavailable: the rows stay due, and no attempt is counted
+ */
+export async function attemptBatch(
+  deps: AttemptDeps,
+  destination: DestinationDoc,
+  rows: readonly SentRow[],
+): Promise<{ delivered: number; waiting: Waiting | null }> {
+  const started = await Promise.all(rows.map((one) => begin(deps, one)));
+  const begun = started.flatMap((one) => one ?? []);
+  const [first] = begun;
+  if (first === undefined) return { delivered: 0, waiting: null };
+  const { profile_id: profileId, connection_id: connectionId, kind, test_event_code: testEventCode } = destination;
+  const target = { kind: first.sent.messaging ? 'chat_dataset' : kind, id: first.sent.datasetId };
+  const payloads = begun.map(({ sent }) => payloadOf(sent));
+  const at = performance.now();
+  const answer = await deps
+    .sendBatch({ profileId, connectionId, target, testEventCode, payloads })
+    .catch((error) => unanswered(deps, begun, error));
+  const measured = { platform: destination.platform, seconds: (performance.now() - at) / 1000 };
+  const verdicts = begun.map((one) => {
+    const result = answer.results.get(one.sent.eventId) ?? NOT_SENT;
+    measure(measured, result);
+    return settle(deps, destination, one, result);
+  });
+  const delivered = (await Promise.all(verdicts)).filter(({ kind }) => kind === 'delivered').length;
+  const { problem } = answer;
+  // Without a code of its own no call was made: the connection was known to be unusable.
+  if (problem && problem.code !== problem.reason)
+    exportAttemptDuration.record(measured.seconds, { platform: destination.platform, outcome: problem.reason });
+  return { delivered, waiting: problem && { reason: problem.reason, text: problem.text, ms: waitMs(problem) } };
+}
+
+const NOT_SENT: AttemptResult = { kind: 'not_sent', problem: null };
+
+/** @returns null when the row has ended meanwhile */
+async function begin({ deliveries, now }: AttemptDeps, { row, sent }: SentRow): Promise<Begun | null> {
+  const firstSentAt = await deliveries.begin(row, sent, now());
+  return firstSentAt && { row, sent, firstSentAt };
+}
+
+/** Gives the attempt back, but not the time of the first: the platform may have taken what nobody answered. */
+async function unanswered({ deliveries, now }: AttemptDeps, begun: readonly Begun[], error: unknown): Promise<never> {
+  if (error instanceof AppError)
+    await Promise.all(begun.map(({ row }) => deliveries.recordAttempt(row, { kind: 'unanswered' }, now())));
+  throw error;
+}
+
+async function settle(
+  { deliveries, now, chance, backoffMs: baseMs }: AttemptDeps,
+  { platform }: DestinationDoc,
+  { row, firstSentAt }: Begun,
+  result: AttemptResult,
+): Promise<AttemptVerdict> {
+  const verdict = judgeAttempt({ result, tries: row.tries, firstSentAt, now: now(), chance: chance(), baseMs });
+  await deliveries.recordAttempt(row, attemptEndOf(verdict), now());
+  if (verdict.kind === 'delivered' || verdict.kind === 'failed')
+    exportsEnded.add(1, { platform, kind: row.kind, outcome: verdict.kind });
+  return verdict;
+}
+
+function attemptEndOf(verdict: AttemptVerdict): AttemptEnd {
+  if (verdict.kind === 'retry') return { ...verdict, at: new Date(verdict.atMs) };
+  return verdict.kind === 'hold' ? { kind: 'held', error: verdict.error } : verdict;
+}
+
+/** Measures what the platform answered: a row that was not sent is no attempt. */
+function measure({ platform, seconds }: { platform: string; seconds: number }, result: AttemptResult): void {
+  if (result.kind === 'not_sent') return;
+  const outcome = result.kind === 'accepted' ? 'delivered' : result.kind === 'refused' ? 'failed' : 'retry';
+  exportAttemptDuration.record(seconds, { platform, outcome });
+}

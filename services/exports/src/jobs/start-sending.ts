@@ -1,0 +1,73 @@
+// Starts the jobs that send conversions and fill audiences, and the sweep that queues them.
+import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
+import { checkValkeyAccess, valkeyOptions } from '@touchline/chassis/jobs/valkey.ts';
+import { repeat } from '@touchline/chassis/repeat.ts';
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
+import type { ExportsConfig } from '../config.ts';
+import { exportDestinations, exportsEnded } from '../metrics.ts';
+import { createAudienceCalls } from '../sources/audience-calls.ts';
+import type { ServiceClients } from '../sources/connect-services.ts';
+import { createReadFacts } from '../sources/read-facts.ts';
+import { createSendBatch } from '../sources/send-batch.ts';
+import type { ExportStores } from '../store/export-stores.ts';
+import { fillAudience } from './fill-audience.ts';
+import { AUDIENCE_JOB, createQueueExport, type ExportJob, type QueueExport } from './queue-export.ts';
+import { sendConversions } from './send-conversions.ts';
+import { sweepExports } from './sweep-exports.ts';
+
+interface Deps {
+  readonly config: ExportsConfig;
+  readonly stores: ExportStores;
+  readonly clients: ServiceClients;
+  now(): Date;
+  readonly logger: Logger;
+}
+
+export interface Sending extends AsyncDisposable {
+  readonly queueExport: QueueExport;
+  /** Resolves when Valkey responds. */
+  ping(): Promise<void>;
+}
+
+/** Starts sending; disposing ends the attempts that are running, which another process repeats. */
+export async function startSending({ config, stores, clients, now, logger }: Deps): Promise<Sending> {
+  await using stack = new AsyncDisposableStack();
+  const { destinations, deliveries, catalogs } = stores;
+  const { attribution, facts, identity, subscribers, conversions, audiences } = clients;
+  const valkey = valkeyOptions(config);
+  await checkValkeyAccess(valkey);
+  const queueName = `${config.BUS_PREFIX}exports-deliveries`;
+  const queue = stack.use(createQueue<ExportJob>(valkey, queueName));
+  const queueExport = createQueueExport(queue, logger);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const sending = {
+    ...{ destinations, deliveries, catalogs, subscribers, identity, attribution, now, logger, signal },
+    ...{ chance: Math.random, backoffMs: config.EXPORT_BACKOFF_MS, turnMs: config.EXPORT_TURN_MS },
+    readFacts: createReadFacts({ facts, identity }),
+    sendBatch: createSendBatch({ conversions, signal }),
+    audienceCalls: createAudienceCalls({ audiences, signal }),
+  };
+  const runConversions = sendConversions(sending);
+  const runAudience = fillAudience(sending);
+  stack.use(
+    createWorker<ExportJob>(
+      valkey,
+      queueName,
+      (job) => (job.name === AUDIENCE_JOB ? runAudience(job.data.id) : runConversions(job.data.id)),
+      { concurrency: config.EXPORT_CONCURRENCY, logger, lockMs: config.EXPORT_LOCK_MS },
+    ),
+  );
+  stack.defer(() => stopping.abort());
+  const sweep = { name: 'sweep exports', everyMs: config.EXPORT_DUE_INTERVAL_MS, logger };
+  stack.use(repeat(sweep, sweepExports({ destinations, deliveries, queueExport, now })));
+
+  // A series must exist before its first failure, or that failure would not show as a rise.
+  for (const outcome of ['delivered', 'failed', 'skipped'])
+    for (const platform of ['social_ads', 'search_ads']) exportsEnded.add(0, { platform, kind: 'conversion', outcome });
+  exportDestinations.observe(async () =>
+    Object.entries(await destinations.states()).map(([state, count]) => [count, { state }]),
+  );
+  const running = stack.move();
+  return { queueExport, ping: () => queue.ping(), [Symbol.asyncDispose]: () => running.disposeAsync() };
+}

@@ -1,0 +1,26 @@
+// Queues what is due, whatever happened to its job: retries, what a pause held back, and everything after Valkey lost its jobs.
+import type { Destinations } from '../store/destinations.ts';
+import type { ExportDeliveries } from '../store/export-deliveries.ts';
+import { AUDIENCE_JOB, CONVERSIONS_JOB, type QueueExport } from './queue-export.ts';
+
+interface Deps {
+  readonly destinations: Pick<Destinations, 'due'>;
+  readonly deliveries: Pick<ExportDeliveries, 'dueAudiences'>;
+  readonly queueExport: Pick<QueueExport, 'add'>;
+  now(): Date;
+}
+
+const MAX_AUDIENCES = 100;
+
+export function sweepExports({ destinations, deliveries, queueExport, now }: Deps) {
+  return async (stopping: AbortSignal): Promise<void> => {
+    for (const id of await destinations.due(now())) {
+      if (stopping.aborted) return;
+      await queueExport.add(CONVERSIONS_JOB, id);
+    }
+    for (const { _id } of await deliveries.dueAudiences(now(), MAX_AUDIENCES)) {
+      if (stopping.aborted) return;
+      await queueExport.add(AUDIENCE_JOB, _id);
+    }
+  };
+}

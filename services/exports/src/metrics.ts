@@ -1,0 +1,28 @@
+// Declares the metrics that only exports has. docs/metrics.md is generated from these declarations.
+import { count, duration, gauge } from '@touchline/chassis/telemetry/instruments.ts';
+
+export const exportAttemptDuration = duration({
+  name: 'touchline.export.attempt.duration',
+  about: 'Attempts to send a conversion, or members of an audience, to an ad platform.',
+  labels: {
+    platform: 'the provider, such as social_ads',
+    outcome:
+      'delivered; retry or failed: what the refusal means; reconnect_required, needs_action or throttled: the platform refused everything of the connection',
+  },
+});
+
+export const exportsEnded = count({
+  name: 'touchline.export.deliveries',
+  about: 'Conversions and audiences that ended.',
+  labels: {
+    platform: 'the provider, such as social_ads',
+    kind: 'conversion or audience',
+    outcome: 'delivered; failed: the platform refused it permanently, or we gave up; skipped: it was not to be sent',
+  },
+});
+
+export const exportDestinations = gauge({
+  name: 'touchline.export.destinations',
+  about: 'Destinations of conversions; every process of the service reports the same number.',
+  labels: { state: 'active; paused: they wait for the connection, its grant or the platform' },
+});

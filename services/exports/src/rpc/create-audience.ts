@@ -1,0 +1,81 @@
+// Creates an audience: this call checks whatever can be known at once, and a job makes and fills the audience.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { appError } from '@touchline/chassis/errors.ts';
+import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
+import type { AudiencesService } from '@touchline/proto/gen/touchline/connections/v1/audiences_pb.ts';
+import type {
+  CreateAudienceRequest,
+  CreateAudienceResponseSchema,
+} from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
+import { AUDIENCE_JOB, type QueueExport } from '../jobs/queue-export.ts';
+import type { ExportDeliveries } from '../store/export-deliveries.ts';
+import type { ExportDeliveryDoc } from '../store/export-docs.ts';
+import { exportDeliveryMessage } from './export-delivery-message.ts';
+import { invalid } from './refusals.ts';
+
+export interface CreateAudienceDeps {
+  readonly audiences: Pick<GrpcClient<typeof AudiencesService>, 'getTerms'>;
+  readonly deliveries: Pick<ExportDeliveries, 'add' | 'find'>;
+  readonly queueExport: Pick<QueueExport, 'add'>;
+  /** @throws AppError for a goal or days that do not exist */
+  checkGoal(profileId: string, goal: string, range: { dateFrom: string; dateTo: string }): Promise<void>;
+  /** Reports whether one of these is a customer of the profile. */
+  knowsOneOf(profileId: string, customerIds: readonly string[]): Promise<boolean>;
+  now(): Date;
+}
+
+/**
+ * Handles CreateAudience; a repeat of the operation returns the audience of the first call.
+ * @throws AppError audience_tos_required, ads_write_permission_missing, ads_connection_required, not_found, invalid_state,
+ * connection_not_ready, validation_error, provider_error
+ */
+export function createAudience(deps: CreateAudienceDeps) {
+  const { audiences, deliveries, queueExport, now } = deps;
+  return async (request: CreateAudienceRequest): Promise<MessageInitShape<typeof CreateAudienceResponseSchema>> => {
+    const { profileId, connectionId, source } = request;
+    const known = await deliveries.find(profileId, request.operationId);
+    if (known) return { delivery: exportDeliveryMessage(known) };
+    if (source.case === 'goal') {
+      const { goal, dateFrom, dateTo } = source.value;
+      await deps.checkGoal(profileId, goal, { dateFrom, dateTo });
+    }
+    if (source.case === 'customers' && !(await deps.knowsOneOf(profileId, source.value.customerIds)))
+      throw invalid('source.customer_ids', 'source.customer_ids must name customers of the profile.');
+    const terms = await audiences.getTerms({ profileId, connectionId });
+    // What the platform does not say is not refused: it decides when the audience is made.
+    if (terms.mayWrite === false)
+      throw appError(
+        'ads_write_permission_missing',
+        'The ad account is connected read-only: reconnect it with the permission to manage ads.',
+      );
+    if (terms.accepted === false)
+      throw appError(
+        'audience_tos_required',
+        `The advertiser has to accept the terms of custom audiences first: ${terms.termsUrl}`,
+      );
+    const row = newAudience(request, terms.connectionId, now());
+    await deliveries.add([row]);
+    await queueExport.add(AUDIENCE_JOB, row._id).catch(() => undefined);
+    return { delivery: exportDeliveryMessage(row) };
+  };
+}
+
+function newAudience(
+  { profileId, operationId, name, source, retentionDays }: CreateAudienceRequest,
+  connectionId: string,
+  now: Date,
+): ExportDeliveryDoc {
+  const { goal, dateFrom, dateTo } = source.case === 'goal' ? source.value : { goal: '', dateFrom: '', dateTo: '' };
+  return {
+    ...{ _id: operationId, profile_id: profileId, kind: 'audience', connection_id: connectionId, destination_id: '' },
+    ...{ status: 'pending', reason: null, error: null, event_id: '', conversion_key: goal, event_time: null },
+    ...{ event_name: '', action_source: null, platform_id: '', created_at: now, next_attempt_at: now },
+    ...{ last_attempt_at: null, first_sent_at: null, attempts: 0, tries: 0 },
+    audience: {
+      ...{ name, date_from: dateFrom, date_to: dateTo, cursor_time: '', cursor_id: '', batches: 0 },
+      ...{ members_sent: 0, members_received: 0 },
+      ...(retentionDays !== undefined && { retention_days: retentionDays }),
+      ...(source.case === 'customers' && { customer_ids: [...new Set(source.value.customerIds)] }),
+    },
+  };
+}

@@ -1,0 +1,38 @@
+// Assembles ExportService from its calls.
+import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
+import { ExportService } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
+import type { Catalogs } from '../store/catalogs.ts';
+import type { Destinations } from '../store/destinations.ts';
+import type { ExportDeliveries } from '../store/export-deliveries.ts';
+import { type CreateAudienceDeps, createAudience } from './create-audience.ts';
+import { type CreateDestinationDeps, createDestination } from './create-destination.ts';
+import { getCatalog } from './get-catalog.ts';
+import { listDeliveries } from './list-deliveries.ts';
+import { listDestinations } from './list-destinations.ts';
+import { setCatalog } from './set-catalog.ts';
+import { type SetSafeTargetDeps, setSafeTarget } from './set-safe-target.ts';
+
+export interface ExportServiceDeps {
+  readonly destinations: Destinations;
+  readonly deliveries: ExportDeliveries;
+  readonly catalogs: Catalogs;
+  readonly conversions: CreateDestinationDeps['conversions'] & SetSafeTargetDeps['conversions'];
+  readonly audiences: CreateAudienceDeps['audiences'];
+  readonly queueExport: CreateAudienceDeps['queueExport'];
+  readonly checkGoal: CreateAudienceDeps['checkGoal'];
+  readonly knowsOneOf: CreateAudienceDeps['knowsOneOf'];
+  now(): Date;
+}
+
+/** Returns what serveGrpc takes. */
+export function exportService(deps: ExportServiceDeps): GrpcService {
+  return implement(ExportService, {
+    createDestination: createDestination(deps),
+    listDestinations: listDestinations(deps),
+    listDeliveries: listDeliveries(deps),
+    getCatalog: getCatalog(deps),
+    setCatalog: setCatalog(deps),
+    setSafeTarget: setSafeTarget(deps),
+    createAudience: createAudience(deps),
+  });
+}

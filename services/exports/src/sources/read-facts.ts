@@ -1,0 +1,69 @@
+// Reads what is known now of conversions that are about to be sent: the clicks from attribution, the person from identity.
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
+import type {
+  DescribedConversion,
+  ExportFactsService,
+} from '@touchline/proto/gen/touchline/attribution/v1/export_facts_pb.ts';
+import type { Customer, IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import type { ExportedPerson } from '../domain/outgoing-conversion.ts';
+import type { ConversionFacts } from '../domain/prepare-conversion.ts';
+
+export interface Known {
+  readonly facts: ConversionFacts;
+  /** undefined for a visitor, and for a customer who was erased. */
+  readonly person: ExportedPerson | undefined;
+}
+
+interface Deps {
+  readonly facts: Pick<GrpcClient<typeof ExportFactsService>, 'describeConversions'>;
+  readonly identity: Pick<GrpcClient<typeof IdentityService>, 'batchGetCustomers'>;
+}
+
+/**
+ * Returns what is known by event id; an event that is not (or no longer) a conversion is absent.
+ * @throws AppError when either service is unavailable
+ */
+export type ReadFacts = (profileId: string, eventIds: readonly string[]) => Promise<ReadonlyMap<string, Known>>;
+
+export function createReadFacts({ facts, identity }: Deps): ReadFacts {
+  return async (profileId, eventIds) => {
+    const { conversions } = await facts.describeConversions({ profileId, eventIds: [...eventIds] });
+    const ids = new Set(conversions.flatMap(({ isCustomer, personId }) => (isCustomer ? [personId] : [])));
+    const persons = await personsOf(identity, profileId, [...ids]);
+    return new Map(
+      conversions.map((one) => [
+        one.eventId,
+        { facts: factsOf(one), person: one.isCustomer ? persons.get(one.personId) : undefined },
+      ]),
+    );
+  };
+}
+
+/** Returns persons by the id that was requested; an erased one is absent. */
+export async function personsOf(
+  identity: Deps['identity'],
+  profileId: string,
+  customerIds: string[],
+): Promise<ReadonlyMap<string, ExportedPerson>> {
+  if (customerIds.length === 0) return new Map();
+  const { customers } = await identity.batchGetCustomers({ profileId, customerIds });
+  return new Map(customers.map((customer) => [customer.requestedId || customer.customerId, personOf(customer)]));
+}
+
+function personOf({ primaryEmail, primaryPhone, firstName, lastName, externalIds }: Customer): ExportedPerson {
+  return { email: primaryEmail, phone: primaryPhone, firstName, lastName, externalId: externalIds[0] ?? '' };
+}
+
+function factsOf(one: DescribedConversion): ConversionFacts {
+  const { eventId, conversionKey, value, currency, refunded, isCustomer, provider, actionSource, pageUrl } = one;
+  if (one.conversionTime === undefined) throw new Error('A conversion has no time.');
+  return {
+    ...{ eventId, conversionKey, value, currency, refunded, isCustomer, provider, actionSource, pageUrl },
+    time: timestampDate(one.conversionTime),
+    isErased: one.erased,
+    clicks: one.clicks.flatMap(({ kind, value: id, time }) =>
+      time ? [{ kind, value: id, at: timestampDate(time) }] : [],
+    ),
+  };
+}

@@ -1,0 +1,69 @@
+// Wires exports together: main.ts runs this, and tests start it.
+import { connectBus } from '@touchline/chassis/bus/bus.ts';
+import { consume } from '@touchline/chassis/bus/consume.ts';
+import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import { mongoOptions } from '@touchline/chassis/mongo/mongo-access.ts';
+import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
+import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
+import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
+import { conversionsCredited } from '@touchline/proto/catalog.ts';
+import type { ExportsConfig } from './config.ts';
+import { onConversionsCredited } from './events/on-conversions-credited.ts';
+import { startSending } from './jobs/start-sending.ts';
+import { exportService } from './rpc/export-service.ts';
+import { connectServices } from './sources/connect-services.ts';
+import { personsOf } from './sources/read-facts.ts';
+import { exportIndexes } from './store/export-indexes.ts';
+import { createExportStores } from './store/export-stores.ts';
+
+export interface Overrides {
+  logger?: Logger;
+  now?: () => Date;
+}
+
+const NAME = 'exports';
+/** How many customers one call to identity may name. */
+const MOST_CUSTOMERS = 1000;
+
+/** Makes the streams and indexes that the service needs; a Job runs this before an install. */
+export const prepare = (config: ExportsConfig) => prepareStores({ name: NAME, config, indexes: exportIndexes });
+
+/**
+ * Starts the service. Disposing it fails readiness, finishes the attempts that are running, then closes everything in reverse
+ * order.
+ */
+export async function start(config: ExportsConfig, overrides: Overrides = {}): Promise<Server> {
+  const logger = overrides.logger ?? createLogger({ name: NAME, level: config.LOG_LEVEL });
+  const { now = () => new Date() } = overrides;
+  await using stack = new AsyncDisposableStack();
+
+  const mongo = stack.use(await connectMongo({ ...mongoOptions(config), appName: NAME }));
+  await ensureIndexes(mongo.db, exportIndexes);
+  const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
+  const stores = createExportStores(mongo.db);
+  const { destinations, deliveries } = stores;
+  const clients = stack.use(connectServices(config));
+  const sending = stack.use(await startSending({ config, stores, clients, now, logger }));
+  const { queueExport } = sending;
+  const handle = onConversionsCredited({ ...stores, queueExport, now });
+  const consumer = stack.use(await consume(bus, { entry: conversionsCredited, service: NAME, handle, logger }));
+
+  const { attribution, identity, conversions, audiences } = clients;
+  const checkGoal = async (profileId: string, goal: string, range: { dateFrom: string; dateTo: string }) =>
+    void (await attribution.listConvertedCustomers({ profileId, goal, range, limit: 1 }));
+  const knowsOneOf = async (profileId: string, ids: readonly string[]) => {
+    for (let at = 0; at < ids.length; at += MOST_CUSTOMERS)
+      if ((await personsOf(identity, profileId, ids.slice(at, at + MOST_CUSTOMERS))).size > 0) return true;
+    return false;
+  };
+  return await runServer(stack, {
+    name: NAME,
+    config,
+    services: [exportService({ ...stores, conversions, audiences, queueExport, checkGoal, knowsOneOf, now })],
+    backlogs: { [consumer.name]: () => consumer.pending(), exports: () => deliveries.pending() },
+    oldest: { exports: () => destinations.oldestDue(now()) },
+    dependencies: { mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => sending.ping() },
+    ready: reaching({ mongo, bus }),
+    logger,
+  });
+}

@@ -1,0 +1,196 @@
+// Stores the deliveries of exports: a row before anything is sent, and the result after it. There is one per destination and
+// event.
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
+import type { AttemptError, FailReason } from '../domain/judge-attempt.ts';
+import type { OutgoingConversion } from '../domain/outgoing-conversion.ts';
+import type { SkipReason } from '../domain/prepare-conversion.ts';
+import type { AudienceProgress, ExportDeliveryDoc } from './export-docs.ts';
+import type { ExportCollections } from './export-indexes.ts';
+
+/** Derived from the destination and the event, so that a repeated message means the same delivery. */
+export const deliveryId = (destinationId: string, eventId: string): string =>
+  deterministicId('export-delivery', destinationId, eventId);
+
+export interface DeliveryQuery {
+  readonly profileId: string;
+  readonly limit: number;
+  /** The page holds what comes before this row; undefined to begin with the newest. */
+  readonly before: { readonly at: Date; readonly id: string } | undefined;
+  readonly narrowed: Partial<Pick<ExportDeliveryDoc, 'status' | 'kind' | 'destination_id' | 'event_id'>>;
+  /** When the conversions happened: not before from, and before before. */
+  readonly occurred: { readonly from?: Date; readonly before?: Date };
+}
+
+/** How an attempt ended. */
+export type AttemptEnd =
+  | { readonly kind: 'delivered'; readonly traceId: string }
+  | { readonly kind: 'failed'; readonly reason: FailReason; readonly error: AttemptError; readonly traceId: string }
+  | { readonly kind: 'retry'; readonly at: Date; readonly error: AttemptError; readonly traceId: string }
+  /** The platform has certainly not taken it: it is as it was before the attempt. */
+  | { readonly kind: 'held'; readonly error: AttemptError | null }
+  /** Nobody said what became of it. */
+  | { readonly kind: 'unanswered' };
+
+/** Thrown when another process has the audience: this one must not send anybody anymore. */
+export class AudienceLost extends Error {
+  override readonly name = 'AudienceLost';
+}
+
+export interface ExportDeliveries {
+  /** Stores rows; existing ones stay as they are. */
+  add(rows: readonly ExportDeliveryDoc[]): Promise<void>;
+  find(profileId: string, id: string): Promise<ExportDeliveryDoc | null>;
+  /** Lists them newest first. */
+  list(query: DeliveryQuery): Promise<ExportDeliveryDoc[]>;
+  /** Returns some of the rows of a destination that are due. */
+  due(destinationId: string, now: Date, limit: number): Promise<ExportDeliveryDoc[]>;
+  /** Finds an audience of any profile, for workers; null when the id is not that of an audience. */
+  findAudience(id: string): Promise<ExportDeliveryDoc | null>;
+  /** Returns the audiences that are due. */
+  dueAudiences(now: Date, limit: number): Promise<ExportDeliveryDoc[]>;
+  /** Returns when the next row of a destination is due; null when none waits. */
+  nextDue(destinationId: string): Promise<Date | null>;
+  /** Ends these rows of one profile without an attempt; rows that have already ended stay as they are. */
+  skip(rows: readonly ExportDeliveryDoc[], reason: SkipReason, now: Date): Promise<void>;
+  /** Ends a row that became too old to be sent again, unless it has already ended. */
+  giveUp(row: ExportDeliveryDoc, now: Date): Promise<void>;
+  /** Ends all rows of a destination whose events happened before a time. @returns how many */
+  skipOlder(destinationId: string, before: Date, now: Date): Promise<number>;
+  /** Stores what is about to be sent. @returns when it was first sent; null when the row has already ended */
+  begin(row: ExportDeliveryDoc, sent: OutgoingConversion, now: Date): Promise<Date | null>;
+  /** Stores how an attempt ended, unless the row has already ended. An ended audience names no customers. */
+  recordAttempt(row: ExportDeliveryDoc, end: AttemptEnd, now: Date): Promise<void>;
+  /** Stores that an audience is being worked on. @returns false when it has already ended */
+  attempted(row: ExportDeliveryDoc, now: Date): Promise<boolean>;
+  /**
+   * Stores the progress of an audience.
+   * @param before the number of batches in the progress from which it continues
+   * @throws AudienceLost when another process has ended or continued the audience
+   */
+  progress(row: ExportDeliveryDoc, platformId: string, audience: AudienceProgress, before: number): Promise<void>;
+  pending(): Promise<number>;
+}
+
+export function createExportDeliveries({ deliveries }: Pick<ExportCollections, 'deliveries'>): ExportDeliveries {
+  const pendingRow = ({ _id, profile_id }: ExportDeliveryDoc) => ({ _id, profile_id, status: 'pending' as const });
+  const ended = (status: 'delivered' | 'failed' | 'skipped', now: Date) => ({
+    ...{ status, ended_at: now, next_attempt_at: null },
+  });
+  return {
+    add: async (rows) => {
+      if (rows.length === 0) return;
+      await deliveries.insertMany([...rows], { ordered: false }).catch((error: unknown) => {
+        const other = failedWrites(error).find(({ code }) => code !== DUPLICATE);
+        if (other) throw error;
+      });
+    },
+    find: (profileId, id) => deliveries.findOne({ _id: id, profile_id: profileId }),
+    list: ({ profileId, limit, before, narrowed, occurred }) => {
+      const happened = {
+        ...(occurred.from && { $gte: occurred.from }),
+        ...(occurred.before && { $lt: occurred.before }),
+      };
+      const isBounded = Object.keys(happened).length > 0;
+      const older = before && [{ created_at: { $lt: before.at } }, { created_at: before.at, _id: { $lt: before.id } }];
+      return deliveries
+        .find({
+          ...{ profile_id: profileId, ...narrowed, ...(older && { $or: older }) },
+          ...(isBounded && { event_time: happened }),
+        })
+        .sort({ created_at: -1, _id: -1 })
+        .limit(limit)
+        .toArray();
+    },
+    due: (destinationId, now, limit) =>
+      deliveries
+        .find({ destination_id: destinationId, status: 'pending', next_attempt_at: { $lte: now } })
+        .limit(limit)
+        .toArray(),
+    findAudience: (id) => deliveries.findOne({ _id: id, kind: 'audience' }),
+    dueAudiences: (now, limit) =>
+      deliveries
+        .find({ kind: 'audience', status: 'pending', next_attempt_at: { $lte: now } })
+        .limit(limit)
+        .toArray(),
+    nextDue: async (destinationId) => {
+      const [next] = await deliveries
+        .find({ destination_id: destinationId, status: 'pending' }, { projection: { next_attempt_at: 1 } })
+        .sort({ next_attempt_at: 1 })
+        .limit(1)
+        .toArray();
+      return next?.next_attempt_at ?? null;
+    },
+    skip: async (rows, reason, now) => {
+      const [first] = rows;
+      if (first === undefined) return;
+      await deliveries.updateMany(
+        { _id: { $in: rows.map(({ _id }) => _id) }, profile_id: first.profile_id, status: 'pending' },
+        { $set: { ...ended('skipped', now), reason }, ...FORGET_CUSTOMERS },
+      );
+    },
+    giveUp: async (row, now) => {
+      await deliveries.updateOne(pendingRow(row), { $set: { ...ended('failed', now), reason: 'given_up' } });
+    },
+    skipOlder: async (destinationId, before, now) => {
+      const { modifiedCount } = await deliveries.updateMany(
+        { destination_id: destinationId, status: 'pending', event_time: { $lt: before } },
+        { $set: { ...ended('skipped', now), reason: 'too_old' } },
+      );
+      return modifiedCount;
+    },
+    begin: async (row, { eventName, actionSource, datasetId }, now) => {
+      const firstSentAt = row.first_sent_at ?? now;
+      const $set = {
+        ...{ event_name: eventName, action_source: actionSource, platform_id: datasetId },
+        ...{ first_sent_at: firstSentAt, last_attempt_at: now },
+      };
+      const { matchedCount } = await deliveries.updateOne(pendingRow(row), { $set, $inc: { attempts: 1 } });
+      return matchedCount === 1 ? firstSentAt : null;
+    },
+    recordAttempt: async (row, end, now) => {
+      const isOver = end.kind === 'delivered' || end.kind === 'failed';
+      const $set = { ...fieldsOf(row, end, now) };
+      await deliveries.updateOne(pendingRow(row), { $set, ...(isOver && FORGET_CUSTOMERS) });
+    },
+    attempted: async (row, now) => {
+      const noted = { $set: { last_attempt_at: now }, $inc: { attempts: 1 } };
+      return (await deliveries.updateOne(pendingRow(row), noted)).matchedCount === 1;
+    },
+    progress: async (row, platformId, audience, before) => {
+      const same = { ...pendingRow(row), 'audience.batches': before };
+      const { matchedCount } = await deliveries.updateOne(same, {
+        $set: { platform_id: platformId, ...progressOf(audience) },
+      });
+      if (matchedCount === 0) throw new AudienceLost('another process has ended or continued the audience');
+    },
+    pending: () => deliveries.countDocuments({ kind: { $in: ['conversion', 'audience'] }, status: 'pending' }),
+  };
+
+  function fieldsOf(row: ExportDeliveryDoc, end: AttemptEnd, now: Date): Partial<ExportDeliveryDoc> {
+    switch (end.kind) {
+      case 'delivered':
+        return { ...ended('delivered', now), reason: null, error: null, trace_id: end.traceId };
+      case 'failed':
+        return { ...ended('failed', now), reason: end.reason, error: errorOf(end.error), trace_id: end.traceId };
+      case 'retry':
+        return { next_attempt_at: end.at, tries: row.tries + 1, error: errorOf(end.error), trace_id: end.traceId };
+      case 'unanswered':
+        return { attempts: row.attempts };
+      case 'held':
+        return { first_sent_at: row.first_sent_at, attempts: row.attempts, error: end.error && errorOf(end.error) };
+    }
+  }
+}
+
+const DUPLICATE = 11000;
+const FORGET_CUSTOMERS = { $unset: { 'audience.customer_ids': '' } } as const;
+
+/** A problem of a connection has more members, which are not stored. */
+const errorOf = ({ code, text }: AttemptError): AttemptError => ({ code, text });
+
+/** Only what changes, so that a long list of customers is written once. */
+const progressOf = ({ cursor_time, cursor_id, batches, members_sent, members_received }: AudienceProgress) => ({
+  ...{ 'audience.cursor_time': cursor_time, 'audience.cursor_id': cursor_id, 'audience.batches': batches },
+  ...{ 'audience.members_sent': members_sent, 'audience.members_received': members_received },
+});

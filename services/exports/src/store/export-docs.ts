@@ -1,0 +1,135 @@
+// Declares the shapes of what exports store. They hold nothing of a person: contact data are read when something is sent, and
+// never stored.
+import type { StoredCatalog } from '../domain/catalog-rows.ts';
+import type { DestinationKind } from '../domain/destination-kind.ts';
+import type { AttemptError, FailReason } from '../domain/judge-attempt.ts';
+import type { ActionSource } from '../domain/outgoing-conversion.ts';
+import type { SkipReason } from '../domain/prepare-conversion.ts';
+
+/** Why nothing is sent to a destination for now. */
+export type PauseReason =
+  | 'disconnected'
+  | 'reconnect_required'
+  | 'needs_action'
+  | 'throttled'
+  | 'profile_archived'
+  | 'platform_missing';
+
+export interface DestinationDoc {
+  /** destinationId */
+  _id: string;
+  profile_id: string;
+  /** The provider value, such as social_ads. */
+  platform: string;
+  connection_id: string;
+  kind: DestinationKind;
+  /** The dataset; '' for a conversion action. */
+  ad_pixel_id: string;
+  /** '' for a dataset. */
+  conversion_action_id: string;
+  name: string;
+  /** False while its owner has turned it off. */
+  enabled: boolean;
+  /** The platform shows conversions with it as tests; '' for none. */
+  test_event_code: string;
+  /** The profile's messaging business account and the dataset linked to it; '' for none. */
+  whatsapp_business_account_id: string;
+  messaging_dataset_id: string;
+  /** Conversions from before this time are not sent. */
+  created_at: Date;
+  last_delivered_at: Date | null;
+  paused: { reason: PauseReason; text: string } | null;
+  /** When something is due next; NEVER while nothing waits. */
+  due_at: Date;
+  /** Grows with everything that is added, so that a process that stores what is due next sees whether there is more. */
+  work: number;
+}
+
+/** A destination as it is stored: one of an earlier release, which knew only datasets, lacks these members. */
+export type StoredDestinationDoc = Omit<DestinationDoc, AddedMember> & Partial<Pick<DestinationDoc, AddedMember>>;
+type AddedMember = 'kind' | 'conversion_action_id' | 'enabled' | 'test_event_code';
+
+export type ExportStatus = 'pending' | 'delivered' | 'failed' | 'skipped';
+
+/** One conversion for one destination, or one audience. */
+export interface ExportDeliveryDoc {
+  /** deliveryId for a conversion; for an audience derived from the operation's id. */
+  _id: string;
+  profile_id: string;
+  kind: 'conversion' | 'audience';
+  connection_id: string;
+  /** '' for an audience. */
+  destination_id: string;
+  status: ExportStatus;
+  /** Why it failed or was skipped. */
+  reason: SkipReason | FailReason | null;
+  /** The error of the last attempt that failed. */
+  error: AttemptError | null;
+  /** outcome_event_id, by which the platform recognises repeats; '' for an audience. */
+  event_id: string;
+  conversion_key: string;
+  event_time: Date | null;
+  /** What was sent last, and where; '' and null until a payload has been built. */
+  event_name: string;
+  action_source: ActionSource | null;
+  /** The target, or the audience on the platform; '' while there is none. */
+  platform_id: string;
+  /** What the platform called its last answer; absent while it named none. */
+  trace_id?: string;
+  created_at: Date;
+  /** null when it has ended. */
+  next_attempt_at: Date | null;
+  last_attempt_at: Date | null;
+  /** When the platform may first have taken it; null while it certainly has not. */
+  first_sent_at: Date | null;
+  attempts: number;
+  /** How many attempts failed, which determines the next wait. */
+  tries: number;
+  /** Absent while it is pending; the row is deleted some time after it. */
+  ended_at?: Date;
+  audience?: AudienceProgress;
+}
+
+/** The progress of an audience; after a crash it continues from here, since a member that is added again is the same member. */
+export interface AudienceProgress {
+  name: string;
+  /** '' for an audience of named customers. */
+  date_from: string;
+  date_to: string;
+  /** How many days the platform keeps a member; absent for its default. */
+  retention_days?: number;
+  /** The named customers, until the audience has ended; cursor_id is then the number of those that are done. */
+  customer_ids?: string[];
+  /** The conversion after which the next page begins; both '' at the start. */
+  cursor_time: string;
+  cursor_id: string;
+  /** How many calls added members. */
+  batches: number;
+  /** A customer with several conversions can count more than once; the platform holds each once. */
+  members_sent: number;
+  members_received: number;
+}
+
+export interface CatalogDoc extends StoredCatalog {
+  _id: string; // profile_id
+  safe_target: SafeTargetDoc | null;
+}
+
+export interface SafeTargetDoc {
+  destination_id: string;
+  connection_id: string;
+  ad_pixel_id: string;
+  set_at: Date;
+  consent: { version: string; text_hash: string; accepted_by: string; accepted_at: Date };
+}
+
+/** The highest revision received of a conversion. */
+export interface ReceivedRevisionDoc {
+  _id: string; // `${profile_id}|${conversion_id}`
+  profile_id: string;
+  revision: number;
+  heard_at: Date;
+}
+
+/** Later than every time, so that nothing is due. */
+export const NEVER = new Date(8_640_000_000_000_000);

@@ -1,0 +1,45 @@
+// Declares the collections of exports and their indexes.
+import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import type { Collection, Db } from 'mongodb';
+import type { CatalogDoc, ExportDeliveryDoc, ReceivedRevisionDoc, StoredDestinationDoc } from './export-docs.ts';
+
+/** How long an ended delivery can be read; a conversion that is older than this is not delivered again either. */
+export const KEPT_DAYS = 90;
+
+export interface ExportCollections {
+  readonly destinations: Collection<StoredDestinationDoc>;
+  readonly deliveries: Collection<ExportDeliveryDoc>;
+  readonly catalogs: Collection<CatalogDoc>;
+  readonly receivedRevisions: Collection<ReceivedRevisionDoc>;
+}
+
+export const exportCollections = (db: Db): ExportCollections => ({
+  destinations: db.collection('export_destinations'),
+  deliveries: db.collection('export_deliveries'),
+  catalogs: db.collection('export_catalogs'),
+  receivedRevisions: db.collection('export_revisions'),
+});
+
+export const exportIndexes: readonly CollectionIndexes[] = [
+  {
+    collection: 'export_destinations',
+    indexes: [
+      { key: { profile_id: 1 }, name: 'profile' },
+      { key: { due_at: 1 }, name: 'due' },
+    ],
+  },
+  {
+    collection: 'export_deliveries',
+    indexes: [
+      { key: { profile_id: 1, created_at: -1, _id: -1 }, name: 'profile_newest' },
+      { key: { profile_id: 1, event_id: 1 }, name: 'profile_event' },
+      { key: { destination_id: 1, status: 1, next_attempt_at: 1 }, name: 'destination_due' },
+      { key: { kind: 1, status: 1, next_attempt_at: 1 }, name: 'kind_due' },
+      { key: { ended_at: 1 }, name: 'kept', expireAfterSeconds: KEPT_DAYS * 86_400 },
+    ],
+  },
+  {
+    collection: 'export_revisions',
+    indexes: [{ key: { heard_at: 1 }, name: 'kept', expireAfterSeconds: KEPT_DAYS * 86_400 }],
+  },
+];
