@@ -1,0 +1,45 @@
+// Describes a conversion as attribution knows it, which is all that a payload is made of besides the person.
+
+/** One click id, with the time at which it was first seen. */
+export interface AdClick {
+  readonly kind: string;
+  readonly value: string;
+  readonly at: Date;
+}
+
+/** What the page's browser said of itself with the event. null where it is not held. */
+export interface Browser {
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+  /** The cookies _fbc and _fbp of the social platform. */
+  readonly fbc: string | null;
+  readonly fbp: string | null;
+}
+
+export interface ConversionFacts {
+  readonly eventId: string;
+  readonly conversionKey: string;
+  readonly time: Date;
+  /** Exact decimal strings; '' for none. */
+  readonly value: string;
+  readonly currency: string;
+  readonly refunded: string;
+  readonly isCustomer: boolean;
+  readonly isErased: boolean;
+  /** The provider of a server's event; '' for a browser's. */
+  readonly provider: string;
+  /** As the sender declared it; '' when it did not. */
+  readonly actionSource: string;
+  readonly pageUrl: string;
+  /** Those of the event itself and of the touches with credit, newest first. */
+  readonly clicks: readonly AdClick[];
+  /** ISO 3166-1 alpha-2 of the event; '' or missing where it is not known. */
+  readonly country?: string;
+  /** null for what is no payment; missing where attribution does not say. */
+  readonly isFirstPayment?: boolean | null;
+  /** What the person answered in the converting session; missing is unknown. */
+  readonly consent?: 'granted' | 'denied' | 'unknown';
+  /** True when the browser of the converting session objected by Global Privacy Control. */
+  readonly gpc?: boolean;
+  readonly browser?: Browser;
+}
