@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
-import { NOBODY, persons } from './contact-fixture.ts';
+import { NOBODY, persons } from '../../../test/payload/contact-fixture.ts';
 import { matchKeys } from './match-keys.ts';
 
 const keysOf = (init: Partial<typeof NOBODY>) => matchKeys({ ...NOBODY, ...init }, 'search_ads');

@@ -18,8 +18,8 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
+import { NOBODY, persons } from '../../../test/payload/contact-fixture.ts';
 import type { Contact } from './contact.ts';
-import { NOBODY, persons } from './contact-fixture.ts';
 import type { HashedKeys } from './conversion-payload.ts';
 import { matchKeys } from './match-keys.ts';
 

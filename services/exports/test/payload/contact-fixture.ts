@@ -1,6 +1,6 @@
 // Makes contacts for tests: an empty one to fill, and random persons as forms in Latin America and the US get them.
 import fc from 'fast-check';
-import type { Contact } from './contact.ts';
+import type { Contact } from '../../src/domain/payload/contact.ts';
 
 export const NOBODY: Required<Contact> = {
   ...{ email: '', phone: '', firstName: '', lastName: '', externalId: '' },
