@@ -1,6 +1,6 @@
 // Makes conversions for tests: one that is sent, to change, and random ones with everything that could be known of them.
 import fc from 'fast-check';
-import type { Building, Row, Target } from '../../src/domain/payload/build-conversion.ts';
+import type { Building, Row, Target } from '../../src/domain/payload/build-payload.ts';
 import type { ConversionFacts } from '../../src/domain/payload/conversion-facts.ts';
 import { ACTION_SOURCES } from '../../src/domain/payload/conversion-payload.ts';
 import { NOBODY, persons } from './contact-fixture.ts';
@@ -49,28 +49,20 @@ const noId = said.map((text) => `${text} x`);
 const clickId = fc.stringMatching(/^[A-Za-z0-9_-]{1,20}$/);
 const moments = fc.integer({ min: 0, max: 100 }).map((hours) => ago(hours / 24));
 
-const browsers = fc.record({
-  ipAddress: fc.option(fc.ipV4()),
-  userAgent: fc.option(said),
-  fbc: fc.option(
-    fc.oneof(
-      said,
+const clickOf = (kinds: readonly string[], value: fc.Arbitrary<string>) =>
+  fc.record({ kind: fc.constantFrom(...kinds), value: fc.oneof({ weight: 4, arbitrary: value }, noId), at: moments });
+const clicks = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: clickOf(['fbclid', 'gclid', 'gbraid', 'wbraid', 'ctwa_clid', 'ttclid'], clickId) },
+    clickOf(
+      ['fbc'],
       clickId.map((id) => `fb.1.1762000000000.${id}`),
     ),
-  ),
-  fbp: fc.option(
-    fc.oneof(
-      said,
+    clickOf(
+      ['fbp'],
       fc.nat().map((id) => `fb.1.1762000000000.${id}`),
     ),
   ),
-});
-const clicks = fc.array(
-  fc.record({
-    kind: fc.constantFrom('fbclid', 'gclid', 'gbraid', 'wbraid', 'ctwa_clid', 'ttclid'),
-    value: fc.oneof({ weight: 4, arbitrary: clickId }, noId),
-    at: moments,
-  }),
   { maxLength: 6 },
 );
 
@@ -94,7 +86,6 @@ const facts: fc.Arbitrary<ConversionFacts> = fc.record({
   isFirstPayment: fc.option(fc.boolean()),
   consent: fc.constantFrom('granted', 'unknown'),
   gpc: fc.constant(false),
-  browser: browsers,
 });
 
 /** Conversions in mode full, with the destination as the clean dataset. Members that nothing knows (subject_ref) are in facts, too. */

@@ -15,14 +15,14 @@ describe('the adjustment of a conversion that a platform has counted', () => {
   it('restates what a refund left', () =>
     assert.deepEqual(adjustmentFor(SENT, presentOf({ refunded: '29.95' })), {
       ...{ kind: 'restatement', dedupeId: 'e1', orderId: 'e1', adjustedAt: NOW },
-      adjustedValue: USD('99.95'),
+      value: USD('99.95'),
     }));
 
   it('retracts what was refunded in full, also where it was sent without money', () => {
     for (const value of [SENT.value, null])
       assert.deepEqual(adjustmentFor({ ...SENT, value }, presentOf({ refunded: '129.90' })), {
         ...{ kind: 'retraction', dedupeId: 'e1', orderId: 'e1', adjustedAt: NOW },
-        adjustedValue: null,
+        value: null,
       });
   });
 
@@ -56,8 +56,7 @@ describe('the adjustment of a conversion that a platform has counted', () => {
           back += cent;
           const present = presentOf({ refunded: (back / 100).toFixed(2) });
           const adjustment = adjustmentFor(has, present);
-          if (adjustment)
-            has = { ...has, value: adjustment.adjustedValue, isRetracted: adjustment.kind === 'retraction' };
+          if (adjustment) has = { ...has, value: adjustment.value, isRetracted: adjustment.kind === 'retraction' };
           assert.equal(adjustmentFor(has, present), null);
           assert.equal(has.isRetracted, back >= 12_990);
           if (!has.isRetracted) assert.equal(Math.round(Number(has.value?.amount) * 100), 12_990 - back);

@@ -35,8 +35,8 @@ export function adjustmentFor(sent: Sent, { facts, rowValue, mode, now }: Presen
   if (facts === undefined || facts.isErased || isRefused(facts)) return null;
   const of = { dedupeId, orderId, adjustedAt: now };
   const present = conversionValue(rowValue, facts);
-  if (present === 'refunded') return { kind: 'retraction', ...of, adjustedValue: null };
+  if (present === 'refunded') return { kind: 'retraction', ...of, value: null };
   // A conversion that was sent without money, or has lost it to another rule, keeps what it was counted as.
   if (value === null || present === null || isSameMoney(value, present)) return null;
-  return { kind: 'restatement', ...of, adjustedValue: present };
+  return { kind: 'restatement', ...of, value: present };
 }

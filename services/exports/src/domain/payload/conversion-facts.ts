@@ -1,19 +1,10 @@
 // Describes a conversion as attribution knows it, which is all that a payload is made of besides the person.
 
-/** One click id, with the time at which it was first seen. */
+/** One click id, or a cookie of an ad platform (fbc, fbp), with the time at which it was first seen. */
 export interface AdClick {
   readonly kind: string;
   readonly value: string;
   readonly at: Date;
-}
-
-/** What the page's browser said of itself with the event. null where it is not held. */
-export interface Browser {
-  readonly ipAddress: string | null;
-  readonly userAgent: string | null;
-  /** The cookies _fbc and _fbp of the social platform. */
-  readonly fbc: string | null;
-  readonly fbp: string | null;
 }
 
 export interface ConversionFacts {
@@ -41,5 +32,4 @@ export interface ConversionFacts {
   readonly consent?: 'granted' | 'denied' | 'unknown';
   /** True when the browser of the converting session objected by Global Privacy Control. */
   readonly gpc?: boolean;
-  readonly browser?: Browser;
 }

@@ -86,12 +86,12 @@ export interface ConversionPayload {
 
 /** Tells a platform what became of a conversion that it already has. */
 export interface Adjustment {
-  /** restatement: it is worth adjustedValue now. retraction: it does not count any more. */
+  /** A restatement says what it is worth now, a retraction that it does not count any more. */
   readonly kind: 'restatement' | 'retraction';
   readonly dedupeId: string;
   readonly orderId: string;
   /** null for a retraction. */
-  readonly adjustedValue: Money | null;
+  readonly value: Money | null;
   readonly adjustedAt: Date;
 }
 

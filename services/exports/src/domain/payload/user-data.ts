@@ -9,21 +9,16 @@ import { EMPTY } from './privacy-table.ts';
 /** @param person undefined for a visitor; the country of the event stands in for one that identity does not know */
 export function userDataOf(
   person: Contact | undefined,
-  { clicks, browser, country = '' }: Pick<ConversionFacts, 'clicks' | 'browser' | 'country'>,
+  { clicks, country = '' }: Pick<ConversionFacts, 'clicks' | 'country'>,
   platform: Platform,
 ): UserData {
   const keys = person ? matchKeys({ ...person, country: person.country || country }, platform) : NO_KEYS;
   if (platform === 'search_ads') return { ...EMPTY.userData, ...keys };
-  return {
-    ...keys,
-    fbc: fbcOf(clicks, browser),
-    fbp: fbpOf(browser),
-    clientIpAddress: browser?.ipAddress ?? null,
-    clientUserAgent: browser?.userAgent ?? null,
-  };
+  // Touchline stores neither the address nor the user agent of a browser.
+  return { ...keys, fbc: fbcOf(clicks), fbp: fbpOf(clicks), clientIpAddress: null, clientUserAgent: null };
 }
 
-/** Reports whether the platform can find somebody: a name, a place or a browser's software fits many. */
+/** Reports whether the platform can find somebody: a name or a place fits many. */
 export function hasIdentifier({ userData, clickIds }: Pick<ConversionPayload, 'userData' | 'clickIds'>): boolean {
   const { em, ph, externalId, fbc, fbp } = userData;
   return [...em, ...ph, ...externalId, fbc, fbp, ...Object.values(clickIds)].some((id) => id !== null);

@@ -56,7 +56,7 @@ export interface Building {
 export type Built = { readonly skip: SkipReason } | { readonly send: ConversionPayload; readonly targetId: string };
 
 /** Decides what one attempt sends of a conversion. */
-export function buildConversion(given: Building): Built {
+export function buildPayload(given: Building): Built {
   const { facts, mode, row, target, person, now } = given;
   if (mode === 'none') return { skip: 'privacy_mode' };
   if (mode === 'neutral' && !isClean(given, target.id)) return { skip: 'not_the_clean_dataset' };

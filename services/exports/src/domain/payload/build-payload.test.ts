@@ -12,13 +12,13 @@ import {
   SEARCH,
   targetOf,
 } from '../../../test/payload/conversion-fixture.ts';
-import { type Building, buildConversion } from './build-conversion.ts';
+import { type Building, buildPayload } from './build-payload.ts';
 import type { ConversionFacts } from './conversion-facts.ts';
 import { ACTION_SOURCES } from './conversion-payload.ts';
 import { matchKeys } from './match-keys.ts';
 
 const sent = (init: Partial<ConversionFacts> = {}, more: Partial<Building> = {}) => {
-  const built = buildConversion(buildingOf(init, more));
+  const built = buildPayload(buildingOf(init, more));
   assert.ok('send' in built, JSON.stringify(built));
   return { ...built.send, targetId: built.targetId };
 };
@@ -59,7 +59,7 @@ describe('a conversion that is to be sent', () => {
   ];
   for (const [reason, given, more] of skipped)
     it(`is skipped as ${reason} for ${JSON.stringify({ ...given, ...more })}`, () =>
-      assert.deepEqual(buildConversion(buildingOf(given, more)), { skip: reason }));
+      assert.deepEqual(buildPayload(buildingOf(given, more)), { skip: reason }));
 
   it('says who, by which click, and for how much, in standard privacy', () => {
     const { dedupeId, eventName, targetId, userData, value, orderId } = sent({ country: 'CL' });
@@ -73,10 +73,10 @@ describe('a conversion that is to be sent', () => {
     );
   });
 
-  it('says what the browser said of itself where that is held', () => {
-    const browser = { ipAddress: '192.0.2.7', userAgent: 'Firefox', fbc: null, fbp: 'fb.1.1762000000000.7' };
-    const { fbp, clientIpAddress, clientUserAgent } = sent({ browser }).userData;
-    assert.deepEqual([fbp, clientIpAddress, clientUserAgent], ['fb.1.1762000000000.7', '192.0.2.7', 'Firefox']);
+  it("names the browser by the platform's own cookie, in standard privacy", () => {
+    const clicks = [CLICK, { kind: 'fbp', value: 'fb.1.1762000000000.7', at: ago(2) }];
+    assert.equal(sent({ clicks }).userData.fbp, 'fb.1.1762000000000.7');
+    assert.equal(sent({ clicks }, { mode: 'neutral' }).userData.fbp, null);
   });
 
   it('may be up to seven days old for social_ads, and ninety for search_ads', () => {
