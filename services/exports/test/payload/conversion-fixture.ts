@@ -1,6 +1,6 @@
 // Makes conversions for tests: one that is sent, to change, and random ones with everything that could be known of them.
 import fc from 'fast-check';
-import type { Building, Row, Target } from '../../src/domain/payload/build-payload.ts';
+import type { Building, Row, Target } from '../../src/domain/payload/building.ts';
 import type { ConversionFacts } from '../../src/domain/payload/conversion-facts.ts';
 import { ACTION_SOURCES } from '../../src/domain/payload/conversion-payload.ts';
 import { NOBODY, persons } from './contact-fixture.ts';

@@ -12,7 +12,8 @@ import {
   SEARCH,
   targetOf,
 } from '../../../test/payload/conversion-fixture.ts';
-import { type Building, buildPayload } from './build-payload.ts';
+import { buildPayload } from './build-payload.ts';
+import type { Building } from './building.ts';
 import type { ConversionFacts } from './conversion-facts.ts';
 import { ACTION_SOURCES } from './conversion-payload.ts';
 import { matchKeys } from './match-keys.ts';
@@ -149,16 +150,24 @@ describe('a conversion that is to be sent', () => {
       assert.deepEqual([targetId, eventName], ['d9', 'CustomEvent1']);
     });
 
+    const beside = { target: targetOf({ isBesideMessages: true }) };
+
+    it('goes to no other dataset where a destination of the profile is that of its messages', () =>
+      assert.deepEqual(buildPayload(buildingOf(message, beside)), { skip: 'goes_to_messaging_dataset' }));
+
     const chats: [what: string, init: Partial<ConversionFacts>, more: Partial<Building>][] = [
       ['without that dataset', {}, {}],
       ['without a click', { clicks: [CLICK] }, withMessaging],
       ['with a click id that is none', { clicks: [CLICK, { ...MESSAGE_CLICK, value: 'a b' }] }, withMessaging],
+      ['for search_ads, also beside a dataset of messages', {}, { target: { ...SEARCH, isBesideMessages: true } }],
+      ['beside a dataset of messages, without a click', { clicks: [CLICK] }, beside],
+      ['on a platform_safe profile beside one, which takes nothing from it', {}, { ...beside, mode: 'neutral' }],
       ['on a platform_safe profile with another clean dataset', {}, { ...withMessaging, mode: 'neutral' }],
     ];
     for (const [what, init, more] of chats)
       it(`is a chat ${what}`, () => {
         const { actionSource, targetId, messaging } = sent({ ...message, ...init }, more);
-        assert.deepEqual([actionSource, targetId, messaging], ['chat', 'd1', null]);
+        assert.deepEqual([actionSource, targetId, messaging], ['chat', (more.target ?? targetOf()).id, null]);
       });
   });
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { buildings, CANARY, CLICK } from '../../../test/payload/conversion-fixture.ts';
 import type { ExportMode } from '../export-mode.ts';
-import { type Building, buildPayload } from './build-payload.ts';
+import { buildPayload } from './build-payload.ts';
+import type { Building } from './building.ts';
 import type { ConversionPayload } from './conversion-payload.ts';
 import { EMPTY, type PayloadField, PRIVACY_TABLE, permitted } from './privacy-table.ts';
 

@@ -9,6 +9,7 @@ export type SkipReason =
   | 'not_in_catalog'
   | 'destination_disabled'
   | 'not_a_message'
+  | 'goes_to_messaging_dataset'
   | 'not_first_payment'
   | 'not_a_conversion'
   | 'reported_by_browser'
