@@ -127,7 +127,7 @@ describe('exports', () => {
     const [one] = await received(eventId);
     assert.equal(one.dataset_id, account.cleanPixel);
     assert.deepEqual(Object.keys(one.event.user_data), ['fbc']);
-    assert.deepEqual([one.event.event_name, one.event.custom_data], ['Signal1', undefined]);
+    assert.deepEqual([one.event.event_name, one.event.custom_data], ['CustomEvent1', undefined]);
     const source = { goal: 'payment_received', date_from: '2026-01-01', date_to: '2026-01-31' };
     refused(await p.call('POST', '/exports/audiences', { name: 'Patients', source }), 'forbidden');
   });

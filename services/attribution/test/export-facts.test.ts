@@ -52,6 +52,17 @@ describe('what an ad platform may be told about a conversion', () => {
     );
   });
 
+  it('says where it happened and whether it was a first payment, as far as these are known', async () => {
+    const known = paidAt(3, 'known', { country: 'PE', is_first_payment: false });
+    const unknown = paidAt(4, 'unknown', { country: null, is_first_payment: null });
+    await reports.collections.conversions.insertMany([known.doc, unknown.doc]);
+    await reports.collections.journeyEvents.insertMany([known.event, unknown.event]);
+    const found = await describeAll(known.event._id, unknown.event._id);
+    const said = new Map(found.map(({ eventId, country, firstPayment }) => [eventId, [country, firstPayment]]));
+    assert.deepEqual(said.get(known.event._id), ['PE', false]);
+    assert.deepEqual(said.get(unknown.event._id), ['', undefined]);
+  });
+
   it('has no click after the person was erased, and says so', async () => {
     const { event, doc } = paidAt(2, 'erased');
     const marketing = { ...event.marketing, click_ids: { fbclid: 'pseudonym' } };

@@ -163,7 +163,7 @@ describe('exports', () => {
       const [received] = profile.received(conversion);
       assert.equal(received?.dataset_id, CLEAN_PIXEL);
       assert.deepEqual(received?.event, {
-        ...{ event_name: 'Signal1', event_id: conversion.eventId, action_source: 'system_generated' },
+        ...{ event_name: 'CustomEvent1', event_id: conversion.eventId, action_source: 'system_generated' },
         event_time: Math.floor(conversion.time.getTime() / 1000),
         user_data: { fbc: `fb.1.${conversion.time.getTime()}.${CLICK}` },
       });

@@ -50,5 +50,7 @@ function describedConversion({
     pageUrl: event.web?.url ?? '',
     clicks: adClicks(credited).map(({ kind, value, time }) => ({ kind, value, time: timestampFromDate(time) })),
     erased: event.erased === true,
+    country: conversion.country ?? '',
+    ...(conversion.is_first_payment !== null && { firstPayment: conversion.is_first_payment }),
   };
 }

@@ -58,7 +58,7 @@ describe('the rows of a catalog', () => {
         const names = new Map(after.map(({ conversion_key, safe_event_name }) => [conversion_key, safe_event_name]));
         assert.equal(new Set(names.values()).size, second.length);
         for (const { conversion_key, safe_event_name } of after) {
-          assert.match(safe_event_name, /^Signal\d+$/);
+          assert.match(safe_event_name, /^CustomEvent\d+$/);
           assert.equal(safe_event_name, names.get(conversion_key));
           const same = before.find((one) => one.conversion_key === conversion_key);
           if (same) assert.equal(safe_event_name, same.safe_event_name);
@@ -73,15 +73,15 @@ describe('the rows of a catalog', () => {
       (one) => `${one.destination_id} ${one.conversion_key} ${one.event_name} ${one.value} ${one.safe_event_name}`,
     );
   const first = (id: string) => [
-    `${id} payment_received Purchase amount Signal1`,
-    `${id} lead_created Lead none Signal2`,
-    `${id} appointment_booked Schedule none Signal3`,
+    `${id} payment_received Purchase amount CustomEvent1`,
+    `${id} lead_created Lead none CustomEvent2`,
+    `${id} appointment_booked Schedule none CustomEvent3`,
   ];
 
   it('are the first ones of each destination until the profile sets some', () =>
     assert.deepEqual(shown(rowsOf({ updated_at: null }, [DATASET, ACTION])), [
       ...first('d1'),
-      'a1 payment_received  amount Signal1',
+      'a1 payment_received  amount CustomEvent1',
     ]));
 
   it('are those that were set, and the first ones of a destination that was made later', () => {
@@ -91,10 +91,10 @@ describe('the rows of a catalog', () => {
       updated_at: new Date(0),
     };
     assert.deepEqual(shown(rowsOf(catalog, [DATASET, OTHER])), [
-      'd1 lead_created Lead none Signal1',
-      'd2 payment_received Purchase amount Signal2',
-      'd2 lead_created Lead none Signal1',
-      'd2 appointment_booked Schedule none Signal3',
+      'd1 lead_created Lead none CustomEvent1',
+      'd2 payment_received Purchase amount CustomEvent2',
+      'd2 lead_created Lead none CustomEvent1',
+      'd2 appointment_booked Schedule none CustomEvent3',
     ]);
   });
 

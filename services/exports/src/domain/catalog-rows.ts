@@ -2,9 +2,8 @@
 // platform_safe profiles.
 import { Decimal } from 'decimal.js';
 import { type DestinationKind, namesItsEvent } from './destination-kind.ts';
-
-/** What a conversion is said to be worth: its own value after refunds, nothing, or a fixed amount (an exact decimal string). */
-export type RowValue = 'amount' | 'none' | { readonly fixed: string; readonly currency: string };
+import type { RowValue } from './payload/conversion-value.ts';
+import { neutralNames } from './payload/neutral-name.ts';
 
 export interface CatalogRow {
   readonly conversion_key: string;
@@ -46,7 +45,6 @@ export interface RowDestination {
 const PURCHASE = 'Purchase';
 const EVENT_NAME = /^[A-Za-z][\w .-]{0,49}$/;
 const CONVERSION_KEY = /^[\w.:-]{1,64}$/;
-const SAFE_NAME = /^Signal(\d+)$/;
 
 export const MAX_ROWS = 500;
 
@@ -120,24 +118,15 @@ export function rowsFault(
 
 const fault = (field: string, text: string) => ({ field, message: `${field} ${text}` });
 
-/** Gives every row the neutral name of its key: the one that it had, otherwise the first free number. */
+/** Gives every row the neutral name of its key: the one that it had, otherwise one that no key has or had. */
 export function withSafeNames(
   rows: readonly GivenRow[],
   before: readonly Pick<CatalogRow, 'conversion_key' | 'safe_event_name'>[],
 ): CatalogRow[] {
-  const names = new Map(before.map((row) => [row.conversion_key, row.safe_event_name]));
-  // Names of removed keys are not reused either, as long as anything remembers them.
-  const taken = new Set(before.map(({ safe_event_name }) => Number(SAFE_NAME.exec(safe_event_name)?.[1] ?? 0)));
-  let next = 1;
-  const fresh = (key: string): string => {
-    while (taken.has(next)) next += 1;
-    taken.add(next);
-    const name = `Signal${next}`;
-    names.set(key, name);
-    return name;
-  };
-  return rows.map((row) => ({
-    ...row,
-    safe_event_name: names.get(row.conversion_key) ?? fresh(row.conversion_key),
-  }));
+  const had = new Map(before.map((row) => [row.conversion_key, row.safe_event_name]));
+  const names = neutralNames(
+    rows.map(({ conversion_key }) => conversion_key),
+    had,
+  );
+  return rows.map((row) => ({ ...row, safe_event_name: names.get(row.conversion_key) ?? '' }));
 }

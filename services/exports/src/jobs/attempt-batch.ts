@@ -2,8 +2,7 @@
 // records each result.
 import { AppError } from '@touchline/chassis/errors.ts';
 import { type AttemptResult, type AttemptVerdict, judgeAttempt, waitMs } from '../domain/judge-attempt.ts';
-import type { OutgoingConversion } from '../domain/outgoing-conversion.ts';
-import { payloadOf } from '../domain/payload/payload-of.ts';
+import type { ConversionPayload } from '../domain/payload/conversion-payload.ts';
 import { exportAttemptDuration, exportsEnded } from '../metrics.ts';
 import type { SendBatch } from '../sources/send-batch.ts';
 import type { AttemptEnd, ExportDeliveries } from '../store/export-deliveries.ts';
@@ -24,7 +23,8 @@ export interface AttemptDeps {
 
 export interface SentRow {
   readonly row: ExportDeliveryDoc;
-  readonly sent: OutgoingConversion;
+  readonly send: ConversionPayload;
+  readonly targetId: string;
 }
 
 /** Why a destination has to wait, and how long. */
@@ -52,15 +52,15 @@ export async function attemptBatch(
   const [first] = begun;
   if (first === undefined) return { delivered: 0, waiting: null };
   const { profile_id: profileId, connection_id: connectionId, kind, test_event_code: testEventCode } = destination;
-  const target = { kind: first.sent.messaging ? 'chat_dataset' : kind, id: first.sent.datasetId };
-  const payloads = begun.map(({ sent }) => payloadOf(sent));
+  const target = { kind: first.send.messaging ? 'chat_dataset' : kind, id: first.targetId };
+  const payloads = begun.map(({ send }) => send);
   const at = performance.now();
   const answer = await deps
     .sendBatch({ profileId, connectionId, target, testEventCode, payloads })
     .catch((error) => unanswered(deps, begun, error));
   const measured = { platform: destination.platform, seconds: (performance.now() - at) / 1000 };
   const verdicts = begun.map((one) => {
-    const result = answer.results.get(one.sent.eventId) ?? NOT_SENT;
+    const result = answer.results.get(one.send.dedupeId) ?? NOT_SENT;
     measure(measured, result);
     return settle(deps, destination, one, result);
   });
@@ -75,9 +75,9 @@ export async function attemptBatch(
 const NOT_SENT: AttemptResult = { kind: 'not_sent', problem: null };
 
 /** @returns null when the row has ended meanwhile */
-async function begin({ deliveries, now }: AttemptDeps, { row, sent }: SentRow): Promise<Begun | null> {
-  const firstSentAt = await deliveries.begin(row, sent, now());
-  return firstSentAt && { row, sent, firstSentAt };
+async function begin({ deliveries, now }: AttemptDeps, sent: SentRow): Promise<Begun | null> {
+  const firstSentAt = await deliveries.begin(sent.row, sent, now());
+  return firstSentAt && { ...sent, firstSentAt };
 }
 
 /** Gives the attempt back, but not the time of the first: the platform may have taken what nobody answered. */

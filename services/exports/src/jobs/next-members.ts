@@ -2,7 +2,7 @@
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
-import { hashedEmail, hashedPhone } from '../domain/payload/hashed.ts';
+import { matchKeys } from '../domain/payload/match-keys.ts';
 import { personsOf } from '../sources/read-facts.ts';
 import type { AudienceProgress } from '../store/export-docs.ts';
 
@@ -19,6 +19,8 @@ interface Page {
 }
 
 const PAGE = 100;
+/** The platform of all audiences so far. */
+const PLATFORM = 'social_ads';
 /** How many pages of members one call takes; the platform takes 10,000 members. */
 const PAGES_AT_ONCE = 10;
 
@@ -35,8 +37,13 @@ export async function nextMembers(
   const members: { em: string; ph: string }[] = [];
   for (let at = 0; at < ids.length; at += PAGE) {
     const persons = await personsOf(identity, profileId, ids.slice(at, at + PAGE));
-    for (const { email, phone } of persons.values())
-      if (email !== '' || phone !== '') members.push({ em: hashedEmail(email), ph: hashedPhone(phone) });
+    for (const person of persons.values()) {
+      const {
+        em: [em = ''],
+        ph: [ph = ''],
+      } = matchKeys(person, PLATFORM);
+      if (em !== '' || ph !== '') members.push({ em, ph });
+    }
   }
   return { members, ...after };
 }

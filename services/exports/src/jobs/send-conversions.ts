@@ -2,8 +2,9 @@
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { rowsOf } from '../domain/catalog-rows.ts';
 import { canBeSentAgain } from '../domain/judge-attempt.ts';
-import type { OutgoingConversion } from '../domain/outgoing-conversion.ts';
-import { MAX_AGE_MS, prepareConversion } from '../domain/prepare-conversion.ts';
+import { buildPayload } from '../domain/payload/build-payload.ts';
+import type { Target } from '../domain/payload/building.ts';
+import { MAX_AGE_MS } from '../domain/payload/skip-reason.ts';
 import { exportsEnded } from '../metrics.ts';
 import type { ReadFacts } from '../sources/read-facts.ts';
 import { readPrivacy, type Subscribers } from '../sources/read-privacy.ts';
@@ -13,7 +14,7 @@ import type { CatalogDoc, DestinationDoc, ExportDeliveryDoc } from '../store/exp
 import { type AttemptDeps, attemptBatch, type SentRow, type Waiting } from './attempt-batch.ts';
 
 export interface SendConversionsDeps extends AttemptDeps {
-  readonly destinations: Pick<Destinations, 'find' | 'pause' | 'delivered' | 'setNextDue'>;
+  readonly destinations: Pick<Destinations, 'find' | 'list' | 'pause' | 'delivered' | 'setNextDue'>;
   readonly catalogs: Pick<Catalogs, 'find'>;
   readonly subscribers: Subscribers;
   readonly readFacts: ReadFacts;
@@ -62,6 +63,7 @@ async function sendPage(
   const mode = await readPrivacy(deps.subscribers, profileId);
   if (mode === null) return { reason: 'profile_archived', text: '', ms: LOOK_AGAIN_MS };
   const catalog = await deps.catalogs.find(profileId);
+  const others = await deps.destinations.list(profileId);
   const known = await deps.readFacts(
     profileId,
     rows.map(({ event_id }) => event_id),
@@ -69,17 +71,17 @@ async function sendPage(
   const byTarget = new Map<string, SentRow[]>();
   for (const row of rows) {
     const of = known.get(row.event_id);
-    const prepared = prepareConversion({
+    const built = buildPayload({
       ...{ facts: of?.facts, person: of?.person, mode, now: deps.now() },
-      ...situation(row, destination, catalog),
+      ...situation(row, destination, catalog, others),
     });
-    if ('skip' in prepared) {
-      await deps.deliveries.skip([row], prepared.skip, deps.now());
+    if ('skip' in built) {
+      await deps.deliveries.skip([row], built.skip, deps.now());
       exportsEnded.add(1, { platform: destination.platform, kind: 'conversion', outcome: 'skipped' });
     } else if (!canBeSentAgain(row.first_sent_at, deps.now())) {
       await deps.deliveries.giveUp(row, deps.now());
       exportsEnded.add(1, { platform: destination.platform, kind: 'conversion', outcome: 'failed' });
-    } else addTo(byTarget, prepared.send, row);
+    } else addTo(byTarget, { row, ...built });
   }
   for (const sent of byTarget.values()) {
     if (deps.signal.aborted) return null;
@@ -90,24 +92,34 @@ async function sendPage(
   return null;
 }
 
-function addTo(byTarget: Map<string, SentRow[]>, sent: OutgoingConversion, row: ExportDeliveryDoc): void {
-  const others = byTarget.get(sent.datasetId);
-  if (others) others.push({ row, sent });
-  else byTarget.set(sent.datasetId, [{ row, sent }]);
+function addTo(byTarget: Map<string, SentRow[]>, sent: SentRow): void {
+  const others = byTarget.get(sent.targetId);
+  if (others) others.push(sent);
+  else byTarget.set(sent.targetId, [sent]);
 }
 
-function situation(row: ExportDeliveryDoc, destination: DestinationDoc, catalog: CatalogDoc) {
-  const { ad_pixel_id, conversion_action_id, kind, enabled: isEnabled } = destination;
-  const { whatsapp_business_account_id: businessAccountId, messaging_dataset_id: datasetId } = destination;
+function situation(
+  row: ExportDeliveryDoc,
+  destination: DestinationDoc,
+  catalog: CatalogDoc,
+  others: readonly DestinationDoc[],
+) {
   return {
     row: rowsOf(catalog, [destination]).find(
       (one) => one.destination_id === destination._id && one.conversion_key === row.conversion_key,
     ),
     safeDatasetId: catalog.safe_target?.ad_pixel_id ?? null,
-    destination: {
-      ...{ isEnabled, takesOnlyMessages: kind === 'chat_dataset', datasetId: ad_pixel_id || conversion_action_id },
-      messaging: datasetId === '' ? null : { businessAccountId, datasetId },
-    },
+    target: targetOf(destination, others),
+  };
+}
+
+function targetOf(destination: DestinationDoc, others: readonly DestinationDoc[]): Target {
+  const { platform, kind, enabled: isEnabled, ad_pixel_id, conversion_action_id } = destination;
+  const { whatsapp_business_account_id: businessAccountId, messaging_dataset_id: datasetId } = destination;
+  return {
+    ...{ platform, isEnabled, id: ad_pixel_id || conversion_action_id, takesOnlyMessages: kind === 'chat_dataset' },
+    messaging: datasetId === '' ? null : { businessAccountId, datasetId },
+    isBesideMessages: others.some((one) => one._id !== destination._id && one.kind === 'chat_dataset' && one.enabled),
   };
 }
 
@@ -118,7 +130,7 @@ async function wait(
   { reason, text, ms }: Waiting,
 ): Promise<void> {
   const at = now();
-  const skipped = await deliveries.skipOlder(_id, new Date(at.getTime() - MAX_AGE_MS), at);
+  const skipped = await deliveries.skipOlder(_id, new Date(at.getTime() - MAX_AGE_MS[platform]), at);
   if (skipped > 0) exportsEnded.add(skipped, { platform, kind: 'conversion', outcome: 'skipped' });
   await destinations.pause(_id, { reason, text }, new Date(at.getTime() + ms));
   logger.info({ connection_id, profile_id, reason }, 'a destination waits');

@@ -5,7 +5,8 @@ import type {
   SetCatalogRequest,
   SetCatalogResponseSchema,
 } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
-import { type GivenRow, type RowValue, rowsFault, rowsOf, withSafeNames } from '../domain/catalog-rows.ts';
+import { type GivenRow, rowsFault, rowsOf, withSafeNames } from '../domain/catalog-rows.ts';
+import type { RowValue } from '../domain/payload/conversion-value.ts';
 import type { Catalogs } from '../store/catalogs.ts';
 import type { Destinations } from '../store/destinations.ts';
 import { catalogMessage } from './catalog-message.ts';

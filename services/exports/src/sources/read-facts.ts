@@ -6,13 +6,13 @@ import type {
   ExportFactsService,
 } from '@touchline/proto/gen/touchline/attribution/v1/export_facts_pb.ts';
 import type { Customer, IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
-import type { ExportedPerson } from '../domain/outgoing-conversion.ts';
-import type { ConversionFacts } from '../domain/prepare-conversion.ts';
+import type { Contact } from '../domain/payload/contact.ts';
+import type { ConversionFacts } from '../domain/payload/conversion-facts.ts';
 
 export interface Known {
   readonly facts: ConversionFacts;
   /** undefined for a visitor, and for a customer who was erased. */
-  readonly person: ExportedPerson | undefined;
+  readonly person: Contact | undefined;
 }
 
 interface Deps {
@@ -45,13 +45,13 @@ export async function personsOf(
   identity: Deps['identity'],
   profileId: string,
   customerIds: string[],
-): Promise<ReadonlyMap<string, ExportedPerson>> {
+): Promise<ReadonlyMap<string, Contact>> {
   if (customerIds.length === 0) return new Map();
   const { customers } = await identity.batchGetCustomers({ profileId, customerIds });
   return new Map(customers.map((customer) => [customer.requestedId || customer.customerId, personOf(customer)]));
 }
 
-function personOf({ primaryEmail, primaryPhone, firstName, lastName, externalIds }: Customer): ExportedPerson {
+function personOf({ primaryEmail, primaryPhone, firstName, lastName, externalIds }: Customer): Contact {
   return { email: primaryEmail, phone: primaryPhone, firstName, lastName, externalId: externalIds[0] ?? '' };
 }
 
@@ -62,6 +62,8 @@ function factsOf(one: DescribedConversion): ConversionFacts {
     ...{ eventId, conversionKey, value, currency, refunded, isCustomer, provider, actionSource, pageUrl },
     time: timestampDate(one.conversionTime),
     isErased: one.erased,
+    country: one.country,
+    ...(one.firstPayment !== undefined && { isFirstPayment: one.firstPayment }),
     clicks: one.clicks.flatMap(({ kind, value: id, time }) =>
       time ? [{ kind, value: id, at: timestampDate(time) }] : [],
     ),

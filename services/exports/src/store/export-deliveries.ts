@@ -3,8 +3,8 @@
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
 import type { AttemptError, FailReason } from '../domain/judge-attempt.ts';
-import type { OutgoingConversion } from '../domain/outgoing-conversion.ts';
-import type { SkipReason } from '../domain/prepare-conversion.ts';
+import type { ConversionPayload } from '../domain/payload/conversion-payload.ts';
+import type { SkipReason } from '../domain/payload/skip-reason.ts';
 import type { AudienceProgress, ExportDeliveryDoc } from './export-docs.ts';
 import type { ExportCollections } from './export-indexes.ts';
 
@@ -32,6 +32,12 @@ export type AttemptEnd =
   /** Nobody said what became of it. */
   | { readonly kind: 'unanswered' };
 
+/** What a row is about to be sent as, and to which target. */
+export interface BegunPayload {
+  readonly send: Pick<ConversionPayload, 'eventName' | 'actionSource'>;
+  readonly targetId: string;
+}
+
 /** Thrown when another process has the audience: this one must not send anybody anymore. */
 export class AudienceLost extends Error {
   override readonly name = 'AudienceLost';
@@ -58,7 +64,7 @@ export interface ExportDeliveries {
   /** Ends all rows of a destination whose events happened before a time. @returns how many */
   skipOlder(destinationId: string, before: Date, now: Date): Promise<number>;
   /** Stores what is about to be sent. @returns when it was first sent; null when the row has already ended */
-  begin(row: ExportDeliveryDoc, sent: OutgoingConversion, now: Date): Promise<Date | null>;
+  begin(row: ExportDeliveryDoc, sent: BegunPayload, now: Date): Promise<Date | null>;
   /** Stores how an attempt ended, unless the row has already ended. An ended audience names no customers. */
   recordAttempt(row: ExportDeliveryDoc, end: AttemptEnd, now: Date): Promise<void>;
   /** Stores that an audience is being worked on. @returns false when it has already ended */
@@ -139,10 +145,10 @@ export function createExportDeliveries({ deliveries }: Pick<ExportCollections, '
       );
       return modifiedCount;
     },
-    begin: async (row, { eventName, actionSource, datasetId }, now) => {
+    begin: async (row, { send: { eventName, actionSource }, targetId }, now) => {
       const firstSentAt = row.first_sent_at ?? now;
       const $set = {
-        ...{ event_name: eventName, action_source: actionSource, platform_id: datasetId },
+        ...{ event_name: eventName, action_source: actionSource, platform_id: targetId },
         ...{ first_sent_at: firstSentAt, last_attempt_at: now },
       };
       const { matchedCount } = await deliveries.updateOne(pendingRow(row), { $set, $inc: { attempts: 1 } });

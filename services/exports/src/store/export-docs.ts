@@ -3,8 +3,8 @@
 import type { StoredCatalog } from '../domain/catalog-rows.ts';
 import type { DestinationKind } from '../domain/destination-kind.ts';
 import type { AttemptError, FailReason } from '../domain/judge-attempt.ts';
-import type { ActionSource } from '../domain/outgoing-conversion.ts';
-import type { SkipReason } from '../domain/prepare-conversion.ts';
+import type { ActionSource, Platform } from '../domain/payload/conversion-payload.ts';
+import type { SkipReason } from '../domain/payload/skip-reason.ts';
 
 /** Why nothing is sent to a destination for now. */
 export type PauseReason =
@@ -20,7 +20,7 @@ export interface DestinationDoc {
   _id: string;
   profile_id: string;
   /** The provider value, such as social_ads. */
-  platform: string;
+  platform: Platform;
   connection_id: string;
   kind: DestinationKind;
   /** The dataset; '' for a conversion action. */

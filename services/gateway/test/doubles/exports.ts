@@ -14,7 +14,7 @@ const CATALOG = {
   rows: [
     {
       ...{ conversionKey: 'payment_received', destinationId: DESTINATION_ID, platformEventName: 'Purchase' },
-      ...{ value: { case: 'amount' as const, value: true }, enabled: true, safeEventName: 'Signal1' },
+      ...{ value: { case: 'amount' as const, value: true }, enabled: true, safeEventName: 'CustomEvent1' },
     },
   ],
   consent: { version: '1', text: 'What is accepted', textHash: 'ab' },

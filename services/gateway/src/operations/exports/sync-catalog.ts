@@ -102,7 +102,12 @@ export const examples = {
     rows: [
       {
         ...{ conversion_key: 'payment_received', destination_id: '5a0f1f0e-5c0b-5a7e-9d3a-2b8c4e7f9a10' },
-        ...{ platform_event_name: 'Purchase', value: 'amount', enabled: true, platform_safe_event_name: 'Signal1' },
+        ...{
+          platform_event_name: 'Purchase',
+          value: 'amount',
+          enabled: true,
+          platform_safe_event_name: 'CustomEvent1',
+        },
       },
     ],
     updated_at: null,
