@@ -47,7 +47,16 @@ export const collectorBatch = z
       .optional(),
     link_token: text(4096).optional(),
     sent_at: time.optional(),
-    events: z.array(event).min(1).max(100),
+    consent: z.boolean().optional().meta({
+      description:
+        'What the visitor has said of being tracked for advertising. false without events tells that the visitor takes their consent back.',
+    }),
+    events: z.array(event).max(100).meta({ description: 'At least one, unless consent is false.' }),
+  })
+  .check(({ value, issues }) => {
+    if (value.events.length > 0 || value.consent === false) return;
+    const message = 'must have at least one event, unless consent is false';
+    issues.push({ code: 'custom', input: value.events, path: ['events'], message });
   })
   .meta({ id: 'CollectorBatch' });
 

@@ -29,11 +29,14 @@ describe('ErasePerson', () => {
     const { erase, figures, everything, profileId } = fixture;
     const before = await figures();
     assert.match(await everything(), CANARY);
+    assert.match(await everything(), /"consent":"granted","gpc":true/);
     const erased = await erase();
     assert.equal(erased.length, 7);
     assert.deepEqual(await figures(), before);
     // A browser that two persons used stays the other person’s in the event that names that person.
     const { journeyEvents } = running.collections;
+    const saying = { profile_id: profileId, $or: [{ consent: { $ne: null } }, { gpc: { $ne: null } }] };
+    assert.equal(await journeyEvents.countDocuments(saying), 0);
     await journeyEvents.deleteOne({ _id: eventIdOf(profileId, 'other-pay') });
     assert.doesNotMatch(await everything(), CANARY);
   });

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { ErasedJourneyEvent } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
+import { Consent } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { markDirty } from '../src/store/credit/dirty-persons.ts';
 import { adClick, DAY, linked, MINUTE, PAGE, profile, resolved, T0 } from './messages.ts';
 import type { RunningAttribution } from './running-attribution.ts';
@@ -49,7 +50,10 @@ export async function createErasureFixture(running: RunningAttribution) {
   ];
   const at = (key: string, minute: number) => ({ profileId, key, at: T0 + minute * MINUTE });
   const visit = (key: string, minute: number, n: number, marketing = adClick()) =>
-    resolved({ ...at(`canary-key-${key}`, minute), visitorId: browser(n), sessionId: 'canary-s', web, marketing });
+    resolved({
+      ...{ ...at(`canary-key-${key}`, minute), visitorId: browser(n), sessionId: 'canary-s', web, marketing },
+      ...{ consent: Consent.GRANTED, gpc: true, adCookies: { fbp: 'fb.1.1750000000000.canary' } },
+    });
   const payment = (key: string, minute: number, value: string, subjectRef: string, customerId: string = customer) =>
     resolved({
       ...{ ...at(`canary-key-${key}`, minute), customerId, value, currency: 'CLP', subjectRef, visitorId: browser(1) },

@@ -1,7 +1,8 @@
 // Tests what an ad platform may be told about conversions: the event, and the clicks behind it, only of the profile.
 import assert from 'node:assert/strict';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
-import { conversionId } from '../src/domain/ids.ts';
+import { Consent } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { conversionId, goalKey } from '../src/domain/ids.ts';
 import { at, eventOf, paidAt } from './journey-seed.ts';
 import { conversion, journeyEvent, PROFILE, STRANGER } from './report-seed.ts';
 import { type ReportService, startReports } from './report-service.ts';
@@ -42,6 +43,7 @@ describe('what an ad platform may be told about a conversion', () => {
       ['100', 'USD', '25', 'phone_call', 'api', PAGE.url],
     );
     assert.deepEqual([found?.personId, found?.isCustomer, found?.erased], ['person', true, false]);
+    assert.deepEqual([found?.consent, found?.gpc], [Consent.UNSPECIFIED, false]);
     assert.deepEqual(
       found?.clicks.map(({ kind, value, time }) => [kind, value, time && timestampDate(time)]),
       [
@@ -70,6 +72,65 @@ describe('what an ad platform may be told about a conversion', () => {
     await reports.collections.journeyEvents.insertOne({ ...event, marketing, erased: true });
     const [found] = await describeAll(event._id);
     assert.deepEqual([found?.erased, found?.clicks], [true, []]);
+  });
+
+  it('says what holds of consent in the session of the conversion, also after it, and which cookies that session had', async () => {
+    const said = { consent: 'granted' as const, gpc: true as const, ad_cookies: { fbp: 'fb.1.1750000000000.1' } };
+    const { event, doc } = paidAt(30, 'consenting');
+    const mine = { ...event, person_id: 'consenting', visitor_id: null, provider: 'api' };
+    const visit = journeyEvent({ _id: eventOf('visit'), time: at(29), visitor_id: 'v', web: PAGE, ...said });
+    const stranger = { ...visit, _id: eventOf('their visit'), person_id: 'another', consent: 'denied' as const };
+    const early = { ...visit, _id: eventOf('early'), time: at(2), ad_cookies: { fbp: 'fb.1.1750000000000.2' } };
+    const { conversions, journeyEvents } = reports.collections;
+    await conversions.insertOne({ ...doc, person_id: 'consenting' });
+    await journeyEvents.insertMany([
+      mine,
+      { ...visit, person_id: 'consenting' },
+      { ...early, person_id: 'consenting' },
+      stranger,
+    ]);
+    const [found] = await describeAll(event._id);
+    assert.deepEqual([found?.consent, found?.gpc], [Consent.GRANTED, true]);
+    assert.deepEqual(
+      found?.clicks.map(({ kind, value, time }) => [kind, value, time && timestampDate(time)]),
+      [['fbp', 'fb.1.1750000000000.1', at(29)]],
+    );
+    const withdrawal = { event_type: 'consent_withdrawn', visitor_id: 'v', consent: 'denied' as const };
+    await journeyEvents.insertOne(
+      journeyEvent({ _id: eventOf('withdrawal'), person_id: 'consenting', time: at(60), ...withdrawal }),
+    );
+    const [withdrawn] = await describeAll(event._id);
+    assert.deepEqual([withdrawn?.consent, withdrawn?.gpc], [Consent.DENIED, true]);
+  });
+
+  it('looks for the session within the lookback window of the goal', async () => {
+    const { event, doc } = paidAt(24 * 20, 'windowed', { goal: 'signed', person_id: 'windowed' });
+    const visit = journeyEvent({ _id: eventOf('denying'), time: at(24 * 12), visitor_id: 'v', web: PAGE });
+    const { conversions, journeyEvents, goals } = reports.collections;
+    await conversions.insertOne(doc);
+    await journeyEvents.insertMany([
+      { ...event, person_id: 'windowed', provider: 'api' },
+      { ...visit, person_id: 'windowed', consent: 'denied' },
+    ]);
+    const goal = (days: number) => ({
+      ...{
+        _id: goalKey(PROFILE, 'signed'),
+        id: 'signed',
+        profile_id: PROFILE,
+        conversion_key: 'signed',
+        name: 'Signed',
+      },
+      ...{ event_names: ['Order'], event_types: [], kind: 'cash' as const, is_default: false },
+      lookback_window_days: days,
+    });
+    for (const [days, consent] of [
+      [9, Consent.DENIED],
+      [7, Consent.UNSPECIFIED],
+    ] as const) {
+      await goals.replaceOne({ _id: goalKey(PROFILE, 'signed') }, goal(days), { upsert: true });
+      const [found] = await describeAll(event._id);
+      assert.equal(found?.consent, consent, `${days} days`);
+    }
   });
 
   it('is nothing for an event that is no conversion, and for one of another profile', async () => {

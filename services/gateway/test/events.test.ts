@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { Consent, Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { RecordEventsRequest } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
 import { trackingDouble } from './doubles/tracking.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
@@ -91,6 +91,8 @@ describe('POST /events', () => {
         country: 'CL',
         city: 'Santiago',
         language: 'es-CL',
+        consent: 'denied',
+        gpc: true,
       },
       campaign: { platform: 'social_ads', campaign_id: '1', ad_set_id: '2', ad_id: '3' },
       click_ids: { gclid: 'G' },
@@ -104,7 +106,8 @@ describe('POST /events', () => {
     assert.equal(draft.subjectRef, 'child_1');
     assert.deepEqual(draft.properties, { plan: 'pro', seats: 3, trial: false, note: null });
     assert.equal(draft.traits?.nationalId, '1-9');
-    assert.deepEqual([draft.context?.ip, draft.context?.language], ['203.0.113.7', 'es-CL']);
+    const { ip, language, consent, gpc } = draft.context ?? assert.fail();
+    assert.deepEqual([ip, language, consent, gpc], ['203.0.113.7', 'es-CL', Consent.DENIED, true]);
     assert.equal(draft.campaign?.adSetId, '2');
     assert.deepEqual(draft.clickIds, { gclid: 'G' });
   });

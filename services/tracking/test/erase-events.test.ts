@@ -9,7 +9,7 @@ import { AppError } from '@touchline/chassis/errors.ts';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { eventsRecordedWithTraits } from '@touchline/proto/catalog.ts';
-import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { Consent, Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/tracking/v1/erasure_pb.ts';
 import {
   type EventDraft,
@@ -40,10 +40,12 @@ const personal = (key: string, change: MessageInitShape<typeof EventDraftSchema>
       title: CANARY,
       city: CANARY,
       language: LANGUAGE,
+      consent: Consent.GRANTED,
+      gpc: true,
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     },
     sessionId: CANARY,
-    clickIds: { fbclid: CANARY },
+    clickIds: { fbclid: CANARY, fbp: `fb.1.1750000000000.${CANARY}` },
     properties: { note: CANARY },
   };
   return create(EventDraftSchema, Object.assign(defaults, change));
@@ -87,7 +89,7 @@ describe('EraseEvents', () => {
     assert.match(await traces(), /canary/);
     const { erased, messages } = await erase(SHOP, [idOf('one'), idOf('two')]);
     assert.deepEqual([erased, messages], [2, 2]);
-    assert.doesNotMatch(await traces(), /canary|56912345678|eo-CL|Firefox/);
+    assert.doesNotMatch(await traces(), /canary|56912345678|eo-CL|Firefox|"granted"|"gpc":true/);
     const row = await site.rows.findOne({ _id: idOf('one') });
     assert.deepEqual(
       [row?.value, row?.currency, row?.visitor_id, row?.web?.host, row?.marketing?.source],

@@ -1,4 +1,5 @@
-// Collects the click ids behind a conversion: those of its own event and of the touches that share its credit.
+// Collects the click ids behind a conversion: those of its own event and of the touches that share its credit, and the ids in the
+// cookies of an ad platform that these had.
 import type { JourneyEventDoc } from './shapes/journey-event-doc.ts';
 
 export interface AdClick {
@@ -9,7 +10,7 @@ export interface AdClick {
 }
 
 /** The fields that say which clicks an event carries. An erased event carries pseudonyms, which identify no click. */
-export type ClickedEvent = Pick<JourneyEventDoc, '_id' | 'time' | 'erased' | 'marketing'>;
+export type ClickedEvent = Pick<JourneyEventDoc, '_id' | 'time' | 'erased' | 'marketing' | 'ad_cookies'>;
 
 /** Returns the clicks newest first, ties by event; each kind and value once, with the time at which it was first seen. */
 export function adClicks(events: readonly ClickedEvent[]): AdClick[] {
@@ -17,8 +18,8 @@ export function adClicks(events: readonly ClickedEvent[]): AdClick[] {
     .filter(({ erased }) => !erased)
     .sort((a, b) => a.time.getTime() - b.time.getTime() || (a._id < b._id ? -1 : 1));
   const clicks = new Map<string, AdClick>();
-  for (const { time, marketing } of oldestFirst)
-    for (const [kind, value] of Object.entries(marketing.click_ids))
+  for (const { time, marketing, ad_cookies } of oldestFirst)
+    for (const [kind, value] of Object.entries({ ...marketing.click_ids, ...ad_cookies }))
       if (!clicks.has(`${kind}:${value}`)) clicks.set(`${kind}:${value}`, { kind, value, time });
   return [...clicks.values()].reverse();
 }

@@ -37,11 +37,19 @@ export function journeyEventOf(resolved: Resolved): Omit<JourneyEventDoc, 'perso
     action_source: event.actionSource,
     ...(provider !== null && { provider }),
     ...(sessionTimeoutMinutes && { session_timeout_minutes: sessionTimeoutMinutes }),
+    ...consentOf(event.consent),
+    ...(event.gpc && { gpc: true as const }),
+    ...(event.adCookies && { ad_cookies: { ...event.adCookies } }),
     web: web && { url: web.url ?? '', host: web.host ?? '', path: web.path ?? '', referrer: web.referrer },
     marketing: marketingOf(event.marketing),
     device: { type: device.type, browser: device.browser, os: device.os },
     geo: { country: geo.country, city: geo.city },
   };
+}
+
+/** A value of a later release says nothing that this one knows. */
+function consentOf(consent: string | undefined): Pick<JourneyEventDoc, 'consent'> {
+  return consent === 'granted' || consent === 'denied' ? { consent } : {};
 }
 
 function marketingOf(marketing: Plain<Marketing> = {}): MarketingDoc {

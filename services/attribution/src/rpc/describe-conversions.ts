@@ -8,8 +8,10 @@ import {
   type DescribedConversionSchema,
   ExportFactsService,
 } from '@touchline/proto/gen/touchline/attribution/v1/export_facts_pb.ts';
+import { Consent } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { Db } from 'mongodb';
-import { adClicks } from '../domain/ad-clicks.ts';
+import { adClicks, type ClickedEvent } from '../domain/ad-clicks.ts';
+import type { SayingEvent } from '../domain/exports/saying-event.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { servedProfile } from '../store/profiles/read-profile.ts';
 import { type ExportFacts, exportFacts } from '../store/reports/read-export-facts.ts';
@@ -31,10 +33,23 @@ export function createDescribeConversions({ db }: { db: Db }) {
   };
 }
 
+const CONSENT = { granted: Consent.GRANTED, denied: Consent.DENIED, unknown: Consent.UNSPECIFIED };
+
+/** Of a longer session, the newest are sent: a browser has one of each kind at a time. */
+const MAX_COOKIES = 20;
+
+/** Returns the session's events with their cookies alone: a click that is not credited is no evidence. */
+const cookiesOf = (session: readonly SayingEvent[]): ClickedEvent[] =>
+  session
+    .filter(({ ad_cookies }) => ad_cookies !== undefined)
+    .slice(-MAX_COOKIES)
+    .map((event) => ({ ...event, marketing: { ...event.marketing, click_ids: {} } }));
+
 function describedConversion({
   conversion,
   event,
   credited,
+  said,
 }: ExportFacts): MessageInitShape<typeof DescribedConversionSchema> {
   return {
     eventId: conversion.event_id,
@@ -48,9 +63,15 @@ function describedConversion({
     actionSource: event.action_source ?? '',
     provider: event.provider ?? '',
     pageUrl: event.web?.url ?? '',
-    clicks: adClicks(credited).map(({ kind, value, time }) => ({ kind, value, time: timestampFromDate(time) })),
+    clicks: adClicks([...credited, ...cookiesOf(said.session)]).map(({ kind, value, time }) => ({
+      kind,
+      value,
+      time: timestampFromDate(time),
+    })),
     erased: event.erased === true,
     country: conversion.country ?? '',
     ...(conversion.is_first_payment !== null && { firstPayment: conversion.is_first_payment }),
+    consent: CONSENT[said.consent],
+    gpc: said.gpc,
   };
 }

@@ -5,6 +5,7 @@ import type {
   DescribedConversion,
   ExportFactsService,
 } from '@touchline/proto/gen/touchline/attribution/v1/export_facts_pb.ts';
+import { Consent } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { Customer, IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import type { Contact } from '../domain/payload/contact.ts';
 import type { ConversionFacts } from '../domain/payload/conversion-facts.ts';
@@ -55,6 +56,11 @@ function personOf({ primaryEmail, primaryPhone, firstName, lastName, externalIds
   return { email: primaryEmail, phone: primaryPhone, firstName, lastName, externalId: externalIds[0] ?? '' };
 }
 
+function consentOf(consent: Consent): ConversionFacts['consent'] {
+  if (consent === Consent.DENIED) return 'denied';
+  return consent === Consent.GRANTED ? 'granted' : 'unknown';
+}
+
 function factsOf(one: DescribedConversion): ConversionFacts {
   const { eventId, conversionKey, value, currency, refunded, isCustomer, provider, actionSource, pageUrl } = one;
   if (one.conversionTime === undefined) throw new Error('A conversion has no time.');
@@ -63,6 +69,8 @@ function factsOf(one: DescribedConversion): ConversionFacts {
     time: timestampDate(one.conversionTime),
     isErased: one.erased,
     country: one.country,
+    consent: consentOf(one.consent),
+    gpc: one.gpc,
     ...(one.firstPayment !== undefined && { isFirstPayment: one.firstPayment }),
     clicks: one.clicks.flatMap(({ kind, value: id, time }) =>
       time ? [{ kind, value: id, at: timestampDate(time) }] : [],

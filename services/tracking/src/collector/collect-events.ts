@@ -17,7 +17,8 @@ import { type KeyOwners, knownProfile } from './known-profile.ts';
 import type { LimitSenders } from './limit-senders.ts';
 import { recordedBySettings } from './recorded-by-settings.ts';
 import { enforceAllowance } from './show-allowance.ts';
-import { objects, originReader, type ProxyHeaders, visitorCookie } from './visitor-origin.ts';
+import { hasGpc, objects, originReader, type ProxyHeaders, visitorCookie } from './visitor-origin.ts';
+import { isWithdrawal, withdrawalOf } from './withdrawal-of.ts';
 
 export interface Collecting extends KeyOwners {
   recordEvents: RecordEvents;
@@ -60,19 +61,20 @@ export function collectEvents(deps: Collecting) {
     if (refusals.length > 0) await keep(refusals);
     const events = recordedBySettings(taken, settings);
     const language = request.get('accept-language')?.slice(0, 100);
-    const { geo, sessionTimeoutMinutes } = settings;
+    const { botFilter, geo, sessionTimeoutMinutes } = settings;
     const found = geo === 'off' ? NOWHERE : findPlace(address);
-    const browser = { userAgent, language, ...keptPlace(geo, completePlace(named, found)) };
+    const gpc = hasGpc(request);
+    const browser = { userAgent, language, gpc, ...keptPlace(geo, completePlace(named, found)) };
     const now = clock();
     const collectorHost = request.hostname ?? '';
-    const drafts = draftsOf(
-      { ...batch, events },
-      { profileId, at: now, collectorHost, sessionTimeoutMinutes, browser },
-    );
+    const drafts = isWithdrawal(batch)
+      ? withdrawalOf(batch, { profileId, at: now, userAgent, host: originHost(origin) ?? '', botFilter })
+      : draftsOf({ ...batch, events }, { profileId, at: now, collectorHost, sessionTimeoutMinutes, browser });
     const hasCounted = isCheck
       ? await answerVisit(drafts, { userAgent, profileId, now, noteVisit })
       : await record(profileId, drafts);
-    const cookie = visitorCookie(request, batch.visitor_id, settings);
+    // A visitor without consent gets no cookie from us.
+    const cookie = batch.consent === false ? undefined : visitorCookie(request, batch.visitor_id, settings);
     if (cookie && hasCounted) response.append('Set-Cookie', cookie);
     response.status(204).end();
   };

@@ -33,6 +33,7 @@ export function draftsOf(batch: Batch, arrival: Arrival): EventDraft[] {
       );
   const clockOffMs = batch.sent_at === undefined ? undefined : arrival.at.getTime() - batch.sent_at.getTime();
   const { collectorHost } = arrival;
+  const consent = consentOf(batch);
   return batch.events.map((event, index): EventDraft => {
     const given = event.type === 'outbound_click' ? cleanLink(event.properties) : (event.properties ?? {});
     return compact({
@@ -53,6 +54,7 @@ export function draftsOf(batch: Batch, arrival: Arrival): EventDraft[] {
       properties: Object.fromEntries(Object.entries(given).filter(([name]) => !MONEY.includes(name))),
       context: {
         ...arrival.browser,
+        consent,
         url: event.url,
         referrer: event.referrer,
         title: event.title,
@@ -62,6 +64,11 @@ export function draftsOf(batch: Batch, arrival: Arrival): EventDraft[] {
       arrival: { collectorHost, ...(clockOffMs !== undefined && { clockOffMs }) },
     });
   });
+}
+
+function consentOf({ consent }: Batch): 'granted' | 'denied' | undefined {
+  if (consent === undefined) return undefined;
+  return consent ? 'granted' : 'denied';
 }
 
 function visitOf(event: BatchEvent, time: Date) {

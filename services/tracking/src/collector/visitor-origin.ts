@@ -53,12 +53,15 @@ function addressBehind(peer: string, forwardedFor: string, isTrusted: (address: 
   return named.filter((address) => address !== '').findLast((address) => !isTrusted(address)) ?? peer;
 }
 
+/** Reports whether the browser signals Global Privacy Control. */
+export const hasGpc = (request: Request): boolean => request.get('sec-gpc') === '1';
+
 /** Reports whether the visitor objects to being tracked, by a signal that the profile honours. */
 export function objects(
   request: Request,
   { honourGpc, honourDnt }: Pick<TrackerSettings, 'honourGpc' | 'honourDnt'>,
 ): boolean {
-  return (honourGpc && request.get('sec-gpc') === '1') || (honourDnt && request.get('dnt') === '1');
+  return (honourGpc && hasGpc(request)) || (honourDnt && request.get('dnt') === '1');
 }
 
 const DAY_SECONDS = 86_400;

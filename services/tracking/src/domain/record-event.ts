@@ -1,4 +1,5 @@
 // Makes the event to record from a draft that was not refused: addressed, classified and cleaned.
+import { adCookiesOf } from './ad-cookies.ts';
 import { appUrl, cleanTitle, cleanUrl, webUrl } from './clean-url.ts';
 import { compact } from './compact.ts';
 import { deviceOf } from './device.ts';
@@ -66,6 +67,9 @@ export function recordEvent(draft: EventDraft, { now, freshKey }: Addressing, re
     device: { ...deviceOf(context.userAgent), language: languageOf(context.language) },
     geo: { country: context.country?.toUpperCase(), city: withoutEmails(context.city ?? '') },
     properties,
+    consent: context.consent,
+    gpc: context.gpc,
+    adCookies: adCookiesOf(draft.clickIds),
     traits: draft.traits,
     linkToken: draft.linkToken,
     moneyLeftOut: draft.origin === 'browser' && !browserRevenue,

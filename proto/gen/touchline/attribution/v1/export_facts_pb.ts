@@ -7,6 +7,8 @@ import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2
 import { file_buf_validate_validate } from "@touchline/proto/buf/validate/validate_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { Consent } from "../../events/v1/event_pb.ts";
+import { file_touchline_events_v1_event } from "../../events/v1/event_pb.ts";
 import { file_touchline_rules_v1_rules } from "../../rules/v1/rules_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -14,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/attribution/v1/export_facts.proto.
  */
 export const file_touchline_attribution_v1_export_facts: GenFile = /*@__PURE__*/
-  fileDesc("Cit0b3VjaGxpbmUvYXR0cmlidXRpb24vdjEvZXhwb3J0X2ZhY3RzLnByb3RvEhh0b3VjaGxpbmUuYXR0cmlidXRpb24udjEiXgoaRGVzY3JpYmVDb252ZXJzaW9uc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESIgoJZXZlbnRfaWRzGAIgAygJQg+6SAySAQkQZCIFcgPQPgEiYQobRGVzY3JpYmVDb252ZXJzaW9uc1Jlc3BvbnNlEkIKC2NvbnZlcnNpb25zGAEgAygLMi0udG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkRlc2NyaWJlZENvbnZlcnNpb24ijAMKE0Rlc2NyaWJlZENvbnZlcnNpb24SEAoIZXZlbnRfaWQYASABKAkSEQoJcGVyc29uX2lkGAIgASgJEhMKC2lzX2N1c3RvbWVyGAMgASgIEhYKDmNvbnZlcnNpb25fa2V5GAQgASgJEjMKD2NvbnZlcnNpb25fdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFdmFsdWUYBiABKAkSEAoIY3VycmVuY3kYByABKAkSEAoIcmVmdW5kZWQYCCABKAkSFQoNYWN0aW9uX3NvdXJjZRgJIAEoCRIQCghwcm92aWRlchgKIAEoCRIQCghwYWdlX3VybBgLIAEoCRIxCgZjbGlja3MYDCADKAsyIS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuQWRDbGljaxIOCgZlcmFzZWQYDSABKAgSDwoHY291bnRyeRgQIAEoCRIaCg1maXJzdF9wYXltZW50GBEgASgISACIAQFCEAoOX2ZpcnN0X3BheW1lbnQiUAoHQWRDbGljaxIMCgRraW5kGAEgASgJEg0KBXZhbHVlGAIgASgJEigKBHRpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wMp4BChJFeHBvcnRGYWN0c1NlcnZpY2UShwEKE0Rlc2NyaWJlQ29udmVyc2lvbnMSNC50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuRGVzY3JpYmVDb252ZXJzaW9uc1JlcXVlc3QaNS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuRGVzY3JpYmVDb252ZXJzaW9uc1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
+  fileDesc("Cit0b3VjaGxpbmUvYXR0cmlidXRpb24vdjEvZXhwb3J0X2ZhY3RzLnByb3RvEhh0b3VjaGxpbmUuYXR0cmlidXRpb24udjEiXgoaRGVzY3JpYmVDb252ZXJzaW9uc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESIgoJZXZlbnRfaWRzGAIgAygJQg+6SAySAQkQZCIFcgPQPgEiYQobRGVzY3JpYmVDb252ZXJzaW9uc1Jlc3BvbnNlEkIKC2NvbnZlcnNpb25zGAEgAygLMi0udG91Y2hsaW5lLmF0dHJpYnV0aW9uLnYxLkRlc2NyaWJlZENvbnZlcnNpb24iyAMKE0Rlc2NyaWJlZENvbnZlcnNpb24SEAoIZXZlbnRfaWQYASABKAkSEQoJcGVyc29uX2lkGAIgASgJEhMKC2lzX2N1c3RvbWVyGAMgASgIEhYKDmNvbnZlcnNpb25fa2V5GAQgASgJEjMKD2NvbnZlcnNpb25fdGltZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFdmFsdWUYBiABKAkSEAoIY3VycmVuY3kYByABKAkSEAoIcmVmdW5kZWQYCCABKAkSFQoNYWN0aW9uX3NvdXJjZRgJIAEoCRIQCghwcm92aWRlchgKIAEoCRIQCghwYWdlX3VybBgLIAEoCRIxCgZjbGlja3MYDCADKAsyIS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuQWRDbGljaxIOCgZlcmFzZWQYDSABKAgSLQoHY29uc2VudBgOIAEoDjIcLnRvdWNobGluZS5ldmVudHMudjEuQ29uc2VudBILCgNncGMYDyABKAgSDwoHY291bnRyeRgQIAEoCRIaCg1maXJzdF9wYXltZW50GBEgASgISACIAQFCEAoOX2ZpcnN0X3BheW1lbnQiUAoHQWRDbGljaxIMCgRraW5kGAEgASgJEg0KBXZhbHVlGAIgASgJEigKBHRpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wMp4BChJFeHBvcnRGYWN0c1NlcnZpY2UShwEKE0Rlc2NyaWJlQ29udmVyc2lvbnMSNC50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuRGVzY3JpYmVDb252ZXJzaW9uc1JlcXVlc3QaNS50b3VjaGxpbmUuYXR0cmlidXRpb24udjEuRGVzY3JpYmVDb252ZXJzaW9uc1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_events_v1_event, file_touchline_rules_v1_rules]);
 
 /**
  * @generated from message touchline.attribution.v1.DescribeConversionsRequest
@@ -131,7 +133,8 @@ export type DescribedConversion = Message<"touchline.attribution.v1.DescribedCon
   pageUrl: string;
 
   /**
-   * clicks are those of the event itself and of the touches credited under any model, newest first.
+   * clicks are those of the event itself and of the touches credited under any model, newest first, and the ids in the cookies of
+   * an ad platform (fbc, fbp) that these events and the converting session had.
    *
    * @generated from field: repeated touchline.attribution.v1.AdClick clicks = 12;
    */
@@ -143,6 +146,21 @@ export type DescribedConversion = Message<"touchline.attribution.v1.DescribedCon
    * @generated from field: bool erased = 13;
    */
   erased: boolean;
+
+  /**
+   * consent is what holds for the conversion now: denied when the person denied it in the converting session, or withdrew it since;
+   * unspecified when nobody said anything.
+   *
+   * @generated from field: touchline.events.v1.Consent consent = 14;
+   */
+  consent: Consent;
+
+  /**
+   * gpc is true when the converting session signalled Global Privacy Control at any time.
+   *
+   * @generated from field: bool gpc = 15;
+   */
+  gpc: boolean;
 
   /**
    * country is ISO 3166-1 alpha-2 of where it happened; empty when it is not known.
@@ -173,7 +191,7 @@ export const DescribedConversionSchema: GenMessage<DescribedConversion> = /*@__P
  */
 export type AdClick = Message<"touchline.attribution.v1.AdClick"> & {
   /**
-   * kind is fbclid, ctwa_clid, gclid, ...
+   * kind is fbclid, ctwa_clid, gclid, fbc, fbp, ...
    *
    * @generated from field: string kind = 1;
    */

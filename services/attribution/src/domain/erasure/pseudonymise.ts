@@ -55,6 +55,9 @@ export function pseudonymise<E extends Omit<JourneyEventDoc, 'person_id'>>(
     web: web && { url: '', host: web.host, path: '' },
     device: { ...device, browser: undefined, os: undefined },
     geo: { ...geo, city: undefined },
+    consent: undefined,
+    gpc: undefined,
+    ad_cookies: undefined,
     erased: true,
     ...(kept.length > 0 && { kept_conditions: kept }),
   };

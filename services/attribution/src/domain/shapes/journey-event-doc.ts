@@ -42,6 +42,12 @@ export interface JourneyEventDoc {
   marketing: MarketingDoc;
   device: { type?: string; browser?: string; os?: string };
   geo: { country?: string; city?: string };
+  /** What the browser or the merchant said with it of consent to advertising; missing when nobody did. */
+  consent?: 'granted' | 'denied';
+  /** True when its browser signalled Global Privacy Control; missing otherwise. */
+  gpc?: true;
+  /** Ids in the cookies of an ad platform (fbc, fbp), which are no evidence of where the person came from; missing for none. */
+  ad_cookies?: Record<string, string>;
   /** True after its person was erased: what was personal is removed or a pseudonym (domain/erasure/pseudonymise.ts). */
   erased?: boolean;
   /** Set once its person was erased: the conditions of channel rules that its page matched (domain/classification.ts). */

@@ -12,9 +12,14 @@ type Flag =
   | 'provider'
   | 'erased'
   | 'kept_conditions';
+/** The same, and null in a document whose event had them before its person was erased. */
+type Said = 'consent' | 'gpc' | 'ad_cookies';
 type Part = 'web' | 'marketing' | 'device' | 'geo';
 
-export interface StoredEvent extends OrNull<Omit<JourneyEventDoc, Flag | Part>>, Pick<JourneyEventDoc, Flag> {
+export interface StoredEvent
+  extends OrNull<Omit<JourneyEventDoc, Flag | Said | Part>>,
+    Pick<JourneyEventDoc, Flag>,
+    Partial<OrNull<Pick<JourneyEventDoc, Said>>> {
   web: OrNull<NonNullable<JourneyEventDoc['web']>> | null;
   marketing: OrNull<JourneyEventDoc['marketing']>;
   device: OrNull<JourneyEventDoc['device']>;
@@ -28,6 +33,7 @@ export function storedEvent<Event extends Omit<JourneyEventDoc, 'person_id'>>(
   const { web, marketing, device, geo } = event;
   return {
     ...event,
+    ...(event.erased && { consent: null, gpc: null, ad_cookies: null }),
     customer_id: event.customer_id ?? null,
     visitor_id: event.visitor_id ?? null,
     value: event.value ?? null,

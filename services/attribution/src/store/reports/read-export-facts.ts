@@ -1,17 +1,21 @@
 // Reads what an export needs of conversions: the served conversion, its event, and the events that were credited.
 
+import { DEFAULT_LOOKBACK_DAYS } from '../../domain/default-goals.ts';
+import { consentReader, type ExportConsent } from '../../domain/exports/export-consent.ts';
 import { derivedKey, type Generation, storedConversionId } from '../../domain/generation.ts';
 import { conversionId } from '../../domain/ids.ts';
 import type { ConversionDoc } from '../../domain/shapes/conversion-doc.ts';
 import type { JourneyEventDoc } from '../../domain/shapes/journey-event-doc.ts';
 import { MODELS } from '../../domain/vocabulary.ts';
 import type { Collections } from '../collections.ts';
+import { loadGoals } from '../credit/derivation-inputs.ts';
 import { publishedConversion } from '../generations.ts';
 import { readEvent } from '../journeys/stored-event.ts';
+import { readSayings } from './read-sayings.ts';
 
 export type ExportEvent = Pick<
   JourneyEventDoc,
-  '_id' | 'time' | 'erased' | 'marketing' | 'action_source' | 'provider' | 'web'
+  '_id' | 'time' | 'erased' | 'marketing' | 'ad_cookies' | 'action_source' | 'provider' | 'web'
 >;
 
 export interface ExportFacts {
@@ -19,15 +23,16 @@ export interface ExportFacts {
   readonly event: ExportEvent;
   /** The conversion's own event, and those of its touches that are stored. */
   readonly credited: readonly ExportEvent[];
+  readonly said: ExportConsent;
 }
 
 /** Of a longer path, the newest touches are read: a platform credits none that is older than these. */
 const MAX_TOUCHES = 100;
-const PROJECTION = { time: 1, erased: 1, marketing: 1, action_source: 1, provider: 1, web: 1 };
+const PROJECTION = { time: 1, erased: 1, marketing: 1, ad_cookies: 1, action_source: 1, provider: 1, web: 1 };
 
 /** Returns those of the events that are conversions of the generation, each with its event. */
 export async function exportFacts(
-  { conversions, journeyEvents }: Pick<Collections, 'conversions' | 'journeyEvents'>,
+  { conversions, journeyEvents, goals }: Pick<Collections, 'conversions' | 'journeyEvents' | 'goals'>,
   generation: Generation,
   eventIds: readonly string[],
 ): Promise<ExportFacts[]> {
@@ -40,13 +45,29 @@ export async function exportFacts(
   const events = await journeyEvents
     .find({ _id: { $in: [...wanted] }, profile_id: profileId }, { projection: PROJECTION })
     .toArray();
+  const saidOf = await consentOf({ journeyEvents, goals }, profileId, found);
   const byId = new Map(events.map((event) => [event._id, readEvent<ExportEvent>(event)]));
   return found.flatMap((conversion): ExportFacts[] => {
     const event = byId.get(conversion.event_id);
     if (event === undefined) return [];
     const ofTouches = (touches.get(conversion.event_id) ?? []).flatMap((id) => byId.get(id) ?? []);
-    return [{ conversion, event, credited: [event, ...ofTouches] }];
+    return [{ conversion, event, credited: [event, ...ofTouches], said: saidOf(conversion) }];
   });
+}
+
+async function consentOf(
+  { journeyEvents, goals }: Pick<Collections, 'journeyEvents' | 'goals'>,
+  profileId: string,
+  found: readonly ConversionDoc[],
+): Promise<(conversion: ConversionDoc) => ExportConsent> {
+  const windows = new Map(
+    (await loadGoals(goals, profileId)).map((one) => [one.conversion_key, one.lookback_window_days]),
+  );
+  const windowOf = ({ goal }: ConversionDoc) => windows.get(goal) ?? DEFAULT_LOOKBACK_DAYS;
+  const events = await readSayings(journeyEvents, profileId, found, Math.max(0, ...found.map(windowOf)));
+  const readers = new Map([...events].map(([personId, own]) => [personId, consentReader(own)]));
+  const nothing = consentReader([]);
+  return (conversion) => (readers.get(conversion.person_id) ?? nothing)(conversion.event_id, windowOf(conversion));
 }
 
 /**

@@ -2,7 +2,7 @@
 import { fromJson, type MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
-import { Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { Consent, Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import {
   CampaignRefSchema,
   Door,
@@ -42,10 +42,17 @@ export function eventDraft(
     currency,
     subjectRef,
     properties,
-    // Their members have the names of the proto's fields.
-    context: context && fromJson(DraftContextSchema, context),
+    context: context && draftContext(context),
     campaign: campaign && fromJson(CampaignRefSchema, campaign),
     clickIds: event.click_ids,
     actionSource: event.action_source,
   };
 }
+
+const CONSENT = { granted: Consent.GRANTED, denied: Consent.DENIED };
+
+/** Its other members have the names of the proto's fields. */
+const draftContext = ({ consent, ...context }: NonNullable<EventInput['context']>) => ({
+  ...fromJson(DraftContextSchema, context),
+  ...(consent !== undefined && { consent: CONSENT[consent] }),
+});

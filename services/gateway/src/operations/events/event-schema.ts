@@ -92,6 +92,14 @@ const context = z
       .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'must be a BCP 47 language tag such as es-CL')
       .optional()
       .meta({ description: 'The language of the browser or the app: a BCP 47 tag such as es-CL.' }),
+    consent: z.enum(['granted', 'denied']).optional().meta({
+      description:
+        'What the person has said of advertising, where you run a consent manager of your own. A conversion without consent is not sent to ad platforms.',
+    }),
+    gpc: z.boolean().optional().meta({
+      description:
+        'Whether the browser signals Global Privacy Control (the header Sec-GPC is 1). A conversion with it is not sent to ad platforms.',
+    }),
   })
   .meta({ description: 'The page and the browser; they make the event a touch of a web visit.' });
 
@@ -105,7 +113,7 @@ const clickIds = z
   .meta({
     maxProperties: MAX_CLICK_IDS,
     description:
-      'Click ids by their parameter name: gclid, gbraid, wbraid, fbclid, ttclid, msclkid, li_fat_id, ctwa_clid, …',
+      'Click ids by their parameter name: gclid, gbraid, wbraid, fbclid, ttclid, msclkid, li_fat_id, ctwa_clid, …; and, as fbc and fbp, what the cookies _fbc and _fbp of the browser hold.',
   });
 
 /** One event (decisions: POST /api/v1/events). */

@@ -1,6 +1,6 @@
 // Declares GET /tracking/events, the enriched feed that shows which events arrived and how they were classified.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
-import { type Event, Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
+import { Consent, type Event, Origin } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { pageOf } from '../../http/answer.ts';
@@ -48,6 +48,9 @@ const FeedEvent = z
     language: text,
     country: text,
     city: text,
+    consent: z.enum(['granted', 'denied']).nullable(),
+    gpc: z.boolean(),
+    ad_cookies: z.record(z.string(), z.string()),
     properties: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'FeedEvent' });
@@ -92,6 +95,11 @@ const ORIGINS: Readonly<Partial<Record<number, z.input<typeof FeedEvent>['origin
   [Origin.PROVIDER]: 'provider',
 };
 
+const CONSENTS: Readonly<Partial<Record<number, 'granted' | 'denied'>>> = {
+  [Consent.GRANTED]: 'granted',
+  [Consent.DENIED]: 'denied',
+};
+
 function feedEvent(event: Event): z.input<typeof FeedEvent> {
   const { web, marketing, device, geo } = event;
   return {
@@ -129,6 +137,9 @@ function feedEvent(event: Event): z.input<typeof FeedEvent> {
     language: orNull(device?.language ?? ''),
     country: orNull(geo?.country ?? ''),
     city: orNull(geo?.city ?? ''),
+    consent: CONSENTS[event.consent] ?? null,
+    gpc: event.gpc,
+    ad_cookies: event.adCookies,
     properties: event.properties ?? {},
   };
 }

@@ -24,4 +24,8 @@ describe('unknown click ids', () => {
     assert.deepEqual(unknownClickIds(undefined, { gclid: '1', partner_ref: '2', newclid: '3' }), [OTHER, 'newclid']);
     assert.deepEqual(unknownClickIds(undefined), []);
   });
+
+  it('are not the ids of an ad platform’s cookies, which are no click ids', () => {
+    assert.deepEqual(unknownClickIds(undefined, { fbc: 'fb.1.1750000000000.x', fbp: 'fb.1.1750000000000.1' }), []);
+  });
 });

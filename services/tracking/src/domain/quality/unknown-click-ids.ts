@@ -1,4 +1,5 @@
 // Finds parameters that look like a click id and are none that the channel rules know: of a platform that is new, or misspelt.
+import { AD_COOKIES } from '../ad-cookies.ts';
 import { clickKindOf } from '../marketing/click-ids.ts';
 
 /** The name by which names are counted together that could be anything, or are too many. */
@@ -23,6 +24,6 @@ export function unknownClickIds(
   const members = pageUrl !== undefined && MAY_HAVE.test(pageUrl) ? [...(URL.parse(pageUrl)?.searchParams ?? [])] : [];
   const onPage = members.filter(([name, value]) => value !== '' && ENDING.test(name.toLowerCase()));
   const named = [...onPage, ...Object.entries(clickIds)].map(([name]) => name.toLowerCase());
-  const unknown = named.filter((name) => clickKindOf(name) === undefined);
+  const unknown = named.filter((name) => clickKindOf(name) === undefined && !AD_COOKIES.includes(name));
   return [...new Set(unknown.map((name) => (SHOWN.test(name) ? name : OTHER)))];
 }
