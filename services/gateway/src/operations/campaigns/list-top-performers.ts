@@ -8,16 +8,9 @@ import { exampleMeta, examplePagination, exampleSpendZones } from '../example-me
 import { cursorField, integerField, listField } from '../query-fields.ts';
 import { shownOtherZones, shownZone, spendMeta, zoneMeta } from '../report-days.ts';
 import { rateMeta, unknownRatesOf } from '../unknown-rates.ts';
-import {
-  FORMATS,
-  OBJECTIVES,
-  OUTCOME_KINDS,
-  TopPerformer,
-  TRUTH_GRADES,
-  topPerformer,
-  WINDOWS,
-} from './top-performer.ts';
+import { topPerformer } from './top-performer.ts';
 import { topPerformerExample } from './top-performer-example.ts';
+import { FORMATS, OBJECTIVES, OUTCOME_KINDS, TopPerformer, TRUTH_GRADES, WINDOWS } from './top-performer-shape.ts';
 
 const Query = z.strictObject({
   window: z.enum(WINDOWS).default('28d').meta({

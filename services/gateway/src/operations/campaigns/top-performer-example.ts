@@ -1,6 +1,6 @@
 // Holds the top performer that the documentation shows.
 import type { z } from 'zod';
-import type { TopPerformer } from './top-performer.ts';
+import type { TopPerformer } from './top-performer-shape.ts';
 
 export const topPerformerExample: z.input<typeof TopPerformer> = {
   ad_external_id: '23846120',
