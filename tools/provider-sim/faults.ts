@@ -22,6 +22,9 @@ const PAGE_KINDS = ['short_page', 'empty_page'] as const;
 /** On Meta and Google Ads: the call takes effect, but its answer is lost with the socket, or never comes. */
 const ANSWER_KINDS = ['lost_response', 'mute_response'] as const;
 
+/** On Meta and Google: the call takes effect, and is answered by a temporary error (HTTP 500). */
+const EFFECTIVE_ERRORS = ['error_after_effect'] as const;
+
 /** On Meta: the call is answered by success and has no effect, or has it after delay_ms. */
 const EFFECT_KINDS = ['success_without_effect', 'applies_late'] as const;
 
@@ -45,8 +48,11 @@ export type Platform =
 
 const PLAYED: Record<Platform, ReadonlySet<string>> = {
   any: new Set(['slow']),
-  meta: new Set([...META_KINDS, ...CHAT_KINDS, ...PAGE_KINDS, ...ANSWER_KINDS, ...EFFECT_KINDS, ...SOCKET_KINDS]),
-  google: new Set([...GOOGLE_KINDS, ...ANSWER_KINDS, ...SOCKET_KINDS]),
+  meta: new Set([
+    ...[...META_KINDS, ...CHAT_KINDS, ...PAGE_KINDS],
+    ...[...ANSWER_KINDS, ...EFFECTIVE_ERRORS, ...EFFECT_KINDS, ...SOCKET_KINDS],
+  ]),
+  google: new Set([...GOOGLE_KINDS, ...ANSWER_KINDS, ...EFFECTIVE_ERRORS, ...SOCKET_KINDS]),
   google_oauth: new Set(SOCKET_KINDS),
   search: new Set([...WEBMASTER_KINDS, ...SOCKET_KINDS]),
   rates: new Set([...RATES_KINDS, ...SOCKET_KINDS]),
@@ -65,6 +71,7 @@ export const FaultSchema = z.strictObject({
     ...SOCKET_KINDS,
     ...PAGE_KINDS,
     ...ANSWER_KINDS,
+    ...EFFECTIVE_ERRORS,
     ...EFFECT_KINDS,
     ...RATES_KINDS,
     'rate_limited',

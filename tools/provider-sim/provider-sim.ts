@@ -35,7 +35,7 @@ export interface ProviderSim extends AsyncDisposable {
   /** Returns path and query of the calls so far, with tokens blanked out. */
   calls(): readonly string[];
   /** Conversions and audiences that were sent, each counted once, as on the platform. */
-  readonly received: Pick<Received, 'events' | 'audiences'>;
+  readonly received: Pick<Received, 'events' | 'tests' | 'audiences'>;
   /** What happened on chat numbers. */
   readonly chat: ChatState;
   /** Has people write to chat numbers. @returns the webhook that reports it, which is not sent */

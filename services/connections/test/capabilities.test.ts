@@ -42,7 +42,7 @@ function adaptersOf({ platforms, crms, integrations, whatsapp, ...given }: Conne
     url_tags: objects?.urlTags?.prepare,
     creatives: objects?.creatives?.content,
     pixels,
-    conversions_export: exports?.sendConversion,
+    conversions_export: exports?.sendConversions,
     audiences: exports?.makeAudience,
     // Pages and web pixels have adapters of their own, each behind one channel.
     pages: channel === 'social_ads' && META_PAGES && integrations.pages.list,

@@ -7,6 +7,7 @@ import type { Usable } from '../../exports/usable-connection.ts';
 import { exportAttemptDuration, exportsEnded } from '../../metrics.ts';
 import type { AttemptEnd, ExportDeliveries } from '../../store/exports/export-deliveries.ts';
 import type { ExportDeliveryDoc } from '../../store/exports/export-docs.ts';
+import { sendOne } from './send-one.ts';
 
 export interface AttemptDeps {
   readonly deliveries: Pick<ExportDeliveries, 'begin' | 'recordAttempt'>;
@@ -30,7 +31,7 @@ export async function attemptConversion(
   const firstSentAt = await deliveries.begin(row, sent, now());
   if (firstSentAt === null) return null;
   const began = performance.now();
-  const error = await exports.sendConversion(of, sent).then(
+  const error = await sendOne(exports, of, sent).then(
     () => null,
     (failure: unknown) => (failure instanceof ProviderError ? failure : ownFault(failure)),
   );

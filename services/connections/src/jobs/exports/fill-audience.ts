@@ -9,6 +9,7 @@ import { personsOf } from '../../exports/read-facts.ts';
 import { readPrivacy, type Subscribers } from '../../exports/read-privacy.ts';
 import { type Usable, type UsableDeps, usableConnection } from '../../exports/usable-connection.ts';
 import { exportAttemptDuration, exportsEnded } from '../../metrics.ts';
+import { hashedEmail, hashedPhone } from '../../providers/social-ads/hashed.ts';
 import type { Connections } from '../../store/connections.ts';
 import { type AttemptEnd, AudienceLost, type ExportDeliveries } from '../../store/exports/export-deliveries.ts';
 import type { AudienceProgress, ExportDeliveryDoc } from '../../store/exports/export-docs.ts';
@@ -100,7 +101,8 @@ async function fill(deps: FillAudienceDeps, { exports, of }: Usable, row: Audien
     deps.signal.throwIfAborted();
     const page = await nextMembers(deps, row.profile_id, row.conversion_key, progress);
     isLast = page.isLast;
-    const batch = { sessionId: sessionOf(row._id), sequence: progress.batches + 1, isLast, persons: page.persons };
+    const members = page.persons.map(({ email, phone }) => ({ em: hashedEmail(email), ph: hashedPhone(phone) }));
+    const batch = { sessionId: sessionOf(row._id), sequence: progress.batches + 1, isLast, members };
     // Checked again after the reading, which can take long: a run that lost its row would send members twice, or after a verdict.
     await deps.deliveries.progress(row, audienceId, progress, progress.batches);
     const received = page.persons.length === 0 ? 0 : await exports.addMembers(of, audienceId, batch);

@@ -1,60 +1,37 @@
+// Tests what a conversion looks like in the Conversions API.
 import assert from 'node:assert/strict';
-import { hash } from 'node:crypto';
-import type { OutgoingConversion } from '../../domain/exports/outgoing-conversion.ts';
+import { aConversion, NO_USER_DATA } from '../../../test/conversion-rows.ts';
+import type { ConversionPayload } from '../../domain/exports/conversion-payload.ts';
 import { conversionEvent } from './conversion-event.ts';
-import { hashedEmail, hashedMembers, hashedPhone } from './hashed.ts';
 
-const sha = (text: string) => hash('sha256', text, 'hex');
-const nobody = { email: '', phone: '', firstName: '', lastName: '', externalId: '' };
-
-describe('contact data for Meta', () => {
-  const emails: [given: string, hashed: string][] = [
-    [' Ana@Example.COM ', sha('ana@example.com')],
-    ['ana', ''],
-    ['', ''],
-  ];
-  for (const [given, hashed] of emails)
-    it(`hash an address like "${given}" ${hashed ? 'trimmed and in lower case' : 'to nothing'}`, () =>
-      assert.equal(hashedEmail(given), hashed));
-
-  const phones: [given: string, hashed: string][] = [
-    ['+56 9 1111-2222', sha('56911112222')],
-    ['0056911112222', sha('56911112222')],
-    ['12345', ''],
-    ['12345678901234567', ''],
-  ];
-  for (const [given, hashed] of phones)
-    it(`hash a number like "${given}" ${hashed ? 'by its digits' : 'to nothing'}`, () =>
-      assert.equal(hashedPhone(given), hashed));
-
-  it('hash names without punctuation, and omit what is not known', () =>
-    assert.deepEqual(hashedMembers({ ...nobody, firstName: " D'Ana ", externalId: 'C-7' }), {
-      fn: [sha('dana')],
-      external_id: [sha('C-7')],
-    }));
-});
+const EM = 'ab'.repeat(32);
 
 describe('a conversion for Meta', () => {
-  const base: OutgoingConversion = {
-    ...{ eventId: 'e1', eventName: 'Purchase', eventTime: new Date('2026-11-22T12:00:00.900Z'), datasetId: 'd1' },
-    ...{ actionSource: 'system_generated', pageUrl: null, person: null, click: null, messaging: null, value: null },
-  };
   const plain = {
     event_name: 'Purchase',
     event_time: 1_795_348_800,
     event_id: 'e1',
     action_source: 'system_generated',
+    user_data: {},
   };
-  const cases: [what: string, given: Partial<OutgoingConversion>, event: object][] = [
-    ['with a known click', { click: { id: 'IwAR', at: new Date(5000) } }, { user_data: { fbc: 'fb.1.5000.IwAR' } }],
+  const cases: [what: string, given: Partial<ConversionPayload>, event: object][] = [
+    ['without anything known', {}, {}],
     [
-      'with money',
-      { value: { amount: '129.90', currency: 'USD' } },
-      { user_data: {}, custom_data: { value: 129.9, currency: 'USD' } },
+      'with a known click and browser',
+      { userData: { ...NO_USER_DATA, fbc: 'fb.1.5000.IwAR', fbp: 'fb.1.4000.7' } },
+      { user_data: { fbc: 'fb.1.5000.IwAR', fbp: 'fb.1.4000.7' } },
+    ],
+    [
+      'with money and an order',
+      { value: { amount: '129.90', currency: 'USD' }, orderId: 'o-1' },
+      { custom_data: { value: 129.9, currency: 'USD', order_id: 'o-1' } },
     ],
     [
       'from a message',
-      { actionSource: 'business_messaging', messaging: { businessAccountId: 'w', clickId: 'ARAk' } },
+      {
+        actionSource: 'business_messaging',
+        messaging: { channel: 'whatsapp', businessAccountId: 'w', clickId: 'ARAk' },
+      },
       {
         action_source: 'business_messaging',
         messaging_channel: 'whatsapp',
@@ -63,16 +40,33 @@ describe('a conversion for Meta', () => {
     ],
     [
       'from a website',
-      { actionSource: 'website', pageUrl: 'https://a.example/' },
-      { action_source: 'website', event_source_url: 'https://a.example/', user_data: {} },
+      {
+        actionSource: 'website',
+        pageUrl: 'https://a.example/',
+        userData: { ...NO_USER_DATA, clientIpAddress: '198.51.100.7', clientUserAgent: 'Browser' },
+      },
+      {
+        action_source: 'website',
+        event_source_url: 'https://a.example/',
+        user_data: { client_ip_address: '198.51.100.7', client_user_agent: 'Browser' },
+      },
     ],
     [
       'of a known person',
-      { person: { ...nobody, email: 'ana@example.com' } },
-      { user_data: { em: [sha('ana@example.com')] } },
+      { userData: { ...NO_USER_DATA, em: [EM], ct: [EM], externalId: [EM] } },
+      { user_data: { em: [EM], ct: [EM], external_id: [EM] } },
+    ],
+    [
+      'whose use is limited',
+      { dataProcessingOptions: { options: ['LDU'], country: 1, state: 1000 } },
+      {
+        data_processing_options: ['LDU'],
+        data_processing_options_country: 1,
+        data_processing_options_state: 1000,
+      },
     ],
   ];
   for (const [what, given, event] of cases)
     it(`${what} has the platform's own members`, () =>
-      assert.deepEqual(conversionEvent({ ...base, ...given }), { ...plain, ...event }));
+      assert.deepEqual(conversionEvent(aConversion({ ...given })), { ...plain, ...event }));
 });
