@@ -67,7 +67,10 @@ export function adminRouter(state: SimState): Router {
         members: members.size,
       }),
     );
-    response.json({ events: state.received.events(), tests: state.received.tests, audiences });
+    const { conversions, userLists } = state.uploads;
+    const user_lists = userLists.map(({ members, ...list }) => ({ ...list, members: members.size }));
+    const google = { conversions, user_lists };
+    response.json({ events: state.received.events(), tests: state.received.tests, audiences, google });
   });
   router.get('/click/:ad', (request, response) => {
     response.json({ url: landingPage(state.index, request.params.ad, randomUUID()) ?? null });

@@ -1,6 +1,7 @@
 // Plays the faults that a test orders: each waits in a queue until a matching call comes, and leaves after its last time.
 import { z } from 'zod';
 import { GOOGLE_FAULTS } from './google/google-error.ts';
+import { DATA_MANAGER_FAULTS } from './google/rpc-error.ts';
 import { WEBMASTER_FAULTS } from './google/webmaster-error.ts';
 import { FAULT_ERRORS } from './graph-error.ts';
 import { HIGHLEVEL_FAULTS } from './highlevel/highlevel-error.ts';
@@ -9,6 +10,7 @@ import { CHAT_ERRORS } from './whatsapp/chat-error.ts';
 const META_KINDS = Object.keys(FAULT_ERRORS) as (keyof typeof FAULT_ERRORS)[];
 const CHAT_KINDS = Object.keys(CHAT_ERRORS) as (keyof typeof CHAT_ERRORS)[];
 const WEBMASTER_KINDS = Object.keys(WEBMASTER_FAULTS) as (keyof typeof WEBMASTER_FAULTS)[];
+const DATA_MANAGER_KINDS = Object.keys(DATA_MANAGER_FAULTS) as (keyof typeof DATA_MANAGER_FAULTS)[];
 const GOOGLE_KINDS = Object.keys(GOOGLE_FAULTS) as (keyof typeof GOOGLE_FAULTS)[];
 
 const HIGHLEVEL_KINDS = Object.keys(HIGHLEVEL_FAULTS) as (keyof typeof HIGHLEVEL_FAULTS)[];
@@ -40,6 +42,7 @@ export type Platform =
   | 'meta'
   | 'google'
   | 'google_oauth'
+  | 'data_manager'
   | 'search'
   | 'rates'
   | 'highlevel'
@@ -54,6 +57,7 @@ const PLAYED: Record<Platform, ReadonlySet<string>> = {
   ]),
   google: new Set([...GOOGLE_KINDS, ...ANSWER_KINDS, ...EFFECTIVE_ERRORS, ...SOCKET_KINDS]),
   google_oauth: new Set(SOCKET_KINDS),
+  data_manager: new Set([...DATA_MANAGER_KINDS, ...ANSWER_KINDS, ...EFFECTIVE_ERRORS, ...SOCKET_KINDS]),
   search: new Set([...WEBMASTER_KINDS, ...SOCKET_KINDS]),
   rates: new Set([...RATES_KINDS, ...SOCKET_KINDS]),
   highlevel: new Set([...HIGHLEVEL_KINDS, ...SOCKET_KINDS]),
@@ -67,6 +71,7 @@ export const FaultSchema = z.strictObject({
     ...CHAT_KINDS,
     ...GOOGLE_KINDS,
     ...WEBMASTER_KINDS,
+    ...DATA_MANAGER_KINDS,
     ...HIGHLEVEL_KINDS,
     ...SOCKET_KINDS,
     ...PAGE_KINDS,

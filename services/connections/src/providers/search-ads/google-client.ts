@@ -8,6 +8,8 @@ import { googleError, oauthError } from './google-error.ts';
 export interface GoogleClientOptions {
   /** Scheme and host of the Ads API; a simulator's in tests. */
   adsUrl: string;
+  /** Scheme and host of the Data Manager API, which takes conversions and the members of audiences. */
+  dataManagerUrl: string;
   /** Scheme and host of the token endpoint. */
   oauthUrl: string;
   /** Such as v25. */
