@@ -35,7 +35,7 @@ export const listPixels = operation({
   area: 'connections',
   summary: 'List pixels',
   description:
-    'One live call to the platform, never cached. A connection that is not an ad account of social_ads is refused with invalid_state.',
+    'One live call to the platform, never cached. A social_ads account lists its pixels, a search_ads account the conversion actions that take conversions. Any other connection is refused with invalid_state.',
   scopes: allOf('exports:read'),
   params: z.strictObject({ id: uuidField('Id of the connection.') }),
   answer: answerOf(z.object({ pixels: z.array(PixelRow) }).meta({ id: 'Pixels' })),
