@@ -177,7 +177,9 @@ describe('conversions sent to Google', () => {
     await start();
     const found = await platforms.search.pixels?.(platforms.searchAccount);
     const unknown = { createdAt: null, lastFiredAt: null, ownerBusiness: null };
-    assert.deepEqual(found, [{ id: ACTION, name: 'Sale', isUnavailable: false, ...unknown }]);
+    assert.deepEqual(found, [
+      { kind: 'search_ads_conversion_action', id: ACTION, name: 'Sale', isUnavailable: false, ...unknown },
+    ]);
   });
 
   describe('beside lists of Customer Match', () => {

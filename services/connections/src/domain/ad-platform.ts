@@ -3,6 +3,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { AdEntitySchema, AdInsightSchema } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import type { AdObjects, ObjectsOf } from './ad-objects.ts';
 import type { AdExports } from './exports/ad-exports.ts';
+import type { TargetKind } from './exports/sending.ts';
 import type { DayRange } from './sync-window.ts';
 
 export type AdEntityInit = MessageInitShape<typeof AdEntitySchema>;
@@ -39,8 +40,9 @@ export interface AccountSnapshot {
   readonly window: DayRange | null;
 }
 
-/** A pixel as the platform describes it now; a member is null where it does not say. */
+/** A pixel, or a conversion action that takes conversions, as the platform describes it now; a member is null where it does not say. */
 export interface Pixel {
+  readonly kind: Exclude<TargetKind, 'chat_dataset'>;
   readonly id: string;
   readonly name: string | null;
   readonly createdAt: Date | null;

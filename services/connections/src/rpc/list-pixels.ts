@@ -1,4 +1,4 @@
-// Lists the pixels of an ad account live; nothing is stored.
+// Lists the pixels or conversion actions of an ad account live; nothing is stored.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
@@ -50,6 +50,7 @@ const notReady = (): AppError =>
   appError('connection_not_ready', 'Connect the account again first: its grant no longer works.');
 
 function pixelMessage({
+  kind,
   id,
   name,
   createdAt,
@@ -58,6 +59,7 @@ function pixelMessage({
   ownerBusiness,
 }: Pixel): MessageInitShape<typeof PixelSchema> {
   return {
+    kind,
     id,
     name: name ?? undefined,
     isUnavailable: isUnavailable ?? undefined,

@@ -16,6 +16,7 @@ const ACTIONS = {
 export async function readConversionActions(search: Search): Promise<Pixel[]> {
   const rows = await search(ACTIONS.query, ACTIONS.row);
   return rows.map(({ conversionAction: { id, name, status } }) => ({
+    kind: 'search_ads_conversion_action',
     ...{ id, name: name ?? null, createdAt: null, lastFiredAt: null, ownerBusiness: null },
     isUnavailable: status ? status !== 'ENABLED' : null,
   }));
