@@ -30,7 +30,7 @@ export type Capability =
   | 'url_tags'
   /** What an ad shows is read for its analysis. */
   | 'creatives'
-  /** The account's pixels are listed. */
+  /** The account's pixels, or its conversion actions, are listed. */
   | 'pixels'
   | 'conversions_export'
   | 'audiences'
