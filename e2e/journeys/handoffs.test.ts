@@ -32,6 +32,7 @@ describe('a connect by hand-off', () => {
     assert.deepEqual(pixels, [
       {
         id: '555',
+        kind: 'social_ads_dataset',
         name: 'Shop',
         created_at: '2025-03-01T12:00:00.000Z',
         last_fired_at: null,

@@ -61,11 +61,16 @@ export function adminRouter(state: SimState): Router {
     response.json({ issued: state.issued });
   });
   router.get('/received', (_request, response) => {
-    const audiences = state.received.audiences.map(({ members, ...audience }) => ({
-      ...audience,
-      members: members.size,
-    }));
-    response.json({ events: state.received.events(), audiences });
+    const audiences = state.received.audiences.map(
+      ({ members, open_sessions: _sessions, replacement: _replacement, ...audience }) => ({
+        ...audience,
+        members: members.size,
+      }),
+    );
+    const { conversions, userLists } = state.uploads;
+    const user_lists = userLists.map(({ members, ...list }) => ({ ...list, members: members.size }));
+    const google = { conversions, user_lists };
+    response.json({ events: state.received.events(), tests: state.received.tests, audiences, google });
   });
   router.get('/click/:ad', (request, response) => {
     response.json({ url: landingPage(state.index, request.params.ad, randomUUID()) ?? null });

@@ -1,6 +1,7 @@
 // Plays the faults that a test orders: each waits in a queue until a matching call comes, and leaves after its last time.
 import { z } from 'zod';
 import { GOOGLE_FAULTS } from './google/google-error.ts';
+import { DATA_MANAGER_FAULTS } from './google/rpc-error.ts';
 import { WEBMASTER_FAULTS } from './google/webmaster-error.ts';
 import { FAULT_ERRORS } from './graph-error.ts';
 import { HIGHLEVEL_FAULTS } from './highlevel/highlevel-error.ts';
@@ -9,6 +10,7 @@ import { CHAT_ERRORS } from './whatsapp/chat-error.ts';
 const META_KINDS = Object.keys(FAULT_ERRORS) as (keyof typeof FAULT_ERRORS)[];
 const CHAT_KINDS = Object.keys(CHAT_ERRORS) as (keyof typeof CHAT_ERRORS)[];
 const WEBMASTER_KINDS = Object.keys(WEBMASTER_FAULTS) as (keyof typeof WEBMASTER_FAULTS)[];
+const DATA_MANAGER_KINDS = Object.keys(DATA_MANAGER_FAULTS) as (keyof typeof DATA_MANAGER_FAULTS)[];
 const GOOGLE_KINDS = Object.keys(GOOGLE_FAULTS) as (keyof typeof GOOGLE_FAULTS)[];
 
 const HIGHLEVEL_KINDS = Object.keys(HIGHLEVEL_FAULTS) as (keyof typeof HIGHLEVEL_FAULTS)[];
@@ -21,6 +23,9 @@ const PAGE_KINDS = ['short_page', 'empty_page'] as const;
 
 /** On Meta and Google Ads: the call takes effect, but its answer is lost with the socket, or never comes. */
 const ANSWER_KINDS = ['lost_response', 'mute_response'] as const;
+
+/** On Meta and Google: the call takes effect, and is answered by a temporary error (HTTP 500). */
+const EFFECTIVE_ERRORS = ['error_after_effect'] as const;
 
 /** On Meta: the call is answered by success and has no effect, or has it after delay_ms. */
 const EFFECT_KINDS = ['success_without_effect', 'applies_late'] as const;
@@ -37,6 +42,7 @@ export type Platform =
   | 'meta'
   | 'google'
   | 'google_oauth'
+  | 'data_manager'
   | 'search'
   | 'rates'
   | 'highlevel'
@@ -45,9 +51,13 @@ export type Platform =
 
 const PLAYED: Record<Platform, ReadonlySet<string>> = {
   any: new Set(['slow']),
-  meta: new Set([...META_KINDS, ...CHAT_KINDS, ...PAGE_KINDS, ...ANSWER_KINDS, ...EFFECT_KINDS, ...SOCKET_KINDS]),
-  google: new Set([...GOOGLE_KINDS, ...ANSWER_KINDS, ...SOCKET_KINDS]),
+  meta: new Set([
+    ...[...META_KINDS, ...CHAT_KINDS, ...PAGE_KINDS],
+    ...[...ANSWER_KINDS, ...EFFECTIVE_ERRORS, ...EFFECT_KINDS, ...SOCKET_KINDS],
+  ]),
+  google: new Set([...GOOGLE_KINDS, ...ANSWER_KINDS, ...EFFECTIVE_ERRORS, ...SOCKET_KINDS]),
   google_oauth: new Set(SOCKET_KINDS),
+  data_manager: new Set([...DATA_MANAGER_KINDS, ...ANSWER_KINDS, ...EFFECTIVE_ERRORS, ...SOCKET_KINDS]),
   search: new Set([...WEBMASTER_KINDS, ...SOCKET_KINDS]),
   rates: new Set([...RATES_KINDS, ...SOCKET_KINDS]),
   highlevel: new Set([...HIGHLEVEL_KINDS, ...SOCKET_KINDS]),
@@ -61,10 +71,12 @@ export const FaultSchema = z.strictObject({
     ...CHAT_KINDS,
     ...GOOGLE_KINDS,
     ...WEBMASTER_KINDS,
+    ...DATA_MANAGER_KINDS,
     ...HIGHLEVEL_KINDS,
     ...SOCKET_KINDS,
     ...PAGE_KINDS,
     ...ANSWER_KINDS,
+    ...EFFECTIVE_ERRORS,
     ...EFFECT_KINDS,
     ...RATES_KINDS,
     'rate_limited',

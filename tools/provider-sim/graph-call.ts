@@ -92,6 +92,7 @@ function tried(run: () => unknown): void {
 
 /** Sends the result. With a fault the call has taken effect, but its answer is lost. */
 function send(response: Response, fault: Fault | undefined, answer: unknown): void {
+  if (fault?.kind === 'error_after_effect') throw new GraphError(FAULT_ERRORS.unknown_error);
   if (fault?.kind === 'lost_response') response.req.socket.destroy();
   else if (fault?.kind !== 'mute_response') response.json(answer);
 }

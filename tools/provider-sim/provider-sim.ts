@@ -7,6 +7,7 @@ import { slowCalls } from './consent/answer-slowly.ts';
 import type { Received } from './exports/received.ts';
 import type { FaultOrder } from './faults.ts';
 import { googleRouter } from './google/google-app.ts';
+import type { Uploads } from './google/uploads/uploads.ts';
 import { graphApp } from './graph-app.ts';
 import { ratesRouter } from './rates/rates-app.ts';
 import { createState, patchWorld } from './state.ts';
@@ -35,7 +36,9 @@ export interface ProviderSim extends AsyncDisposable {
   /** Returns path and query of the calls so far, with tokens blanked out. */
   calls(): readonly string[];
   /** Conversions and audiences that were sent, each counted once, as on the platform. */
-  readonly received: Pick<Received, 'events' | 'audiences'>;
+  readonly received: Pick<Received, 'events' | 'tests' | 'audiences'>;
+  /** Conversions and lists of Customer Match that were sent to Google. */
+  readonly uploads: Uploads;
   /** What happened on chat numbers. */
   readonly chat: ChatState;
   /** Has people write to chat numbers. @returns the webhook that reports it, which is not sent */
@@ -102,6 +105,7 @@ export async function startProviderSim({
     patch: (change) => patchWorld(state, change),
     calls: () => [...state.seen],
     received: state.received,
+    uploads: state.uploads,
     write: (...written) => write(state, written),
     sendStatus: (message, status, fault) => sendStatus(state, message, status, fault),
     get chat() {

@@ -3,6 +3,7 @@ import { type Consents, createConsents } from './consent/consents.ts';
 import { createSessions, type VendorSessions } from './consent/sessions.ts';
 import { createReceived, type Received } from './exports/received.ts';
 import { createFaults, type Faults } from './faults.ts';
+import { createUploads, type Uploads } from './google/uploads/uploads.ts';
 import { patchGoogle } from './google/world.ts';
 import { createHighLevelLimits, type HighLevelLimits } from './highlevel/highlevel-limits.ts';
 import { patchHighLevel } from './highlevel/world.ts';
@@ -34,6 +35,8 @@ export interface SimState {
   readonly issued: string[];
   /** Conversions and audiences that were sent. */
   readonly received: Received;
+  /** The same of Google's side. */
+  readonly uploads: Uploads;
   /** The state of chat numbers; numbers that join the world later start as described. */
   chat: ChatState;
   /** Milliseconds; the clock for windows of time, and for the ends of codes and tokens. */
@@ -79,6 +82,7 @@ export function createState(
     consents: createConsents(now, (code) => void issued.push(code)),
     issued,
     received: createReceived(),
+    uploads: createUploads(),
     seen: [],
   };
 }

@@ -141,6 +141,7 @@ const metaEnv = (url: string, { clientId, clientSecret }: NonNullable<ServicesOp
 
 const googleEnv = (google: NonNullable<ServicesOptions['google']>) => ({
   GOOGLE_ADS_URL: google.url,
+  GOOGLE_DATA_MANAGER_URL: google.url,
   GOOGLE_OAUTH_URL: google.url,
   GOOGLE_CONSENT_URL: google.url,
   SEARCH_CONSOLE_URL: google.url,

@@ -130,6 +130,7 @@ async function startHarness(): Promise<Harness> {
       TOKEN_SEALING_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
       META_GRAPH_URL: sim.url,
       GOOGLE_ADS_URL: sim.url,
+      GOOGLE_DATA_MANAGER_URL: sim.url,
       GOOGLE_OAUTH_URL: sim.url,
       GOOGLE_CLIENT_ID: APP.client_id,
       GOOGLE_CLIENT_SECRET: APP.client_secret,

@@ -83,6 +83,8 @@ const shape = {
   META_PAGE_SIZE: z.coerce.number().int().min(1).max(500).default(200),
   /** Google's Ads API. */
   GOOGLE_ADS_URL: z.url({ protocol: /^https?$/ }).default('https://googleads.googleapis.com'),
+  /** Google's Data Manager API, which takes conversions and the members of audiences. */
+  GOOGLE_DATA_MANAGER_URL: z.url({ protocol: /^https?$/ }).default('https://datamanager.googleapis.com'),
   /** Google's token endpoint. */
   GOOGLE_OAUTH_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com'),
   /** Google's consent screen. */
@@ -273,6 +275,7 @@ function googleOptions(config: z.output<z.ZodObject<typeof shape>>): GoogleClien
   return {
     ...app,
     adsUrl: config.GOOGLE_ADS_URL,
+    dataManagerUrl: config.GOOGLE_DATA_MANAGER_URL,
     oauthUrl: config.GOOGLE_OAUTH_URL,
     version: config.GOOGLE_ADS_API_VERSION,
     developerToken: config.GOOGLE_ADS_DEVELOPER_TOKEN,

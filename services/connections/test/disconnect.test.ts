@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { CUSTOMER } from '../../../tools/provider-sim/test/small-google-world.ts';
 import { completeHandoff, SECOND, worldOfPeople } from './complete-handoff.ts';
 import { ACCOUNT, type Harness, PROFILE, startHarness } from './harness.ts';
 
@@ -162,8 +163,15 @@ describe('the pixels of a connection', () => {
     const id = handoff?.connectionId ?? '';
     const [full, bare, ...more] = (await pixels(id)).pixels;
     assert.deepEqual(
-      [full?.id, full?.name, full?.isUnavailable, full?.ownerBusiness?.name, Number(full?.createdAt?.seconds)],
-      ['501', 'Shop', false, 'Holding', Date.parse('2025-03-01T12:00:00Z') / 1000],
+      [
+        full?.kind,
+        full?.id,
+        full?.name,
+        full?.isUnavailable,
+        full?.ownerBusiness?.name,
+        Number(full?.createdAt?.seconds),
+      ],
+      ['social_ads_dataset', '501', 'Shop', false, 'Holding', Date.parse('2025-03-01T12:00:00Z') / 1000],
     );
     assert.deepEqual(
       [bare?.id, bare?.name, bare?.isUnavailable, bare?.ownerBusiness, bare?.lastFiredAt, more.length],
@@ -181,8 +189,19 @@ describe('the pixels of a connection', () => {
     await assert.rejects(pixels(id), refused('connection_not_ready'));
   });
 
-  it('do not exist for a Google connection', async () => {
+  it('are the conversion actions that take conversions for a Google connection', async () => {
+    const action = { id: '77001', customer_id: CUSTOMER, name: 'Sale' };
+    harness.sim.patch({ google: { conversion_actions: [action, { ...action, id: '77002', type: 'WEBPAGE' }] } });
     const { handoff } = await completeHandoff(harness, { provider: 'search_ads', decision: { person: 'ana' } });
+    const found = (await pixels(handoff?.connectionId ?? '')).pixels;
+    assert.deepEqual(
+      found.map(({ kind, id, name, lastFiredAt }) => [kind, id, name, lastFiredAt]),
+      [['search_ads_conversion_action', '77001', 'Sale', undefined]],
+    );
+  });
+
+  it('do not exist for a connection that is no ad account', async () => {
+    const { handoff } = await completeHandoff(harness, { provider: 'search_console', decision: { person: 'ana' } });
     await assert.rejects(pixels(handoff?.connectionId ?? ''), refused('invalid_state'));
   });
 });

@@ -39,6 +39,15 @@ describe('a hand-off', () => {
     );
   });
 
+  it('connects a Google account also when the person does not let conversions be sent', async () => {
+    const declined = ['https://www.googleapis.com/auth/datamanager'];
+    const { handoff } = await completeHandoff(harness, {
+      provider: 'search_ads',
+      decision: { person: 'ana', declined },
+    });
+    assert.equal(handoff?.status, 'completed');
+  });
+
   for (const provider of ['social_ads', 'search_ads']) {
     it(`of ${provider} with one account becomes a connection that is read at once`, async () => {
       const { handoff, reason } = await completeHandoff(harness, { provider, decision: { person: 'ana' } });

@@ -129,6 +129,7 @@ export async function startHarness({
     SEARCH_CONSOLE_URL: sim.url,
     ...vendorsEnv(sim.url),
     GOOGLE_ADS_URL: sim.url,
+    GOOGLE_DATA_MANAGER_URL: sim.url,
     GOOGLE_OAUTH_URL: sim.url,
     GOOGLE_CLIENT_ID: APP.client_id,
     GOOGLE_CLIENT_SECRET: APP.client_secret,

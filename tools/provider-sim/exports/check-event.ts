@@ -12,21 +12,34 @@ const DAY_MS = 86_400_000;
 const MAX_AGE_MS = 7 * DAY_MS;
 const MAX_STORE_AGE_MS = 62 * DAY_MS;
 
-type Members = Readonly<Record<string, unknown>>;
+export type Members = Readonly<Record<string, unknown>>;
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+const NO_BROWSER =
+  'Website event without client_user_agent: the event was accepted, and may not be matched. Send client_user_agent for website events.';
+
+export interface EventContext {
+  readonly datasetId: string;
+  /** The datasets of messaging accounts, by account. */
+  readonly messagingDatasets: ReadonlyMap<string, string>;
+  readonly nowMs: number;
+}
 
 /**
  * @param index its position in the request
- * @param messagingDatasets the datasets of messaging accounts, by account
+ * @returns what the platform has to say about an event that it accepts
  * @throws GraphError
  */
-export function checkEvent(
+export function checkEvent(event: unknown, index: number, context: EventContext): string[] {
+  requireEvent(event, index, context);
+  const { action_source: source, user_data: user } = event;
+  return source === 'website' && isObject(user) && user.client_user_agent === undefined ? [NO_BROWSER] : [];
+}
+
+function requireEvent(
   event: unknown,
   index: number,
-  {
-    datasetId,
-    messagingDatasets,
-    nowMs,
-  }: { datasetId: string; messagingDatasets: ReadonlyMap<string, string>; nowMs: number },
+  { datasetId, messagingDatasets, nowMs }: EventContext,
 ): asserts event is Members {
   if (!isObject(event)) throw badParameter(`Param data[${index}] must be an object`);
   const { event_name: name, event_time: time, action_source: source, user_data: user, custom_data: custom } = event;
@@ -44,8 +57,17 @@ export function checkEvent(
   if (source === 'website' && typeof event.event_source_url !== 'string')
     throw invalid('Missing event_source_url', 'A website event needs the address of its page.');
   if (source === 'business_messaging') checkMessage(event, user, messagingDatasets, datasetId);
-  if (name === 'Purchase' && !hasMoney(custom))
+  checkMoney(name, custom);
+}
+
+function checkMoney(name: string, custom: unknown): void {
+  const { value, currency } = isObject(custom) ? custom : {};
+  if (name === 'Purchase' && (value === undefined || currency === undefined))
     throw invalid('Missing value or currency', 'Purchase events need the parameters value and currency.');
+  if (currency !== undefined && (typeof currency !== 'string' || !CURRENCIES.has(currency)))
+    throw invalid('Invalid currency', 'The currency has to be a code of ISO 4217.');
+  if (value !== undefined && (typeof value !== 'number' || value < 0))
+    throw invalid('Invalid value', 'The value has to be a number that is not negative.');
 }
 
 function checkMessage(event: Members, user: Members, datasets: ReadonlyMap<string, string>, datasetId: string): void {
@@ -60,9 +82,6 @@ const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isDigest = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
-
-const hasMoney = (custom: unknown): boolean =>
-  isObject(custom) && typeof custom.value === 'number' && /^[A-Z]{3}$/.test(String(custom.currency));
 
 const invalid = (userTitle: string, userMessage: string): GraphError =>
   new GraphError({ http: 400, code: 100, message: 'Invalid parameter', userTitle, userMessage });

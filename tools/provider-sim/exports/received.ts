@@ -1,4 +1,6 @@
 // Stores the conversions and audiences that the platform received.
+import type { SimAudience } from './audiences.ts';
+
 export interface SentEvent {
   readonly dataset_id: string;
   /** The event as first received. */
@@ -7,19 +9,18 @@ export interface SentEvent {
   times: number;
 }
 
-export interface SimAudience {
-  readonly id: string;
-  readonly account_id: string;
-  readonly name: string;
-  readonly description: string;
-  /** Each member once, as schema and digests. */
-  readonly members: Set<string>;
+/** An event that was sent with a test code: it is shown, and counts for nothing. */
+export interface TestEvent {
+  readonly dataset_id: string;
+  readonly code: string;
+  readonly event: Readonly<Record<string, unknown>>;
 }
 
 export interface Received {
   /** @returns how many count as received; this includes repeats, although each is counted once */
   take(datasetId: string, events: readonly Readonly<Record<string, unknown>>[], nowMs: number): number;
   events(): readonly SentEvent[];
+  readonly tests: TestEvent[];
   audiences: SimAudience[];
 }
 
@@ -44,6 +45,7 @@ export function createReceived(): Received {
       return sent.length;
     },
     events: () => events,
+    tests: [],
     audiences: [],
   };
 }

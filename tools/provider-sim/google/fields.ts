@@ -1,10 +1,12 @@
 // Returns each field of a query in the JSON of proto3: int64 as strings, doubles as numbers, enums by name, micros.
 import { Decimal } from 'decimal.js';
+import type { UserList } from './uploads/uploads.ts';
 import type {
   GeoTarget,
   GoogleAd,
   GoogleAdGroup,
   GoogleCampaign,
+  GoogleConversionAction,
   GoogleCustomer,
   GoogleDelivery,
   GoogleLocation,
@@ -18,6 +20,8 @@ export interface Row {
   campaign?: GoogleCampaign;
   location?: GoogleLocation;
   geoTarget?: GeoTarget;
+  conversionAction?: GoogleConversionAction;
+  userList?: UserList;
   adGroup?: GoogleAdGroup;
   ad?: GoogleAd;
   date?: string;
@@ -25,6 +29,10 @@ export interface Row {
 }
 
 type Get = (row: Row) => unknown;
+
+/** The platform names no size below this one. */
+const SMALLEST_LIST = 100;
+const roundedSize = (members: number): number => (members < SMALLEST_LIST ? 0 : Math.floor(members / 10) * 10);
 
 /** Returns the micros of a major-unit amount, as an int64 string. */
 const micros = (major: Decimal.Value): string => new Decimal(major).times(1_000_000).toFixed(0);
@@ -102,6 +110,23 @@ export const FIELDS: Readonly<Record<string, Get>> = {
   'campaign_criterion.location.geo_target_constant': ({ location }) =>
     location?.geo_target_id && `geoTargetConstants/${location.geo_target_id}`,
   'campaign_criterion.proximity.address.country_code': ({ location }) => location?.around_country,
+
+  'conversion_action.resource_name': ({ customer, conversionAction }) =>
+    `customers/${customer.id}/conversionActions/${conversionAction?.id}`,
+  'conversion_action.id': ({ conversionAction }) => conversionAction?.id,
+  'conversion_action.name': ({ conversionAction }) => conversionAction?.name,
+  'conversion_action.status': ({ conversionAction }) => conversionAction?.status,
+  'conversion_action.type': ({ conversionAction }) => conversionAction?.type,
+  'conversion_action.category': ({ conversionAction }) => conversionAction?.category,
+
+  'user_list.resource_name': ({ customer, userList }) => `customers/${customer.id}/userLists/${userList?.id}`,
+  'user_list.id': ({ userList }) => userList?.id,
+  'user_list.name': ({ userList }) => userList?.name,
+  'user_list.description': ({ userList }) => userList?.description,
+  'user_list.type': () => 'CRM_BASED',
+  'user_list.membership_life_span': ({ userList }) => String(userList?.membership_life_span ?? 0),
+  // Too few members are no number.
+  'user_list.size_for_search': ({ userList }) => String(roundedSize(userList?.members.size ?? 0)),
 
   'geo_target_constant.resource_name': ({ geoTarget }) => `geoTargetConstants/${geoTarget?.id}`,
   'geo_target_constant.id': ({ geoTarget }) => geoTarget?.id,

@@ -1,19 +1,21 @@
 // Serves Google's side: the OAuth token endpoint, googleAds:search and Search Console, with the checks in Google's order.
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express';
+import express, { type ErrorRequestHandler, type Request, type Router } from 'express';
 import { slowCodes } from '../consent/answer-slowly.ts';
 import { consentRouter } from '../consent/consent-screen.ts';
 import { personOf } from '../consent/people.ts';
-import type { Platform } from '../faults.ts';
 import type { SimState } from '../state.ts';
-import { badRequest, forbidden, GOOGLE_FAULTS, GoogleError, OAuthError, unauthenticated } from './google-error.ts';
+import { grantOf, requireCustomer, requireGrant, requireVersion } from './access.ts';
+import { badRequest, GoogleError, OAuthError, unauthenticated } from './google-error.ts';
 import { GOOGLE_SCREEN, idToken, revokeGrant, tradeCode } from './google-oauth.ts';
 import { MUTATED, mutate, requireWriter } from './mutate.ts';
+import { faulty } from './play-google-fault.ts';
+import { RpcError } from './rpc-error.ts';
 import { search } from './search.ts';
 import { requireSite, searchAnalytics } from './search-analytics.ts';
-import { WEBMASTER_FAULTS, WebmasterError } from './webmaster-error.ts';
-import type { GoogleCustomer, GoogleGrant, GoogleWorld } from './world.ts';
+import { uploadsRouter } from './uploads/uploads-router.ts';
+import { WebmasterError } from './webmaster-error.ts';
+import type { GoogleGrant } from './world.ts';
 
-const OLDEST_VERSION = 22;
 const TOKEN_SECONDS = 3599;
 
 /** Makes the router over a state that the admin side may change at any time. */
@@ -86,7 +88,7 @@ export function googleRouter(state: SimState, { pageSize }: { pageSize: number }
     const body = request.body as { query?: string; pageToken?: string; pageSize?: number };
     if (body.pageSize !== undefined)
       throw badRequest('PAGE_SIZE_NOT_SUPPORTED', 'Setting the page size is not supported.');
-    const { results, fieldMask } = search(google, customer, body.query ?? '');
+    const { results, fieldMask } = search(google, customer, body.query ?? '', state.uploads.userLists);
     const start = readPageToken(body.pageToken);
     const end = start + pageSize;
     response.json({
@@ -113,33 +115,9 @@ export function googleRouter(state: SimState, { pageSize }: { pageSize: number }
       },
     );
   }
+  router.use(uploadsRouter(state));
   router.use(answerError);
   return router;
-}
-
-type GoogleFault = keyof typeof GOOGLE_FAULTS | keyof typeof WEBMASTER_FAULTS;
-
-/** Counts the call and plays its fault. */
-function faulty(state: SimState, platform: Platform, describe: (request: Request) => string): RequestHandler {
-  return (request, response, next) => {
-    const call = describe(request);
-    state.seen.push(call);
-    const fault = state.faults.next(platform, call, undefined);
-    if (fault === undefined) return next();
-    if (fault.kind === 'hang') return;
-    // The call takes effect, but its answer is lost.
-    if (fault.kind === 'lost_response' || fault.kind === 'mute_response') {
-      response.json = () => {
-        if (fault.kind === 'lost_response') request.socket.destroy();
-        return response;
-      };
-      return next();
-    }
-    if (fault.kind === 'disconnect') return void request.socket.destroy();
-    if (fault.kind === 'garbage')
-      return void response.type('html').send('<html><body>Sorry, something went wrong.</body></html>');
-    throw { ...GOOGLE_FAULTS, ...WEBMASTER_FAULTS }[fault.kind as GoogleFault](fault.regain_minutes);
-  };
 }
 
 /** Issues an access token: for a code, with a refresh token, or for a refresh token, which stays the same. @throws OAuthError */
@@ -173,54 +151,6 @@ function accessToken({ googleSessions: sessions, issued, now }: SimState, grant:
   };
 }
 
-function requireVersion(version: string): void {
-  const major = Number(/^v(\d+)$/.exec(version)?.[1] ?? 0);
-  if (major < OLDEST_VERSION) throw badRequest('UNSUPPORTED_VERSION', `Version ${version} is deprecated.`);
-}
-
-/** Returns the grant behind a bearer token that has not expired. */
-function grantOf({ index, googleSessions, now }: SimState, request: Request): GoogleGrant | undefined {
-  const session = googleSessions.get(/^Bearer (.+)$/.exec(request.get('authorization') ?? '')?.[1] ?? '');
-  if (session === undefined || session.expiresAt <= now()) return undefined;
-  return index.world.google.grants.find((one) => one.refresh_token === session.refreshToken);
-}
-
-/** Returns the grant behind the bearer token. @throws GoogleError authenticationError */
-function requireGrant({ index, googleSessions: sessions, now }: SimState, request: Request): GoogleGrant {
-  const world = index.world.google;
-  const bearer = /^Bearer (.+)$/.exec(request.get('authorization') ?? '')?.[1];
-  const session = bearer === undefined ? undefined : sessions.get(bearer);
-  const grant = world.grants.find((one) => one.refresh_token === session?.refreshToken);
-  if (!session || !grant) throw unauthenticated('OAUTH_TOKEN_INVALID', 'OAuth token in the header is not valid.');
-  if (grant.revoked) throw unauthenticated('OAUTH_TOKEN_REVOKED', 'OAuth token in the header has been revoked.');
-  if (session.expiresAt <= now())
-    throw unauthenticated('OAUTH_TOKEN_EXPIRED', 'OAuth token in the header has expired.');
-  const expected = world.app?.developer_token;
-  if (expected !== undefined && request.get('developer-token') !== expected)
-    throw unauthenticated('DEVELOPER_TOKEN_INVALID', 'The developer token is not valid.');
-  return grant;
-}
-
-/** Returns the customer if the grant reaches it directly or through the manager in login-customer-id. */
-function requireCustomer(world: GoogleWorld, grant: GoogleGrant, id: string, login = id): GoogleCustomer {
-  if (!/^\d+$/.test(id) || !/^\d+$/.test(login))
-    throw badRequest('INVALID_CUSTOMER_ID', 'The customer ID must be digits without dashes.');
-  const customer = world.customers.find((one) => one.id === id);
-  const above = new Set<string>();
-  for (let at = customer; at; at = world.customers.find((one) => one.id === at?.manager_id)) above.add(at.id);
-  if (!customer || !grant.customer_ids.includes(login) || !above.has(login))
-    throw forbidden(
-      'USER_PERMISSION_DENIED',
-      "User doesn't have permission to access customer. Note: If you're accessing a client customer, the manager's customer id must be set in the 'login-customer-id' header.",
-    );
-  if (customer.status === 'CANCELED' || customer.status === 'CLOSED')
-    throw forbidden(
-      'CUSTOMER_NOT_ENABLED',
-      "The customer account can't be accessed because it is not yet enabled or has been deactivated.",
-    );
-  return customer;
-}
-
 const pageToken = (position: number): string => Buffer.from(`at:${position}`).toString('base64url');
 
 function readPageToken(token: string | undefined): number {
@@ -232,6 +162,7 @@ function readPageToken(token: string | undefined): number {
 
 const answerError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (error instanceof OAuthError) return void response.status(error.http).json(error.body);
+  if (error instanceof RpcError) return void response.status(error.http).json(error.body);
   if (error instanceof WebmasterError) return void response.status(error.http).set(error.headers).json(error.body);
   if (error instanceof GoogleError)
     return void response.status(error.http).set('request-id', error.requestId).json(error.body);

@@ -3,6 +3,7 @@
 import { camel, FIELDS, type Row, writeRow } from './fields.ts';
 import { type Condition, compare, meets, parseQuery, type Query } from './gaql.ts';
 import { badQuery } from './google-error.ts';
+import type { UserList } from './uploads/uploads.ts';
 import type { GoogleCustomer, GoogleDelivery, GoogleWorld } from './world.ts';
 
 /** Resources that a query may name in FROM, each with those whose fields it may select too. */
@@ -14,6 +15,8 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   customer_client: ['customer', 'customer_client'],
   campaign_criterion: ['customer', 'campaign', 'campaign_criterion'],
   geo_target_constant: ['geo_target_constant'],
+  conversion_action: ['customer', 'conversion_action'],
+  user_list: ['customer', 'user_list'],
 };
 
 const resourceOf = (field: string): string => field.slice(0, field.indexOf('.'));
@@ -24,8 +27,13 @@ export interface Found {
   fieldMask: string;
 }
 
-/** Runs a query. @throws GoogleError queryError */
-export function search(world: GoogleWorld, customer: GoogleCustomer, text: string): Found {
+/** Runs a query. @param userLists all that were made. @throws GoogleError queryError */
+export function search(
+  world: GoogleWorld,
+  customer: GoogleCustomer,
+  text: string,
+  userLists: readonly UserList[] = [],
+): Found {
   const query = parseQuery(text);
   check(query, customer);
   const { select, from, where, orderBy, limit } = query;
@@ -33,7 +41,7 @@ export function search(world: GoogleWorld, customer: GoogleCustomer, text: strin
   const hasMetrics = select.some((field) => resourceOf(field) === 'metrics');
   const days = where.filter(({ field }) => isDate(field));
   const delivered = (row: GoogleDelivery) => days.every((condition) => meets(row.date, condition));
-  const rows = entities(world, customer, from)
+  const rows = (from === 'user_list' ? listsOf(customer, userLists) : entities(world, customer, from))
     .map((row) => ({ ...row, delivery: row.delivery.filter(delivered) }))
     .flatMap((row) => (isSegmented ? byDay(row) : [row]))
     // Segmented rows without any figure are left out; unsegmented ones stay.
@@ -79,6 +87,10 @@ function entities(world: GoogleWorld, customer: GoogleCustomer, from: string): R
   if (from === 'customer_client') return clients(world, customer, 0);
   if (from === 'geo_target_constant')
     return world.geo_targets.map((geoTarget) => ({ customer, geoTarget, delivery: [] }));
+  if (from === 'conversion_action')
+    return world.conversion_actions
+      .filter(({ customer_id }) => customer_id === customer.id)
+      .map((conversionAction) => ({ customer, conversionAction, delivery: [] }));
   const campaigns = world.campaigns.filter((campaign) => campaign.customer_id === customer.id);
   if (from === 'campaign_criterion')
     return campaigns.flatMap((campaign) =>
@@ -117,6 +129,11 @@ function entities(world: GoogleWorld, customer: GoogleCustomer, from: string): R
   }));
   return from === 'campaign' ? rows : [{ customer, delivery: rows.flatMap((row) => row.delivery) }];
 }
+
+const listsOf = (customer: GoogleCustomer, userLists: readonly UserList[]): Row[] =>
+  userLists
+    .filter(({ customer_id }) => customer_id === customer.id)
+    .map((userList) => ({ customer, userList, delivery: [] }));
 
 /** Returns the customer itself and, for a manager, all customers below it. */
 function clients(world: GoogleWorld, customer: GoogleCustomer, level: number): Row[] {

@@ -48,7 +48,20 @@ const CustomerSchema = z.strictObject({
   /** The manager above it. */
   manager_id: id.nullable().default(null),
   auto_tagging_enabled: z.boolean().default(true),
+  /** Whether the advertiser accepted the terms of Customer Match, and those of enhanced conversions. */
+  customer_match_terms: z.boolean().default(true),
+  enhanced_conversions_terms: z.boolean().default(true),
   ...tagging,
+});
+
+/** What an advertiser counts as a conversion; only UPLOAD_CLICKS takes conversions that are sent. */
+const ConversionActionSchema = z.strictObject({
+  id,
+  customer_id: id,
+  name: z.string(),
+  status: z.enum(['ENABLED', 'HIDDEN', 'REMOVED']).default('ENABLED'),
+  type: z.string().default('UPLOAD_CLICKS'),
+  category: z.string().default('PURCHASE'),
 });
 
 /** A place by its id, or a radius around an address in a country. */
@@ -136,6 +149,13 @@ export const GoogleWorldSchema = z.strictObject({
   app: AppSchema.optional(),
   grants: z.array(GrantSchema).default([]),
   customers: z.array(CustomerSchema).default([]),
+  conversion_actions: z.array(ConversionActionSchema).default([]),
+  /** Click ids that belong to no click of the customer. */
+  unknown_clicks: z.array(z.string()).default([]),
+  /** How often the status of a request is PROCESSING before its result is there; by default never. */
+  processing_polls: count.optional(),
+  /** How old a conversion has to be before it can be adjusted; by default 24. */
+  adjustable_after_hours: count.optional(),
   campaigns: z.array(CampaignSchema).default([]),
   geo_targets: z.array(GeoTargetSchema).default([]),
   ad_groups: z.array(AdGroupSchema).default([]),
@@ -151,6 +171,7 @@ export type GoogleWorldInput = z.input<typeof GoogleWorldSchema>;
 export type GoogleWorld = z.output<typeof GoogleWorldSchema>;
 export type GoogleGrant = z.output<typeof GrantSchema>;
 export type GoogleCustomer = z.output<typeof CustomerSchema>;
+export type GoogleConversionAction = z.output<typeof ConversionActionSchema>;
 export type GoogleCampaign = z.output<typeof CampaignSchema>;
 export type GoogleLocation = z.output<typeof LocationSchema>;
 export type GeoTarget = z.output<typeof GeoTargetSchema>;
@@ -165,10 +186,11 @@ const byId = (row: { id: string }): string => row.id;
 
 /** Returns a sentence for each inconsistency. */
 export function googleProblems(world: GoogleWorld): string[] {
-  const { customers, campaigns, ad_groups, ads, delivery, search } = world;
+  const { customers, campaigns, ad_groups, ads, delivery, search, conversion_actions: actions } = world;
   return [
     ...repeated('Google customer', customers.map(byId)),
     ...repeated('Google campaign', campaigns.map(byId)),
+    ...repeated('conversion action', actions.map(byId)),
     ...repeated('ad group', ad_groups.map(byId)),
     ...repeated('Google ad', ads.map(byId)),
     ...repeated('Google delivery', delivery.map(deliveryKey)),
@@ -179,6 +201,11 @@ export function googleProblems(world: GoogleWorld): string[] {
     ...missingParents(
       'Google customer',
       customers.flatMap((row) => row.manager_id ?? []),
+      customers,
+    ),
+    ...missingParents(
+      'conversion action',
+      actions.map((row) => row.customer_id),
       customers,
     ),
     ...missingParents(
@@ -220,6 +247,10 @@ export function patchGoogle(old: GoogleWorld, given: GoogleWorld): GoogleWorld {
     app: given.app ?? old.app,
     grants: merged(old.grants, given.grants, (grant) => grant.refresh_token),
     customers: merged(old.customers, given.customers, byId),
+    conversion_actions: merged(old.conversion_actions, given.conversion_actions, byId),
+    unknown_clicks: [...new Set([...old.unknown_clicks, ...given.unknown_clicks])],
+    processing_polls: given.processing_polls ?? old.processing_polls,
+    adjustable_after_hours: given.adjustable_after_hours ?? old.adjustable_after_hours,
     campaigns: merged(old.campaigns, given.campaigns, byId),
     geo_targets: merged(old.geo_targets, given.geo_targets, byId),
     ad_groups: merged(old.ad_groups, given.ad_groups, byId),

@@ -32,6 +32,8 @@ describe('the provider simulator, sent a conversion', () => {
     ['from a website without its page', event({ action_source: 'website' }), [100]],
     ['from a website', event({ action_source: 'website', event_source_url: 'https://a.example/' }), null],
     ['that is a purchase without money', event({ event_name: 'Purchase' }), [100]],
+    ['with a currency that does not exist', event({ custom_data: { value: 5, currency: 'XYZ' } }), [100]],
+    ['with a negative value', event({ custom_data: { value: -5, currency: 'USD' } }), [100]],
     ['that is a purchase', event({ event_name: 'Purchase', custom_data: { value: 5, currency: 'USD' } }), null],
     ['from a message', event(message), null],
     ['from a message without its click', event({ ...message, user_data: { em: [DIGEST] } }), [100]],
@@ -42,7 +44,7 @@ describe('the provider simulator, sent a conversion', () => {
     checkEvent(given, 0, { datasetId, messagingDatasets, nowMs: NOW });
   for (const [what, given, error] of cases)
     it(`${error === null ? 'accepts' : 'refuses'} one ${what}`, () => {
-      if (error === null) return check(given);
+      if (error === null) return void check(given);
       assert.throws(
         () => check(given),
         (thrown) => {

@@ -1,8 +1,9 @@
 // Defines what a sync needs from any ad platform; each adapter under providers/ provides it in the terms of the bus.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { AdEntitySchema, AdInsightSchema } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
-import type { AdObjects } from './ad-objects.ts';
+import type { AdObjects, ObjectsOf } from './ad-objects.ts';
 import type { AdExports } from './exports/ad-exports.ts';
+import type { TargetKind } from './exports/sending.ts';
 import type { DayRange } from './sync-window.ts';
 
 export type AdEntityInit = MessageInitShape<typeof AdEntitySchema>;
@@ -39,8 +40,9 @@ export interface AccountSnapshot {
   readonly window: DayRange | null;
 }
 
-/** A pixel as the platform describes it now; a member is null where it does not say. */
+/** A pixel, or a conversion action that takes conversions, as the platform describes it now; a member is null where it does not say. */
 export interface Pixel {
+  readonly kind: Exclude<TargetKind, 'chat_dataset'>;
   readonly id: string;
   readonly name: string | null;
   readonly createdAt: Date | null;
@@ -52,8 +54,8 @@ export interface Pixel {
 export interface AdPlatform {
   /** @throws ProviderError */
   read(request: ReadRequest): Promise<AccountSnapshot>;
-  /** Reads the account's pixels in one call, on platforms that have pixels. @throws ProviderError */
-  pixels?(request: Pick<ReadRequest, 'accountExternalId' | 'accessToken' | 'signal'>): Promise<Pixel[]>;
+  /** Reads the account's pixels, or the conversion actions that take conversions, in one call. @throws ProviderError */
+  pixels?(of: ObjectsOf): Promise<Pixel[]>;
   /** Returns the canonical form of an account's id. @returns undefined when the text cannot be an id of this platform */
   accountId(text: string): string | undefined;
   /** Does the same for a manager account, on platforms where one account is reached through another. */

@@ -6,7 +6,7 @@ const CAPABILITIES: Readonly<Record<string, readonly Capability[]>> = {
     ...(['ads_read', 'campaign_writes', 'url_tags', 'creatives', 'pixels'] as const),
     ...(['conversions_export', 'audiences', 'pages'] as const),
   ],
-  search_ads: ['ads_read', 'campaign_writes', 'url_tags'],
+  search_ads: ['ads_read', 'campaign_writes', 'url_tags', 'pixels', 'conversions_export', 'audiences'],
   search_console: ['search_performance'],
   crm_provider: ['outcomes', 'webhooks', 'stages', 'calendars'],
   payments_provider_a: ['outcomes', 'webhooks'],
@@ -30,7 +30,7 @@ export type Capability =
   | 'url_tags'
   /** What an ad shows is read for its analysis. */
   | 'creatives'
-  /** The account's pixels are listed. */
+  /** The account's pixels, or its conversion actions, are listed. */
   | 'pixels'
   | 'conversions_export'
   | 'audiences'

@@ -11,6 +11,14 @@ export type ProviderErrorKind = 'retry' | 'too_much_data' | 'reconnect' | 'needs
 
 const MAX_TEXT = 500;
 
+export interface ProviderErrorInit {
+  readonly retryAfterMs?: number | undefined;
+  readonly isThrottle?: boolean;
+  readonly traceId?: string;
+  readonly rows?: readonly number[];
+  readonly cause?: unknown;
+}
+
 /** A failed call to a provider; its message is the provider's own text and may be shown to the profile. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
@@ -19,16 +27,20 @@ export class ProviderError extends Error {
   readonly code: string;
   /** Set when the provider said how long to wait. */
   readonly retryAfterMs: number | undefined;
+  /** Set when the provider refused the call because there were too many, also where it does not say how long to wait. */
+  readonly isThrottle: boolean;
+  /** What the provider calls its answer, by which its support finds it; '' when it named none. */
+  readonly traceId: string;
+  /** The positions of the rows of a batch that the provider found fault with; empty when it named none. */
+  readonly rows: readonly number[];
 
-  constructor(
-    kind: ProviderErrorKind,
-    code: string,
-    text: string,
-    init: { retryAfterMs?: number; cause?: unknown } = {},
-  ) {
+  constructor(kind: ProviderErrorKind, code: string, text: string, init: ProviderErrorInit = {}) {
     super(text.slice(0, MAX_TEXT), init.cause === undefined ? undefined : { cause: init.cause });
     this.kind = kind;
     this.code = code;
     this.retryAfterMs = init.retryAfterMs;
+    this.isThrottle = init.isThrottle ?? false;
+    this.traceId = init.traceId ?? '';
+    this.rows = init.rows ?? [];
   }
 }

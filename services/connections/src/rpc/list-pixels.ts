@@ -1,4 +1,4 @@
-// Lists the pixels of an ad account live; nothing is stored.
+// Lists the pixels or conversion actions of an ad account live; nothing is stored.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
@@ -28,12 +28,15 @@ export function listPixels({ connections, platforms, seal, askMs }: ListPixelsDe
     const found = await connections.find(profileId, id);
     if (!found) throw connectionNotFound();
     const { pixels } = platforms.get(found.channel) ?? {};
-    if (!pixels) throw appError('invalid_state', 'Only a social_ads connection has pixels.');
+    if (!pixels) throw appError('invalid_state', 'Only a social_ads or search_ads connection has pixels.');
     if (found.status === 'disconnected' || found.status === 'reconnect_required') throw notReady();
     const accessToken = await seal.open(id, found.sealed_token);
     const signal = AbortSignal.timeout(askMs);
-    const request = { accountExternalId: found.account_external_id, accessToken, signal };
-    return { pixels: (await pixels(request).catch(refused)).map(pixelMessage) };
+    const of = {
+      ...{ accountExternalId: found.account_external_id, managerExternalId: found.manager_external_id ?? '' },
+      ...{ accessToken, signal },
+    };
+    return { pixels: (await pixels(of).catch(refused)).map(pixelMessage) };
   };
 }
 
@@ -47,6 +50,7 @@ const notReady = (): AppError =>
   appError('connection_not_ready', 'Connect the account again first: its grant no longer works.');
 
 function pixelMessage({
+  kind,
   id,
   name,
   createdAt,
@@ -55,6 +59,7 @@ function pixelMessage({
   ownerBusiness,
 }: Pixel): MessageInitShape<typeof PixelSchema> {
   return {
+    kind,
     id,
     name: name ?? undefined,
     isUnavailable: isUnavailable ?? undefined,

@@ -32,7 +32,7 @@ export function connectionsDouble(): Doubles['connections'] {
     },
     listPixels: async ({ id }) => {
       requireKnown(id);
-      return { pixels: [{ id: '1' }] };
+      return { pixels: [{ id: '1', kind: 'social_ads_dataset' }] };
     },
   };
 }

@@ -1,7 +1,6 @@
 // Defines what exports need from an ad platform that takes conversions and audiences. Every call throws ProviderError.
 import type { ObjectsOf } from '../ad-objects.ts';
-import type { ProviderError } from '../provider-error.ts';
-import type { ConversionPayload } from './conversion-payload.ts';
+import type { ConversionBatch, SendResult, TargetKind } from './sending.ts';
 
 export interface LiveAdSet {
   readonly id: string;
@@ -12,11 +11,11 @@ export interface NewAudience {
   readonly name: string;
   /** Stored in the audience's description, by which an audience that was already made is found. */
   readonly marker: string;
-  /** How many days the platform keeps a member; undefined for its default. */
-  readonly retentionDays?: number;
+  /** How long a member stays; by default as long as the platform keeps one. */
+  readonly retentionDays?: number | undefined;
 }
 
-/** One member: SHA-256 in lower-case hex, '' for what is not known. */
+/** One person of an audience: SHA-256 in lower-case hex, '' for what is not known. */
 export interface HashedMember {
   readonly em: string;
   readonly ph: string;
@@ -30,50 +29,30 @@ export interface MembersBatch {
   readonly members: readonly HashedMember[];
 }
 
-/** What takes conversions on a platform. */
-export interface ConversionTarget {
-  readonly kind: string;
-  readonly id: string;
+/** How many people the platform found; a member is null where it does not say. */
+export interface AudienceSize {
+  readonly lowerBound: number | null;
+  readonly upperBound: number | null;
+  /** What keeps the platform from using the audience, in its own words; null for nothing. */
+  readonly problem: string | null;
 }
 
-/** A conversion that the platform has counted and whose value has changed. */
-export interface ConversionAdjustment {
-  readonly dedupeId: string;
-  readonly orderId: string;
-  readonly adjustedAt: Date;
-  readonly value: ConversionPayload['value'];
-}
-
-export type SentRow =
-  | { readonly kind: 'conversion'; readonly payload: ConversionPayload }
-  | { readonly kind: 'restatement' | 'retraction'; readonly adjustment: ConversionAdjustment };
-
-export interface Sending {
-  readonly target: ConversionTarget;
-  readonly rows: readonly SentRow[];
-  /** The platform shows conversions with it as tests; '' for none. */
-  readonly testEventCode: string;
-}
-
-/** What became of one row. */
-export interface RowOutcome {
-  readonly dedupeId: string;
-  readonly outcome: 'accepted' | 'duplicate' | 'refused' | 'retry';
-  readonly code: string;
-  readonly message: string;
+/** What became of a request whose rows the platform judges after it has accepted them. */
+export interface LaterResult {
+  /** The traceId of the accepted rows. */
   readonly traceId: string;
-}
-
-export interface Sent {
-  /** One for each row that was sent: the others have certainly not been taken. */
-  readonly outcomes: readonly RowOutcome[];
-  /** Why no more can be sent through the connection for now; null while nothing is wrong with it. */
-  readonly stopped: ProviderError | null;
+  /** partly: some rows failed, and the platform does not say which. */
+  readonly state: 'processing' | 'accepted' | 'refused' | 'partly';
+  readonly errors: readonly { readonly code: string; readonly rows: number }[];
 }
 
 export interface AdExports {
-  /** Sends rows, and says of each what became of it; a conversion that the platform already knows counts as taken. */
-  sendConversions(of: ObjectsOf, sending: Sending): Promise<Sent>;
+  /** The kinds of targets that the platform has. */
+  readonly targetKinds: ReadonlySet<TargetKind>;
+  /** Sends at most 1,000 rows in a bounded number of calls. It throws no ProviderError: every one is in the result. */
+  sendConversions(of: ObjectsOf, batch: ConversionBatch): Promise<SendResult>;
+  /** Reads what became of accepted rows, on platforms that judge them later. */
+  laterResults?(of: ObjectsOf, traceIds: readonly string[]): Promise<LaterResult[]>;
   /** Returns the dataset linked to a messaging business account; null when there is none. */
   messagingDataset(of: ObjectsOf, businessAccountId: string): Promise<string | null>;
   /** Lists the account's ad sets that deliver and optimise for one of these datasets. */
@@ -86,6 +65,12 @@ export interface AdExports {
   makeAudience(of: ObjectsOf, audience: NewAudience): Promise<string>;
   /** @returns how many of the members the platform could read */
   addMembers(of: ObjectsOf, audienceId: string, batch: MembersBatch): Promise<number>;
-  /** @returns how many of the members the platform could read */
+  /** Takes members out; one that the audience does not have is no error. @returns like addMembers */
   removeMembers(of: ObjectsOf, audienceId: string, batch: MembersBatch): Promise<number>;
+  /** @returns null when the audience was deleted on the platform */
+  audienceSize(of: ObjectsOf, audienceId: string): Promise<AudienceSize | null>;
 }
+
+/** Reports whether a platform has targets of a kind. */
+export const hasTargets = ({ targetKinds }: Pick<AdExports, 'targetKinds'>, kind: string): kind is TargetKind =>
+  (targetKinds as ReadonlySet<string>).has(kind);

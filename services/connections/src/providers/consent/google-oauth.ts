@@ -37,8 +37,17 @@ const TokenSchema = z.object({
   id_token: z.string().optional(),
 });
 
-/** @param scope that the product needs; a person can decline it */
-export function createGoogleOAuth(call: JsonCaller, options: GoogleOAuthOptions, scope: string): GoogleOAuth {
+/**
+ * A person can decline each scope.
+ * @param scope that the product needs
+ * @param optional those that it asks for as well, and can do without
+ */
+export function createGoogleOAuth(
+  call: JsonCaller,
+  options: GoogleOAuthOptions,
+  scope: string,
+  optional: readonly string[] = [],
+): GoogleOAuth {
   const { clientId, clientSecret } = options;
   const base = options.oauthUrl.replace(/\/$/, '');
   const app = { client_id: clientId, client_secret: clientSecret };
@@ -51,7 +60,7 @@ export function createGoogleOAuth(call: JsonCaller, options: GoogleOAuthOptions,
         client_id: clientId,
         redirect_uri: redirectUri,
         response_type: 'code',
-        scope: `openid ${scope}`,
+        scope: ['openid', scope, ...optional].join(' '),
         state,
         // With access_type and prompt together, every consent returns a refresh token.
         access_type: 'offline',

@@ -44,7 +44,9 @@ describe('an answer with status 200 that is not JSON', () => {
     [
       'Google',
       async () => {
-        const google = createGoogleClient(outbound, { adsUrl: url, oauthUrl: url, version: 'v25', timeoutMs, ...app });
+        const google = createGoogleClient(outbound, {
+          ...{ adsUrl: url, dataManagerUrl: url, oauthUrl: url, version: 'v25', timeoutMs, ...app },
+        });
         return await google.accessibleCustomers('t', signal);
       },
     ],

@@ -8,6 +8,8 @@ import type { JsonCaller } from '../http/json-caller.ts';
 import type { GoogleClient } from './google-client.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/adwords';
+/** For conversions and members of audiences, which a connection that only reads ads does without. */
+const EXPORTS_SCOPE = 'https://www.googleapis.com/auth/datamanager';
 
 const CLIENTS = {
   query:
@@ -33,7 +35,7 @@ export function createSearchAdsConsent(
   oauthCall: JsonCaller,
   options: GoogleOAuthOptions,
 ): ConsentProvider {
-  const oauth = createGoogleOAuth(oauthCall, options, SCOPE);
+  const oauth = createGoogleOAuth(oauthCall, options, SCOPE, [EXPORTS_SCOPE]);
   return {
     authorizeUrl: oauth.authorizeUrl,
     exchange: oauth.exchange,

@@ -3,11 +3,14 @@ import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
 import { createAccessTokens } from '../http/access-tokens.ts';
 import type { Outbound } from '../http/outbound.ts';
+import { dataManagerError } from './data-manager-error.ts';
 import { googleError, oauthError } from './google-error.ts';
 
 export interface GoogleClientOptions {
   /** Scheme and host of the Ads API; a simulator's in tests. */
   adsUrl: string;
+  /** Scheme and host of the Data Manager API, which takes conversions and the members of audiences. */
+  dataManagerUrl: string;
   /** Scheme and host of the token endpoint. */
   oauthUrl: string;
   /** Such as v25. */
@@ -47,6 +50,20 @@ export interface GoogleClient {
    * @throws ProviderError
    */
   mutate(grant: GoogleGrant, mutation: Mutation): Promise<void>;
+  /** Calls another method of the Ads API for the customer, such as /userLists:mutate, like mutate. @throws ProviderError */
+  call<S extends z.ZodType>(grant: GoogleGrant, method: string, question: object, answer: S): Promise<z.output<S>>;
+  /**
+   * Calls the Data Manager API, like mutate.
+   * @param path such as events:ingest
+   * @param question sent by POST; undefined for a GET
+   * @throws ProviderError
+   */
+  dataManager<S extends z.ZodType>(
+    grant: Pick<GoogleGrant, 'refreshToken' | 'signal'>,
+    path: string,
+    question: object | undefined,
+    answer: S,
+  ): Promise<z.output<S>>;
   /** Returns the customers that the person of a grant is a user of, as digits. @throws ProviderError */
   accessibleCustomers(refreshToken: string, signal: AbortSignal): Promise<string[]>;
 }
@@ -83,7 +100,7 @@ export function createGoogleClient(outbound: Pick<Outbound, 'send'>, options: Go
   });
 
   const post = async (grant: GoogleGrant, token: string, method: string, question: object): Promise<unknown> => {
-    const url = `${base(options.adsUrl)}/${options.version}/customers/${grant.customerId}/${method}`;
+    const url = `${base(options.adsUrl)}/${options.version}/customers/${grant.customerId}${method}`;
     const headers = {
       ...callerHeaders(token),
       'content-type': 'application/json',
@@ -97,7 +114,7 @@ export function createGoogleClient(outbound: Pick<Outbound, 'send'>, options: Go
   return {
     session: (grant) => {
       const askPage = (question: object): Promise<unknown> =>
-        tokens.use(grant.refreshToken, (token) => post(grant, token, 'googleAds:search', question));
+        tokens.use(grant.refreshToken, (token) => post(grant, token, '/googleAds:search', question));
       return async (query, row) => {
         const schema = z.object({ results: z.array(row).default([]), nextPageToken: z.string().optional() });
         const rows: z.output<typeof row>[] = [];
@@ -115,7 +132,20 @@ export function createGoogleClient(outbound: Pick<Outbound, 'send'>, options: Go
     },
     mutate: async (grant, { service, operation, validateOnly }) => {
       const body = { operations: [operation], ...(validateOnly && { validateOnly }) };
-      await tokens.use(grant.refreshToken, (token) => post(grant, token, `${service}:mutate`, body));
+      await tokens.use(grant.refreshToken, (token) => post(grant, token, `/${service}:mutate`, body));
+    },
+    call: async (grant, method, question, answer) =>
+      checked(answer, await tokens.use(grant.refreshToken, (token) => post(grant, token, method, question))),
+    dataManager: async ({ refreshToken, signal }, path, question, answer) => {
+      const url = `${base(options.dataManagerUrl)}/v1/${path}`;
+      const body = question && JSON.stringify(question);
+      const found = await tokens.use(refreshToken, async (token) => {
+        const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+        const { status, body: said } = await ask(url, headers, body, signal);
+        if (status !== 200 || typeof said !== 'object' || said === null) throw dataManagerError(status, said);
+        return said;
+      });
+      return checked(answer, found);
     },
     accessibleCustomers: async (refreshToken, signal) => {
       const url = `${base(options.adsUrl)}/${options.version}/customers:listAccessibleCustomers`;

@@ -52,11 +52,13 @@ export function googleError(http: number, body: unknown): ProviderError {
   const kind = kindOf(http, status, family, code);
   const wait = first?.details?.quotaErrorDetails?.retryDelay;
   return new ProviderError(kind, label, first?.message || message || `The platform answered error ${label}.`, {
+    isThrottle: family === 'quotaError',
     ...(kind === 'retry' && wait !== undefined ? { retryAfterMs: durationMs(wait) } : {}),
   });
 }
 
-function kindOf(http: number, status: string, family: string, code: string): ProviderErrorKind {
+/** @param family the member of errorCode, such as quotaError */
+export function kindOf(http: number, status: string, family: string, code: string): ProviderErrorKind {
   if (OUR_SETUP.test(code) || NOT_OUR_ACCOUNT.has(code)) return 'failed';
   if (PERSON_MUST_ENROLL.has(code)) return 'needs_action';
   if (family === 'quotaError' || family === 'internalError') return 'retry';
@@ -75,7 +77,7 @@ export function oauthError(http: number, body: unknown): ProviderError {
 }
 
 /** Reads a proto3 JSON duration such as "30s" or "1.5s"; undefined when it is not one or is zero. */
-function durationMs(text: string): number | undefined {
+export function durationMs(text: string): number | undefined {
   const seconds = Number(/^(\d+(?:\.\d+)?)s$/.exec(text)?.[1] ?? 0);
   return seconds > 0 ? seconds * 1000 : undefined;
 }

@@ -6,7 +6,8 @@ import { daysOf, syncWindow } from '../../domain/sync-window.ts';
 import { adOf, adRows, ID, isAlive, noSuchObject } from './ad-rows.ts';
 import { AD_GROUPS, ADS, CAMPAIGNS } from './catalog.ts';
 import { CUSTOMER, CUSTOMER_PROBLEMS } from './customer.ts';
-import type { GoogleClient, GoogleGrant, Search } from './google-client.ts';
+import type { GoogleClient, Search } from './google-client.ts';
+import { grantOf } from './grant-of.ts';
 import { INSIGHT_LEVELS, insightsQuery } from './insights.ts';
 import { liveAd, liveAdGroup, liveCampaign } from './live-object.ts';
 import { microsInMajorUnits, minorPerMajor } from './money.ts';
@@ -42,13 +43,6 @@ export function createObjects(google: GoogleClient): AdObjects {
     },
   };
 }
-
-const grantOf = ({ accountExternalId, managerExternalId, accessToken, signal }: ObjectsOf): GoogleGrant => ({
-  refreshToken: accessToken,
-  customerId: accountExternalId,
-  loginCustomerId: managerExternalId,
-  signal,
-});
 
 async function readObject(search: Search, level: ObjectLevel, id: string): Promise<LiveObject | null> {
   if (!ID.test(id)) return null;

@@ -11,8 +11,11 @@ import { ProviderError } from '../../domain/provider-error.ts';
 import type { DayRange } from '../../domain/sync-window.ts';
 import { readCampaignTraits } from './campaign-targeting.ts';
 import { AD_GROUPS, ADS, CAMPAIGNS, catalogEntities } from './catalog.ts';
+import { readConversionActions } from './conversion-actions.ts';
 import { CUSTOMER, CUSTOMER_PROBLEMS } from './customer.ts';
+import { createExports } from './exports.ts';
 import type { GoogleClient, Search } from './google-client.ts';
+import { grantOf } from './grant-of.ts';
 import { INSIGHT_LEVELS, type InsightLevel, insight, insightsQuery } from './insights.ts';
 import { createObjects } from './objects.ts';
 
@@ -25,6 +28,8 @@ export function createSearchAds(google: GoogleClient): AdPlatform {
     managerId: customerId,
     read: (request) => readCustomer(google, request),
     objects: createObjects(google),
+    pixels: (of) => readConversionActions(google.session(grantOf(of))),
+    exports: createExports(google),
   };
 }
 

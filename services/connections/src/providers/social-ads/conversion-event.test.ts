@@ -1,36 +1,30 @@
+// Tests what a conversion looks like in the Conversions API.
 import assert from 'node:assert/strict';
-import type { ConversionPayload, UserData } from '../../domain/exports/conversion-payload.ts';
+import { aConversion, NO_USER_DATA } from '../../../test/conversion-rows.ts';
+import type { ConversionPayload } from '../../domain/exports/conversion-payload.ts';
 import { conversionEvent } from './conversion-event.ts';
 
-const DIGEST = 'ab'.repeat(32);
+const EM = 'ab'.repeat(32);
 
 describe('a conversion for Meta', () => {
-  const nobody: UserData = {
-    ...{ em: [], ph: [], fn: [], ln: [], ct: [], st: [], zp: [], country: [], externalId: [] },
-    ...{ fbc: null, fbp: null, clientIpAddress: null, clientUserAgent: null },
-  };
-  const base: ConversionPayload = {
-    ...{ dedupeId: 'e1', eventName: 'Purchase', occurredAt: new Date('2026-11-22T12:00:00.900Z') },
-    ...{ actionSource: 'system_generated', pageUrl: null, userData: nobody, messaging: null, value: null },
-    ...{ clickIds: { gclid: null, gbraid: null, wbraid: null }, orderId: null, dataProcessingOptions: null },
-    consent: { adUserData: 'unspecified', adPersonalization: 'unspecified' },
-  };
   const plain = {
     event_name: 'Purchase',
     event_time: 1_795_348_800,
     event_id: 'e1',
     action_source: 'system_generated',
+    user_data: {},
   };
   const cases: [what: string, given: Partial<ConversionPayload>, event: object][] = [
+    ['without anything known', {}, {}],
     [
-      'with a known click',
-      { userData: { ...nobody, fbc: 'fb.1.5000.IwAR' } },
-      { user_data: { fbc: 'fb.1.5000.IwAR' } },
+      'with a known click and browser',
+      { userData: { ...NO_USER_DATA, fbc: 'fb.1.5000.IwAR', fbp: 'fb.1.4000.7' } },
+      { user_data: { fbc: 'fb.1.5000.IwAR', fbp: 'fb.1.4000.7' } },
     ],
     [
-      'with money',
-      { value: { amount: '129.90', currency: 'USD' } },
-      { user_data: {}, custom_data: { value: 129.9, currency: 'USD' } },
+      'with money and an order',
+      { value: { amount: '129.90', currency: 'USD' }, orderId: 'o-1' },
+      { custom_data: { value: 129.9, currency: 'USD', order_id: 'o-1' } },
     ],
     [
       'from a message',
@@ -46,26 +40,33 @@ describe('a conversion for Meta', () => {
     ],
     [
       'from a website',
-      { actionSource: 'website', pageUrl: 'https://a.example/' },
-      { action_source: 'website', event_source_url: 'https://a.example/', user_data: {} },
+      {
+        actionSource: 'website',
+        pageUrl: 'https://a.example/',
+        userData: { ...NO_USER_DATA, clientIpAddress: '198.51.100.7', clientUserAgent: 'Browser' },
+      },
+      {
+        action_source: 'website',
+        event_source_url: 'https://a.example/',
+        user_data: { client_ip_address: '198.51.100.7', client_user_agent: 'Browser' },
+      },
     ],
     [
       'of a known person',
-      { userData: { ...nobody, em: [DIGEST], externalId: [DIGEST], fbp: 'fb.1.5.6' } },
-      { user_data: { em: [DIGEST], external_id: [DIGEST], fbp: 'fb.1.5.6' } },
+      { userData: { ...NO_USER_DATA, em: [EM], ct: [EM], externalId: [EM] } },
+      { user_data: { em: [EM], ct: [EM], external_id: [EM] } },
     ],
     [
-      'of limited use',
-      { dataProcessingOptions: { options: ['LDU'], country: 0, state: 0 } },
+      'whose use is limited',
+      { dataProcessingOptions: { options: ['LDU'], country: 1, state: 1000 } },
       {
-        user_data: {},
         data_processing_options: ['LDU'],
-        data_processing_options_country: 0,
-        data_processing_options_state: 0,
+        data_processing_options_country: 1,
+        data_processing_options_state: 1000,
       },
     ],
   ];
   for (const [what, given, event] of cases)
     it(`${what} has the platform's own members`, () =>
-      assert.deepEqual(conversionEvent({ ...base, ...given }), { ...plain, ...event }));
+      assert.deepEqual(conversionEvent(aConversion({ ...given })), { ...plain, ...event }));
 });

@@ -9,6 +9,7 @@ const EnvelopeSchema = z.object({
     error_subcode: z.number().optional(),
     error_user_msg: z.string().optional(),
     is_transient: z.boolean().optional(),
+    fbtrace_id: z.string().default(''),
   }),
 });
 
@@ -37,11 +38,14 @@ export function graphError(status: number, body: unknown, headers: Headers): Pro
     error_subcode: subcode,
     error_user_msg: userMessage,
     is_transient: transient,
+    fbtrace_id: traceId,
   } = parsed.data.error;
   const kind = kindOf(status, code, subcode, message, transient);
   const label = subcode === undefined ? String(code) : `${code}/${subcode}`;
   return new ProviderError(kind, label, userMessage || message || `The platform answered error ${label}.`, {
     ...(kind === 'retry' ? { retryAfterMs: retryAfterMs(headers) } : {}),
+    isThrottle: THROTTLED.has(code),
+    traceId,
   });
 }
 

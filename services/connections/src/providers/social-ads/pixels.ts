@@ -25,6 +25,7 @@ export async function readPixels(graph: GraphClient, act: string, auth: GraphAut
     auth,
   );
   return data.map((pixel) => ({
+    kind: 'social_ads_dataset',
     id: pixel.id,
     name: pixel.name ?? null,
     createdAt: timeOrNull(pixel.creation_time),

@@ -1,67 +1,54 @@
-// Sends conversions to a dataset of Meta, each in a request of its own: when the platform rejects one event of a request, it takes
-// none of the others.
+// Sends conversions to a dataset of Meta (Conversions API): as few requests as possible, although one invalid event has the
+// platform refuse the whole request.
 import { z } from 'zod';
 import type { ObjectsOf } from '../../domain/ad-objects.ts';
-import type { RowOutcome, Sending, Sent, SentRow } from '../../domain/exports/ad-exports.ts';
-import { redacted } from '../../domain/exports/redacted.ts';
+import { type ConversionRow, dedupeIdOf } from '../../domain/exports/conversion-payload.ts';
+import { type ConversionBatch, type SendResult, unsupported } from '../../domain/exports/sending.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
+import { sendInParts } from '../send-in-parts.ts';
 import { conversionEvent } from './conversion-event.ts';
 import type { GraphClient } from './graph-client.ts';
 
-const Received = z.object({ events_received: z.number(), fbtrace_id: z.string().optional() });
+const Received = z.object({ events_received: z.number(), fbtrace_id: z.string().default('') });
+/** An object that is absent or not visible. */
+const NO_DATASET = '100/33';
+const NO_ADJUSTMENTS = 'The platform takes no changes of a conversion that it has counted.';
 
-/** How many requests are open at the same time; one slow answer holds up no more than these. */
-const AT_ONCE = 4;
-
-/** Sends until the connection itself is at fault, or the caller's time is up: the rows after that have no outcome. */
-export async function sendConversions(graph: GraphClient, of: ObjectsOf, sending: Sending): Promise<Sent> {
-  const outcomes: RowOutcome[] = [];
-  for (let at = 0; at < sending.rows.length && !of.signal?.aborted; at += AT_ONCE) {
-    const sent = await Promise.all(sending.rows.slice(at, at + AT_ONCE).map((row) => sendRow(graph, of, sending, row)));
-    outcomes.push(...sent.flatMap((one) => (one instanceof ProviderError ? [] : one)));
-    const stopped = sent.find((one) => one instanceof ProviderError);
-    if (stopped) return { outcomes, stopped };
-  }
-  return { outcomes, stopped: null };
-}
-
-/** @returns the error when it concerns the whole connection */
-async function sendRow(
+export async function sendConversions(
   graph: GraphClient,
   of: ObjectsOf,
-  { target, testEventCode }: Sending,
-  row: SentRow,
-): Promise<RowOutcome | ProviderError> {
-  if (row.kind !== 'conversion') return refusedAdjustment(row.adjustment.dedupeId);
-  const { payload } = row;
-  const form = {
-    data: JSON.stringify([conversionEvent(payload)]),
-    ...(testEventCode !== '' && { test_event_code: testEventCode }),
+  { target, rows, testEventCode }: ConversionBatch,
+): Promise<SendResult> {
+  const adjustments = rows.filter(({ kind }) => kind !== 'conversion');
+  const { outcomes, problem } = await sendInParts({
+    rows: rows.filter(isConversion),
+    // Code 100 is an invalid parameter: of an event, or too many of them.
+    isDueToRows: ({ code, kind }) => kind === 'too_much_data' || /^100(\/|$)/.test(code),
+    send: async (part) => {
+      const form = {
+        data: JSON.stringify(part.map(({ conversion }) => conversionEvent(conversion))),
+        ...(testEventCode !== '' && { test_event_code: testEventCode }),
+      };
+      const answer = await graph.send('POST', `${target.id}/events`, form, Received, of).catch(withoutDataset);
+      if (answer.events_received !== part.length)
+        throw new ProviderError('retry', 'not_received', 'The platform reports that it did not receive every event.', {
+          traceId: answer.fbtrace_id,
+        });
+      return answer.fbtrace_id;
+    },
+  });
+  return {
+    outcomes: [...outcomes, ...adjustments.map((row) => unsupported(dedupeIdOf(row), NO_ADJUSTMENTS))],
+    problem,
   };
-  try {
-    const answer = await graph.send('POST', `${target.id}/events`, form, Received, of);
-    const { events_received: received, fbtrace_id: traceId = '' } = answer;
-    if (received === 1) return { dedupeId: payload.dedupeId, outcome: 'accepted', code: '', message: '', traceId };
-    const message = 'The platform reports that it received no event.';
-    return { dedupeId: payload.dedupeId, outcome: 'retry', code: 'not_received', message, traceId };
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    if (concernsAll(error)) return error;
-    return {
-      dedupeId: payload.dedupeId,
-      // An answer that cannot be read is not a refusal: the platform may have taken the event.
-      outcome: error.kind === 'failed' && error.code !== 'malformed_answer' ? 'refused' : 'retry',
-      code: error.code,
-      message: redacted(error.message),
-      traceId: '',
-    };
-  }
 }
 
-const concernsAll = ({ kind, retryAfterMs }: ProviderError): boolean =>
-  kind === 'reconnect' || kind === 'needs_action' || (kind === 'retry' && retryAfterMs !== undefined);
+/** A dataset that the grant does not see concerns all conversions: they wait for a person, and none is refused because of it. */
+function withoutDataset(error: unknown): never {
+  if (!(error instanceof ProviderError) || error.code !== NO_DATASET) throw error;
+  const { code, message, traceId } = error;
+  throw new ProviderError('needs_action', code, message, { traceId, cause: error });
+}
 
-const refusedAdjustment = (dedupeId: string): RowOutcome => ({
-  ...{ dedupeId, outcome: 'refused', code: 'not_adjustable', traceId: '' },
-  message: 'The platform changes no conversion that it has counted.',
-});
+type Conversion = Extract<ConversionRow, { kind: 'conversion' }>;
+const isConversion = (row: ConversionRow): row is Conversion => row.kind === 'conversion';

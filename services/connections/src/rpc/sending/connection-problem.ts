@@ -2,12 +2,13 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { AudienceFaultSchema } from '@touchline/proto/gen/touchline/connections/v1/audiences_pb.ts';
 import type { ConnectionProblemSchema } from '@touchline/proto/gen/touchline/connections/v1/conversions_pb.ts';
-import { redacted } from '../../domain/exports/redacted.ts';
+import { type ConnectionProblem, connectionProblem, outcomeOf } from '../../domain/exports/sending.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
 import type { ConnectionDoc } from '../../store/connection-doc.ts';
 import type { Connections } from '../../store/connections.ts';
 
-export type ProblemReason = 'disconnected' | 'reconnect_required' | 'needs_action' | 'throttled' | 'platform_missing';
+/** Why no call can be made; the first two are known before one is made. */
+export type ProblemReason = 'disconnected' | 'platform_missing' | ConnectionProblem['reason'];
 
 interface Deps {
   readonly connections: Pick<Connections, 'needsReconnect'>;
@@ -17,32 +18,21 @@ interface Deps {
 type Problem = MessageInitShape<typeof ConnectionProblemSchema>;
 type Fault = MessageInitShape<typeof AudienceFaultSchema>;
 
-/** Returns the reason of an error that concerns the whole connection; null for one that does not. */
-export function problemReason({ kind, retryAfterMs }: ProviderError): ProblemReason | null {
-  if (kind === 'reconnect') return 'reconnect_required';
-  if (kind === 'needs_action') return 'needs_action';
-  return kind === 'retry' && retryAfterMs !== undefined ? 'throttled' : null;
-}
-
-/** Makes the message of an error that concerns the whole connection. */
-export async function connectionProblem(
+/** Makes the message of what keeps the whole connection from being used. */
+export async function problemMessage(
   { connections, now }: Deps,
   connection: ConnectionDoc,
-  error: ProviderError,
+  { reason, code, message, retryAfterMs }: ConnectionProblem,
 ): Promise<Problem> {
-  const message = redacted(error.message);
-  if (error.kind === 'reconnect') await connections.needsReconnect(connection, message, now());
-  return {
-    ...{ reason: problemReason(error) ?? 'throttled', code: error.code, message },
-    ...(error.retryAfterMs !== undefined && { retryAfterMs: BigInt(Math.ceil(error.retryAfterMs)) }),
-  };
+  if (reason === 'reconnect_required') await connections.needsReconnect(connection, message, now());
+  return { reason, code, message, ...(retryAfterMs !== null && { retryAfterMs: BigInt(Math.ceil(retryAfterMs)) }) };
 }
 
 /** Makes the message of a call about an audience that did nothing. @throws any error that is not the platform's */
 export async function audienceFault(deps: Deps, connection: ConnectionDoc, error: unknown): Promise<Fault> {
   if (!(error instanceof ProviderError)) throw error;
-  if (problemReason(error) !== null)
-    return { why: { case: 'problem', value: await connectionProblem(deps, connection, error) } };
-  const kind = error.kind === 'failed' && error.code !== 'malformed_answer' ? 'refused' : 'retry';
-  return { why: { case: 'refusal', value: { kind, code: error.code, message: redacted(error.message) } } };
+  const problem = connectionProblem(error);
+  if (problem) return { why: { case: 'problem', value: await problemMessage(deps, connection, problem) } };
+  const { outcome: kind, code, message } = outcomeOf('', error);
+  return { why: { case: 'refusal', value: { kind, code, message } } };
 }

@@ -1,7 +1,7 @@
 // Opens the ad accounts of a profile that take conversions or audiences, and turns the platform's refusals into errors for callers.
 import { type AppError, appError } from '@touchline/chassis/errors.ts';
 import type { ObjectsOf } from '../../domain/ad-objects.ts';
-import type { AdExports } from '../../domain/exports/ad-exports.ts';
+import { type AdExports, hasTargets } from '../../domain/exports/ad-exports.ts';
 import { redacted } from '../../domain/exports/redacted.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
 import type { AdPlatforms } from '../../providers/ad-platforms.ts';
@@ -30,22 +30,22 @@ const UNUSABLE = new Set(['disconnected', 'reconnect_required']);
 /**
  * Returns the accounts that a caller can mean.
  * @param connectionId '' for every usable one of the profile
- * @param channel undefined for every channel
+ * @param targetKind undefined for accounts of every platform, or the kind of target that theirs must have
  * @throws AppError not_found, invalid_state, connection_not_ready for the named connection; ads_connection_required
  */
 export async function exportAccounts(
   { connections, platforms, seal, askMs }: ExportAccountsDeps,
-  { profileId, connectionId, channel }: { profileId: string; connectionId: string; channel?: string | undefined },
+  { profileId, connectionId, targetKind }: { profileId: string; connectionId: string; targetKind?: string },
 ): Promise<ExportAccount[]> {
   const found = await named(connections, profileId, connectionId);
   const signal = AbortSignal.timeout(askMs);
   const accounts: ExportAccount[] = [];
   for (const connection of found) {
-    const isMeant = channel === undefined || connection.channel === channel;
-    const exports = isMeant ? platforms.get(connection.channel)?.exports : undefined;
-    if (connectionId !== '' && !exports) throw notAnAdAccount();
+    const exports = platforms.get(connection.channel)?.exports;
+    const isMeant = targetKind === undefined || (exports && hasTargets(exports, targetKind));
+    if (connectionId !== '' && (!exports || !isMeant)) throw notAnAdAccount();
     if (connectionId !== '' && UNUSABLE.has(connection.status)) throw notReady();
-    if (!exports || UNUSABLE.has(connection.status)) continue;
+    if (!exports || !isMeant || UNUSABLE.has(connection.status)) continue;
     const accessToken = await seal.open(connection._id, connection.sealed_token);
     const account = {
       accountExternalId: connection.account_external_id,

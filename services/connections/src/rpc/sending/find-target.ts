@@ -8,13 +8,6 @@ import type {
 import { invalid } from '../refusals.ts';
 import { callPlatform, type ExportAccountsDeps, exportAccounts } from './export-accounts.ts';
 
-/** The channel whose connections have a kind of target. */
-const CHANNELS: Readonly<Record<string, string>> = {
-  social_ads_dataset: 'social_ads',
-  chat_dataset: 'social_ads',
-  search_ads_conversion_action: 'search_ads',
-};
-
 /**
  * Handles FindTarget.
  * @throws AppError whatever exportAccounts throws; validation_error when no account has the target; provider_error
@@ -24,10 +17,10 @@ export function findTarget(deps: ExportAccountsDeps) {
     const { profileId, connectionId, target } = request;
     const { kind = '', id = '' } = target ?? {};
     if (!/^\d{1,32}$/.test(id)) throw notTheirs(kind);
-    for (const account of await exportAccounts(deps, { profileId, connectionId, channel: CHANNELS[kind] })) {
+    for (const account of await exportAccounts(deps, { profileId, connectionId, targetKind: kind })) {
       const { pixels } = deps.platforms.get(account.connection.channel) ?? {};
       const found = await callPlatform(deps, account, async () => pixels?.(account.of) ?? []);
-      const pixel = found.find((one) => one.id === id);
+      const pixel = found.find((one) => one.kind === kind && one.id === id);
       const { _id, channel } = account.connection;
       if (pixel) return { connectionId: _id, channel, name: pixel.name ?? '' };
     }

@@ -5,8 +5,10 @@ import type {
   SendConversionsRequest,
   SendConversionsResponseSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/conversions_pb.ts';
+import { hasTargets } from '../../domain/exports/ad-exports.ts';
 import type { Connections } from '../../store/connections.ts';
-import { connectionProblem } from './connection-problem.ts';
+import { invalid } from '../refusals.ts';
+import { problemMessage } from './connection-problem.ts';
 import { sentRow } from './sent-row.ts';
 import { type UsableDeps, usableConnection } from './usable-connection.ts';
 
@@ -18,7 +20,10 @@ export interface SendConversionsDeps extends UsableDeps {
 /** How long one call may begin new requests to the platform; the caller waits longer. */
 const SEND_MS = 60_000;
 
-/** Handles SendConversions: whatever the platform says is an answer, and no error. */
+/**
+ * Handles SendConversions: whatever the platform says is an answer, and no error.
+ * @throws AppError validation_error for a kind of target that the connection's platform does not have
+ */
 export function sendConversions(deps: SendConversionsDeps) {
   return async (
     request: SendConversionsRequest,
@@ -29,11 +34,12 @@ export function sendConversions(deps: SendConversionsDeps) {
     const usable = await usableConnection(deps, { profileId, connectionId }, until);
     if (typeof usable === 'string') return { problem: { reason: usable } };
     const { kind = '', id = '' } = target ?? {};
-    const sending = { target: { kind, id }, rows: request.rows.map(sentRow), testEventCode };
-    const { outcomes, stopped } = await usable.exports.sendConversions(usable.of, sending);
+    if (!hasTargets(usable.exports, kind)) throw invalid('target.kind', 'The connection has no targets of this kind.');
+    const batch = { target: { kind, id }, rows: request.rows.map(sentRow), testEventCode };
+    const { outcomes, problem } = await usable.exports.sendConversions(usable.of, batch);
     return {
       outcomes: [...outcomes],
-      ...(stopped && { problem: await connectionProblem(deps, usable.connection, stopped) }),
+      ...(problem && { problem: await problemMessage(deps, usable.connection, problem) }),
     };
   };
 }

@@ -2,18 +2,23 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type {
   ConversionAdjustment as AdjustmentMessage,
-  ConversionRow,
   ConversionValue,
   ConversionPayload as PayloadMessage,
+  ConversionRow as RowMessage,
 } from '@touchline/proto/gen/touchline/connections/v1/conversions_pb.ts';
-import type { ConversionAdjustment, SentRow } from '../../domain/exports/ad-exports.ts';
-import type { ConsentState, ConversionPayload, UserData } from '../../domain/exports/conversion-payload.ts';
+import type {
+  ConsentStatus,
+  ConversionAdjustment,
+  ConversionPayload,
+  ConversionRow,
+  HashedUserData,
+} from '../../domain/exports/conversion-payload.ts';
 
 /** The server has checked that the row says what it is and when it happened. */
-export function sentRow({ sent }: ConversionRow): SentRow {
+export function sentRow({ sent }: RowMessage): ConversionRow {
   switch (sent.case) {
     case 'conversion':
-      return { kind: sent.case, payload: payloadOf(sent.value) };
+      return { kind: sent.case, conversion: payloadOf(sent.value) };
     case 'restatement':
     case 'retraction':
       return { kind: sent.case, adjustment: adjustmentOf(sent.value) };
@@ -23,7 +28,7 @@ export function sentRow({ sent }: ConversionRow): SentRow {
 }
 
 const textOrNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
-const consentOf = (text: string | undefined): ConsentState =>
+const consentOf = (text: string | undefined): ConsentStatus =>
   text === 'granted' || text === 'denied' ? text : 'unspecified';
 const moneyOf = (value: ConversionValue | undefined): ConversionPayload['value'] =>
   value === undefined ? null : { amount: value.amount, currency: value.currency };
@@ -52,7 +57,7 @@ function payloadOf(message: PayloadMessage): ConversionPayload {
   };
 }
 
-function userDataOf(message: PayloadMessage['userData']): UserData {
+function userDataOf(message: PayloadMessage['userData']): HashedUserData {
   const {
     em = [],
     ph = [],
@@ -75,5 +80,5 @@ function userDataOf(message: PayloadMessage['userData']): UserData {
 
 function adjustmentOf({ dedupeId, orderId, adjustedAt, value }: AdjustmentMessage): ConversionAdjustment {
   if (adjustedAt === undefined) throw new Error('An adjustment has no time.');
-  return { dedupeId, orderId, adjustedAt: timestampDate(adjustedAt), value: moneyOf(value) };
+  return { dedupeId, orderId: textOrNull(orderId), adjustedAt: timestampDate(adjustedAt), value: moneyOf(value) };
 }

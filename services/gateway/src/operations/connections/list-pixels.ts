@@ -11,9 +11,14 @@ import { uuidField } from '../query-fields.ts';
 /** Longer than the service waits for the platform. */
 const DEADLINE_MS = 10_000;
 
+const CONVERSION_ACTION = 'search_ads_conversion_action';
+
 const PixelRow = z
   .object({
     id: z.string(),
+    kind: z
+      .enum(['social_ads_dataset', CONVERSION_ACTION])
+      .meta({ description: 'The kind of a destination that sends conversions to it.' }),
     name: z.string().nullable(),
     created_at: time.nullable(),
     last_fired_at: time.nullable().meta({ description: 'null usually means never.' }),
@@ -26,7 +31,7 @@ const PixelRow = z
   .meta({
     id: 'Pixel',
     description:
-      'In every member except id, null means that the platform did not report the value: neither false nor zero.',
+      'In every member except id and kind, null means that the platform did not report the value: neither false nor zero.',
   });
 
 export const listPixels = operation({
@@ -35,7 +40,7 @@ export const listPixels = operation({
   area: 'connections',
   summary: 'List pixels',
   description:
-    'One live call to the platform, never cached. A connection that is not an ad account of social_ads is refused with invalid_state.',
+    'One live call to the platform, never cached. A social_ads account lists its pixels, a search_ads account the conversion actions that take conversions. Any other connection is refused with invalid_state.',
   scopes: allOf('exports:read'),
   params: z.strictObject({ id: uuidField('Id of the connection.') }),
   answer: answerOf(z.object({ pixels: z.array(PixelRow) }).meta({ id: 'Pixels' })),
@@ -46,6 +51,7 @@ export const listPixels = operation({
         pixels: [
           {
             id: '238460000000001',
+            kind: 'social_ads_dataset',
             name: 'Example Shop',
             created_at: '2025-03-01T12:00:00.000Z',
             last_fired_at: '2026-01-31T09:30:00.000Z',
@@ -64,9 +70,18 @@ export const listPixels = operation({
   },
 });
 
-function pixelRow({ id, name, createdAt, lastFiredAt, isUnavailable, ownerBusiness }: Pixel): z.input<typeof PixelRow> {
+function pixelRow({
+  id,
+  kind,
+  name,
+  createdAt,
+  lastFiredAt,
+  isUnavailable,
+  ownerBusiness,
+}: Pixel): z.input<typeof PixelRow> {
   return {
     id,
+    kind: kind === CONVERSION_ACTION ? CONVERSION_ACTION : 'social_ads_dataset',
     name: name ?? null,
     created_at: timeOrNull(createdAt),
     last_fired_at: timeOrNull(lastFiredAt),
