@@ -11,7 +11,9 @@ import { tracesIn, tracesOf } from '../system/traces.ts';
 
 /** Every place that may hold a person: the ledger of events and the graph of identities. */
 const OF_PERSONS = ['identity.customers', 'identity.identifiers', 'tracking.raw_events'];
-const SERVICES = ['gateway', 'connections', 'tracking', 'identity', 'attribution'].map((name) => `touchline-${name}`);
+const SERVICES = ['gateway', 'connections', 'exports', 'tracking', 'identity', 'attribution'].map(
+  (name) => `touchline-${name}`,
+);
 
 describe('what providers entrust to the system', () => {
   let p: TestProfile;

@@ -7,6 +7,8 @@ export interface SearchAccount {
   readonly campaign: string;
   readonly adGroup: string;
   readonly ad: string;
+  /** Counts the conversions that are sent. */
+  readonly conversionAction: string;
   /** Clicks on the ad. @returns the address that the platform sends the person to */
   click(): Promise<string>;
 }
@@ -19,6 +21,7 @@ export async function newSearchAccount(
   const { simulatorUrl, clients } = testSystem();
   const base = String(Math.floor(1e8 + Math.random() * 8e8));
   const [customer, campaign, adGroup, ad] = [`${base}1`, `${base}2`, `${base}3`, `${base}4`];
+  const conversionAction = `${base}5`;
   const token = `1//token-of-${customer}`;
   const google = {
     grants: [{ refresh_token: token, customer_ids: [customer] }],
@@ -26,6 +29,7 @@ export async function newSearchAccount(
     campaigns: [{ id: campaign, customer_id: customer, name: 'Own search campaign', daily_budget: '50' }],
     ad_groups: [{ id: adGroup, campaign_id: campaign, name: 'Own group' }],
     ads: [{ id: ad, ad_group_id: adGroup, headlines: ['Own search ad'], final_urls: [link] }],
+    conversion_actions: [{ id: conversionAction, customer_id: customer, name: 'Own sale' }],
   };
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ google }) };
   const patched = await fetch(`${simulatorUrl}/__sim/world`, init);
@@ -34,7 +38,7 @@ export async function newSearchAccount(
   const request = { profileId, workspaceId, ...account, deferSync: true };
   const { connection } = await clients.connections.createConnection(request);
   return {
-    ...{ connectionId: connection?.id ?? '', campaign, adGroup, ad },
+    ...{ connectionId: connection?.id ?? '', campaign, adGroup, ad, conversionAction },
     click: async () => {
       const { url } = (await (await fetch(`${simulatorUrl}/__sim/click/${ad}`)).json()) as { url: string | null };
       return url ?? assert.fail('the ad has no link');

@@ -150,6 +150,14 @@ export const FAULT_ERRORS = {
     subcode: 33,
     message: 'Unsupported get request. Object does not exist, or cannot be loaded due to missing permissions.',
   },
+  /** The platform finds fault with what was sent. */
+  invalid_parameter: {
+    http: 400,
+    code: 100,
+    message: 'Invalid parameter',
+    userTitle: 'Invalid event',
+    userMessage: 'The event contains a parameter that is not valid.',
+  },
   policy_block: {
     http: 400,
     code: 368,

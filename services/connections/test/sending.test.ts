@@ -37,7 +37,7 @@ describe('conversions that are sent through a connection', () => {
     });
 
   it('have an outcome each, and one that is refused does not stop the others', async () => {
-    const rows = [conversion('good-1'), conversion('bad', { actionSource: 'website' }), conversion('good-2')];
+    const rows = [conversion('good-1'), conversion('bad', { eventName: 'Purchase' }), conversion('good-2')];
     const { outcomes, problem } = await send(rows);
     assert.deepEqual(
       outcomes.map(({ dedupeId, outcome, code }) => [dedupeId, outcome, code]),

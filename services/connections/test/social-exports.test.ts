@@ -82,6 +82,7 @@ describe('conversions sent to Meta', () => {
       [{ kind: 'throttle_management', regain_minutes: 7 }, ['throttled', '80004/2446079', 420_000]],
       [{ kind: 'expired_token' }, ['reconnect_required', '190/463', null]],
       [{ kind: 'permission' }, ['needs_action', '200', null]],
+      [{ kind: 'version_dead' }, ['needs_action', '2635', null]],
     ];
   for (const [fault, [reason, code, waitMs]] of problems)
     it(`have no outcome when the connection is ${reason} (${code})`, async () => {

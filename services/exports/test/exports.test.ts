@@ -101,10 +101,11 @@ describe('exports', () => {
 
     it('show the platform’s own text of a permanent refusal', async () => {
       const profile = await fixture.profile();
+      fixture.harness.sim.fault({ kind: 'invalid_parameter', match: '/events' });
       const conversion = await profile.convert({ actionSource: 'website' });
       const { reason, platformCode, platformMessage, actionSource } = await profile.until(conversion, 'failed');
       assert.deepEqual([reason, platformCode, actionSource], ['refused', '100', 'website']);
-      assert.match(platformMessage, /address of its page/);
+      assert.match(platformMessage, /parameter that is not valid/);
       assert.deepEqual(profile.received(conversion), []);
     });
 

@@ -17,6 +17,8 @@ export type Members = Readonly<Record<string, unknown>>;
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const NO_BROWSER =
   'Website event without client_user_agent: the event was accepted, and may not be matched. Send client_user_agent for website events.';
+const NO_PAGE =
+  'Website event without event_source_url: the event was accepted, and may not be used for all purposes. Send event_source_url for website events.';
 
 export interface EventContext {
   readonly datasetId: string;
@@ -33,7 +35,11 @@ export interface EventContext {
 export function checkEvent(event: unknown, index: number, context: EventContext): string[] {
   requireEvent(event, index, context);
   const { action_source: source, user_data: user } = event;
-  return source === 'website' && isObject(user) && user.client_user_agent === undefined ? [NO_BROWSER] : [];
+  if (source !== 'website' || !isObject(user)) return [];
+  return [
+    ...(user.client_user_agent === undefined ? [NO_BROWSER] : []),
+    ...(event.event_source_url === undefined ? [NO_PAGE] : []),
+  ];
 }
 
 function requireEvent(
@@ -54,8 +60,6 @@ function requireEvent(
   for (const member of HASHED)
     if (![user[member] ?? []].flat().every(isDigest))
       throw badParameter(`Param data[${index}][user_data][${member}] must be a SHA-256 hash`);
-  if (source === 'website' && typeof event.event_source_url !== 'string')
-    throw invalid('Missing event_source_url', 'A website event needs the address of its page.');
   if (source === 'business_messaging') checkMessage(event, user, messagingDatasets, datasetId);
   checkMoney(name, custom);
 }

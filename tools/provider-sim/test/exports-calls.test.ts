@@ -42,12 +42,11 @@ describe('the provider simulator, as an advertiser calls it', () => {
     assert.equal(sim.received.events().length, 0);
   });
 
-  it('accepts a website event without a user agent, and says so', async () => {
-    const { events_received, messages } = await send([
-      event('1', { action_source: 'website', event_source_url: 'https://a.example/' }),
-    ]);
+  it('accepts a website event without a user agent or a page, and says so', async () => {
+    const { events_received, messages } = await send([event('1', { action_source: 'website' })]);
     assert.equal(events_received, 1);
     assert.match(messages[0], /client_user_agent/);
+    assert.match(messages[1], /event_source_url/);
   });
 
   it('keeps test events apart', async () => {

@@ -29,7 +29,7 @@ describe('the provider simulator, sent a conversion', () => {
     ['with an unhashed email', event({ user_data: { em: ['ana@example.com'] } }), [100]],
     ['with a fraction of a second', event({ event_time: NOW + 0.5 }), [100]],
     ['with an unknown action_source', event({ action_source: 'somewhere' }), [100]],
-    ['from a website without its page', event({ action_source: 'website' }), [100]],
+    ['from a website without its page', event({ action_source: 'website' }), null],
     ['from a website', event({ action_source: 'website', event_source_url: 'https://a.example/' }), null],
     ['that is a purchase without money', event({ event_name: 'Purchase' }), [100]],
     ['with a currency that does not exist', event({ custom_data: { value: 5, currency: 'XYZ' } }), [100]],

@@ -65,10 +65,17 @@ describe('a batch of conversions', () => {
     assert.equal(outcomes.find(({ outcome }) => outcome === 'retry')?.code, 'batch_refused');
   });
 
-  it('is refused as a whole when the refusal is not due to its rows', async () => {
-    const { calls, send } = platform(new Set(['0']));
-    const { outcomes } = await sendInParts({ rows: batch(8), send, isDueToRows: () => false });
-    assert.deepEqual([calls.length, ids(outcomes, 'refused').length], [1, 8]);
+  it('waits for a person when the platform accepts none of its rows, for a reason that names none', async () => {
+    const rows = batch(8);
+    const { send } = platform(new Set(rows.map(dedupeIdOf)));
+    const { outcomes, problem } = await sendInParts({ rows, send, isDueToRows: () => false });
+    assert.deepEqual([outcomes, problem?.reason, problem?.code], [[], 'needs_action', '100']);
+  });
+
+  it('loses one row that is refused for such a reason when the platform accepts others', async () => {
+    const { send, taken } = platform(new Set(['5']));
+    const { outcomes, problem } = await sendInParts({ rows: batch(8), send, isDueToRows: () => false });
+    assert.deepEqual([ids(outcomes, 'refused'), taken.length, problem], [['5'], 7, null]);
   });
 
   const ends: [error: ProviderError, outcome: string | null, problem: string | null][] = [
