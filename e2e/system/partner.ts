@@ -6,6 +6,8 @@ import type { Answer } from './profile.ts';
 export interface Partner {
   readonly appId: string;
   readonly profileId: string;
+  /** The workspace of the profile, which the app made. */
+  readonly ownWorkspaceId: string;
   /** Makes any call below /api/v1 with a token of the app on its profile. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
@@ -45,5 +47,5 @@ export async function newPartner(workspaceId: string, scopes: readonly string[] 
   const profileId = await made201('/profiles', { name: 'Provisioned', workspace_id: own });
   const entitled = await unbound('PUT', `/profiles/${profileId}/entitlements/svc_attribution`, { enabled: true });
   assert.equal(entitled.status, 200, JSON.stringify(entitled.body));
-  return { appId, profileId, call: callWith(await mint({ profile_id: profileId })) };
+  return { appId, profileId, ownWorkspaceId: own, call: callWith(await mint({ profile_id: profileId })) };
 }
