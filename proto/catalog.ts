@@ -11,6 +11,7 @@ import {
 import { ConnectionHealthChangedSchema, MessageReceivedSchema } from './gen/touchline/events/v1/connections_pb.ts';
 import { ConversionCreditedSchema } from './gen/touchline/events/v1/conversions_pb.ts';
 import { EventRecordedSchema, EventRecordedV2Schema } from './gen/touchline/events/v1/event_pb.ts';
+import { ExportDeliveredSchema } from './gen/touchline/events/v1/exports_pb.ts';
 import {
   CustomerErasedSchema,
   CustomersMergedSchema,
@@ -255,6 +256,16 @@ export const scoresRebuilt = entry({
   holds: 'of a `profile_id` the newest `rebuilt_at`',
 });
 
+export const exportsDelivered = entry({
+  subject: 'touchline.exports.delivered',
+  stream: 'EXPORTS',
+  schema: ExportDeliveredSchema,
+  owner: 'exports',
+  consumers: [],
+  summary: 'An ad platform has taken a conversion, or the members of an audience: ids and the time.',
+  holds: 'all of them: one for each `delivery_id`',
+});
+
 /** Every kind of message, in the order of the write path. */
 export const catalog: readonly CatalogEntry[] = [
   profileChanged,
@@ -276,6 +287,7 @@ export const catalog: readonly CatalogEntry[] = [
   conversionsCredited,
   outcomesRecorded,
   scoresRebuilt,
+  exportsDelivered,
 ];
 
 /** Every stream; architecture section 4. */
@@ -288,6 +300,7 @@ export const streams: readonly StreamSpec[] = [
   { name: 'CONVERSIONS', subjects: ['touchline.conversions.>'], maxAgeDays: 7 },
   { name: 'OUTCOMES', subjects: ['touchline.outcomes.>'], maxAgeDays: 7 },
   { name: 'SCORES', subjects: ['touchline.scores.>'], maxAgeDays: 7 },
+  { name: 'EXPORTS', subjects: ['touchline.exports.>'], maxAgeDays: 7 },
 ];
 
 /** Returns the stream of an entry's messages. */

@@ -1,19 +1,22 @@
 // Wires exports together: main.ts runs this, and tests start it.
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
+import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { mongoOptions } from '@touchline/chassis/mongo/mongo-access.ts';
+import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { conversionsCredited } from '@touchline/proto/catalog.ts';
+import { conversionsCredited, exportsDelivered } from '@touchline/proto/catalog.ts';
 import type { ExportsConfig } from './config.ts';
 import { onConversionsCredited } from './events/on-conversions-credited.ts';
+import { republishDeliveries } from './jobs/republish-deliveries.ts';
 import { startSending } from './jobs/start-sending.ts';
 import { exportService } from './rpc/export-service.ts';
 import { connectServices } from './sources/connect-services.ts';
 import { personsOf } from './sources/read-facts.ts';
-import { exportIndexes } from './store/export-indexes.ts';
+import { exportIndexes, exportOutbox } from './store/export-indexes.ts';
 import { createExportStores } from './store/export-stores.ts';
 
 export interface Overrides {
@@ -40,8 +43,12 @@ export async function start(config: ExportsConfig, overrides: Overrides = {}): P
   const mongo = stack.use(await connectMongo({ ...mongoOptions(config), appName: NAME }));
   await ensureIndexes(mongo.db, exportIndexes);
   const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
-  const stores = createExportStores(mongo.db);
+  const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger, collections: exportOutbox(mongo.db) }));
+  const stores = createExportStores(mongo, outbox);
   const { destinations, deliveries } = stores;
+  const { stream } = exportsDelivered;
+  const republish = republishDeliveries({ deliveries, bus, now });
+  const streamWatch = stack.use(await watchStream({ db: mongo.db, bus, stream, republish, logger }));
   const clients = stack.use(connectServices(config));
   const sending = stack.use(await startSending({ config, stores, clients, now, logger }));
   const { queueExport } = sending;
@@ -60,8 +67,13 @@ export async function start(config: ExportsConfig, overrides: Overrides = {}): P
     name: NAME,
     config,
     services: [exportService({ ...stores, conversions, audiences, queueExport, checkGoal, knowsOneOf, now })],
-    backlogs: { [consumer.name]: () => consumer.pending(), exports: () => deliveries.pending() },
-    oldest: { exports: () => destinations.oldestDue(now()) },
+    backlogs: {
+      [consumer.name]: () => consumer.pending(),
+      exports: () => deliveries.pending(),
+      outbox: () => outbox.pending(),
+      'lost-streams': () => streamWatch.pending(),
+    },
+    oldest: { exports: () => destinations.oldestDue(now()), outbox: () => outbox.oldestAt() },
     dependencies: { mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => sending.ping() },
     ready: reaching({ mongo, bus }),
     logger,

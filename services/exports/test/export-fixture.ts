@@ -51,6 +51,7 @@ export interface Credited {
 
 export interface ExportFixture extends AsyncDisposable {
   readonly harness: Harness;
+  readonly bus: Bus;
   readonly persons: Map<string, Person>;
   readonly privacy: Map<string, { privacyMode: string; healthcareFamily: boolean }>;
   /** The doubles that do not answer now. */
@@ -103,7 +104,7 @@ export async function startExportFixture(): Promise<ExportFixture> {
   const bus = stack.use(await connectBus({ url, name: 'exports-test', prefix }));
   const owned = stack.move();
   return {
-    ...{ harness, persons, privacy, away, meanwhile },
+    ...{ harness, bus, persons, privacy, away, meanwhile },
     profile: (how) => newProfile({ harness, bus, persons, conversions }, how),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

@@ -11,7 +11,7 @@ import type { DestinationDoc, ExportDeliveryDoc, PauseReason } from '../store/ex
 export interface AttemptDeps {
   readonly deliveries: Pick<
     ExportDeliveries,
-    'begin' | 'recordAttempt' | 'due' | 'nextDue' | 'skip' | 'skipOlder' | 'giveUp'
+    'begin' | 'recordAttempts' | 'due' | 'nextDue' | 'skip' | 'skipOlder' | 'giveUp'
   >;
   readonly sendBatch: SendBatch;
   now(): Date;
@@ -47,8 +47,7 @@ export async function attemptBatch(
   destination: DestinationDoc,
   rows: readonly SentRow[],
 ): Promise<{ delivered: number; waiting: Waiting | null }> {
-  const started = await Promise.all(rows.map((one) => begin(deps, one)));
-  const begun = started.flatMap((one) => one ?? []);
+  const begun = await deps.deliveries.begin(rows, deps.now());
   const [first] = begun;
   if (first === undefined) return { delivered: 0, waiting: null };
   const { profile_id: profileId, connection_id: connectionId, kind, test_event_code: testEventCode } = destination;
@@ -59,12 +58,13 @@ export async function attemptBatch(
     .sendBatch({ profileId, connectionId, target, testEventCode, payloads })
     .catch((error) => unanswered(deps, begun, error));
   const measured = { platform: destination.platform, seconds: (performance.now() - at) / 1000 };
-  const verdicts = begun.map((one) => {
+  const judged = begun.map((one) => {
     const result = answer.results.get(one.send.dedupeId) ?? NOT_SENT;
     measure(measured, result);
-    return settle(deps, destination, one, result);
+    return { row: one.row, verdict: judge(deps, one, result) };
   });
-  const delivered = (await Promise.all(verdicts)).filter(({ kind }) => kind === 'delivered').length;
+  await record(deps, destination, judged);
+  const delivered = judged.filter(({ verdict }) => verdict.kind === 'delivered').length;
   const { problem } = answer;
   // Without a code of its own no call was made: the connection was known to be unusable.
   if (problem && problem.code !== problem.reason)
@@ -74,30 +74,43 @@ export async function attemptBatch(
 
 const NOT_SENT: AttemptResult = { kind: 'not_sent', problem: null };
 
-/** @returns null when the row has ended meanwhile */
-async function begin({ deliveries, now }: AttemptDeps, sent: SentRow): Promise<Begun | null> {
-  const firstSentAt = await deliveries.begin(sent.row, sent, now());
-  return firstSentAt && { ...sent, firstSentAt };
-}
-
 /** Gives the attempt back, but not the time of the first: the platform may have taken what nobody answered. */
 async function unanswered({ deliveries, now }: AttemptDeps, begun: readonly Begun[], error: unknown): Promise<never> {
-  if (error instanceof AppError)
-    await Promise.all(begun.map(({ row }) => deliveries.recordAttempt(row, { kind: 'unanswered' }, now())));
+  if (error instanceof AppError) {
+    const end = { kind: 'unanswered' } as const;
+    await deliveries.recordAttempts(
+      begun.map(({ row }) => ({ row, end })),
+      now(),
+    );
+  }
   throw error;
 }
 
-async function settle(
-  { deliveries, now, chance, backoffMs: baseMs }: AttemptDeps,
-  { platform }: DestinationDoc,
+interface Judged {
+  readonly row: ExportDeliveryDoc;
+  readonly verdict: AttemptVerdict;
+}
+
+function judge(
+  { now, chance, backoffMs: baseMs }: AttemptDeps,
   { row, firstSentAt }: Begun,
   result: AttemptResult,
-): Promise<AttemptVerdict> {
-  const verdict = judgeAttempt({ result, tries: row.tries, firstSentAt, now: now(), chance: chance(), baseMs });
-  await deliveries.recordAttempt(row, attemptEndOf(verdict), now());
-  if (verdict.kind === 'delivered' || verdict.kind === 'failed')
-    exportsEnded.add(1, { platform, kind: row.kind, outcome: verdict.kind });
-  return verdict;
+): AttemptVerdict {
+  return judgeAttempt({ result, tries: row.tries, firstSentAt, now: now(), chance: chance(), baseMs });
+}
+
+async function record(
+  { deliveries, now }: AttemptDeps,
+  { platform }: DestinationDoc,
+  judged: readonly Judged[],
+): Promise<void> {
+  await deliveries.recordAttempts(
+    judged.map(({ row, verdict }) => ({ row, end: attemptEndOf(verdict) })),
+    now(),
+  );
+  for (const { row, verdict } of judged)
+    if (verdict.kind === 'delivered' || verdict.kind === 'failed')
+      exportsEnded.add(1, { platform, kind: row.kind, outcome: verdict.kind });
 }
 
 function attemptEndOf(verdict: AttemptVerdict): AttemptEnd {

@@ -1,5 +1,6 @@
 // Declares the collections of exports and their indexes.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import type { OutboxCollections } from '@touchline/chassis/mongo/outbox.ts';
 import type { Collection, Db } from 'mongodb';
 import type { CatalogDoc, ExportDeliveryDoc, ReceivedRevisionDoc, StoredDestinationDoc } from './export-docs.ts';
 
@@ -20,7 +21,14 @@ export const exportCollections = (db: Db): ExportCollections => ({
   receivedRevisions: db.collection('export_revisions'),
 });
 
+/** Returns where the outbox is: an upgraded install shares the database of connections, which has an outbox of its own. */
+export const exportOutbox = (db: Db): OutboxCollections => ({
+  rows: db.collection('export_outbox'),
+  relay: db.collection('export_outbox_relay'),
+});
+
 export const exportIndexes: readonly CollectionIndexes[] = [
+  { collection: 'export_outbox', indexes: [] },
   {
     collection: 'export_destinations',
     indexes: [

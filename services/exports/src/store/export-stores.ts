@@ -1,5 +1,6 @@
 // Makes the stores of exports, which share one database.
-import type { Db } from 'mongodb';
+import type { Mongo } from '@touchline/chassis/mongo/mongo.ts';
+import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import { type Catalogs, createCatalogs } from './catalogs.ts';
 import { createDestinations, type Destinations } from './destinations.ts';
 import { createExportDeliveries, type ExportDeliveries } from './export-deliveries.ts';
@@ -13,11 +14,12 @@ export interface ExportStores {
   readonly revisions: ReceivedRevisions;
 }
 
-export function createExportStores(db: Db): ExportStores {
+/** @param outbox holds what the stores publish with their writes */
+export function createExportStores({ db, client }: Mongo, outbox: Pick<Outbox, 'write' | 'nudge'>): ExportStores {
   const collections = exportCollections(db);
   return {
     destinations: createDestinations(collections),
-    deliveries: createExportDeliveries(collections),
+    deliveries: createExportDeliveries({ ...collections, client, outbox }),
     catalogs: createCatalogs(collections),
     revisions: createReceivedRevisions(collections),
   };
