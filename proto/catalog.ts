@@ -124,7 +124,7 @@ export const identityErased = entry({
   stream: 'IDENTITY',
   schema: CustomerErasedSchema,
   owner: 'identity',
-  consumers: [],
+  consumers: ['exports'],
   summary: 'A customer was erased: every consumer that stores something under one of its ids removes it.',
   holds: 'all of them: an erased customer stays erased',
 });
@@ -208,7 +208,7 @@ export const profileChanged = entry({
   stream: 'ACCESS',
   schema: ProfileChangedSchema,
   owner: 'access',
-  consumers: ['attribution', 'tracking'],
+  consumers: ['attribution', 'tracking', 'exports'],
   listeners: ['gateway'],
   summary: 'A profile was created or changed: its reporting currency and privacy mode, and whether it is archived.',
   holds: 'of a `profile_id` the newest `changed_at`',

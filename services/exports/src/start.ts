@@ -8,9 +8,11 @@ import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { conversionsCredited, exportsDelivered } from '@touchline/proto/catalog.ts';
+import { conversionsCredited, exportsDelivered, identityErased, profileChanged } from '@touchline/proto/catalog.ts';
 import type { ExportsConfig } from './config.ts';
 import { onConversionsCredited } from './events/on-conversions-credited.ts';
+import { onIdentityErased } from './events/on-identity-erased.ts';
+import { onProfileChanged } from './events/on-profile-changed.ts';
 import { republishDeliveries } from './jobs/republish-deliveries.ts';
 import { startSending } from './jobs/start-sending.ts';
 import { exportService } from './rpc/export-service.ts';
@@ -52,8 +54,13 @@ export async function start(config: ExportsConfig, overrides: Overrides = {}): P
   const clients = stack.use(connectServices(config));
   const sending = stack.use(await startSending({ config, stores, clients, now, logger }));
   const { queueExport } = sending;
-  const handle = onConversionsCredited({ ...stores, queueExport, now });
-  const consumer = stack.use(await consume(bus, { entry: conversionsCredited, service: NAME, handle, logger }));
+  const reading = { service: NAME, logger };
+  const deps = { ...stores, queueExport, now };
+  const consumers = [
+    stack.use(await consume(bus, { ...reading, entry: conversionsCredited, handle: onConversionsCredited(deps) })),
+    stack.use(await consume(bus, { ...reading, entry: identityErased, handle: onIdentityErased(deps) })),
+    stack.use(await consume(bus, { ...reading, entry: profileChanged, handle: onProfileChanged(deps) })),
+  ];
 
   const { attribution, identity, conversions, audiences } = clients;
   const checkGoal = async (profileId: string, goal: string, range: { dateFrom: string; dateTo: string }) =>
@@ -68,8 +75,9 @@ export async function start(config: ExportsConfig, overrides: Overrides = {}): P
     config,
     services: [exportService({ ...stores, conversions, audiences, queueExport, checkGoal, knowsOneOf, now })],
     backlogs: {
-      [consumer.name]: () => consumer.pending(),
+      ...Object.fromEntries(consumers.map(({ name, pending }) => [name, pending])),
       exports: () => deliveries.pending(),
+      rechecks: () => stores.rechecks.pending(),
       outbox: () => outbox.pending(),
       'lost-streams': () => streamWatch.pending(),
     },

@@ -53,7 +53,7 @@ export interface ExportFixture extends AsyncDisposable {
   readonly harness: Harness;
   readonly bus: Bus;
   readonly persons: Map<string, Person>;
-  readonly privacy: Map<string, { privacyMode: string; healthcareFamily: boolean }>;
+  readonly privacy: Map<string, { privacyMode: string; healthcareFamily: boolean; archived?: boolean }>;
   /** The doubles that do not answer now. */
   readonly away: Set<'attribution' | 'identity' | 'gateway'>;
   /** Runs whenever attribution receives a request for customers, before it answers. */
@@ -249,8 +249,8 @@ async function serveDoubles({ persons, privacy, away, meanwhile, conversions }: 
         ...all(SubscriberService),
         checkSubscriber: async ({ profileId }) => {
           here('gateway');
-          const { privacyMode = 'standard', healthcareFamily = false } = privacy.get(profileId) ?? {};
-          return { live: true, seesPersons: true, privacyMode, healthcareFamily };
+          const { privacyMode = 'standard', healthcareFamily = false, archived } = privacy.get(profileId) ?? {};
+          return { live: archived !== true, seesPersons: true, privacyMode, healthcareFamily };
         },
       }),
     ],

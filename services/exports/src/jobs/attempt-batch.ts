@@ -9,10 +9,7 @@ import type { AttemptEnd, ExportDeliveries } from '../store/export-deliveries.ts
 import type { DestinationDoc, ExportDeliveryDoc, PauseReason } from '../store/export-docs.ts';
 
 export interface AttemptDeps {
-  readonly deliveries: Pick<
-    ExportDeliveries,
-    'begin' | 'recordAttempts' | 'due' | 'nextDue' | 'skip' | 'skipOlder' | 'giveUp'
-  >;
+  readonly deliveries: Pick<ExportDeliveries, 'begin' | 'recordAttempts' | 'due' | 'nextDue' | 'skipOlder'>;
   readonly sendBatch: SendBatch;
   now(): Date;
   /** Returns a random number from 0 to 1. */

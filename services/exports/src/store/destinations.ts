@@ -41,6 +41,8 @@ export interface Destinations {
   due(now: Date): Promise<string[]>;
   /** Pauses a destination, and stores why. */
   pause(id: string, paused: NonNullable<DestinationDoc['paused']>, until: Date): Promise<void>;
+  /** Ends the pauses of these profiles' destinations that were because the profile was archived. */
+  endArchive(profileIds: readonly string[], now: Date): Promise<void>;
   delivered(id: string, at: Date): Promise<void>;
   /** Records that nothing holds it up and when something is due next, unless more was added since it was read. */
   setNextDue(destination: Pick<DestinationDoc, '_id' | 'work'>, next: Date | null): Promise<void>;
@@ -107,6 +109,10 @@ export function createDestinations({ destinations }: Pick<ExportCollections, 'de
     },
     pause: async (id, paused, until) => {
       await destinations.updateOne({ _id: id }, { $set: { paused, due_at: until } });
+    },
+    endArchive: async (profileIds, now) => {
+      const archived = { profile_id: { $in: [...profileIds] }, 'paused.reason': 'profile_archived' as const };
+      await destinations.updateMany(archived, { $set: { paused: null, due_at: now }, $inc: { work: 1 } });
     },
     delivered: async (id, at) => {
       await destinations.updateOne({ _id: id }, { $set: { last_delivered_at: at, paused: null } });

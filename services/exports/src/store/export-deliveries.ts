@@ -61,6 +61,8 @@ export interface ExportDeliveries {
   list(query: DeliveryQuery): Promise<ExportDeliveryDoc[]>;
   /** Returns some of the rows of a destination that are due. */
   due(destinationId: string, now: Date, limit: number): Promise<ExportDeliveryDoc[]>;
+  /** Returns pending rows of a destination in the order of their ids, after one of them; '' for the first. */
+  pendingAfter(destinationId: string, id: string, limit: number): Promise<ExportDeliveryDoc[]>;
   /** Finds an audience of any profile, for workers; null when the id is not that of an audience. */
   findAudience(id: string): Promise<ExportDeliveryDoc | null>;
   /** Returns the audiences that are due. */
@@ -133,6 +135,12 @@ export function createExportDeliveries({ deliveries, client, outbox }: Deps): Ex
     due: (destinationId, now, limit) =>
       deliveries
         .find({ destination_id: destinationId, status: 'pending', next_attempt_at: { $lte: now } })
+        .limit(limit)
+        .toArray(),
+    pendingAfter: (destinationId, id, limit) =>
+      deliveries
+        .find({ destination_id: destinationId, status: 'pending', _id: { $gt: id } })
+        .sort({ _id: 1 })
         .limit(limit)
         .toArray(),
     findAudience: (id) => deliveries.findOne({ _id: id, kind: 'audience' }),

@@ -43,6 +43,22 @@ export interface DestinationDoc {
   due_at: Date;
   /** Grows with everything that is added, so that a process that stores what is due next sees whether there is more. */
   work: number;
+  /** Absent while no check of its pending rows was ever asked for. */
+  recheck?: RecheckDoc;
+}
+
+/**
+ * The check of a destination's pending rows. A request during a pass does not begin it anew, or many of them could keep it
+ * from its end: it makes another pass.
+ */
+export interface RecheckDoc {
+  due: boolean;
+  /** How often it was asked for. */
+  asked: number;
+  /** The number of requests when the pass began; absent before its first page. */
+  pass?: number;
+  /** The row after which the pass goes on. */
+  after?: string;
 }
 
 /** A destination as it is stored: one of an earlier release, which knew only datasets, lacks these members. */

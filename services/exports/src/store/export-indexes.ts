@@ -34,6 +34,7 @@ export const exportIndexes: readonly CollectionIndexes[] = [
     indexes: [
       { key: { profile_id: 1 }, name: 'profile' },
       { key: { due_at: 1 }, name: 'due' },
+      { key: { 'recheck.due': 1 }, name: 'recheck' },
     ],
   },
   {
@@ -42,6 +43,7 @@ export const exportIndexes: readonly CollectionIndexes[] = [
       { key: { profile_id: 1, created_at: -1, _id: -1 }, name: 'profile_newest' },
       { key: { profile_id: 1, event_id: 1 }, name: 'profile_event' },
       { key: { destination_id: 1, status: 1, next_attempt_at: 1 }, name: 'destination_due' },
+      { key: { destination_id: 1, status: 1, _id: 1 }, name: 'destination_rows' },
       { key: { kind: 1, status: 1, next_attempt_at: 1 }, name: 'kind_due' },
       { key: { ended_at: 1 }, name: 'kept', expireAfterSeconds: KEPT_DAYS * 86_400 },
     ],

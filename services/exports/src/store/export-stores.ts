@@ -6,12 +6,14 @@ import { createDestinations, type Destinations } from './destinations.ts';
 import { createExportDeliveries, type ExportDeliveries } from './export-deliveries.ts';
 import { exportCollections } from './export-indexes.ts';
 import { createReceivedRevisions, type ReceivedRevisions } from './received-revisions.ts';
+import { createRechecks, type Rechecks } from './rechecks.ts';
 
 export interface ExportStores {
   readonly destinations: Destinations;
   readonly deliveries: ExportDeliveries;
   readonly catalogs: Catalogs;
   readonly revisions: ReceivedRevisions;
+  readonly rechecks: Rechecks;
 }
 
 /** @param outbox holds what the stores publish with their writes */
@@ -22,5 +24,6 @@ export function createExportStores({ db, client }: Mongo, outbox: Pick<Outbox, '
     deliveries: createExportDeliveries({ ...collections, client, outbox }),
     catalogs: createCatalogs(collections),
     revisions: createReceivedRevisions(collections),
+    rechecks: createRechecks(collections),
   };
 }
