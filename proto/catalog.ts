@@ -11,7 +11,7 @@ import {
 import { ConnectionHealthChangedSchema, MessageReceivedSchema } from './gen/touchline/events/v1/connections_pb.ts';
 import { ConversionCreditedSchema } from './gen/touchline/events/v1/conversions_pb.ts';
 import { EventRecordedSchema, EventRecordedV2Schema } from './gen/touchline/events/v1/event_pb.ts';
-import { ExportDeliveredSchema } from './gen/touchline/events/v1/exports_pb.ts';
+import { DestinationChangedSchema, ExportDeliveredSchema } from './gen/touchline/events/v1/exports_pb.ts';
 import {
   CustomerErasedSchema,
   CustomersMergedSchema,
@@ -187,7 +187,7 @@ export const connectionHealthChanged = entry({
   stream: 'CONNECTIONS',
   schema: ConnectionHealthChangedSchema,
   owner: 'connections',
-  consumers: ['webhooks'],
+  consumers: ['webhooks', 'exports'],
   summary: 'A connection stopped working, works again, or was ended.',
   holds: 'of a `connection_id` the newest `changed_at`',
 });
@@ -266,6 +266,16 @@ export const exportsDelivered = entry({
   holds: 'all of them: one for each `delivery_id`',
 });
 
+export const destinationChanged = entry({
+  subject: 'touchline.exports.destination-changed',
+  stream: 'EXPORTS',
+  schema: DestinationChangedSchema,
+  owner: 'exports',
+  consumers: [],
+  summary: 'A destination of conversions was paused because it keeps failing, or goes on after that.',
+  holds: 'of a `destination_id` the newest `changed_at`',
+});
+
 /** Every kind of message, in the order of the write path. */
 export const catalog: readonly CatalogEntry[] = [
   profileChanged,
@@ -288,6 +298,7 @@ export const catalog: readonly CatalogEntry[] = [
   outcomesRecorded,
   scoresRebuilt,
   exportsDelivered,
+  destinationChanged,
 ];
 
 /** Every stream; architecture section 4. */

@@ -8,12 +8,19 @@ import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { conversionsCredited, exportsDelivered, identityErased, profileChanged } from '@touchline/proto/catalog.ts';
+import {
+  connectionHealthChanged,
+  conversionsCredited,
+  exportsDelivered,
+  identityErased,
+  profileChanged,
+} from '@touchline/proto/catalog.ts';
 import type { ExportsConfig } from './config.ts';
+import { onConnectionHealth } from './events/on-connection-health.ts';
 import { onConversionsCredited } from './events/on-conversions-credited.ts';
 import { onIdentityErased } from './events/on-identity-erased.ts';
 import { onProfileChanged } from './events/on-profile-changed.ts';
-import { republishDeliveries } from './jobs/republish-deliveries.ts';
+import { republishExports } from './jobs/republish-exports.ts';
 import { startSending } from './jobs/start-sending.ts';
 import { exportService } from './rpc/export-service.ts';
 import { connectServices } from './sources/connect-services.ts';
@@ -49,7 +56,7 @@ export async function start(config: ExportsConfig, overrides: Overrides = {}): P
   const stores = createExportStores(mongo, outbox);
   const { destinations, deliveries } = stores;
   const { stream } = exportsDelivered;
-  const republish = republishDeliveries({ deliveries, bus, now });
+  const republish = republishExports({ ...stores, bus, now });
   const streamWatch = stack.use(await watchStream({ db: mongo.db, bus, stream, republish, logger }));
   const clients = stack.use(connectServices(config));
   const sending = stack.use(await startSending({ config, stores, clients, now, logger }));
@@ -60,6 +67,7 @@ export async function start(config: ExportsConfig, overrides: Overrides = {}): P
     stack.use(await consume(bus, { ...reading, entry: conversionsCredited, handle: onConversionsCredited(deps) })),
     stack.use(await consume(bus, { ...reading, entry: identityErased, handle: onIdentityErased(deps) })),
     stack.use(await consume(bus, { ...reading, entry: profileChanged, handle: onProfileChanged(deps) })),
+    stack.use(await consume(bus, { ...reading, entry: connectionHealthChanged, handle: onConnectionHealth(deps) })),
   ];
 
   const { attribution, identity, conversions, audiences } = clients;

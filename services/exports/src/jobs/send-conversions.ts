@@ -1,17 +1,18 @@
 // Sends what is due for one destination, page by page, until nothing is left, the time is up, or the destination has to wait.
-import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { MAX_AGE_MS } from '../domain/payload/skip-reason.ts';
-import { exportsEnded } from '../metrics.ts';
 import type { Destinations } from '../store/destinations.ts';
+import type { ExportDeliveries } from '../store/export-deliveries.ts';
 import type { DestinationDoc, ExportDeliveryDoc } from '../store/export-docs.ts';
-import { type AttemptDeps, attemptBatch, type SentRow, type Waiting } from './attempt-batch.ts';
+import { type AttemptDeps, attemptBatch } from './attempt-batch.ts';
 import { type PrepareRowsDeps, prepareRows } from './prepare-rows.ts';
 import { type RecheckDeps, recheckPage } from './recheck-page.ts';
+import { PROBE_EVERY_MS, type SettleBatchDeps, settleBatch, waitForProfile } from './settle-batch.ts';
 
-export interface SendConversionsDeps extends AttemptDeps, PrepareRowsDeps, RecheckDeps {
-  readonly destinations: Pick<Destinations, 'find' | 'list' | 'pause' | 'delivered' | 'setNextDue'>;
-  readonly deliveries: AttemptDeps['deliveries'] & PrepareRowsDeps['deliveries'] & RecheckDeps['deliveries'];
-  readonly logger: Logger;
+export interface SendConversionsDeps extends AttemptDeps, PrepareRowsDeps, RecheckDeps, SettleBatchDeps {
+  readonly destinations: Pick<Destinations, 'find' | 'list' | 'setNextDue' | 'putOff'>;
+  readonly deliveries: AttemptDeps['deliveries'] &
+    RecheckDeps['deliveries'] &
+    SettleBatchDeps['deliveries'] &
+    Pick<ExportDeliveries, 'due' | 'nextDue'>;
   /** Aborts when the service stops: another process then repeats an attempt that this cut off. */
   readonly signal: AbortSignal;
   /** How long one run may begin new attempts. */
@@ -19,8 +20,6 @@ export interface SendConversionsDeps extends AttemptDeps, PrepareRowsDeps, Reche
 }
 
 const PAGE = 40;
-/** How often a profile that is archived is checked. */
-const LOOK_AGAIN_MS = 60_000;
 
 /**
  * Makes the function that works through one destination. When privacy, conversions or persons cannot be read, it changes nothing
@@ -36,52 +35,46 @@ export function sendConversions(deps: SendConversionsDeps) {
       if (!destination) return;
       const isRechecked = await recheckPage(deps, destination);
       // A conversion that arrives meanwhile is no reason to retry earlier than the platform said.
-      const rows = isWaiting(destination, now()) ? null : await deliveries.due(destinationId, now(), PAGE);
+      const rows = isWaiting(destination, now()) ? null : await nextRows(deps, destination);
       if (!rows?.length && !isRechecked) continue;
       if (rows === null) return;
-      if (rows.length === 0) return destinations.setNextDue(destination, await deliveries.nextDue(destinationId));
-      const waiting = await sendPage(deps, destination, rows);
-      if (waiting !== null) return wait(deps, destination, waiting);
+      if (rows.length === 0) return rest(destination);
+      if (!(await sendPage(deps, destination, rows))) return;
     }
   };
+
+  /** Stores when there is something to do next. A destination that keeps failing is probed also when nothing is due now. */
+  async function rest(destination: DestinationDoc): Promise<void> {
+    if (isFailing(destination)) await destinations.putOff(destination._id, new Date(now().getTime() + PROBE_EVERY_MS));
+    else await destinations.setNextDue(destination, await deliveries.nextDue(destination._id));
+  }
 }
 
 const isWaiting = ({ paused, due_at }: DestinationDoc, now: Date) => paused !== null && due_at > now;
+const isFailing = ({ paused }: DestinationDoc) => paused?.reason === 'failing';
 
-/** @returns why the destination has to wait; null when it does not */
+/** Returns the rows to send next: one, the longest due, while the destination keeps failing. */
+function nextRows({ deliveries, now }: SendConversionsDeps, destination: DestinationDoc): Promise<ExportDeliveryDoc[]> {
+  return deliveries.due(destination._id, now(), isFailing(destination) ? 1 : PAGE);
+}
+
+/** @returns false when the destination has to wait, or the service stops */
 async function sendPage(
   deps: SendConversionsDeps,
   destination: DestinationDoc,
   rows: readonly ExportDeliveryDoc[],
-): Promise<Waiting | null> {
+): Promise<boolean> {
   const prepared = await prepareRows(deps, destination, rows);
-  if (prepared === null) return { reason: 'profile_archived', text: '', ms: LOOK_AGAIN_MS };
-  const byTarget = new Map<string, SentRow[]>();
-  for (const sent of prepared) addTo(byTarget, sent);
-  for (const sent of byTarget.values()) {
-    if (deps.signal.aborted) return null;
-    const { delivered, waiting } = await attemptBatch(deps, destination, sent);
-    if (delivered > 0) await deps.destinations.delivered(destination._id, deps.now());
-    if (waiting !== null) return waiting;
+  if (prepared === null) {
+    await waitForProfile(deps, destination);
+    return false;
   }
-  return null;
-}
-
-function addTo(byTarget: Map<string, SentRow[]>, sent: SentRow): void {
-  const others = byTarget.get(sent.targetId);
-  if (others) others.push(sent);
-  else byTarget.set(sent.targetId, [sent]);
-}
-
-/** Pauses the destination, and skips the conversions that became too old while they waited. */
-async function wait(
-  { destinations, deliveries, now, logger }: SendConversionsDeps,
-  { _id, profile_id, connection_id, platform }: DestinationDoc,
-  { reason, text, ms }: Waiting,
-): Promise<void> {
-  const at = now();
-  const skipped = await deliveries.skipOlder(_id, new Date(at.getTime() - MAX_AGE_MS[platform]), at);
-  if (skipped > 0) exportsEnded.add(skipped, { platform, kind: 'conversion', outcome: 'skipped' });
-  await destinations.pause(_id, { reason, text }, new Date(at.getTime() + ms));
-  logger.info({ connection_id, profile_id, reason }, 'a destination waits');
+  let current = destination;
+  for (const sent of Map.groupBy(prepared, ({ targetId }) => targetId).values()) {
+    if (deps.signal.aborted) return false;
+    const after = await settleBatch(deps, current, await attemptBatch(deps, current, sent));
+    if (after === null) return false;
+    current = after;
+  }
+  return true;
 }

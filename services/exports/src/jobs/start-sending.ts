@@ -32,7 +32,7 @@ export interface Sending extends AsyncDisposable {
 /** Starts sending; disposing ends the attempts that are running, which another process repeats. */
 export async function startSending({ config, stores, clients, now, logger }: Deps): Promise<Sending> {
   await using stack = new AsyncDisposableStack();
-  const { destinations, deliveries, catalogs, rechecks } = stores;
+  const { destinations, pauses, deliveries, catalogs, rechecks } = stores;
   const { attribution, facts, identity, subscribers, conversions, audiences } = clients;
   const valkey = valkeyOptions(config);
   await checkValkeyAccess(valkey);
@@ -42,7 +42,19 @@ export async function startSending({ config, stores, clients, now, logger }: Dep
   const stopping = new AbortController();
   const { signal } = stopping;
   const sending = {
-    ...{ destinations, deliveries, catalogs, rechecks, subscribers, identity, attribution, now, logger, signal },
+    ...{
+      destinations,
+      pauses,
+      deliveries,
+      catalogs,
+      rechecks,
+      subscribers,
+      identity,
+      attribution,
+      now,
+      logger,
+      signal,
+    },
     ...{ chance: Math.random, backoffMs: config.EXPORT_BACKOFF_MS, turnMs: config.EXPORT_TURN_MS },
     readFacts: createReadFacts({ facts, identity }),
     sendBatch: createSendBatch({ conversions, signal }),

@@ -31,8 +31,8 @@ export type AttemptEnd =
   | { readonly kind: 'delivered'; readonly traceId: string }
   | { readonly kind: 'failed'; readonly reason: FailReason; readonly error: AttemptError; readonly traceId: string }
   | { readonly kind: 'retry'; readonly at: Date; readonly error: AttemptError; readonly traceId: string }
-  /** The platform has certainly not taken it: it is as it was before the attempt. */
-  | { readonly kind: 'held'; readonly error: AttemptError | null }
+  /** The platform has certainly not taken it: it is as it was before the attempt; at is when it is due from now on, null for as before. */
+  | { readonly kind: 'held'; readonly error: AttemptError | null; readonly at: Date | null }
   /** Nobody said what became of it. */
   | { readonly kind: 'unanswered' };
 
@@ -254,7 +254,10 @@ export function createExportDeliveries({ deliveries, client, outbox }: Deps): Ex
       case 'unanswered':
         return { attempts: row.attempts };
       case 'held':
-        return { first_sent_at: row.first_sent_at, attempts: row.attempts, error: end.error && errorOf(end.error) };
+        return {
+          ...{ first_sent_at: row.first_sent_at, attempts: row.attempts, error: end.error && errorOf(end.error) },
+          ...(end.at && { next_attempt_at: end.at }),
+        };
     }
   }
 }

@@ -2,6 +2,7 @@
 // never stored.
 import type { StoredCatalog } from '../domain/catalog-rows.ts';
 import type { DestinationKind } from '../domain/destination-kind.ts';
+import type { Streak } from '../domain/failing.ts';
 import type { AttemptError, FailReason } from '../domain/judge-attempt.ts';
 import type { ActionSource, Platform } from '../domain/payload/conversion-payload.ts';
 import type { SkipReason } from '../domain/payload/skip-reason.ts';
@@ -13,7 +14,9 @@ export type PauseReason =
   | 'needs_action'
   | 'throttled'
   | 'profile_archived'
-  | 'platform_missing';
+  | 'platform_missing'
+  /** Nothing that it was sent succeeded (domain/failing.ts). */
+  | 'failing';
 
 export interface DestinationDoc {
   /** destinationId */
@@ -39,6 +42,11 @@ export interface DestinationDoc {
   created_at: Date;
   last_delivered_at: Date | null;
   paused: { reason: PauseReason; text: string } | null;
+  /** How often its connection had to wait for the platform since something was delivered. */
+  waits: number;
+  streak: Streak;
+  /** What was published last about it; absent while nothing was. */
+  published?: { state: 'active' | 'paused'; at: Date };
   /** When something is due next; NEVER while nothing waits. */
   due_at: Date;
   /** Grows with everything that is added, so that a process that stores what is due next sees whether there is more. */
@@ -63,7 +71,7 @@ export interface RecheckDoc {
 
 /** A destination as it is stored: one of an earlier release, which knew only datasets, lacks these members. */
 export type StoredDestinationDoc = Omit<DestinationDoc, AddedMember> & Partial<Pick<DestinationDoc, AddedMember>>;
-type AddedMember = 'kind' | 'conversion_action_id' | 'enabled' | 'test_event_code';
+type AddedMember = 'kind' | 'conversion_action_id' | 'enabled' | 'test_event_code' | 'waits' | 'streak';
 
 export type ExportStatus = 'pending' | 'delivered' | 'failed' | 'skipped';
 

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/events/v1/exports.proto.
  */
 export const file_touchline_events_v1_exports: GenFile = /*@__PURE__*/
-  fileDesc("CiF0b3VjaGxpbmUvZXZlbnRzL3YxL2V4cG9ydHMucHJvdG8SE3RvdWNobGluZS5ldmVudHMudjEiwwEKD0V4cG9ydERlbGl2ZXJlZBISCgpwcm9maWxlX2lkGAEgASgJEhMKC2RlbGl2ZXJ5X2lkGAIgASgJEgwKBGtpbmQYAyABKAkSFQoNY29ubmVjdGlvbl9pZBgEIAEoCRIWCg5kZXN0aW5hdGlvbl9pZBgFIAEoCRIYChBvdXRjb21lX2V2ZW50X2lkGAYgASgJEjAKDGRlbGl2ZXJlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("CiF0b3VjaGxpbmUvZXZlbnRzL3YxL2V4cG9ydHMucHJvdG8SE3RvdWNobGluZS5ldmVudHMudjEiwwEKD0V4cG9ydERlbGl2ZXJlZBISCgpwcm9maWxlX2lkGAEgASgJEhMKC2RlbGl2ZXJ5X2lkGAIgASgJEgwKBGtpbmQYAyABKAkSFQoNY29ubmVjdGlvbl9pZBgEIAEoCRIWCg5kZXN0aW5hdGlvbl9pZBgFIAEoCRIYChBvdXRjb21lX2V2ZW50X2lkGAYgASgJEjAKDGRlbGl2ZXJlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAipgEKEkRlc3RpbmF0aW9uQ2hhbmdlZBISCgpwcm9maWxlX2lkGAEgASgJEhYKDmRlc3RpbmF0aW9uX2lkGAIgASgJEhUKDWNvbm5lY3Rpb25faWQYAyABKAkSDQoFc3RhdGUYBCABKAkSDgoGcmVhc29uGAUgASgJEi4KCmNoYW5nZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * ExportDelivered says that an ad platform has taken a conversion, or the members of an audience. Subject
@@ -67,4 +67,53 @@ export type ExportDelivered = Message<"touchline.events.v1.ExportDelivered"> & {
  */
 export const ExportDeliveredSchema: GenMessage<ExportDelivered> = /*@__PURE__*/
   messageDesc(file_touchline_events_v1_exports, 0);
+
+/**
+ * DestinationChanged says that a destination was paused because it keeps failing, or goes on after that. Subject
+ * touchline.exports.destination-changed.<profile_id>.
+ *
+ * @generated from message touchline.events.v1.DestinationChanged
+ */
+export type DestinationChanged = Message<"touchline.events.v1.DestinationChanged"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * @generated from field: string destination_id = 2;
+   */
+  destinationId: string;
+
+  /**
+   * @generated from field: string connection_id = 3;
+   */
+  connectionId: string;
+
+  /**
+   * state is active or paused.
+   *
+   * @generated from field: string state = 4;
+   */
+  state: string;
+
+  /**
+   * reason is failing while the state is paused; empty otherwise.
+   *
+   * @generated from field: string reason = 5;
+   */
+  reason: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp changed_at = 6;
+   */
+  changedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message touchline.events.v1.DestinationChanged.
+ * Use `create(DestinationChangedSchema)` to create a new message.
+ */
+export const DestinationChangedSchema: GenMessage<DestinationChanged> = /*@__PURE__*/
+  messageDesc(file_touchline_events_v1_exports, 1);
 
