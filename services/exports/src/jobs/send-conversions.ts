@@ -1,6 +1,6 @@
 // Sends what is due for one destination, page by page, until nothing is left, the time is up, or the destination has to wait.
 import type { Destinations } from '../store/destinations.ts';
-import type { ExportDeliveries } from '../store/export-deliveries.ts';
+import type { ExportDeliveries, Lanes } from '../store/export-deliveries.ts';
 import type { DestinationDoc, ExportDeliveryDoc } from '../store/export-docs.ts';
 import { type AttemptDeps, attemptBatch } from './attempt-batch.ts';
 import { type PrepareRowsDeps, prepareRows } from './prepare-rows.ts';
@@ -19,7 +19,9 @@ export interface SendConversionsDeps extends AttemptDeps, PrepareRowsDeps, Reche
   readonly turnMs: number;
 }
 
-const PAGE = 40;
+/** Half of a page is for what has just happened, so that a long backlog does not hold it up, and half for the backlog. */
+const PAGE: Lanes = { newest: 20, oldest: 20 };
+const PROBE: Lanes = { newest: 0, oldest: 1 };
 
 /**
  * Makes the function that works through one destination. When privacy, conversions or persons cannot be read, it changes nothing
@@ -55,7 +57,7 @@ const isFailing = ({ paused }: DestinationDoc) => paused?.reason === 'failing';
 
 /** Returns the rows to send next: one, the longest due, while the destination keeps failing. */
 function nextRows({ deliveries, now }: SendConversionsDeps, destination: DestinationDoc): Promise<ExportDeliveryDoc[]> {
-  return deliveries.due(destination._id, now(), isFailing(destination) ? 1 : PAGE);
+  return deliveries.due(destination._id, now(), isFailing(destination) ? PROBE : PAGE);
 }
 
 /** @returns false when the destination has to wait, or the service stops */

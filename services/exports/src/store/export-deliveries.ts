@@ -26,6 +26,12 @@ export interface DeliveryQuery {
   readonly occurred: { readonly from?: Date; readonly before?: Date };
 }
 
+/** How many rows of each lane a page has. */
+export interface Lanes {
+  readonly newest: number;
+  readonly oldest: number;
+}
+
 /** How an attempt ended. */
 export type AttemptEnd =
   | { readonly kind: 'delivered'; readonly traceId: string }
@@ -59,8 +65,8 @@ export interface ExportDeliveries {
   find(profileId: string, id: string): Promise<ExportDeliveryDoc | null>;
   /** Lists them newest first. */
   list(query: DeliveryQuery): Promise<ExportDeliveryDoc[]>;
-  /** Returns some of the rows of a destination that are due. */
-  due(destinationId: string, now: Date, limit: number): Promise<ExportDeliveryDoc[]>;
+  /** Returns rows of a destination that are due: so many of the newest, and so many of those that are due longest. */
+  due(destinationId: string, now: Date, lanes: Lanes): Promise<ExportDeliveryDoc[]>;
   /** Returns pending rows of a destination in the order of their ids, after one of them; '' for the first. */
   pendingAfter(destinationId: string, id: string, limit: number): Promise<ExportDeliveryDoc[]>;
   /** Finds an audience of any profile, for workers; null when the id is not that of an audience. */
@@ -132,11 +138,19 @@ export function createExportDeliveries({ deliveries, client, outbox }: Deps): Ex
         .limit(limit)
         .toArray();
     },
-    due: (destinationId, now, limit) =>
-      deliveries
-        .find({ destination_id: destinationId, status: 'pending', next_attempt_at: { $lte: now } })
-        .limit(limit)
-        .toArray(),
+    due: async (destinationId, now, { newest, oldest }) => {
+      const lane = async (limit: number, direction: 1 | -1) =>
+        limit === 0
+          ? []
+          : deliveries
+              .find({ destination_id: destinationId, status: 'pending', next_attempt_at: { $lte: now } })
+              .sort({ next_attempt_at: direction })
+              .limit(limit)
+              .toArray();
+      const rows = [...(await lane(newest, -1)), ...(await lane(oldest, 1))];
+      // Of few rows both lanes are the same.
+      return [...new Map(rows.map((row) => [row._id, row])).values()];
+    },
     pendingAfter: (destinationId, id, limit) =>
       deliveries
         .find({ destination_id: destinationId, status: 'pending', _id: { $gt: id } })

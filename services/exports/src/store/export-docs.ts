@@ -101,7 +101,7 @@ export interface ExportDeliveryDoc {
   /** What the platform called its last answer; absent while it named none. */
   trace_id?: string;
   created_at: Date;
-  /** null when it has ended. */
+  /** null when it has ended. Before the first attempt it is when the conversion happened, so that rows are due in that order. */
   next_attempt_at: Date | null;
   last_attempt_at: Date | null;
   /** When the platform may first have taken it; null while it certainly has not. */
