@@ -11,6 +11,7 @@ import {
 import { ConnectionHealthChangedSchema, MessageReceivedSchema } from './gen/touchline/events/v1/connections_pb.ts';
 import { ConversionCreditedSchema } from './gen/touchline/events/v1/conversions_pb.ts';
 import { EventRecordedSchema, EventRecordedV2Schema } from './gen/touchline/events/v1/event_pb.ts';
+import { DestinationChangedSchema, ExportDeliveredSchema } from './gen/touchline/events/v1/exports_pb.ts';
 import {
   CustomerErasedSchema,
   CustomersMergedSchema,
@@ -123,7 +124,7 @@ export const identityErased = entry({
   stream: 'IDENTITY',
   schema: CustomerErasedSchema,
   owner: 'identity',
-  consumers: [],
+  consumers: ['exports'],
   summary: 'A customer was erased: every consumer that stores something under one of its ids removes it.',
   holds: 'all of them: an erased customer stays erased',
 });
@@ -186,7 +187,7 @@ export const connectionHealthChanged = entry({
   stream: 'CONNECTIONS',
   schema: ConnectionHealthChangedSchema,
   owner: 'connections',
-  consumers: ['webhooks'],
+  consumers: ['webhooks', 'exports'],
   summary: 'A connection stopped working, works again, or was ended.',
   holds: 'of a `connection_id` the newest `changed_at`',
 });
@@ -207,7 +208,7 @@ export const profileChanged = entry({
   stream: 'ACCESS',
   schema: ProfileChangedSchema,
   owner: 'access',
-  consumers: ['attribution', 'tracking'],
+  consumers: ['attribution', 'tracking', 'exports'],
   listeners: ['gateway'],
   summary: 'A profile was created or changed: its reporting currency and privacy mode, and whether it is archived.',
   holds: 'of a `profile_id` the newest `changed_at`',
@@ -255,6 +256,26 @@ export const scoresRebuilt = entry({
   holds: 'of a `profile_id` the newest `rebuilt_at`',
 });
 
+export const exportsDelivered = entry({
+  subject: 'touchline.exports.delivered',
+  stream: 'EXPORTS',
+  schema: ExportDeliveredSchema,
+  owner: 'exports',
+  consumers: [],
+  summary: 'An ad platform has taken a conversion, or the members of an audience: ids and the time.',
+  holds: 'all of them: one for each `delivery_id`',
+});
+
+export const destinationChanged = entry({
+  subject: 'touchline.exports.destination-changed',
+  stream: 'EXPORTS',
+  schema: DestinationChangedSchema,
+  owner: 'exports',
+  consumers: [],
+  summary: 'A destination of conversions was paused because it keeps failing, or goes on after that.',
+  holds: 'of a `destination_id` the newest `changed_at`',
+});
+
 /** Every kind of message, in the order of the write path. */
 export const catalog: readonly CatalogEntry[] = [
   profileChanged,
@@ -276,6 +297,8 @@ export const catalog: readonly CatalogEntry[] = [
   conversionsCredited,
   outcomesRecorded,
   scoresRebuilt,
+  exportsDelivered,
+  destinationChanged,
 ];
 
 /** Every stream; architecture section 4. */
@@ -288,6 +311,7 @@ export const streams: readonly StreamSpec[] = [
   { name: 'CONVERSIONS', subjects: ['touchline.conversions.>'], maxAgeDays: 7 },
   { name: 'OUTCOMES', subjects: ['touchline.outcomes.>'], maxAgeDays: 7 },
   { name: 'SCORES', subjects: ['touchline.scores.>'], maxAgeDays: 7 },
+  { name: 'EXPORTS', subjects: ['touchline.exports.>'], maxAgeDays: 7 },
 ];
 
 /** Returns the stream of an entry's messages. */

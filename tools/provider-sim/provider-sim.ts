@@ -31,6 +31,8 @@ export interface ProviderSim extends AsyncDisposable {
   readonly url: string;
   /** Orders a fault, as POST /__sim/fault does. */
   fault(fault: FaultOrder): void;
+  /** Ends all faults. */
+  clearFaults(): void;
   /** Changes rows of the world, as POST /__sim/world does. */
   patch(patch: WorldPatch): void;
   /** Returns path and query of the calls so far, with tokens blanked out. */
@@ -102,6 +104,7 @@ export async function startProviderSim({
   return {
     url: `http://${host}:${(server.address() as AddressInfo).port}`,
     fault: (order) => state.faults.order(order),
+    clearFaults: () => state.faults.clear(),
     patch: (change) => patchWorld(state, change),
     calls: () => [...state.seen],
     received: state.received,

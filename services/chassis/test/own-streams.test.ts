@@ -71,6 +71,7 @@ describe('the streams of a service', () => {
       'campaigns',
       'webhooks',
       'scoring',
+      'exports',
     ];
     const made = new Set(services.flatMap(streamsDeclaredBy).map(({ name }) => name));
     assert.deepEqual(

@@ -24,5 +24,8 @@ export const exportsEnded = count({
 export const exportDestinations = gauge({
   name: 'touchline.export.destinations',
   about: 'Destinations of conversions; every process of the service reports the same number.',
-  labels: { state: 'active; paused: they wait for the connection, its grant or the platform' },
+  labels: {
+    state:
+      'active; paused: they wait for the connection, its grant or the platform; failing: nothing that they were sent succeeded',
+  },
 });

@@ -1,19 +1,31 @@
 // Wires exports together: main.ts runs this, and tests start it.
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
+import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { mongoOptions } from '@touchline/chassis/mongo/mongo-access.ts';
+import { createOutbox } from '@touchline/chassis/mongo/outbox.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
-import { conversionsCredited } from '@touchline/proto/catalog.ts';
+import {
+  connectionHealthChanged,
+  conversionsCredited,
+  exportsDelivered,
+  identityErased,
+  profileChanged,
+} from '@touchline/proto/catalog.ts';
 import type { ExportsConfig } from './config.ts';
+import { onConnectionHealth } from './events/on-connection-health.ts';
 import { onConversionsCredited } from './events/on-conversions-credited.ts';
+import { onIdentityErased } from './events/on-identity-erased.ts';
+import { onProfileChanged } from './events/on-profile-changed.ts';
+import { republishExports } from './jobs/republish-exports.ts';
 import { startSending } from './jobs/start-sending.ts';
 import { exportService } from './rpc/export-service.ts';
 import { connectServices } from './sources/connect-services.ts';
 import { personsOf } from './sources/read-facts.ts';
-import { exportIndexes } from './store/export-indexes.ts';
+import { exportIndexes, exportOutbox } from './store/export-indexes.ts';
 import { createExportStores } from './store/export-stores.ts';
 
 export interface Overrides {
@@ -40,13 +52,23 @@ export async function start(config: ExportsConfig, overrides: Overrides = {}): P
   const mongo = stack.use(await connectMongo({ ...mongoOptions(config), appName: NAME }));
   await ensureIndexes(mongo.db, exportIndexes);
   const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
-  const stores = createExportStores(mongo.db);
+  const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger, collections: exportOutbox(mongo.db) }));
+  const stores = createExportStores(mongo, outbox);
   const { destinations, deliveries } = stores;
+  const { stream } = exportsDelivered;
+  const republish = republishExports({ ...stores, bus, now });
+  const streamWatch = stack.use(await watchStream({ db: mongo.db, bus, stream, republish, logger }));
   const clients = stack.use(connectServices(config));
   const sending = stack.use(await startSending({ config, stores, clients, now, logger }));
   const { queueExport } = sending;
-  const handle = onConversionsCredited({ ...stores, queueExport, now });
-  const consumer = stack.use(await consume(bus, { entry: conversionsCredited, service: NAME, handle, logger }));
+  const reading = { service: NAME, logger };
+  const deps = { ...stores, queueExport, now };
+  const consumers = [
+    stack.use(await consume(bus, { ...reading, entry: conversionsCredited, handle: onConversionsCredited(deps) })),
+    stack.use(await consume(bus, { ...reading, entry: identityErased, handle: onIdentityErased(deps) })),
+    stack.use(await consume(bus, { ...reading, entry: profileChanged, handle: onProfileChanged(deps) })),
+    stack.use(await consume(bus, { ...reading, entry: connectionHealthChanged, handle: onConnectionHealth(deps) })),
+  ];
 
   const { attribution, identity, conversions, audiences } = clients;
   const checkGoal = async (profileId: string, goal: string, range: { dateFrom: string; dateTo: string }) =>
@@ -60,8 +82,14 @@ export async function start(config: ExportsConfig, overrides: Overrides = {}): P
     name: NAME,
     config,
     services: [exportService({ ...stores, conversions, audiences, queueExport, checkGoal, knowsOneOf, now })],
-    backlogs: { [consumer.name]: () => consumer.pending(), exports: () => deliveries.pending() },
-    oldest: { exports: () => destinations.oldestDue(now()) },
+    backlogs: {
+      ...Object.fromEntries(consumers.map(({ name, pending }) => [name, pending])),
+      exports: () => deliveries.pending(),
+      rechecks: () => stores.rechecks.pending(),
+      outbox: () => outbox.pending(),
+      'lost-streams': () => streamWatch.pending(),
+    },
+    oldest: { exports: () => destinations.oldestDue(now()), outbox: () => outbox.oldestAt() },
     dependencies: { mongodb: () => mongo.ping(), nats: async () => bus.isConnected(), valkey: () => sending.ping() },
     ready: reaching({ mongo, bus }),
     logger,

@@ -51,8 +51,9 @@ export interface Credited {
 
 export interface ExportFixture extends AsyncDisposable {
   readonly harness: Harness;
+  readonly bus: Bus;
   readonly persons: Map<string, Person>;
-  readonly privacy: Map<string, { privacyMode: string; healthcareFamily: boolean }>;
+  readonly privacy: Map<string, { privacyMode: string; healthcareFamily: boolean; archived?: boolean }>;
   /** The doubles that do not answer now. */
   readonly away: Set<'attribution' | 'identity' | 'gateway'>;
   /** Runs whenever attribution receives a request for customers, before it answers. */
@@ -103,7 +104,7 @@ export async function startExportFixture(): Promise<ExportFixture> {
   const bus = stack.use(await connectBus({ url, name: 'exports-test', prefix }));
   const owned = stack.move();
   return {
-    ...{ harness, persons, privacy, away, meanwhile },
+    ...{ harness, bus, persons, privacy, away, meanwhile },
     profile: (how) => newProfile({ harness, bus, persons, conversions }, how),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
@@ -248,8 +249,8 @@ async function serveDoubles({ persons, privacy, away, meanwhile, conversions }: 
         ...all(SubscriberService),
         checkSubscriber: async ({ profileId }) => {
           here('gateway');
-          const { privacyMode = 'standard', healthcareFamily = false } = privacy.get(profileId) ?? {};
-          return { live: true, seesPersons: true, privacyMode, healthcareFamily };
+          const { privacyMode = 'standard', healthcareFamily = false, archived } = privacy.get(profileId) ?? {};
+          return { live: archived !== true, seesPersons: true, privacyMode, healthcareFamily };
         },
       }),
     ],

@@ -1,13 +1,13 @@
 // Provides the outbox: events stored in the same transaction as the facts that they report, and a relay that publishes them.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ClientSession, Db } from 'mongodb';
+import type { ClientSession, Collection, Db } from 'mongodb';
 import type { Bus } from '../bus/bus.ts';
 import type { BusEvent } from '../bus/cloud-event.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { CollectionIndexes } from './mongo.ts';
 import { documentsOf, type OutboxDoc, storedMessage } from './outbox-documents.ts';
 import { startRelay } from './outbox-relay.ts';
-import { createRelayLeases } from './relay-lease.ts';
+import { createRelayLeases, type RelayLeaseDoc } from './relay-lease.ts';
 
 export interface Outbox extends AsyncDisposable {
   /**
@@ -30,6 +30,11 @@ export interface Outbox extends AsyncDisposable {
 
 export const outboxIndexes: CollectionIndexes = { collection: 'outbox', indexes: [] };
 
+export interface OutboxCollections {
+  readonly rows: Collection<OutboxDoc>;
+  readonly relay: Collection<RelayLeaseDoc>;
+}
+
 /** For how long a replica that relays may be silent before another one takes its lease. */
 const LEASE_MS = 5000;
 /** Between two looks while a caller waits for events to be published. */
@@ -41,6 +46,8 @@ export interface OutboxDeps {
   readonly db: Db;
   readonly bus: Bus;
   readonly logger: Logger;
+  /** For a service that may share its database with another one; outbox and outbox_relay by default. */
+  readonly collections?: OutboxCollections;
   /** 5 s by default. */
   readonly leaseMs?: number;
 }
@@ -48,9 +55,10 @@ export interface OutboxDeps {
 /**
  * Starts the relay of the service's outbox, which its replicas share. Disposing publishes what is there, if the bus accepts it.
  */
-export function createOutbox({ db, bus, logger, leaseMs = LEASE_MS }: OutboxDeps): Outbox {
-  const rows = db.collection<OutboxDoc>('outbox');
-  const relay = startRelay({ rows, leases: createRelayLeases(db, { lastsMs: leaseMs }), bus, logger });
+export function createOutbox({ db, bus, logger, collections, leaseMs = LEASE_MS }: OutboxDeps): Outbox {
+  const rows = collections?.rows ?? db.collection<OutboxDoc>('outbox');
+  const leases = createRelayLeases(db, { lastsMs: leaseMs, rows: collections?.relay });
+  const relay = startRelay({ rows, leases, bus, logger });
 
   return {
     write: async (events, session) => {

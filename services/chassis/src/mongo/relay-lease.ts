@@ -2,7 +2,7 @@
 import type { Collection, Db } from 'mongodb';
 import { createLeases, type Lease, type LeaseDoc } from './lease.ts';
 
-interface RelayLeaseDoc extends LeaseDoc {
+export interface RelayLeaseDoc extends LeaseDoc {
   /** True when a replica wrote since the holder's last look; the holder then looks once more before it ends. */
   asked?: boolean;
 }
@@ -22,11 +22,16 @@ export interface RelayLeases {
 const ID = 'relay';
 
 /**
- * Creates the leases of the replicas that share a database. A replica can ask the holder for one more look.
- * @param options as for leases
+ * Creates the leases of the replicas that share an outbox. A replica can ask the holder for one more look.
+ * @param options as for leases; rows is where the leases are, outbox_relay by default
  */
-export function createRelayLeases(db: Db, options: { lastsMs: number; elapsedMs?: () => number }): RelayLeases {
-  const rows = db.collection<RelayLeaseDoc>('outbox_relay');
+export function createRelayLeases(
+  db: Db,
+  {
+    rows = db.collection<RelayLeaseDoc>('outbox_relay'),
+    ...options
+  }: { lastsMs: number; elapsedMs?: () => number; rows?: Collection<RelayLeaseDoc> | undefined },
+): RelayLeases {
   const leases = createLeases(rows as Collection<LeaseDoc>, options);
 
   const begun = (lease: Lease): RelayLease => ({

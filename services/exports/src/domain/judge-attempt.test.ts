@@ -67,4 +67,13 @@ describe('a destination whose connection cannot be used', () => {
   for (const [init, ms] of cases)
     it(`waits ${ms / 1000} s when it is ${init.reason}${init.retryAfterMs ? ' for a time that the platform named' : ''}`, () =>
       assert.equal(waitMs(problem(init)), ms));
+
+  it('waits twice as long each time while it is throttled, at most an hour, and a little longer by chance', () => {
+    assert.deepEqual(
+      [0, 1, 2, 40].map((before) => waitMs(problem({}), before)),
+      [60_000, 120_000, 240_000, HOUR],
+    );
+    assert.equal(waitMs(problem({}), 0, 1), 66_000);
+    assert.equal(waitMs(problem({ retryAfterMs: 300_000 }), 7, 1), 330_000);
+  });
 });

@@ -27,8 +27,8 @@ export type AttemptVerdict =
   | { readonly kind: 'delivered'; readonly traceId: string }
   | { readonly kind: 'retry'; readonly atMs: number; readonly error: AttemptError; readonly traceId: string }
   | { readonly kind: 'failed'; readonly reason: FailReason; readonly error: AttemptError; readonly traceId: string }
-  /** The attempt does not count against the delivery, and the destination's other deliveries wait too. */
-  | { readonly kind: 'hold'; readonly error: AttemptError | null };
+  /** The attempt does not count against the delivery, which is due as before, or from a time on. */
+  | { readonly kind: 'hold'; readonly error: AttemptError | null; readonly atMs?: number };
 
 export type FailReason = 'refused' | 'given_up';
 
@@ -65,10 +65,17 @@ export function judgeAttempt({ result, tries, firstSentAt, now, chance, baseMs }
     : { kind: 'failed', reason: 'given_up', error, traceId };
 }
 
-/** Returns how long a destination waits: as long as the platform said, or until it is worth looking whether a person has acted. */
-export function waitMs({ reason, retryAfterMs }: Problem): number {
-  if (retryAfterMs !== undefined) return retryAfterMs;
-  return reason === 'needs_action' ? HOUR_MS : MINUTE_MS;
+/**
+ * Returns how long all destinations of a connection wait: as long as the platform said; twice as long each time where it asked for
+ * patience without a time; or until it is worth looking whether a person has acted.
+ * @param before how often they have waited for the platform since the last success
+ * @param chance a random number from 0 to 1
+ */
+export function waitMs({ reason, retryAfterMs }: Problem, before = 0, chance = 0): number {
+  const jitter = 1 + JITTER * chance;
+  if (retryAfterMs !== undefined) return Math.round(retryAfterMs * jitter);
+  if (reason === 'needs_action') return HOUR_MS;
+  return reason === 'throttled' ? Math.round(Math.min(HOUR_MS, MINUTE_MS * 2 ** before) * jitter) : MINUTE_MS;
 }
 
 /** Reports whether the platform would still recognise an event that it already took at the first attempt. */

@@ -87,7 +87,13 @@ function rowOf(
     ...{ _id: deliveryId(destinationId, outcomeEventId), profile_id: profileId, kind: 'conversion', connection_id },
     ...{ destination_id: destinationId, status: 'pending', reason: null, error: null },
     ...{ event_id: outcomeEventId, conversion_key: conversionType, event_time: time },
-    ...{ event_name: '', action_source: null, platform_id: '', created_at: now, next_attempt_at: now },
+    ...{
+      event_name: '',
+      action_source: null,
+      platform_id: '',
+      created_at: now,
+      next_attempt_at: time < now ? time : now,
+    },
     ...{ last_attempt_at: null, first_sent_at: null, attempts: 0, tries: 0 },
   };
 }

@@ -1,18 +1,23 @@
 // Makes one attempt to send a batch of conversions to one target: stores the attempt first, then sends, measures, judges and
 // records each result.
 import { AppError } from '@touchline/chassis/errors.ts';
-import { type AttemptResult, type AttemptVerdict, judgeAttempt, waitMs } from '../domain/judge-attempt.ts';
+import { refusalsLeft, type Tally } from '../domain/failing.ts';
+import {
+  type AttemptError,
+  type AttemptResult,
+  type AttemptVerdict,
+  judgeAttempt,
+  type Problem,
+} from '../domain/judge-attempt.ts';
+import { lastErrorOf, spared, tallyOf } from '../domain/judged-batch.ts';
 import type { ConversionPayload } from '../domain/payload/conversion-payload.ts';
 import { exportAttemptDuration, exportsEnded } from '../metrics.ts';
 import type { SendBatch } from '../sources/send-batch.ts';
 import type { AttemptEnd, ExportDeliveries } from '../store/export-deliveries.ts';
-import type { DestinationDoc, ExportDeliveryDoc, PauseReason } from '../store/export-docs.ts';
+import type { DestinationDoc, ExportDeliveryDoc } from '../store/export-docs.ts';
 
 export interface AttemptDeps {
-  readonly deliveries: Pick<
-    ExportDeliveries,
-    'begin' | 'recordAttempt' | 'due' | 'nextDue' | 'skip' | 'skipOlder' | 'giveUp'
-  >;
+  readonly deliveries: Pick<ExportDeliveries, 'begin' | 'recordAttempts'>;
   readonly sendBatch: SendBatch;
   now(): Date;
   /** Returns a random number from 0 to 1. */
@@ -27,11 +32,12 @@ export interface SentRow {
   readonly targetId: string;
 }
 
-/** Why a destination has to wait, and how long. */
-export interface Waiting {
-  readonly reason: PauseReason;
-  readonly text: string;
-  readonly ms: number;
+export interface BatchResult {
+  readonly tally: Tally;
+  /** What the platform said of the last row that it did not take; null where it took all. */
+  readonly lastError: AttemptError | null;
+  /** Why the connection has to wait; null when it has not. */
+  readonly problem: Problem | null;
 }
 
 interface Begun extends SentRow {
@@ -46,11 +52,10 @@ export async function attemptBatch(
   deps: AttemptDeps,
   destination: DestinationDoc,
   rows: readonly SentRow[],
-): Promise<{ delivered: number; waiting: Waiting | null }> {
-  const started = await Promise.all(rows.map((one) => begin(deps, one)));
-  const begun = started.flatMap((one) => one ?? []);
+): Promise<BatchResult> {
+  const begun = await deps.deliveries.begin(rows, deps.now());
   const [first] = begun;
-  if (first === undefined) return { delivered: 0, waiting: null };
+  if (first === undefined) return { tally: NOTHING, lastError: null, problem: null };
   const { profile_id: profileId, connection_id: connectionId, kind, test_event_code: testEventCode } = destination;
   const target = { kind: first.send.messaging ? 'chat_dataset' : kind, id: first.targetId };
   const payloads = begun.map(({ send }) => send);
@@ -59,50 +64,68 @@ export async function attemptBatch(
     .sendBatch({ profileId, connectionId, target, testEventCode, payloads })
     .catch((error) => unanswered(deps, begun, error));
   const measured = { platform: destination.platform, seconds: (performance.now() - at) / 1000 };
-  const verdicts = begun.map((one) => {
+  const judged = begun.map((one) => {
     const result = answer.results.get(one.send.dedupeId) ?? NOT_SENT;
     measure(measured, result);
-    return settle(deps, destination, one, result);
+    return { row: one.row, verdict: judge(deps, one, result) };
   });
-  const delivered = (await Promise.all(verdicts)).filter(({ kind }) => kind === 'delivered').length;
+  const tally = tallyOf(judged);
+  const left = refusalsLeft(destination.streak, destination.paused?.reason === 'failing');
+  await record(deps, destination, tally.delivered > 0 ? judged : spared(judged, left, deps.now()));
   const { problem } = answer;
   // Without a code of its own no call was made: the connection was known to be unusable.
   if (problem && problem.code !== problem.reason)
     exportAttemptDuration.record(measured.seconds, { platform: destination.platform, outcome: problem.reason });
-  return { delivered, waiting: problem && { reason: problem.reason, text: problem.text, ms: waitMs(problem) } };
+  return { tally, lastError: lastErrorOf(judged), problem };
 }
+
+const NOTHING: Tally = { delivered: 0, refused: 0, retried: 0 };
 
 const NOT_SENT: AttemptResult = { kind: 'not_sent', problem: null };
 
-/** @returns null when the row has ended meanwhile */
-async function begin({ deliveries, now }: AttemptDeps, sent: SentRow): Promise<Begun | null> {
-  const firstSentAt = await deliveries.begin(sent.row, sent, now());
-  return firstSentAt && { ...sent, firstSentAt };
-}
-
 /** Gives the attempt back, but not the time of the first: the platform may have taken what nobody answered. */
 async function unanswered({ deliveries, now }: AttemptDeps, begun: readonly Begun[], error: unknown): Promise<never> {
-  if (error instanceof AppError)
-    await Promise.all(begun.map(({ row }) => deliveries.recordAttempt(row, { kind: 'unanswered' }, now())));
+  if (error instanceof AppError) {
+    const end = { kind: 'unanswered' } as const;
+    await deliveries.recordAttempts(
+      begun.map(({ row }) => ({ row, end })),
+      now(),
+    );
+  }
   throw error;
 }
 
-async function settle(
-  { deliveries, now, chance, backoffMs: baseMs }: AttemptDeps,
-  { platform }: DestinationDoc,
+interface Judged {
+  readonly row: ExportDeliveryDoc;
+  readonly verdict: AttemptVerdict;
+}
+
+function judge(
+  { now, chance, backoffMs: baseMs }: AttemptDeps,
   { row, firstSentAt }: Begun,
   result: AttemptResult,
-): Promise<AttemptVerdict> {
-  const verdict = judgeAttempt({ result, tries: row.tries, firstSentAt, now: now(), chance: chance(), baseMs });
-  await deliveries.recordAttempt(row, attemptEndOf(verdict), now());
-  if (verdict.kind === 'delivered' || verdict.kind === 'failed')
-    exportsEnded.add(1, { platform, kind: row.kind, outcome: verdict.kind });
-  return verdict;
+): AttemptVerdict {
+  return judgeAttempt({ result, tries: row.tries, firstSentAt, now: now(), chance: chance(), baseMs });
+}
+
+async function record(
+  { deliveries, now }: AttemptDeps,
+  { platform }: DestinationDoc,
+  judged: readonly Judged[],
+): Promise<void> {
+  await deliveries.recordAttempts(
+    judged.map(({ row, verdict }) => ({ row, end: attemptEndOf(verdict) })),
+    now(),
+  );
+  for (const { row, verdict } of judged)
+    if (verdict.kind === 'delivered' || verdict.kind === 'failed')
+      exportsEnded.add(1, { platform, kind: row.kind, outcome: verdict.kind });
 }
 
 function attemptEndOf(verdict: AttemptVerdict): AttemptEnd {
   if (verdict.kind === 'retry') return { ...verdict, at: new Date(verdict.atMs) };
-  return verdict.kind === 'hold' ? { kind: 'held', error: verdict.error } : verdict;
+  if (verdict.kind !== 'hold') return verdict;
+  return { kind: 'held', error: verdict.error, at: verdict.atMs === undefined ? null : new Date(verdict.atMs) };
 }
 
 /** Measures what the platform answered: a row that was not sent is no attempt. */

@@ -32,7 +32,7 @@ export interface Sending extends AsyncDisposable {
 /** Starts sending; disposing ends the attempts that are running, which another process repeats. */
 export async function startSending({ config, stores, clients, now, logger }: Deps): Promise<Sending> {
   await using stack = new AsyncDisposableStack();
-  const { destinations, deliveries, catalogs } = stores;
+  const { destinations, pauses, deliveries, catalogs, rechecks } = stores;
   const { attribution, facts, identity, subscribers, conversions, audiences } = clients;
   const valkey = valkeyOptions(config);
   await checkValkeyAccess(valkey);
@@ -42,7 +42,19 @@ export async function startSending({ config, stores, clients, now, logger }: Dep
   const stopping = new AbortController();
   const { signal } = stopping;
   const sending = {
-    ...{ destinations, deliveries, catalogs, subscribers, identity, attribution, now, logger, signal },
+    ...{
+      destinations,
+      pauses,
+      deliveries,
+      catalogs,
+      rechecks,
+      subscribers,
+      identity,
+      attribution,
+      now,
+      logger,
+      signal,
+    },
     ...{ chance: Math.random, backoffMs: config.EXPORT_BACKOFF_MS, turnMs: config.EXPORT_TURN_MS },
     readFacts: createReadFacts({ facts, identity }),
     sendBatch: createSendBatch({ conversions, signal }),
@@ -60,7 +72,7 @@ export async function startSending({ config, stores, clients, now, logger }: Dep
   );
   stack.defer(() => stopping.abort());
   const sweep = { name: 'sweep exports', everyMs: config.EXPORT_DUE_INTERVAL_MS, logger };
-  stack.use(repeat(sweep, sweepExports({ destinations, deliveries, queueExport, now })));
+  stack.use(repeat(sweep, sweepExports({ destinations, rechecks, deliveries, queueExport, now })));
 
   // A series must exist before its first failure, or that failure would not show as a rise.
   for (const outcome of ['delivered', 'failed', 'skipped'])

@@ -1,7 +1,11 @@
 // Stores destinations: the targets to which a profile's conversions go, which of them have something due, and which have to wait.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
-import { isDuplicateKey } from '@touchline/chassis/mongo/mongo.ts';
+import { isDuplicateKey, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
+import type { MongoClient } from 'mongodb';
 import { type DestinationKind, platformOf } from '../domain/destination-kind.ts';
+import { NO_STREAK } from '../domain/failing.ts';
+import { destinationEvent } from './destination-event.ts';
 import { type DestinationDoc, NEVER, type StoredDestinationDoc } from './export-docs.ts';
 import type { ExportCollections } from './export-indexes.ts';
 
@@ -39,40 +43,37 @@ export interface Destinations {
   wake(ids: readonly string[], now: Date): Promise<void>;
   /** Lists those with something due, the longest waiting first. */
   due(now: Date): Promise<string[]>;
-  /** Pauses a destination, and stores why. */
-  pause(id: string, paused: NonNullable<DestinationDoc['paused']>, until: Date): Promise<void>;
-  delivered(id: string, at: Date): Promise<void>;
   /** Records that nothing holds it up and when something is due next, unless more was added since it was read. */
   setNextDue(destination: Pick<DestinationDoc, '_id' | 'work'>, next: Date | null): Promise<void>;
-  states(): Promise<{ active: number; paused: number }>;
+  /** Stores when a destination whose pause stays is looked at next. */
+  putOff(id: string, until: Date): Promise<void>;
+  states(): Promise<{ active: number; paused: number; failing: number }>;
   /** Returns since when the longest waiting one is due; undefined when none is. */
   oldestDue(now: Date): Promise<Date | undefined>;
 }
 
 const MAX_DUE = 1000;
 
-export function createDestinations({ destinations }: Pick<ExportCollections, 'destinations'>): Destinations {
+interface Deps extends Pick<ExportCollections, 'destinations'> {
+  readonly client: MongoClient;
+  readonly outbox: Pick<Outbox, 'write' | 'nudge'>;
+}
+
+export function createDestinations({ destinations, client, outbox }: Deps): Destinations {
   return {
     put: async (given, now) => {
       const id = destinationId(given);
-      const change = async () =>
-        destinations.findOneAndUpdate(
-          { _id: id, profile_id: given.profile_id },
-          // The reason for its pause may be over.
-          { $set: { ...given, paused: null, due_at: now }, $inc: { work: 1 } },
-          { returnDocument: 'after' },
-        );
-      const known = await change();
+      const known = await change(id, given, now);
       if (known) return { destination: read(known), created: false };
       const fresh: DestinationDoc = {
         ...{ _id: id, ...given, platform: platformOf(given.kind), created_at: now, last_delivered_at: null },
-        ...{ paused: null, due_at: NEVER, work: 0 },
+        ...{ paused: null, waits: 0, streak: NO_STREAK, due_at: NEVER, work: 0 },
       };
       try {
         await destinations.insertOne(fresh);
         return { destination: fresh, created: true };
       } catch (error) {
-        const other = isDuplicateKey(error) ? await change() : null;
+        const other = isDuplicateKey(error) ? await change(id, given, now) : null;
         if (!other) throw error;
         return { destination: read(other), created: false };
       }
@@ -105,18 +106,18 @@ export function createDestinations({ destinations }: Pick<ExportCollections, 'de
         .toArray();
       return found.map(({ _id }) => _id);
     },
-    pause: async (id, paused, until) => {
-      await destinations.updateOne({ _id: id }, { $set: { paused, due_at: until } });
-    },
-    delivered: async (id, at) => {
-      await destinations.updateOne({ _id: id }, { $set: { last_delivered_at: at, paused: null } });
-    },
     setNextDue: async ({ _id, work }, next) => {
-      await destinations.updateOne({ _id, work }, { $set: { due_at: next ?? NEVER, paused: null } });
+      // Where nothing waits, nothing is being repeated.
+      const $set = { due_at: next ?? NEVER, paused: null, ...(next === null && { 'streak.retrying_since': null }) };
+      await destinations.updateOne({ _id, work }, { $set });
+    },
+    putOff: async (id, until) => {
+      await destinations.updateOne({ _id: id }, { $set: { due_at: until } });
     },
     states: async () => ({
       active: await destinations.countDocuments({ paused: null }),
-      paused: await destinations.countDocuments({ paused: { $ne: null } }),
+      paused: await destinations.countDocuments({ paused: { $ne: null }, 'paused.reason': { $ne: 'failing' } }),
+      failing: await destinations.countDocuments({ 'paused.reason': 'failing' }),
     }),
     oldestDue: async (now) => {
       const [oldest] = await destinations
@@ -127,11 +128,40 @@ export function createDestinations({ destinations }: Pick<ExportCollections, 'de
       return oldest?.due_at;
     },
   };
+
+  /** Gives an existing destination these settings, and ends its pause, whose reason may be over. */
+  async function change(id: string, given: NewDestination, now: Date): Promise<StoredDestinationDoc | null> {
+    const changed = await withTransaction(client, async (session) => {
+      const filter = { _id: id, profile_id: given.profile_id };
+      const before = await destinations.findOne(filter, { session });
+      if (before === null) return null;
+      const isFailing = before.paused?.reason === 'failing';
+      // What the platform asked for holds, whoever asks.
+      const isThrottled = before.paused?.reason === 'throttled' && before.connection_id === given.connection_id;
+      const ended = { paused: null, due_at: now, streak: NO_STREAK };
+      const published = { state: 'active' as const, at: now };
+      const $set = { ...given, ...(!isThrottled && ended), ...(isFailing && { published }) };
+      const options = { returnDocument: 'after' as const, session };
+      const after = await destinations.findOneAndUpdate(filter, { $set, $inc: { work: 1 } }, options);
+      if (after !== null && isFailing) await outbox.write([destinationEvent({ ...after, published })], session);
+      return after;
+    });
+    outbox.nudge();
+    return changed;
+  }
 }
 
 const DATASET: DestinationKind = 'social_ads_dataset';
 
 /** Gives a destination of an earlier release what that did not store. */
 function read(stored: StoredDestinationDoc): DestinationDoc {
-  return { kind: DATASET, conversion_action_id: '', enabled: true, test_event_code: '', ...stored };
+  return {
+    kind: DATASET,
+    conversion_action_id: '',
+    enabled: true,
+    test_event_code: '',
+    waits: 0,
+    streak: NO_STREAK,
+    ...stored,
+  };
 }

@@ -2,9 +2,13 @@
 // event.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
+import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
+import type { ClientSession, MongoClient } from 'mongodb';
 import type { AttemptError, FailReason } from '../domain/judge-attempt.ts';
 import type { ConversionPayload } from '../domain/payload/conversion-payload.ts';
 import type { SkipReason } from '../domain/payload/skip-reason.ts';
+import { deliveredEvent } from './delivered-event.ts';
 import type { AudienceProgress, ExportDeliveryDoc } from './export-docs.ts';
 import type { ExportCollections } from './export-indexes.ts';
 
@@ -22,18 +26,30 @@ export interface DeliveryQuery {
   readonly occurred: { readonly from?: Date; readonly before?: Date };
 }
 
+/** How many rows of each lane a page has. */
+export interface Lanes {
+  readonly newest: number;
+  readonly oldest: number;
+}
+
 /** How an attempt ended. */
 export type AttemptEnd =
   | { readonly kind: 'delivered'; readonly traceId: string }
   | { readonly kind: 'failed'; readonly reason: FailReason; readonly error: AttemptError; readonly traceId: string }
   | { readonly kind: 'retry'; readonly at: Date; readonly error: AttemptError; readonly traceId: string }
-  /** The platform has certainly not taken it: it is as it was before the attempt. */
-  | { readonly kind: 'held'; readonly error: AttemptError | null }
+  /** The platform has certainly not taken it: it is as it was before the attempt; at is when it is due from now on, null for as before. */
+  | { readonly kind: 'held'; readonly error: AttemptError | null; readonly at: Date | null }
   /** Nobody said what became of it. */
   | { readonly kind: 'unanswered' };
 
+export interface EndedAttempt {
+  readonly row: ExportDeliveryDoc;
+  readonly end: AttemptEnd;
+}
+
 /** What a row is about to be sent as, and to which target. */
 export interface BegunPayload {
+  readonly row: ExportDeliveryDoc;
   readonly send: Pick<ConversionPayload, 'eventName' | 'actionSource'>;
   readonly targetId: string;
 }
@@ -49,8 +65,10 @@ export interface ExportDeliveries {
   find(profileId: string, id: string): Promise<ExportDeliveryDoc | null>;
   /** Lists them newest first. */
   list(query: DeliveryQuery): Promise<ExportDeliveryDoc[]>;
-  /** Returns some of the rows of a destination that are due. */
-  due(destinationId: string, now: Date, limit: number): Promise<ExportDeliveryDoc[]>;
+  /** Returns rows of a destination that are due: so many of the newest, and so many of those that are due longest. */
+  due(destinationId: string, now: Date, lanes: Lanes): Promise<ExportDeliveryDoc[]>;
+  /** Returns pending rows of a destination in the order of their ids, after one of them; '' for the first. */
+  pendingAfter(destinationId: string, id: string, limit: number): Promise<ExportDeliveryDoc[]>;
   /** Finds an audience of any profile, for workers; null when the id is not that of an audience. */
   findAudience(id: string): Promise<ExportDeliveryDoc | null>;
   /** Returns the audiences that are due. */
@@ -63,10 +81,17 @@ export interface ExportDeliveries {
   giveUp(row: ExportDeliveryDoc, now: Date): Promise<void>;
   /** Ends all rows of a destination whose events happened before a time. @returns how many */
   skipOlder(destinationId: string, before: Date, now: Date): Promise<number>;
-  /** Stores what is about to be sent. @returns when it was first sent; null when the row has already ended */
-  begin(row: ExportDeliveryDoc, sent: BegunPayload, now: Date): Promise<Date | null>;
-  /** Stores how an attempt ended, unless the row has already ended. An ended audience names no customers. */
+  /** Stores what is about to be sent. @returns those that have not ended meanwhile, with the time when each was first sent */
+  begin<T extends BegunPayload>(sent: readonly T[], now: Date): Promise<(T & { readonly firstSentAt: Date })[]>;
+  /** Stores how one attempt ended, as recordAttempts does. */
   recordAttempt(row: ExportDeliveryDoc, end: AttemptEnd, now: Date): Promise<void>;
+  /**
+   * Stores how attempts of rows of one profile ended, except of rows that have already ended, and publishes the delivered ones. An
+   * ended audience names no customers.
+   */
+  recordAttempts(attempts: readonly EndedAttempt[], now: Date): Promise<void>;
+  /** Returns the delivered rows of all profiles since a time, in no order. */
+  deliveredSince(since: Date): AsyncIterable<ExportDeliveryDoc>;
   /** Stores that an audience is being worked on. @returns false when it has already ended */
   attempted(row: ExportDeliveryDoc, now: Date): Promise<boolean>;
   /**
@@ -78,7 +103,12 @@ export interface ExportDeliveries {
   pending(): Promise<number>;
 }
 
-export function createExportDeliveries({ deliveries }: Pick<ExportCollections, 'deliveries'>): ExportDeliveries {
+interface Deps extends Pick<ExportCollections, 'deliveries'> {
+  readonly client: MongoClient;
+  readonly outbox: Pick<Outbox, 'write' | 'nudge'>;
+}
+
+export function createExportDeliveries({ deliveries, client, outbox }: Deps): ExportDeliveries {
   const pendingRow = ({ _id, profile_id }: ExportDeliveryDoc) => ({ _id, profile_id, status: 'pending' as const });
   const ended = (status: 'delivered' | 'failed' | 'skipped', now: Date) => ({
     ...{ status, ended_at: now, next_attempt_at: null },
@@ -108,9 +138,23 @@ export function createExportDeliveries({ deliveries }: Pick<ExportCollections, '
         .limit(limit)
         .toArray();
     },
-    due: (destinationId, now, limit) =>
+    due: async (destinationId, now, { newest, oldest }) => {
+      const lane = async (limit: number, direction: 1 | -1) =>
+        limit === 0
+          ? []
+          : deliveries
+              .find({ destination_id: destinationId, status: 'pending', next_attempt_at: { $lte: now } })
+              .sort({ next_attempt_at: direction })
+              .limit(limit)
+              .toArray();
+      const rows = [...(await lane(newest, -1)), ...(await lane(oldest, 1))];
+      // Of few rows both lanes are the same.
+      return [...new Map(rows.map((row) => [row._id, row])).values()];
+    },
+    pendingAfter: (destinationId, id, limit) =>
       deliveries
-        .find({ destination_id: destinationId, status: 'pending', next_attempt_at: { $lte: now } })
+        .find({ destination_id: destinationId, status: 'pending', _id: { $gt: id } })
+        .sort({ _id: 1 })
         .limit(limit)
         .toArray(),
     findAudience: (id) => deliveries.findOne({ _id: id, kind: 'audience' }),
@@ -145,20 +189,26 @@ export function createExportDeliveries({ deliveries }: Pick<ExportCollections, '
       );
       return modifiedCount;
     },
-    begin: async (row, { send: { eventName, actionSource }, targetId }, now) => {
-      const firstSentAt = row.first_sent_at ?? now;
-      const $set = {
-        ...{ event_name: eventName, action_source: actionSource, platform_id: targetId },
-        ...{ first_sent_at: firstSentAt, last_attempt_at: now },
-      };
-      const { matchedCount } = await deliveries.updateOne(pendingRow(row), { $set, $inc: { attempts: 1 } });
-      return matchedCount === 1 ? firstSentAt : null;
+    begin: async (sent, now) => {
+      if (sent.length === 0) return [];
+      const begun = sent.map((one) => ({ ...one, firstSentAt: one.row.first_sent_at ?? now }));
+      const { matchedCount } = await deliveries.bulkWrite(
+        begun.map(({ row, send, targetId, firstSentAt }) => {
+          const $set = {
+            ...{ event_name: send.eventName, action_source: send.actionSource, platform_id: targetId },
+            ...{ first_sent_at: firstSentAt, last_attempt_at: now },
+          };
+          return { updateOne: { filter: pendingRow(row), update: { $set, $inc: { attempts: 1 } } } };
+        }),
+        { ordered: false },
+      );
+      if (matchedCount === begun.length) return begun;
+      const open = await pendingAmong(begun.map(({ row }) => row));
+      return begun.filter(({ row }) => open.has(row._id));
     },
-    recordAttempt: async (row, end, now) => {
-      const isOver = end.kind === 'delivered' || end.kind === 'failed';
-      const $set = { ...fieldsOf(row, end, now) };
-      await deliveries.updateOne(pendingRow(row), { $set, ...(isOver && FORGET_CUSTOMERS) });
-    },
+    recordAttempt: (row, end, now) => recordAttempts([{ row, end }], now),
+    recordAttempts,
+    deliveredSince: (since) => deliveries.find({ ended_at: { $gte: since }, status: 'delivered' }),
     attempted: async (row, now) => {
       const noted = { $set: { last_attempt_at: now }, $inc: { attempts: 1 } };
       return (await deliveries.updateOne(pendingRow(row), noted)).matchedCount === 1;
@@ -173,6 +223,40 @@ export function createExportDeliveries({ deliveries }: Pick<ExportCollections, '
     pending: () => deliveries.countDocuments({ kind: { $in: ['conversion', 'audience'] }, status: 'pending' }),
   };
 
+  async function recordAttempts(attempts: readonly EndedAttempt[], now: Date): Promise<void> {
+    if (attempts.length === 0) return;
+    const writes = attempts.map(({ row, end }) => {
+      const isOver = end.kind === 'delivered' || end.kind === 'failed';
+      const update = { $set: { ...fieldsOf(row, end, now) }, ...(isOver && FORGET_CUSTOMERS) };
+      return { updateOne: { filter: pendingRow(row), update } };
+    });
+    const delivered = attempts.flatMap(({ row, end }) => (end.kind === 'delivered' ? [row] : []));
+    if (delivered.length === 0) {
+      await deliveries.bulkWrite(writes, { ordered: false });
+      return;
+    }
+    await withTransaction(client, async (session) => {
+      const open = await pendingAmong(delivered, session);
+      await deliveries.bulkWrite(writes, { ordered: false, session });
+      const published = delivered.filter(({ _id }) => open.has(_id));
+      await outbox.write(
+        published.map((row) => deliveredEvent({ ...row, ended_at: now })),
+        session,
+      );
+    });
+    outbox.nudge();
+  }
+
+  /** Returns the ids of those of the rows, which belong to one profile, that have not ended. */
+  async function pendingAmong(rows: readonly ExportDeliveryDoc[], session?: ClientSession): Promise<Set<string>> {
+    const ids = rows.map(({ _id }) => _id);
+    const profileId = rows[0]?.profile_id ?? '';
+    const found = await deliveries
+      .find({ _id: { $in: ids }, profile_id: profileId, status: 'pending' }, { projection: { _id: 1 }, session })
+      .toArray();
+    return new Set(found.map(({ _id }) => _id));
+  }
+
   function fieldsOf(row: ExportDeliveryDoc, end: AttemptEnd, now: Date): Partial<ExportDeliveryDoc> {
     switch (end.kind) {
       case 'delivered':
@@ -184,7 +268,10 @@ export function createExportDeliveries({ deliveries }: Pick<ExportCollections, '
       case 'unanswered':
         return { attempts: row.attempts };
       case 'held':
-        return { first_sent_at: row.first_sent_at, attempts: row.attempts, error: end.error && errorOf(end.error) };
+        return {
+          ...{ first_sent_at: row.first_sent_at, attempts: row.attempts, error: end.error && errorOf(end.error) },
+          ...(end.at && { next_attempt_at: end.at }),
+        };
     }
   }
 }

@@ -2,6 +2,7 @@
 // never stored.
 import type { StoredCatalog } from '../domain/catalog-rows.ts';
 import type { DestinationKind } from '../domain/destination-kind.ts';
+import type { Streak } from '../domain/failing.ts';
 import type { AttemptError, FailReason } from '../domain/judge-attempt.ts';
 import type { ActionSource, Platform } from '../domain/payload/conversion-payload.ts';
 import type { SkipReason } from '../domain/payload/skip-reason.ts';
@@ -13,7 +14,9 @@ export type PauseReason =
   | 'needs_action'
   | 'throttled'
   | 'profile_archived'
-  | 'platform_missing';
+  | 'platform_missing'
+  /** Nothing that it was sent succeeded (domain/failing.ts). */
+  | 'failing';
 
 export interface DestinationDoc {
   /** destinationId */
@@ -39,15 +42,36 @@ export interface DestinationDoc {
   created_at: Date;
   last_delivered_at: Date | null;
   paused: { reason: PauseReason; text: string } | null;
+  /** How often its connection had to wait for the platform since something was delivered. */
+  waits: number;
+  streak: Streak;
+  /** What was published last about it; absent while nothing was. */
+  published?: { state: 'active' | 'paused'; at: Date };
   /** When something is due next; NEVER while nothing waits. */
   due_at: Date;
   /** Grows with everything that is added, so that a process that stores what is due next sees whether there is more. */
   work: number;
+  /** Absent while no check of its pending rows was ever asked for. */
+  recheck?: RecheckDoc;
+}
+
+/**
+ * The check of a destination's pending rows. A request during a pass does not begin it anew, or many of them could keep it
+ * from its end: it makes another pass.
+ */
+export interface RecheckDoc {
+  due: boolean;
+  /** How often it was asked for. */
+  asked: number;
+  /** The number of requests when the pass began; absent before its first page. */
+  pass?: number;
+  /** The row after which the pass goes on. */
+  after?: string;
 }
 
 /** A destination as it is stored: one of an earlier release, which knew only datasets, lacks these members. */
 export type StoredDestinationDoc = Omit<DestinationDoc, AddedMember> & Partial<Pick<DestinationDoc, AddedMember>>;
-type AddedMember = 'kind' | 'conversion_action_id' | 'enabled' | 'test_event_code';
+type AddedMember = 'kind' | 'conversion_action_id' | 'enabled' | 'test_event_code' | 'waits' | 'streak';
 
 export type ExportStatus = 'pending' | 'delivered' | 'failed' | 'skipped';
 
@@ -77,7 +101,7 @@ export interface ExportDeliveryDoc {
   /** What the platform called its last answer; absent while it named none. */
   trace_id?: string;
   created_at: Date;
-  /** null when it has ended. */
+  /** null when it has ended. Before the first attempt it is when the conversion happened, so that rows are due in that order. */
   next_attempt_at: Date | null;
   last_attempt_at: Date | null;
   /** When the platform may first have taken it; null while it certainly has not. */

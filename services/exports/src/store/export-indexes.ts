@@ -1,5 +1,6 @@
 // Declares the collections of exports and their indexes.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import type { OutboxCollections } from '@touchline/chassis/mongo/outbox.ts';
 import type { Collection, Db } from 'mongodb';
 import type { CatalogDoc, ExportDeliveryDoc, ReceivedRevisionDoc, StoredDestinationDoc } from './export-docs.ts';
 
@@ -20,12 +21,20 @@ export const exportCollections = (db: Db): ExportCollections => ({
   receivedRevisions: db.collection('export_revisions'),
 });
 
+/** Returns where the outbox is: an upgraded install shares the database of connections, which has an outbox of its own. */
+export const exportOutbox = (db: Db): OutboxCollections => ({
+  rows: db.collection('export_outbox'),
+  relay: db.collection('export_outbox_relay'),
+});
+
 export const exportIndexes: readonly CollectionIndexes[] = [
+  { collection: 'export_outbox', indexes: [] },
   {
     collection: 'export_destinations',
     indexes: [
       { key: { profile_id: 1 }, name: 'profile' },
       { key: { due_at: 1 }, name: 'due' },
+      { key: { 'recheck.due': 1 }, name: 'recheck' },
     ],
   },
   {
@@ -34,6 +43,7 @@ export const exportIndexes: readonly CollectionIndexes[] = [
       { key: { profile_id: 1, created_at: -1, _id: -1 }, name: 'profile_newest' },
       { key: { profile_id: 1, event_id: 1 }, name: 'profile_event' },
       { key: { destination_id: 1, status: 1, next_attempt_at: 1 }, name: 'destination_due' },
+      { key: { destination_id: 1, status: 1, _id: 1 }, name: 'destination_rows' },
       { key: { kind: 1, status: 1, next_attempt_at: 1 }, name: 'kind_due' },
       { key: { ended_at: 1 }, name: 'kept', expireAfterSeconds: KEPT_DAYS * 86_400 },
     ],

@@ -1,24 +1,33 @@
 // Makes the stores of exports, which share one database.
-import type { Db } from 'mongodb';
+import type { Mongo } from '@touchline/chassis/mongo/mongo.ts';
+import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import { type Catalogs, createCatalogs } from './catalogs.ts';
+import { createDestinationPauses, type DestinationPauses } from './destination-pauses.ts';
 import { createDestinations, type Destinations } from './destinations.ts';
 import { createExportDeliveries, type ExportDeliveries } from './export-deliveries.ts';
 import { exportCollections } from './export-indexes.ts';
 import { createReceivedRevisions, type ReceivedRevisions } from './received-revisions.ts';
+import { createRechecks, type Rechecks } from './rechecks.ts';
 
 export interface ExportStores {
   readonly destinations: Destinations;
+  readonly pauses: DestinationPauses;
   readonly deliveries: ExportDeliveries;
   readonly catalogs: Catalogs;
   readonly revisions: ReceivedRevisions;
+  readonly rechecks: Rechecks;
 }
 
-export function createExportStores(db: Db): ExportStores {
+/** @param outbox holds what the stores publish with their writes */
+export function createExportStores({ db, client }: Mongo, outbox: Pick<Outbox, 'write' | 'nudge'>): ExportStores {
   const collections = exportCollections(db);
+  const deps = { ...collections, client, outbox };
   return {
-    destinations: createDestinations(collections),
-    deliveries: createExportDeliveries(collections),
+    destinations: createDestinations(deps),
+    pauses: createDestinationPauses(deps),
+    deliveries: createExportDeliveries(deps),
     catalogs: createCatalogs(collections),
     revisions: createReceivedRevisions(collections),
+    rechecks: createRechecks(collections),
   };
 }

@@ -1,0 +1,86 @@
+// Decides what one attempt sends of pending rows: it ends those that must not be sent, or not again, and returns the others.
+import { rowsOf } from '../domain/catalog-rows.ts';
+import { canBeSentAgain } from '../domain/judge-attempt.ts';
+import { buildPayload } from '../domain/payload/build-payload.ts';
+import type { Target } from '../domain/payload/building.ts';
+import { exportsEnded } from '../metrics.ts';
+import type { ReadFacts } from '../sources/read-facts.ts';
+import { readPrivacy, type Subscribers } from '../sources/read-privacy.ts';
+import type { Catalogs } from '../store/catalogs.ts';
+import type { Destinations } from '../store/destinations.ts';
+import type { ExportDeliveries } from '../store/export-deliveries.ts';
+import type { CatalogDoc, DestinationDoc, ExportDeliveryDoc } from '../store/export-docs.ts';
+import type { SentRow } from './attempt-batch.ts';
+
+export interface PrepareRowsDeps {
+  readonly destinations: Pick<Destinations, 'list'>;
+  readonly deliveries: Pick<ExportDeliveries, 'skip' | 'giveUp'>;
+  readonly catalogs: Pick<Catalogs, 'find'>;
+  readonly subscribers: Subscribers;
+  readonly readFacts: ReadFacts;
+  now(): Date;
+}
+
+/**
+ * Reads everything anew, so that a privacy mode, a row of the catalog or an erasure applies from the next attempt on.
+ * @param rows pending rows of the destination, at most 100
+ * @returns the rows with what is sent of each; null while the profile is archived
+ * @throws AppError when access, attribution or identity is unavailable: nothing has changed then
+ */
+export async function prepareRows(
+  deps: PrepareRowsDeps,
+  destination: DestinationDoc,
+  rows: readonly ExportDeliveryDoc[],
+): Promise<SentRow[] | null> {
+  const { profile_id: profileId, platform } = destination;
+  const mode = await readPrivacy(deps.subscribers, profileId);
+  if (mode === null) return null;
+  const catalog = await deps.catalogs.find(profileId);
+  const others = await deps.destinations.list(profileId);
+  const known = await deps.readFacts(
+    profileId,
+    rows.map(({ event_id }) => event_id),
+  );
+  const ended = (outcome: string) => exportsEnded.add(1, { platform, kind: 'conversion', outcome });
+  const sent: SentRow[] = [];
+  for (const row of rows) {
+    const of = known.get(row.event_id);
+    const built = buildPayload({
+      ...{ facts: of?.facts, person: of?.person, mode, now: deps.now() },
+      ...situation(row, destination, catalog, others),
+    });
+    if ('skip' in built) {
+      await deps.deliveries.skip([row], built.skip, deps.now());
+      ended('skipped');
+    } else if (!canBeSentAgain(row.first_sent_at, deps.now())) {
+      await deps.deliveries.giveUp(row, deps.now());
+      ended('failed');
+    } else sent.push({ row, ...built });
+  }
+  return sent;
+}
+
+function situation(
+  row: ExportDeliveryDoc,
+  destination: DestinationDoc,
+  catalog: CatalogDoc,
+  others: readonly DestinationDoc[],
+) {
+  return {
+    row: rowsOf(catalog, [destination]).find(
+      (one) => one.destination_id === destination._id && one.conversion_key === row.conversion_key,
+    ),
+    safeDatasetId: catalog.safe_target?.ad_pixel_id ?? null,
+    target: targetOf(destination, others),
+  };
+}
+
+function targetOf(destination: DestinationDoc, others: readonly DestinationDoc[]): Target {
+  const { platform, kind, enabled: isEnabled, ad_pixel_id, conversion_action_id } = destination;
+  const { whatsapp_business_account_id: businessAccountId, messaging_dataset_id: datasetId } = destination;
+  return {
+    ...{ platform, isEnabled, id: ad_pixel_id || conversion_action_id, takesOnlyMessages: kind === 'chat_dataset' },
+    messaging: datasetId === '' ? null : { businessAccountId, datasetId },
+    isBesideMessages: others.some((one) => one._id !== destination._id && one.kind === 'chat_dataset' && one.enabled),
+  };
+}
