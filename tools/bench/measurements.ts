@@ -4,6 +4,7 @@ import { benchBatches } from './batches.ts';
 import { benchSample } from './bench-sample.ts';
 import { benchCollector } from './collector.ts';
 import { benchCreditEngine } from './credit-engine.ts';
+import { benchExports } from './exports.ts';
 import type { Figure } from './figures.ts';
 import { benchGrowth, type GrowthSize } from './growth.ts';
 import { benchImport } from './import-customers.ts';
@@ -70,5 +71,6 @@ export const MEASUREMENTS: readonly Measurement[] = [
   figures('scores', 'Scores', (system, { ads }, onProgress) =>
     benchScores(system, { ads, now: new Date() }, onProgress),
   ),
+  figures('exports', 'Exports', benchExports),
   figures('tracker', 'Tracker', benchTracker),
 ];

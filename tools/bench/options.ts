@@ -11,6 +11,7 @@ export const GROUPS = [
   'replay',
   'syncs',
   'scores',
+  'exports',
   'tracker',
 ] as const;
 export type Group = (typeof GROUPS)[number];
@@ -31,6 +32,8 @@ export interface BenchOptions {
   accounts: number;
   /** Ads of the account that is scored. */
   ads: number;
+  /** Conversions that one destination delivers. */
+  conversions: number;
   /** Pages that are loaded with each script. */
   pages: number;
   /** Events that are sent before single events are measured. */
@@ -53,7 +56,7 @@ export interface BenchOptions {
 export const USAGE = `Usage: npm run bench -- [options]
 
   --only GROUPS       some of ${GROUPS.join(', ')}, separated by commas
-                      (by default all but search, replay, syncs, scores and tracker)
+                      (by default all but search, replay, syncs, scores, exports and tracker)
   --quick             short slices and little data: a quick check, in under a minute
   --events N          events behind the reports (20,000; quick 1,000)
   --growth N,N,...    events of each profile of the growth table (10,000, 100,000 and 1,000,000; quick 300 and 1,000)
@@ -61,6 +64,7 @@ export const USAGE = `Usage: npm run bench -- [options]
   --replayed N        events of the profile that is replayed (1,000,000; quick 20,000)
   --accounts N        ad accounts that are synced (1,000; quick 20)
   --ads N             ads that are scored (100,000; quick 1,000)
+  --conversions N     conversions of a backlog that is delivered (20,000; quick 500)
   --rate N            arrivals a second where latency is measured, half of them while the growth table is read (100; quick 20)
   --write             puts the figures into docs/performance-tables.md
   --cpu-prof FOLDER   the services write CPU profiles there`;
@@ -74,6 +78,7 @@ const FULL = {
   replayed: 1_000_000,
   accounts: 1000,
   ads: 100_000,
+  conversions: 20_000,
   pages: 30,
   warmUp: 20_000,
   callers: 128,
@@ -91,6 +96,7 @@ const QUICK = {
   replayed: 20_000,
   accounts: 20,
   ads: 1000,
+  conversions: 500,
   pages: 2,
   warmUp: 200,
   callers: FULL.callers,
@@ -115,6 +121,7 @@ export function readOptions(args: string[]): BenchOptions {
       replayed: text,
       accounts: text,
       ads: text,
+      conversions: text,
       rate: text,
       write: flag,
       'cpu-prof': text,
@@ -131,6 +138,7 @@ export function readOptions(args: string[]): BenchOptions {
     replayed: wholeNumber(values.replayed, '--replayed') ?? size.replayed,
     accounts: wholeNumber(values.accounts, '--accounts') ?? size.accounts,
     ads: wholeNumber(values.ads, '--ads') ?? size.ads,
+    conversions: wholeNumber(values.conversions, '--conversions') ?? size.conversions,
     ratePerSecond: wholeNumber(values.rate, '--rate') ?? size.ratePerSecond,
     write: values.write ?? false,
     profileDir: values['cpu-prof'],

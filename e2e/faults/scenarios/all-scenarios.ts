@@ -3,6 +3,7 @@ import type { Scenario } from '../scenario.ts';
 import { campaignsKilled } from './campaigns.ts';
 import { clockJumps } from './clocks.ts';
 import { diskFull } from './disks.ts';
+import { exportsKilled } from './exports.ts';
 import { mergeLost, outcomeLost, profileLost, spendLost } from './lost-messages.ts';
 import { deliveredLate, deliveredTwice, poisoned, shuffled } from './messages.ts';
 import { scoringKilled } from './scoring.ts';
@@ -25,6 +26,7 @@ export const allScenarios: readonly Scenario[] = [
   webhooksKilled,
   campaignsKilled,
   scoringKilled,
+  exportsKilled,
   gatewayKilledBeforeAnswer,
   relayKilledBeforeWatermark,
   rolled,

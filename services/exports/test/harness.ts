@@ -45,6 +45,8 @@ export async function startHarness(world: World, neighbours: string): Promise<Ha
     CONNECTIONS_GRPC: connections.address,
     EXPORT_DUE_INTERVAL_MS: '50',
     EXPORT_BACKOFF_MS: '20',
+    // Few, so that a test has many pages.
+    EXPORT_PAGE_SIZE: '40',
   };
   const mongo = stack.use(
     await connectMongo({ url: mongodbUrl, database: env.MONGODB_DATABASE ?? '', appName: 'exports-test' }),

@@ -3,6 +3,7 @@ import { rowsOf } from '../domain/catalog-rows.ts';
 import { canBeSentAgain } from '../domain/judge-attempt.ts';
 import { buildPayload } from '../domain/payload/build-payload.ts';
 import type { Target } from '../domain/payload/building.ts';
+import type { SkipReason } from '../domain/payload/skip-reason.ts';
 import { exportsEnded } from '../metrics.ts';
 import type { ReadFacts } from '../sources/read-facts.ts';
 import { readPrivacy, type Subscribers } from '../sources/read-privacy.ts';
@@ -23,7 +24,7 @@ export interface PrepareRowsDeps {
 
 /**
  * Reads everything anew, so that a privacy mode, a row of the catalog or an erasure applies from the next attempt on.
- * @param rows pending rows of the destination, at most 100
+ * @param rows pending rows of the destination, at most 1000
  * @returns the rows with what is sent of each; null while the profile is archived
  * @throws AppError when access, attribution or identity is unavailable: nothing has changed then
  */
@@ -41,21 +42,23 @@ export async function prepareRows(
     profileId,
     rows.map(({ event_id }) => event_id),
   );
-  const ended = (outcome: string) => exportsEnded.add(1, { platform, kind: 'conversion', outcome });
   const sent: SentRow[] = [];
+  const skipped = new Map<SkipReason, ExportDeliveryDoc[]>();
   for (const row of rows) {
     const of = known.get(row.event_id);
     const built = buildPayload({
       ...{ facts: of?.facts, person: of?.person, mode, now: deps.now() },
       ...situation(row, destination, catalog, others),
     });
-    if ('skip' in built) {
-      await deps.deliveries.skip([row], built.skip, deps.now());
-      ended('skipped');
-    } else if (!canBeSentAgain(row.first_sent_at, deps.now())) {
+    if ('skip' in built) skipped.set(built.skip, [...(skipped.get(built.skip) ?? []), row]);
+    else if (!canBeSentAgain(row.first_sent_at, deps.now())) {
       await deps.deliveries.giveUp(row, deps.now());
-      ended('failed');
+      exportsEnded.add(1, { platform, kind: 'conversion', outcome: 'failed' });
     } else sent.push({ row, ...built });
+  }
+  for (const [reason, ended] of skipped) {
+    await deps.deliveries.skip(ended, reason, deps.now());
+    exportsEnded.add(ended.length, { platform, kind: 'conversion', outcome: 'skipped' });
   }
   return sent;
 }

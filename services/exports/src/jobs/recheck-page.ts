@@ -10,7 +10,6 @@ export interface RecheckDeps extends PrepareRowsDeps {
   readonly deliveries: PrepareRowsDeps['deliveries'] & Pick<ExportDeliveries, 'pendingAfter'>;
 }
 
-/** As many as attribution describes at once. */
 const PAGE = 100;
 
 /**

@@ -17,10 +17,10 @@ export interface SendConversionsDeps extends AttemptDeps, PrepareRowsDeps, Reche
   readonly signal: AbortSignal;
   /** How long one run may begin new attempts. */
   readonly turnMs: number;
+  /** How many conversions are sent at a time. */
+  readonly pageSize: number;
 }
 
-/** Half of a page is for what has just happened, so that a long backlog does not hold it up, and half for the backlog. */
-const PAGE: Lanes = { newest: 20, oldest: 20 };
 const PROBE: Lanes = { newest: 0, oldest: 1 };
 
 /**
@@ -56,8 +56,14 @@ const isWaiting = ({ paused, due_at }: DestinationDoc, now: Date) => paused !== 
 const isFailing = ({ paused }: DestinationDoc) => paused?.reason === 'failing';
 
 /** Returns the rows to send next: one, the longest due, while the destination keeps failing. */
-function nextRows({ deliveries, now }: SendConversionsDeps, destination: DestinationDoc): Promise<ExportDeliveryDoc[]> {
-  return deliveries.due(destination._id, now(), isFailing(destination) ? PROBE : PAGE);
+function nextRows(
+  { deliveries, pageSize, now }: SendConversionsDeps,
+  destination: DestinationDoc,
+): Promise<ExportDeliveryDoc[]> {
+  // Half of a page is for what has just happened, so that a long backlog does not hold it up, and half for the backlog.
+  const newest = Math.floor(pageSize / 2);
+  const lanes = isFailing(destination) ? PROBE : { newest, oldest: pageSize - newest };
+  return deliveries.due(destination._id, now(), lanes);
 }
 
 /** @returns false when the destination has to wait, or the service stops */

@@ -56,6 +56,7 @@ export async function startSending({ config, stores, clients, now, logger }: Dep
       signal,
     },
     ...{ chance: Math.random, backoffMs: config.EXPORT_BACKOFF_MS, turnMs: config.EXPORT_TURN_MS },
+    pageSize: config.EXPORT_PAGE_SIZE,
     readFacts: createReadFacts({ facts, identity }),
     sendBatch: createSendBatch({ conversions, signal }),
     audienceCalls: createAudienceCalls({ audiences, signal }),

@@ -21,15 +21,22 @@ interface Deps {
   readonly identity: Pick<GrpcClient<typeof IdentityService>, 'batchGetCustomers'>;
 }
 
+/** As many as attribution describes in one call. */
+const AT_ONCE = 100;
+
 /**
- * Returns what is known by event id; an event that is not (or no longer) a conversion is absent.
+ * Returns what is known by event id, of at most 1000; an event that is not (or no longer) a conversion is absent.
  * @throws AppError when either service is unavailable
  */
 export type ReadFacts = (profileId: string, eventIds: readonly string[]) => Promise<ReadonlyMap<string, Known>>;
 
 export function createReadFacts({ facts, identity }: Deps): ReadFacts {
   return async (profileId, eventIds) => {
-    const { conversions } = await facts.describeConversions({ profileId, eventIds: [...eventIds] });
+    const parts = Array.from({ length: Math.ceil(eventIds.length / AT_ONCE) }, (_, part) =>
+      eventIds.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
+    );
+    const described = await Promise.all(parts.map((part) => facts.describeConversions({ profileId, eventIds: part })));
+    const conversions = described.flatMap((one) => one.conversions);
     const ids = new Set(conversions.flatMap(({ isCustomer, personId }) => (isCustomer ? [personId] : [])));
     const persons = await personsOf(identity, profileId, [...ids]);
     return new Map(

@@ -9,6 +9,7 @@ import type { AttemptError, FailReason } from '../domain/judge-attempt.ts';
 import type { ConversionPayload } from '../domain/payload/conversion-payload.ts';
 import type { SkipReason } from '../domain/payload/skip-reason.ts';
 import { deliveredEvent } from './delivered-event.ts';
+import { equalUpdates } from './equal-updates.ts';
 import type { AudienceProgress, ExportDeliveryDoc } from './export-docs.ts';
 import type { ExportCollections } from './export-indexes.ts';
 
@@ -192,16 +193,14 @@ export function createExportDeliveries({ deliveries, client, outbox }: Deps): Ex
     begin: async (sent, now) => {
       if (sent.length === 0) return [];
       const begun = sent.map((one) => ({ ...one, firstSentAt: one.row.first_sent_at ?? now }));
-      const { matchedCount } = await deliveries.bulkWrite(
-        begun.map(({ row, send, targetId, firstSentAt }) => {
-          const $set = {
-            ...{ event_name: send.eventName, action_source: send.actionSource, platform_id: targetId },
-            ...{ first_sent_at: firstSentAt, last_attempt_at: now },
-          };
-          return { updateOne: { filter: pendingRow(row), update: { $set, $inc: { attempts: 1 } } } };
-        }),
-        { ordered: false },
-      );
+      const updated = begun.map(({ row, send, targetId, firstSentAt }) => {
+        const $set = {
+          ...{ event_name: send.eventName, action_source: send.actionSource, platform_id: targetId },
+          ...{ first_sent_at: firstSentAt, last_attempt_at: now },
+        };
+        return { row, update: { $set, $inc: { attempts: 1 } } };
+      });
+      const { matchedCount } = await deliveries.bulkWrite(equalUpdates(updated), { ordered: false });
       if (matchedCount === begun.length) return begun;
       const open = await pendingAmong(begun.map(({ row }) => row));
       return begun.filter(({ row }) => open.has(row._id));
@@ -225,11 +224,12 @@ export function createExportDeliveries({ deliveries, client, outbox }: Deps): Ex
 
   async function recordAttempts(attempts: readonly EndedAttempt[], now: Date): Promise<void> {
     if (attempts.length === 0) return;
-    const writes = attempts.map(({ row, end }) => {
-      const isOver = end.kind === 'delivered' || end.kind === 'failed';
-      const update = { $set: { ...fieldsOf(row, end, now) }, ...(isOver && FORGET_CUSTOMERS) };
-      return { updateOne: { filter: pendingRow(row), update } };
-    });
+    const writes = equalUpdates(
+      attempts.map(({ row, end }) => {
+        const isOver = end.kind === 'delivered' || end.kind === 'failed';
+        return { row, update: { $set: { ...fieldsOf(row, end, now) }, ...(isOver && FORGET_CUSTOMERS) } };
+      }),
+    );
     const delivered = attempts.flatMap(({ row, end }) => (end.kind === 'delivered' ? [row] : []));
     if (delivered.length === 0) {
       await deliveries.bulkWrite(writes, { ordered: false });
