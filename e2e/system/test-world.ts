@@ -86,6 +86,7 @@ export function testWorld(): World {
     ads: [{ id: AD.id, ad_set_id: AD_SET.id, name: AD.name }],
     delivery: [day(daysAgo(5)), day(daysAgo(4))],
     google: {
+      adjustable_after_hours: 0,
       search: [
         found(daysAgo(7), 'shoes', 'red shoes', 3),
         found(daysAgo(6), 'shoes', 'red shoes', 4),

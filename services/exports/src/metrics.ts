@@ -29,3 +29,13 @@ export const exportDestinations = gauge({
       'active; paused: they wait for the connection, its grant or the platform; failing: nothing that they were sent succeeded',
   },
 });
+
+export const exportAdjustments = count({
+  name: 'touchline.export.adjustments',
+  about: 'Conversions whose value a platform was told anew after it had counted them.',
+  labels: {
+    platform: 'the provider, such as search_ads',
+    kind: 'restatement: another value; retraction: none',
+    outcome: 'accepted; refused: the platform refused it permanently, or we gave up',
+  },
+});

@@ -59,7 +59,7 @@ export function judgeAttempt({ result, tries, firstSentAt, now, chance, baseMs }
   if (result.kind === 'accepted') return { kind: 'delivered', traceId };
   const { error } = result;
   if (result.kind === 'refused') return { kind: 'failed', reason: 'refused', error, traceId };
-  const atMs = now.getTime() + Math.round(Math.min(LONGEST_WAIT_MS, baseMs * 2 ** tries) * (1 + JITTER * chance));
+  const atMs = now.getTime() + backoff(tries, baseMs, chance);
   return canBeSentAgain(firstSentAt, new Date(atMs))
     ? { kind: 'retry', atMs, error, traceId }
     : { kind: 'failed', reason: 'given_up', error, traceId };
@@ -77,6 +77,14 @@ export function waitMs({ reason, retryAfterMs }: Problem, before = 0, chance = 0
   if (reason === 'needs_action') return HOUR_MS;
   return reason === 'throttled' ? Math.round(Math.min(HOUR_MS, MINUTE_MS * 2 ** before) * jitter) : MINUTE_MS;
 }
+
+/**
+ * Returns the wait in milliseconds after an attempt that failed.
+ * @param tries attempts that failed before it
+ * @param chance a random number from 0 to 1
+ */
+export const backoff = (tries: number, baseMs: number, chance: number): number =>
+  Math.round(Math.min(LONGEST_WAIT_MS, baseMs * 2 ** tries) * (1 + JITTER * chance));
 
 /** Reports whether the platform would still recognise an event that it already took at the first attempt. */
 export const canBeSentAgain = (firstSentAt: Date | null, at: Date): boolean =>

@@ -7,7 +7,8 @@ import type {
   ConversionCreditedSchema,
 } from '@touchline/proto/gen/touchline/events/v1/conversions_pb.ts';
 import { rowsOf } from '../domain/catalog-rows.ts';
-import type { QueueExport } from '../jobs/queue-export.ts';
+import { ADJUSTMENTS_JOB, type QueueExport } from '../jobs/queue-export.ts';
+import type { Adjustments } from '../store/adjustments.ts';
 import type { Catalogs } from '../store/catalogs.ts';
 import type { Destinations } from '../store/destinations.ts';
 import { deliveryId, type ExportDeliveries } from '../store/export-deliveries.ts';
@@ -19,6 +20,7 @@ interface Deps {
   readonly destinations: Pick<Destinations, 'ofProfiles' | 'wake'>;
   readonly catalogs: Pick<Catalogs, 'ofProfiles'>;
   readonly deliveries: Pick<ExportDeliveries, 'add'>;
+  readonly adjustments: Pick<Adjustments, 'ask'>;
   readonly revisions: ReceivedRevisions;
   readonly queueExport: Pick<QueueExport, 'nudge'>;
   now(): Date;
@@ -33,7 +35,7 @@ const KEPT_MS = KEPT_DAYS * 86_400_000;
  * removed or changed since.
  */
 export function onConversionsCredited(deps: Deps): Handler<typeof ConversionCreditedSchema> {
-  const { destinations, catalogs, deliveries, revisions, queueExport, now } = deps;
+  const { destinations, catalogs, deliveries, adjustments, revisions, queueExport, now } = deps;
   return async function onConversionsCredited(messages) {
     const all = messages.map(({ data }) => data);
     const found = await destinations.ofProfiles([...new Set(all.map(({ profileId }) => profileId))]);
@@ -41,7 +43,8 @@ export function onConversionsCredited(deps: Deps): Handler<typeof ConversionCred
     const at = now();
     const concerned = new Set(found.map(({ profile_id }) => profile_id));
     const kept = all.filter((one) => concerned.has(one.profileId) && !isForgotten(one, at));
-    const conversions = (await revisions.newestOf(kept, at)).filter(({ removed }) => !removed);
+    const newest = await revisions.newestOf(kept, at);
+    const conversions = newest.filter(({ removed }) => !removed);
     const byProfile = await catalogs.ofProfiles([...concerned]);
     const listed = new Set(
       found.flatMap((destination) => listedGoals(destination, byProfile.get(destination.profile_id))),
@@ -54,6 +57,10 @@ export function onConversionsCredited(deps: Deps): Handler<typeof ConversionCred
         )
         .flatMap((destination) => rowOf(conversion, destination, at) ?? []),
     );
+    // Before the rows are added: what a new row is sent as is read later, and includes what is told now.
+    const adjustable = found.filter(({ platform }) => platform === 'search_ads');
+    await adjustments.ask(deliveriesOf(newest, adjustable), at);
+    for (const { _id } of adjustable) queueExport.nudge(_id, ADJUSTMENTS_JOB);
     await deliveries.add(rows);
     // Includes rows that existed already: the process that wrote them may have died before it woke their destination.
     const woken = [...new Set(rows.map(({ destination_id }) => destination_id))];
@@ -62,6 +69,14 @@ export function onConversionsCredited(deps: Deps): Handler<typeof ConversionCred
     return messages.map(() => done());
   };
 }
+
+/** Returns the ids of the conversions' deliveries to these destinations, also where the catalog does not list them any more. */
+const deliveriesOf = (conversions: readonly ConversionCredited[], destinations: readonly DestinationDoc[]): string[] =>
+  destinations.flatMap(({ _id, profile_id }) =>
+    conversions
+      .filter(({ profileId }) => profileId === profile_id)
+      .map(({ outcomeEventId }) => deliveryId(_id, outcomeEventId)),
+  );
 
 /** Returns which goals are sent to a destination, each after the destination's id. */
 function listedGoals(destination: DestinationDoc, catalog: CatalogDoc | undefined): string[] {

@@ -11,6 +11,7 @@ import {
 } from '../domain/judge-attempt.ts';
 import { lastErrorOf, spared, tallyOf } from '../domain/judged-batch.ts';
 import type { ConversionPayload } from '../domain/payload/conversion-payload.ts';
+import type { RowValue } from '../domain/payload/conversion-value.ts';
 import { exportAttemptDuration, exportsEnded } from '../metrics.ts';
 import type { SendBatch } from '../sources/send-batch.ts';
 import type { AttemptEnd, ExportDeliveries } from '../store/export-deliveries.ts';
@@ -30,6 +31,8 @@ export interface SentRow {
   readonly row: ExportDeliveryDoc;
   readonly send: ConversionPayload;
   readonly targetId: string;
+  /** How its row of the catalog values it. */
+  readonly rowValue: RowValue;
 }
 
 export interface BatchResult {

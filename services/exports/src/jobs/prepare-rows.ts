@@ -46,15 +46,13 @@ export async function prepareRows(
   const skipped = new Map<SkipReason, ExportDeliveryDoc[]>();
   for (const row of rows) {
     const of = known.get(row.event_id);
-    const built = buildPayload({
-      ...{ facts: of?.facts, person: of?.person, mode, now: deps.now() },
-      ...situation(row, destination, catalog, others),
-    });
+    const present = situation(row, destination, catalog, others);
+    const built = buildPayload({ facts: of?.facts, person: of?.person, mode, now: deps.now(), ...present });
     if ('skip' in built) skipped.set(built.skip, [...(skipped.get(built.skip) ?? []), row]);
     else if (!canBeSentAgain(row.first_sent_at, deps.now())) {
       await deps.deliveries.giveUp(row, deps.now());
       exportsEnded.add(1, { platform, kind: 'conversion', outcome: 'failed' });
-    } else sent.push({ row, ...built });
+    } else sent.push({ row, ...built, rowValue: present.row?.value ?? 'none' });
   }
   for (const [reason, ended] of skipped) {
     await deps.deliveries.skip(ended, reason, deps.now());

@@ -4,6 +4,9 @@ import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 
 export const CONVERSIONS_JOB = 'conversions';
 export const AUDIENCE_JOB = 'audience';
+export const ADJUSTMENTS_JOB = 'adjustments';
+
+export type JobName = typeof CONVERSIONS_JOB | typeof AUDIENCE_JOB | typeof ADJUSTMENTS_JOB;
 
 export interface ExportJob {
   /** The id of a destination or an audience. */
@@ -12,9 +15,9 @@ export interface ExportJob {
 
 export interface QueueExport {
   /** Adds a job, unless one with the same id waits or runs. @throws AppError UNAVAILABLE while Valkey is unavailable */
-  add(name: typeof CONVERSIONS_JOB | typeof AUDIENCE_JOB, id: string): Promise<void>;
-  /** Adds a destination's job without waiting; if that fails, the next sweep adds it. */
-  nudge(destinationId: string): void;
+  add(name: JobName, id: string): Promise<void>;
+  /** Adds a job of a destination, by default the one that sends, without waiting; if that fails, the next sweep adds it. */
+  nudge(destinationId: string, name?: JobName): void;
 }
 
 export function createQueueExport(queue: Pick<JobQueue<ExportJob>, 'add'>, logger: Logger): QueueExport {
@@ -22,8 +25,8 @@ export function createQueueExport(queue: Pick<JobQueue<ExportJob>, 'add'>, logge
     queue.add(name, { id }, { jobId: `${name}-${id}`, removeOnComplete: true, removeOnFail: true });
   return {
     add,
-    nudge: (destinationId) => {
-      add(CONVERSIONS_JOB, destinationId).catch((err: unknown) =>
+    nudge: (destinationId, name = CONVERSIONS_JOB) => {
+      add(name, destinationId).catch((err: unknown) =>
         logger.warn({ job_id: destinationId, err }, 'an export could not be queued; the next sweep queues it'),
       );
     },

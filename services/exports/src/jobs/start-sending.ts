@@ -4,14 +4,24 @@ import { checkValkeyAccess, valkeyOptions } from '@touchline/chassis/jobs/valkey
 import { repeat } from '@touchline/chassis/repeat.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { ExportsConfig } from '../config.ts';
-import { exportDestinations, exportsEnded } from '../metrics.ts';
+import { exportAdjustments, exportDestinations, exportsEnded } from '../metrics.ts';
 import { createAudienceCalls } from '../sources/audience-calls.ts';
 import type { ServiceClients } from '../sources/connect-services.ts';
 import { createReadFacts } from '../sources/read-facts.ts';
+import { createSendAdjustments } from '../sources/send-adjustments.ts';
 import { createSendBatch } from '../sources/send-batch.ts';
 import type { ExportStores } from '../store/export-stores.ts';
+import { adjustConversions } from './adjust-conversions.ts';
 import { fillAudience } from './fill-audience.ts';
-import { AUDIENCE_JOB, createQueueExport, type ExportJob, type QueueExport } from './queue-export.ts';
+import {
+  ADJUSTMENTS_JOB,
+  AUDIENCE_JOB,
+  CONVERSIONS_JOB,
+  createQueueExport,
+  type ExportJob,
+  type JobName,
+  type QueueExport,
+} from './queue-export.ts';
 import { sendConversions } from './send-conversions.ts';
 import { sweepExports } from './sweep-exports.ts';
 
@@ -32,7 +42,7 @@ export interface Sending extends AsyncDisposable {
 /** Starts sending; disposing ends the attempts that are running, which another process repeats. */
 export async function startSending({ config, stores, clients, now, logger }: Deps): Promise<Sending> {
   await using stack = new AsyncDisposableStack();
-  const { destinations, pauses, deliveries, catalogs, rechecks } = stores;
+  const { destinations, pauses, deliveries, catalogs, rechecks, adjustments } = stores;
   const { attribution, facts, identity, subscribers, conversions, audiences } = clients;
   const valkey = valkeyOptions(config);
   await checkValkeyAccess(valkey);
@@ -48,6 +58,7 @@ export async function startSending({ config, stores, clients, now, logger }: Dep
       deliveries,
       catalogs,
       rechecks,
+      adjustments,
       subscribers,
       identity,
       attribution,
@@ -59,25 +70,30 @@ export async function startSending({ config, stores, clients, now, logger }: Dep
     pageSize: config.EXPORT_PAGE_SIZE,
     readFacts: createReadFacts({ facts, identity }),
     sendBatch: createSendBatch({ conversions, signal }),
+    sendAdjustments: createSendAdjustments({ conversions, signal }),
     audienceCalls: createAudienceCalls({ audiences, signal }),
   };
-  const runConversions = sendConversions(sending);
-  const runAudience = fillAudience(sending);
+  const run: Record<JobName, (id: string) => Promise<void>> = {
+    [CONVERSIONS_JOB]: sendConversions(sending),
+    [AUDIENCE_JOB]: fillAudience(sending),
+    [ADJUSTMENTS_JOB]: adjustConversions(sending),
+  };
   stack.use(
-    createWorker<ExportJob>(
-      valkey,
-      queueName,
-      (job) => (job.name === AUDIENCE_JOB ? runAudience(job.data.id) : runConversions(job.data.id)),
-      { concurrency: config.EXPORT_CONCURRENCY, logger, lockMs: config.EXPORT_LOCK_MS },
-    ),
+    createWorker<ExportJob>(valkey, queueName, (job) => run[job.name as JobName](job.data.id), {
+      concurrency: config.EXPORT_CONCURRENCY,
+      logger,
+      lockMs: config.EXPORT_LOCK_MS,
+    }),
   );
   stack.defer(() => stopping.abort());
   const sweep = { name: 'sweep exports', everyMs: config.EXPORT_DUE_INTERVAL_MS, logger };
-  stack.use(repeat(sweep, sweepExports({ destinations, rechecks, deliveries, queueExport, now })));
+  stack.use(repeat(sweep, sweepExports({ destinations, rechecks, adjustments, deliveries, queueExport, now })));
 
   // A series must exist before its first failure, or that failure would not show as a rise.
   for (const outcome of ['delivered', 'failed', 'skipped'])
     for (const platform of ['social_ads', 'search_ads']) exportsEnded.add(0, { platform, kind: 'conversion', outcome });
+  for (const kind of ['restatement', 'retraction'])
+    for (const outcome of ['accepted', 'refused']) exportAdjustments.add(0, { platform: 'search_ads', kind, outcome });
   exportDestinations.observe(async () =>
     Object.entries(await destinations.states()).map(([state, count]) => [count, { state }]),
   );

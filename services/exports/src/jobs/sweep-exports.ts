@@ -1,12 +1,14 @@
 // Queues what is due, whatever happened to its job: retries, what a pause held back, and everything after Valkey lost its jobs.
+import type { Adjustments } from '../store/adjustments.ts';
 import type { Destinations } from '../store/destinations.ts';
 import type { ExportDeliveries } from '../store/export-deliveries.ts';
 import type { Rechecks } from '../store/rechecks.ts';
-import { AUDIENCE_JOB, CONVERSIONS_JOB, type QueueExport } from './queue-export.ts';
+import { ADJUSTMENTS_JOB, AUDIENCE_JOB, CONVERSIONS_JOB, type QueueExport } from './queue-export.ts';
 
 interface Deps {
   readonly destinations: Pick<Destinations, 'due'>;
   readonly rechecks: Pick<Rechecks, 'due'>;
+  readonly adjustments: Pick<Adjustments, 'due'>;
   readonly deliveries: Pick<ExportDeliveries, 'dueAudiences'>;
   readonly queueExport: Pick<QueueExport, 'add'>;
   now(): Date;
@@ -14,11 +16,15 @@ interface Deps {
 
 const MAX_AUDIENCES = 100;
 
-export function sweepExports({ destinations, rechecks, deliveries, queueExport, now }: Deps) {
+export function sweepExports({ destinations, rechecks, adjustments, deliveries, queueExport, now }: Deps) {
   return async (stopping: AbortSignal): Promise<void> => {
     for (const id of new Set([...(await destinations.due(now())), ...(await rechecks.due())])) {
       if (stopping.aborted) return;
       await queueExport.add(CONVERSIONS_JOB, id);
+    }
+    for (const id of await adjustments.due(now())) {
+      if (stopping.aborted) return;
+      await queueExport.add(ADJUSTMENTS_JOB, id);
     }
     for (const { _id } of await deliveries.dueAudiences(now(), MAX_AUDIENCES)) {
       if (stopping.aborted) return;

@@ -2,7 +2,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ExportDeliverySchema } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
-import type { ExportDeliveryDoc } from '../store/export-docs.ts';
+import type { AdjustedDoc, ExportDeliveryDoc } from '../store/export-docs.ts';
 
 export function exportDeliveryMessage(doc: ExportDeliveryDoc): MessageInitShape<typeof ExportDeliverySchema> {
   const { audience } = doc;
@@ -28,6 +28,8 @@ export function exportDeliveryMessage(doc: ExportDeliveryDoc): MessageInitShape<
     ...(doc.next_attempt_at && { nextAttemptAt: timestampFromDate(doc.next_attempt_at) }),
     ...(doc.ended_at && { endedAt: timestampFromDate(doc.ended_at) }),
     attempts: doc.attempts,
+    ...(doc.value && { value: { ...doc.value } }),
+    ...(doc.adjusted && { adjustment: adjustmentMessage(doc.adjusted) }),
     ...(audience && {
       audience: {
         name: audience.name,
@@ -37,3 +39,8 @@ export function exportDeliveryMessage(doc: ExportDeliveryDoc): MessageInitShape<
     }),
   };
 }
+
+const adjustmentMessage = ({ kind, value, at, state, error }: AdjustedDoc) => ({
+  ...{ kind, state, at: timestampFromDate(at), platformCode: error?.code ?? '', platformMessage: error?.text ?? '' },
+  ...(value && { value: { ...value } }),
+});

@@ -7,6 +7,7 @@ import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { AttemptError, FailReason } from '../domain/judge-attempt.ts';
 import type { ConversionPayload } from '../domain/payload/conversion-payload.ts';
+import type { RowValue } from '../domain/payload/conversion-value.ts';
 import type { SkipReason } from '../domain/payload/skip-reason.ts';
 import { deliveredEvent } from './delivered-event.ts';
 import { equalUpdates } from './equal-updates.ts';
@@ -51,8 +52,9 @@ export interface EndedAttempt {
 /** What a row is about to be sent as, and to which target. */
 export interface BegunPayload {
   readonly row: ExportDeliveryDoc;
-  readonly send: Pick<ConversionPayload, 'eventName' | 'actionSource'>;
+  readonly send: Pick<ConversionPayload, 'eventName' | 'actionSource' | 'value'>;
   readonly targetId: string;
+  readonly rowValue: RowValue;
 }
 
 /** Thrown when another process has the audience: this one must not send anybody anymore. */
@@ -193,10 +195,10 @@ export function createExportDeliveries({ deliveries, client, outbox }: Deps): Ex
     begin: async (sent, now) => {
       if (sent.length === 0) return [];
       const begun = sent.map((one) => ({ ...one, firstSentAt: one.row.first_sent_at ?? now }));
-      const updated = begun.map(({ row, send, targetId, firstSentAt }) => {
+      const updated = begun.map(({ row, send, targetId, rowValue, firstSentAt }) => {
         const $set = {
           ...{ event_name: send.eventName, action_source: send.actionSource, platform_id: targetId },
-          ...{ first_sent_at: firstSentAt, last_attempt_at: now },
+          ...{ value: send.value, row_value: rowValue, first_sent_at: firstSentAt, last_attempt_at: now },
         };
         return { row, update: { $set, $inc: { attempts: 1 } } };
       });

@@ -4,7 +4,8 @@ import type { StoredCatalog } from '../domain/catalog-rows.ts';
 import type { DestinationKind } from '../domain/destination-kind.ts';
 import type { Streak } from '../domain/failing.ts';
 import type { AttemptError, FailReason } from '../domain/judge-attempt.ts';
-import type { ActionSource, Platform } from '../domain/payload/conversion-payload.ts';
+import type { ActionSource, Adjustment, Money, Platform } from '../domain/payload/conversion-payload.ts';
+import type { RowValue } from '../domain/payload/conversion-value.ts';
 import type { SkipReason } from '../domain/payload/skip-reason.ts';
 
 /** Why nothing is sent to a destination for now. */
@@ -109,9 +110,32 @@ export interface ExportDeliveryDoc {
   attempts: number;
   /** How many attempts failed, which determines the next wait. */
   tries: number;
+  /** What the platform was told last that it is worth, and how its row of the catalog values it; absent until it is sent. */
+  value?: Money | null;
+  row_value?: RowValue;
+  adjust?: AdjustDoc;
+  /** What the platform was told, or refused, after it had counted the conversion. */
+  adjusted?: AdjustedDoc;
   /** Absent while it is pending; the row is deleted some time after it. */
   ended_at?: Date;
   audience?: AudienceProgress;
+}
+
+/** Asks for a comparison of a delivered conversion with what it is worth now. */
+export interface AdjustDoc {
+  /** Absent while nothing is to be compared. */
+  due_at?: Date;
+  /** How often it was asked for, so that a request during an attempt is not lost. */
+  asked: number;
+  tries: number;
+}
+
+export interface AdjustedDoc {
+  kind: Adjustment['kind'];
+  value: Money | null;
+  at: Date;
+  state: 'accepted' | 'refused';
+  error: AttemptError | null;
 }
 
 /** The progress of an audience; after a crash it continues from here, since a member that is added again is the same member. */

@@ -45,6 +45,7 @@ export const exportIndexes: readonly CollectionIndexes[] = [
       { key: { destination_id: 1, status: 1, next_attempt_at: 1 }, name: 'destination_due' },
       { key: { destination_id: 1, status: 1, _id: 1 }, name: 'destination_rows' },
       { key: { kind: 1, status: 1, next_attempt_at: 1 }, name: 'kind_due' },
+      { key: { status: 1, 'adjust.due_at': 1 }, name: 'adjustment_due' },
       { key: { ended_at: 1 }, name: 'kept', expireAfterSeconds: KEPT_DAYS * 86_400 },
     ],
   },

@@ -1,6 +1,7 @@
 // Makes the stores of exports, which share one database.
 import type { Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
+import { type Adjustments, createAdjustments } from './adjustments.ts';
 import { type Catalogs, createCatalogs } from './catalogs.ts';
 import { createDestinationPauses, type DestinationPauses } from './destination-pauses.ts';
 import { createDestinations, type Destinations } from './destinations.ts';
@@ -14,6 +15,7 @@ export interface ExportStores {
   readonly pauses: DestinationPauses;
   readonly deliveries: ExportDeliveries;
   readonly catalogs: Catalogs;
+  readonly adjustments: Adjustments;
   readonly revisions: ReceivedRevisions;
   readonly rechecks: Rechecks;
 }
@@ -27,6 +29,7 @@ export function createExportStores({ db, client }: Mongo, outbox: Pick<Outbox, '
     pauses: createDestinationPauses(deps),
     deliveries: createExportDeliveries(deps),
     catalogs: createCatalogs(collections),
+    adjustments: createAdjustments(collections),
     revisions: createReceivedRevisions(collections),
     rechecks: createRechecks(collections),
   };

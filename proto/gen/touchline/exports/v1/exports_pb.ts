@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/exports/v1/exports.proto.
  */
 export const file_touchline_exports_v1_exports: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0b3VjaGxpbmUvZXhwb3J0cy92MS9leHBvcnRzLnByb3RvEhR0b3VjaGxpbmUuZXhwb3J0cy52MSKjAwoLRGVzdGluYXRpb24SCgoCaWQYASABKAkSEAoIcGxhdGZvcm0YAiABKAkSFQoNY29ubmVjdGlvbl9pZBgDIAEoCRIMCgRraW5kGAQgASgJEhMKC2FkX3BpeGVsX2lkGAUgASgJEhwKFGNvbnZlcnNpb25fYWN0aW9uX2lkGAYgASgJEgwKBG5hbWUYByABKAkSDwoHZW5hYmxlZBgIIAEoCBIXCg90ZXN0X2V2ZW50X2NvZGUYCSABKAkSDQoFc3RhdGUYCiABKAkSFAoMc3RhdGVfcmVhc29uGAsgASgJEhYKDmlzX3NhZmVfdGFyZ2V0GAwgASgIEi4KCmNyZWF0ZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKEWxhc3RfZGVsaXZlcmVkX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIkChx3aGF0c2FwcF9idXNpbmVzc19hY2NvdW50X2lkGA8gASgJEhwKFG1lc3NhZ2luZ19kYXRhc2V0X2lkGBAgASgJIvcCChhDcmVhdGVEZXN0aW5hdGlvblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPIPgESUwoEa2luZBgDIAEoCUJFukhCckBSEnNvY2lhbF9hZHNfZGF0YXNldFIcc2VhcmNoX2Fkc19jb252ZXJzaW9uX2FjdGlvblIMY2hhdF9kYXRhc2V0Eh0KC2FkX3BpeGVsX2lkGAQgASgJQgi6SAVyA9g+ARImChRjb252ZXJzaW9uX2FjdGlvbl9pZBgFIAEoCUIIukgFcgPYPgESDAoEbmFtZRgGIAEoCRIUCgdlbmFibGVkGAcgASgISACIAQESIAoPdGVzdF9ldmVudF9jb2RlGAggASgJQge6SARyAhhAEi4KHHdoYXRzYXBwX2J1c2luZXNzX2FjY291bnRfaWQYCSABKAlCCLpIBXID2D4BQgoKCF9lbmFibGVkImQKGUNyZWF0ZURlc3RpbmF0aW9uUmVzcG9uc2USNgoLZGVzdGluYXRpb24YASABKAsyIS50b3VjaGxpbmUuZXhwb3J0cy52MS5EZXN0aW5hdGlvbhIPCgdjcmVhdGVkGAIgASgIIjcKF0xpc3REZXN0aW5hdGlvbnNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BIlMKGExpc3REZXN0aW5hdGlvbnNSZXNwb25zZRI3CgxkZXN0aW5hdGlvbnMYASADKAsyIS50b3VjaGxpbmUuZXhwb3J0cy52MS5EZXN0aW5hdGlvbiKPBQoORXhwb3J0RGVsaXZlcnkSCgoCaWQYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCRIOCgZyZWFzb24YBCABKAkSFQoNcGxhdGZvcm1fY29kZRgFIAEoCRIYChBwbGF0Zm9ybV9tZXNzYWdlGAYgASgJEhkKEXBsYXRmb3JtX3RyYWNlX2lkGAcgASgJEhYKDmRlc3RpbmF0aW9uX2lkGAggASgJEhUKDWNvbm5lY3Rpb25faWQYCSABKAkSGAoQb3V0Y29tZV9ldmVudF9pZBgKIAEoCRIRCglkZWR1cGVfaWQYCyABKAkSFgoOY29udmVyc2lvbl9rZXkYDCABKAkSGwoTcGxhdGZvcm1fZXZlbnRfbmFtZRgNIAEoCRIVCg1hY3Rpb25fc291cmNlGA4gASgJEhMKC3BsYXRmb3JtX2lkGA8gASgJEi8KC29jY3VycmVkX2F0GBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpjcmVhdGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9sYXN0X2F0dGVtcHRfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD25leHRfYXR0ZW1wdF9hdBgTIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kZWRfYXQYFCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGF0dGVtcHRzGBUgASgNEjAKCGF1ZGllbmNlGBYgASgLMh4udG91Y2hsaW5lLmV4cG9ydHMudjEuQXVkaWVuY2UiNwoIQXVkaWVuY2USDAoEbmFtZRgBIAEoCRIPCgdtYXRjaGVkGAIgASgEEgwKBHNlbnQYAyABKAQiqwIKFUxpc3REZWxpdmVyaWVzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIZCgVsaW1pdBgCIAEoDUIKukgHKgUYyAEoARIOCgZjdXJzb3IYAyABKAkSDQoFc3RhdGUYBCABKAkSDAoEa2luZBgFIAEoCRIgCg5kZXN0aW5hdGlvbl9pZBgGIAEoCUIIukgFcgPIPgESIgoQb3V0Y29tZV9ldmVudF9pZBgHIAEoCUIIukgFcgPYPgESMQoNb2NjdXJyZWRfZnJvbRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPb2NjdXJyZWRfYmVmb3JlGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJnChZMaXN0RGVsaXZlcmllc1Jlc3BvbnNlEjgKCmRlbGl2ZXJpZXMYASADKAsyJC50b3VjaGxpbmUuZXhwb3J0cy52MS5FeHBvcnREZWxpdmVyeRITCgtuZXh0X2N1cnNvchgCIAEoCSJnCgpGaXhlZFZhbHVlEjQKBmFtb3VudBgBIAEoCUIkukghch8yHV5bMC05XXsxLDE1fShbLl1bMC05XXsxLDZ9KT8kEiMKCGN1cnJlbmN5GAIgASgJQhG6SA5yDDIKXltBLVpdezN9JCLbAQoKQ2F0YWxvZ1JvdxIWCg5jb252ZXJzaW9uX2tleRgBIAEoCRIgCg5kZXN0aW5hdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESGwoTcGxhdGZvcm1fZXZlbnRfbmFtZRgDIAEoCRIQCgZhbW91bnQYBCABKAhIABIxCgVmaXhlZBgFIAEoCzIgLnRvdWNobGluZS5leHBvcnRzLnYxLkZpeGVkVmFsdWVIABIPCgdlbmFibGVkGAYgASgIEhcKD3NhZmVfZXZlbnRfbmFtZRgHIAEoCUIHCgV2YWx1ZSLbAQoKU2FmZVRhcmdldBIWCg5kZXN0aW5hdGlvbl9pZBgBIAEoCRIVCg1jb25uZWN0aW9uX2lkGAIgASgJEhMKC2FkX3BpeGVsX2lkGAMgASgJEioKBnNldF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLYWNjZXB0ZWRfYnkYBSABKAkSLwoLYWNjZXB0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD2NvbnNlbnRfdmVyc2lvbhgHIAEoCSI/CgtDb25zZW50VGV4dBIPCgd2ZXJzaW9uGAEgASgJEgwKBHRleHQYAiABKAkSEQoJdGV4dF9oYXNoGAMgASgJItQBCgdDYXRhbG9nEi4KBHJvd3MYASADKAsyIC50b3VjaGxpbmUuZXhwb3J0cy52MS5DYXRhbG9nUm93Ei4KCnVwZGF0ZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKC3NhZmVfdGFyZ2V0GAMgASgLMiAudG91Y2hsaW5lLmV4cG9ydHMudjEuU2FmZVRhcmdldBIyCgdjb25zZW50GAQgASgLMiEudG91Y2hsaW5lLmV4cG9ydHMudjEuQ29uc2VudFRleHQiMQoRR2V0Q2F0YWxvZ1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEiRAoSR2V0Q2F0YWxvZ1Jlc3BvbnNlEi4KB2NhdGFsb2cYASABKAsyHS50b3VjaGxpbmUuZXhwb3J0cy52MS5DYXRhbG9nImwKEVNldENhdGFsb2dSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEjkKBHJvd3MYAiADKAsyIC50b3VjaGxpbmUuZXhwb3J0cy52MS5DYXRhbG9nUm93Qgm6SAaSAQMQ6AciRAoSU2V0Q2F0YWxvZ1Jlc3BvbnNlEi4KB2NhdGFsb2cYASABKAsyHS50b3VjaGxpbmUuZXhwb3J0cy52MS5DYXRhbG9nInMKB0NvbnNlbnQSDwoHdmVyc2lvbhgBIAEoCRIRCgl0ZXh0X2hhc2gYAiABKAkSEwoLYWNjZXB0ZWRfYnkYAyABKAkSLwoLYWNjZXB0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIsIBChRTZXRTYWZlVGFyZ2V0UmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIfCg1jb25uZWN0aW9uX2lkGAIgASgJQgi6SAVyA8g+ARIdCgthZF9waXhlbF9pZBgDIAEoCUIIukgFcgPQPgESHAoUY29uZmlybV9saXZlX2FkX3NldHMYBCABKAgSLgoHY29uc2VudBgFIAEoCzIdLnRvdWNobGluZS5leHBvcnRzLnYxLkNvbnNlbnQiSQoVU2V0U2FmZVRhcmdldFJlc3BvbnNlEjAKBnRhcmdldBgBIAEoCzIgLnRvdWNobGluZS5leHBvcnRzLnYxLlNhZmVUYXJnZXQiPgoKR29hbFNvdXJjZRIMCgRnb2FsGAEgASgJEhEKCWRhdGVfZnJvbRgCIAEoCRIPCgdkYXRlX3RvGAMgASgJIjsKD0N1c3RvbWVyc1NvdXJjZRIoCgxjdXN0b21lcl9pZHMYASADKAlCErpID5IBDAgBEJBOIgVyA8A+ASK/AgoVQ3JlYXRlQXVkaWVuY2VSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEgwKBG5hbWUYAyABKAkSMAoEZ29hbBgEIAEoCzIgLnRvdWNobGluZS5leHBvcnRzLnYxLkdvYWxTb3VyY2VIABI6CgljdXN0b21lcnMYBSABKAsyJS50b3VjaGxpbmUuZXhwb3J0cy52MS5DdXN0b21lcnNTb3VyY2VIABInCg5yZXRlbnRpb25fZGF5cxgGIAEoDUIKukgHKgUYnAQoAUgBiAEBEh4KDG9wZXJhdGlvbl9pZBgHIAEoCUIIukgFcgPAPgFCDwoGc291cmNlEgW6SAIIAUIRCg9fcmV0ZW50aW9uX2RheXMiUAoWQ3JlYXRlQXVkaWVuY2VSZXNwb25zZRI2CghkZWxpdmVyeRgBIAEoCzIkLnRvdWNobGluZS5leHBvcnRzLnYxLkV4cG9ydERlbGl2ZXJ5MqEGCg1FeHBvcnRTZXJ2aWNlEnkKEUNyZWF0ZURlc3RpbmF0aW9uEi4udG91Y2hsaW5lLmV4cG9ydHMudjEuQ3JlYXRlRGVzdGluYXRpb25SZXF1ZXN0Gi8udG91Y2hsaW5lLmV4cG9ydHMudjEuQ3JlYXRlRGVzdGluYXRpb25SZXNwb25zZSIDkAICEnYKEExpc3REZXN0aW5hdGlvbnMSLS50b3VjaGxpbmUuZXhwb3J0cy52MS5MaXN0RGVzdGluYXRpb25zUmVxdWVzdBouLnRvdWNobGluZS5leHBvcnRzLnYxLkxpc3REZXN0aW5hdGlvbnNSZXNwb25zZSIDkAIBEnAKDkxpc3REZWxpdmVyaWVzEisudG91Y2hsaW5lLmV4cG9ydHMudjEuTGlzdERlbGl2ZXJpZXNSZXF1ZXN0GiwudG91Y2hsaW5lLmV4cG9ydHMudjEuTGlzdERlbGl2ZXJpZXNSZXNwb25zZSIDkAIBEmQKCkdldENhdGFsb2cSJy50b3VjaGxpbmUuZXhwb3J0cy52MS5HZXRDYXRhbG9nUmVxdWVzdBooLnRvdWNobGluZS5leHBvcnRzLnYxLkdldENhdGFsb2dSZXNwb25zZSIDkAIBEmQKClNldENhdGFsb2cSJy50b3VjaGxpbmUuZXhwb3J0cy52MS5TZXRDYXRhbG9nUmVxdWVzdBooLnRvdWNobGluZS5leHBvcnRzLnYxLlNldENhdGFsb2dSZXNwb25zZSIDkAICEm0KDVNldFNhZmVUYXJnZXQSKi50b3VjaGxpbmUuZXhwb3J0cy52MS5TZXRTYWZlVGFyZ2V0UmVxdWVzdBorLnRvdWNobGluZS5leHBvcnRzLnYxLlNldFNhZmVUYXJnZXRSZXNwb25zZSIDkAICEnAKDkNyZWF0ZUF1ZGllbmNlEisudG91Y2hsaW5lLmV4cG9ydHMudjEuQ3JlYXRlQXVkaWVuY2VSZXF1ZXN0GiwudG91Y2hsaW5lLmV4cG9ydHMudjEuQ3JlYXRlQXVkaWVuY2VSZXNwb25zZSIDkAICYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
+  fileDesc("CiJ0b3VjaGxpbmUvZXhwb3J0cy92MS9leHBvcnRzLnByb3RvEhR0b3VjaGxpbmUuZXhwb3J0cy52MSKjAwoLRGVzdGluYXRpb24SCgoCaWQYASABKAkSEAoIcGxhdGZvcm0YAiABKAkSFQoNY29ubmVjdGlvbl9pZBgDIAEoCRIMCgRraW5kGAQgASgJEhMKC2FkX3BpeGVsX2lkGAUgASgJEhwKFGNvbnZlcnNpb25fYWN0aW9uX2lkGAYgASgJEgwKBG5hbWUYByABKAkSDwoHZW5hYmxlZBgIIAEoCBIXCg90ZXN0X2V2ZW50X2NvZGUYCSABKAkSDQoFc3RhdGUYCiABKAkSFAoMc3RhdGVfcmVhc29uGAsgASgJEhYKDmlzX3NhZmVfdGFyZ2V0GAwgASgIEi4KCmNyZWF0ZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKEWxhc3RfZGVsaXZlcmVkX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIkChx3aGF0c2FwcF9idXNpbmVzc19hY2NvdW50X2lkGA8gASgJEhwKFG1lc3NhZ2luZ19kYXRhc2V0X2lkGBAgASgJIvcCChhDcmVhdGVEZXN0aW5hdGlvblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPIPgESUwoEa2luZBgDIAEoCUJFukhCckBSEnNvY2lhbF9hZHNfZGF0YXNldFIcc2VhcmNoX2Fkc19jb252ZXJzaW9uX2FjdGlvblIMY2hhdF9kYXRhc2V0Eh0KC2FkX3BpeGVsX2lkGAQgASgJQgi6SAVyA9g+ARImChRjb252ZXJzaW9uX2FjdGlvbl9pZBgFIAEoCUIIukgFcgPYPgESDAoEbmFtZRgGIAEoCRIUCgdlbmFibGVkGAcgASgISACIAQESIAoPdGVzdF9ldmVudF9jb2RlGAggASgJQge6SARyAhhAEi4KHHdoYXRzYXBwX2J1c2luZXNzX2FjY291bnRfaWQYCSABKAlCCLpIBXID2D4BQgoKCF9lbmFibGVkImQKGUNyZWF0ZURlc3RpbmF0aW9uUmVzcG9uc2USNgoLZGVzdGluYXRpb24YASABKAsyIS50b3VjaGxpbmUuZXhwb3J0cy52MS5EZXN0aW5hdGlvbhIPCgdjcmVhdGVkGAIgASgIIjcKF0xpc3REZXN0aW5hdGlvbnNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BIlMKGExpc3REZXN0aW5hdGlvbnNSZXNwb25zZRI3CgxkZXN0aW5hdGlvbnMYASADKAsyIS50b3VjaGxpbmUuZXhwb3J0cy52MS5EZXN0aW5hdGlvbiL5BQoORXhwb3J0RGVsaXZlcnkSCgoCaWQYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCRIOCgZyZWFzb24YBCABKAkSFQoNcGxhdGZvcm1fY29kZRgFIAEoCRIYChBwbGF0Zm9ybV9tZXNzYWdlGAYgASgJEhkKEXBsYXRmb3JtX3RyYWNlX2lkGAcgASgJEhYKDmRlc3RpbmF0aW9uX2lkGAggASgJEhUKDWNvbm5lY3Rpb25faWQYCSABKAkSGAoQb3V0Y29tZV9ldmVudF9pZBgKIAEoCRIRCglkZWR1cGVfaWQYCyABKAkSFgoOY29udmVyc2lvbl9rZXkYDCABKAkSGwoTcGxhdGZvcm1fZXZlbnRfbmFtZRgNIAEoCRIVCg1hY3Rpb25fc291cmNlGA4gASgJEhMKC3BsYXRmb3JtX2lkGA8gASgJEi8KC29jY3VycmVkX2F0GBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpjcmVhdGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9sYXN0X2F0dGVtcHRfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD25leHRfYXR0ZW1wdF9hdBgTIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kZWRfYXQYFCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGF0dGVtcHRzGBUgASgNEjAKCGF1ZGllbmNlGBYgASgLMh4udG91Y2hsaW5lLmV4cG9ydHMudjEuQXVkaWVuY2USLgoFdmFsdWUYGSABKAsyHy50b3VjaGxpbmUuZXhwb3J0cy52MS5TZW50VmFsdWUSOAoKYWRqdXN0bWVudBgaIAEoCzIkLnRvdWNobGluZS5leHBvcnRzLnYxLlNlbnRBZGp1c3RtZW50Ii0KCVNlbnRWYWx1ZRIOCgZhbW91bnQYASABKAkSEAoIY3VycmVuY3kYAiABKAkitgEKDlNlbnRBZGp1c3RtZW50EgwKBGtpbmQYASABKAkSLgoFdmFsdWUYAiABKAsyHy50b3VjaGxpbmUuZXhwb3J0cy52MS5TZW50VmFsdWUSJgoCYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBXN0YXRlGAQgASgJEhUKDXBsYXRmb3JtX2NvZGUYBSABKAkSGAoQcGxhdGZvcm1fbWVzc2FnZRgGIAEoCSI3CghBdWRpZW5jZRIMCgRuYW1lGAEgASgJEg8KB21hdGNoZWQYAiABKAQSDAoEc2VudBgDIAEoBCKrAgoVTGlzdERlbGl2ZXJpZXNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhkKBWxpbWl0GAIgASgNQgq6SAcqBRjIASgBEg4KBmN1cnNvchgDIAEoCRINCgVzdGF0ZRgEIAEoCRIMCgRraW5kGAUgASgJEiAKDmRlc3RpbmF0aW9uX2lkGAYgASgJQgi6SAVyA8g+ARIiChBvdXRjb21lX2V2ZW50X2lkGAcgASgJQgi6SAVyA9g+ARIxCg1vY2N1cnJlZF9mcm9tGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9vY2N1cnJlZF9iZWZvcmUYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImcKFkxpc3REZWxpdmVyaWVzUmVzcG9uc2USOAoKZGVsaXZlcmllcxgBIAMoCzIkLnRvdWNobGluZS5leHBvcnRzLnYxLkV4cG9ydERlbGl2ZXJ5EhMKC25leHRfY3Vyc29yGAIgASgJImcKCkZpeGVkVmFsdWUSNAoGYW1vdW50GAEgASgJQiS6SCFyHzIdXlswLTldezEsMTV9KFsuXVswLTldezEsNn0pPyQSIwoIY3VycmVuY3kYAiABKAlCEbpIDnIMMgpeW0EtWl17M30kItsBCgpDYXRhbG9nUm93EhYKDmNvbnZlcnNpb25fa2V5GAEgASgJEiAKDmRlc3RpbmF0aW9uX2lkGAIgASgJQgi6SAVyA8A+ARIbChNwbGF0Zm9ybV9ldmVudF9uYW1lGAMgASgJEhAKBmFtb3VudBgEIAEoCEgAEjEKBWZpeGVkGAUgASgLMiAudG91Y2hsaW5lLmV4cG9ydHMudjEuRml4ZWRWYWx1ZUgAEg8KB2VuYWJsZWQYBiABKAgSFwoPc2FmZV9ldmVudF9uYW1lGAcgASgJQgcKBXZhbHVlItsBCgpTYWZlVGFyZ2V0EhYKDmRlc3RpbmF0aW9uX2lkGAEgASgJEhUKDWNvbm5lY3Rpb25faWQYAiABKAkSEwoLYWRfcGl4ZWxfaWQYAyABKAkSKgoGc2V0X2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgthY2NlcHRlZF9ieRgFIAEoCRIvCgthY2NlcHRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPY29uc2VudF92ZXJzaW9uGAcgASgJIj8KC0NvbnNlbnRUZXh0Eg8KB3ZlcnNpb24YASABKAkSDAoEdGV4dBgCIAEoCRIRCgl0ZXh0X2hhc2gYAyABKAki1AEKB0NhdGFsb2cSLgoEcm93cxgBIAMoCzIgLnRvdWNobGluZS5leHBvcnRzLnYxLkNhdGFsb2dSb3cSLgoKdXBkYXRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoLc2FmZV90YXJnZXQYAyABKAsyIC50b3VjaGxpbmUuZXhwb3J0cy52MS5TYWZlVGFyZ2V0EjIKB2NvbnNlbnQYBCABKAsyIS50b3VjaGxpbmUuZXhwb3J0cy52MS5Db25zZW50VGV4dCIxChFHZXRDYXRhbG9nUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ASJEChJHZXRDYXRhbG9nUmVzcG9uc2USLgoHY2F0YWxvZxgBIAEoCzIdLnRvdWNobGluZS5leHBvcnRzLnYxLkNhdGFsb2cibAoRU2V0Q2F0YWxvZ1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESOQoEcm93cxgCIAMoCzIgLnRvdWNobGluZS5leHBvcnRzLnYxLkNhdGFsb2dSb3dCCbpIBpIBAxDoByJEChJTZXRDYXRhbG9nUmVzcG9uc2USLgoHY2F0YWxvZxgBIAEoCzIdLnRvdWNobGluZS5leHBvcnRzLnYxLkNhdGFsb2cicwoHQ29uc2VudBIPCgd2ZXJzaW9uGAEgASgJEhEKCXRleHRfaGFzaBgCIAEoCRITCgthY2NlcHRlZF9ieRgDIAEoCRIvCgthY2NlcHRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiwgEKFFNldFNhZmVUYXJnZXRSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEh0KC2FkX3BpeGVsX2lkGAMgASgJQgi6SAVyA9A+ARIcChRjb25maXJtX2xpdmVfYWRfc2V0cxgEIAEoCBIuCgdjb25zZW50GAUgASgLMh0udG91Y2hsaW5lLmV4cG9ydHMudjEuQ29uc2VudCJJChVTZXRTYWZlVGFyZ2V0UmVzcG9uc2USMAoGdGFyZ2V0GAEgASgLMiAudG91Y2hsaW5lLmV4cG9ydHMudjEuU2FmZVRhcmdldCI+CgpHb2FsU291cmNlEgwKBGdvYWwYASABKAkSEQoJZGF0ZV9mcm9tGAIgASgJEg8KB2RhdGVfdG8YAyABKAkiOwoPQ3VzdG9tZXJzU291cmNlEigKDGN1c3RvbWVyX2lkcxgBIAMoCUISukgPkgEMCAEQkE4iBXIDwD4BIr8CChVDcmVhdGVBdWRpZW5jZVJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPIPgESDAoEbmFtZRgDIAEoCRIwCgRnb2FsGAQgASgLMiAudG91Y2hsaW5lLmV4cG9ydHMudjEuR29hbFNvdXJjZUgAEjoKCWN1c3RvbWVycxgFIAEoCzIlLnRvdWNobGluZS5leHBvcnRzLnYxLkN1c3RvbWVyc1NvdXJjZUgAEicKDnJldGVudGlvbl9kYXlzGAYgASgNQgq6SAcqBRicBCgBSAGIAQESHgoMb3BlcmF0aW9uX2lkGAcgASgJQgi6SAVyA8A+AUIPCgZzb3VyY2USBbpIAggBQhEKD19yZXRlbnRpb25fZGF5cyJQChZDcmVhdGVBdWRpZW5jZVJlc3BvbnNlEjYKCGRlbGl2ZXJ5GAEgASgLMiQudG91Y2hsaW5lLmV4cG9ydHMudjEuRXhwb3J0RGVsaXZlcnkyoQYKDUV4cG9ydFNlcnZpY2USeQoRQ3JlYXRlRGVzdGluYXRpb24SLi50b3VjaGxpbmUuZXhwb3J0cy52MS5DcmVhdGVEZXN0aW5hdGlvblJlcXVlc3QaLy50b3VjaGxpbmUuZXhwb3J0cy52MS5DcmVhdGVEZXN0aW5hdGlvblJlc3BvbnNlIgOQAgISdgoQTGlzdERlc3RpbmF0aW9ucxItLnRvdWNobGluZS5leHBvcnRzLnYxLkxpc3REZXN0aW5hdGlvbnNSZXF1ZXN0Gi4udG91Y2hsaW5lLmV4cG9ydHMudjEuTGlzdERlc3RpbmF0aW9uc1Jlc3BvbnNlIgOQAgEScAoOTGlzdERlbGl2ZXJpZXMSKy50b3VjaGxpbmUuZXhwb3J0cy52MS5MaXN0RGVsaXZlcmllc1JlcXVlc3QaLC50b3VjaGxpbmUuZXhwb3J0cy52MS5MaXN0RGVsaXZlcmllc1Jlc3BvbnNlIgOQAgESZAoKR2V0Q2F0YWxvZxInLnRvdWNobGluZS5leHBvcnRzLnYxLkdldENhdGFsb2dSZXF1ZXN0GigudG91Y2hsaW5lLmV4cG9ydHMudjEuR2V0Q2F0YWxvZ1Jlc3BvbnNlIgOQAgESZAoKU2V0Q2F0YWxvZxInLnRvdWNobGluZS5leHBvcnRzLnYxLlNldENhdGFsb2dSZXF1ZXN0GigudG91Y2hsaW5lLmV4cG9ydHMudjEuU2V0Q2F0YWxvZ1Jlc3BvbnNlIgOQAgISbQoNU2V0U2FmZVRhcmdldBIqLnRvdWNobGluZS5leHBvcnRzLnYxLlNldFNhZmVUYXJnZXRSZXF1ZXN0GisudG91Y2hsaW5lLmV4cG9ydHMudjEuU2V0U2FmZVRhcmdldFJlc3BvbnNlIgOQAgIScAoOQ3JlYXRlQXVkaWVuY2USKy50b3VjaGxpbmUuZXhwb3J0cy52MS5DcmVhdGVBdWRpZW5jZVJlcXVlc3QaLC50b3VjaGxpbmUuZXhwb3J0cy52MS5DcmVhdGVBdWRpZW5jZVJlc3BvbnNlIgOQAgJiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
  * Destination is what takes conversions of the profile on an ad platform.
@@ -388,6 +388,20 @@ export type ExportDelivery = Message<"touchline.exports.v1.ExportDelivery"> & {
    * @generated from field: touchline.exports.v1.Audience audience = 22;
    */
   audience?: Audience | undefined;
+
+  /**
+   * value is what the platform was told last that it is worth; unset for nothing.
+   *
+   * @generated from field: touchline.exports.v1.SentValue value = 25;
+   */
+  value?: SentValue | undefined;
+
+  /**
+   * adjustment is what the platform was told last after it had counted the conversion; unset for nothing.
+   *
+   * @generated from field: touchline.exports.v1.SentAdjustment adjustment = 26;
+   */
+  adjustment?: SentAdjustment | undefined;
 };
 
 /**
@@ -396,6 +410,82 @@ export type ExportDelivery = Message<"touchline.exports.v1.ExportDelivery"> & {
  */
 export const ExportDeliverySchema: GenMessage<ExportDelivery> = /*@__PURE__*/
   messageDesc(file_touchline_exports_v1_exports, 5);
+
+/**
+ * SentValue is money: amount is an exact decimal string.
+ *
+ * @generated from message touchline.exports.v1.SentValue
+ */
+export type SentValue = Message<"touchline.exports.v1.SentValue"> & {
+  /**
+   * @generated from field: string amount = 1;
+   */
+  amount: string;
+
+  /**
+   * @generated from field: string currency = 2;
+   */
+  currency: string;
+};
+
+/**
+ * Describes the message touchline.exports.v1.SentValue.
+ * Use `create(SentValueSchema)` to create a new message.
+ */
+export const SentValueSchema: GenMessage<SentValue> = /*@__PURE__*/
+  messageDesc(file_touchline_exports_v1_exports, 6);
+
+/**
+ * SentAdjustment is what became of a change of a conversion that the platform has counted.
+ *
+ * @generated from message touchline.exports.v1.SentAdjustment
+ */
+export type SentAdjustment = Message<"touchline.exports.v1.SentAdjustment"> & {
+  /**
+   * kind is restatement or retraction.
+   *
+   * @generated from field: string kind = 1;
+   */
+  kind: string;
+
+  /**
+   * value is unset for a retraction.
+   *
+   * @generated from field: touchline.exports.v1.SentValue value = 2;
+   */
+  value?: SentValue | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp at = 3;
+   */
+  at?: Timestamp | undefined;
+
+  /**
+   * state is accepted or refused.
+   *
+   * @generated from field: string state = 4;
+   */
+  state: string;
+
+  /**
+   * platform_code and platform_message are empty where it was accepted.
+   *
+   * @generated from field: string platform_code = 5;
+   */
+  platformCode: string;
+
+  /**
+   * @generated from field: string platform_message = 6;
+   */
+  platformMessage: string;
+};
+
+/**
+ * Describes the message touchline.exports.v1.SentAdjustment.
+ * Use `create(SentAdjustmentSchema)` to create a new message.
+ */
+export const SentAdjustmentSchema: GenMessage<SentAdjustment> = /*@__PURE__*/
+  messageDesc(file_touchline_exports_v1_exports, 7);
 
 /**
  * Audience is what became of a custom audience so far.
@@ -427,7 +517,7 @@ export type Audience = Message<"touchline.exports.v1.Audience"> & {
  * Use `create(AudienceSchema)` to create a new message.
  */
 export const AudienceSchema: GenMessage<Audience> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 6);
+  messageDesc(file_touchline_exports_v1_exports, 8);
 
 /**
  * @generated from message touchline.exports.v1.ListDeliveriesRequest
@@ -488,7 +578,7 @@ export type ListDeliveriesRequest = Message<"touchline.exports.v1.ListDeliveries
  * Use `create(ListDeliveriesRequestSchema)` to create a new message.
  */
 export const ListDeliveriesRequestSchema: GenMessage<ListDeliveriesRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 7);
+  messageDesc(file_touchline_exports_v1_exports, 9);
 
 /**
  * @generated from message touchline.exports.v1.ListDeliveriesResponse
@@ -512,7 +602,7 @@ export type ListDeliveriesResponse = Message<"touchline.exports.v1.ListDeliverie
  * Use `create(ListDeliveriesResponseSchema)` to create a new message.
  */
 export const ListDeliveriesResponseSchema: GenMessage<ListDeliveriesResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 8);
+  messageDesc(file_touchline_exports_v1_exports, 10);
 
 /**
  * FixedValue is money that every conversion of a row is sent with.
@@ -538,7 +628,7 @@ export type FixedValue = Message<"touchline.exports.v1.FixedValue"> & {
  * Use `create(FixedValueSchema)` to create a new message.
  */
 export const FixedValueSchema: GenMessage<FixedValue> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 9);
+  messageDesc(file_touchline_exports_v1_exports, 11);
 
 /**
  * CatalogRow says under which name the conversions of one goal are sent to one destination.
@@ -600,7 +690,7 @@ export type CatalogRow = Message<"touchline.exports.v1.CatalogRow"> & {
  * Use `create(CatalogRowSchema)` to create a new message.
  */
 export const CatalogRowSchema: GenMessage<CatalogRow> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 10);
+  messageDesc(file_touchline_exports_v1_exports, 12);
 
 /**
  * SafeTarget is the dataset to which a platform_safe profile sends.
@@ -651,7 +741,7 @@ export type SafeTarget = Message<"touchline.exports.v1.SafeTarget"> & {
  * Use `create(SafeTargetSchema)` to create a new message.
  */
 export const SafeTargetSchema: GenMessage<SafeTarget> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 11);
+  messageDesc(file_touchline_exports_v1_exports, 13);
 
 /**
  * ConsentText is what a person has to accept before the target is set.
@@ -682,7 +772,7 @@ export type ConsentText = Message<"touchline.exports.v1.ConsentText"> & {
  * Use `create(ConsentTextSchema)` to create a new message.
  */
 export const ConsentTextSchema: GenMessage<ConsentText> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 12);
+  messageDesc(file_touchline_exports_v1_exports, 14);
 
 /**
  * @generated from message touchline.exports.v1.Catalog
@@ -718,7 +808,7 @@ export type Catalog = Message<"touchline.exports.v1.Catalog"> & {
  * Use `create(CatalogSchema)` to create a new message.
  */
 export const CatalogSchema: GenMessage<Catalog> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 13);
+  messageDesc(file_touchline_exports_v1_exports, 15);
 
 /**
  * @generated from message touchline.exports.v1.GetCatalogRequest
@@ -735,7 +825,7 @@ export type GetCatalogRequest = Message<"touchline.exports.v1.GetCatalogRequest"
  * Use `create(GetCatalogRequestSchema)` to create a new message.
  */
 export const GetCatalogRequestSchema: GenMessage<GetCatalogRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 14);
+  messageDesc(file_touchline_exports_v1_exports, 16);
 
 /**
  * @generated from message touchline.exports.v1.GetCatalogResponse
@@ -752,7 +842,7 @@ export type GetCatalogResponse = Message<"touchline.exports.v1.GetCatalogRespons
  * Use `create(GetCatalogResponseSchema)` to create a new message.
  */
 export const GetCatalogResponseSchema: GenMessage<GetCatalogResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 15);
+  messageDesc(file_touchline_exports_v1_exports, 17);
 
 /**
  * @generated from message touchline.exports.v1.SetCatalogRequest
@@ -774,7 +864,7 @@ export type SetCatalogRequest = Message<"touchline.exports.v1.SetCatalogRequest"
  * Use `create(SetCatalogRequestSchema)` to create a new message.
  */
 export const SetCatalogRequestSchema: GenMessage<SetCatalogRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 16);
+  messageDesc(file_touchline_exports_v1_exports, 18);
 
 /**
  * @generated from message touchline.exports.v1.SetCatalogResponse
@@ -791,7 +881,7 @@ export type SetCatalogResponse = Message<"touchline.exports.v1.SetCatalogRespons
  * Use `create(SetCatalogResponseSchema)` to create a new message.
  */
 export const SetCatalogResponseSchema: GenMessage<SetCatalogResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 17);
+  messageDesc(file_touchline_exports_v1_exports, 19);
 
 /**
  * Consent is what a person accepted.
@@ -825,7 +915,7 @@ export type Consent = Message<"touchline.exports.v1.Consent"> & {
  * Use `create(ConsentSchema)` to create a new message.
  */
 export const ConsentSchema: GenMessage<Consent> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 18);
+  messageDesc(file_touchline_exports_v1_exports, 20);
 
 /**
  * @generated from message touchline.exports.v1.SetSafeTargetRequest
@@ -866,7 +956,7 @@ export type SetSafeTargetRequest = Message<"touchline.exports.v1.SetSafeTargetRe
  * Use `create(SetSafeTargetRequestSchema)` to create a new message.
  */
 export const SetSafeTargetRequestSchema: GenMessage<SetSafeTargetRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 19);
+  messageDesc(file_touchline_exports_v1_exports, 21);
 
 /**
  * @generated from message touchline.exports.v1.SetSafeTargetResponse
@@ -883,7 +973,7 @@ export type SetSafeTargetResponse = Message<"touchline.exports.v1.SetSafeTargetR
  * Use `create(SetSafeTargetResponseSchema)` to create a new message.
  */
 export const SetSafeTargetResponseSchema: GenMessage<SetSafeTargetResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 20);
+  messageDesc(file_touchline_exports_v1_exports, 22);
 
 /**
  * GoalSource is the customers who reached a goal; date_from and date_to are days of the profile's time zone, both inclusive.
@@ -912,7 +1002,7 @@ export type GoalSource = Message<"touchline.exports.v1.GoalSource"> & {
  * Use `create(GoalSourceSchema)` to create a new message.
  */
 export const GoalSourceSchema: GenMessage<GoalSource> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 21);
+  messageDesc(file_touchline_exports_v1_exports, 23);
 
 /**
  * CustomersSource is the customers whom a caller names.
@@ -931,7 +1021,7 @@ export type CustomersSource = Message<"touchline.exports.v1.CustomersSource"> & 
  * Use `create(CustomersSourceSchema)` to create a new message.
  */
 export const CustomersSourceSchema: GenMessage<CustomersSource> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 22);
+  messageDesc(file_touchline_exports_v1_exports, 24);
 
 /**
  * @generated from message touchline.exports.v1.CreateAudienceRequest
@@ -991,7 +1081,7 @@ export type CreateAudienceRequest = Message<"touchline.exports.v1.CreateAudience
  * Use `create(CreateAudienceRequestSchema)` to create a new message.
  */
 export const CreateAudienceRequestSchema: GenMessage<CreateAudienceRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 23);
+  messageDesc(file_touchline_exports_v1_exports, 25);
 
 /**
  * @generated from message touchline.exports.v1.CreateAudienceResponse
@@ -1008,7 +1098,7 @@ export type CreateAudienceResponse = Message<"touchline.exports.v1.CreateAudienc
  * Use `create(CreateAudienceResponseSchema)` to create a new message.
  */
 export const CreateAudienceResponseSchema: GenMessage<CreateAudienceResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 24);
+  messageDesc(file_touchline_exports_v1_exports, 26);
 
 /**
  * ExportService sends conversions of a profile back to ad platforms, and audiences of its customers.

@@ -1,7 +1,11 @@
 // Shows a row of the ledger of exports to callers: a conversion for a destination, or an audience.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
-import type { ExportDelivery } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
+import type {
+  ExportDelivery,
+  SentAdjustment,
+  SentValue,
+} from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
 import { z } from 'zod';
 import { count, orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
 
@@ -15,6 +19,11 @@ export const audienceCounts = {
   }),
   sent: count.meta({ description: 'How many of them the platform could read.' }),
 };
+
+const SentMoney = z.object({
+  amount: z.string().meta({ description: 'An exact decimal string.' }),
+  currency: z.string(),
+});
 
 export const ExportDeliveryRow = z
   .object({
@@ -56,6 +65,23 @@ export const ExportDeliveryRow = z
       .string()
       .nullable()
       .meta({ description: "The platform's own text of the last attempt that failed." }),
+    value: SentMoney.nullable().meta({
+      description: 'What the platform was told last that the conversion is worth; null for nothing.',
+    }),
+    adjustment: z
+      .object({
+        kind: z.enum(['restatement', 'retraction']),
+        value: SentMoney.nullable().meta({ description: 'null for a retraction.' }),
+        at: time,
+        state: z.enum(['accepted', 'refused']),
+        platform_code: z.string().nullable(),
+        platform_message: z.string().nullable(),
+      })
+      .nullable()
+      .meta({
+        description:
+          'What the platform was told last after it had counted the conversion, because of refunds; null where there was nothing to tell, and on platforms that take no adjustments.',
+      }),
     attempts: count,
     occurred_at: time.nullable(),
     created_at: time,
@@ -83,6 +109,8 @@ export const exportDeliveryExample: z.input<typeof ExportDeliveryRow> = {
   platform_trace_id: 'AbCdEf123',
   platform_code: null,
   platform_message: null,
+  value: { amount: '129.9', currency: 'USD' },
+  adjustment: null,
   attempts: 1,
   occurred_at: '2026-01-31T09:30:00.000Z',
   created_at: '2026-01-31T09:30:02.201Z',
@@ -113,6 +141,8 @@ export function exportDeliveryRow(delivery: ExportDelivery | undefined): z.input
     platform_trace_id: orNull(delivery.platformTraceId),
     platform_code: orNull(delivery.platformCode),
     platform_message: orNull(delivery.platformMessage),
+    value: moneyOf(delivery.value),
+    adjustment: adjustmentOf(delivery.adjustment),
     attempts: delivery.attempts,
     occurred_at: timeOrNull(delivery.occurredAt),
     created_at: timeOf(delivery.createdAt),
@@ -121,5 +151,19 @@ export function exportDeliveryRow(delivery: ExportDelivery | undefined): z.input
     ended_at: endedAt,
     delivered_at: state === 'delivered' ? endedAt : null,
     audience: audience ? { name: audience.name, matched: Number(audience.matched), sent: Number(audience.sent) } : null,
+  };
+}
+
+const moneyOf = (value: SentValue | undefined) =>
+  value === undefined ? null : { amount: value.amount, currency: value.currency };
+
+function adjustmentOf(adjustment: SentAdjustment | undefined): z.input<typeof ExportDeliveryRow>['adjustment'] {
+  if (adjustment === undefined) return null;
+  const { kind, value, at, state } = adjustment;
+  return {
+    kind: kind === 'retraction' ? kind : 'restatement',
+    ...{ value: moneyOf(value), at: timeOf(at), state: state === 'refused' ? state : 'accepted' },
+    platform_code: orNull(adjustment.platformCode),
+    platform_message: orNull(adjustment.platformMessage),
   };
 }
