@@ -13,7 +13,8 @@ import { lastErrorOf, spared, tallyOf } from '../domain/judged-batch.ts';
 import type { ConversionPayload } from '../domain/payload/conversion-payload.ts';
 import { exportAttemptDuration, exportsEnded } from '../metrics.ts';
 import type { SendBatch } from '../sources/send-batch.ts';
-import type { AttemptEnd, ExportDeliveries } from '../store/export-deliveries.ts';
+import type { AttemptEnd } from '../store/export-attempts.ts';
+import type { ExportDeliveries } from '../store/export-deliveries.ts';
 import type { DestinationDoc, ExportDeliveryDoc } from '../store/export-docs.ts';
 
 export interface AttemptDeps {
