@@ -91,7 +91,7 @@ export function exportWorld(): World {
   };
 }
 
-export async function startExportFixture(): Promise<ExportFixture> {
+export async function startExportFixture({ pageSize }: { pageSize?: number } = {}): Promise<ExportFixture> {
   await using stack = new AsyncDisposableStack();
   const persons = new Map<string, Person>();
   const privacy: ExportFixture['privacy'] = new Map();
@@ -99,7 +99,7 @@ export async function startExportFixture(): Promise<ExportFixture> {
   const meanwhile: ExportFixture['meanwhile'] = {};
   const conversions = new Map<string, Credited>();
   const doubles = stack.use(await serveDoubles({ persons, privacy, away, meanwhile, conversions }));
-  const harness = stack.use(await startHarness(exportWorld(), `127.0.0.1:${doubles.port}`));
+  const harness = stack.use(await startHarness(exportWorld(), `127.0.0.1:${doubles.port}`, pageSize));
   const { NATS_URL: url = '', BUS_PREFIX: prefix } = harness.env;
   const bus = stack.use(await connectBus({ url, name: 'exports-test', prefix }));
   const owned = stack.move();

@@ -47,12 +47,14 @@ interface Begun extends SentRow {
 
 /**
  * Sends rows that all go to one target.
+ * @param atOnce how many batches of the destination are sent at this time, which share the refusals that it has left
  * @throws AppError while connections is unavailable: the rows stay due, and no attempt is counted
  */
 export async function attemptBatch(
   deps: AttemptDeps,
   destination: DestinationDoc,
   rows: readonly SentRow[],
+  atOnce: number,
 ): Promise<BatchResult> {
   const begun = await deps.deliveries.begin(rows, deps.now());
   const [first] = begun;
@@ -71,7 +73,7 @@ export async function attemptBatch(
     return { row: one.row, verdict: judge(deps, one, result) };
   });
   const tally = tallyOf(judged);
-  const left = refusalsLeft(destination.streak, destination.paused?.reason === 'failing');
+  const left = Math.floor(refusalsLeft(destination.streak, destination.paused?.reason === 'failing') / atOnce);
   await record(deps, destination, tally.delivered > 0 ? judged : spared(judged, left, deps.now()));
   const { problem } = answer;
   // Without a code of its own no call was made: the connection was known to be unusable.
