@@ -14,7 +14,7 @@ const shape = {
   /** How many destinations this process sends to at the same time. */
   EXPORT_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
   /** How many conversions of one destination are read and sent at a time. */
-  EXPORT_PAGE_SIZE: z.coerce.number().int().min(2).max(1000).default(400),
+  EXPORT_PAGE_SIZE: z.coerce.number().int().min(2).max(1000).default(800),
   /** How long the process sends to one destination before it turns to another. */
   EXPORT_TURN_MS: z.coerce.number().int().min(1).default(20_000),
   /** After how long another process takes over a destination whose process died. */

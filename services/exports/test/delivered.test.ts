@@ -33,7 +33,7 @@ describe('exports.delivered', () => {
   it('is published once for each row that the platform took, and holds only ids and the time', async () => {
     const profile = await fixture.profile();
     const taken = await profile.convert();
-    const refused = await profile.convert({ actionSource: 'website' });
+    const refused = await profile.convert({ currency: 'ZZZ' });
     await profile.until(refused, 'failed');
     const row = await profile.until(taken, 'delivered');
     await profile.tell(taken);

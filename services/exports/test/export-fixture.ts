@@ -42,6 +42,7 @@ export interface Credited {
   readonly isCustomer: boolean;
   readonly time: Date;
   readonly value: string;
+  readonly currency: string;
   readonly actionSource: string;
   readonly pageUrl: string;
   readonly provider: string;
@@ -91,7 +92,7 @@ export function exportWorld(): World {
   };
 }
 
-export async function startExportFixture(): Promise<ExportFixture> {
+export async function startExportFixture({ pageSize }: { pageSize?: number } = {}): Promise<ExportFixture> {
   await using stack = new AsyncDisposableStack();
   const persons = new Map<string, Person>();
   const privacy: ExportFixture['privacy'] = new Map();
@@ -99,7 +100,7 @@ export async function startExportFixture(): Promise<ExportFixture> {
   const meanwhile: ExportFixture['meanwhile'] = {};
   const conversions = new Map<string, Credited>();
   const doubles = stack.use(await serveDoubles({ persons, privacy, away, meanwhile, conversions }));
-  const harness = stack.use(await startHarness(exportWorld(), `127.0.0.1:${doubles.port}`));
+  const harness = stack.use(await startHarness(exportWorld(), `127.0.0.1:${doubles.port}`, pageSize));
   const { NATS_URL: url = '', BUS_PREFIX: prefix } = harness.env;
   const bus = stack.use(await connectBus({ url, name: 'exports-test', prefix }));
   const owned = stack.move();
@@ -151,6 +152,7 @@ async function newProfile(
           isCustomer: true,
           time: harness.now(),
           value: '129.90',
+          currency: 'USD',
           actionSource: '',
         },
         ...{ pageUrl: '', provider: 'api', clicks: [{ kind: 'fbclid', value: CLICK }], erased: false },
@@ -210,7 +212,6 @@ async function serveDoubles({ persons, privacy, away, meanwhile, conversions }: 
                 ...facts,
                 conversionKey: GOAL,
                 conversionTime: timestampFromDate(time),
-                currency: 'USD',
                 refunded: '',
               },
               clicks: clicks.map((click) => ({ ...click, time: timestampFromDate(time) })),

@@ -17,9 +17,9 @@ import {
 } from './export-fixture.ts';
 
 const HOUR = 3_600_000;
-/** The platform refuses a website's conversion without a page; with one it takes it. */
-const REFUSED = { actionSource: 'website' };
-const fix = (conversion: Credited) => Object.assign(conversion, { pageUrl: 'https://shop.example/thanks' });
+/** The platform refuses a currency that does not exist. */
+const REFUSED = { currency: 'ZZZ' };
+const fix = (conversion: Credited) => Object.assign(conversion, { currency: 'USD' });
 
 describe('a destination that keeps failing', () => {
   let fixture: ExportFixture;
@@ -68,7 +68,7 @@ describe('a destination that keeps failing', () => {
     const profile = await fixture.profile();
     const conversions: Credited[] = [];
     for (let made = 0; made < 25; made++) conversions.push(await profile.convert(REFUSED));
-    await untilState(profile, /^paused failing: 100 .*address of its page/);
+    await untilState(profile, /^paused failing: 100 .*ISO 4217/);
     await eventually(async () => assert.deepEqual(await states(profile), { failed: 20, pending: 5 }));
     return { profile, conversions };
   };

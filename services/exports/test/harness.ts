@@ -27,8 +27,11 @@ export interface Harness extends AsyncDisposable {
   advance(ms: number): void;
 }
 
-/** @param neighbours host:port of what plays attribution, identity and access */
-export async function startHarness(world: World, neighbours: string): Promise<Harness> {
+/**
+ * @param neighbours host:port of what plays attribution, identity and access
+ * @param pageSize how many conversions are sent at a time: few, so that a test has many pages
+ */
+export async function startHarness(world: World, neighbours: string, pageSize = 40): Promise<Harness> {
   await using stack = new AsyncDisposableStack();
   const connections = stack.use(await startConnections({ world, at: new Date() }));
   const { mongodbUrl, redisUrl } = testStack();
@@ -45,8 +48,7 @@ export async function startHarness(world: World, neighbours: string): Promise<Ha
     CONNECTIONS_GRPC: connections.address,
     EXPORT_DUE_INTERVAL_MS: '50',
     EXPORT_BACKOFF_MS: '20',
-    // Few, so that a test has many pages.
-    EXPORT_PAGE_SIZE: '40',
+    EXPORT_PAGE_SIZE: String(pageSize),
   };
   const mongo = stack.use(
     await connectMongo({ url: mongodbUrl, database: env.MONGODB_DATABASE ?? '', appName: 'exports-test' }),

@@ -14,7 +14,8 @@ import type { ConversionPayload } from '../domain/payload/conversion-payload.ts'
 import type { RowValue } from '../domain/payload/conversion-value.ts';
 import { exportAttemptDuration, exportsEnded } from '../metrics.ts';
 import type { SendBatch } from '../sources/send-batch.ts';
-import type { AttemptEnd, ExportDeliveries } from '../store/export-deliveries.ts';
+import type { AttemptEnd } from '../store/export-attempts.ts';
+import type { ExportDeliveries } from '../store/export-deliveries.ts';
 import type { DestinationDoc, ExportDeliveryDoc } from '../store/export-docs.ts';
 
 export interface AttemptDeps {
@@ -49,12 +50,14 @@ interface Begun extends SentRow {
 
 /**
  * Sends rows that all go to one target.
+ * @param atOnce how many batches of the destination are sent at this time, which share the refusals that it has left
  * @throws AppError while connections is unavailable: the rows stay due, and no attempt is counted
  */
 export async function attemptBatch(
   deps: AttemptDeps,
   destination: DestinationDoc,
   rows: readonly SentRow[],
+  atOnce: number,
 ): Promise<BatchResult> {
   const begun = await deps.deliveries.begin(rows, deps.now());
   const [first] = begun;
@@ -73,7 +76,7 @@ export async function attemptBatch(
     return { row: one.row, verdict: judge(deps, one, result) };
   });
   const tally = tallyOf(judged);
-  const left = refusalsLeft(destination.streak, destination.paused?.reason === 'failing');
+  const left = Math.floor(refusalsLeft(destination.streak, destination.paused?.reason === 'failing') / atOnce);
   await record(deps, destination, tally.delivered > 0 ? judged : spared(judged, left, deps.now()));
   const { problem } = answer;
   // Without a code of its own no call was made: the connection was known to be unusable.

@@ -4,7 +4,8 @@ import { type AttemptResult, judgeAttempt, waitMs } from '../domain/judge-attemp
 import { exportAttemptDuration, exportsEnded } from '../metrics.ts';
 import { type AudienceCalls, AudienceRefused } from '../sources/audience-calls.ts';
 import { readPrivacy, type Subscribers } from '../sources/read-privacy.ts';
-import { type AttemptEnd, AudienceLost, type ExportDeliveries } from '../store/export-deliveries.ts';
+import type { AttemptEnd } from '../store/export-attempts.ts';
+import { AudienceLost, type ExportDeliveries } from '../store/export-deliveries.ts';
 import type { AudienceProgress, ExportDeliveryDoc } from '../store/export-docs.ts';
 import { type NextMembersDeps, nextMembers } from './next-members.ts';
 

@@ -2,7 +2,8 @@
 import type { Destinations } from '../store/destinations.ts';
 import type { ExportDeliveries, Lanes } from '../store/export-deliveries.ts';
 import type { DestinationDoc, ExportDeliveryDoc } from '../store/export-docs.ts';
-import { type AttemptDeps, attemptBatch } from './attempt-batch.ts';
+import type { AttemptDeps } from './attempt-batch.ts';
+import { attemptPage } from './attempt-page.ts';
 import { type PrepareRowsDeps, prepareRows } from './prepare-rows.ts';
 import { type RecheckDeps, recheckPage } from './recheck-page.ts';
 import { PROBE_EVERY_MS, type SettleBatchDeps, settleBatch, waitForProfile } from './settle-batch.ts';
@@ -80,7 +81,7 @@ async function sendPage(
   let current = destination;
   for (const sent of Map.groupBy(prepared, ({ targetId }) => targetId).values()) {
     if (deps.signal.aborted) return false;
-    const after = await settleBatch(deps, current, await attemptBatch(deps, current, sent));
+    const after = await settleBatch(deps, current, await attemptPage(deps, current, sent));
     if (after === null) return false;
     current = after;
   }
