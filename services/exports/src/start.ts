@@ -24,7 +24,7 @@ import { republishExports } from './jobs/republish-exports.ts';
 import { startSending } from './jobs/start-sending.ts';
 import { exportService } from './rpc/export-service.ts';
 import { connectServices } from './sources/connect-services.ts';
-import { personsOf } from './sources/read-facts.ts';
+import { createStrangersAmong } from './sources/strangers-among.ts';
 import { exportIndexes, exportOutbox } from './store/export-indexes.ts';
 import { createExportStores } from './store/export-stores.ts';
 
@@ -34,8 +34,6 @@ export interface Overrides {
 }
 
 const NAME = 'exports';
-/** How many customers one call to identity may name. */
-const MOST_CUSTOMERS = 1000;
 
 /** Makes the streams and indexes that the service needs; a Job runs this before an install. */
 export const prepare = (config: ExportsConfig) => prepareStores({ name: NAME, config, indexes: exportIndexes });
@@ -73,15 +71,11 @@ export async function start(config: ExportsConfig, overrides: Overrides = {}): P
   const { attribution, identity, conversions, audiences } = clients;
   const checkGoal = async (profileId: string, goal: string, range: { dateFrom: string; dateTo: string }) =>
     void (await attribution.listConvertedCustomers({ profileId, goal, range, limit: 1 }));
-  const knowsOneOf = async (profileId: string, ids: readonly string[]) => {
-    for (let at = 0; at < ids.length; at += MOST_CUSTOMERS)
-      if ((await personsOf(identity, profileId, ids.slice(at, at + MOST_CUSTOMERS))).size > 0) return true;
-    return false;
-  };
+  const strangersAmong = createStrangersAmong(identity);
   return await runServer(stack, {
     name: NAME,
     config,
-    services: [exportService({ ...stores, conversions, audiences, queueExport, checkGoal, knowsOneOf, now })],
+    services: [exportService({ ...stores, conversions, audiences, queueExport, checkGoal, strangersAmong, now })],
     backlogs: {
       ...Object.fromEntries(consumers.map(({ name, pending }) => [name, pending])),
       exports: () => deliveries.pending(),

@@ -53,6 +53,8 @@ export interface ExportFixture extends AsyncDisposable {
   readonly harness: Harness;
   readonly bus: Bus;
   readonly persons: Map<string, Person>;
+  /** Of customers who were merged, the survivors. */
+  readonly merged: Map<string, string>;
   readonly privacy: Map<string, { privacyMode: string; healthcareFamily: boolean; archived?: boolean }>;
   /** The doubles that do not answer now. */
   readonly away: Set<'attribution' | 'identity' | 'gateway'>;
@@ -94,17 +96,18 @@ export function exportWorld(): World {
 export async function startExportFixture(): Promise<ExportFixture> {
   await using stack = new AsyncDisposableStack();
   const persons = new Map<string, Person>();
+  const merged: ExportFixture['merged'] = new Map();
   const privacy: ExportFixture['privacy'] = new Map();
   const away: ExportFixture['away'] = new Set();
   const meanwhile: ExportFixture['meanwhile'] = {};
   const conversions = new Map<string, Credited>();
-  const doubles = stack.use(await serveDoubles({ persons, privacy, away, meanwhile, conversions }));
+  const doubles = stack.use(await serveDoubles({ persons, merged, privacy, away, meanwhile, conversions }));
   const harness = stack.use(await startHarness(exportWorld(), `127.0.0.1:${doubles.port}`));
   const { NATS_URL: url = '', BUS_PREFIX: prefix } = harness.env;
   const bus = stack.use(await connectBus({ url, name: 'exports-test', prefix }));
   const owned = stack.move();
   return {
-    ...{ harness, bus, persons, privacy, away, meanwhile },
+    ...{ harness, bus, persons, merged, privacy, away, meanwhile },
     profile: (how) => newProfile({ harness, bus, persons, conversions }, how),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
@@ -184,9 +187,11 @@ async function credit(
   await publish(bus, [busEvent(conversionsCredited, { id: randomUUID(), profileId, time, data })]);
 }
 
-type State = Pick<ExportFixture, 'persons' | 'privacy' | 'away' | 'meanwhile'> & { conversions: Map<string, Credited> };
+type State = Pick<ExportFixture, 'persons' | 'merged' | 'privacy' | 'away' | 'meanwhile'> & {
+  conversions: Map<string, Credited>;
+};
 
-async function serveDoubles({ persons, privacy, away, meanwhile, conversions }: State) {
+async function serveDoubles({ persons, merged, privacy, away, meanwhile, conversions }: State) {
   const here = (who: 'attribution' | 'identity' | 'gateway') => {
     if (away.has(who)) throw unavailable(`The ${who} is away.`);
   };
@@ -238,9 +243,18 @@ async function serveDoubles({ persons, privacy, away, meanwhile, conversions }: 
           here('identity');
           return {
             customers: customerIds.flatMap((customerId) => {
-              const person = persons.get(customerId);
+              const person = persons.get(merged.get(customerId) ?? customerId);
               const { email: primaryEmail = '', phone: primaryPhone = '' } = person ?? {};
-              return person ? [{ customerId, requestedId: customerId, primaryEmail, primaryPhone }] : [];
+              return person
+                ? [
+                    {
+                      customerId: merged.get(customerId) ?? customerId,
+                      requestedId: customerId,
+                      primaryEmail,
+                      primaryPhone,
+                    },
+                  ]
+                : [];
             }),
           };
         },

@@ -1,6 +1,7 @@
 // Fills one audience: makes it on the platform once, then adds members page by page. A process that takes it over continues where
 // the last one stopped.
 import { type AttemptResult, judgeAttempt, waitMs } from '../domain/judge-attempt.ts';
+import type { Platform } from '../domain/payload/conversion-payload.ts';
 import { exportAttemptDuration, exportsEnded } from '../metrics.ts';
 import { type AudienceCalls, AudienceRefused } from '../sources/audience-calls.ts';
 import { readPrivacy, type Subscribers } from '../sources/read-privacy.ts';
@@ -20,8 +21,6 @@ export interface FillAudienceDeps extends NextMembersDeps {
 
 type Audience = ExportDeliveryDoc & { readonly audience: AudienceProgress };
 
-/** The platform of all audiences so far. */
-const PLATFORM = 'social_ads';
 /** After a week the audience is given up. */
 const GIVE_UP_AFTER_MS = 7 * 86_400_000;
 
@@ -31,22 +30,24 @@ export function fillAudience(deps: FillAudienceDeps) {
   return async function fillAudience(id: string): Promise<void> {
     const row = await deliveries.findAudience(id);
     if (row?.audience === undefined || row.status !== 'pending') return;
+    const { platform = 'social_ads' } = row.audience;
     if ((await readPrivacy(deps.subscribers, row.profile_id)) !== 'full') {
       await deliveries.skip([row], 'privacy_mode', now());
-      return ended('skipped');
+      return ended(platform, 'skipped');
     }
     if (!(await deliveries.attempted(row, now()))) return;
     const began = performance.now();
     const end = await attempt(deps, { ...row, audience: row.audience });
     if (end === null) return;
     const outcome = end.kind === 'delivered' || end.kind === 'failed' ? end.kind : 'retry';
-    exportAttemptDuration.record((performance.now() - began) / 1000, { platform: PLATFORM, outcome });
+    exportAttemptDuration.record((performance.now() - began) / 1000, { platform, outcome });
     await deliveries.recordAttempt(row, end, now());
-    if (outcome !== 'retry') ended(outcome);
+    if (outcome !== 'retry') ended(platform, outcome);
   };
 }
 
-const ended = (outcome: string): void => exportsEnded.add(1, { platform: PLATFORM, kind: 'audience', outcome });
+const ended = (platform: Platform, outcome: string): void =>
+  exportsEnded.add(1, { platform, kind: 'audience', outcome });
 
 /**
  * @returns null when this run took too long: the process that has the audience now, or the next run, decides what becomes of it

@@ -19,8 +19,6 @@ interface Page {
 }
 
 const PAGE = 100;
-/** The platform of all audiences so far. */
-const PLATFORM = 'social_ads';
 /** How many pages of members one call takes; the platform takes 10,000 members. */
 const PAGES_AT_ONCE = 10;
 
@@ -41,7 +39,7 @@ export async function nextMembers(
       const {
         em: [em = ''],
         ph: [ph = ''],
-      } = matchKeys(person, PLATFORM);
+      } = matchKeys(person, progress.platform ?? 'social_ads');
       if (em !== '' || ph !== '') members.push({ em, ph });
     }
   }

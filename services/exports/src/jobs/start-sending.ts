@@ -76,7 +76,8 @@ export async function startSending({ config, stores, clients, now, logger }: Dep
 
   // A series must exist before its first failure, or that failure would not show as a rise.
   for (const outcome of ['delivered', 'failed', 'skipped'])
-    for (const platform of ['social_ads', 'search_ads']) exportsEnded.add(0, { platform, kind: 'conversion', outcome });
+    for (const platform of ['social_ads', 'search_ads'])
+      for (const kind of ['conversion', 'audience']) exportsEnded.add(0, { platform, kind, outcome });
   exportDestinations.observe(async () =>
     Object.entries(await destinations.states()).map(([state, count]) => [count, { state }]),
   );

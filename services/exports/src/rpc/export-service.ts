@@ -20,7 +20,7 @@ export interface ExportServiceDeps {
   readonly audiences: CreateAudienceDeps['audiences'];
   readonly queueExport: CreateAudienceDeps['queueExport'];
   readonly checkGoal: CreateAudienceDeps['checkGoal'];
-  readonly knowsOneOf: CreateAudienceDeps['knowsOneOf'];
+  readonly strangersAmong: CreateAudienceDeps['strangersAmong'];
   now(): Date;
 }
 

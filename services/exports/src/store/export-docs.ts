@@ -116,6 +116,8 @@ export interface ExportDeliveryDoc {
 
 /** The progress of an audience; after a crash it continues from here, since a member that is added again is the same member. */
 export interface AudienceProgress {
+  /** Absent in an audience of an earlier release, which knew only social_ads. */
+  platform?: Platform;
   name: string;
   /** '' for an audience of named customers. */
   date_from: string;

@@ -1080,7 +1080,7 @@ export const ExportService: GenService<{
   },
   /**
    * CreateAudience queues a custom audience of the customers who reached a goal. The caller has checked that the profile is not
-   * of the healthcare family. Errors: audience_tos_required; ads_write_permission_missing; those of CreateDestination.
+   * of the healthcare family. Errors: customer_not_in_profile; audience_tos_required; ads_write_permission_missing; those of CreateDestination.
    *
    * @generated from rpc touchline.exports.v1.ExportService.CreateAudience
    */

@@ -73,7 +73,7 @@ export const createAudience = operation({
   bodyRules: { maxBytes: 512 * 1024 },
   answer: answerOf(AudienceAnswer, { statuses: { 202: 'Queued.' } }),
   errors: [
-    ...(['audience_tos_required', 'forbidden', 'ads_write_permission_missing'] as const),
+    ...(['audience_tos_required', 'customer_not_in_profile', 'forbidden', 'ads_write_permission_missing'] as const),
     ...(['validation_error', 'invalid_parameter', 'not_found', 'ads_connection_required', 'invalid_state'] as const),
     ...(['connection_not_ready', 'provider_error'] as const),
   ],
