@@ -5,12 +5,13 @@ import { repeat } from '@touchline/chassis/repeat.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { ExportsConfig } from '../config.ts';
 import { exportDestinations, exportsEnded } from '../metrics.ts';
-import { createAudienceCalls } from '../sources/audience-calls.ts';
+import { type AudienceCalls, createAudienceCalls } from '../sources/audience-calls.ts';
 import type { ServiceClients } from '../sources/connect-services.ts';
 import { createReadFacts } from '../sources/read-facts.ts';
 import { createSendBatch } from '../sources/send-batch.ts';
+import { createMemberSeal } from '../store/audiences/member-seal.ts';
 import type { ExportStores } from '../store/export-stores.ts';
-import { fillAudience } from './fill-audience.ts';
+import { runAudience } from './audiences/run-audience.ts';
 import { AUDIENCE_JOB, createQueueExport, type ExportJob, type QueueExport } from './queue-export.ts';
 import { sendConversions } from './send-conversions.ts';
 import { sweepExports } from './sweep-exports.ts';
@@ -25,6 +26,7 @@ interface Deps {
 
 export interface Sending extends AsyncDisposable {
   readonly queueExport: QueueExport;
+  readonly audienceCalls: AudienceCalls;
   /** Resolves when Valkey responds. */
   ping(): Promise<void>;
 }
@@ -32,8 +34,8 @@ export interface Sending extends AsyncDisposable {
 /** Starts sending; disposing ends the attempts that are running, which another process repeats. */
 export async function startSending({ config, stores, clients, now, logger }: Deps): Promise<Sending> {
   await using stack = new AsyncDisposableStack();
-  const { destinations, pauses, deliveries, catalogs, rechecks } = stores;
-  const { attribution, facts, identity, subscribers, conversions, audiences } = clients;
+  const { destinations, pauses, deliveries, catalogs, rechecks, audiences, members } = stores;
+  const { attribution, facts, identity, subscribers, conversions } = clients;
   const valkey = valkeyOptions(config);
   await checkValkeyAccess(valkey);
   const queueName = `${config.BUS_PREFIX}exports-deliveries`;
@@ -58,29 +60,34 @@ export async function startSending({ config, stores, clients, now, logger }: Dep
     ...{ chance: Math.random, backoffMs: config.EXPORT_BACKOFF_MS, turnMs: config.EXPORT_TURN_MS },
     readFacts: createReadFacts({ facts, identity }),
     sendBatch: createSendBatch({ conversions, signal }),
-    audienceCalls: createAudienceCalls({ audiences, signal }),
+    audienceCalls: createAudienceCalls({ audiences: clients.audiences, signal }),
+    ...{ facts, audiences, members, memberSeal: createMemberSeal(config.EXPORT_SEALING_KEYS) },
   };
   const runConversions = sendConversions(sending);
-  const runAudience = fillAudience(sending);
+  const audienceJob = runAudience(sending);
   stack.use(
     createWorker<ExportJob>(
       valkey,
       queueName,
-      (job) => (job.name === AUDIENCE_JOB ? runAudience(job.data.id) : runConversions(job.data.id)),
+      (job) => (job.name === AUDIENCE_JOB ? audienceJob(job.data.id) : runConversions(job.data.id)),
       { concurrency: config.EXPORT_CONCURRENCY, logger, lockMs: config.EXPORT_LOCK_MS },
     ),
   );
   stack.defer(() => stopping.abort());
   const sweep = { name: 'sweep exports', everyMs: config.EXPORT_DUE_INTERVAL_MS, logger };
-  stack.use(repeat(sweep, sweepExports({ destinations, rechecks, deliveries, queueExport, now })));
+  stack.use(repeat(sweep, sweepExports({ destinations, rechecks, deliveries, audiences, queueExport, now })));
 
   // A series must exist before its first failure, or that failure would not show as a rise.
   for (const outcome of ['delivered', 'failed', 'skipped'])
-    for (const platform of ['social_ads', 'search_ads'])
-      for (const kind of ['conversion', 'audience']) exportsEnded.add(0, { platform, kind, outcome });
+    for (const platform of ['social_ads', 'search_ads']) exportsEnded.add(0, { platform, kind: 'conversion', outcome });
   exportDestinations.observe(async () =>
     Object.entries(await destinations.states()).map(([state, count]) => [count, { state }]),
   );
   const running = stack.move();
-  return { queueExport, ping: () => queue.ping(), [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return {
+    queueExport,
+    audienceCalls: sending.audienceCalls,
+    ping: () => queue.ping(),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
 }

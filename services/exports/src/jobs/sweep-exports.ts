@@ -1,4 +1,5 @@
 // Queues what is due, whatever happened to its job: retries, what a pause held back, and everything after Valkey lost its jobs.
+import type { Audiences } from '../store/audiences/audiences.ts';
 import type { Destinations } from '../store/destinations.ts';
 import type { ExportDeliveries } from '../store/export-deliveries.ts';
 import type { Rechecks } from '../store/rechecks.ts';
@@ -8,21 +9,23 @@ interface Deps {
   readonly destinations: Pick<Destinations, 'due'>;
   readonly rechecks: Pick<Rechecks, 'due'>;
   readonly deliveries: Pick<ExportDeliveries, 'dueAudiences'>;
+  readonly audiences: Pick<Audiences, 'due'>;
   readonly queueExport: Pick<QueueExport, 'add'>;
   now(): Date;
 }
 
 const MAX_AUDIENCES = 100;
 
-export function sweepExports({ destinations, rechecks, deliveries, queueExport, now }: Deps) {
+export function sweepExports({ destinations, rechecks, deliveries, audiences, queueExport, now }: Deps) {
   return async (stopping: AbortSignal): Promise<void> => {
     for (const id of new Set([...(await destinations.due(now())), ...(await rechecks.due())])) {
       if (stopping.aborted) return;
       await queueExport.add(CONVERSIONS_JOB, id);
     }
-    for (const { _id } of await deliveries.dueAudiences(now(), MAX_AUDIENCES)) {
+    const toFill = (await deliveries.dueAudiences(now(), MAX_AUDIENCES)).map(({ _id }) => _id);
+    for (const id of new Set([...toFill, ...(await audiences.due(now(), MAX_AUDIENCES))])) {
       if (stopping.aborted) return;
-      await queueExport.add(AUDIENCE_JOB, _id);
+      await queueExport.add(AUDIENCE_JOB, id);
     }
   };
 }

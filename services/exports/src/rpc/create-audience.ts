@@ -7,15 +7,18 @@ import type {
   CreateAudienceRequest,
   CreateAudienceResponseSchema,
 } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
+import { sourceRange } from '../domain/audiences/source-range.ts';
 import type { Platform } from '../domain/payload/conversion-payload.ts';
 import { AUDIENCE_JOB, type QueueExport } from '../jobs/queue-export.ts';
 import type { StrangersAmong } from '../sources/strangers-among.ts';
+import type { Audiences } from '../store/audiences/audiences.ts';
 import type { ExportDeliveries } from '../store/export-deliveries.ts';
 import type { ExportDeliveryDoc } from '../store/export-docs.ts';
 import { exportDeliveryMessage } from './export-delivery-message.ts';
 
 export interface CreateAudienceDeps {
-  readonly audiences: Pick<GrpcClient<typeof AudiencesService>, 'getTerms'>;
+  readonly platformAudiences: Pick<GrpcClient<typeof AudiencesService>, 'getTerms'>;
+  readonly audiences: Pick<Audiences, 'add'>;
   readonly deliveries: Pick<ExportDeliveries, 'add' | 'find'>;
   readonly queueExport: Pick<QueueExport, 'add'>;
   /** @throws AppError for a goal or days that do not exist */
@@ -33,20 +36,20 @@ const NAMED = 10;
  * invalid_state, connection_not_ready, validation_error, provider_error
  */
 export function createAudience(deps: CreateAudienceDeps) {
-  const { audiences, deliveries, queueExport, now } = deps;
+  const { platformAudiences, audiences, deliveries, queueExport, now } = deps;
   return async (request: CreateAudienceRequest): Promise<MessageInitShape<typeof CreateAudienceResponseSchema>> => {
     const { profileId, connectionId, source } = request;
     const known = await deliveries.find(profileId, request.operationId);
     if (known) return { delivery: exportDeliveryMessage(known) };
     if (source.case === 'goal') {
       const { goal, dateFrom, dateTo } = source.value;
-      await deps.checkGoal(profileId, goal, { dateFrom, dateTo });
+      await deps.checkGoal(profileId, goal, sourceRange({ date_from: dateFrom, date_to: dateTo }, now()));
     }
     if (source.case === 'customers') {
       const strangers = await deps.strangersAmong(profileId, source.value.customerIds);
       if (strangers.length > 0) throw notInProfile(strangers);
     }
-    const terms = await audiences.getTerms({ profileId, connectionId });
+    const terms = await platformAudiences.getTerms({ profileId, connectionId });
     // What the platform does not say is not refused: it decides when the audience is made.
     if (terms.mayWrite === false)
       throw appError(
@@ -60,6 +63,7 @@ export function createAudience(deps: CreateAudienceDeps) {
       );
     const row = newAudience(request, terms, now());
     await deliveries.add([row]);
+    await audiences.add(row);
     await queueExport.add(AUDIENCE_JOB, row._id).catch(() => undefined);
     return { delivery: exportDeliveryMessage(row) };
   };
@@ -75,7 +79,7 @@ function notInProfile(strangers: readonly string[]): AppError {
 const platformOfChannel = (channel: string): Platform => (channel === 'search_ads' ? 'search_ads' : 'social_ads');
 
 function newAudience(
-  { profileId, operationId, name, source, retentionDays }: CreateAudienceRequest,
+  { profileId, operationId, name, source, retentionDays, refresh }: CreateAudienceRequest,
   { connectionId, channel }: { connectionId: string; channel: string },
   now: Date,
 ): ExportDeliveryDoc {
@@ -97,6 +101,7 @@ function newAudience(
       },
       ...{ members_sent: 0, members_received: 0 },
       ...(retentionDays !== undefined && { retention_days: retentionDays }),
+      ...(refresh && source.case === 'goal' && { refresh }),
       ...(source.case === 'customers' && { customer_ids: [...new Set(source.value.customerIds)] }),
     },
   };

@@ -1,5 +1,5 @@
-// Declares the shapes of what exports store. They hold nothing of a person: contact data are read when something is sent, and
-// never stored.
+// Declares the shapes of what exports store of deliveries. They hold nothing of a person: contact data are read when something is sent,
+// and never stored.
 import type { StoredCatalog } from '../domain/catalog-rows.ts';
 import type { DestinationKind } from '../domain/destination-kind.ts';
 import type { Streak } from '../domain/failing.ts';
@@ -124,6 +124,8 @@ export interface AudienceProgress {
   date_to: string;
   /** How many days the platform keeps a member; absent for its default. */
   retention_days?: number;
+  /** True when the audience follows its source after it was filled. */
+  refresh?: boolean;
   /** The named customers, until the audience has ended; cursor_id is then the number of those that are done. */
   customer_ids?: string[];
   /** The conversion after which the next page begins; both '' at the start. */

@@ -1,6 +1,8 @@
 // Makes the stores of exports, which share one database.
 import type { Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
+import { type AudienceMembers, createAudienceMembers } from './audiences/audience-members.ts';
+import { type Audiences, createAudiences } from './audiences/audiences.ts';
 import { type Catalogs, createCatalogs } from './catalogs.ts';
 import { createDestinationPauses, type DestinationPauses } from './destination-pauses.ts';
 import { createDestinations, type Destinations } from './destinations.ts';
@@ -16,6 +18,8 @@ export interface ExportStores {
   readonly catalogs: Catalogs;
   readonly revisions: ReceivedRevisions;
   readonly rechecks: Rechecks;
+  readonly audiences: Audiences;
+  readonly members: AudienceMembers;
 }
 
 /** @param outbox holds what the stores publish with their writes */
@@ -29,5 +33,7 @@ export function createExportStores({ db, client }: Mongo, outbox: Pick<Outbox, '
     catalogs: createCatalogs(collections),
     revisions: createReceivedRevisions(collections),
     rechecks: createRechecks(collections),
+    audiences: createAudiences(collections),
+    members: createAudienceMembers(collections),
   };
 }

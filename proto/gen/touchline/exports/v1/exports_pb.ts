@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/exports/v1/exports.proto.
  */
 export const file_touchline_exports_v1_exports: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0b3VjaGxpbmUvZXhwb3J0cy92MS9leHBvcnRzLnByb3RvEhR0b3VjaGxpbmUuZXhwb3J0cy52MSKjAwoLRGVzdGluYXRpb24SCgoCaWQYASABKAkSEAoIcGxhdGZvcm0YAiABKAkSFQoNY29ubmVjdGlvbl9pZBgDIAEoCRIMCgRraW5kGAQgASgJEhMKC2FkX3BpeGVsX2lkGAUgASgJEhwKFGNvbnZlcnNpb25fYWN0aW9uX2lkGAYgASgJEgwKBG5hbWUYByABKAkSDwoHZW5hYmxlZBgIIAEoCBIXCg90ZXN0X2V2ZW50X2NvZGUYCSABKAkSDQoFc3RhdGUYCiABKAkSFAoMc3RhdGVfcmVhc29uGAsgASgJEhYKDmlzX3NhZmVfdGFyZ2V0GAwgASgIEi4KCmNyZWF0ZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKEWxhc3RfZGVsaXZlcmVkX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIkChx3aGF0c2FwcF9idXNpbmVzc19hY2NvdW50X2lkGA8gASgJEhwKFG1lc3NhZ2luZ19kYXRhc2V0X2lkGBAgASgJIvcCChhDcmVhdGVEZXN0aW5hdGlvblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPIPgESUwoEa2luZBgDIAEoCUJFukhCckBSEnNvY2lhbF9hZHNfZGF0YXNldFIcc2VhcmNoX2Fkc19jb252ZXJzaW9uX2FjdGlvblIMY2hhdF9kYXRhc2V0Eh0KC2FkX3BpeGVsX2lkGAQgASgJQgi6SAVyA9g+ARImChRjb252ZXJzaW9uX2FjdGlvbl9pZBgFIAEoCUIIukgFcgPYPgESDAoEbmFtZRgGIAEoCRIUCgdlbmFibGVkGAcgASgISACIAQESIAoPdGVzdF9ldmVudF9jb2RlGAggASgJQge6SARyAhhAEi4KHHdoYXRzYXBwX2J1c2luZXNzX2FjY291bnRfaWQYCSABKAlCCLpIBXID2D4BQgoKCF9lbmFibGVkImQKGUNyZWF0ZURlc3RpbmF0aW9uUmVzcG9uc2USNgoLZGVzdGluYXRpb24YASABKAsyIS50b3VjaGxpbmUuZXhwb3J0cy52MS5EZXN0aW5hdGlvbhIPCgdjcmVhdGVkGAIgASgIIjcKF0xpc3REZXN0aW5hdGlvbnNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BIlMKGExpc3REZXN0aW5hdGlvbnNSZXNwb25zZRI3CgxkZXN0aW5hdGlvbnMYASADKAsyIS50b3VjaGxpbmUuZXhwb3J0cy52MS5EZXN0aW5hdGlvbiKPBQoORXhwb3J0RGVsaXZlcnkSCgoCaWQYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCRIOCgZyZWFzb24YBCABKAkSFQoNcGxhdGZvcm1fY29kZRgFIAEoCRIYChBwbGF0Zm9ybV9tZXNzYWdlGAYgASgJEhkKEXBsYXRmb3JtX3RyYWNlX2lkGAcgASgJEhYKDmRlc3RpbmF0aW9uX2lkGAggASgJEhUKDWNvbm5lY3Rpb25faWQYCSABKAkSGAoQb3V0Y29tZV9ldmVudF9pZBgKIAEoCRIRCglkZWR1cGVfaWQYCyABKAkSFgoOY29udmVyc2lvbl9rZXkYDCABKAkSGwoTcGxhdGZvcm1fZXZlbnRfbmFtZRgNIAEoCRIVCg1hY3Rpb25fc291cmNlGA4gASgJEhMKC3BsYXRmb3JtX2lkGA8gASgJEi8KC29jY3VycmVkX2F0GBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpjcmVhdGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9sYXN0X2F0dGVtcHRfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD25leHRfYXR0ZW1wdF9hdBgTIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kZWRfYXQYFCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGF0dGVtcHRzGBUgASgNEjAKCGF1ZGllbmNlGBYgASgLMh4udG91Y2hsaW5lLmV4cG9ydHMudjEuQXVkaWVuY2UiNwoIQXVkaWVuY2USDAoEbmFtZRgBIAEoCRIPCgdtYXRjaGVkGAIgASgEEgwKBHNlbnQYAyABKAQiqwIKFUxpc3REZWxpdmVyaWVzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIZCgVsaW1pdBgCIAEoDUIKukgHKgUYyAEoARIOCgZjdXJzb3IYAyABKAkSDQoFc3RhdGUYBCABKAkSDAoEa2luZBgFIAEoCRIgCg5kZXN0aW5hdGlvbl9pZBgGIAEoCUIIukgFcgPIPgESIgoQb3V0Y29tZV9ldmVudF9pZBgHIAEoCUIIukgFcgPYPgESMQoNb2NjdXJyZWRfZnJvbRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPb2NjdXJyZWRfYmVmb3JlGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJnChZMaXN0RGVsaXZlcmllc1Jlc3BvbnNlEjgKCmRlbGl2ZXJpZXMYASADKAsyJC50b3VjaGxpbmUuZXhwb3J0cy52MS5FeHBvcnREZWxpdmVyeRITCgtuZXh0X2N1cnNvchgCIAEoCSJnCgpGaXhlZFZhbHVlEjQKBmFtb3VudBgBIAEoCUIkukghch8yHV5bMC05XXsxLDE1fShbLl1bMC05XXsxLDZ9KT8kEiMKCGN1cnJlbmN5GAIgASgJQhG6SA5yDDIKXltBLVpdezN9JCLbAQoKQ2F0YWxvZ1JvdxIWCg5jb252ZXJzaW9uX2tleRgBIAEoCRIgCg5kZXN0aW5hdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESGwoTcGxhdGZvcm1fZXZlbnRfbmFtZRgDIAEoCRIQCgZhbW91bnQYBCABKAhIABIxCgVmaXhlZBgFIAEoCzIgLnRvdWNobGluZS5leHBvcnRzLnYxLkZpeGVkVmFsdWVIABIPCgdlbmFibGVkGAYgASgIEhcKD3NhZmVfZXZlbnRfbmFtZRgHIAEoCUIHCgV2YWx1ZSLbAQoKU2FmZVRhcmdldBIWCg5kZXN0aW5hdGlvbl9pZBgBIAEoCRIVCg1jb25uZWN0aW9uX2lkGAIgASgJEhMKC2FkX3BpeGVsX2lkGAMgASgJEioKBnNldF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLYWNjZXB0ZWRfYnkYBSABKAkSLwoLYWNjZXB0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD2NvbnNlbnRfdmVyc2lvbhgHIAEoCSI/CgtDb25zZW50VGV4dBIPCgd2ZXJzaW9uGAEgASgJEgwKBHRleHQYAiABKAkSEQoJdGV4dF9oYXNoGAMgASgJItQBCgdDYXRhbG9nEi4KBHJvd3MYASADKAsyIC50b3VjaGxpbmUuZXhwb3J0cy52MS5DYXRhbG9nUm93Ei4KCnVwZGF0ZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKC3NhZmVfdGFyZ2V0GAMgASgLMiAudG91Y2hsaW5lLmV4cG9ydHMudjEuU2FmZVRhcmdldBIyCgdjb25zZW50GAQgASgLMiEudG91Y2hsaW5lLmV4cG9ydHMudjEuQ29uc2VudFRleHQiMQoRR2V0Q2F0YWxvZ1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEiRAoSR2V0Q2F0YWxvZ1Jlc3BvbnNlEi4KB2NhdGFsb2cYASABKAsyHS50b3VjaGxpbmUuZXhwb3J0cy52MS5DYXRhbG9nImwKEVNldENhdGFsb2dSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEjkKBHJvd3MYAiADKAsyIC50b3VjaGxpbmUuZXhwb3J0cy52MS5DYXRhbG9nUm93Qgm6SAaSAQMQ6AciRAoSU2V0Q2F0YWxvZ1Jlc3BvbnNlEi4KB2NhdGFsb2cYASABKAsyHS50b3VjaGxpbmUuZXhwb3J0cy52MS5DYXRhbG9nInMKB0NvbnNlbnQSDwoHdmVyc2lvbhgBIAEoCRIRCgl0ZXh0X2hhc2gYAiABKAkSEwoLYWNjZXB0ZWRfYnkYAyABKAkSLwoLYWNjZXB0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIsIBChRTZXRTYWZlVGFyZ2V0UmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIfCg1jb25uZWN0aW9uX2lkGAIgASgJQgi6SAVyA8g+ARIdCgthZF9waXhlbF9pZBgDIAEoCUIIukgFcgPQPgESHAoUY29uZmlybV9saXZlX2FkX3NldHMYBCABKAgSLgoHY29uc2VudBgFIAEoCzIdLnRvdWNobGluZS5leHBvcnRzLnYxLkNvbnNlbnQiSQoVU2V0U2FmZVRhcmdldFJlc3BvbnNlEjAKBnRhcmdldBgBIAEoCzIgLnRvdWNobGluZS5leHBvcnRzLnYxLlNhZmVUYXJnZXQiPgoKR29hbFNvdXJjZRIMCgRnb2FsGAEgASgJEhEKCWRhdGVfZnJvbRgCIAEoCRIPCgdkYXRlX3RvGAMgASgJIjsKD0N1c3RvbWVyc1NvdXJjZRIoCgxjdXN0b21lcl9pZHMYASADKAlCErpID5IBDAgBEJBOIgVyA8A+ASK/AgoVQ3JlYXRlQXVkaWVuY2VSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEgwKBG5hbWUYAyABKAkSMAoEZ29hbBgEIAEoCzIgLnRvdWNobGluZS5leHBvcnRzLnYxLkdvYWxTb3VyY2VIABI6CgljdXN0b21lcnMYBSABKAsyJS50b3VjaGxpbmUuZXhwb3J0cy52MS5DdXN0b21lcnNTb3VyY2VIABInCg5yZXRlbnRpb25fZGF5cxgGIAEoDUIKukgHKgUYnAQoAUgBiAEBEh4KDG9wZXJhdGlvbl9pZBgHIAEoCUIIukgFcgPAPgFCDwoGc291cmNlEgW6SAIIAUIRCg9fcmV0ZW50aW9uX2RheXMiUAoWQ3JlYXRlQXVkaWVuY2VSZXNwb25zZRI2CghkZWxpdmVyeRgBIAEoCzIkLnRvdWNobGluZS5leHBvcnRzLnYxLkV4cG9ydERlbGl2ZXJ5MqEGCg1FeHBvcnRTZXJ2aWNlEnkKEUNyZWF0ZURlc3RpbmF0aW9uEi4udG91Y2hsaW5lLmV4cG9ydHMudjEuQ3JlYXRlRGVzdGluYXRpb25SZXF1ZXN0Gi8udG91Y2hsaW5lLmV4cG9ydHMudjEuQ3JlYXRlRGVzdGluYXRpb25SZXNwb25zZSIDkAICEnYKEExpc3REZXN0aW5hdGlvbnMSLS50b3VjaGxpbmUuZXhwb3J0cy52MS5MaXN0RGVzdGluYXRpb25zUmVxdWVzdBouLnRvdWNobGluZS5leHBvcnRzLnYxLkxpc3REZXN0aW5hdGlvbnNSZXNwb25zZSIDkAIBEnAKDkxpc3REZWxpdmVyaWVzEisudG91Y2hsaW5lLmV4cG9ydHMudjEuTGlzdERlbGl2ZXJpZXNSZXF1ZXN0GiwudG91Y2hsaW5lLmV4cG9ydHMudjEuTGlzdERlbGl2ZXJpZXNSZXNwb25zZSIDkAIBEmQKCkdldENhdGFsb2cSJy50b3VjaGxpbmUuZXhwb3J0cy52MS5HZXRDYXRhbG9nUmVxdWVzdBooLnRvdWNobGluZS5leHBvcnRzLnYxLkdldENhdGFsb2dSZXNwb25zZSIDkAIBEmQKClNldENhdGFsb2cSJy50b3VjaGxpbmUuZXhwb3J0cy52MS5TZXRDYXRhbG9nUmVxdWVzdBooLnRvdWNobGluZS5leHBvcnRzLnYxLlNldENhdGFsb2dSZXNwb25zZSIDkAICEm0KDVNldFNhZmVUYXJnZXQSKi50b3VjaGxpbmUuZXhwb3J0cy52MS5TZXRTYWZlVGFyZ2V0UmVxdWVzdBorLnRvdWNobGluZS5leHBvcnRzLnYxLlNldFNhZmVUYXJnZXRSZXNwb25zZSIDkAICEnAKDkNyZWF0ZUF1ZGllbmNlEisudG91Y2hsaW5lLmV4cG9ydHMudjEuQ3JlYXRlQXVkaWVuY2VSZXF1ZXN0GiwudG91Y2hsaW5lLmV4cG9ydHMudjEuQ3JlYXRlQXVkaWVuY2VSZXNwb25zZSIDkAICYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
+  fileDesc("CiJ0b3VjaGxpbmUvZXhwb3J0cy92MS9leHBvcnRzLnByb3RvEhR0b3VjaGxpbmUuZXhwb3J0cy52MSKjAwoLRGVzdGluYXRpb24SCgoCaWQYASABKAkSEAoIcGxhdGZvcm0YAiABKAkSFQoNY29ubmVjdGlvbl9pZBgDIAEoCRIMCgRraW5kGAQgASgJEhMKC2FkX3BpeGVsX2lkGAUgASgJEhwKFGNvbnZlcnNpb25fYWN0aW9uX2lkGAYgASgJEgwKBG5hbWUYByABKAkSDwoHZW5hYmxlZBgIIAEoCBIXCg90ZXN0X2V2ZW50X2NvZGUYCSABKAkSDQoFc3RhdGUYCiABKAkSFAoMc3RhdGVfcmVhc29uGAsgASgJEhYKDmlzX3NhZmVfdGFyZ2V0GAwgASgIEi4KCmNyZWF0ZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKEWxhc3RfZGVsaXZlcmVkX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIkChx3aGF0c2FwcF9idXNpbmVzc19hY2NvdW50X2lkGA8gASgJEhwKFG1lc3NhZ2luZ19kYXRhc2V0X2lkGBAgASgJIvcCChhDcmVhdGVEZXN0aW5hdGlvblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPIPgESUwoEa2luZBgDIAEoCUJFukhCckBSEnNvY2lhbF9hZHNfZGF0YXNldFIcc2VhcmNoX2Fkc19jb252ZXJzaW9uX2FjdGlvblIMY2hhdF9kYXRhc2V0Eh0KC2FkX3BpeGVsX2lkGAQgASgJQgi6SAVyA9g+ARImChRjb252ZXJzaW9uX2FjdGlvbl9pZBgFIAEoCUIIukgFcgPYPgESDAoEbmFtZRgGIAEoCRIUCgdlbmFibGVkGAcgASgISACIAQESIAoPdGVzdF9ldmVudF9jb2RlGAggASgJQge6SARyAhhAEi4KHHdoYXRzYXBwX2J1c2luZXNzX2FjY291bnRfaWQYCSABKAlCCLpIBXID2D4BQgoKCF9lbmFibGVkImQKGUNyZWF0ZURlc3RpbmF0aW9uUmVzcG9uc2USNgoLZGVzdGluYXRpb24YASABKAsyIS50b3VjaGxpbmUuZXhwb3J0cy52MS5EZXN0aW5hdGlvbhIPCgdjcmVhdGVkGAIgASgIIjcKF0xpc3REZXN0aW5hdGlvbnNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BIlMKGExpc3REZXN0aW5hdGlvbnNSZXNwb25zZRI3CgxkZXN0aW5hdGlvbnMYASADKAsyIS50b3VjaGxpbmUuZXhwb3J0cy52MS5EZXN0aW5hdGlvbiKPBQoORXhwb3J0RGVsaXZlcnkSCgoCaWQYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCRIOCgZyZWFzb24YBCABKAkSFQoNcGxhdGZvcm1fY29kZRgFIAEoCRIYChBwbGF0Zm9ybV9tZXNzYWdlGAYgASgJEhkKEXBsYXRmb3JtX3RyYWNlX2lkGAcgASgJEhYKDmRlc3RpbmF0aW9uX2lkGAggASgJEhUKDWNvbm5lY3Rpb25faWQYCSABKAkSGAoQb3V0Y29tZV9ldmVudF9pZBgKIAEoCRIRCglkZWR1cGVfaWQYCyABKAkSFgoOY29udmVyc2lvbl9rZXkYDCABKAkSGwoTcGxhdGZvcm1fZXZlbnRfbmFtZRgNIAEoCRIVCg1hY3Rpb25fc291cmNlGA4gASgJEhMKC3BsYXRmb3JtX2lkGA8gASgJEi8KC29jY3VycmVkX2F0GBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpjcmVhdGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9sYXN0X2F0dGVtcHRfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD25leHRfYXR0ZW1wdF9hdBgTIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kZWRfYXQYFCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGF0dGVtcHRzGBUgASgNEjAKCGF1ZGllbmNlGBYgASgLMh4udG91Y2hsaW5lLmV4cG9ydHMudjEuQXVkaWVuY2UiNwoIQXVkaWVuY2USDAoEbmFtZRgBIAEoCRIPCgdtYXRjaGVkGAIgASgEEgwKBHNlbnQYAyABKAQiqwIKFUxpc3REZWxpdmVyaWVzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIZCgVsaW1pdBgCIAEoDUIKukgHKgUYyAEoARIOCgZjdXJzb3IYAyABKAkSDQoFc3RhdGUYBCABKAkSDAoEa2luZBgFIAEoCRIgCg5kZXN0aW5hdGlvbl9pZBgGIAEoCUIIukgFcgPIPgESIgoQb3V0Y29tZV9ldmVudF9pZBgHIAEoCUIIukgFcgPYPgESMQoNb2NjdXJyZWRfZnJvbRgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPb2NjdXJyZWRfYmVmb3JlGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJnChZMaXN0RGVsaXZlcmllc1Jlc3BvbnNlEjgKCmRlbGl2ZXJpZXMYASADKAsyJC50b3VjaGxpbmUuZXhwb3J0cy52MS5FeHBvcnREZWxpdmVyeRITCgtuZXh0X2N1cnNvchgCIAEoCSJnCgpGaXhlZFZhbHVlEjQKBmFtb3VudBgBIAEoCUIkukghch8yHV5bMC05XXsxLDE1fShbLl1bMC05XXsxLDZ9KT8kEiMKCGN1cnJlbmN5GAIgASgJQhG6SA5yDDIKXltBLVpdezN9JCLbAQoKQ2F0YWxvZ1JvdxIWCg5jb252ZXJzaW9uX2tleRgBIAEoCRIgCg5kZXN0aW5hdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESGwoTcGxhdGZvcm1fZXZlbnRfbmFtZRgDIAEoCRIQCgZhbW91bnQYBCABKAhIABIxCgVmaXhlZBgFIAEoCzIgLnRvdWNobGluZS5leHBvcnRzLnYxLkZpeGVkVmFsdWVIABIPCgdlbmFibGVkGAYgASgIEhcKD3NhZmVfZXZlbnRfbmFtZRgHIAEoCUIHCgV2YWx1ZSLbAQoKU2FmZVRhcmdldBIWCg5kZXN0aW5hdGlvbl9pZBgBIAEoCRIVCg1jb25uZWN0aW9uX2lkGAIgASgJEhMKC2FkX3BpeGVsX2lkGAMgASgJEioKBnNldF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLYWNjZXB0ZWRfYnkYBSABKAkSLwoLYWNjZXB0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD2NvbnNlbnRfdmVyc2lvbhgHIAEoCSI/CgtDb25zZW50VGV4dBIPCgd2ZXJzaW9uGAEgASgJEgwKBHRleHQYAiABKAkSEQoJdGV4dF9oYXNoGAMgASgJItQBCgdDYXRhbG9nEi4KBHJvd3MYASADKAsyIC50b3VjaGxpbmUuZXhwb3J0cy52MS5DYXRhbG9nUm93Ei4KCnVwZGF0ZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKC3NhZmVfdGFyZ2V0GAMgASgLMiAudG91Y2hsaW5lLmV4cG9ydHMudjEuU2FmZVRhcmdldBIyCgdjb25zZW50GAQgASgLMiEudG91Y2hsaW5lLmV4cG9ydHMudjEuQ29uc2VudFRleHQiMQoRR2V0Q2F0YWxvZ1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEiRAoSR2V0Q2F0YWxvZ1Jlc3BvbnNlEi4KB2NhdGFsb2cYASABKAsyHS50b3VjaGxpbmUuZXhwb3J0cy52MS5DYXRhbG9nImwKEVNldENhdGFsb2dSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEjkKBHJvd3MYAiADKAsyIC50b3VjaGxpbmUuZXhwb3J0cy52MS5DYXRhbG9nUm93Qgm6SAaSAQMQ6AciRAoSU2V0Q2F0YWxvZ1Jlc3BvbnNlEi4KB2NhdGFsb2cYASABKAsyHS50b3VjaGxpbmUuZXhwb3J0cy52MS5DYXRhbG9nInMKB0NvbnNlbnQSDwoHdmVyc2lvbhgBIAEoCRIRCgl0ZXh0X2hhc2gYAiABKAkSEwoLYWNjZXB0ZWRfYnkYAyABKAkSLwoLYWNjZXB0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIsIBChRTZXRTYWZlVGFyZ2V0UmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIfCg1jb25uZWN0aW9uX2lkGAIgASgJQgi6SAVyA8g+ARIdCgthZF9waXhlbF9pZBgDIAEoCUIIukgFcgPQPgESHAoUY29uZmlybV9saXZlX2FkX3NldHMYBCABKAgSLgoHY29uc2VudBgFIAEoCzIdLnRvdWNobGluZS5leHBvcnRzLnYxLkNvbnNlbnQiSQoVU2V0U2FmZVRhcmdldFJlc3BvbnNlEjAKBnRhcmdldBgBIAEoCzIgLnRvdWNobGluZS5leHBvcnRzLnYxLlNhZmVUYXJnZXQiPgoKR29hbFNvdXJjZRIMCgRnb2FsGAEgASgJEhEKCWRhdGVfZnJvbRgCIAEoCRIPCgdkYXRlX3RvGAMgASgJIjsKD0N1c3RvbWVyc1NvdXJjZRIoCgxjdXN0b21lcl9pZHMYASADKAlCErpID5IBDAgBEJBOIgVyA8A+ASLQAgoVQ3JlYXRlQXVkaWVuY2VSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEgwKBG5hbWUYAyABKAkSMAoEZ29hbBgEIAEoCzIgLnRvdWNobGluZS5leHBvcnRzLnYxLkdvYWxTb3VyY2VIABI6CgljdXN0b21lcnMYBSABKAsyJS50b3VjaGxpbmUuZXhwb3J0cy52MS5DdXN0b21lcnNTb3VyY2VIABInCg5yZXRlbnRpb25fZGF5cxgGIAEoDUIKukgHKgUYnAQoAUgBiAEBEh4KDG9wZXJhdGlvbl9pZBgHIAEoCUIIukgFcgPAPgESDwoHcmVmcmVzaBgIIAEoCEIPCgZzb3VyY2USBbpIAggBQhEKD19yZXRlbnRpb25fZGF5cyJQChZDcmVhdGVBdWRpZW5jZVJlc3BvbnNlEjYKCGRlbGl2ZXJ5GAEgASgLMiQudG91Y2hsaW5lLmV4cG9ydHMudjEuRXhwb3J0RGVsaXZlcnki3QMKDEtlcHRBdWRpZW5jZRIKCgJpZBgBIAEoCRIQCghwbGF0Zm9ybRgCIAEoCRIVCg1jb25uZWN0aW9uX2lkGAMgASgJEhMKC3BsYXRmb3JtX2lkGAQgASgJEgwKBG5hbWUYBSABKAkSDQoFc3RhdGUYBiABKAkSDgoGcmVhc29uGAcgASgJEi4KBGdvYWwYCCABKAsyIC50b3VjaGxpbmUuZXhwb3J0cy52MS5Hb2FsU291cmNlEhsKDnJldGVudGlvbl9kYXlzGAkgASgNSACIAQESDwoHcmVmcmVzaBgKIAEoCBIPCgdtYXRjaGVkGAsgASgEEgwKBHNlbnQYDCABKAQSLgoKY3JlYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMcmVmcmVzaGVkX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9uZXh0X3JlZnJlc2hfYXQYDyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhUKDXBsYXRmb3JtX2NvZGUYECABKAkSGAoQcGxhdGZvcm1fbWVzc2FnZRgRIAEoCUIRCg9fcmV0ZW50aW9uX2RheXMiXwoUTGlzdEF1ZGllbmNlc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESGQoFbGltaXQYAiABKA1CCrpIByoFGMgBKAESDgoGY3Vyc29yGAMgASgJImMKFUxpc3RBdWRpZW5jZXNSZXNwb25zZRI1CglhdWRpZW5jZXMYASADKAsyIi50b3VjaGxpbmUuZXhwb3J0cy52MS5LZXB0QXVkaWVuY2USEwoLbmV4dF9jdXJzb3IYAiABKAkiUQoSR2V0QXVkaWVuY2VSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh0KC2F1ZGllbmNlX2lkGAIgASgJQgi6SAVyA8A+ASK1AQoTR2V0QXVkaWVuY2VSZXNwb25zZRI0CghhdWRpZW5jZRgBIAEoCzIiLnRvdWNobGluZS5leHBvcnRzLnYxLktlcHRBdWRpZW5jZRIYCgtsb3dlcl9ib3VuZBgCIAEoBEgAiAEBEhgKC3VwcGVyX2JvdW5kGAMgASgESAGIAQESFAoMc2l6ZV9wcm9ibGVtGAQgASgJQg4KDF9sb3dlcl9ib3VuZEIOCgxfdXBwZXJfYm91bmQy+QcKDUV4cG9ydFNlcnZpY2USeQoRQ3JlYXRlRGVzdGluYXRpb24SLi50b3VjaGxpbmUuZXhwb3J0cy52MS5DcmVhdGVEZXN0aW5hdGlvblJlcXVlc3QaLy50b3VjaGxpbmUuZXhwb3J0cy52MS5DcmVhdGVEZXN0aW5hdGlvblJlc3BvbnNlIgOQAgISdgoQTGlzdERlc3RpbmF0aW9ucxItLnRvdWNobGluZS5leHBvcnRzLnYxLkxpc3REZXN0aW5hdGlvbnNSZXF1ZXN0Gi4udG91Y2hsaW5lLmV4cG9ydHMudjEuTGlzdERlc3RpbmF0aW9uc1Jlc3BvbnNlIgOQAgEScAoOTGlzdERlbGl2ZXJpZXMSKy50b3VjaGxpbmUuZXhwb3J0cy52MS5MaXN0RGVsaXZlcmllc1JlcXVlc3QaLC50b3VjaGxpbmUuZXhwb3J0cy52MS5MaXN0RGVsaXZlcmllc1Jlc3BvbnNlIgOQAgESZAoKR2V0Q2F0YWxvZxInLnRvdWNobGluZS5leHBvcnRzLnYxLkdldENhdGFsb2dSZXF1ZXN0GigudG91Y2hsaW5lLmV4cG9ydHMudjEuR2V0Q2F0YWxvZ1Jlc3BvbnNlIgOQAgESZAoKU2V0Q2F0YWxvZxInLnRvdWNobGluZS5leHBvcnRzLnYxLlNldENhdGFsb2dSZXF1ZXN0GigudG91Y2hsaW5lLmV4cG9ydHMudjEuU2V0Q2F0YWxvZ1Jlc3BvbnNlIgOQAgISbQoNU2V0U2FmZVRhcmdldBIqLnRvdWNobGluZS5leHBvcnRzLnYxLlNldFNhZmVUYXJnZXRSZXF1ZXN0GisudG91Y2hsaW5lLmV4cG9ydHMudjEuU2V0U2FmZVRhcmdldFJlc3BvbnNlIgOQAgIScAoOQ3JlYXRlQXVkaWVuY2USKy50b3VjaGxpbmUuZXhwb3J0cy52MS5DcmVhdGVBdWRpZW5jZVJlcXVlc3QaLC50b3VjaGxpbmUuZXhwb3J0cy52MS5DcmVhdGVBdWRpZW5jZVJlc3BvbnNlIgOQAgISbQoNTGlzdEF1ZGllbmNlcxIqLnRvdWNobGluZS5leHBvcnRzLnYxLkxpc3RBdWRpZW5jZXNSZXF1ZXN0GisudG91Y2hsaW5lLmV4cG9ydHMudjEuTGlzdEF1ZGllbmNlc1Jlc3BvbnNlIgOQAgESZwoLR2V0QXVkaWVuY2USKC50b3VjaGxpbmUuZXhwb3J0cy52MS5HZXRBdWRpZW5jZVJlcXVlc3QaKS50b3VjaGxpbmUuZXhwb3J0cy52MS5HZXRBdWRpZW5jZVJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
  * Destination is what takes conversions of the profile on an ad platform.
@@ -886,7 +886,8 @@ export const SetSafeTargetResponseSchema: GenMessage<SetSafeTargetResponse> = /*
   messageDesc(file_touchline_exports_v1_exports, 20);
 
 /**
- * GoalSource is the customers who reached a goal; date_from and date_to are days of the profile's time zone, both inclusive.
+ * GoalSource is the customers who reached a goal; date_from and date_to are days of the profile's time zone, both inclusive. date_to is
+ * empty for an end that is open.
  *
  * @generated from message touchline.exports.v1.GoalSource
  */
@@ -984,6 +985,13 @@ export type CreateAudienceRequest = Message<"touchline.exports.v1.CreateAudience
    * @generated from field: string operation_id = 7;
    */
   operationId: string;
+
+  /**
+   * refresh has a goal's audience follow its source once a day: who came in is added, and who left is taken out.
+   *
+   * @generated from field: bool refresh = 8;
+   */
+  refresh: boolean;
 };
 
 /**
@@ -1009,6 +1017,226 @@ export type CreateAudienceResponse = Message<"touchline.exports.v1.CreateAudienc
  */
 export const CreateAudienceResponseSchema: GenMessage<CreateAudienceResponse> = /*@__PURE__*/
   messageDesc(file_touchline_exports_v1_exports, 24);
+
+/**
+ * KeptAudience is an audience with what is remembered of it after it was filled.
+ *
+ * @generated from message touchline.exports.v1.KeptAudience
+ */
+export type KeptAudience = Message<"touchline.exports.v1.KeptAudience"> & {
+  /**
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * @generated from field: string platform = 2;
+   */
+  platform: string;
+
+  /**
+   * @generated from field: string connection_id = 3;
+   */
+  connectionId: string;
+
+  /**
+   * platform_id is its id on the platform; empty until it was made there.
+   *
+   * @generated from field: string platform_id = 4;
+   */
+  platformId: string;
+
+  /**
+   * @generated from field: string name = 5;
+   */
+  name: string;
+
+  /**
+   * state and reason are those of its row among the deliveries; reason is deleted_on_platform once the platform has no such audience.
+   *
+   * @generated from field: string state = 6;
+   */
+  state: string;
+
+  /**
+   * @generated from field: string reason = 7;
+   */
+  reason: string;
+
+  /**
+   * goal is unset for an audience of named customers.
+   *
+   * @generated from field: touchline.exports.v1.GoalSource goal = 8;
+   */
+  goal?: GoalSource | undefined;
+
+  /**
+   * @generated from field: optional uint32 retention_days = 9;
+   */
+  retentionDays?: number | undefined;
+
+  /**
+   * @generated from field: bool refresh = 10;
+   */
+  refresh: boolean;
+
+  /**
+   * matched is how many customers are in it who have an address or a number, sent how many of them the platform was sent.
+   *
+   * @generated from field: uint64 matched = 11;
+   */
+  matched: bigint;
+
+  /**
+   * @generated from field: uint64 sent = 12;
+   */
+  sent: bigint;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_at = 13;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * refreshed_at is when it last followed its source completely, and next_refresh_at when it will; unset for never.
+   *
+   * @generated from field: google.protobuf.Timestamp refreshed_at = 14;
+   */
+  refreshedAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp next_refresh_at = 15;
+   */
+  nextRefreshAt?: Timestamp | undefined;
+
+  /**
+   * platform_code and platform_message are the platform's own, of the last run that failed; empty for none.
+   *
+   * @generated from field: string platform_code = 16;
+   */
+  platformCode: string;
+
+  /**
+   * @generated from field: string platform_message = 17;
+   */
+  platformMessage: string;
+};
+
+/**
+ * Describes the message touchline.exports.v1.KeptAudience.
+ * Use `create(KeptAudienceSchema)` to create a new message.
+ */
+export const KeptAudienceSchema: GenMessage<KeptAudience> = /*@__PURE__*/
+  messageDesc(file_touchline_exports_v1_exports, 25);
+
+/**
+ * @generated from message touchline.exports.v1.ListAudiencesRequest
+ */
+export type ListAudiencesRequest = Message<"touchline.exports.v1.ListAudiencesRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * @generated from field: uint32 limit = 2;
+   */
+  limit: number;
+
+  /**
+   * @generated from field: string cursor = 3;
+   */
+  cursor: string;
+};
+
+/**
+ * Describes the message touchline.exports.v1.ListAudiencesRequest.
+ * Use `create(ListAudiencesRequestSchema)` to create a new message.
+ */
+export const ListAudiencesRequestSchema: GenMessage<ListAudiencesRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_exports_v1_exports, 26);
+
+/**
+ * @generated from message touchline.exports.v1.ListAudiencesResponse
+ */
+export type ListAudiencesResponse = Message<"touchline.exports.v1.ListAudiencesResponse"> & {
+  /**
+   * @generated from field: repeated touchline.exports.v1.KeptAudience audiences = 1;
+   */
+  audiences: KeptAudience[];
+
+  /**
+   * next_cursor is empty on the last page.
+   *
+   * @generated from field: string next_cursor = 2;
+   */
+  nextCursor: string;
+};
+
+/**
+ * Describes the message touchline.exports.v1.ListAudiencesResponse.
+ * Use `create(ListAudiencesResponseSchema)` to create a new message.
+ */
+export const ListAudiencesResponseSchema: GenMessage<ListAudiencesResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_exports_v1_exports, 27);
+
+/**
+ * @generated from message touchline.exports.v1.GetAudienceRequest
+ */
+export type GetAudienceRequest = Message<"touchline.exports.v1.GetAudienceRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * @generated from field: string audience_id = 2;
+   */
+  audienceId: string;
+};
+
+/**
+ * Describes the message touchline.exports.v1.GetAudienceRequest.
+ * Use `create(GetAudienceRequestSchema)` to create a new message.
+ */
+export const GetAudienceRequestSchema: GenMessage<GetAudienceRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_exports_v1_exports, 28);
+
+/**
+ * @generated from message touchline.exports.v1.GetAudienceResponse
+ */
+export type GetAudienceResponse = Message<"touchline.exports.v1.GetAudienceResponse"> & {
+  /**
+   * @generated from field: touchline.exports.v1.KeptAudience audience = 1;
+   */
+  audience?: KeptAudience | undefined;
+
+  /**
+   * lower_bound and upper_bound are how many people the platform found, unset while it does not say.
+   *
+   * @generated from field: optional uint64 lower_bound = 2;
+   */
+  lowerBound?: bigint | undefined;
+
+  /**
+   * @generated from field: optional uint64 upper_bound = 3;
+   */
+  upperBound?: bigint | undefined;
+
+  /**
+   * size_problem says why there is no size, or why the platform cannot use the audience; empty for nothing.
+   *
+   * @generated from field: string size_problem = 4;
+   */
+  sizeProblem: string;
+};
+
+/**
+ * Describes the message touchline.exports.v1.GetAudienceResponse.
+ * Use `create(GetAudienceResponseSchema)` to create a new message.
+ */
+export const GetAudienceResponseSchema: GenMessage<GetAudienceResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_exports_v1_exports, 29);
 
 /**
  * ExportService sends conversions of a profile back to ad platforms, and audiences of its customers.
@@ -1088,6 +1316,26 @@ export const ExportService: GenService<{
     methodKind: "unary";
     input: typeof CreateAudienceRequestSchema;
     output: typeof CreateAudienceResponseSchema;
+  },
+  /**
+   * ListAudiences returns the audiences of the profile, newest first. Errors: invalid_parameter for an unknown cursor.
+   *
+   * @generated from rpc touchline.exports.v1.ExportService.ListAudiences
+   */
+  listAudiences: {
+    methodKind: "unary";
+    input: typeof ListAudiencesRequestSchema;
+    output: typeof ListAudiencesResponseSchema;
+  },
+  /**
+   * GetAudience also asks the platform how many people it found. Errors: not_found.
+   *
+   * @generated from rpc touchline.exports.v1.ExportService.GetAudience
+   */
+  getAudience: {
+    methodKind: "unary";
+    input: typeof GetAudienceRequestSchema;
+    output: typeof GetAudienceResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_touchline_exports_v1_exports, 0);

@@ -1,12 +1,14 @@
 // Declares POST /exports/audiences, which makes a custom audience of customers of the profile.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
+import { reportDays, UTC } from '@touchline/chassis/report-days.ts';
 import type { ExportDelivery } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { rule } from '../../http/rule.ts';
+import type { Services } from '../../services.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { isHealthcareProfile } from '../healthcare-profile.ts';
 import { optionalDateFields, textField, validOptionalRange } from '../query-fields.ts';
@@ -47,7 +49,17 @@ const Body = z
       .max(540)
       .optional()
       .meta({ description: "How long the platform keeps a member; by default as long as the platform's own default." }),
+    refresh: z.enum(['daily', 'none']).optional().meta({
+      description:
+        'daily has the audience follow its goal once a day: who came in is added, and who left is taken out. By default daily when date_to is today or later. Named customers are not followed.',
+    }),
   })
+  .check(
+    rule('refresh is daily only with a goal', ({ value, issues }) => {
+      if (value.refresh === 'daily' && value.source.customer_ids !== undefined)
+        issues.push({ code: 'custom', input: value, path: ['refresh'], message: 'is daily only with a goal' });
+    }),
+  )
   .meta({ id: 'NewAudience' });
 
 const AudienceAnswer = z
@@ -65,7 +77,7 @@ export const createAudience = operation({
   area: 'exports',
   summary: 'Make a custom audience',
   description:
-    'Makes an audience on the ad platform of customers of the profile, by their hashed emails and phones. Follow it with GET /api/v1/exports/deliveries: it is a row of kind audience. The advertiser must have accepted the terms of custom audiences on the platform (428 audience_tos_required). Always refused for a profile of the healthcare family.',
+    'Makes an audience on the ad platform of customers of the profile, by their hashed emails and phones. Follow it with GET /api/v1/exports/audiences/{audienceId}; it is also a row of kind audience of GET /api/v1/exports/deliveries. The advertiser must have accepted the terms of custom audiences on the platform (428 audience_tos_required). Always refused for a profile of the healthcare family.',
   scopes: allOf('exports:write'),
   entitlement: 'svc_attribution',
   idempotency: 'optional',
@@ -102,6 +114,8 @@ export const createAudience = operation({
       ...{ profileId, name: body.name, operationId: effectId, retentionDays: body.retention_days },
       connectionId: body.connection_id?.toLowerCase(),
       source: sourceMessage(body.source),
+      refresh:
+        body.refresh === undefined ? await isOpen({ tenants }, profileId, body.source) : body.refresh === 'daily',
     });
     return { data: audienceRow(delivery) };
   },
@@ -111,6 +125,13 @@ export const createAudience = operation({
 function sourceMessage({ goal = '', date_from: dateFrom = '', date_to: dateTo = '', customer_ids: ids }: Given) {
   if (ids === undefined) return { case: 'goal' as const, value: { goal, dateFrom, dateTo } };
   return { case: 'customers' as const, value: { customerIds: ids.map((id) => id.toLowerCase()) } };
+}
+
+/** Reports whether the days of a goal go on: their last one is the profile's today or later. */
+async function isOpen({ tenants }: Pick<Services, 'tenants'>, profileId: string, { date_to: to }: Given) {
+  if (to === undefined) return false;
+  const { profile } = await tenants.getProfile({ profileId });
+  return to >= reportDays(profile?.timeZone || UTC).dayOf(new Date());
 }
 
 type Given = z.output<typeof Source>;
