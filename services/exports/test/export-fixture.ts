@@ -111,7 +111,7 @@ export function exportWorld(): World {
   };
 }
 
-export async function startExportFixture(): Promise<ExportFixture> {
+export async function startExportFixture(world: World = exportWorld()): Promise<ExportFixture> {
   await using stack = new AsyncDisposableStack();
   const persons = new Map<string, Person>();
   const merged: ExportFixture['merged'] = new Map();
@@ -124,7 +124,7 @@ export async function startExportFixture(): Promise<ExportFixture> {
   const doubles = stack.use(
     await serveDoubles({ persons, merged, privacy, away, meanwhile, conversions, notConverted, facts }),
   );
-  const harness = stack.use(await startHarness(exportWorld(), `127.0.0.1:${doubles.port}`));
+  const harness = stack.use(await startHarness(world, `127.0.0.1:${doubles.port}`));
   const { NATS_URL: url = '', BUS_PREFIX: prefix } = harness.env;
   const bus = stack.use(await connectBus({ url, name: 'exports-test', prefix }));
   const owned = stack.move();

@@ -7,7 +7,8 @@ import { AppError } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { identityErased } from '@touchline/proto/catalog.ts';
 import { Consent } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
-import { type ExportFixture, type ExportProfile, GOAL, startExportFixture } from './export-fixture.ts';
+import { CUSTOMER, REFRESH_TOKEN, smallGoogleWorld } from '../../../tools/provider-sim/test/small-google-world.ts';
+import { type ExportFixture, type ExportProfile, exportWorld, GOAL, startExportFixture } from './export-fixture.ts';
 
 const DAY_MS = 86_400_000;
 const keyOf = (name: string) => `${hash('sha256', `${name}@example.com`, 'hex')} `;
@@ -164,5 +165,36 @@ describe('a filled audience', () => {
       ['deleted_on_platform', undefined, undefined],
     );
     assert.deepEqual(await stored(id), []);
+  });
+
+  describe('of Google', () => {
+    it('is a list of Customer Match, with addresses as Google normalises them, and loses an erased person', async () => {
+      await fixture[Symbol.asyncDispose]();
+      fixture = await startExportFixture({ ...exportWorld(), google: smallGoogleWorld() });
+      const ids = ['dotted.name+tag@gmail.com', 'plain@example.com'].map((email) => {
+        const id = randomUUID();
+        fixture.persons.set(id, { email, phone: '' });
+        return id;
+      });
+      const profile = await fixture.profile({ withoutDestination: true });
+      const { client } = fixture.harness.connections;
+      const account = {
+        channel: 'search_ads',
+        accountExternalId: CUSTOMER,
+        accessToken: REFRESH_TOKEN,
+        deferSync: true,
+      };
+      const { connection } = await client.createConnection({ profileId: profile.id, workspaceId: 'w', ...account });
+      const id = await filled(profile, { connectionId: connection?.id });
+      const { userLists } = fixture.harness.sim.uploads;
+      const members = () => JSON.stringify([...(userLists[0]?.members ?? [])]);
+      assert.equal((await kept(profile, id)).audience?.platform, 'search_ads');
+      assert.equal(userLists.length, 1);
+      for (const email of ['dottedname@gmail.com', 'plain@example.com'])
+        assert.ok(members().includes(hash('sha256', email, 'hex')), members());
+      await erase(profile, ids[1] ?? '');
+      await eventually(() => assert.ok(!members().includes(hash('sha256', 'plain@example.com', 'hex'))));
+      assert.equal(userLists[0]?.members.size, 1);
+    });
   });
 });
