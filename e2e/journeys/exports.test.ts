@@ -90,13 +90,14 @@ describe('exports', () => {
   it('take an erased person out of an audience on the platform, and show its size', async () => {
     await pay('eva', { email: 'Eva@Example.com', external_id: 'c-eva' });
     await p.drained();
-    const today = new Date().toISOString().slice(0, 10);
-    const source = { goal: 'payment_received', date_from: '2026-01-01', date_to: today };
+    const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
+    const source = { goal: 'payment_received', date_from: monthAgo };
     const { body: made } = await p.call('POST', '/exports/audiences', { name: 'Payers', source });
     const path = `/exports/audiences/${made.data.audience_id}`;
     await eventually(async () => {
       const { data } = await p.get(path);
       assert.deepEqual([data.state, data.refresh, data.size.lower_bound], ['delivered', 'daily', 1000]);
+      assert.deepEqual(data.source, { ...source, date_to: null });
     });
     const membersOnPlatform = async (): Promise<number> => {
       const { platform_id } = (await p.get(path)).data;

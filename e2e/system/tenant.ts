@@ -200,12 +200,13 @@ async function tagAd(profile: TestProfile, ad: string): Promise<void> {
 }
 
 /** Creates a destination for conversions, exports one to it, and makes an audience. */
-async function exportOne(profile: TestProfile, { pixel }: AdAccount): Promise<void> {
+async function exportOne(profile: TestProfile, { pixel, connectionId }: AdAccount): Promise<void> {
   assert.equal((await profile.call('POST', '/exports/destinations', { ad_pixel_id: pixel })).status, 201);
   await profile.send([{ event_name: 'Lead', event_type: 'lead_created', user_traits: { external_id: pixel } }]);
   await eventually(async () => assert.equal((await profile.get('/exports/deliveries')).data[0]?.state, 'delivered'));
   const source = { goal: 'lead_created', date_from: '2026-01-01', date_to: '2026-01-31' };
-  assert.equal((await profile.call('POST', '/exports/audiences', { name: 'Leads', source })).status, 202);
+  const audience = { name: 'Leads', source, connection_id: connectionId };
+  assert.equal((await profile.call('POST', '/exports/audiences', audience)).status, 202);
 }
 
 /** Creates what exists only after a request: a stored summary, and the receipt of an erasure. */

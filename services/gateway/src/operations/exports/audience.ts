@@ -18,9 +18,9 @@ export const KeptAudienceRow = z
         'With failed: refused or given_up. With skipped: privacy_mode. deleted_on_platform once the platform has no such audience.',
     }),
     source: z
-      .object({ goal: z.string(), date_from: z.string(), date_to: z.string() })
+      .object({ goal: z.string(), date_from: z.string(), date_to: z.string().nullable() })
       .nullable()
-      .meta({ description: 'null for an audience of customers whom you named.' }),
+      .meta({ description: 'null for an audience of customers whom you named; without date_to its end is open.' }),
     retention_days: z.int().nullable(),
     refresh: z.enum(['daily', 'none']),
     matched: count.meta({ description: 'Customers in it who have an email or a phone.' }),
@@ -67,7 +67,7 @@ export function keptAudienceRow(audience: KeptAudience | undefined): z.input<typ
     name: audience.name,
     state: audience.state as z.input<typeof KeptAudienceRow>['state'],
     reason: orNull(audience.reason),
-    source: goal ? { goal: goal.goal, date_from: goal.dateFrom, date_to: goal.dateTo } : null,
+    source: goal ? { goal: goal.goal, date_from: goal.dateFrom, date_to: orNull(goal.dateTo) } : null,
     retention_days: audience.retentionDays ?? null,
     refresh: audience.refresh ? 'daily' : 'none',
     matched: Number(audience.matched),

@@ -15,6 +15,14 @@ import { optionalDateFields, textField, validOptionalRange } from '../query-fiel
 import { audienceCounts, EXPORT_STATES } from './export-delivery.ts';
 import { conversionKeyField } from './sync-catalog.ts';
 
+/** A source may have no last day, and is then checked as one that has only its first. */
+const validSourceRange = rule(
+  'date_from and date_to are real days, in this order, within 366 days; without date_to the end is open',
+  ({ value, issues }: Parameters<typeof validOptionalRange>[0]): void =>
+    validOptionalRange({ value: { date_from: value.date_from, date_to: value.date_to ?? value.date_from }, issues }),
+  'invalid_date_range',
+);
+
 const Source = z
   .strictObject({
     goal: conversionKeyField.optional().meta({ description: 'conversion_key of the goal that the customers reached.' }),
@@ -26,15 +34,18 @@ const Source = z
       .optional()
       .meta({ description: 'customer_profile_id of each customer, in place of a goal.' }),
   })
-  .check(validOptionalRange)
+  .check(validSourceRange)
   .check(
-    rule('source has a goal with date_from and date_to, or customer_ids alone', ({ value, issues }) => {
-      const { goal, date_from: from, customer_ids: ids } = value;
-      const hasGoal = goal !== undefined && from !== undefined;
-      const message = 'must come with date_from and date_to, unless customer_ids are sent alone';
-      if (ids === undefined ? !hasGoal : goal !== undefined || from !== undefined)
-        issues.push({ code: 'custom', input: value, path: ['goal'], message });
-    }),
+    rule(
+      'source has a goal with date_from and, unless its end is open, date_to, or customer_ids alone',
+      ({ value, issues }) => {
+        const { goal, date_from: from, customer_ids: ids } = value;
+        const hasGoal = goal !== undefined && from !== undefined;
+        const message = 'must come with date_from, unless customer_ids are sent alone';
+        if (ids === undefined ? !hasGoal : goal !== undefined || from !== undefined)
+          issues.push({ code: 'custom', input: value, path: ['goal'], message });
+      },
+    ),
   )
   .meta({ id: 'AudienceSource' });
 
@@ -42,7 +53,10 @@ const Body = z
   .strictObject({
     connection_id: z.uuid().optional().meta({ description: 'The ad account; required when the profile has several.' }),
     name: textField(100, 'Its name on the platform.').min(1),
-    source: Source.meta({ description: 'The customers who reached a goal between two days, or those whom you name.' }),
+    source: Source.meta({
+      description:
+        'The customers who reached a goal between two days, or since one (without date_to), or those whom you name.',
+    }),
     retention_days: z
       .int()
       .min(1)
@@ -51,7 +65,7 @@ const Body = z
       .meta({ description: "How long the platform keeps a member; by default as long as the platform's own default." }),
     refresh: z.enum(['daily', 'none']).optional().meta({
       description:
-        'daily has the audience follow its goal once a day: who came in is added, and who left is taken out. By default daily when date_to is today or later. Named customers are not followed.',
+        'daily has the audience follow its goal once a day: who came in is added, and who left is taken out. By default daily when date_to is today or later, or missing. Named customers are not followed.',
     }),
   })
   .check(
@@ -128,8 +142,13 @@ function sourceMessage({ goal = '', date_from: dateFrom = '', date_to: dateTo = 
 }
 
 /** Reports whether the days of a goal go on: their last one is the profile's today or later. */
-async function isOpen({ tenants }: Pick<Services, 'tenants'>, profileId: string, { date_to: to }: Given) {
-  if (to === undefined) return false;
+async function isOpen(
+  { tenants }: Pick<Services, 'tenants'>,
+  profileId: string,
+  { date_from: from, date_to: to }: Given,
+) {
+  if (from === undefined) return false;
+  if (to === undefined) return true;
   const { profile } = await tenants.getProfile({ profileId });
   return to >= reportDays(profile?.timeZone || UTC).dayOf(new Date());
 }
