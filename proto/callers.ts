@@ -330,7 +330,8 @@ export const callers: Callers = {
     getTerms: EXPORTS,
     ensureAudience: EXPORTS,
     addMembers: EXPORTS,
-    removeMembers: [],
+    removeMembers: EXPORTS,
+    getSize: EXPORTS,
   },
   'touchline.connections.v1.CalendarService': {
     listCalendarEvents: GATEWAY,
@@ -393,6 +394,8 @@ export const callers: Callers = {
     setCatalog: GATEWAY,
     setSafeTarget: GATEWAY,
     createAudience: GATEWAY,
+    listAudiences: GATEWAY,
+    getAudience: GATEWAY,
   },
   'touchline.identity.v1.ErasureService': {
     eraseCustomer: GATEWAY,

@@ -14,6 +14,7 @@ export function operatorsSecrets({ mongodbUrl, natsUrl, redisUrl }: StackUrls): 
       'link-token-keys': key(),
       'erasure-keys': key(),
       'token-sealing-keys': key(),
+      'export-sealing-keys': key(),
       'webhook-secret-keys': key(),
     },
   };

@@ -72,6 +72,12 @@ export const EXPORT_ENDPOINTS: readonly TenantEndpoint[] = [
     (id) => post('/exports/audiences', { name: 'Buyers', source: { customer_ids: [id] } }),
     { status: 422 },
   ),
+  endpoint(
+    'GET /exports/audiences/{id}',
+    'path id',
+    (t) => t.audiences,
+    (id) => `/exports/audiences/${id}`,
+  ),
   // Gives the same response for every id on a profile that is not platform_safe.
   endpoint(
     'POST /conversion-sync/platform-safe/target',

@@ -87,6 +87,33 @@ describe('exports', () => {
     });
   });
 
+  it('take an erased person out of an audience on the platform, and show its size', async () => {
+    await pay('eva', { email: 'Eva@Example.com', external_id: 'c-eva' });
+    await p.drained();
+    const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
+    const source = { goal: 'payment_received', date_from: monthAgo };
+    const { body: made } = await p.call('POST', '/exports/audiences', { name: 'Payers', source });
+    const path = `/exports/audiences/${made.data.audience_id}`;
+    await eventually(async () => {
+      const { data } = await p.get(path);
+      assert.deepEqual([data.state, data.refresh, data.size.lower_bound], ['delivered', 'daily', 1000]);
+      assert.deepEqual(data.source, { ...source, date_to: null });
+    });
+    const membersOnPlatform = async (): Promise<number> => {
+      const { platform_id } = (await p.get(path)).data;
+      const { audiences } = (await (await fetch(`${testSystem().simulatorUrl}/__sim/received`)).json()) as Json;
+      return audiences.find(({ id }: Json) => id === platform_id).members;
+    };
+    assert.equal(await membersOnPlatform(), 2);
+    const erasure = { request_ref: 'eva', customer_key: 'c-eva', reason: 'data_subject_request' };
+    assert.equal((await p.call('POST', '/customers/erasures', erasure)).status, 202);
+    await eventually(async () => assert.equal(await membersOnPlatform(), 1));
+    const { data: listed } = await p.get('/exports/audiences');
+    assert.deepEqual([listed.length, listed[0].name, listed[1].name], [2, 'Payers', 'Buyers']);
+    const of = { name: 'Nobody', source: { customer_ids: ['5a0f1f0e-5c0b-4a7e-9d3a-2b8c4e7f9a10'] } };
+    refused(await p.call('POST', '/exports/audiences', of), 'customer_not_in_profile');
+  });
+
   it('follow the rows of the catalog, each for one destination', async () => {
     const { rows } = (await p.get('/conversion-sync/catalog')).data;
     assert.deepEqual(

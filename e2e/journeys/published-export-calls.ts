@@ -33,6 +33,9 @@ export const exportCalls: readonly Call[] = [
   ['POST', '/conversion-sync/platform-safe/target', 409, ({ pixel }) => ({ body: { ad_pixel_id: pixel } })],
   ['POST', '/exports/audiences', 202, ({ adAccount }) => ({ body: { ...audience, connection_id: adAccount } })],
   ['POST', '/exports/audiences', 400, () => ({ body: { ...audience, source: { ...source, goal: 'no_goal' } } })],
+  ['GET', '/exports/audiences', 200],
+  ['GET', '/exports/audiences', 400, at('/exports/audiences?cursor=nonsense')],
+  ['GET', '/exports/audiences/{id}', 404, at(`/exports/audiences/${randomUUID()}`)],
   ['GET', '/exports/deliveries', 200],
   ['GET', '/exports/deliveries', 400, at('/exports/deliveries?state=lost')],
 ];

@@ -35,6 +35,7 @@ export interface Belongings {
   readonly platformAds: readonly string[];
   readonly platformPixels: readonly string[];
   readonly exportDestinations: readonly string[];
+  readonly audiences: readonly string[];
   /** outcome_event_ids of exported conversions. */
   readonly exportedEvents: readonly string[];
   readonly actions: readonly string[];
@@ -198,11 +199,14 @@ async function tagAd(profile: TestProfile, ad: string): Promise<void> {
   assert.equal(tagged.body.data?.summary.applied, 1, JSON.stringify(tagged.body));
 }
 
-/** Creates a destination for conversions, and exports one to it. */
-async function exportOne(profile: TestProfile, { pixel }: AdAccount): Promise<void> {
+/** Creates a destination for conversions, exports one to it, and makes an audience. */
+async function exportOne(profile: TestProfile, { pixel, connectionId }: AdAccount): Promise<void> {
   assert.equal((await profile.call('POST', '/exports/destinations', { ad_pixel_id: pixel })).status, 201);
   await profile.send([{ event_name: 'Lead', event_type: 'lead_created', user_traits: { external_id: pixel } }]);
   await eventually(async () => assert.equal((await profile.get('/exports/deliveries')).data[0]?.state, 'delivered'));
+  const source = { goal: 'lead_created', date_from: '2026-01-01', date_to: '2026-01-31' };
+  const audience = { name: 'Leads', source, connection_id: connectionId };
+  assert.equal((await profile.call('POST', '/exports/audiences', audience)).status, 202);
 }
 
 /** Creates what exists only after a request: a stored summary, and the receipt of an erasure. */
@@ -254,7 +258,8 @@ async function belongingsOf(
     platformAds: [adAccount.ad],
     platformPixels: [adAccount.pixel],
     exportDestinations: (await rows('/exports/destinations')).map(({ id }) => id),
-    exportedEvents: (await rows('/exports/deliveries')).map(({ outcome_event_id }) => outcome_event_id),
+    audiences: (await rows('/exports/audiences')).map(({ audience_id }) => audience_id),
+    exportedEvents: (await rows('/exports/deliveries?kind=conversion')).map(({ outcome_event_id }) => outcome_event_id),
     actions: (await rows('/actions')).map(({ action_id }) => action_id),
     stages: pipelines.flatMap(({ stages }: Json) => stages).map(({ definition_id }: Json) => definition_id),
     goals: (await rows('/goals/definitions')).map(({ id }) => id),

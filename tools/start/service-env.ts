@@ -102,6 +102,7 @@ export function serviceEnv(
       CONNECTIONS_GRPC: grpc.connections,
     },
     exports: {
+      EXPORT_SEALING_KEYS: secretOf(options.stateDir, 'export-sealing-key'),
       ACCESS_GRPC: grpc.access,
       IDENTITY_GRPC: grpc.identity,
       ATTRIBUTION_GRPC: grpc.attribution,

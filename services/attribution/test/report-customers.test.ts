@@ -34,6 +34,7 @@ describe('the converted customers', () => {
     assert.equal(conversionTime && timestampDate(conversionTime).getTime(), at(1500).getTime());
     assert.deepEqual(row, {
       conversionId: doc._id,
+      outcomeEventId: doc.event_id,
       personId: 'p',
       isCustomer: true,
       country: 'CL',

@@ -1,5 +1,6 @@
 // Reads the configuration of exports once, so that an invalid variable stops the start instead of failing a request.
 import { busShape, mongoShape, processShape, readConfig, valkeyShape } from '@touchline/chassis/config.ts';
+import { sealingKeysSetting } from '@touchline/chassis/sealing-keys.ts';
 import { z } from 'zod';
 
 const DEFAULT_DATABASE = 'touchline_exports';
@@ -23,6 +24,11 @@ const shape = {
   EXPORT_DUE_INTERVAL_MS: z.coerce.number().int().min(10).default(2000),
   /** The wait after the first failed attempt to send a conversion; it doubles each time. */
   EXPORT_BACKOFF_MS: z.coerce.number().int().min(1).default(30_000),
+  /**
+   * Seals the digests under which members of audiences were sent (`kid:base64`, comma separated; the first seals, all open). Keep an
+   * old key until the audiences that it sealed are gone.
+   */
+  EXPORT_SEALING_KEYS: sealingKeysSetting.refine((keys) => keys.length > 0, 'must hold a key'),
   /** host:port of identity, which knows whose conversions they are. */
   IDENTITY_GRPC: address,
   /** host:port of access, which knows how private a profile is. */

@@ -21,6 +21,22 @@ export const exportsEnded = count({
   },
 });
 
+export const audienceMembersChanged = count({
+  name: 'touchline.export.audience.members',
+  about: 'Members of audiences that a platform was sent, and that it was told to take out.',
+  labels: { platform: 'the provider, such as social_ads', change: 'added or removed' },
+});
+
+export const audienceRuns = count({
+  name: 'touchline.export.audience.runs',
+  about: 'Runs in which filled audiences followed their source, or lost members who were erased.',
+  labels: {
+    platform: 'the provider, such as social_ads',
+    outcome:
+      'done; lost: another run had begun; retry: the platform or the connection refused; deleted_on_platform: the audience no longer exists',
+  },
+});
+
 export const exportDestinations = gauge({
   name: 'touchline.export.destinations',
   about: 'Destinations of conversions; every process of the service reports the same number.',

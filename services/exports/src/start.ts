@@ -20,11 +20,12 @@ import { onConnectionHealth } from './events/on-connection-health.ts';
 import { onConversionsCredited } from './events/on-conversions-credited.ts';
 import { onIdentityErased } from './events/on-identity-erased.ts';
 import { onProfileChanged } from './events/on-profile-changed.ts';
+import { createDropMembers } from './jobs/audiences/drop-members.ts';
 import { republishExports } from './jobs/republish-exports.ts';
 import { startSending } from './jobs/start-sending.ts';
 import { exportService } from './rpc/export-service.ts';
 import { connectServices } from './sources/connect-services.ts';
-import { personsOf } from './sources/read-facts.ts';
+import { createStrangersAmong } from './sources/strangers-among.ts';
 import { exportIndexes, exportOutbox } from './store/export-indexes.ts';
 import { createExportStores } from './store/export-stores.ts';
 
@@ -34,8 +35,6 @@ export interface Overrides {
 }
 
 const NAME = 'exports';
-/** How many customers one call to identity may name. */
-const MOST_CUSTOMERS = 1000;
 
 /** Makes the streams and indexes that the service needs; a Job runs this before an install. */
 export const prepare = (config: ExportsConfig) => prepareStores({ name: NAME, config, indexes: exportIndexes });
@@ -60,9 +59,10 @@ export async function start(config: ExportsConfig, overrides: Overrides = {}): P
   const streamWatch = stack.use(await watchStream({ db: mongo.db, bus, stream, republish, logger }));
   const clients = stack.use(connectServices(config));
   const sending = stack.use(await startSending({ config, stores, clients, now, logger }));
-  const { queueExport } = sending;
+  const { queueExport, audienceCalls } = sending;
   const reading = { service: NAME, logger };
-  const deps = { ...stores, queueExport, now };
+  const dropMembers = createDropMembers({ ...stores, now });
+  const deps = { ...stores, queueExport, dropMembers, now };
   const consumers = [
     stack.use(await consume(bus, { ...reading, entry: conversionsCredited, handle: onConversionsCredited(deps) })),
     stack.use(await consume(bus, { ...reading, entry: identityErased, handle: onIdentityErased(deps) })),
@@ -70,22 +70,20 @@ export async function start(config: ExportsConfig, overrides: Overrides = {}): P
     stack.use(await consume(bus, { ...reading, entry: connectionHealthChanged, handle: onConnectionHealth(deps) })),
   ];
 
-  const { attribution, identity, conversions, audiences } = clients;
+  const { attribution, identity, conversions } = clients;
   const checkGoal = async (profileId: string, goal: string, range: { dateFrom: string; dateTo: string }) =>
     void (await attribution.listConvertedCustomers({ profileId, goal, range, limit: 1 }));
-  const knowsOneOf = async (profileId: string, ids: readonly string[]) => {
-    for (let at = 0; at < ids.length; at += MOST_CUSTOMERS)
-      if ((await personsOf(identity, profileId, ids.slice(at, at + MOST_CUSTOMERS))).size > 0) return true;
-    return false;
-  };
+  const strangersAmong = createStrangersAmong(identity);
+  const calls = { platformAudiences: clients.audiences, audienceCalls };
   return await runServer(stack, {
     name: NAME,
     config,
-    services: [exportService({ ...stores, conversions, audiences, queueExport, checkGoal, knowsOneOf, now })],
+    services: [exportService({ ...stores, ...calls, conversions, queueExport, checkGoal, strangersAmong, now })],
     backlogs: {
       ...Object.fromEntries(consumers.map(({ name, pending }) => [name, pending])),
       exports: () => deliveries.pending(),
       rechecks: () => stores.rechecks.pending(),
+      audiences: () => stores.audiences.pending(now()),
       outbox: () => outbox.pending(),
       'lost-streams': () => streamWatch.pending(),
     },

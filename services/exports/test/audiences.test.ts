@@ -76,14 +76,31 @@ describe('exports of an audience', () => {
     const { sim } = fixture.harness;
     await assert.rejects(order(profile.id, { source: ofGoal('no_goal') }), refusedWith('invalid_parameter'));
     await assert.rejects(order(randomUUID()), refusedWith('ads_connection_required'));
-    const nobody = { case: 'customers' as const, value: { customerIds: [randomUUID()] } };
-    await assert.rejects(order(profile.id, { source: nobody }), refusedWith('validation_error'));
     const account = { id: '1001', name: 'Clínica Andes', currency: 'CLP', timezone: 'America/Santiago' };
     sim.patch({ accounts: [{ ...account, custom_audience_tos: false }] });
     await assert.rejects(order(profile.id), refusedWith('audience_tos_required'));
     sim.patch({ accounts: [{ ...account, user_tasks: ['ANALYZE'] }] });
     await assert.rejects(order(profile.id), refusedWith('ads_write_permission_missing'));
     sim.patch({ accounts: [account] });
+    assert.deepEqual(await profile.deliveries(), []);
+  });
+
+  it('are refused when one of the named customers is none of the profile, or was merged, and the error names them', async () => {
+    const profile = await fixture.profile();
+    const { persons, merged } = fixture;
+    const [known, nobody, former] = [randomUUID(), randomUUID(), randomUUID()];
+    persons.set(known, { email: 'known@example.com', phone: '' });
+    merged.set(former, known);
+    const named = { case: 'customers' as const, value: { customerIds: [known, nobody, former] } };
+    await assert.rejects(order(profile.id, { source: named }), (error: unknown) => {
+      assert.ok(error instanceof AppError && error.reason === 'customer_not_in_profile');
+      return error.message.endsWith(`: ${nobody}, ${former}.`);
+    });
+    const many = {
+      case: 'customers' as const,
+      value: { customerIds: Array.from({ length: 1002 }, () => randomUUID()) },
+    };
+    await assert.rejects(order(profile.id, { source: many }), /and 992 more\.$/);
     assert.deepEqual(await profile.deliveries(), []);
   });
 
@@ -100,7 +117,7 @@ describe('exports of an audience', () => {
     const [one, other] = [randomUUID(), randomUUID()];
     persons.set(one, { email: 'one@example.com', phone: '' });
     persons.set(other, { email: 'other@example.com', phone: '' });
-    const source = { case: 'customers' as const, value: { customerIds: [one, randomUUID(), one] } };
+    const source = { case: 'customers' as const, value: { customerIds: [one, one] } };
     const { delivery } = await order(profile.id, { source, retentionDays: 30 });
     const { state, platformId, audience } = await ended(profile, delivery?.id ?? '');
     assert.deepEqual([state, audience?.matched, audience?.sent], ['delivered', 1n, 1n]);

@@ -14,6 +14,7 @@ import { SubscriberService } from '@touchline/proto/gen/touchline/access/v1/subs
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { ExportFactsService } from '@touchline/proto/gen/touchline/attribution/v1/export_facts_pb.ts';
 import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import type { Consent } from '@touchline/proto/gen/touchline/events/v1/event_pb.ts';
 import type { Destination, ExportDelivery } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import type { SentEvent } from '../../../tools/provider-sim/exports/received.ts';
@@ -35,6 +36,13 @@ export interface Person {
   readonly phone: string;
 }
 
+/** Begins the event ids of the conversions that bring persons into audiences. */
+const OF_AUDIENCE = 'audience-';
+const CONVERTED = {
+  ...{ isCustomer: true, time: new Date('2082-11-02T00:00:00Z'), value: '10', currency: 'USD' },
+  ...{ actionSource: '', pageUrl: '', provider: 'api', clicks: [], erased: false },
+};
+
 /** A conversion as attribution knows it. */
 export interface Credited {
   readonly eventId: string;
@@ -50,10 +58,22 @@ export interface Credited {
   readonly erased: boolean;
 }
 
+export interface AudienceFacts {
+  readonly consent?: Consent;
+  readonly gpc?: boolean;
+  readonly refunded?: string;
+}
+
 export interface ExportFixture extends AsyncDisposable {
   readonly harness: Harness;
   readonly bus: Bus;
   readonly persons: Map<string, Person>;
+  /** Of customers who were merged, the survivors. */
+  readonly merged: Map<string, string>;
+  /** Persons whom the goal of an audience does not have. */
+  readonly notConverted: Set<string>;
+  /** What is special about the conversion by which a person is in an audience. */
+  readonly facts: Map<string, AudienceFacts>;
   readonly privacy: Map<string, { privacyMode: string; healthcareFamily: boolean; archived?: boolean }>;
   /** The doubles that do not answer now. */
   readonly away: Set<'attribution' | 'identity' | 'gateway'>;
@@ -92,20 +112,31 @@ export function exportWorld(): World {
   };
 }
 
-export async function startExportFixture({ pageSize }: { pageSize?: number } = {}): Promise<ExportFixture> {
+export async function startExportFixture({
+  pageSize,
+  world = exportWorld(),
+}: {
+  pageSize?: number;
+  world?: World;
+} = {}): Promise<ExportFixture> {
   await using stack = new AsyncDisposableStack();
   const persons = new Map<string, Person>();
+  const merged: ExportFixture['merged'] = new Map();
+  const notConverted: ExportFixture['notConverted'] = new Set();
+  const facts: ExportFixture['facts'] = new Map();
   const privacy: ExportFixture['privacy'] = new Map();
   const away: ExportFixture['away'] = new Set();
   const meanwhile: ExportFixture['meanwhile'] = {};
   const conversions = new Map<string, Credited>();
-  const doubles = stack.use(await serveDoubles({ persons, privacy, away, meanwhile, conversions }));
-  const harness = stack.use(await startHarness(exportWorld(), `127.0.0.1:${doubles.port}`, pageSize));
+  const doubles = stack.use(
+    await serveDoubles({ persons, merged, privacy, away, meanwhile, conversions, notConverted, facts }),
+  );
+  const harness = stack.use(await startHarness(world, `127.0.0.1:${doubles.port}`, pageSize));
   const { NATS_URL: url = '', BUS_PREFIX: prefix } = harness.env;
   const bus = stack.use(await connectBus({ url, name: 'exports-test', prefix }));
   const owned = stack.move();
   return {
-    ...{ harness, bus, persons, privacy, away, meanwhile },
+    ...{ harness, bus, persons, merged, privacy, away, meanwhile, notConverted, facts },
     profile: (how) => newProfile({ harness, bus, persons, conversions }, how),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
@@ -186,9 +217,16 @@ async function credit(
   await publish(bus, [busEvent(conversionsCredited, { id: randomUUID(), profileId, time, data })]);
 }
 
-type State = Pick<ExportFixture, 'persons' | 'privacy' | 'away' | 'meanwhile'> & { conversions: Map<string, Credited> };
+type State = Pick<ExportFixture, 'persons' | 'merged' | 'privacy' | 'away' | 'meanwhile' | 'notConverted' | 'facts'> & {
+  conversions: Map<string, Credited>;
+};
 
-async function serveDoubles({ persons, privacy, away, meanwhile, conversions }: State) {
+async function serveDoubles({ persons, merged, privacy, away, meanwhile, conversions, notConverted, facts }: State) {
+  const audienceConversion = (id: string): (Credited & AudienceFacts)[] => {
+    if (!id.startsWith(OF_AUDIENCE)) return [];
+    const personId = id.slice(OF_AUDIENCE.length);
+    return [{ ...CONVERTED, eventId: id, personId, ...facts.get(personId) }];
+  };
   const here = (who: 'attribution' | 'identity' | 'gateway') => {
     if (away.has(who)) throw unavailable(`The ${who} is away.`);
   };
@@ -205,14 +243,17 @@ async function serveDoubles({ persons, privacy, away, meanwhile, conversions }: 
       implement(ExportFactsService, {
         describeConversions: async ({ eventIds }) => {
           here('attribution');
-          const known = eventIds.flatMap((id) => conversions.get(id) ?? []);
+          const known = eventIds.flatMap(
+            (id): (Credited & AudienceFacts) | (Credited & AudienceFacts)[] =>
+              conversions.get(id) ?? audienceConversion(id),
+          );
           return {
             conversions: known.map(({ time, clicks, ...facts }) => ({
               ...{
                 ...facts,
                 conversionKey: GOAL,
                 conversionTime: timestampFromDate(time),
-                refunded: '',
+                refunded: facts.refunded ?? '',
               },
               clicks: clicks.map((click) => ({ ...click, time: timestampFromDate(time) })),
             })),
@@ -226,9 +267,9 @@ async function serveDoubles({ persons, privacy, away, meanwhile, conversions }: 
           if (goal !== GOAL) throw appError('invalid_parameter', 'goal must be one of the goals.');
           await meanwhile.customersRead?.();
           // Two pages, of which the second repeats a person; the visitor is not a customer.
-          const ids = [...persons.keys()];
+          const ids = [...persons.keys()].filter((id) => !notConverted.has(id));
           const rows = (cursorId === '' ? [...ids, 'visitor'] : ids.slice(0, 1)).map((personId) => ({
-            ...{ personId, isCustomer: personId !== 'visitor' },
+            ...{ personId, isCustomer: personId !== 'visitor', outcomeEventId: `${OF_AUDIENCE}${personId}` },
           }));
           return { rows, hasNext: cursorId === '', cursorTime: '', cursorId: cursorId === '' ? 'second' : '' };
         },
@@ -239,9 +280,18 @@ async function serveDoubles({ persons, privacy, away, meanwhile, conversions }: 
           here('identity');
           return {
             customers: customerIds.flatMap((customerId) => {
-              const person = persons.get(customerId);
+              const person = persons.get(merged.get(customerId) ?? customerId);
               const { email: primaryEmail = '', phone: primaryPhone = '' } = person ?? {};
-              return person ? [{ customerId, requestedId: customerId, primaryEmail, primaryPhone }] : [];
+              return person
+                ? [
+                    {
+                      customerId: merged.get(customerId) ?? customerId,
+                      requestedId: customerId,
+                      primaryEmail,
+                      primaryPhone,
+                    },
+                  ]
+                : [];
             }),
           };
         },

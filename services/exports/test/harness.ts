@@ -42,6 +42,7 @@ export async function startHarness(world: World, neighbours: string, pageSize = 
     REDIS_URL: redisUrl,
     BUS_PREFIX: connections.env.BUS_PREFIX,
     LOG_LEVEL: 'silent',
+    EXPORT_SEALING_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
     ATTRIBUTION_GRPC: neighbours,
     IDENTITY_GRPC: neighbours,
     ACCESS_GRPC: neighbours,

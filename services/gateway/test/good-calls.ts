@@ -225,6 +225,8 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
     },
     status: 200,
   },
+  'GET /exports/audiences': { path: '/exports/audiences?limit=10', status: 200 },
+  'GET /exports/audiences/{id}': { path: `/exports/audiences/${DELIVERY_ID}`, status: 200 },
   'POST /exports/audiences': {
     path: '/exports/audiences',
     body: {

@@ -107,6 +107,7 @@ function customerRow(
   const { time_to_complete_seconds: seconds } = conversion;
   return {
     conversionId: conversion._id,
+    outcomeEventId: conversion.event_id,
     personId: conversion.person_id,
     isCustomer: conversion.is_customer,
     country: conversion.country ?? '',

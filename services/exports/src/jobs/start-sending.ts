@@ -5,14 +5,15 @@ import { repeat } from '@touchline/chassis/repeat.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { ExportsConfig } from '../config.ts';
 import { exportAdjustments, exportDestinations, exportsEnded } from '../metrics.ts';
-import { createAudienceCalls } from '../sources/audience-calls.ts';
+import { type AudienceCalls, createAudienceCalls } from '../sources/audience-calls.ts';
 import type { ServiceClients } from '../sources/connect-services.ts';
 import { createReadFacts } from '../sources/read-facts.ts';
 import { createSendAdjustments } from '../sources/send-adjustments.ts';
 import { createSendBatch } from '../sources/send-batch.ts';
+import { createMemberSeal } from '../store/audiences/member-seal.ts';
 import type { ExportStores } from '../store/export-stores.ts';
 import { adjustConversions } from './adjust-conversions.ts';
-import { fillAudience } from './fill-audience.ts';
+import { runAudience } from './audiences/run-audience.ts';
 import {
   ADJUSTMENTS_JOB,
   AUDIENCE_JOB,
@@ -35,6 +36,7 @@ interface Deps {
 
 export interface Sending extends AsyncDisposable {
   readonly queueExport: QueueExport;
+  readonly audienceCalls: AudienceCalls;
   /** Resolves when Valkey responds. */
   ping(): Promise<void>;
 }
@@ -42,8 +44,8 @@ export interface Sending extends AsyncDisposable {
 /** Starts sending; disposing ends the attempts that are running, which another process repeats. */
 export async function startSending({ config, stores, clients, now, logger }: Deps): Promise<Sending> {
   await using stack = new AsyncDisposableStack();
-  const { destinations, pauses, deliveries, catalogs, rechecks, adjustments } = stores;
-  const { attribution, facts, identity, subscribers, conversions, audiences } = clients;
+  const { destinations, pauses, deliveries, catalogs, rechecks, adjustments, audiences, members } = stores;
+  const { attribution, facts, identity, subscribers, conversions } = clients;
   const valkey = valkeyOptions(config);
   await checkValkeyAccess(valkey);
   const queueName = `${config.BUS_PREFIX}exports-deliveries`;
@@ -71,11 +73,12 @@ export async function startSending({ config, stores, clients, now, logger }: Dep
     readFacts: createReadFacts({ facts, identity }),
     sendBatch: createSendBatch({ conversions, signal }),
     sendAdjustments: createSendAdjustments({ conversions, signal }),
-    audienceCalls: createAudienceCalls({ audiences, signal }),
+    audienceCalls: createAudienceCalls({ audiences: clients.audiences, signal }),
+    ...{ facts, audiences, members, memberSeal: createMemberSeal(config.EXPORT_SEALING_KEYS) },
   };
   const run: Record<JobName, (id: string) => Promise<void>> = {
     [CONVERSIONS_JOB]: sendConversions(sending),
-    [AUDIENCE_JOB]: fillAudience(sending),
+    [AUDIENCE_JOB]: runAudience(sending),
     [ADJUSTMENTS_JOB]: adjustConversions(sending),
   };
   stack.use(
@@ -87,7 +90,8 @@ export async function startSending({ config, stores, clients, now, logger }: Dep
   );
   stack.defer(() => stopping.abort());
   const sweep = { name: 'sweep exports', everyMs: config.EXPORT_DUE_INTERVAL_MS, logger };
-  stack.use(repeat(sweep, sweepExports({ destinations, rechecks, adjustments, deliveries, queueExport, now })));
+  const due = { destinations, rechecks, adjustments, deliveries, audiences };
+  stack.use(repeat(sweep, sweepExports({ ...due, queueExport, now })));
 
   // A series must exist before its first failure, or that failure would not show as a rise.
   for (const outcome of ['delivered', 'failed', 'skipped'])
@@ -98,5 +102,10 @@ export async function startSending({ config, stores, clients, now, logger }: Dep
     Object.entries(await destinations.states()).map(([state, count]) => [count, { state }]),
   );
   const running = stack.move();
-  return { queueExport, ping: () => queue.ping(), [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return {
+    queueExport,
+    audienceCalls: sending.audienceCalls,
+    ping: () => queue.ping(),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
 }

@@ -1,5 +1,6 @@
 // Queues what is due, whatever happened to its job: retries, what a pause held back, and everything after Valkey lost its jobs.
 import type { Adjustments } from '../store/adjustments.ts';
+import type { Audiences } from '../store/audiences/audiences.ts';
 import type { Destinations } from '../store/destinations.ts';
 import type { ExportDeliveries } from '../store/export-deliveries.ts';
 import type { Rechecks } from '../store/rechecks.ts';
@@ -10,13 +11,14 @@ interface Deps {
   readonly rechecks: Pick<Rechecks, 'due'>;
   readonly adjustments: Pick<Adjustments, 'due'>;
   readonly deliveries: Pick<ExportDeliveries, 'dueAudiences'>;
+  readonly audiences: Pick<Audiences, 'due'>;
   readonly queueExport: Pick<QueueExport, 'add'>;
   now(): Date;
 }
 
 const MAX_AUDIENCES = 100;
 
-export function sweepExports({ destinations, rechecks, adjustments, deliveries, queueExport, now }: Deps) {
+export function sweepExports({ destinations, rechecks, adjustments, deliveries, audiences, queueExport, now }: Deps) {
   return async (stopping: AbortSignal): Promise<void> => {
     for (const id of new Set([...(await destinations.due(now())), ...(await rechecks.due())])) {
       if (stopping.aborted) return;
@@ -26,9 +28,10 @@ export function sweepExports({ destinations, rechecks, adjustments, deliveries, 
       if (stopping.aborted) return;
       await queueExport.add(ADJUSTMENTS_JOB, id);
     }
-    for (const { _id } of await deliveries.dueAudiences(now(), MAX_AUDIENCES)) {
+    const toFill = (await deliveries.dueAudiences(now(), MAX_AUDIENCES)).map(({ _id }) => _id);
+    for (const id of new Set([...toFill, ...(await audiences.due(now(), MAX_AUDIENCES))])) {
       if (stopping.aborted) return;
-      await queueExport.add(AUDIENCE_JOB, _id);
+      await queueExport.add(AUDIENCE_JOB, id);
     }
   };
 }

@@ -1,12 +1,16 @@
 // Assembles ExportService from its calls.
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import { ExportService } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
+import type { AudienceMembers } from '../store/audiences/audience-members.ts';
+import type { Audiences } from '../store/audiences/audiences.ts';
 import type { Catalogs } from '../store/catalogs.ts';
 import type { Destinations } from '../store/destinations.ts';
 import type { ExportDeliveries } from '../store/export-deliveries.ts';
 import { type CreateAudienceDeps, createAudience } from './create-audience.ts';
 import { type CreateDestinationDeps, createDestination } from './create-destination.ts';
+import { type GetAudienceDeps, getAudience } from './get-audience.ts';
 import { getCatalog } from './get-catalog.ts';
+import { listAudiences } from './list-audiences.ts';
 import { listDeliveries } from './list-deliveries.ts';
 import { listDestinations } from './list-destinations.ts';
 import { setCatalog } from './set-catalog.ts';
@@ -17,10 +21,13 @@ export interface ExportServiceDeps {
   readonly deliveries: ExportDeliveries;
   readonly catalogs: Catalogs;
   readonly conversions: CreateDestinationDeps['conversions'] & SetSafeTargetDeps['conversions'];
-  readonly audiences: CreateAudienceDeps['audiences'];
+  readonly platformAudiences: CreateAudienceDeps['platformAudiences'];
+  readonly audiences: Audiences;
+  readonly members: AudienceMembers;
+  readonly audienceCalls: GetAudienceDeps['audienceCalls'];
   readonly queueExport: CreateAudienceDeps['queueExport'];
   readonly checkGoal: CreateAudienceDeps['checkGoal'];
-  readonly knowsOneOf: CreateAudienceDeps['knowsOneOf'];
+  readonly strangersAmong: CreateAudienceDeps['strangersAmong'];
   now(): Date;
 }
 
@@ -34,5 +41,7 @@ export function exportService(deps: ExportServiceDeps): GrpcService {
     setCatalog: setCatalog(deps),
     setSafeTarget: setSafeTarget(deps),
     createAudience: createAudience(deps),
+    listAudiences: listAudiences(deps),
+    getAudience: getAudience(deps),
   });
 }

@@ -19,6 +19,14 @@ export interface AudienceBatch {
   readonly members: readonly { readonly em: string; readonly ph: string }[];
 }
 
+export interface AudienceSize {
+  /** undefined where the platform does not say. */
+  readonly lowerBound: bigint | undefined;
+  readonly upperBound: bigint | undefined;
+  /** What keeps the platform from using the audience; '' for nothing. */
+  readonly problem: string;
+}
+
 /** Thrown when the platform or the connection said no. */
 export class AudienceRefused extends Error {
   override readonly name = 'AudienceRefused';
@@ -28,6 +36,11 @@ export class AudienceRefused extends Error {
     super('The platform did not do what was asked of an audience.');
     this.why = why;
   }
+
+  /** True when the platform will never do it. */
+  get isRefusal(): boolean {
+    return 'kind' in this.why && this.why.kind === 'refused';
+  }
 }
 
 export interface AudienceCalls {
@@ -35,10 +48,17 @@ export interface AudienceCalls {
   ensure(at: AudienceAccount, audience: { name: string; marker: string; retentionDays?: number }): Promise<string>;
   /** @returns how many of the members the platform could read. Throws as ensure does. */
   add(at: AudienceAccount, audienceId: string, batch: AudienceBatch): Promise<number>;
+  /** Takes members out; one that the audience does not have is no error. Throws as ensure does. */
+  remove(at: AudienceAccount, audienceId: string, batch: AudienceBatch): Promise<void>;
+  /** @returns how many people the platform found; null when it has deleted the audience. Throws as ensure does. */
+  size(at: AudienceAccount, audienceId: string): Promise<AudienceSize | null>;
 }
 
 interface Deps {
-  readonly audiences: Pick<GrpcClient<typeof AudiencesService>, 'ensureAudience' | 'addMembers'>;
+  readonly audiences: Pick<
+    GrpcClient<typeof AudiencesService>,
+    'ensureAudience' | 'addMembers' | 'removeMembers' | 'getSize'
+  >;
   readonly signal: AbortSignal;
 }
 
@@ -49,14 +69,30 @@ export function createAudienceCalls({ audiences, signal }: Deps): AudienceCalls 
       refuse(fault);
       return audienceId;
     },
-    add: async (at, audienceId, { sessionId, members, ...batch }) => {
-      const sent = { ...batch, sessionId: BigInt(sessionId), members: members.map((member) => ({ ...member })) };
-      const answer = await untilStopped(signal, audiences.addMembers({ ...at, audienceId, batch: sent }));
+    add: async (at, audienceId, batch) => {
+      const changed = audiences.addMembers({ ...at, audienceId, batch: batchMessage(batch) });
+      const answer = await untilStopped(signal, changed);
       refuse(answer.fault);
       return Number(answer.received);
     },
+    remove: async (at, audienceId, batch) => {
+      const changed = audiences.removeMembers({ ...at, audienceId, batch: batchMessage(batch) });
+      refuse((await untilStopped(signal, changed)).fault);
+    },
+    size: async (at, audienceId) => {
+      const answer = await untilStopped(signal, audiences.getSize({ ...at, audienceId }));
+      refuse(answer.fault);
+      const { exists, lowerBound, upperBound, problem } = answer;
+      return exists ? { lowerBound, upperBound, problem } : null;
+    },
   };
 }
+
+const batchMessage = ({ sessionId, members, ...batch }: AudienceBatch) => ({
+  ...batch,
+  sessionId: BigInt(sessionId),
+  members: members.map(({ em, ph }) => ({ em, ph })),
+});
 
 function refuse(fault: AudienceFault | undefined): void {
   if (fault?.why.case === 'problem') throw new AudienceRefused({ problem: problemOf(fault.why.value) });

@@ -68,7 +68,7 @@ function consentOf(consent: Consent): ConversionFacts['consent'] {
   return consent === Consent.GRANTED ? 'granted' : 'unknown';
 }
 
-function factsOf(one: DescribedConversion): ConversionFacts {
+export function factsOf(one: DescribedConversion): ConversionFacts {
   const { eventId, conversionKey, value, currency, refunded, isCustomer, provider, actionSource, pageUrl } = one;
   if (one.conversionTime === undefined) throw new Error('A conversion has no time.');
   return {

@@ -1,5 +1,5 @@
-// Declares the shapes of what exports store. They hold nothing of a person: contact data are read when something is sent, and
-// never stored.
+// Declares the shapes of what exports store of deliveries. They hold nothing of a person: contact data are read when something is sent,
+// and never stored.
 import type { StoredCatalog } from '../domain/catalog-rows.ts';
 import type { DestinationKind } from '../domain/destination-kind.ts';
 import type { Streak } from '../domain/failing.ts';
@@ -140,12 +140,16 @@ export interface AdjustedDoc {
 
 /** The progress of an audience; after a crash it continues from here, since a member that is added again is the same member. */
 export interface AudienceProgress {
+  /** Absent in an audience of an earlier release, which knew only social_ads. */
+  platform?: Platform;
   name: string;
   /** '' for an audience of named customers. */
   date_from: string;
   date_to: string;
   /** How many days the platform keeps a member; absent for its default. */
   retention_days?: number;
+  /** True when the audience follows its source after it was filled. */
+  refresh?: boolean;
   /** The named customers, until the audience has ended; cursor_id is then the number of those that are done. */
   customer_ids?: string[];
   /** The conversion after which the next page begins; both '' at the start. */

@@ -2,16 +2,22 @@
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { OutboxCollections } from '@touchline/chassis/mongo/outbox.ts';
 import type { Collection, Db } from 'mongodb';
+import type { AudienceDoc, AudienceMemberDoc } from './audiences/audience-docs.ts';
 import type { CatalogDoc, ExportDeliveryDoc, ReceivedRevisionDoc, StoredDestinationDoc } from './export-docs.ts';
 
 /** How long an ended delivery can be read; a conversion that is older than this is not delivered again either. */
 export const KEPT_DAYS = 90;
+
+/** How long the digests of somebody are kept whom the platform could not be told to take out. */
+export const LEAVING_DAYS = 30;
 
 export interface ExportCollections {
   readonly destinations: Collection<StoredDestinationDoc>;
   readonly deliveries: Collection<ExportDeliveryDoc>;
   readonly catalogs: Collection<CatalogDoc>;
   readonly receivedRevisions: Collection<ReceivedRevisionDoc>;
+  readonly audiences: Collection<AudienceDoc>;
+  readonly members: Collection<AudienceMemberDoc>;
 }
 
 export const exportCollections = (db: Db): ExportCollections => ({
@@ -19,6 +25,8 @@ export const exportCollections = (db: Db): ExportCollections => ({
   deliveries: db.collection('export_deliveries'),
   catalogs: db.collection('export_catalogs'),
   receivedRevisions: db.collection('export_revisions'),
+  audiences: db.collection('export_audiences'),
+  members: db.collection('export_audience_members'),
 });
 
 /** Returns where the outbox is: an upgraded install shares the database of connections, which has an outbox of its own. */
@@ -52,5 +60,21 @@ export const exportIndexes: readonly CollectionIndexes[] = [
   {
     collection: 'export_revisions',
     indexes: [{ key: { heard_at: 1 }, name: 'kept', expireAfterSeconds: KEPT_DAYS * 86_400 }],
+  },
+  {
+    collection: 'export_audiences',
+    indexes: [
+      { key: { profile_id: 1, created_at: -1, _id: -1 }, name: 'profile_newest' },
+      { key: { due_at: 1 }, name: 'due' },
+    ],
+  },
+  {
+    collection: 'export_audience_members',
+    indexes: [
+      { key: { profile_id: 1, customer_id: 1 }, name: 'profile_customer' },
+      { key: { audience_id: 1, leaving: 1, run: 1 }, name: 'audience_leaving' },
+      { key: { audience_id: 1, version: 1 }, name: 'audience_version' },
+      { key: { left_at: 1 }, name: 'left', expireAfterSeconds: LEAVING_DAYS * 86_400 },
+    ],
   },
 ];

@@ -2,6 +2,8 @@
 import type { Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import { type Adjustments, createAdjustments } from './adjustments.ts';
+import { type AudienceMembers, createAudienceMembers } from './audiences/audience-members.ts';
+import { type Audiences, createAudiences } from './audiences/audiences.ts';
 import { type Catalogs, createCatalogs } from './catalogs.ts';
 import { createDestinationPauses, type DestinationPauses } from './destination-pauses.ts';
 import { createDestinations, type Destinations } from './destinations.ts';
@@ -18,6 +20,8 @@ export interface ExportStores {
   readonly adjustments: Adjustments;
   readonly revisions: ReceivedRevisions;
   readonly rechecks: Rechecks;
+  readonly audiences: Audiences;
+  readonly members: AudienceMembers;
 }
 
 /** @param outbox holds what the stores publish with their writes */
@@ -32,5 +36,7 @@ export function createExportStores({ db, client }: Mongo, outbox: Pick<Outbox, '
     adjustments: createAdjustments(collections),
     revisions: createReceivedRevisions(collections),
     rechecks: createRechecks(collections),
+    audiences: createAudiences(collections),
+    members: createAudienceMembers(collections),
   };
 }

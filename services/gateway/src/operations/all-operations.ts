@@ -67,7 +67,9 @@ import { searchCustomers } from './customers/search-customers.ts';
 import { postEvents } from './events/post-events.ts';
 import { createAudience } from './exports/create-audience.ts';
 import { createDestination } from './exports/create-destination.ts';
+import { getAudience } from './exports/get-audience.ts';
 import { getSyncCatalog } from './exports/get-sync-catalog.ts';
+import { listAudiences } from './exports/list-audiences.ts';
 import { listDestinations } from './exports/list-destinations.ts';
 import { listExportDeliveries } from './exports/list-export-deliveries.ts';
 import { setSafeTarget } from './exports/set-safe-target.ts';
@@ -224,6 +226,8 @@ export const allOperations: readonly Operation[] = [
   startSync,
   getSyncStatus,
   listDestinations,
+  listAudiences,
+  getAudience,
   createDestination,
   listExportDeliveries,
   getSyncCatalog,

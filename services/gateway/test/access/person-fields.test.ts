@@ -109,6 +109,7 @@ const OTHERWISE: ReadonlySet<string> = new Set([
   ...['GET', 'POST'].map((method) => `${method} /integrations/meta/pages data.pages.name`),
   // The name that the caller has just given an audience.
   'POST /exports/audiences data.audience.name',
+  ...['GET /exports/audiences', 'GET /exports/audiences/{id}'].map((name) => `${name} data.name`),
   // The import returns the id of every row, as the contract's own table requires.
   'POST /customers data.results.customer_profile_id',
 ]);

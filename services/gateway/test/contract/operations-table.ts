@@ -144,10 +144,12 @@ GET /openapi.json public
 GET /me -
 `;
 
-/** Beyond the contract; docs/adr/0037 and 0052 say why. */
+/** Beyond the contract; docs/adr/0037, 0052 and 0062 say why. */
 const BEYOND = `
 PATCH /profiles/{profileId} profiles:write|attribution:write
 GET /organic-search campaigns:read
+GET /exports/audiences exports:read
+GET /exports/audiences/{id} exports:read
 `;
 
 export interface ContractRow {

@@ -10,6 +10,11 @@ const DELIVERY = {
   ...{ id: DELIVERY_ID, state: 'pending', connectionId: CONNECTION_ID, conversionKey: 'payment_received' },
   createdAt: TIME,
 };
+const AUDIENCE = {
+  ...{ id: DELIVERY_ID, platform: 'social_ads', connectionId: CONNECTION_ID, platformId: '1', name: 'Buyers' },
+  ...{ state: 'delivered', refresh: true, createdAt: TIME },
+  goal: { goal: 'payment_received', dateFrom: '2026-01-01', dateTo: '2026-01-31' },
+};
 const CATALOG = {
   rows: [
     {
@@ -29,6 +34,8 @@ export function exportsDouble(): Doubles['exports'] {
     getCatalog: async () => ({ catalog: CATALOG }),
     setCatalog: async () => ({ catalog: CATALOG }),
     setSafeTarget: async ({ adPixelId }) => ({ target: { destinationId: DESTINATION_ID, adPixelId, setAt: TIME } }),
+    listAudiences: async () => ({ audiences: [AUDIENCE] }),
+    getAudience: async () => ({ audience: AUDIENCE, lowerBound: 1000n, upperBound: 1000n }),
     createAudience: async ({ name }) => ({ delivery: { ...DELIVERY, kind: 'audience', audience: { name } } }),
   };
 }

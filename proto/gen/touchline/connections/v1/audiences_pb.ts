@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/connections/v1/audiences.proto.
  */
 export const file_touchline_connections_v1_audiences: GenFile = /*@__PURE__*/
-  fileDesc("Cih0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvYXVkaWVuY2VzLnByb3RvEhh0b3VjaGxpbmUuY29ubmVjdGlvbnMudjEiUAoPR2V0VGVybXNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BIpcBChBHZXRUZXJtc1Jlc3BvbnNlEhUKDWNvbm5lY3Rpb25faWQYASABKAkSDwoHY2hhbm5lbBgCIAEoCRIVCghhY2NlcHRlZBgDIAEoCEgAiAEBEhEKCXRlcm1zX3VybBgEIAEoCRIWCgltYXlfd3JpdGUYBSABKAhIAYgBAUILCglfYWNjZXB0ZWRCDAoKX21heV93cml0ZSI+Cg9BdWRpZW5jZVJlZnVzYWwSDAoEa2luZBgBIAEoCRIMCgRjb2RlGAIgASgJEg8KB21lc3NhZ2UYAyABKAkilAEKDUF1ZGllbmNlRmF1bHQSPgoHcHJvYmxlbRgBIAEoCzIrLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5Db25uZWN0aW9uUHJvYmxlbUgAEjwKB3JlZnVzYWwYAiABKAsyKS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQXVkaWVuY2VSZWZ1c2FsSABCBQoDd2h5IsMBChVFbnN1cmVBdWRpZW5jZVJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESFQoEbmFtZRgDIAEoCUIHukgEcgIQARIYCgZtYXJrZXIYBCABKAlCCLpIBXID0D4BEicKDnJldGVudGlvbl9kYXlzGAUgASgNQgq6SAcqBRicBCgBSACIAQFCEQoPX3JldGVudGlvbl9kYXlzImUKFkVuc3VyZUF1ZGllbmNlUmVzcG9uc2USEwoLYXVkaWVuY2VfaWQYASABKAkSNgoFZmF1bHQYAiABKAsyJy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQXVkaWVuY2VGYXVsdCJaCgxIYXNoZWRNZW1iZXISJAoCZW0YASABKAlCGLpIFXITMhFeKFswLTlhLWZdezY0fSk/JBIkCgJwaBgCIAEoCUIYukgVchMyEV4oWzAtOWEtZl17NjR9KT8kIosBCgxNZW1iZXJzQmF0Y2gSEgoKc2Vzc2lvbl9pZBgBIAEoBBIQCghzZXF1ZW5jZRgCIAEoDRIPCgdpc19sYXN0GAMgASgIEkQKB21lbWJlcnMYBCADKAsyJi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuSGFzaGVkTWVtYmVyQgu6SAiSAQUIARCQTiKwAQoRQWRkTWVtYmVyc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESHQoLYXVkaWVuY2VfaWQYAyABKAlCCLpIBXID0D4BEj0KBWJhdGNoGAQgASgLMiYudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLk1lbWJlcnNCYXRjaEIGukgDyAEBIl4KEkFkZE1lbWJlcnNSZXNwb25zZRIQCghyZWNlaXZlZBgBIAEoBBI2CgVmYXVsdBgCIAEoCzInLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5BdWRpZW5jZUZhdWx0IrMBChRSZW1vdmVNZW1iZXJzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIfCg1jb25uZWN0aW9uX2lkGAIgASgJQgi6SAVyA8A+ARIdCgthdWRpZW5jZV9pZBgDIAEoCUIIukgFcgPQPgESPQoFYmF0Y2gYBCABKAsyJi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTWVtYmVyc0JhdGNoQga6SAPIAQEiYQoVUmVtb3ZlTWVtYmVyc1Jlc3BvbnNlEhAKCHJlY2VpdmVkGAEgASgEEjYKBWZhdWx0GAIgASgLMicudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkF1ZGllbmNlRmF1bHQyygMKEEF1ZGllbmNlc1NlcnZpY2USZgoIR2V0VGVybXMSKS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuR2V0VGVybXNSZXF1ZXN0GioudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkdldFRlcm1zUmVzcG9uc2UiA5ACARJzCg5FbnN1cmVBdWRpZW5jZRIvLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5FbnN1cmVBdWRpZW5jZVJlcXVlc3QaMC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuRW5zdXJlQXVkaWVuY2VSZXNwb25zZRJnCgpBZGRNZW1iZXJzEisudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkFkZE1lbWJlcnNSZXF1ZXN0GiwudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkFkZE1lbWJlcnNSZXNwb25zZRJwCg1SZW1vdmVNZW1iZXJzEi4udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlJlbW92ZU1lbWJlcnNSZXF1ZXN0Gi8udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlJlbW92ZU1lbWJlcnNSZXNwb25zZWIGcHJvdG8z", [file_buf_validate_validate, file_touchline_connections_v1_conversions, file_touchline_rules_v1_rules]);
+  fileDesc("Cih0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvYXVkaWVuY2VzLnByb3RvEhh0b3VjaGxpbmUuY29ubmVjdGlvbnMudjEiUAoPR2V0VGVybXNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BIpcBChBHZXRUZXJtc1Jlc3BvbnNlEhUKDWNvbm5lY3Rpb25faWQYASABKAkSDwoHY2hhbm5lbBgCIAEoCRIVCghhY2NlcHRlZBgDIAEoCEgAiAEBEhEKCXRlcm1zX3VybBgEIAEoCRIWCgltYXlfd3JpdGUYBSABKAhIAYgBAUILCglfYWNjZXB0ZWRCDAoKX21heV93cml0ZSI+Cg9BdWRpZW5jZVJlZnVzYWwSDAoEa2luZBgBIAEoCRIMCgRjb2RlGAIgASgJEg8KB21lc3NhZ2UYAyABKAkilAEKDUF1ZGllbmNlRmF1bHQSPgoHcHJvYmxlbRgBIAEoCzIrLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5Db25uZWN0aW9uUHJvYmxlbUgAEjwKB3JlZnVzYWwYAiABKAsyKS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQXVkaWVuY2VSZWZ1c2FsSABCBQoDd2h5IsMBChVFbnN1cmVBdWRpZW5jZVJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESFQoEbmFtZRgDIAEoCUIHukgEcgIQARIYCgZtYXJrZXIYBCABKAlCCLpIBXID0D4BEicKDnJldGVudGlvbl9kYXlzGAUgASgNQgq6SAcqBRicBCgBSACIAQFCEQoPX3JldGVudGlvbl9kYXlzImUKFkVuc3VyZUF1ZGllbmNlUmVzcG9uc2USEwoLYXVkaWVuY2VfaWQYASABKAkSNgoFZmF1bHQYAiABKAsyJy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQXVkaWVuY2VGYXVsdCJaCgxIYXNoZWRNZW1iZXISJAoCZW0YASABKAlCGLpIFXITMhFeKFswLTlhLWZdezY0fSk/JBIkCgJwaBgCIAEoCUIYukgVchMyEV4oWzAtOWEtZl17NjR9KT8kIosBCgxNZW1iZXJzQmF0Y2gSEgoKc2Vzc2lvbl9pZBgBIAEoBBIQCghzZXF1ZW5jZRgCIAEoDRIPCgdpc19sYXN0GAMgASgIEkQKB21lbWJlcnMYBCADKAsyJi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuSGFzaGVkTWVtYmVyQgu6SAiSAQUIARCQTiKwAQoRQWRkTWVtYmVyc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESHQoLYXVkaWVuY2VfaWQYAyABKAlCCLpIBXID0D4BEj0KBWJhdGNoGAQgASgLMiYudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLk1lbWJlcnNCYXRjaEIGukgDyAEBIl4KEkFkZE1lbWJlcnNSZXNwb25zZRIQCghyZWNlaXZlZBgBIAEoBBI2CgVmYXVsdBgCIAEoCzInLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5BdWRpZW5jZUZhdWx0IrMBChRSZW1vdmVNZW1iZXJzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIfCg1jb25uZWN0aW9uX2lkGAIgASgJQgi6SAVyA8A+ARIdCgthdWRpZW5jZV9pZBgDIAEoCUIIukgFcgPQPgESPQoFYmF0Y2gYBCABKAsyJi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTWVtYmVyc0JhdGNoQga6SAPIAQEiYQoVUmVtb3ZlTWVtYmVyc1Jlc3BvbnNlEhAKCHJlY2VpdmVkGAEgASgEEjYKBWZhdWx0GAIgASgLMicudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkF1ZGllbmNlRmF1bHQibgoOR2V0U2l6ZVJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESHQoLYXVkaWVuY2VfaWQYAyABKAlCCLpIBXID0D4BIr4BCg9HZXRTaXplUmVzcG9uc2USDgoGZXhpc3RzGAEgASgIEhgKC2xvd2VyX2JvdW5kGAIgASgESACIAQESGAoLdXBwZXJfYm91bmQYAyABKARIAYgBARIPCgdwcm9ibGVtGAQgASgJEjYKBWZhdWx0GAUgASgLMicudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkF1ZGllbmNlRmF1bHRCDgoMX2xvd2VyX2JvdW5kQg4KDF91cHBlcl9ib3VuZDKvBAoQQXVkaWVuY2VzU2VydmljZRJmCghHZXRUZXJtcxIpLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5HZXRUZXJtc1JlcXVlc3QaKi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuR2V0VGVybXNSZXNwb25zZSIDkAIBEnMKDkVuc3VyZUF1ZGllbmNlEi8udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkVuc3VyZUF1ZGllbmNlUmVxdWVzdBowLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5FbnN1cmVBdWRpZW5jZVJlc3BvbnNlEmcKCkFkZE1lbWJlcnMSKy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQWRkTWVtYmVyc1JlcXVlc3QaLC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQWRkTWVtYmVyc1Jlc3BvbnNlEnAKDVJlbW92ZU1lbWJlcnMSLi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuUmVtb3ZlTWVtYmVyc1JlcXVlc3QaLy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuUmVtb3ZlTWVtYmVyc1Jlc3BvbnNlEmMKB0dldFNpemUSKC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuR2V0U2l6ZVJlcXVlc3QaKS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuR2V0U2l6ZVJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_touchline_connections_v1_conversions, file_touchline_rules_v1_rules]);
 
 /**
  * @generated from message touchline.connections.v1.GetTermsRequest
@@ -383,6 +383,76 @@ export const RemoveMembersResponseSchema: GenMessage<RemoveMembersResponse> = /*
   messageDesc(file_touchline_connections_v1_audiences, 11);
 
 /**
+ * @generated from message touchline.connections.v1.GetSizeRequest
+ */
+export type GetSizeRequest = Message<"touchline.connections.v1.GetSizeRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * @generated from field: string connection_id = 2;
+   */
+  connectionId: string;
+
+  /**
+   * @generated from field: string audience_id = 3;
+   */
+  audienceId: string;
+};
+
+/**
+ * Describes the message touchline.connections.v1.GetSizeRequest.
+ * Use `create(GetSizeRequestSchema)` to create a new message.
+ */
+export const GetSizeRequestSchema: GenMessage<GetSizeRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_connections_v1_audiences, 12);
+
+/**
+ * @generated from message touchline.connections.v1.GetSizeResponse
+ */
+export type GetSizeResponse = Message<"touchline.connections.v1.GetSizeResponse"> & {
+  /**
+   * exists is false when the audience was deleted on the platform; also with a fault.
+   *
+   * @generated from field: bool exists = 1;
+   */
+  exists: boolean;
+
+  /**
+   * lower_bound and upper_bound are unset while the platform does not say.
+   *
+   * @generated from field: optional uint64 lower_bound = 2;
+   */
+  lowerBound?: bigint | undefined;
+
+  /**
+   * @generated from field: optional uint64 upper_bound = 3;
+   */
+  upperBound?: bigint | undefined;
+
+  /**
+   * problem is what keeps the platform from using the audience, in its own words; empty for nothing.
+   *
+   * @generated from field: string problem = 4;
+   */
+  problem: string;
+
+  /**
+   * @generated from field: touchline.connections.v1.AudienceFault fault = 5;
+   */
+  fault?: AudienceFault | undefined;
+};
+
+/**
+ * Describes the message touchline.connections.v1.GetSizeResponse.
+ * Use `create(GetSizeResponseSchema)` to create a new message.
+ */
+export const GetSizeResponseSchema: GenMessage<GetSizeResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_connections_v1_audiences, 13);
+
+/**
  * AudiencesService makes audiences on ad platforms and changes who is in them. Members come hashed, as ConversionsService has them.
  *
  * @generated from service touchline.connections.v1.AudiencesService
@@ -428,6 +498,16 @@ export const AudiencesService: GenService<{
     methodKind: "unary";
     input: typeof RemoveMembersRequestSchema;
     output: typeof RemoveMembersResponseSchema;
+  },
+  /**
+   * GetSize returns how many people the platform found for an audience.
+   *
+   * @generated from rpc touchline.connections.v1.AudiencesService.GetSize
+   */
+  getSize: {
+    methodKind: "unary";
+    input: typeof GetSizeRequestSchema;
+    output: typeof GetSizeResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_touchline_connections_v1_audiences, 0);

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/exports/v1/exports.proto.
  */
 export const file_touchline_exports_v1_exports: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0b3VjaGxpbmUvZXhwb3J0cy92MS9leHBvcnRzLnByb3RvEhR0b3VjaGxpbmUuZXhwb3J0cy52MSKjAwoLRGVzdGluYXRpb24SCgoCaWQYASABKAkSEAoIcGxhdGZvcm0YAiABKAkSFQoNY29ubmVjdGlvbl9pZBgDIAEoCRIMCgRraW5kGAQgASgJEhMKC2FkX3BpeGVsX2lkGAUgASgJEhwKFGNvbnZlcnNpb25fYWN0aW9uX2lkGAYgASgJEgwKBG5hbWUYByABKAkSDwoHZW5hYmxlZBgIIAEoCBIXCg90ZXN0X2V2ZW50X2NvZGUYCSABKAkSDQoFc3RhdGUYCiABKAkSFAoMc3RhdGVfcmVhc29uGAsgASgJEhYKDmlzX3NhZmVfdGFyZ2V0GAwgASgIEi4KCmNyZWF0ZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKEWxhc3RfZGVsaXZlcmVkX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIkChx3aGF0c2FwcF9idXNpbmVzc19hY2NvdW50X2lkGA8gASgJEhwKFG1lc3NhZ2luZ19kYXRhc2V0X2lkGBAgASgJIvcCChhDcmVhdGVEZXN0aW5hdGlvblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPIPgESUwoEa2luZBgDIAEoCUJFukhCckBSEnNvY2lhbF9hZHNfZGF0YXNldFIcc2VhcmNoX2Fkc19jb252ZXJzaW9uX2FjdGlvblIMY2hhdF9kYXRhc2V0Eh0KC2FkX3BpeGVsX2lkGAQgASgJQgi6SAVyA9g+ARImChRjb252ZXJzaW9uX2FjdGlvbl9pZBgFIAEoCUIIukgFcgPYPgESDAoEbmFtZRgGIAEoCRIUCgdlbmFibGVkGAcgASgISACIAQESIAoPdGVzdF9ldmVudF9jb2RlGAggASgJQge6SARyAhhAEi4KHHdoYXRzYXBwX2J1c2luZXNzX2FjY291bnRfaWQYCSABKAlCCLpIBXID2D4BQgoKCF9lbmFibGVkImQKGUNyZWF0ZURlc3RpbmF0aW9uUmVzcG9uc2USNgoLZGVzdGluYXRpb24YASABKAsyIS50b3VjaGxpbmUuZXhwb3J0cy52MS5EZXN0aW5hdGlvbhIPCgdjcmVhdGVkGAIgASgIIjcKF0xpc3REZXN0aW5hdGlvbnNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BIlMKGExpc3REZXN0aW5hdGlvbnNSZXNwb25zZRI3CgxkZXN0aW5hdGlvbnMYASADKAsyIS50b3VjaGxpbmUuZXhwb3J0cy52MS5EZXN0aW5hdGlvbiL5BQoORXhwb3J0RGVsaXZlcnkSCgoCaWQYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCRIOCgZyZWFzb24YBCABKAkSFQoNcGxhdGZvcm1fY29kZRgFIAEoCRIYChBwbGF0Zm9ybV9tZXNzYWdlGAYgASgJEhkKEXBsYXRmb3JtX3RyYWNlX2lkGAcgASgJEhYKDmRlc3RpbmF0aW9uX2lkGAggASgJEhUKDWNvbm5lY3Rpb25faWQYCSABKAkSGAoQb3V0Y29tZV9ldmVudF9pZBgKIAEoCRIRCglkZWR1cGVfaWQYCyABKAkSFgoOY29udmVyc2lvbl9rZXkYDCABKAkSGwoTcGxhdGZvcm1fZXZlbnRfbmFtZRgNIAEoCRIVCg1hY3Rpb25fc291cmNlGA4gASgJEhMKC3BsYXRmb3JtX2lkGA8gASgJEi8KC29jY3VycmVkX2F0GBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpjcmVhdGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9sYXN0X2F0dGVtcHRfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD25leHRfYXR0ZW1wdF9hdBgTIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kZWRfYXQYFCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGF0dGVtcHRzGBUgASgNEjAKCGF1ZGllbmNlGBYgASgLMh4udG91Y2hsaW5lLmV4cG9ydHMudjEuQXVkaWVuY2USLgoFdmFsdWUYGSABKAsyHy50b3VjaGxpbmUuZXhwb3J0cy52MS5TZW50VmFsdWUSOAoKYWRqdXN0bWVudBgaIAEoCzIkLnRvdWNobGluZS5leHBvcnRzLnYxLlNlbnRBZGp1c3RtZW50Ii0KCVNlbnRWYWx1ZRIOCgZhbW91bnQYASABKAkSEAoIY3VycmVuY3kYAiABKAkitgEKDlNlbnRBZGp1c3RtZW50EgwKBGtpbmQYASABKAkSLgoFdmFsdWUYAiABKAsyHy50b3VjaGxpbmUuZXhwb3J0cy52MS5TZW50VmFsdWUSJgoCYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBXN0YXRlGAQgASgJEhUKDXBsYXRmb3JtX2NvZGUYBSABKAkSGAoQcGxhdGZvcm1fbWVzc2FnZRgGIAEoCSI3CghBdWRpZW5jZRIMCgRuYW1lGAEgASgJEg8KB21hdGNoZWQYAiABKAQSDAoEc2VudBgDIAEoBCKrAgoVTGlzdERlbGl2ZXJpZXNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhkKBWxpbWl0GAIgASgNQgq6SAcqBRjIASgBEg4KBmN1cnNvchgDIAEoCRINCgVzdGF0ZRgEIAEoCRIMCgRraW5kGAUgASgJEiAKDmRlc3RpbmF0aW9uX2lkGAYgASgJQgi6SAVyA8g+ARIiChBvdXRjb21lX2V2ZW50X2lkGAcgASgJQgi6SAVyA9g+ARIxCg1vY2N1cnJlZF9mcm9tGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9vY2N1cnJlZF9iZWZvcmUYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImcKFkxpc3REZWxpdmVyaWVzUmVzcG9uc2USOAoKZGVsaXZlcmllcxgBIAMoCzIkLnRvdWNobGluZS5leHBvcnRzLnYxLkV4cG9ydERlbGl2ZXJ5EhMKC25leHRfY3Vyc29yGAIgASgJImcKCkZpeGVkVmFsdWUSNAoGYW1vdW50GAEgASgJQiS6SCFyHzIdXlswLTldezEsMTV9KFsuXVswLTldezEsNn0pPyQSIwoIY3VycmVuY3kYAiABKAlCEbpIDnIMMgpeW0EtWl17M30kItsBCgpDYXRhbG9nUm93EhYKDmNvbnZlcnNpb25fa2V5GAEgASgJEiAKDmRlc3RpbmF0aW9uX2lkGAIgASgJQgi6SAVyA8A+ARIbChNwbGF0Zm9ybV9ldmVudF9uYW1lGAMgASgJEhAKBmFtb3VudBgEIAEoCEgAEjEKBWZpeGVkGAUgASgLMiAudG91Y2hsaW5lLmV4cG9ydHMudjEuRml4ZWRWYWx1ZUgAEg8KB2VuYWJsZWQYBiABKAgSFwoPc2FmZV9ldmVudF9uYW1lGAcgASgJQgcKBXZhbHVlItsBCgpTYWZlVGFyZ2V0EhYKDmRlc3RpbmF0aW9uX2lkGAEgASgJEhUKDWNvbm5lY3Rpb25faWQYAiABKAkSEwoLYWRfcGl4ZWxfaWQYAyABKAkSKgoGc2V0X2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgthY2NlcHRlZF9ieRgFIAEoCRIvCgthY2NlcHRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPY29uc2VudF92ZXJzaW9uGAcgASgJIj8KC0NvbnNlbnRUZXh0Eg8KB3ZlcnNpb24YASABKAkSDAoEdGV4dBgCIAEoCRIRCgl0ZXh0X2hhc2gYAyABKAki1AEKB0NhdGFsb2cSLgoEcm93cxgBIAMoCzIgLnRvdWNobGluZS5leHBvcnRzLnYxLkNhdGFsb2dSb3cSLgoKdXBkYXRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoLc2FmZV90YXJnZXQYAyABKAsyIC50b3VjaGxpbmUuZXhwb3J0cy52MS5TYWZlVGFyZ2V0EjIKB2NvbnNlbnQYBCABKAsyIS50b3VjaGxpbmUuZXhwb3J0cy52MS5Db25zZW50VGV4dCIxChFHZXRDYXRhbG9nUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ASJEChJHZXRDYXRhbG9nUmVzcG9uc2USLgoHY2F0YWxvZxgBIAEoCzIdLnRvdWNobGluZS5leHBvcnRzLnYxLkNhdGFsb2cibAoRU2V0Q2F0YWxvZ1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESOQoEcm93cxgCIAMoCzIgLnRvdWNobGluZS5leHBvcnRzLnYxLkNhdGFsb2dSb3dCCbpIBpIBAxDoByJEChJTZXRDYXRhbG9nUmVzcG9uc2USLgoHY2F0YWxvZxgBIAEoCzIdLnRvdWNobGluZS5leHBvcnRzLnYxLkNhdGFsb2cicwoHQ29uc2VudBIPCgd2ZXJzaW9uGAEgASgJEhEKCXRleHRfaGFzaBgCIAEoCRITCgthY2NlcHRlZF9ieRgDIAEoCRIvCgthY2NlcHRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiwgEKFFNldFNhZmVUYXJnZXRSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEh0KC2FkX3BpeGVsX2lkGAMgASgJQgi6SAVyA9A+ARIcChRjb25maXJtX2xpdmVfYWRfc2V0cxgEIAEoCBIuCgdjb25zZW50GAUgASgLMh0udG91Y2hsaW5lLmV4cG9ydHMudjEuQ29uc2VudCJJChVTZXRTYWZlVGFyZ2V0UmVzcG9uc2USMAoGdGFyZ2V0GAEgASgLMiAudG91Y2hsaW5lLmV4cG9ydHMudjEuU2FmZVRhcmdldCI+CgpHb2FsU291cmNlEgwKBGdvYWwYASABKAkSEQoJZGF0ZV9mcm9tGAIgASgJEg8KB2RhdGVfdG8YAyABKAkiOwoPQ3VzdG9tZXJzU291cmNlEigKDGN1c3RvbWVyX2lkcxgBIAMoCUISukgPkgEMCAEQkE4iBXIDwD4BIr8CChVDcmVhdGVBdWRpZW5jZVJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPIPgESDAoEbmFtZRgDIAEoCRIwCgRnb2FsGAQgASgLMiAudG91Y2hsaW5lLmV4cG9ydHMudjEuR29hbFNvdXJjZUgAEjoKCWN1c3RvbWVycxgFIAEoCzIlLnRvdWNobGluZS5leHBvcnRzLnYxLkN1c3RvbWVyc1NvdXJjZUgAEicKDnJldGVudGlvbl9kYXlzGAYgASgNQgq6SAcqBRicBCgBSAGIAQESHgoMb3BlcmF0aW9uX2lkGAcgASgJQgi6SAVyA8A+AUIPCgZzb3VyY2USBbpIAggBQhEKD19yZXRlbnRpb25fZGF5cyJQChZDcmVhdGVBdWRpZW5jZVJlc3BvbnNlEjYKCGRlbGl2ZXJ5GAEgASgLMiQudG91Y2hsaW5lLmV4cG9ydHMudjEuRXhwb3J0RGVsaXZlcnkyoQYKDUV4cG9ydFNlcnZpY2USeQoRQ3JlYXRlRGVzdGluYXRpb24SLi50b3VjaGxpbmUuZXhwb3J0cy52MS5DcmVhdGVEZXN0aW5hdGlvblJlcXVlc3QaLy50b3VjaGxpbmUuZXhwb3J0cy52MS5DcmVhdGVEZXN0aW5hdGlvblJlc3BvbnNlIgOQAgISdgoQTGlzdERlc3RpbmF0aW9ucxItLnRvdWNobGluZS5leHBvcnRzLnYxLkxpc3REZXN0aW5hdGlvbnNSZXF1ZXN0Gi4udG91Y2hsaW5lLmV4cG9ydHMudjEuTGlzdERlc3RpbmF0aW9uc1Jlc3BvbnNlIgOQAgEScAoOTGlzdERlbGl2ZXJpZXMSKy50b3VjaGxpbmUuZXhwb3J0cy52MS5MaXN0RGVsaXZlcmllc1JlcXVlc3QaLC50b3VjaGxpbmUuZXhwb3J0cy52MS5MaXN0RGVsaXZlcmllc1Jlc3BvbnNlIgOQAgESZAoKR2V0Q2F0YWxvZxInLnRvdWNobGluZS5leHBvcnRzLnYxLkdldENhdGFsb2dSZXF1ZXN0GigudG91Y2hsaW5lLmV4cG9ydHMudjEuR2V0Q2F0YWxvZ1Jlc3BvbnNlIgOQAgESZAoKU2V0Q2F0YWxvZxInLnRvdWNobGluZS5leHBvcnRzLnYxLlNldENhdGFsb2dSZXF1ZXN0GigudG91Y2hsaW5lLmV4cG9ydHMudjEuU2V0Q2F0YWxvZ1Jlc3BvbnNlIgOQAgISbQoNU2V0U2FmZVRhcmdldBIqLnRvdWNobGluZS5leHBvcnRzLnYxLlNldFNhZmVUYXJnZXRSZXF1ZXN0GisudG91Y2hsaW5lLmV4cG9ydHMudjEuU2V0U2FmZVRhcmdldFJlc3BvbnNlIgOQAgIScAoOQ3JlYXRlQXVkaWVuY2USKy50b3VjaGxpbmUuZXhwb3J0cy52MS5DcmVhdGVBdWRpZW5jZVJlcXVlc3QaLC50b3VjaGxpbmUuZXhwb3J0cy52MS5DcmVhdGVBdWRpZW5jZVJlc3BvbnNlIgOQAgJiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
+  fileDesc("CiJ0b3VjaGxpbmUvZXhwb3J0cy92MS9leHBvcnRzLnByb3RvEhR0b3VjaGxpbmUuZXhwb3J0cy52MSKjAwoLRGVzdGluYXRpb24SCgoCaWQYASABKAkSEAoIcGxhdGZvcm0YAiABKAkSFQoNY29ubmVjdGlvbl9pZBgDIAEoCRIMCgRraW5kGAQgASgJEhMKC2FkX3BpeGVsX2lkGAUgASgJEhwKFGNvbnZlcnNpb25fYWN0aW9uX2lkGAYgASgJEgwKBG5hbWUYByABKAkSDwoHZW5hYmxlZBgIIAEoCBIXCg90ZXN0X2V2ZW50X2NvZGUYCSABKAkSDQoFc3RhdGUYCiABKAkSFAoMc3RhdGVfcmVhc29uGAsgASgJEhYKDmlzX3NhZmVfdGFyZ2V0GAwgASgIEi4KCmNyZWF0ZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKEWxhc3RfZGVsaXZlcmVkX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIkChx3aGF0c2FwcF9idXNpbmVzc19hY2NvdW50X2lkGA8gASgJEhwKFG1lc3NhZ2luZ19kYXRhc2V0X2lkGBAgASgJIvcCChhDcmVhdGVEZXN0aW5hdGlvblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPIPgESUwoEa2luZBgDIAEoCUJFukhCckBSEnNvY2lhbF9hZHNfZGF0YXNldFIcc2VhcmNoX2Fkc19jb252ZXJzaW9uX2FjdGlvblIMY2hhdF9kYXRhc2V0Eh0KC2FkX3BpeGVsX2lkGAQgASgJQgi6SAVyA9g+ARImChRjb252ZXJzaW9uX2FjdGlvbl9pZBgFIAEoCUIIukgFcgPYPgESDAoEbmFtZRgGIAEoCRIUCgdlbmFibGVkGAcgASgISACIAQESIAoPdGVzdF9ldmVudF9jb2RlGAggASgJQge6SARyAhhAEi4KHHdoYXRzYXBwX2J1c2luZXNzX2FjY291bnRfaWQYCSABKAlCCLpIBXID2D4BQgoKCF9lbmFibGVkImQKGUNyZWF0ZURlc3RpbmF0aW9uUmVzcG9uc2USNgoLZGVzdGluYXRpb24YASABKAsyIS50b3VjaGxpbmUuZXhwb3J0cy52MS5EZXN0aW5hdGlvbhIPCgdjcmVhdGVkGAIgASgIIjcKF0xpc3REZXN0aW5hdGlvbnNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BIlMKGExpc3REZXN0aW5hdGlvbnNSZXNwb25zZRI3CgxkZXN0aW5hdGlvbnMYASADKAsyIS50b3VjaGxpbmUuZXhwb3J0cy52MS5EZXN0aW5hdGlvbiL5BQoORXhwb3J0RGVsaXZlcnkSCgoCaWQYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCRIOCgZyZWFzb24YBCABKAkSFQoNcGxhdGZvcm1fY29kZRgFIAEoCRIYChBwbGF0Zm9ybV9tZXNzYWdlGAYgASgJEhkKEXBsYXRmb3JtX3RyYWNlX2lkGAcgASgJEhYKDmRlc3RpbmF0aW9uX2lkGAggASgJEhUKDWNvbm5lY3Rpb25faWQYCSABKAkSGAoQb3V0Y29tZV9ldmVudF9pZBgKIAEoCRIRCglkZWR1cGVfaWQYCyABKAkSFgoOY29udmVyc2lvbl9rZXkYDCABKAkSGwoTcGxhdGZvcm1fZXZlbnRfbmFtZRgNIAEoCRIVCg1hY3Rpb25fc291cmNlGA4gASgJEhMKC3BsYXRmb3JtX2lkGA8gASgJEi8KC29jY3VycmVkX2F0GBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpjcmVhdGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9sYXN0X2F0dGVtcHRfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD25leHRfYXR0ZW1wdF9hdBgTIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kZWRfYXQYFCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGF0dGVtcHRzGBUgASgNEjAKCGF1ZGllbmNlGBYgASgLMh4udG91Y2hsaW5lLmV4cG9ydHMudjEuQXVkaWVuY2USLgoFdmFsdWUYGSABKAsyHy50b3VjaGxpbmUuZXhwb3J0cy52MS5TZW50VmFsdWUSOAoKYWRqdXN0bWVudBgaIAEoCzIkLnRvdWNobGluZS5leHBvcnRzLnYxLlNlbnRBZGp1c3RtZW50Ii0KCVNlbnRWYWx1ZRIOCgZhbW91bnQYASABKAkSEAoIY3VycmVuY3kYAiABKAkitgEKDlNlbnRBZGp1c3RtZW50EgwKBGtpbmQYASABKAkSLgoFdmFsdWUYAiABKAsyHy50b3VjaGxpbmUuZXhwb3J0cy52MS5TZW50VmFsdWUSJgoCYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBXN0YXRlGAQgASgJEhUKDXBsYXRmb3JtX2NvZGUYBSABKAkSGAoQcGxhdGZvcm1fbWVzc2FnZRgGIAEoCSI3CghBdWRpZW5jZRIMCgRuYW1lGAEgASgJEg8KB21hdGNoZWQYAiABKAQSDAoEc2VudBgDIAEoBCKrAgoVTGlzdERlbGl2ZXJpZXNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhkKBWxpbWl0GAIgASgNQgq6SAcqBRjIASgBEg4KBmN1cnNvchgDIAEoCRINCgVzdGF0ZRgEIAEoCRIMCgRraW5kGAUgASgJEiAKDmRlc3RpbmF0aW9uX2lkGAYgASgJQgi6SAVyA8g+ARIiChBvdXRjb21lX2V2ZW50X2lkGAcgASgJQgi6SAVyA9g+ARIxCg1vY2N1cnJlZF9mcm9tGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9vY2N1cnJlZF9iZWZvcmUYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImcKFkxpc3REZWxpdmVyaWVzUmVzcG9uc2USOAoKZGVsaXZlcmllcxgBIAMoCzIkLnRvdWNobGluZS5leHBvcnRzLnYxLkV4cG9ydERlbGl2ZXJ5EhMKC25leHRfY3Vyc29yGAIgASgJImcKCkZpeGVkVmFsdWUSNAoGYW1vdW50GAEgASgJQiS6SCFyHzIdXlswLTldezEsMTV9KFsuXVswLTldezEsNn0pPyQSIwoIY3VycmVuY3kYAiABKAlCEbpIDnIMMgpeW0EtWl17M30kItsBCgpDYXRhbG9nUm93EhYKDmNvbnZlcnNpb25fa2V5GAEgASgJEiAKDmRlc3RpbmF0aW9uX2lkGAIgASgJQgi6SAVyA8A+ARIbChNwbGF0Zm9ybV9ldmVudF9uYW1lGAMgASgJEhAKBmFtb3VudBgEIAEoCEgAEjEKBWZpeGVkGAUgASgLMiAudG91Y2hsaW5lLmV4cG9ydHMudjEuRml4ZWRWYWx1ZUgAEg8KB2VuYWJsZWQYBiABKAgSFwoPc2FmZV9ldmVudF9uYW1lGAcgASgJQgcKBXZhbHVlItsBCgpTYWZlVGFyZ2V0EhYKDmRlc3RpbmF0aW9uX2lkGAEgASgJEhUKDWNvbm5lY3Rpb25faWQYAiABKAkSEwoLYWRfcGl4ZWxfaWQYAyABKAkSKgoGc2V0X2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgthY2NlcHRlZF9ieRgFIAEoCRIvCgthY2NlcHRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPY29uc2VudF92ZXJzaW9uGAcgASgJIj8KC0NvbnNlbnRUZXh0Eg8KB3ZlcnNpb24YASABKAkSDAoEdGV4dBgCIAEoCRIRCgl0ZXh0X2hhc2gYAyABKAki1AEKB0NhdGFsb2cSLgoEcm93cxgBIAMoCzIgLnRvdWNobGluZS5leHBvcnRzLnYxLkNhdGFsb2dSb3cSLgoKdXBkYXRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoLc2FmZV90YXJnZXQYAyABKAsyIC50b3VjaGxpbmUuZXhwb3J0cy52MS5TYWZlVGFyZ2V0EjIKB2NvbnNlbnQYBCABKAsyIS50b3VjaGxpbmUuZXhwb3J0cy52MS5Db25zZW50VGV4dCIxChFHZXRDYXRhbG9nUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ASJEChJHZXRDYXRhbG9nUmVzcG9uc2USLgoHY2F0YWxvZxgBIAEoCzIdLnRvdWNobGluZS5leHBvcnRzLnYxLkNhdGFsb2cibAoRU2V0Q2F0YWxvZ1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESOQoEcm93cxgCIAMoCzIgLnRvdWNobGluZS5leHBvcnRzLnYxLkNhdGFsb2dSb3dCCbpIBpIBAxDoByJEChJTZXRDYXRhbG9nUmVzcG9uc2USLgoHY2F0YWxvZxgBIAEoCzIdLnRvdWNobGluZS5leHBvcnRzLnYxLkNhdGFsb2cicwoHQ29uc2VudBIPCgd2ZXJzaW9uGAEgASgJEhEKCXRleHRfaGFzaBgCIAEoCRITCgthY2NlcHRlZF9ieRgDIAEoCRIvCgthY2NlcHRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiwgEKFFNldFNhZmVUYXJnZXRSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEh0KC2FkX3BpeGVsX2lkGAMgASgJQgi6SAVyA9A+ARIcChRjb25maXJtX2xpdmVfYWRfc2V0cxgEIAEoCBIuCgdjb25zZW50GAUgASgLMh0udG91Y2hsaW5lLmV4cG9ydHMudjEuQ29uc2VudCJJChVTZXRTYWZlVGFyZ2V0UmVzcG9uc2USMAoGdGFyZ2V0GAEgASgLMiAudG91Y2hsaW5lLmV4cG9ydHMudjEuU2FmZVRhcmdldCI+CgpHb2FsU291cmNlEgwKBGdvYWwYASABKAkSEQoJZGF0ZV9mcm9tGAIgASgJEg8KB2RhdGVfdG8YAyABKAkiOwoPQ3VzdG9tZXJzU291cmNlEigKDGN1c3RvbWVyX2lkcxgBIAMoCUISukgPkgEMCAEQkE4iBXIDwD4BItACChVDcmVhdGVBdWRpZW5jZVJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPIPgESDAoEbmFtZRgDIAEoCRIwCgRnb2FsGAQgASgLMiAudG91Y2hsaW5lLmV4cG9ydHMudjEuR29hbFNvdXJjZUgAEjoKCWN1c3RvbWVycxgFIAEoCzIlLnRvdWNobGluZS5leHBvcnRzLnYxLkN1c3RvbWVyc1NvdXJjZUgAEicKDnJldGVudGlvbl9kYXlzGAYgASgNQgq6SAcqBRicBCgBSAGIAQESHgoMb3BlcmF0aW9uX2lkGAcgASgJQgi6SAVyA8A+ARIPCgdyZWZyZXNoGAggASgIQg8KBnNvdXJjZRIFukgCCAFCEQoPX3JldGVudGlvbl9kYXlzIlAKFkNyZWF0ZUF1ZGllbmNlUmVzcG9uc2USNgoIZGVsaXZlcnkYASABKAsyJC50b3VjaGxpbmUuZXhwb3J0cy52MS5FeHBvcnREZWxpdmVyeSLdAwoMS2VwdEF1ZGllbmNlEgoKAmlkGAEgASgJEhAKCHBsYXRmb3JtGAIgASgJEhUKDWNvbm5lY3Rpb25faWQYAyABKAkSEwoLcGxhdGZvcm1faWQYBCABKAkSDAoEbmFtZRgFIAEoCRINCgVzdGF0ZRgGIAEoCRIOCgZyZWFzb24YByABKAkSLgoEZ29hbBgIIAEoCzIgLnRvdWNobGluZS5leHBvcnRzLnYxLkdvYWxTb3VyY2USGwoOcmV0ZW50aW9uX2RheXMYCSABKA1IAIgBARIPCgdyZWZyZXNoGAogASgIEg8KB21hdGNoZWQYCyABKAQSDAoEc2VudBgMIAEoBBIuCgpjcmVhdGVkX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxyZWZyZXNoZWRfYXQYDiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD25leHRfcmVmcmVzaF9hdBgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoNcGxhdGZvcm1fY29kZRgQIAEoCRIYChBwbGF0Zm9ybV9tZXNzYWdlGBEgASgJQhEKD19yZXRlbnRpb25fZGF5cyJfChRMaXN0QXVkaWVuY2VzUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIZCgVsaW1pdBgCIAEoDUIKukgHKgUYyAEoARIOCgZjdXJzb3IYAyABKAkiYwoVTGlzdEF1ZGllbmNlc1Jlc3BvbnNlEjUKCWF1ZGllbmNlcxgBIAMoCzIiLnRvdWNobGluZS5leHBvcnRzLnYxLktlcHRBdWRpZW5jZRITCgtuZXh0X2N1cnNvchgCIAEoCSJRChJHZXRBdWRpZW5jZVJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHQoLYXVkaWVuY2VfaWQYAiABKAlCCLpIBXIDwD4BIrUBChNHZXRBdWRpZW5jZVJlc3BvbnNlEjQKCGF1ZGllbmNlGAEgASgLMiIudG91Y2hsaW5lLmV4cG9ydHMudjEuS2VwdEF1ZGllbmNlEhgKC2xvd2VyX2JvdW5kGAIgASgESACIAQESGAoLdXBwZXJfYm91bmQYAyABKARIAYgBARIUCgxzaXplX3Byb2JsZW0YBCABKAlCDgoMX2xvd2VyX2JvdW5kQg4KDF91cHBlcl9ib3VuZDL5BwoNRXhwb3J0U2VydmljZRJ5ChFDcmVhdGVEZXN0aW5hdGlvbhIuLnRvdWNobGluZS5leHBvcnRzLnYxLkNyZWF0ZURlc3RpbmF0aW9uUmVxdWVzdBovLnRvdWNobGluZS5leHBvcnRzLnYxLkNyZWF0ZURlc3RpbmF0aW9uUmVzcG9uc2UiA5ACAhJ2ChBMaXN0RGVzdGluYXRpb25zEi0udG91Y2hsaW5lLmV4cG9ydHMudjEuTGlzdERlc3RpbmF0aW9uc1JlcXVlc3QaLi50b3VjaGxpbmUuZXhwb3J0cy52MS5MaXN0RGVzdGluYXRpb25zUmVzcG9uc2UiA5ACARJwCg5MaXN0RGVsaXZlcmllcxIrLnRvdWNobGluZS5leHBvcnRzLnYxLkxpc3REZWxpdmVyaWVzUmVxdWVzdBosLnRvdWNobGluZS5leHBvcnRzLnYxLkxpc3REZWxpdmVyaWVzUmVzcG9uc2UiA5ACARJkCgpHZXRDYXRhbG9nEicudG91Y2hsaW5lLmV4cG9ydHMudjEuR2V0Q2F0YWxvZ1JlcXVlc3QaKC50b3VjaGxpbmUuZXhwb3J0cy52MS5HZXRDYXRhbG9nUmVzcG9uc2UiA5ACARJkCgpTZXRDYXRhbG9nEicudG91Y2hsaW5lLmV4cG9ydHMudjEuU2V0Q2F0YWxvZ1JlcXVlc3QaKC50b3VjaGxpbmUuZXhwb3J0cy52MS5TZXRDYXRhbG9nUmVzcG9uc2UiA5ACAhJtCg1TZXRTYWZlVGFyZ2V0EioudG91Y2hsaW5lLmV4cG9ydHMudjEuU2V0U2FmZVRhcmdldFJlcXVlc3QaKy50b3VjaGxpbmUuZXhwb3J0cy52MS5TZXRTYWZlVGFyZ2V0UmVzcG9uc2UiA5ACAhJwCg5DcmVhdGVBdWRpZW5jZRIrLnRvdWNobGluZS5leHBvcnRzLnYxLkNyZWF0ZUF1ZGllbmNlUmVxdWVzdBosLnRvdWNobGluZS5leHBvcnRzLnYxLkNyZWF0ZUF1ZGllbmNlUmVzcG9uc2UiA5ACAhJtCg1MaXN0QXVkaWVuY2VzEioudG91Y2hsaW5lLmV4cG9ydHMudjEuTGlzdEF1ZGllbmNlc1JlcXVlc3QaKy50b3VjaGxpbmUuZXhwb3J0cy52MS5MaXN0QXVkaWVuY2VzUmVzcG9uc2UiA5ACARJnCgtHZXRBdWRpZW5jZRIoLnRvdWNobGluZS5leHBvcnRzLnYxLkdldEF1ZGllbmNlUmVxdWVzdBopLnRvdWNobGluZS5leHBvcnRzLnYxLkdldEF1ZGllbmNlUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
  * Destination is what takes conversions of the profile on an ad platform.
@@ -976,7 +976,8 @@ export const SetSafeTargetResponseSchema: GenMessage<SetSafeTargetResponse> = /*
   messageDesc(file_touchline_exports_v1_exports, 22);
 
 /**
- * GoalSource is the customers who reached a goal; date_from and date_to are days of the profile's time zone, both inclusive.
+ * GoalSource is the customers who reached a goal; date_from and date_to are days of the profile's time zone, both inclusive. date_to is
+ * empty for an end that is open.
  *
  * @generated from message touchline.exports.v1.GoalSource
  */
@@ -1074,6 +1075,13 @@ export type CreateAudienceRequest = Message<"touchline.exports.v1.CreateAudience
    * @generated from field: string operation_id = 7;
    */
   operationId: string;
+
+  /**
+   * refresh has a goal's audience follow its source once a day: who came in is added, and who left is taken out.
+   *
+   * @generated from field: bool refresh = 8;
+   */
+  refresh: boolean;
 };
 
 /**
@@ -1099,6 +1107,226 @@ export type CreateAudienceResponse = Message<"touchline.exports.v1.CreateAudienc
  */
 export const CreateAudienceResponseSchema: GenMessage<CreateAudienceResponse> = /*@__PURE__*/
   messageDesc(file_touchline_exports_v1_exports, 26);
+
+/**
+ * KeptAudience is an audience with what is remembered of it after it was filled.
+ *
+ * @generated from message touchline.exports.v1.KeptAudience
+ */
+export type KeptAudience = Message<"touchline.exports.v1.KeptAudience"> & {
+  /**
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * @generated from field: string platform = 2;
+   */
+  platform: string;
+
+  /**
+   * @generated from field: string connection_id = 3;
+   */
+  connectionId: string;
+
+  /**
+   * platform_id is its id on the platform; empty until it was made there.
+   *
+   * @generated from field: string platform_id = 4;
+   */
+  platformId: string;
+
+  /**
+   * @generated from field: string name = 5;
+   */
+  name: string;
+
+  /**
+   * state and reason are those of its row among the deliveries; reason is deleted_on_platform once the platform has no such audience.
+   *
+   * @generated from field: string state = 6;
+   */
+  state: string;
+
+  /**
+   * @generated from field: string reason = 7;
+   */
+  reason: string;
+
+  /**
+   * goal is unset for an audience of named customers.
+   *
+   * @generated from field: touchline.exports.v1.GoalSource goal = 8;
+   */
+  goal?: GoalSource | undefined;
+
+  /**
+   * @generated from field: optional uint32 retention_days = 9;
+   */
+  retentionDays?: number | undefined;
+
+  /**
+   * @generated from field: bool refresh = 10;
+   */
+  refresh: boolean;
+
+  /**
+   * matched is how many customers are in it who have an address or a number, sent how many of them the platform was sent.
+   *
+   * @generated from field: uint64 matched = 11;
+   */
+  matched: bigint;
+
+  /**
+   * @generated from field: uint64 sent = 12;
+   */
+  sent: bigint;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_at = 13;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * refreshed_at is when it last followed its source completely, and next_refresh_at when it will; unset for never.
+   *
+   * @generated from field: google.protobuf.Timestamp refreshed_at = 14;
+   */
+  refreshedAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp next_refresh_at = 15;
+   */
+  nextRefreshAt?: Timestamp | undefined;
+
+  /**
+   * platform_code and platform_message are the platform's own, of the last run that failed; empty for none.
+   *
+   * @generated from field: string platform_code = 16;
+   */
+  platformCode: string;
+
+  /**
+   * @generated from field: string platform_message = 17;
+   */
+  platformMessage: string;
+};
+
+/**
+ * Describes the message touchline.exports.v1.KeptAudience.
+ * Use `create(KeptAudienceSchema)` to create a new message.
+ */
+export const KeptAudienceSchema: GenMessage<KeptAudience> = /*@__PURE__*/
+  messageDesc(file_touchline_exports_v1_exports, 27);
+
+/**
+ * @generated from message touchline.exports.v1.ListAudiencesRequest
+ */
+export type ListAudiencesRequest = Message<"touchline.exports.v1.ListAudiencesRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * @generated from field: uint32 limit = 2;
+   */
+  limit: number;
+
+  /**
+   * @generated from field: string cursor = 3;
+   */
+  cursor: string;
+};
+
+/**
+ * Describes the message touchline.exports.v1.ListAudiencesRequest.
+ * Use `create(ListAudiencesRequestSchema)` to create a new message.
+ */
+export const ListAudiencesRequestSchema: GenMessage<ListAudiencesRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_exports_v1_exports, 28);
+
+/**
+ * @generated from message touchline.exports.v1.ListAudiencesResponse
+ */
+export type ListAudiencesResponse = Message<"touchline.exports.v1.ListAudiencesResponse"> & {
+  /**
+   * @generated from field: repeated touchline.exports.v1.KeptAudience audiences = 1;
+   */
+  audiences: KeptAudience[];
+
+  /**
+   * next_cursor is empty on the last page.
+   *
+   * @generated from field: string next_cursor = 2;
+   */
+  nextCursor: string;
+};
+
+/**
+ * Describes the message touchline.exports.v1.ListAudiencesResponse.
+ * Use `create(ListAudiencesResponseSchema)` to create a new message.
+ */
+export const ListAudiencesResponseSchema: GenMessage<ListAudiencesResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_exports_v1_exports, 29);
+
+/**
+ * @generated from message touchline.exports.v1.GetAudienceRequest
+ */
+export type GetAudienceRequest = Message<"touchline.exports.v1.GetAudienceRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * @generated from field: string audience_id = 2;
+   */
+  audienceId: string;
+};
+
+/**
+ * Describes the message touchline.exports.v1.GetAudienceRequest.
+ * Use `create(GetAudienceRequestSchema)` to create a new message.
+ */
+export const GetAudienceRequestSchema: GenMessage<GetAudienceRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_exports_v1_exports, 30);
+
+/**
+ * @generated from message touchline.exports.v1.GetAudienceResponse
+ */
+export type GetAudienceResponse = Message<"touchline.exports.v1.GetAudienceResponse"> & {
+  /**
+   * @generated from field: touchline.exports.v1.KeptAudience audience = 1;
+   */
+  audience?: KeptAudience | undefined;
+
+  /**
+   * lower_bound and upper_bound are how many people the platform found, unset while it does not say.
+   *
+   * @generated from field: optional uint64 lower_bound = 2;
+   */
+  lowerBound?: bigint | undefined;
+
+  /**
+   * @generated from field: optional uint64 upper_bound = 3;
+   */
+  upperBound?: bigint | undefined;
+
+  /**
+   * size_problem says why there is no size, or why the platform cannot use the audience; empty for nothing.
+   *
+   * @generated from field: string size_problem = 4;
+   */
+  sizeProblem: string;
+};
+
+/**
+ * Describes the message touchline.exports.v1.GetAudienceResponse.
+ * Use `create(GetAudienceResponseSchema)` to create a new message.
+ */
+export const GetAudienceResponseSchema: GenMessage<GetAudienceResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_exports_v1_exports, 31);
 
 /**
  * ExportService sends conversions of a profile back to ad platforms, and audiences of its customers.
@@ -1170,7 +1398,7 @@ export const ExportService: GenService<{
   },
   /**
    * CreateAudience queues a custom audience of the customers who reached a goal. The caller has checked that the profile is not
-   * of the healthcare family. Errors: audience_tos_required; ads_write_permission_missing; those of CreateDestination.
+   * of the healthcare family. Errors: customer_not_in_profile; audience_tos_required; ads_write_permission_missing; those of CreateDestination.
    *
    * @generated from rpc touchline.exports.v1.ExportService.CreateAudience
    */
@@ -1178,6 +1406,26 @@ export const ExportService: GenService<{
     methodKind: "unary";
     input: typeof CreateAudienceRequestSchema;
     output: typeof CreateAudienceResponseSchema;
+  },
+  /**
+   * ListAudiences returns the audiences of the profile, newest first. Errors: invalid_parameter for an unknown cursor.
+   *
+   * @generated from rpc touchline.exports.v1.ExportService.ListAudiences
+   */
+  listAudiences: {
+    methodKind: "unary";
+    input: typeof ListAudiencesRequestSchema;
+    output: typeof ListAudiencesResponseSchema;
+  },
+  /**
+   * GetAudience also asks the platform how many people it found. Errors: not_found.
+   *
+   * @generated from rpc touchline.exports.v1.ExportService.GetAudience
+   */
+  getAudience: {
+    methodKind: "unary";
+    input: typeof GetAudienceRequestSchema;
+    output: typeof GetAudienceResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_touchline_exports_v1_exports, 0);

@@ -4,6 +4,7 @@ import { AudiencesService } from '@touchline/proto/gen/touchline/connections/v1/
 import { changeMembers } from './change-members.ts';
 import { ensureAudience } from './ensure-audience.ts';
 import type { ExportAccountsDeps } from './export-accounts.ts';
+import { getSize } from './get-size.ts';
 import { getTerms } from './get-terms.ts';
 
 /** Returns what serveGrpc takes. */
@@ -13,5 +14,6 @@ export function audiencesService(deps: ExportAccountsDeps): GrpcService {
     ensureAudience: ensureAudience(deps),
     addMembers: changeMembers(deps, 'addMembers'),
     removeMembers: changeMembers(deps, 'removeMembers'),
+    getSize: getSize(deps),
   });
 }
