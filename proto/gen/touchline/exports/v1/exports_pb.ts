@@ -80,7 +80,7 @@ export type Destination = Message<"touchline.exports.v1.Destination"> & {
   testEventCode: string;
 
   /**
-   * state is active, or paused while its connection cannot be used.
+   * state is active, or paused while its connection cannot be used or nothing that it was sent succeeded.
    *
    * @generated from field: string state = 10;
    */

@@ -38,7 +38,7 @@ export const DestinationRow = z
     state: z.enum(['active', 'paused']),
     state_reason: z.string().nullable().meta({
       description:
-        'Why it is paused: disconnected, reconnect_required, needs_action, throttled, profile_archived or platform_missing, and what the platform reported.',
+        'Why it is paused: disconnected, reconnect_required, needs_action, throttled, failing, profile_archived or platform_missing, and what the platform reported.',
     }),
     is_platform_safe_target: z
       .boolean()
