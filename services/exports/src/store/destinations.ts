@@ -15,6 +15,7 @@ export type NewDestination = Pick<
   | 'name'
   | 'enabled'
   | 'test_event_code'
+  | 'limit_data_use'
   | 'whatsapp_business_account_id'
   | 'messaging_dataset_id'
 >;
@@ -133,5 +134,6 @@ const DATASET: DestinationKind = 'social_ads_dataset';
 
 /** Gives a destination of an earlier release what that did not store. */
 function read(stored: StoredDestinationDoc): DestinationDoc {
-  return { kind: DATASET, conversion_action_id: '', enabled: true, test_event_code: '', ...stored };
+  const defaults = { conversion_action_id: '', enabled: true, test_event_code: '', limit_data_use: false };
+  return { kind: DATASET, ...defaults, ...stored };
 }
