@@ -155,4 +155,22 @@ describe('a destination', () => {
       refusedWith('validation_error'),
     );
   });
+
+  it('gets only first payments by a row that says so', async () => {
+    const profile = await fixture.profile();
+    const { exports } = fixture.harness;
+    const row = {
+      ...{ conversionKey: GOAL, destinationId: profile.destination?.id ?? '', platformEventName: 'Purchase' },
+      ...{ value: { case: 'amount' as const, value: true }, enabled: true, firstPaymentOnly: true },
+    };
+    const { catalog } = await exports.setCatalog({ profileId: profile.id, rows: [row] });
+    assert.equal(catalog?.rows[0]?.firstPaymentOnly, true);
+    const later = await profile.convert({ firstPayment: false });
+    assert.equal((await profile.until(later, 'skipped')).reason, 'not_first_payment');
+    const first = await profile.convert({ firstPayment: true });
+    await profile.until(first, 'delivered');
+    assert.deepEqual([profile.received(first).length, profile.received(later).length], [1, 0]);
+    await exports.setCatalog({ profileId: profile.id, rows: [{ ...row, firstPaymentOnly: false }] });
+    await profile.until(await profile.convert({ firstPayment: false }), 'delivered');
+  });
 });
