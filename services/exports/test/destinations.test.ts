@@ -64,11 +64,28 @@ describe('a destination', () => {
     assert.ok(calls.some((call) => call.includes(conversion.eventId) && call.includes('test_event_code=TEST7')));
   });
 
+  it('asks the platform to limit the use of data while it is set so', async () => {
+    const profile = await fixture.profile();
+    const request = { profileId: profile.id, kind: DATASET, adPixelId: PIXEL };
+    const limits = async (limitDataUse: boolean) => {
+      const { destination } = await fixture.harness.exports.createDestination({ ...request, limitDataUse });
+      assert.equal(destination?.limitDataUse, limitDataUse);
+      const conversion = await profile.convert();
+      await profile.until(conversion, 'delivered');
+      const [received] = profile.received(conversion);
+      const { data_processing_options: options, ...event } = received?.event ?? {};
+      return [options, event.data_processing_options_country, event.data_processing_options_state];
+    };
+    assert.deepEqual(await limits(true), [['LDU'], 0, 0]);
+    assert.deepEqual(await limits(false), [undefined, undefined, undefined]);
+  });
+
   const unfit: [what: string, init: object][] = [
     ['a dataset without its pixel', { kind: DATASET }],
     ['a dataset with a conversion action', { kind: DATASET, adPixelId: PIXEL, conversionActionId: '1' }],
     ['a conversion action without its id', { kind: ACTION }],
     ['a conversion action with a pixel', { kind: ACTION, adPixelId: PIXEL, conversionActionId: '1' }],
+    ['a conversion action that limits the use of data', { kind: ACTION, conversionActionId: '1', limitDataUse: true }],
     ['the dataset of a messaging account that is not named', { kind: CHAT }],
   ];
   for (const [what, init] of unfit)
@@ -81,7 +98,13 @@ describe('a destination', () => {
   it('that a former release stored is a dataset, and follows the rules that were stored', async () => {
     const profile = await fixture.profile();
     const { db } = fixture.harness.mongo;
-    const former = { kind: '', conversion_action_id: '', enabled: '', test_event_code: '' } as const;
+    const former = {
+      kind: '',
+      conversion_action_id: '',
+      enabled: '',
+      test_event_code: '',
+      limit_data_use: '',
+    } as const;
     await db
       .collection<{ _id: string }>('export_destinations')
       .updateOne({ profile_id: profile.id }, { $unset: former });
@@ -92,8 +115,8 @@ describe('a destination', () => {
     const { exports } = fixture.harness;
     const { destinations } = await exports.listDestinations({ profileId: profile.id });
     assert.deepEqual(
-      destinations.map(({ id, kind, enabled }) => [id, kind, enabled]),
-      [[profile.destination?.id, DATASET, true]],
+      destinations.map(({ id, kind, enabled, limitDataUse }) => [id, kind, enabled, limitDataUse]),
+      [[profile.destination?.id, DATASET, true, false]],
     );
     const { catalog } = await exports.getCatalog({ profileId: profile.id });
     assert.deepEqual(
@@ -131,5 +154,23 @@ describe('a destination', () => {
       exports.setCatalog({ profileId: profile.id, rows: [strangers] }),
       refusedWith('validation_error'),
     );
+  });
+
+  it('gets only first payments by a row that says so', async () => {
+    const profile = await fixture.profile();
+    const { exports } = fixture.harness;
+    const row = {
+      ...{ conversionKey: GOAL, destinationId: profile.destination?.id ?? '', platformEventName: 'Purchase' },
+      ...{ value: { case: 'amount' as const, value: true }, enabled: true, firstPaymentOnly: true },
+    };
+    const { catalog } = await exports.setCatalog({ profileId: profile.id, rows: [row] });
+    assert.equal(catalog?.rows[0]?.firstPaymentOnly, true);
+    const later = await profile.convert({ firstPayment: false });
+    assert.equal((await profile.until(later, 'skipped')).reason, 'not_first_payment');
+    const first = await profile.convert({ firstPayment: true });
+    await profile.until(first, 'delivered');
+    assert.deepEqual([profile.received(first).length, profile.received(later).length], [1, 0]);
+    await exports.setCatalog({ profileId: profile.id, rows: [{ ...row, firstPaymentOnly: false }] });
+    await profile.until(await profile.convert({ firstPayment: false }), 'delivered');
   });
 });

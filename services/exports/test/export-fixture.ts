@@ -56,6 +56,8 @@ export interface Credited {
   readonly provider: string;
   readonly clicks: readonly { kind: string; value: string }[];
   readonly erased: boolean;
+  /** Absent for what is no payment. */
+  readonly firstPayment?: boolean;
 }
 
 export interface AudienceFacts {

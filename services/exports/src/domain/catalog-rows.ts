@@ -14,6 +14,8 @@ export interface CatalogRow {
   readonly enabled: boolean;
   /** The name that a platform_safe profile sends instead: it reveals nothing and stays with the key. */
   readonly safe_event_name: string;
+  /** Sends only a customer's first payment; absent from rows of an earlier release, which send every one. */
+  readonly first_payment_only?: boolean;
 }
 
 export type GivenRow = Omit<CatalogRow, 'safe_event_name'>;

@@ -81,6 +81,7 @@ function targetOf(destination: DestinationDoc, others: readonly DestinationDoc[]
   const { whatsapp_business_account_id: businessAccountId, messaging_dataset_id: datasetId } = destination;
   return {
     ...{ platform, isEnabled, id: ad_pixel_id || conversion_action_id, takesOnlyMessages: kind === 'chat_dataset' },
+    limitDataUse: destination.limit_data_use,
     messaging: datasetId === '' ? null : { businessAccountId, datasetId },
     isBesideMessages: others.some((one) => one._id !== destination._id && one.kind === 'chat_dataset' && one.enabled),
   };

@@ -31,6 +31,7 @@ function rowMessage({ value, ...row }: CatalogRow): MessageInitShape<typeof Cata
     platformEventName: row.event_name,
     enabled: row.enabled,
     safeEventName: row.safe_event_name,
+    firstPaymentOnly: row.first_payment_only ?? false,
     ...(value === 'amount' && { value: { case: 'amount', value: true } }),
     ...(typeof value === 'object' && {
       value: { case: 'fixed', value: { amount: value.fixed, currency: value.currency } },

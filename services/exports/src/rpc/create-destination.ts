@@ -31,7 +31,7 @@ export function createDestination(deps: CreateDestinationDeps) {
   return async (
     request: CreateDestinationRequest,
   ): Promise<MessageInitShape<typeof CreateDestinationResponseSchema>> => {
-    const { profileId, enabled = true, testEventCode } = request;
+    const { profileId, enabled = true, testEventCode, limitDataUse } = request;
     // The server has checked that it is one of them.
     const kind = request.kind as DestinationKind;
     const { platformName, ...target } = await FINDERS[kind](deps, request);
@@ -39,6 +39,7 @@ export function createDestination(deps: CreateDestinationDeps) {
       {
         ...{ profile_id: profileId, kind, enabled, test_event_code: testEventCode, ...target },
         name: request.name || platformName,
+        limit_data_use: limitDataUse,
         whatsapp_business_account_id: request.whatsappBusinessAccountId,
       },
       deps.now(),
@@ -64,6 +65,11 @@ const FINDERS: Readonly<Record<DestinationKind, Finder>> = {
     const { kind, conversionActionId } = request;
     refuseMember('ad_pixel_id', request.adPixelId);
     refuseMember('whatsapp_business_account_id', request.whatsappBusinessAccountId);
+    if (request.limitDataUse)
+      throw invalid(
+        'limit_data_use',
+        'limit_data_use must be false for a conversion action: its platform has no such option.',
+      );
     const { connectionId, name } = await find(deps, request, kind, conversionActionId);
     return {
       ...{ connection_id: connectionId, ad_pixel_id: '', conversion_action_id: conversionActionId },

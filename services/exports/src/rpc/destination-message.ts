@@ -19,6 +19,7 @@ export function destinationMessage(
     name: doc.name,
     enabled: doc.enabled,
     testEventCode: doc.test_event_code,
+    limitDataUse: doc.limit_data_use,
     state: doc.paused === null ? 'active' : 'paused',
     stateReason: doc.paused === null ? '' : [doc.paused.reason, doc.paused.text].filter(Boolean).join(': '),
     isSafeTarget: target?.destination_id === doc._id,

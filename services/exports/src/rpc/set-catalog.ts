@@ -34,10 +34,10 @@ export function setCatalog({ catalogs, destinations, now }: Deps) {
   };
 }
 
-function rowOf({ conversionKey, destinationId, platformEventName, value, enabled }: RowMessage): GivenRow {
+function rowOf({ conversionKey, destinationId, platformEventName, value, enabled, ...row }: RowMessage): GivenRow {
   return {
     ...{ conversion_key: conversionKey, destination_id: destinationId, event_name: platformEventName, enabled },
-    value: valueOfRow(value),
+    ...{ value: valueOfRow(value), first_payment_only: row.firstPaymentOnly },
   };
 }
 

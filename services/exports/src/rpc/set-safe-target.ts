@@ -41,6 +41,7 @@ export function setSafeTarget(deps: SetSafeTargetDeps) {
         // It is the only destination of a platform_safe profile, so it is turned on.
         ...{ conversion_action_id: '', enabled: true, test_event_code: known?.test_event_code ?? '' },
         name: known?.name ?? found.name,
+        limit_data_use: known?.limit_data_use ?? false,
         whatsapp_business_account_id: known?.whatsapp_business_account_id ?? '',
         messaging_dataset_id: known?.messaging_dataset_id ?? '',
       },

@@ -19,6 +19,7 @@ export type NewDestination = Pick<
   | 'name'
   | 'enabled'
   | 'test_event_code'
+  | 'limit_data_use'
   | 'whatsapp_business_account_id'
   | 'messaging_dataset_id'
 >;
@@ -160,6 +161,7 @@ function read(stored: StoredDestinationDoc): DestinationDoc {
     conversion_action_id: '',
     enabled: true,
     test_event_code: '',
+    limit_data_use: false,
     waits: 0,
     streak: NO_STREAK,
     ...stored,

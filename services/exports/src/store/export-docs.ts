@@ -36,6 +36,8 @@ export interface DestinationDoc {
   enabled: boolean;
   /** The platform shows conversions with it as tests; '' for none. */
   test_event_code: string;
+  /** Asks the platform to limit what it does with each person's data. */
+  limit_data_use: boolean;
   /** The profile's messaging business account and the dataset linked to it; '' for none. */
   whatsapp_business_account_id: string;
   messaging_dataset_id: string;
@@ -72,7 +74,14 @@ export interface RecheckDoc {
 
 /** A destination as it is stored: one of an earlier release, which knew only datasets, lacks these members. */
 export type StoredDestinationDoc = Omit<DestinationDoc, AddedMember> & Partial<Pick<DestinationDoc, AddedMember>>;
-type AddedMember = 'kind' | 'conversion_action_id' | 'enabled' | 'test_event_code' | 'waits' | 'streak';
+type AddedMember =
+  | 'kind'
+  | 'conversion_action_id'
+  | 'enabled'
+  | 'test_event_code'
+  | 'limit_data_use'
+  | 'waits'
+  | 'streak';
 
 export type ExportStatus = 'pending' | 'delivered' | 'failed' | 'skipped';
 

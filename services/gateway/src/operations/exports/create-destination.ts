@@ -34,6 +34,10 @@ const Body = z
       .regex(/^\w{1,64}$/, 'must be 1 to 64 letters, digits and underscores')
       .optional()
       .meta({ description: 'The code that the platform shows for testing; by default none.' }),
+    limit_data_use: z.boolean().default(false).meta({
+      description:
+        "Asks the platform to limit what it does with each person's data (Limited Data Use), by the person's place as the platform finds it. Datasets only.",
+    }),
     whatsapp_business_account_id: messagingAccountField.optional(),
   })
   .meta({ id: 'NewExportDestination' });
@@ -66,6 +70,7 @@ export const createDestination = operation({
       adPixelId: body.ad_pixel_id,
       conversionActionId: body.conversion_action_id,
       whatsappBusinessAccountId: body.whatsapp_business_account_id,
+      limitDataUse: body.limit_data_use,
     });
     return { data: destinationRow(destination), status: created ? 201 : 200 };
   },

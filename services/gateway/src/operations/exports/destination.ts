@@ -35,6 +35,9 @@ export const DestinationRow = z
     test_event_code: z.string().nullable().meta({
       description: 'While it is set, the platform shows conversions as tests, and they count for nothing.',
     }),
+    limit_data_use: z
+      .boolean()
+      .meta({ description: "True while the platform is asked to limit what it does with each person's data." }),
     state: z.enum(['active', 'paused']),
     state_reason: z.string().nullable().meta({
       description:
@@ -62,6 +65,7 @@ export const destinationExample: z.input<typeof DestinationRow> = {
   name: 'Example Shop',
   enabled: true,
   test_event_code: null,
+  limit_data_use: false,
   state: 'active',
   state_reason: null,
   is_platform_safe_target: false,
@@ -83,6 +87,7 @@ export function destinationRow(destination: Destination | undefined): z.input<ty
     name: orNull(destination.name),
     enabled: destination.enabled,
     test_event_code: orNull(destination.testEventCode),
+    limit_data_use: destination.limitDataUse,
     state: destination.state as z.input<typeof DestinationRow>['state'],
     state_reason: orNull(destination.stateReason),
     is_platform_safe_target: destination.isSafeTarget,

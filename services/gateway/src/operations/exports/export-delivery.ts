@@ -32,7 +32,7 @@ export const ExportDeliveryRow = z
     state: z.enum(EXPORT_STATES),
     reason: z.string().nullable().meta({
       description:
-        'With failed: refused (by the platform, permanently) or given_up. With skipped: too_old, privacy_mode, not_the_clean_dataset, not_in_catalog, destination_disabled, not_a_message, not_a_conversion, reported_by_browser, person_erased, refunded, value_missing, no_identifiers or consent.',
+        'With failed: refused (by the platform, permanently) or given_up. With skipped: too_old, privacy_mode, not_the_clean_dataset, consent, not_in_catalog, destination_disabled, not_a_message, goes_to_messaging_dataset, not_a_conversion, reported_by_browser, person_erased, refunded, not_first_payment, value_missing or no_identifiers.',
     }),
     destination_id: z.string().nullable(),
     connection_id: z.string(),

@@ -64,6 +64,7 @@ function rowMessage({ value, ...row }: z.output<typeof RowInput>, currency: stri
     destinationId: row.destination_id.toLowerCase(),
     platformEventName: row.platform_event_name ?? '',
     enabled: row.enabled,
+    firstPaymentOnly: row.first_payment_only,
     ...(value === 'amount' && { value: { case: 'amount' as const, value: true } }),
     ...(typeof value === 'object' && { value: { case: 'fixed' as const, value: { amount: value.fixed, currency } } }),
   };

@@ -36,6 +36,11 @@ const fixedField = z
   .regex(/^\d{1,12}(?:\.\d{1,6})?$/, 'must be a decimal string, such as "25.50"')
   .meta({ description: "Every conversion is sent with this amount in the profile's reporting currency." });
 
+const firstPaymentField = z.boolean().meta({
+  description:
+    "True sends only a customer's first payment; later payments, and what is no payment, are skipped with reason not_first_payment.",
+});
+
 export const RowInput = z
   .strictObject({
     ...sent,
@@ -46,6 +51,7 @@ export const RowInput = z
       .union([simpleValue, z.strictObject({ fixed: fixedField }).meta({ id: 'FixedValueInput' })])
       .default('none'),
     enabled: z.boolean().default(true).meta({ description: 'False keeps the row and sends nothing by it.' }),
+    first_payment_only: firstPaymentField.default(false),
   })
   .meta({ id: 'ConversionSyncRowInput' });
 
@@ -55,6 +61,7 @@ const Row = z
     platform_event_name: eventNameField.nullable(),
     value: z.union([simpleValue, z.object({ fixed: fixedField, currency: z.string() }).meta({ id: 'FixedValue' })]),
     enabled: z.boolean(),
+    first_payment_only: firstPaymentField,
     platform_safe_event_name: z
       .string()
       .meta({ description: 'The name that is sent instead in privacy mode platform_safe; it reveals nothing.' }),
@@ -106,6 +113,7 @@ export const examples = {
           platform_event_name: 'Purchase',
           value: 'amount',
           enabled: true,
+          first_payment_only: false,
           platform_safe_event_name: 'CustomEvent1',
         },
       },
@@ -144,6 +152,7 @@ function rowAnswer({ value, ...row }: CatalogRow): z.input<typeof Row> {
           ? 'amount'
           : 'none',
     enabled: row.enabled,
+    first_payment_only: row.firstPaymentOnly,
     platform_safe_event_name: row.safeEventName,
   };
 }
