@@ -53,7 +53,7 @@ describe('messages about conversions', () => {
       await stores.destinations.put(
         {
           ...{ profile_id: profileId, connection_id: 'account', kind: 'social_ads_dataset', ad_pixel_id },
-          ...{ conversion_action_id: '', name: '', enabled: true, test_event_code: '' },
+          ...{ conversion_action_id: '', name: '', enabled: true, test_event_code: '', limit_data_use: false },
           ...{ whatsapp_business_account_id: '', messaging_dataset_id: '' },
         },
         NOW,

@@ -41,7 +41,7 @@ describe('a long page of conversions', () => {
   });
 
   it('fails no more conversions than a short one when all are refused', async () => {
-    const { profile } = await release({ actionSource: 'website' });
+    const { profile } = await release({ currency: 'ZZZ' });
     await eventually(async () => assert.equal(await count(profile, 'failed'), 20));
     await eventually(async () => {
       const { destinations } = await fixture.harness.exports.listDestinations({ profileId: profile.id });
