@@ -347,6 +347,7 @@ export const callers: Callers = {
   },
   'touchline.connections.v1.ConversionsService': {
     sendConversions: EXPORTS,
+    conversionResults: EXPORTS,
     findTarget: EXPORTS,
     messagingDataset: EXPORTS,
     liveAdSets: EXPORTS,

@@ -24,6 +24,8 @@ const shape = {
   EXPORT_DUE_INTERVAL_MS: z.coerce.number().int().min(10).default(2000),
   /** The wait after the first failed attempt to send a conversion; it doubles each time. */
   EXPORT_BACKOFF_MS: z.coerce.number().int().min(1).default(30_000),
+  /** How long a platform that judges conversions after it has accepted them (search_ads) is left before its results are read. */
+  EXPORT_RESULTS_AFTER_MS: z.coerce.number().int().min(0).default(600_000),
   /**
    * Seals the digests under which members of audiences were sent (`kid:base64`, comma separated; the first seals, all open). Keep an
    * old key until the audiences that it sealed are gone.

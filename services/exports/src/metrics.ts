@@ -17,7 +17,8 @@ export const exportsEnded = count({
   labels: {
     platform: 'the provider, such as social_ads',
     kind: 'conversion or audience',
-    outcome: 'delivered; failed: the platform refused it permanently, or we gave up; skipped: it was not to be sent',
+    outcome:
+      'delivered; failed: the platform refused it permanently, or we gave up; skipped: it was not to be sent; refused_later: it was delivered, and the platform refused it when it processed it',
   },
 });
 

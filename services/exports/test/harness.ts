@@ -49,6 +49,7 @@ export async function startHarness(world: World, neighbours: string, pageSize = 
     CONNECTIONS_GRPC: connections.address,
     EXPORT_DUE_INTERVAL_MS: '50',
     EXPORT_BACKOFF_MS: '20',
+    EXPORT_RESULTS_AFTER_MS: '0',
     EXPORT_PAGE_SIZE: String(pageSize),
   };
   const mongo = stack.use(

@@ -1,6 +1,7 @@
 // Makes one attempt to send a batch of conversions to one target: stores the attempt first, then sends, measures, judges and
 // records each result.
 import { AppError } from '@touchline/chassis/errors.ts';
+import { judgesLater } from '../domain/destination-kind.ts';
 import { refusalsLeft, type Tally } from '../domain/failing.ts';
 import {
   type AttemptError,
@@ -17,10 +18,14 @@ import type { SendBatch } from '../sources/send-batch.ts';
 import type { AttemptEnd } from '../store/export-attempts.ts';
 import type { ExportDeliveries } from '../store/export-deliveries.ts';
 import type { DestinationDoc, ExportDeliveryDoc } from '../store/export-docs.ts';
+import type { AcceptedRequests } from '../store/requests.ts';
 
 export interface AttemptDeps {
   readonly deliveries: Pick<ExportDeliveries, 'begin' | 'recordAttempts'>;
   readonly sendBatch: SendBatch;
+  readonly requests: Pick<AcceptedRequests, 'add'>;
+  /** How long a platform is left to judge what it accepted. */
+  readonly resultsAfterMs: number;
   now(): Date;
   /** Returns a random number from 0 to 1. */
   chance(): number;
@@ -114,11 +119,11 @@ function judge(
   return judgeAttempt({ result, tries: row.tries, firstSentAt, now: now(), chance: chance(), baseMs });
 }
 
-async function record(
-  { deliveries, now }: AttemptDeps,
-  { platform }: DestinationDoc,
-  judged: readonly Judged[],
-): Promise<void> {
+async function record(deps: AttemptDeps, destination: DestinationDoc, judged: readonly Judged[]): Promise<void> {
+  const { deliveries, now } = deps;
+  const { platform } = destination;
+  // Before the rows end: a request without delivered rows does no harm, and delivered rows without one are never judged.
+  await storeRequests(deps, destination, judged);
   await deliveries.recordAttempts(
     judged.map(({ row, verdict }) => ({ row, end: attemptEndOf(verdict) })),
     now(),
@@ -126,6 +131,22 @@ async function record(
   for (const { row, verdict } of judged)
     if (verdict.kind === 'delivered' || verdict.kind === 'failed')
       exportsEnded.add(1, { platform, kind: row.kind, outcome: verdict.kind });
+}
+
+/** Stores under which requests rows were accepted, on a platform that judges them later. */
+async function storeRequests(
+  { requests, now, resultsAfterMs }: AttemptDeps,
+  { platform, profile_id, _id: destination_id, test_event_code: testEventCode }: DestinationDoc,
+  judged: readonly Judged[],
+): Promise<void> {
+  if (!judgesLater(platform) || testEventCode !== '') return;
+  const accepted = judged.flatMap(({ row, verdict }) =>
+    verdict.kind === 'delivered' && verdict.traceId !== '' ? [{ id: row._id, traceId: verdict.traceId }] : [],
+  );
+  const added = [...Map.groupBy(accepted, ({ traceId }) => traceId)].map(([trace_id, of]) => ({
+    ...{ profile_id, destination_id, trace_id, row_ids: of.map(({ id }) => id) },
+  }));
+  await requests.add(added, new Date(now().getTime() + resultsAfterMs), now());
 }
 
 function attemptEndOf(verdict: AttemptVerdict): AttemptEnd {

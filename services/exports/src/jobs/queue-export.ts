@@ -5,8 +5,9 @@ import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 export const CONVERSIONS_JOB = 'conversions';
 export const AUDIENCE_JOB = 'audience';
 export const ADJUSTMENTS_JOB = 'adjustments';
+export const RESULTS_JOB = 'results';
 
-export type JobName = typeof CONVERSIONS_JOB | typeof AUDIENCE_JOB | typeof ADJUSTMENTS_JOB;
+export type JobName = typeof CONVERSIONS_JOB | typeof AUDIENCE_JOB | typeof ADJUSTMENTS_JOB | typeof RESULTS_JOB;
 
 export interface ExportJob {
   /** The id of a destination or an audience. */

@@ -8,6 +8,7 @@ import { exportAdjustments, exportDestinations, exportsEnded } from '../metrics.
 import { type AudienceCalls, createAudienceCalls } from '../sources/audience-calls.ts';
 import type { ServiceClients } from '../sources/connect-services.ts';
 import { createReadFacts } from '../sources/read-facts.ts';
+import { createReadResults } from '../sources/read-results.ts';
 import { createSendAdjustments } from '../sources/send-adjustments.ts';
 import { createSendBatch } from '../sources/send-batch.ts';
 import { createMemberSeal } from '../store/audiences/member-seal.ts';
@@ -22,7 +23,9 @@ import {
   type ExportJob,
   type JobName,
   type QueueExport,
+  RESULTS_JOB,
 } from './queue-export.ts';
+import { readResults } from './read-results.ts';
 import { sendConversions } from './send-conversions.ts';
 import { sweepExports } from './sweep-exports.ts';
 
@@ -44,7 +47,7 @@ export interface Sending extends AsyncDisposable {
 /** Starts sending; disposing ends the attempts that are running, which another process repeats. */
 export async function startSending({ config, stores, clients, now, logger }: Deps): Promise<Sending> {
   await using stack = new AsyncDisposableStack();
-  const { destinations, pauses, deliveries, catalogs, rechecks, adjustments, audiences, members } = stores;
+  const { destinations, pauses, deliveries, catalogs, rechecks, adjustments, requests, audiences, members } = stores;
   const { attribution, facts, identity, subscribers, conversions } = clients;
   const valkey = valkeyOptions(config);
   await checkValkeyAccess(valkey);
@@ -61,6 +64,7 @@ export async function startSending({ config, stores, clients, now, logger }: Dep
       catalogs,
       rechecks,
       adjustments,
+      requests,
       subscribers,
       identity,
       attribution,
@@ -73,6 +77,8 @@ export async function startSending({ config, stores, clients, now, logger }: Dep
     readFacts: createReadFacts({ facts, identity }),
     sendBatch: createSendBatch({ conversions, signal }),
     sendAdjustments: createSendAdjustments({ conversions, signal }),
+    readResults: createReadResults({ conversions, signal }),
+    resultsAfterMs: config.EXPORT_RESULTS_AFTER_MS,
     audienceCalls: createAudienceCalls({ audiences: clients.audiences, signal }),
     ...{ facts, audiences, members, memberSeal: createMemberSeal(config.EXPORT_SEALING_KEYS) },
   };
@@ -80,6 +86,7 @@ export async function startSending({ config, stores, clients, now, logger }: Dep
     [CONVERSIONS_JOB]: sendConversions(sending),
     [AUDIENCE_JOB]: runAudience(sending),
     [ADJUSTMENTS_JOB]: adjustConversions(sending),
+    [RESULTS_JOB]: readResults(sending),
   };
   stack.use(
     createWorker<ExportJob>(valkey, queueName, (job) => run[job.name as JobName](job.data.id), {
@@ -90,11 +97,11 @@ export async function startSending({ config, stores, clients, now, logger }: Dep
   );
   stack.defer(() => stopping.abort());
   const sweep = { name: 'sweep exports', everyMs: config.EXPORT_DUE_INTERVAL_MS, logger };
-  const due = { destinations, rechecks, adjustments, deliveries, audiences };
+  const due = { destinations, rechecks, adjustments, requests, deliveries, audiences };
   stack.use(repeat(sweep, sweepExports({ ...due, queueExport, now })));
 
   // A series must exist before its first failure, or that failure would not show as a rise.
-  for (const outcome of ['delivered', 'failed', 'skipped'])
+  for (const outcome of ['delivered', 'failed', 'skipped', 'refused_later'])
     for (const platform of ['social_ads', 'search_ads']) exportsEnded.add(0, { platform, kind: 'conversion', outcome });
   for (const kind of ['restatement', 'retraction'])
     for (const outcome of ['accepted', 'refused']) exportAdjustments.add(0, { platform: 'search_ads', kind, outcome });

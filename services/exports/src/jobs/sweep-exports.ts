@@ -4,12 +4,14 @@ import type { Audiences } from '../store/audiences/audiences.ts';
 import type { Destinations } from '../store/destinations.ts';
 import type { ExportDeliveries } from '../store/export-deliveries.ts';
 import type { Rechecks } from '../store/rechecks.ts';
-import { ADJUSTMENTS_JOB, AUDIENCE_JOB, CONVERSIONS_JOB, type QueueExport } from './queue-export.ts';
+import type { AcceptedRequests } from '../store/requests.ts';
+import { ADJUSTMENTS_JOB, AUDIENCE_JOB, CONVERSIONS_JOB, type QueueExport, RESULTS_JOB } from './queue-export.ts';
 
 interface Deps {
   readonly destinations: Pick<Destinations, 'due'>;
   readonly rechecks: Pick<Rechecks, 'due'>;
   readonly adjustments: Pick<Adjustments, 'due'>;
+  readonly requests: Pick<AcceptedRequests, 'due'>;
   readonly deliveries: Pick<ExportDeliveries, 'dueAudiences'>;
   readonly audiences: Pick<Audiences, 'due'>;
   readonly queueExport: Pick<QueueExport, 'add'>;
@@ -18,7 +20,16 @@ interface Deps {
 
 const MAX_AUDIENCES = 100;
 
-export function sweepExports({ destinations, rechecks, adjustments, deliveries, audiences, queueExport, now }: Deps) {
+export function sweepExports({
+  destinations,
+  rechecks,
+  adjustments,
+  requests,
+  deliveries,
+  audiences,
+  queueExport,
+  now,
+}: Deps) {
   return async (stopping: AbortSignal): Promise<void> => {
     for (const id of new Set([...(await destinations.due(now())), ...(await rechecks.due())])) {
       if (stopping.aborted) return;
@@ -27,6 +38,10 @@ export function sweepExports({ destinations, rechecks, adjustments, deliveries, 
     for (const id of await adjustments.due(now())) {
       if (stopping.aborted) return;
       await queueExport.add(ADJUSTMENTS_JOB, id);
+    }
+    for (const id of await requests.due(now())) {
+      if (stopping.aborted) return;
+      await queueExport.add(RESULTS_JOB, id);
     }
     const toFill = (await deliveries.dueAudiences(now(), MAX_AUDIENCES)).map(({ _id }) => _id);
     for (const id of new Set([...toFill, ...(await audiences.due(now(), MAX_AUDIENCES))])) {

@@ -1,6 +1,7 @@
 // Stores the deliveries of exports. There is one per destination and event.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import { failedWrites } from '@touchline/chassis/mongo/failed-writes.ts';
+import type { AttemptError } from '../domain/judge-attempt.ts';
 import type { SkipReason } from '../domain/payload/skip-reason.ts';
 import {
   createExportAttempts,
@@ -9,7 +10,7 @@ import {
   ended,
   FORGET_CUSTOMERS,
 } from './export-attempts.ts';
-import type { AudienceProgress, ExportDeliveryDoc } from './export-docs.ts';
+import type { AcceptedRequestDoc, AudienceProgress, ExportDeliveryDoc } from './export-docs.ts';
 
 /** Derived from the destination and the event, so that a repeated message means the same delivery. */
 export const deliveryId = (destinationId: string, eventId: string): string =>
@@ -58,6 +59,12 @@ export interface ExportDeliveries extends ExportAttempts {
   giveUp(row: ExportDeliveryDoc, now: Date): Promise<void>;
   /** Ends all rows of a destination whose events happened before a time. @returns how many */
   skipOlder(destinationId: string, before: Date, now: Date): Promise<number>;
+  /** Returns the rows of an accepted request that are delivered by it. */
+  deliveredOf(request: RequestRows): Promise<ExportDeliveryDoc[]>;
+  /** Fails the rows of an accepted request that the platform refused after all. @returns how many */
+  refuseLater(request: RequestRows, error: AttemptError): Promise<number>;
+  /** Stores that rows were delivered by another request, which sent them again. */
+  retrace(request: RequestRows): Promise<void>;
   /** Returns the delivered rows of all profiles since a time, in no order. */
   deliveredSince(since: Date): AsyncIterable<ExportDeliveryDoc>;
   /** Stores that an audience is being worked on. @returns false when it has already ended */
@@ -70,6 +77,12 @@ export interface ExportDeliveries extends ExportAttempts {
   progress(row: ExportDeliveryDoc, platformId: string, audience: AudienceProgress, before: number): Promise<void>;
   pending(): Promise<number>;
 }
+
+export type RequestRows = Pick<AcceptedRequestDoc, 'profile_id' | 'trace_id' | 'row_ids'>;
+
+const rowsOf = ({ profile_id, row_ids }: RequestRows) => ({
+  ...{ _id: { $in: row_ids }, profile_id, status: 'delivered' as const },
+});
 
 export function createExportDeliveries(deps: ExportAttemptsDeps): ExportDeliveries {
   const { deliveries } = deps;
@@ -150,6 +163,15 @@ export function createExportDeliveries(deps: ExportAttemptsDeps): ExportDeliveri
         { $set: { ...ended('skipped', now), reason: 'too_old' } },
       );
       return modifiedCount;
+    },
+    deliveredOf: (request) => deliveries.find({ ...rowsOf(request), trace_id: request.trace_id }).toArray(),
+    refuseLater: async (request, error) => {
+      const refused = { $set: { status: 'failed' as const, reason: 'refused' as const, error } };
+      const filter = { ...rowsOf(request), trace_id: request.trace_id };
+      return (await deliveries.updateMany(filter, refused)).modifiedCount;
+    },
+    retrace: async (request) => {
+      await deliveries.updateMany(rowsOf(request), { $set: { trace_id: request.trace_id } });
     },
     deliveredSince: (since) => deliveries.find({ ended_at: { $gte: since }, status: 'delivered' }),
     attempted: async (row, now) => {

@@ -130,6 +130,22 @@ export interface ExportDeliveryDoc {
   audience?: AudienceProgress;
 }
 
+/** A request that a platform has accepted, and whose conversions it judges later. */
+export interface AcceptedRequestDoc {
+  /** Derived from the destination and the trace id. */
+  _id: string;
+  profile_id: string;
+  destination_id: string;
+  /** What the platform calls the request. */
+  trace_id: string;
+  /** The deliveries in it. */
+  row_ids: string[];
+  /** When its result is read next. */
+  due_at: Date;
+  tries: number;
+  created_at: Date;
+}
+
 /** Asks for a comparison of a delivered conversion with what it is worth now. */
 export interface AdjustDoc {
   /** Absent while nothing is to be compared. */

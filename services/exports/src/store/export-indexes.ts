@@ -3,7 +3,13 @@ import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { OutboxCollections } from '@touchline/chassis/mongo/outbox.ts';
 import type { Collection, Db } from 'mongodb';
 import type { AudienceDoc, AudienceMemberDoc } from './audiences/audience-docs.ts';
-import type { CatalogDoc, ExportDeliveryDoc, ReceivedRevisionDoc, StoredDestinationDoc } from './export-docs.ts';
+import type {
+  AcceptedRequestDoc,
+  CatalogDoc,
+  ExportDeliveryDoc,
+  ReceivedRevisionDoc,
+  StoredDestinationDoc,
+} from './export-docs.ts';
 
 /** How long an ended delivery can be read; a conversion that is older than this is not delivered again either. */
 export const KEPT_DAYS = 90;
@@ -14,6 +20,7 @@ export const LEAVING_DAYS = 30;
 export interface ExportCollections {
   readonly destinations: Collection<StoredDestinationDoc>;
   readonly deliveries: Collection<ExportDeliveryDoc>;
+  readonly requests: Collection<AcceptedRequestDoc>;
   readonly catalogs: Collection<CatalogDoc>;
   readonly receivedRevisions: Collection<ReceivedRevisionDoc>;
   readonly audiences: Collection<AudienceDoc>;
@@ -23,6 +30,7 @@ export interface ExportCollections {
 export const exportCollections = (db: Db): ExportCollections => ({
   destinations: db.collection('export_destinations'),
   deliveries: db.collection('export_deliveries'),
+  requests: db.collection('export_requests'),
   catalogs: db.collection('export_catalogs'),
   receivedRevisions: db.collection('export_revisions'),
   audiences: db.collection('export_audiences'),
@@ -55,6 +63,13 @@ export const exportIndexes: readonly CollectionIndexes[] = [
       { key: { kind: 1, status: 1, next_attempt_at: 1 }, name: 'kind_due' },
       { key: { status: 1, 'adjust.due_at': 1 }, name: 'adjustment_due' },
       { key: { ended_at: 1 }, name: 'kept', expireAfterSeconds: KEPT_DAYS * 86_400 },
+    ],
+  },
+  {
+    collection: 'export_requests',
+    indexes: [
+      { key: { due_at: 1 }, name: 'due' },
+      { key: { destination_id: 1, due_at: 1 }, name: 'destination_due' },
     ],
   },
   {

@@ -11,6 +11,7 @@ import { createExportDeliveries, type ExportDeliveries } from './export-deliveri
 import { exportCollections } from './export-indexes.ts';
 import { createReceivedRevisions, type ReceivedRevisions } from './received-revisions.ts';
 import { createRechecks, type Rechecks } from './rechecks.ts';
+import { type AcceptedRequests, createAcceptedRequests } from './requests.ts';
 
 export interface ExportStores {
   readonly destinations: Destinations;
@@ -18,6 +19,7 @@ export interface ExportStores {
   readonly deliveries: ExportDeliveries;
   readonly catalogs: Catalogs;
   readonly adjustments: Adjustments;
+  readonly requests: AcceptedRequests;
   readonly revisions: ReceivedRevisions;
   readonly rechecks: Rechecks;
   readonly audiences: Audiences;
@@ -34,6 +36,7 @@ export function createExportStores({ db, client }: Mongo, outbox: Pick<Outbox, '
     deliveries: createExportDeliveries(deps),
     catalogs: createCatalogs(collections),
     adjustments: createAdjustments(collections),
+    requests: createAcceptedRequests(collections),
     revisions: createReceivedRevisions(collections),
     rechecks: createRechecks(collections),
     audiences: createAudiences(collections),

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/connections/v1/conversions.proto.
  */
 export const file_touchline_connections_v1_conversions: GenFile = /*@__PURE__*/
-  fileDesc("Cip0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvY29udmVyc2lvbnMucHJvdG8SGHRvdWNobGluZS5jb25uZWN0aW9ucy52MSJ9ChBDb252ZXJzaW9uVGFyZ2V0ElMKBGtpbmQYASABKAlCRbpIQnJAUhJzb2NpYWxfYWRzX2RhdGFzZXRSHHNlYXJjaF9hZHNfY29udmVyc2lvbl9hY3Rpb25SDGNoYXRfZGF0YXNldBIUCgJpZBgCIAEoCUIIukgFcgPQPgEi6AMKDkhhc2hlZFVzZXJEYXRhEigKAmVtGAEgAygJQhy6SBmSARYQCiISchAyDl5bMC05YS1mXXs2NH0kEigKAnBoGAIgAygJQhy6SBmSARYQCiISchAyDl5bMC05YS1mXXs2NH0kEigKAmZuGAMgAygJQhy6SBmSARYQCiISchAyDl5bMC05YS1mXXs2NH0kEigKAmxuGAQgAygJQhy6SBmSARYQCiISchAyDl5bMC05YS1mXXs2NH0kEigKAmN0GAUgAygJQhy6SBmSARYQCiISchAyDl5bMC05YS1mXXs2NH0kEigKAnN0GAYgAygJQhy6SBmSARYQCiISchAyDl5bMC05YS1mXXs2NH0kEigKAnpwGAcgAygJQhy6SBmSARYQCiISchAyDl5bMC05YS1mXXs2NH0kEi0KB2NvdW50cnkYCCADKAlCHLpIGZIBFhAKIhJyEDIOXlswLTlhLWZdezY0fSQSMQoLZXh0ZXJuYWxfaWQYCSADKAlCHLpIGZIBFhAKIhJyEDIOXlswLTlhLWZdezY0fSQSCwoDZmJjGAogASgJEgsKA2ZicBgLIAEoCRIZChFjbGllbnRfaXBfYWRkcmVzcxgMIAEoCRIZChFjbGllbnRfdXNlcl9hZ2VudBgNIAEoCSI/Cg5TZWFyY2hDbGlja0lkcxINCgVnY2xpZBgBIAEoCRIOCgZnYnJhaWQYAiABKAkSDgoGd2JyYWlkGAMgASgJIlEKD01lc3NhZ2luZ09yaWdpbhIPCgdjaGFubmVsGAEgASgJEhsKE2J1c2luZXNzX2FjY291bnRfaWQYAiABKAkSEAoIY2xpY2tfaWQYAyABKAkibwoPQ29udmVyc2lvblZhbHVlEjcKBmFtb3VudBgBIAEoCUInukgkciIyIF4tP1swLTldezEsMjB9KFsuXVswLTldezEsMTh9KT8kEiMKCGN1cnJlbmN5GAIgASgJQhG6SA5yDDIKXltBLVpdezN9JCKJAQoLU2VudENvbnNlbnQSOQoMYWRfdXNlcl9kYXRhGAEgASgJQiO6SCByHlIHZ3JhbnRlZFIGZGVuaWVkUgt1bnNwZWNpZmllZBI/ChJhZF9wZXJzb25hbGl6YXRpb24YAiABKAlCI7pIIHIeUgdncmFudGVkUgZkZW5pZWRSC3Vuc3BlY2lmaWVkIlIKFURhdGFQcm9jZXNzaW5nT3B0aW9ucxIZCgdvcHRpb25zGAEgAygJQgi6SAWSAQIQChIPCgdjb3VudHJ5GAIgASgFEg0KBXN0YXRlGAMgASgFIsYEChFDb252ZXJzaW9uUGF5bG9hZBIbCglkZWR1cGVfaWQYASABKAlCCLpIBXID0D4BEhsKCmV2ZW50X25hbWUYAiABKAlCB7pIBHICGEASNwoLb2NjdXJyZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESHgoNYWN0aW9uX3NvdXJjZRgEIAEoCUIHukgEcgIYQBIQCghwYWdlX3VybBgFIAEoCRI7Cgl1c2VyX2RhdGEYBiABKAsyKC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuSGFzaGVkVXNlckRhdGESOwoJY2xpY2tfaWRzGAcgASgLMigudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlNlYXJjaENsaWNrSWRzEjwKCW1lc3NhZ2luZxgIIAEoCzIpLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5NZXNzYWdpbmdPcmlnaW4SOAoFdmFsdWUYCSABKAsyKS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ29udmVyc2lvblZhbHVlEhAKCG9yZGVyX2lkGAogASgJEjYKB2NvbnNlbnQYCyABKAsyJS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuU2VudENvbnNlbnQSUAoXZGF0YV9wcm9jZXNzaW5nX29wdGlvbnMYDCABKAsyLy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuRGF0YVByb2Nlc3NpbmdPcHRpb25zIrgBChRDb252ZXJzaW9uQWRqdXN0bWVudBIbCglkZWR1cGVfaWQYASABKAlCCLpIBXID0D4BEhAKCG9yZGVyX2lkGAIgASgJEjcKC2FkanVzdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEjgKBXZhbHVlGAQgASgLMikudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNvbnZlcnNpb25WYWx1ZSLuAQoNQ29udmVyc2lvblJvdxJBCgpjb252ZXJzaW9uGAEgASgLMisudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNvbnZlcnNpb25QYXlsb2FkSAASRQoLcmVzdGF0ZW1lbnQYAiABKAsyLi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ29udmVyc2lvbkFkanVzdG1lbnRIABJECgpyZXRyYWN0aW9uGAMgASgLMi4udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNvbnZlcnNpb25BZGp1c3RtZW50SABCDQoEc2VudBIFukgCCAEigQIKFlNlbmRDb252ZXJzaW9uc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESQgoGdGFyZ2V0GAMgASgLMioudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNvbnZlcnNpb25UYXJnZXRCBrpIA8gBARJCCgRyb3dzGAQgAygLMicudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNvbnZlcnNpb25Sb3dCC7pICJIBBQgBEOgHEiAKD3Rlc3RfZXZlbnRfY29kZRgFIAEoCUIHukgEcgIYQCJhCgpSb3dPdXRjb21lEhEKCWRlZHVwZV9pZBgBIAEoCRIPCgdvdXRjb21lGAIgASgJEgwKBGNvZGUYAyABKAkSDwoHbWVzc2FnZRgEIAEoCRIQCgh0cmFjZV9pZBgFIAEoCSJyChFDb25uZWN0aW9uUHJvYmxlbRIOCgZyZWFzb24YASABKAkSDAoEY29kZRgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEhsKDnJldHJ5X2FmdGVyX21zGAQgASgESACIAQFCEQoPX3JldHJ5X2FmdGVyX21zIo8BChdTZW5kQ29udmVyc2lvbnNSZXNwb25zZRI2CghvdXRjb21lcxgBIAMoCzIkLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5Sb3dPdXRjb21lEjwKB3Byb2JsZW0YAiABKAsyKy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ29ubmVjdGlvblByb2JsZW0ilgEKEUZpbmRUYXJnZXRSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEkIKBnRhcmdldBgDIAEoCzIqLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5Db252ZXJzaW9uVGFyZ2V0Qga6SAPIAQEiSgoSRmluZFRhcmdldFJlc3BvbnNlEhUKDWNvbm5lY3Rpb25faWQYASABKAkSDwoHY2hhbm5lbBgCIAEoCRIMCgRuYW1lGAMgASgJIn8KF01lc3NhZ2luZ0RhdGFzZXRSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDwD4BEiUKE2J1c2luZXNzX2FjY291bnRfaWQYAyABKAlCCLpIBXID0D4BIi4KGE1lc3NhZ2luZ0RhdGFzZXRSZXNwb25zZRISCgpkYXRhc2V0X2lkGAEgASgJIloKEUxpdmVBZFNldHNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEicKC2RhdGFzZXRfaWRzGAIgAygJQhK6SA+SAQwIARDIASIFcgPQPgEiJQoJTGl2ZUFkU2V0EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkiSgoSTGl2ZUFkU2V0c1Jlc3BvbnNlEjQKB2FkX3NldHMYASADKAsyIy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTGl2ZUFkU2V0MugDChJDb252ZXJzaW9uc1NlcnZpY2USdgoPU2VuZENvbnZlcnNpb25zEjAudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlNlbmRDb252ZXJzaW9uc1JlcXVlc3QaMS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuU2VuZENvbnZlcnNpb25zUmVzcG9uc2USbAoKRmluZFRhcmdldBIrLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5GaW5kVGFyZ2V0UmVxdWVzdBosLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5GaW5kVGFyZ2V0UmVzcG9uc2UiA5ACARJ+ChBNZXNzYWdpbmdEYXRhc2V0EjEudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLk1lc3NhZ2luZ0RhdGFzZXRSZXF1ZXN0GjIudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLk1lc3NhZ2luZ0RhdGFzZXRSZXNwb25zZSIDkAIBEmwKCkxpdmVBZFNldHMSKy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTGl2ZUFkU2V0c1JlcXVlc3QaLC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTGl2ZUFkU2V0c1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
+  fileDesc("Cip0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvY29udmVyc2lvbnMucHJvdG8SGHRvdWNobGluZS5jb25uZWN0aW9ucy52MSJ9ChBDb252ZXJzaW9uVGFyZ2V0ElMKBGtpbmQYASABKAlCRbpIQnJAUhJzb2NpYWxfYWRzX2RhdGFzZXRSHHNlYXJjaF9hZHNfY29udmVyc2lvbl9hY3Rpb25SDGNoYXRfZGF0YXNldBIUCgJpZBgCIAEoCUIIukgFcgPQPgEi6AMKDkhhc2hlZFVzZXJEYXRhEigKAmVtGAEgAygJQhy6SBmSARYQCiISchAyDl5bMC05YS1mXXs2NH0kEigKAnBoGAIgAygJQhy6SBmSARYQCiISchAyDl5bMC05YS1mXXs2NH0kEigKAmZuGAMgAygJQhy6SBmSARYQCiISchAyDl5bMC05YS1mXXs2NH0kEigKAmxuGAQgAygJQhy6SBmSARYQCiISchAyDl5bMC05YS1mXXs2NH0kEigKAmN0GAUgAygJQhy6SBmSARYQCiISchAyDl5bMC05YS1mXXs2NH0kEigKAnN0GAYgAygJQhy6SBmSARYQCiISchAyDl5bMC05YS1mXXs2NH0kEigKAnpwGAcgAygJQhy6SBmSARYQCiISchAyDl5bMC05YS1mXXs2NH0kEi0KB2NvdW50cnkYCCADKAlCHLpIGZIBFhAKIhJyEDIOXlswLTlhLWZdezY0fSQSMQoLZXh0ZXJuYWxfaWQYCSADKAlCHLpIGZIBFhAKIhJyEDIOXlswLTlhLWZdezY0fSQSCwoDZmJjGAogASgJEgsKA2ZicBgLIAEoCRIZChFjbGllbnRfaXBfYWRkcmVzcxgMIAEoCRIZChFjbGllbnRfdXNlcl9hZ2VudBgNIAEoCSI/Cg5TZWFyY2hDbGlja0lkcxINCgVnY2xpZBgBIAEoCRIOCgZnYnJhaWQYAiABKAkSDgoGd2JyYWlkGAMgASgJIlEKD01lc3NhZ2luZ09yaWdpbhIPCgdjaGFubmVsGAEgASgJEhsKE2J1c2luZXNzX2FjY291bnRfaWQYAiABKAkSEAoIY2xpY2tfaWQYAyABKAkibwoPQ29udmVyc2lvblZhbHVlEjcKBmFtb3VudBgBIAEoCUInukgkciIyIF4tP1swLTldezEsMjB9KFsuXVswLTldezEsMTh9KT8kEiMKCGN1cnJlbmN5GAIgASgJQhG6SA5yDDIKXltBLVpdezN9JCKJAQoLU2VudENvbnNlbnQSOQoMYWRfdXNlcl9kYXRhGAEgASgJQiO6SCByHlIHZ3JhbnRlZFIGZGVuaWVkUgt1bnNwZWNpZmllZBI/ChJhZF9wZXJzb25hbGl6YXRpb24YAiABKAlCI7pIIHIeUgdncmFudGVkUgZkZW5pZWRSC3Vuc3BlY2lmaWVkIlIKFURhdGFQcm9jZXNzaW5nT3B0aW9ucxIZCgdvcHRpb25zGAEgAygJQgi6SAWSAQIQChIPCgdjb3VudHJ5GAIgASgFEg0KBXN0YXRlGAMgASgFIsYEChFDb252ZXJzaW9uUGF5bG9hZBIbCglkZWR1cGVfaWQYASABKAlCCLpIBXID0D4BEhsKCmV2ZW50X25hbWUYAiABKAlCB7pIBHICGEASNwoLb2NjdXJyZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESHgoNYWN0aW9uX3NvdXJjZRgEIAEoCUIHukgEcgIYQBIQCghwYWdlX3VybBgFIAEoCRI7Cgl1c2VyX2RhdGEYBiABKAsyKC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuSGFzaGVkVXNlckRhdGESOwoJY2xpY2tfaWRzGAcgASgLMigudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlNlYXJjaENsaWNrSWRzEjwKCW1lc3NhZ2luZxgIIAEoCzIpLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5NZXNzYWdpbmdPcmlnaW4SOAoFdmFsdWUYCSABKAsyKS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ29udmVyc2lvblZhbHVlEhAKCG9yZGVyX2lkGAogASgJEjYKB2NvbnNlbnQYCyABKAsyJS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuU2VudENvbnNlbnQSUAoXZGF0YV9wcm9jZXNzaW5nX29wdGlvbnMYDCABKAsyLy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuRGF0YVByb2Nlc3NpbmdPcHRpb25zIrgBChRDb252ZXJzaW9uQWRqdXN0bWVudBIbCglkZWR1cGVfaWQYASABKAlCCLpIBXID0D4BEhAKCG9yZGVyX2lkGAIgASgJEjcKC2FkanVzdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEjgKBXZhbHVlGAQgASgLMikudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNvbnZlcnNpb25WYWx1ZSLuAQoNQ29udmVyc2lvblJvdxJBCgpjb252ZXJzaW9uGAEgASgLMisudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNvbnZlcnNpb25QYXlsb2FkSAASRQoLcmVzdGF0ZW1lbnQYAiABKAsyLi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ29udmVyc2lvbkFkanVzdG1lbnRIABJECgpyZXRyYWN0aW9uGAMgASgLMi4udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNvbnZlcnNpb25BZGp1c3RtZW50SABCDQoEc2VudBIFukgCCAEigQIKFlNlbmRDb252ZXJzaW9uc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESQgoGdGFyZ2V0GAMgASgLMioudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNvbnZlcnNpb25UYXJnZXRCBrpIA8gBARJCCgRyb3dzGAQgAygLMicudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNvbnZlcnNpb25Sb3dCC7pICJIBBQgBEOgHEiAKD3Rlc3RfZXZlbnRfY29kZRgFIAEoCUIHukgEcgIYQCJhCgpSb3dPdXRjb21lEhEKCWRlZHVwZV9pZBgBIAEoCRIPCgdvdXRjb21lGAIgASgJEgwKBGNvZGUYAyABKAkSDwoHbWVzc2FnZRgEIAEoCRIQCgh0cmFjZV9pZBgFIAEoCSJyChFDb25uZWN0aW9uUHJvYmxlbRIOCgZyZWFzb24YASABKAkSDAoEY29kZRgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEhsKDnJldHJ5X2FmdGVyX21zGAQgASgESACIAQFCEQoPX3JldHJ5X2FmdGVyX21zIo8BChdTZW5kQ29udmVyc2lvbnNSZXNwb25zZRI2CghvdXRjb21lcxgBIAMoCzIkLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5Sb3dPdXRjb21lEjwKB3Byb2JsZW0YAiABKAsyKy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ29ubmVjdGlvblByb2JsZW0ifwoYQ29udmVyc2lvblJlc3VsdHNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDwD4BEiQKCXRyYWNlX2lkcxgDIAMoCUIRukgOkgELCAEQMiIFcgPQPgEicgoQQ29udmVyc2lvblJlc3VsdBIQCgh0cmFjZV9pZBgBIAEoCRINCgVzdGF0ZRgCIAEoCRI9CghmYWlsdXJlcxgDIAMoCzIrLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5Db252ZXJzaW9uRmFpbHVyZSIvChFDb252ZXJzaW9uRmFpbHVyZRIMCgRjb2RlGAEgASgJEgwKBHJvd3MYAiABKA0ilgEKGUNvbnZlcnNpb25SZXN1bHRzUmVzcG9uc2USOwoHcmVzdWx0cxgBIAMoCzIqLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5Db252ZXJzaW9uUmVzdWx0EjwKB3Byb2JsZW0YAiABKAsyKy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ29ubmVjdGlvblByb2JsZW0ilgEKEUZpbmRUYXJnZXRSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEkIKBnRhcmdldBgDIAEoCzIqLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5Db252ZXJzaW9uVGFyZ2V0Qga6SAPIAQEiSgoSRmluZFRhcmdldFJlc3BvbnNlEhUKDWNvbm5lY3Rpb25faWQYASABKAkSDwoHY2hhbm5lbBgCIAEoCRIMCgRuYW1lGAMgASgJIn8KF01lc3NhZ2luZ0RhdGFzZXRSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDwD4BEiUKE2J1c2luZXNzX2FjY291bnRfaWQYAyABKAlCCLpIBXID0D4BIi4KGE1lc3NhZ2luZ0RhdGFzZXRSZXNwb25zZRISCgpkYXRhc2V0X2lkGAEgASgJIloKEUxpdmVBZFNldHNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEicKC2RhdGFzZXRfaWRzGAIgAygJQhK6SA+SAQwIARDIASIFcgPQPgEiJQoJTGl2ZUFkU2V0EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkiSgoSTGl2ZUFkU2V0c1Jlc3BvbnNlEjQKB2FkX3NldHMYASADKAsyIy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTGl2ZUFkU2V0MuwEChJDb252ZXJzaW9uc1NlcnZpY2USdgoPU2VuZENvbnZlcnNpb25zEjAudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlNlbmRDb252ZXJzaW9uc1JlcXVlc3QaMS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuU2VuZENvbnZlcnNpb25zUmVzcG9uc2USgQEKEUNvbnZlcnNpb25SZXN1bHRzEjIudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNvbnZlcnNpb25SZXN1bHRzUmVxdWVzdBozLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5Db252ZXJzaW9uUmVzdWx0c1Jlc3BvbnNlIgOQAgESbAoKRmluZFRhcmdldBIrLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5GaW5kVGFyZ2V0UmVxdWVzdBosLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5GaW5kVGFyZ2V0UmVzcG9uc2UiA5ACARJ+ChBNZXNzYWdpbmdEYXRhc2V0EjEudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLk1lc3NhZ2luZ0RhdGFzZXRSZXF1ZXN0GjIudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLk1lc3NhZ2luZ0RhdGFzZXRSZXNwb25zZSIDkAIBEmwKCkxpdmVBZFNldHMSKy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTGl2ZUFkU2V0c1JlcXVlc3QaLC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTGl2ZUFkU2V0c1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
  * ConversionTarget is what takes conversions on a platform.
@@ -582,6 +582,119 @@ export const SendConversionsResponseSchema: GenMessage<SendConversionsResponse> 
   messageDesc(file_touchline_connections_v1_conversions, 13);
 
 /**
+ * @generated from message touchline.connections.v1.ConversionResultsRequest
+ */
+export type ConversionResultsRequest = Message<"touchline.connections.v1.ConversionResultsRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * @generated from field: string connection_id = 2;
+   */
+  connectionId: string;
+
+  /**
+   * trace_ids are those of accepted rows.
+   *
+   * @generated from field: repeated string trace_ids = 3;
+   */
+  traceIds: string[];
+};
+
+/**
+ * Describes the message touchline.connections.v1.ConversionResultsRequest.
+ * Use `create(ConversionResultsRequestSchema)` to create a new message.
+ */
+export const ConversionResultsRequestSchema: GenMessage<ConversionResultsRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_connections_v1_conversions, 14);
+
+/**
+ * ConversionResult is what became of the rows that were accepted under one trace_id.
+ *
+ * @generated from message touchline.connections.v1.ConversionResult
+ */
+export type ConversionResult = Message<"touchline.connections.v1.ConversionResult"> & {
+  /**
+   * @generated from field: string trace_id = 1;
+   */
+  traceId: string;
+
+  /**
+   * state is processing, accepted, refused, partly (some rows failed, and the platform does not say which), or unknown (the platform
+   * knows nothing of it, or never judges rows later).
+   *
+   * @generated from field: string state = 2;
+   */
+  state: string;
+
+  /**
+   * @generated from field: repeated touchline.connections.v1.ConversionFailure failures = 3;
+   */
+  failures: ConversionFailure[];
+};
+
+/**
+ * Describes the message touchline.connections.v1.ConversionResult.
+ * Use `create(ConversionResultSchema)` to create a new message.
+ */
+export const ConversionResultSchema: GenMessage<ConversionResult> = /*@__PURE__*/
+  messageDesc(file_touchline_connections_v1_conversions, 15);
+
+/**
+ * ConversionFailure counts rows that failed for one reason.
+ *
+ * @generated from message touchline.connections.v1.ConversionFailure
+ */
+export type ConversionFailure = Message<"touchline.connections.v1.ConversionFailure"> & {
+  /**
+   * code is the platform's own.
+   *
+   * @generated from field: string code = 1;
+   */
+  code: string;
+
+  /**
+   * @generated from field: uint32 rows = 2;
+   */
+  rows: number;
+};
+
+/**
+ * Describes the message touchline.connections.v1.ConversionFailure.
+ * Use `create(ConversionFailureSchema)` to create a new message.
+ */
+export const ConversionFailureSchema: GenMessage<ConversionFailure> = /*@__PURE__*/
+  messageDesc(file_touchline_connections_v1_conversions, 16);
+
+/**
+ * @generated from message touchline.connections.v1.ConversionResultsResponse
+ */
+export type ConversionResultsResponse = Message<"touchline.connections.v1.ConversionResultsResponse"> & {
+  /**
+   * results has one entry for each trace_id that the platform answered about.
+   *
+   * @generated from field: repeated touchline.connections.v1.ConversionResult results = 1;
+   */
+  results: ConversionResult[];
+
+  /**
+   * problem is set when the connection cannot be used.
+   *
+   * @generated from field: touchline.connections.v1.ConnectionProblem problem = 2;
+   */
+  problem?: ConnectionProblem | undefined;
+};
+
+/**
+ * Describes the message touchline.connections.v1.ConversionResultsResponse.
+ * Use `create(ConversionResultsResponseSchema)` to create a new message.
+ */
+export const ConversionResultsResponseSchema: GenMessage<ConversionResultsResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_connections_v1_conversions, 17);
+
+/**
  * @generated from message touchline.connections.v1.FindTargetRequest
  */
 export type FindTargetRequest = Message<"touchline.connections.v1.FindTargetRequest"> & {
@@ -608,7 +721,7 @@ export type FindTargetRequest = Message<"touchline.connections.v1.FindTargetRequ
  * Use `create(FindTargetRequestSchema)` to create a new message.
  */
 export const FindTargetRequestSchema: GenMessage<FindTargetRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_conversions, 14);
+  messageDesc(file_touchline_connections_v1_conversions, 18);
 
 /**
  * @generated from message touchline.connections.v1.FindTargetResponse
@@ -639,7 +752,7 @@ export type FindTargetResponse = Message<"touchline.connections.v1.FindTargetRes
  * Use `create(FindTargetResponseSchema)` to create a new message.
  */
 export const FindTargetResponseSchema: GenMessage<FindTargetResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_conversions, 15);
+  messageDesc(file_touchline_connections_v1_conversions, 19);
 
 /**
  * @generated from message touchline.connections.v1.MessagingDatasetRequest
@@ -666,7 +779,7 @@ export type MessagingDatasetRequest = Message<"touchline.connections.v1.Messagin
  * Use `create(MessagingDatasetRequestSchema)` to create a new message.
  */
 export const MessagingDatasetRequestSchema: GenMessage<MessagingDatasetRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_conversions, 16);
+  messageDesc(file_touchline_connections_v1_conversions, 20);
 
 /**
  * @generated from message touchline.connections.v1.MessagingDatasetResponse
@@ -685,7 +798,7 @@ export type MessagingDatasetResponse = Message<"touchline.connections.v1.Messagi
  * Use `create(MessagingDatasetResponseSchema)` to create a new message.
  */
 export const MessagingDatasetResponseSchema: GenMessage<MessagingDatasetResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_conversions, 17);
+  messageDesc(file_touchline_connections_v1_conversions, 21);
 
 /**
  * @generated from message touchline.connections.v1.LiveAdSetsRequest
@@ -707,7 +820,7 @@ export type LiveAdSetsRequest = Message<"touchline.connections.v1.LiveAdSetsRequ
  * Use `create(LiveAdSetsRequestSchema)` to create a new message.
  */
 export const LiveAdSetsRequestSchema: GenMessage<LiveAdSetsRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_conversions, 18);
+  messageDesc(file_touchline_connections_v1_conversions, 22);
 
 /**
  * LiveAdSet is an ad set that delivers.
@@ -731,7 +844,7 @@ export type LiveAdSet = Message<"touchline.connections.v1.LiveAdSet"> & {
  * Use `create(LiveAdSetSchema)` to create a new message.
  */
 export const LiveAdSetSchema: GenMessage<LiveAdSet> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_conversions, 19);
+  messageDesc(file_touchline_connections_v1_conversions, 23);
 
 /**
  * @generated from message touchline.connections.v1.LiveAdSetsResponse
@@ -748,7 +861,7 @@ export type LiveAdSetsResponse = Message<"touchline.connections.v1.LiveAdSetsRes
  * Use `create(LiveAdSetsResponseSchema)` to create a new message.
  */
 export const LiveAdSetsResponseSchema: GenMessage<LiveAdSetsResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_conversions, 20);
+  messageDesc(file_touchline_connections_v1_conversions, 24);
 
 /**
  * ConversionsService sends conversions through the connections of a profile, and finds what they can be sent to. It decides nothing
@@ -769,6 +882,16 @@ export const ConversionsService: GenService<{
     methodKind: "unary";
     input: typeof SendConversionsRequestSchema;
     output: typeof SendConversionsResponseSchema;
+  },
+  /**
+   * ConversionResults returns what became of accepted rows, on platforms that judge them after they have accepted them.
+   *
+   * @generated from rpc touchline.connections.v1.ConversionsService.ConversionResults
+   */
+  conversionResults: {
+    methodKind: "unary";
+    input: typeof ConversionResultsRequestSchema;
+    output: typeof ConversionResultsResponseSchema;
   },
   /**
    * FindTarget returns the connection that has a target, and the target's name. Errors: validation_error when no connection has it.

@@ -73,10 +73,11 @@ export async function laterResults(
     const path = `requestStatus:retrieve?${new URLSearchParams({ requestId: traceId })}`;
     const { requestStatusPerDestination } = await google.dataManager(grantOf(of), path, undefined, Status);
     const [{ requestStatus = '', errorInfo } = {}] = requestStatusPerDestination;
-    const errors = (errorInfo?.errorCounts ?? []).map(({ reason: code, recordCount: rows }) => ({ code, rows }));
+    const counted = (errorInfo?.errorCounts ?? []).map(({ reason: code, recordCount: rows }) => ({ code, rows }));
+    const errors = counted.filter(({ code }) => code !== DUPLICATE);
     const state = STATES[requestStatus] ?? 'processing';
-    const isRepeat = errors.length > 0 && errors.every(({ code }) => code === DUPLICATE);
-    results.push({ traceId, state: isRepeat ? 'accepted' : state, errors });
+    const hasRepeats = errors.length < counted.length;
+    results.push({ traceId, state: hasRepeats ? (errors.length === 0 ? 'accepted' : 'partly') : state, errors });
   }
   return results;
 }
