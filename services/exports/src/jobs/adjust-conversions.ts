@@ -29,6 +29,8 @@ export interface AdjustConversionsDeps {
 
 /** As many as attribution describes at once. */
 const PAGE = 100;
+/** Platforms order adjustments of one conversion by whole seconds: of two in one second they ignore one. */
+const ORDERED_BY_MS = 1000;
 /** How often a profile that is archived is checked. */
 const LOOK_AGAIN_MS = 60_000;
 /** The waits add up to about a fortnight; a platform takes no changes of what is much older. */
@@ -67,7 +69,9 @@ async function adjustPage(
     const facts = known.get(row.event_id)?.facts;
     const present = { facts, rowValue: row.row_value ?? 'amount', mode, now: deps.now() } as const;
     const adjustment = adjustmentFor(sentOf(destination, row), present);
+    const notBefore = (row.adjusted?.at.getTime() ?? 0) + ORDERED_BY_MS;
     if (adjustment === null) await deps.adjustments.end(row, { kind: 'none' }, deps.now());
+    else if (deps.now().getTime() < notBefore) await putOff(deps, [row], ORDERED_BY_MS);
     else byTarget.set(row.platform_id, [...(byTarget.get(row.platform_id) ?? []), { row, adjustment }]);
   }
   for (const [targetId, due] of byTarget) await sendDue(deps, destination, targetId, due);

@@ -58,9 +58,17 @@ export function createExportAttempts({ deliveries, client, outbox }: ExportAttem
       const updated = begun.map(({ row, send, targetId, rowValue, firstSentAt }) => {
         const $set = {
           ...{ event_name: send.eventName, action_source: send.actionSource, platform_id: targetId },
-          ...{ value: send.value, row_value: rowValue, first_sent_at: firstSentAt, last_attempt_at: now },
+          ...{ first_sent_at: firstSentAt, last_attempt_at: now },
         };
-        return { row, update: { $set, $inc: { attempts: 1 } } };
+        // What the platform may have taken at the first attempt is what it has counted; a later value is compared with that.
+        const isFirst = row.first_sent_at === null;
+        const value = isFirst
+          ? { value: send.value, row_value: rowValue }
+          : { 'adjust.due_at': now, 'adjust.tries': 0 };
+        return {
+          row,
+          update: { $set: { ...$set, ...value }, $inc: { attempts: 1, ...(!isFirst && { 'adjust.asked': 1 }) } },
+        };
       });
       const { matchedCount } = await deliveries.bulkWrite(equalUpdates(updated), { ordered: false });
       if (matchedCount === begun.length) return begun;

@@ -51,7 +51,7 @@ export function createAcceptedRequests({ requests }: Pick<ExportCollections, 're
       await requests.updateOne(one(request), { $set: { due_at: until }, $inc: { tries: 1 } });
     },
     remove: async (request) => {
-      await requests.deleteOne(one(request));
+      await requests.deleteMany(one(request));
     },
   };
 }
