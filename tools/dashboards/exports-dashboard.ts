@@ -32,7 +32,16 @@ export const exportsDashboard: Dashboard = {
           'Destinations',
           'short',
           'paused: waiting because of the connection, its grant or the platform.',
-          line('max by (state) (touchline_export_destinations)', '{{state}}'),
+          line('max by (state, reason) (touchline_export_destinations)', '{{state}} {{reason}}'),
+        ),
+        panel(
+          'Delivered, of what was to be sent',
+          'percentunit',
+          'In the last hour. What was skipped is not counted; without a value nothing ended.',
+          line(
+            'sum by (platform) (increase(touchline_export_deliveries_total{outcome="delivered"}[1h])) / sum by (platform) (increase(touchline_export_deliveries_total{outcome=~"delivered|failed"}[1h]) > 0)',
+            '{{platform}}',
+          ),
         ),
         panel(
           'Waiting',

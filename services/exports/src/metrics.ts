@@ -42,8 +42,8 @@ export const exportDestinations = gauge({
   name: 'touchline.export.destinations',
   about: 'Destinations of conversions; every process of the service reports the same number.',
   labels: {
-    state:
-      'active; paused: they wait for the connection, its grant or the platform; failing: nothing that they were sent succeeded',
+    state: 'active; paused: they wait for the connection, its grant or the platform',
+    reason: 'why they are paused, such as reconnect_required; empty for active ones',
   },
 });
 

@@ -12,6 +12,7 @@ import { createReadResults } from '../sources/read-results.ts';
 import { createSendAdjustments } from '../sources/send-adjustments.ts';
 import { createSendBatch } from '../sources/send-batch.ts';
 import { createMemberSeal } from '../store/audiences/member-seal.ts';
+import { PAUSE_REASONS } from '../store/export-docs.ts';
 import type { ExportStores } from '../store/export-stores.ts';
 import { adjustConversions } from './adjust-conversions.ts';
 import { runAudience } from './audiences/run-audience.ts';
@@ -28,6 +29,9 @@ import {
 import { readResults } from './read-results.ts';
 import { sendConversions } from './send-conversions.ts';
 import { sweepExports } from './sweep-exports.ts';
+
+/** Each has a reading, also 0: a series that ended with its last destination would show its last value for minutes. */
+const DESTINATION_STATES = [null, ...PAUSE_REASONS] as const;
 
 interface Deps {
   readonly config: ExportsConfig;
@@ -105,9 +109,13 @@ export async function startSending({ config, stores, clients, now, logger }: Dep
     for (const platform of ['social_ads', 'search_ads']) exportsEnded.add(0, { platform, kind: 'conversion', outcome });
   for (const kind of ['restatement', 'retraction'])
     for (const outcome of ['accepted', 'refused']) exportAdjustments.add(0, { platform: 'search_ads', kind, outcome });
-  exportDestinations.observe(async () =>
-    Object.entries(await destinations.states()).map(([state, count]) => [count, { state }]),
-  );
+  exportDestinations.observe(async () => {
+    const counts = await destinations.countByPause();
+    return DESTINATION_STATES.map((reason) => [
+      counts.get(reason) ?? 0,
+      { state: reason === null ? 'active' : 'paused', reason: reason ?? '' },
+    ]);
+  });
   const running = stack.move();
   return {
     queueExport,

@@ -6,7 +6,7 @@ import type { MongoClient } from 'mongodb';
 import { type DestinationKind, platformOf } from '../domain/destination-kind.ts';
 import { NO_STREAK } from '../domain/failing.ts';
 import { destinationEvent } from './destination-event.ts';
-import { type DestinationDoc, NEVER, type StoredDestinationDoc } from './export-docs.ts';
+import { type DestinationDoc, NEVER, type PauseReason, type StoredDestinationDoc } from './export-docs.ts';
 import type { ExportCollections } from './export-indexes.ts';
 
 export type NewDestination = Pick<
@@ -48,7 +48,8 @@ export interface Destinations {
   setNextDue(destination: Pick<DestinationDoc, '_id' | 'work'>, next: Date | null): Promise<void>;
   /** Stores when a destination whose pause stays is looked at next. */
   putOff(id: string, until: Date): Promise<void>;
-  states(): Promise<{ active: number; paused: number; failing: number }>;
+  /** Counts the destinations of all profiles by why nothing is sent to them; null for those to which something is. */
+  countByPause(): Promise<ReadonlyMap<PauseReason | null, number>>;
   /** Returns since when the longest waiting one is due; undefined when none is. */
   oldestDue(now: Date): Promise<Date | undefined>;
 }
@@ -115,11 +116,11 @@ export function createDestinations({ destinations, client, outbox }: Deps): Dest
     putOff: async (id, until) => {
       await destinations.updateOne({ _id: id }, { $set: { due_at: until } });
     },
-    states: async () => ({
-      active: await destinations.countDocuments({ paused: null }),
-      paused: await destinations.countDocuments({ paused: { $ne: null }, 'paused.reason': { $ne: 'failing' } }),
-      failing: await destinations.countDocuments({ 'paused.reason': 'failing' }),
-    }),
+    countByPause: async () => {
+      const group = { $group: { _id: { $ifNull: ['$paused.reason', null] }, count: { $sum: 1 } } };
+      const counted = await destinations.aggregate<{ _id: PauseReason | null; count: number }>([group]).toArray();
+      return new Map(counted.map(({ _id, count }) => [_id, count]));
+    },
     oldestDue: async (now) => {
       const [oldest] = await destinations
         .find({ due_at: { $lte: now } }, { projection: { due_at: 1 } })

@@ -9,15 +9,17 @@ import type { RowValue } from '../domain/payload/conversion-value.ts';
 import type { SkipReason } from '../domain/payload/skip-reason.ts';
 
 /** Why nothing is sent to a destination for now. */
-export type PauseReason =
-  | 'disconnected'
-  | 'reconnect_required'
-  | 'needs_action'
-  | 'throttled'
-  | 'profile_archived'
-  | 'platform_missing'
+export const PAUSE_REASONS = [
+  'disconnected',
+  'reconnect_required',
+  'needs_action',
+  'throttled',
+  'profile_archived',
+  'platform_missing',
   /** Nothing that it was sent succeeded (domain/failing.ts). */
-  | 'failing';
+  'failing',
+] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 export interface DestinationDoc {
   /** destinationId */
