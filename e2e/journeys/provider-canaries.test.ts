@@ -65,7 +65,13 @@ describe('what providers entrust to the system', () => {
   /** Waits for all exports so far: what a service does now arrives after all that it did before. */
   async function everythingCame(): Promise<void> {
     const done = Date.now();
-    for (const path of ['/connections', '/tracking/events', '/payments', '/customers/search?q=nobody'])
+    for (const path of [
+      '/connections',
+      '/tracking/events',
+      '/payments',
+      '/customers/search?q=nobody',
+      '/exports/destinations',
+    ])
       await p.get(path);
     await eventually(() => {
       const came = recording.servicesSince(done);
