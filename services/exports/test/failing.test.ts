@@ -199,4 +199,21 @@ describe('a destination that keeps failing', () => {
       );
     });
   });
+
+  it('waits alone when its dataset is gone, while the account’s other destinations go on', async () => {
+    const { sim, exports } = fixture.harness;
+    const profile = await fixture.profile();
+    await exports.createDestination({ profileId: profile.id, kind: DATASET, adPixelId: CLEAN_PIXEL });
+    sim.fault({ kind: 'gone', match: `/${CLEAN_PIXEL}/events`, times: 1000 });
+    for (let sent = 1; sent <= 2; sent++) {
+      await profile.convert();
+      await eventually(async () => {
+        const { state, stateReason } = await destinationOf(profile, CLEAN_PIXEL);
+        assert.match(`${state} ${stateReason}`, /^paused needs_action/);
+        assert.deepEqual(await states(profile), { delivered: sent, pending: sent });
+      });
+    }
+    assert.equal((await destinationOf(profile)).state, 'active');
+    sim.clearFaults();
+  });
 });

@@ -20,7 +20,7 @@ describe('conversions that search_ads accepted', () => {
     const google = {
       ...smallGoogleWorld(),
       conversion_actions: [{ id: ACTION, customer_id: CUSTOMER, name: 'Sale' }],
-      ...{ unknown_clicks: ['unknown'], processing_polls: 1 },
+      ...{ unknown_clicks: ['unknown'], processing_polls: 1, adjustable_after_hours: 0 },
     };
     fixture = await startExportFixture({ world: { ...exportWorld(), google } });
     profile = await fixture.profile({ withoutDestination: true });
@@ -75,5 +75,23 @@ describe('conversions that search_ads accepted', () => {
     const conversions = await sent(['unknown', 'unknown']);
     await judged();
     for (const conversion of conversions) assert.equal((await rowOf(conversion)).platformCode, NOT_FOUND);
+  });
+
+  it('are retracted when their answer was lost and they were refunded in full before the next attempt', async () => {
+    const { sim, advance } = fixture.harness;
+    sim.fault({ kind: 'lost_response', match: 'events:ingest' });
+    sim.fault({ kind: 'data_manager_throttle', match: 'events:ingest', regain_minutes: 5 });
+    const conversion = await profile.convert({ clicks: [{ kind: 'gclid', value: 'lost' }] });
+    const { id: profileId } = profile;
+    await eventually(async () => {
+      const { destinations } = await fixture.harness.exports.listDestinations({ profileId });
+      assert.equal(destinations[0]?.state, 'paused');
+    });
+    const worth = () => sim.uploads.conversions.find(({ transaction_id: id }) => id === conversion.eventId)?.value;
+    assert.deepEqual(worth(), { amount: 129.9, currency: 'USD' });
+    Object.assign(conversion, { refunded: '129.90' });
+    advance(6 * 60_000);
+    assert.equal((await profile.until(conversion, 'skipped')).reason, 'refunded');
+    await eventually(() => assert.equal(worth(), null));
   });
 });

@@ -1,5 +1,5 @@
-// Tells a platform what became of conversions that it has counted: what refunds left of their value, or that nothing is left.
-import { backoff, type Problem, waitMs } from '../domain/judge-attempt.ts';
+// Tells a platform what became of conversions that it has counted, or may have: what refunds left of their value, or that nothing is left.
+import { type AttemptResult, backoff, type Problem, waitMs } from '../domain/judge-attempt.ts';
 import { adjustmentFor, type Sent } from '../domain/payload/adjustment.ts';
 import type { Adjustment } from '../domain/payload/conversion-payload.ts';
 import { exportAdjustments } from '../metrics.ts';
@@ -108,7 +108,7 @@ function endOf(
   { now, chance, backoffMs: baseMs }: AdjustConversionsDeps,
   { adjust }: ExportDeliveryDoc,
   adjustment: Adjustment,
-  result: Awaited<ReturnType<SendAdjustments>>['results'] extends ReadonlyMap<string, infer R> ? R | undefined : never,
+  result: AttemptResult | undefined,
   problem: Problem | null,
 ): AdjustmentEnd {
   if (result?.kind === 'accepted') return { kind: 'accepted', adjustment };

@@ -2,6 +2,7 @@
 import { canBeSentAgain } from '../domain/judge-attempt.ts';
 import type { SkipReason } from '../domain/payload/skip-reason.ts';
 import { exportsEnded } from '../metrics.ts';
+import type { Adjustments } from '../store/adjustments.ts';
 import type { ExportDeliveries } from '../store/export-deliveries.ts';
 import type { DestinationDoc, ExportDeliveryDoc } from '../store/export-docs.ts';
 import type { SentRow } from './attempt-batch.ts';
@@ -9,6 +10,7 @@ import { type BuildRowsDeps, buildRows } from './build-rows.ts';
 
 export interface PrepareRowsDeps extends BuildRowsDeps {
   readonly deliveries: Pick<ExportDeliveries, 'skip' | 'giveUp'>;
+  readonly adjustments: Pick<Adjustments, 'ask'>;
 }
 
 /**
@@ -35,6 +37,12 @@ export async function prepareRows(
       exportsEnded.add(1, { platform, kind: 'conversion', outcome: 'failed' });
     }
   }
+  // The platform may have counted one before its refund, at an attempt without an answer.
+  const counted = (skipped.get('refunded') ?? []).filter((row) => row.first_sent_at !== null);
+  await deps.adjustments.ask(
+    counted.map(({ _id }) => _id),
+    deps.now(),
+  );
   for (const [reason, ended] of skipped) {
     await deps.deliveries.skip(ended, reason, deps.now());
     exportsEnded.add(ended.length, { platform, kind: 'conversion', outcome: 'skipped' });

@@ -46,8 +46,10 @@ export async function settleBatch(
   }
   if (problem === null) return after;
   const { reason, text } = problem;
-  const ms = waitMs(problem, (after ?? destination).waits, chance());
-  await pauses.waitForConnection(destination, { reason, text }, new Date(at.getTime() + ms));
+  const until = new Date(at.getTime() + waitMs(problem, (after ?? destination).waits, chance()));
+  // What a person has to do may concern the target alone, such as a dataset that was deleted; the others find out for themselves.
+  if (reason === 'needs_action') await pauses.wait(destination._id, { reason, text }, until);
+  else await pauses.waitForConnection(destination, { reason, text }, until);
   await waits(deps, destination, reason);
   return null;
 }

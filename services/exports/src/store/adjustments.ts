@@ -1,5 +1,5 @@
-// Stores which delivered conversions may be worth something else by now, and what their platforms were told of it. It is a part of
-// the row of the delivery.
+// Stores which conversions that a platform has, or may have, are worth something else by now, and what the platform was told of it.
+// It is a part of the row of the delivery.
 import type { AttemptError } from '../domain/judge-attempt.ts';
 import type { Adjustment } from '../domain/payload/conversion-payload.ts';
 import type { ExportDeliveryDoc } from './export-docs.ts';
@@ -13,11 +13,11 @@ export type AdjustmentEnd =
   | { readonly kind: 'retry'; readonly at: Date; readonly isTry: boolean };
 
 export interface Adjustments {
-  /** Asks for a comparison of these rows, once they are delivered; one that has not been stored yet is sent as it is now anyway. */
+  /** Asks for a comparison of these rows, once they have ended; one that has not been stored yet is sent as it is now anyway. */
   ask(deliveryIds: readonly string[], now: Date): Promise<void>;
   /** Lists destinations of which a row has to be compared. */
   due(now: Date): Promise<string[]>;
-  /** Returns delivered rows of a destination that have to be compared. */
+  /** Returns rows of a destination that have to be compared. */
   dueOf(destinationId: string, now: Date, limit: number): Promise<ExportDeliveryDoc[]>;
   /** Stores what a comparison came to; one that was asked for meanwhile stays due. */
   end(row: ExportDeliveryDoc, end: AdjustmentEnd, now: Date): Promise<void>;
@@ -26,7 +26,11 @@ export interface Adjustments {
 const MAX_DUE = 1000;
 
 export function createAdjustments({ deliveries }: Pick<ExportCollections, 'deliveries'>): Adjustments {
-  const isDue = (now: Date) => ({ status: 'delivered' as const, 'adjust.due_at': { $lte: now } });
+  // One that was skipped after an attempt without an answer may have been counted all the same.
+  const isDue = (now: Date) => ({
+    ...{ status: { $in: ['delivered' as const, 'skipped' as const] }, 'adjust.due_at': { $lte: now } },
+    first_sent_at: { $ne: null },
+  });
   return {
     ask: async (ids, now) => {
       if (ids.length === 0) return;

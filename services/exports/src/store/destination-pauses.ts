@@ -17,7 +17,7 @@ export interface Paused {
 export interface DestinationPauses {
   /** Has all destinations of the profile's connection wait; one that keeps failing goes on being paused after that. */
   waitForConnection(of: Pick<Destination, 'profile_id' | 'connection_id'>, paused: Paused, until: Date): Promise<void>;
-  /** Has one destination wait. */
+  /** Has one destination wait; one that keeps failing goes on being paused after that. */
   wait(id: string, paused: Paused, until: Date): Promise<void>;
   /** Pauses a destination that keeps failing until its next probe, and publishes it the first time. */
   fail(destination: Destination, streak: Streak, text: string, until: Date, now: Date): Promise<void>;
@@ -81,7 +81,9 @@ export function createDestinationPauses({ destinations, client, outbox }: Deps):
       await destinations.updateMany({ ...of, ...FAILING }, { $max: { due_at: until }, $inc });
     },
     wait: async (id, paused, until) => {
-      await destinations.updateOne({ _id: id }, { $set: { paused: { ...paused }, due_at: until } });
+      const waits = { $set: { paused: { ...paused }, due_at: until }, $inc: { work: 1 } };
+      await destinations.updateOne({ _id: id, 'paused.reason': { $ne: 'failing' } }, waits);
+      await destinations.updateOne({ _id: id, ...FAILING }, { $max: { due_at: until }, $inc: { work: 1 } });
     },
     fail: async (destination, streak, text, until, now) => {
       const change = { streak, paused: { reason: 'failing' as const, text }, due_at: until };
