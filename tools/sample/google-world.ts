@@ -7,6 +7,8 @@ import type { Random } from './random.ts';
 /** The time zone of every ad account in the sample: platforms report spend by its days. */
 export const SAMPLE_TIME_ZONE = 'America/Santiago';
 export const GOOGLE_CUSTOMER_ID = '4815162342';
+/** Counts the conversions that are sent. */
+export const GOOGLE_CONVERSION_ACTION = '4815162399';
 export const GOOGLE_REFRESH_TOKEN = 'sample-refresh-token';
 /** The OAuth app that the simulator knows; the demo's connections service uses it. */
 export const GOOGLE_APP = {
@@ -34,6 +36,9 @@ export function googleWorld(
 ): GoogleWorldInput {
   return {
     app: GOOGLE_APP,
+    conversion_actions: [{ id: GOOGLE_CONVERSION_ACTION, customer_id: GOOGLE_CUSTOMER_ID, name: 'Pagos' }],
+    // Google itself takes no changes of a conversion in its first day.
+    adjustable_after_hours: 0,
     grants: [{ refresh_token: GOOGLE_REFRESH_TOKEN, customer_ids: [GOOGLE_CUSTOMER_ID] }],
     customers: [
       {
