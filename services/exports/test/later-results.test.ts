@@ -78,7 +78,7 @@ describe('conversions that search_ads accepted', () => {
   });
 
   it('are retracted when their answer was lost and they were refunded in full before the next attempt', async () => {
-    const { sim, advance } = fixture.harness;
+    const { sim, advance, mongo } = fixture.harness;
     sim.fault({ kind: 'lost_response', match: 'events:ingest' });
     sim.fault({ kind: 'data_manager_throttle', match: 'events:ingest', regain_minutes: 5 });
     const conversion = await profile.convert({ clicks: [{ kind: 'gclid', value: 'lost' }] });
@@ -89,6 +89,9 @@ describe('conversions that search_ads accepted', () => {
     });
     const worth = () => sim.uploads.conversions.find(({ transaction_id: id }) => id === conversion.eventId)?.value;
     assert.deepEqual(worth(), { amount: 129.9, currency: 'USD' });
+    // As after a refund that came before the second attempt, which asks for a comparison itself.
+    const rows = mongo.db.collection('export_deliveries');
+    await rows.updateOne({ event_id: conversion.eventId }, { $unset: { adjust: '' } });
     Object.assign(conversion, { refunded: '129.90' });
     advance(6 * 60_000);
     assert.equal((await profile.until(conversion, 'skipped')).reason, 'refunded');
