@@ -131,10 +131,14 @@ describe('conversions sent to Google', () => {
   });
 
   describe('and changed later', () => {
-    const adjusted = (kind: 'restatement' | 'retraction', dedupeId: string): ConversionRow => ({
+    const adjusted = (
+      kind: 'restatement' | 'retraction',
+      dedupeId: string,
+      adjustedAt = new Date(),
+    ): ConversionRow => ({
       kind,
       adjustment: {
-        ...{ dedupeId, orderId: null, adjustedAt: new Date(Date.now() + 60_000) },
+        ...{ dedupeId, orderId: null, adjustedAt },
         value: kind === 'restatement' ? { amount: '4', currency: 'USD' } : null,
       },
     });
@@ -154,6 +158,13 @@ describe('conversions sent to Google', () => {
         received().map(({ value }) => value?.amount ?? null),
         [4, null],
       );
+    });
+
+    it('are later than the conversion also in the same second, of which Google takes no fractions', async () => {
+      await start();
+      const occurredAt = new Date(Math.floor(Date.now() / 1000) * 1000 + 983);
+      await send([sale('1', { occurredAt })]);
+      assert.deepEqual(await outcomesOf(adjusted('retraction', '1', occurredAt)), [['1', 'accepted', '']]);
     });
 
     it('are done when they were retracted before, but cannot get another value then', async () => {

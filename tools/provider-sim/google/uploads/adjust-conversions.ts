@@ -74,7 +74,7 @@ function adjust(
   const [, day, time] = DATE_TIME.exec(adjustmentDateTime ?? '') ?? [];
   const at = Date.parse(`${day}T${time}`);
   if (adjustmentType === undefined || Number.isNaN(at)) return 'INVALID_ADJUSTMENT';
-  if (at < Date.parse(String(conversion.event.eventTimestamp))) return 'ADJUSTMENT_PRECEDES_CONVERSION';
+  if (at <= Date.parse(String(conversion.event.eventTimestamp))) return 'ADJUSTMENT_PRECEDES_CONVERSION';
   if (conversion.value === null) return 'CONVERSION_ALREADY_RETRACTED';
   const { adjustable_after_hours: hours = ADJUSTABLE_AFTER_HOURS } = state.index.world.google;
   if (state.now() - conversion.at < hours * HOUR_MS) return 'TOO_RECENT_CONVERSION';

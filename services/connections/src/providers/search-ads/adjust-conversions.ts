@@ -63,11 +63,15 @@ function wireForm({ kind, adjustment: { dedupeId, orderId, adjustedAt, value } }
   return {
     orderId: transactionOf(dedupeId, orderId),
     adjustmentType: kind === 'restatement' ? 'RESTATEMENT' : 'RETRACTION',
-    adjustmentDateTime: `${adjustedAt.toISOString().slice(0, 19).replace('T', ' ')}+00:00`,
+    adjustmentDateTime: nextSecond(adjustedAt),
     ...(kind === 'restatement' &&
       value && { restatementValue: { adjustedValue: Number(value.amount), currencyCode: value.currency } }),
   };
 }
+
+/** @returns the whole second after a time: Google takes no fractions here, and an adjustment must be after its conversion */
+const nextSecond = (at: Date): string =>
+  `${new Date(at.getTime() + 1000).toISOString().slice(0, 19).replace('T', ' ')}+00:00`;
 
 /** undefined for a failure of all rows. */
 const placeOf = ({ location }: z.output<typeof Failure>): number | undefined =>
