@@ -27,7 +27,12 @@ describe('payments of a provider', () => {
     const handoff = await completeHandoff(p, { person: PERSON }, provider);
     const { data } = await p.get(`/handoffs/${handoff}`);
     assert.equal(data.status, 'completed', JSON.stringify(data));
-    return (await p.get(`/connections/${data.result.connection_id}`)).data;
+    // Its first sync begins by itself, and a sync that is asked for while one runs begins none.
+    return eventually(async () => {
+      const connection = (await p.get(`/connections/${data.result.connection_id}`)).data;
+      assert.equal(connection.sync.state, 'succeeded', JSON.stringify(connection.sync));
+      return connection;
+    });
   };
   const sell = async (change: Partial<Sale> & Pick<Sale, 'vendor'>): Promise<Sale> => {
     const id = String(Date.now() * 1000 + Math.floor(Math.random() * 1000));
