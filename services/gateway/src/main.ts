@@ -1,10 +1,13 @@
 // Runs the gateway's process; with the argument `smoke`, runs the checks of `helm test` against a gateway.
-import { runService } from '@touchline/chassis/lifecycle.ts';
-import { configFromEnv } from './config.ts';
-import { smoke } from './smoke.ts';
-import { prepare, start } from './start.ts';
 
 if (process.argv[2] === 'smoke') {
+  // The checks need nothing of the gateway, which would fill the memory of their pod.
+  const { smoke } = await import('./smoke.ts');
   const { SMOKE_URL: url = '', SMOKE_API_KEY: apiKey } = process.env;
   await smoke({ url, apiKey, say: (line) => console.log(line) });
-} else await runService('gateway', process.env, configFromEnv, start, prepare);
+} else {
+  const { runService } = await import('@touchline/chassis/lifecycle.ts');
+  const { configFromEnv } = await import('./config.ts');
+  const { prepare, start } = await import('./start.ts');
+  await runService('gateway', process.env, configFromEnv, start, prepare);
+}
