@@ -16,12 +16,13 @@ describe('refunds of payments that were sent to search_ads', () => {
     assert.equal((await p.call('POST', '/exports/destinations', target)).status, 201);
   });
 
-  async function pay(key: string): Promise<string> {
+  async function pay(key: string, more: object = {}): Promise<string> {
     const { status, body } = await p.call('POST', '/events', {
       ...{ event_type: 'payment_received', event_name: 'Order', idempotency_key: key, action_source: 'phone_call' },
       user_traits: { email: `${key}@example.com` },
       properties: { value: '100.00', currency: 'USD' },
       context: { url: `https://shop.example/offer?gclid=Cj0-${key}-${p.profileId}` },
+      ...more,
     });
     assert.equal(status, 202, JSON.stringify(body));
     return body.data.outcome_event_id;
@@ -62,6 +63,13 @@ describe('refunds of payments that were sent to search_ads', () => {
     await worth(eventId, null);
     await eventually(async () => assert.equal((await row(eventId)).adjustment.kind, 'retraction'));
     assert.equal((await row(eventId)).state, 'delivered');
+  });
+
+  it('wait until the payment has happened, where the clock of whoever recorded it is ahead of ours', async () => {
+    const eventId = await pay('cia', { event_time: new Date(Date.now() + 10_000).toISOString() });
+    await delivered(eventId);
+    await refund(eventId, '29.95');
+    await worth(eventId, { amount: 70.05, currency: 'USD' });
   });
 
   it('that come before the conversion is delivered lower what is sent, and change nothing after it', async () => {

@@ -69,9 +69,11 @@ async function adjustPage(
     const facts = known.get(row.event_id)?.facts;
     const present = { facts, rowValue: row.row_value ?? 'amount', mode, now: deps.now() } as const;
     const adjustment = adjustmentFor(sentOf(destination, row), present);
-    const notBefore = (row.adjusted?.at.getTime() ?? 0) + ORDERED_BY_MS;
+    // Nothing is adjusted before it happened, by the clock of whoever recorded it.
+    const notBefore = Math.max((row.adjusted?.at.getTime() ?? 0) + ORDERED_BY_MS, facts?.time.getTime() ?? 0);
+    const early = notBefore - deps.now().getTime();
     if (adjustment === null) await deps.adjustments.end(row, { kind: 'none' }, deps.now());
-    else if (deps.now().getTime() < notBefore) await putOff(deps, [row], ORDERED_BY_MS);
+    else if (early > 0) await putOff(deps, [row], early);
     else byTarget.set(row.platform_id, [...(byTarget.get(row.platform_id) ?? []), { row, adjustment }]);
   }
   for (const [targetId, due] of byTarget) await sendDue(deps, destination, targetId, due);

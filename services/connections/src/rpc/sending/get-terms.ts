@@ -12,7 +12,10 @@ export function getTerms(deps: ExportAccountsDeps) {
   return async (request: GetTermsRequest): Promise<MessageInitShape<typeof GetTermsResponseSchema>> => {
     const [account, ...others] = await exportAccounts(deps, request);
     if (account === undefined || others.length > 0)
-      throw invalid('connection_id', 'connection_id is required: the profile has several ad accounts.');
+      throw invalid(
+        'connection_id',
+        'connection_id is required: the profile has several ad accounts, which GET /api/v1/connections lists.',
+      );
     const { exports, of, connection } = account;
     const { objects } = deps.platforms.get(connection.channel) ?? {};
     const state = await callPlatform(deps, account, async () => objects?.account(of));

@@ -26,11 +26,6 @@ describe('the adjustment of a conversion that a platform has counted', () => {
       });
   });
 
-  it('is never before its conversion, whose time may be a little ahead', () => {
-    const time = new Date(NOW.getTime() + 60_000);
-    assert.equal(adjustmentFor(SENT, presentOf({ refunded: '29.95', time }))?.adjustedAt, time);
-  });
-
   const refund = { refunded: '29.95' };
   const none: [what: string, sent: Partial<Sent>, facts: Partial<ConversionFacts>, init?: Partial<Present>][] = [
     ['nothing changed', {}, {}],

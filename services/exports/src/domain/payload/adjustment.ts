@@ -33,7 +33,7 @@ export function adjustmentFor(sent: Sent, { facts, rowValue, mode, now }: Presen
   const { platform, dedupeId, orderId, value, isRetracted } = sent;
   if (platform !== 'search_ads' || orderId === null || isRetracted || mode !== 'full') return null;
   if (facts === undefined || facts.isErased || isRefused(facts)) return null;
-  const of = { dedupeId, orderId, adjustedAt: now > facts.time ? now : facts.time };
+  const of = { dedupeId, orderId, adjustedAt: now };
   const present = conversionValue(rowValue, facts);
   if (present === 'refunded') return { kind: 'retraction', ...of, value: null };
   // A conversion that was sent without money, or has lost it to another rule, keeps what it was counted as.
