@@ -103,6 +103,19 @@ describe('what an ad platform may be told about a conversion', () => {
     assert.deepEqual([withdrawn?.consent, withdrawn?.gpc], [Consent.DENIED, true]);
   });
 
+  it('is read of the person whom the event belongs to by now, also before a merge has reached the conversion', async () => {
+    const { event, doc } = paidAt(31, 'merged');
+    const { conversions, journeyEvents } = reports.collections;
+    await conversions.insertOne({ ...doc, person_id: 'before the merge' });
+    const visit = journeyEvent({ _id: eventOf('refusing'), time: at(30), visitor_id: 'v', web: PAGE });
+    await journeyEvents.insertMany([
+      { ...event, person_id: 'after the merge', provider: 'api' },
+      { ...visit, person_id: 'after the merge', consent: 'denied' },
+    ]);
+    const [found] = await describeAll(event._id);
+    assert.deepEqual([found?.personId, found?.consent], ['before the merge', Consent.DENIED]);
+  });
+
   it('looks for the session within the lookback window of the goal', async () => {
     const { event, doc } = paidAt(24 * 20, 'windowed', { goal: 'signed', person_id: 'windowed' });
     const visit = journeyEvent({ _id: eventOf('denying'), time: at(24 * 12), visitor_id: 'v', web: PAGE });

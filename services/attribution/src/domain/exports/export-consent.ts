@@ -13,10 +13,8 @@ export interface ExportConsent {
   readonly session: readonly SayingEvent[];
 }
 
-const NOTHING: ExportConsent = { consent: 'unknown', gpc: false, session: [] };
-
-/** Decides for the conversion whose event has this id. @param lookbackDays the window of its goal */
-export type ConsentOf = (eventId: string, lookbackDays: number) => ExportConsent;
+/** Decides for the conversion whose event has this id; null when the person has no such event. @param lookbackDays the window of its goal */
+export type ConsentOf = (eventId: string, lookbackDays: number) => ExportConsent | null;
 
 /**
  * Prepares the decision for the conversions of one person. Consent is denied when it was
@@ -32,7 +30,7 @@ export function consentReader(events: readonly SayingEvent[]): ConsentOf {
   const saying = ordered.filter(({ consent }) => consent !== undefined);
   return (eventId, lookbackDays) => {
     const own = ordered.find(({ _id }) => _id === eventId);
-    if (own === undefined) return NOTHING;
+    if (own === undefined) return null;
     const isInSession = isOfConverting(own, sessionOf, lookbackDays);
     const session = ordered.filter(isInSession);
     const [said, elsewhere] = partition(saying, isInSession);

@@ -1,5 +1,5 @@
 // Reads what an export needs of conversions: the served conversion, its event, and the events that were credited.
-
+import { unavailable } from '@touchline/chassis/errors.ts';
 import { DEFAULT_LOOKBACK_DAYS } from '../../domain/default-goals.ts';
 import { consentReader, type ExportConsent } from '../../domain/exports/export-consent.ts';
 import { derivedKey, type Generation, storedConversionId } from '../../domain/generation.ts';
@@ -15,7 +15,7 @@ import { readSayings } from './read-sayings.ts';
 
 export type ExportEvent = Pick<
   JourneyEventDoc,
-  '_id' | 'time' | 'erased' | 'marketing' | 'ad_cookies' | 'action_source' | 'provider' | 'web'
+  '_id' | 'person_id' | 'time' | 'erased' | 'marketing' | 'ad_cookies' | 'action_source' | 'provider' | 'web'
 >;
 
 export interface ExportFacts {
@@ -28,9 +28,15 @@ export interface ExportFacts {
 
 /** Of a longer path, the newest touches are read: a platform credits none that is older than these. */
 const MAX_TOUCHES = 100;
-const PROJECTION = { time: 1, erased: 1, marketing: 1, ad_cookies: 1, action_source: 1, provider: 1, web: 1 };
+const PROJECTION = {
+  ...{ person_id: 1, time: 1, erased: 1, marketing: 1, ad_cookies: 1 },
+  ...{ action_source: 1, provider: 1, web: 1 },
+};
 
-/** Returns those of the events that are conversions of the generation, each with its event. */
+/**
+ * Returns those of the events that are conversions of the generation, each with its event.
+ * @throws AppError UNAVAILABLE when a merge moves an event meanwhile: the next call reads what holds of it
+ */
 export async function exportFacts(
   { conversions, journeyEvents, goals }: Pick<Collections, 'conversions' | 'journeyEvents' | 'goals'>,
   generation: Generation,
@@ -45,29 +51,38 @@ export async function exportFacts(
   const events = await journeyEvents
     .find({ _id: { $in: [...wanted] }, profile_id: profileId }, { projection: PROJECTION })
     .toArray();
-  const saidOf = await consentOf({ journeyEvents, goals }, profileId, found);
   const byId = new Map(events.map((event) => [event._id, readEvent<ExportEvent>(event)]));
-  return found.flatMap((conversion): ExportFacts[] => {
+  const stands = found.flatMap((conversion) => {
     const event = byId.get(conversion.event_id);
-    if (event === undefined) return [];
-    const ofTouches = (touches.get(conversion.event_id) ?? []).flatMap((id) => byId.get(id) ?? []);
-    return [{ conversion, event, credited: [event, ...ofTouches], said: saidOf(conversion) }];
+    return event === undefined ? [] : [{ conversion, event }];
+  });
+  const saidOf = await consentOf({ journeyEvents, goals }, profileId, stands);
+  return stands.map((one): ExportFacts => {
+    const ofTouches = (touches.get(one.event._id) ?? []).flatMap((id) => byId.get(id) ?? []);
+    return { ...one, credited: [one.event, ...ofTouches], said: saidOf(one) };
   });
 }
+
+type Stands = Pick<ExportFacts, 'conversion' | 'event'>;
 
 async function consentOf(
   { journeyEvents, goals }: Pick<Collections, 'journeyEvents' | 'goals'>,
   profileId: string,
-  found: readonly ConversionDoc[],
-): Promise<(conversion: ConversionDoc) => ExportConsent> {
+  found: readonly Stands[],
+): Promise<(one: Stands) => ExportConsent> {
   const windows = new Map(
     (await loadGoals(goals, profileId)).map((one) => [one.conversion_key, one.lookback_window_days]),
   );
-  const windowOf = ({ goal }: ConversionDoc) => windows.get(goal) ?? DEFAULT_LOOKBACK_DAYS;
-  const events = await readSayings(journeyEvents, profileId, found, Math.max(0, ...found.map(windowOf)));
-  const readers = new Map([...events].map(([personId, own]) => [personId, consentReader(own)]));
-  const nothing = consentReader([]);
-  return (conversion) => (readers.get(conversion.person_id) ?? nothing)(conversion.event_id, windowOf(conversion));
+  const windowOf = ({ conversion: { goal } }: Stands) => windows.get(goal) ?? DEFAULT_LOOKBACK_DAYS;
+  // The persons of the events: a conversion has its former one for a while after a merge.
+  const own = found.map(({ event }) => event);
+  const events = await readSayings(journeyEvents, profileId, own, Math.max(0, ...found.map(windowOf)));
+  const readers = new Map([...events].map(([personId, theirs]) => [personId, consentReader(theirs)]));
+  return (one) => {
+    const said = readers.get(one.event.person_id)?.(one.event._id, windowOf(one));
+    if (!said) throw unavailable('The conversion has just moved to another person. Ask again.');
+    return said;
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 // Reads what the persons of conversions, their browsers and the merchant said of consent, with the pages by which sessions are cut.
 import type { SayingEvent } from '../../domain/exports/saying-event.ts';
-import type { ConversionDoc } from '../../domain/shapes/conversion-doc.ts';
+import type { JourneyEventDoc } from '../../domain/shapes/journey-event-doc.ts';
 import type { Collections } from '../collections.ts';
 import { readEvent } from '../journeys/stored-event.ts';
 
@@ -23,17 +23,18 @@ const FIELDS = {
 
 /**
  * Returns the events of each person, from the earliest lookback window on until now, in no particular order.
+ * @param converting the events that are the conversions
  * @param lookbackDays the longest window of the goals
  */
 export async function readSayings(
   journeyEvents: Collections['journeyEvents'],
   profileId: string,
-  conversions: readonly Pick<ConversionDoc, 'person_id' | 'time'>[],
+  converting: readonly Pick<JourneyEventDoc, 'person_id' | 'time'>[],
   lookbackDays: number,
 ): Promise<Map<string, SayingEvent[]>> {
-  const [earliest] = conversions.map(({ time }) => time.getTime()).sort((a, b) => a - b);
+  const [earliest] = converting.map(({ time }) => time.getTime()).sort((a, b) => a - b);
   if (earliest === undefined) return new Map();
-  const persons = [...new Set(conversions.map(({ person_id }) => person_id))];
+  const persons = [...new Set(converting.map(({ person_id }) => person_id))];
   // A session that was going on when the window began is read from its start.
   const from = new Date(earliest - (lookbackDays + 1) * DAY_MS);
   const filter = { profile_id: profileId, person_id: { $in: persons }, time: { $gte: from } };
