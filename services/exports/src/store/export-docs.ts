@@ -184,7 +184,6 @@ export interface AudienceProgress {
   cursor_id: string;
   /** How many calls added members. */
   batches: number;
-  /** A customer with several conversions can count more than once; the platform holds each once. */
   members_sent: number;
   members_received: number;
 }

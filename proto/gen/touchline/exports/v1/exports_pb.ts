@@ -513,8 +513,7 @@ export type Audience = Message<"touchline.exports.v1.Audience"> & {
   name: string;
 
   /**
-   * matched is how many customers had an address or a number, sent how many of them the platform could read. A customer with several
-   * conversions may count more than once.
+   * matched is how many customers had an address or a number, sent how many of them the platform could read.
    *
    * @generated from field: uint64 matched = 2;
    */

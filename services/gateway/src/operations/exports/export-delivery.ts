@@ -14,8 +14,7 @@ export const EXPORT_KINDS = ['conversion', 'audience'] as const;
 
 export const audienceCounts = {
   matched: count.meta({
-    description:
-      'Customers who have an email or a phone so far; one with several conversions may count more than once.',
+    description: 'Customers who have an email or a phone so far, each once.',
   }),
   sent: count.meta({ description: 'How many of them the platform could read.' }),
 };
