@@ -17,8 +17,8 @@ export interface ExportJob {
 export interface QueueExport {
   /** Adds a job, unless one with the same id waits or runs. @throws AppError UNAVAILABLE while Valkey is unavailable */
   add(name: JobName, id: string): Promise<void>;
-  /** Adds a job of a destination, by default the one that sends, without waiting; if that fails, the next sweep adds it. */
-  nudge(destinationId: string, name?: JobName): void;
+  /** Adds a job, by default the one that sends to a destination, without waiting; if that fails, the next sweep adds it. */
+  nudge(id: string, name?: JobName): void;
 }
 
 export function createQueueExport(queue: Pick<JobQueue<ExportJob>, 'add'>, logger: Logger): QueueExport {
@@ -26,9 +26,9 @@ export function createQueueExport(queue: Pick<JobQueue<ExportJob>, 'add'>, logge
     queue.add(name, { id }, { jobId: `${name}-${id}`, removeOnComplete: true, removeOnFail: true });
   return {
     add,
-    nudge: (destinationId, name = CONVERSIONS_JOB) => {
-      add(name, destinationId).catch((err: unknown) =>
-        logger.warn({ job_id: destinationId, err }, 'an export could not be queued; the next sweep queues it'),
+    nudge: (id, name = CONVERSIONS_JOB) => {
+      add(name, id).catch((err: unknown) =>
+        logger.warn({ job_id: id, err }, 'an export could not be queued; the next sweep queues it'),
       );
     },
   };

@@ -20,7 +20,7 @@ export interface CreateAudienceDeps {
   readonly platformAudiences: Pick<GrpcClient<typeof AudiencesService>, 'getTerms'>;
   readonly audiences: Pick<Audiences, 'add'>;
   readonly deliveries: Pick<ExportDeliveries, 'add' | 'find'>;
-  readonly queueExport: Pick<QueueExport, 'add'>;
+  readonly queueExport: Pick<QueueExport, 'nudge'>;
   /** @throws AppError for a goal or days that do not exist */
   checkGoal(profileId: string, goal: string, range: { dateFrom: string; dateTo: string }): Promise<void>;
   readonly strangersAmong: StrangersAmong;
@@ -64,7 +64,7 @@ export function createAudience(deps: CreateAudienceDeps) {
     const row = newAudience(request, terms, now());
     await deliveries.add([row]);
     await audiences.add(row);
-    await queueExport.add(AUDIENCE_JOB, row._id).catch(() => undefined);
+    queueExport.nudge(row._id, AUDIENCE_JOB);
     return { delivery: exportDeliveryMessage(row) };
   };
 }
