@@ -151,6 +151,7 @@ interface Callers {
 const GATEWAY = ['gateway'] as const;
 /** What people see is served by the console, and partly by the API too. */
 const PEOPLE_FACING = ['gateway', 'console'] as const;
+const CONSOLE = ['console'] as const;
 const IDENTITY = ['identity'] as const;
 const CONNECTIONS = ['connections'] as const;
 const CAMPAIGNS = ['campaigns'] as const;
@@ -350,6 +351,7 @@ export const callers: Callers = {
     conversionResults: EXPORTS,
     findTarget: EXPORTS,
     messagingDataset: EXPORTS,
+    matchQuality: EXPORTS,
     liveAdSets: EXPORTS,
   },
   'touchline.connections.v1.HandoffService': {
@@ -391,6 +393,8 @@ export const callers: Callers = {
     createDestination: GATEWAY,
     listDestinations: GATEWAY,
     listDeliveries: GATEWAY,
+    countDeliveries: CONSOLE,
+    getMatchQuality: CONSOLE,
     getCatalog: GATEWAY,
     setCatalog: GATEWAY,
     setSafeTarget: GATEWAY,

@@ -92,6 +92,19 @@ describe('conversions sent to Meta', () => {
       assert.deepEqual([problem?.reason, problem?.code, problem?.retryAfterMs], [reason, code, waitMs]);
     });
 
+  it('have a match quality by event name, of those that came from a website', async () => {
+    const atSite = { actionSource: 'website', pageUrl: 'https://shop.example/' };
+    const withPhone = { userData: { ...NO_USER_DATA, em: [digest('a')], ph: [digest('b')] } };
+    await send([lead('1', atSite), lead('2', { ...atSite, ...withPhone }), lead('3', withPhone)]);
+    const [quality, ...others] = (await exports.matchQuality?.(platforms.socialAccount, DATASET)) ?? [];
+    assert.deepEqual([quality?.eventName, others], ['Lead', []]);
+    assert.deepEqual(quality?.keys, [
+      { key: 'email', percentage: 100 },
+      { key: 'phone', percentage: 50 },
+    ]);
+    assert.ok((quality?.score ?? 0) > 0 && (quality?.score ?? 0) < 10);
+  });
+
   it('wait for a person when the dataset is not visible, and none is refused because of it', async () => {
     const { outcomes, problem } = await send([lead('1')], { id: '799' });
     assert.deepEqual([outcomes, problem?.reason, problem?.code], [[], 'needs_action', '100/33']);

@@ -6,13 +6,21 @@ export const CONVERSIONS_JOB = 'conversions';
 export const AUDIENCE_JOB = 'audience';
 export const ADJUSTMENTS_JOB = 'adjustments';
 export const RESULTS_JOB = 'results';
+export const COUNTS_JOB = 'counts';
 
-export type JobName = typeof CONVERSIONS_JOB | typeof AUDIENCE_JOB | typeof ADJUSTMENTS_JOB | typeof RESULTS_JOB;
+export type JobName =
+  | typeof CONVERSIONS_JOB
+  | typeof AUDIENCE_JOB
+  | typeof ADJUSTMENTS_JOB
+  | typeof RESULTS_JOB
+  | typeof COUNTS_JOB;
 
 export interface ExportJob {
-  /** The id of a destination or an audience. */
+  /** The id of a destination or an audience; that of the one job that counts is ALL. */
   readonly id: string;
 }
+
+export const ALL = 'all';
 
 export interface QueueExport {
   /** Adds a job, unless one with the same id waits or runs. @throws AppError UNAVAILABLE while Valkey is unavailable */

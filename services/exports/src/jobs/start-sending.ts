@@ -16,10 +16,12 @@ import { PAUSE_REASONS } from '../store/export-docs.ts';
 import type { ExportStores } from '../store/export-stores.ts';
 import { adjustConversions } from './adjust-conversions.ts';
 import { runAudience } from './audiences/run-audience.ts';
+import { countEnded } from './count-ended.ts';
 import {
   ADJUSTMENTS_JOB,
   AUDIENCE_JOB,
   CONVERSIONS_JOB,
+  COUNTS_JOB,
   createQueueExport,
   type ExportJob,
   type JobName,
@@ -52,6 +54,7 @@ export interface Sending extends AsyncDisposable {
 export async function startSending({ config, stores, clients, now, logger }: Deps): Promise<Sending> {
   await using stack = new AsyncDisposableStack();
   const { destinations, pauses, deliveries, catalogs, rechecks, adjustments, requests, audiences, members } = stores;
+  const { endedCounts } = stores;
   const { attribution, facts, identity, subscribers, conversions } = clients;
   const valkey = valkeyOptions(config);
   await checkValkeyAccess(valkey);
@@ -91,6 +94,7 @@ export async function startSending({ config, stores, clients, now, logger }: Dep
     [AUDIENCE_JOB]: runAudience(sending),
     [ADJUSTMENTS_JOB]: adjustConversions(sending),
     [RESULTS_JOB]: readResults(sending),
+    [COUNTS_JOB]: countEnded({ endedCounts, signal }),
   };
   stack.use(
     createWorker<ExportJob>(valkey, queueName, (job) => run[job.name as JobName](job.data.id), {
@@ -101,7 +105,7 @@ export async function startSending({ config, stores, clients, now, logger }: Dep
   );
   stack.defer(() => stopping.abort());
   const sweep = { name: 'sweep exports', everyMs: config.EXPORT_DUE_INTERVAL_MS, logger };
-  const due = { destinations, rechecks, adjustments, requests, deliveries, audiences };
+  const due = { destinations, rechecks, adjustments, requests, deliveries, audiences, endedCounts };
   stack.use(repeat(sweep, sweepExports({ ...due, queueExport, now })));
 
   // A series must exist before its first failure, or that failure would not show as a rise.

@@ -2,10 +2,19 @@
 import type { Adjustments } from '../store/adjustments.ts';
 import type { Audiences } from '../store/audiences/audiences.ts';
 import type { Destinations } from '../store/destinations.ts';
+import type { EndedCounts } from '../store/ended-counts.ts';
 import type { ExportDeliveries } from '../store/export-deliveries.ts';
 import type { Rechecks } from '../store/rechecks.ts';
 import type { AcceptedRequests } from '../store/requests.ts';
-import { ADJUSTMENTS_JOB, AUDIENCE_JOB, CONVERSIONS_JOB, type QueueExport, RESULTS_JOB } from './queue-export.ts';
+import {
+  ADJUSTMENTS_JOB,
+  ALL,
+  AUDIENCE_JOB,
+  CONVERSIONS_JOB,
+  COUNTS_JOB,
+  type QueueExport,
+  RESULTS_JOB,
+} from './queue-export.ts';
 
 interface Deps {
   readonly destinations: Pick<Destinations, 'due'>;
@@ -14,6 +23,7 @@ interface Deps {
   readonly requests: Pick<AcceptedRequests, 'due'>;
   readonly deliveries: Pick<ExportDeliveries, 'dueAudiences'>;
   readonly audiences: Pick<Audiences, 'due'>;
+  readonly endedCounts: Pick<EndedCounts, 'isBehind'>;
   readonly queueExport: Pick<QueueExport, 'add'>;
   now(): Date;
 }
@@ -27,6 +37,7 @@ export function sweepExports({
   requests,
   deliveries,
   audiences,
+  endedCounts,
   queueExport,
   now,
 }: Deps) {
@@ -48,5 +59,6 @@ export function sweepExports({
       if (stopping.aborted) return;
       await queueExport.add(AUDIENCE_JOB, id);
     }
+    if (await endedCounts.isBehind()) await queueExport.add(COUNTS_JOB, ALL);
   };
 }

@@ -5,11 +5,14 @@ import type { AudienceMembers } from '../store/audiences/audience-members.ts';
 import type { Audiences } from '../store/audiences/audiences.ts';
 import type { Catalogs } from '../store/catalogs.ts';
 import type { Destinations } from '../store/destinations.ts';
+import type { EndedCounts } from '../store/ended-counts.ts';
 import type { ExportDeliveries } from '../store/export-deliveries.ts';
+import { countDeliveries } from './count-deliveries.ts';
 import { type CreateAudienceDeps, createAudience } from './create-audience.ts';
 import { type CreateDestinationDeps, createDestination } from './create-destination.ts';
 import { type GetAudienceDeps, getAudience } from './get-audience.ts';
 import { getCatalog } from './get-catalog.ts';
+import { type GetMatchQualityDeps, getMatchQuality } from './get-match-quality.ts';
 import { listAudiences } from './list-audiences.ts';
 import { listDeliveries } from './list-deliveries.ts';
 import { listDestinations } from './list-destinations.ts';
@@ -20,7 +23,10 @@ export interface ExportServiceDeps {
   readonly destinations: Destinations;
   readonly deliveries: ExportDeliveries;
   readonly catalogs: Catalogs;
-  readonly conversions: CreateDestinationDeps['conversions'] & SetSafeTargetDeps['conversions'];
+  readonly endedCounts: EndedCounts;
+  readonly conversions: CreateDestinationDeps['conversions'] &
+    SetSafeTargetDeps['conversions'] &
+    GetMatchQualityDeps['conversions'];
   readonly platformAudiences: CreateAudienceDeps['platformAudiences'];
   readonly audiences: Audiences;
   readonly members: AudienceMembers;
@@ -37,6 +43,8 @@ export function exportService(deps: ExportServiceDeps): GrpcService {
     createDestination: createDestination(deps),
     listDestinations: listDestinations(deps),
     listDeliveries: listDeliveries(deps),
+    countDeliveries: countDeliveries(deps),
+    getMatchQuality: getMatchQuality(deps),
     getCatalog: getCatalog(deps),
     setCatalog: setCatalog(deps),
     setSafeTarget: setSafeTarget(deps),

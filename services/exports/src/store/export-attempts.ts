@@ -117,7 +117,7 @@ export function createExportAttempts({ deliveries, client, outbox }: ExportAttem
 
 /** What an ended row has, however it ended. */
 export const ended = (status: 'delivered' | 'failed' | 'skipped', now: Date) => ({
-  ...{ status, ended_at: now, next_attempt_at: null },
+  ...{ status, ended_at: now, next_attempt_at: null, uncounted: true as const },
 });
 
 /** An audience that has ended names no customers. */

@@ -76,6 +76,8 @@ export interface ExportDeliveries extends ExportAttempts {
    */
   progress(row: ExportDeliveryDoc, platformId: string, audience: AudienceProgress, before: number): Promise<void>;
   pending(): Promise<number>;
+  /** Counts the rows of a destination that have not ended. */
+  waiting(destinationId: string): Promise<number>;
 }
 
 export type RequestRows = Pick<AcceptedRequestDoc, 'profile_id' | 'trace_id' | 'row_ids'>;
@@ -166,9 +168,11 @@ export function createExportDeliveries(deps: ExportAttemptsDeps): ExportDeliveri
     },
     deliveredOf: (request) => deliveries.find({ ...rowsOf(request), trace_id: request.trace_id }).toArray(),
     refuseLater: async (request, error) => {
-      const refused = { $set: { status: 'failed' as const, reason: 'refused' as const, error } };
+      const refused = { status: 'failed' as const, reason: 'refused' as const, error };
       const filter = { ...rowsOf(request), trace_id: request.trace_id };
-      return (await deliveries.updateMany(filter, refused)).modifiedCount;
+      const fresh = await deliveries.updateMany({ ...filter, uncounted: true }, { $set: refused });
+      const counted = await deliveries.updateMany(filter, { $set: { ...refused, uncounted: 'refused_later' } });
+      return fresh.modifiedCount + counted.modifiedCount;
     },
     retrace: async (request) => {
       await deliveries.updateMany(rowsOf(request), { $set: { trace_id: request.trace_id } });
@@ -186,6 +190,7 @@ export function createExportDeliveries(deps: ExportAttemptsDeps): ExportDeliveri
       if (matchedCount === 0) throw new AudienceLost('another process has ended or continued the audience');
     },
     pending: () => deliveries.countDocuments({ kind: { $in: ['conversion', 'audience'] }, status: 'pending' }),
+    waiting: (destinationId) => deliveries.countDocuments({ destination_id: destinationId, status: 'pending' }),
   };
 }
 

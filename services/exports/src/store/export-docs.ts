@@ -2,6 +2,7 @@
 // and never stored.
 import type { StoredCatalog } from '../domain/catalog-rows.ts';
 import type { DestinationKind } from '../domain/destination-kind.ts';
+import type { EndedAs } from '../domain/ended-days.ts';
 import type { Streak } from '../domain/failing.ts';
 import type { AttemptError, FailReason } from '../domain/judge-attempt.ts';
 import type { ActionSource, Adjustment, Money, Platform } from '../domain/payload/conversion-payload.ts';
@@ -129,6 +130,11 @@ export interface ExportDeliveryDoc {
   adjusted?: AdjustedDoc;
   /** Absent while it is pending; the row is deleted some time after it. */
   ended_at?: Date;
+  /**
+   * Set while the counts of its day lack its end: true, or refused_later when they have it as delivered, and the platform refused
+   * it after all.
+   */
+  uncounted?: true | 'refused_later';
   audience?: AudienceProgress;
 }
 
@@ -186,6 +192,18 @@ export interface AudienceProgress {
   batches: number;
   members_sent: number;
   members_received: number;
+}
+
+/** How many conversions of one destination ended on one day of UTC. */
+export interface ExportCountsDoc {
+  /** `${destination_id}|${day}` */
+  _id: string;
+  profile_id: string;
+  destination_id: string;
+  /** Its first instant. */
+  day: Date;
+  /** By outcome, and then by the quarter of an hour (0 to 95) in which they ended, so that days of every time zone can be summed. */
+  ends: Readonly<Partial<Record<EndedAs, Readonly<Record<string, number>>>>>;
 }
 
 export interface CatalogDoc extends StoredCatalog {

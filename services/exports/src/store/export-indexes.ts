@@ -6,6 +6,7 @@ import type { AudienceDoc, AudienceMemberDoc } from './audiences/audience-docs.t
 import type {
   AcceptedRequestDoc,
   CatalogDoc,
+  ExportCountsDoc,
   ExportDeliveryDoc,
   ReceivedRevisionDoc,
   StoredDestinationDoc,
@@ -20,6 +21,7 @@ export const LEAVING_DAYS = 30;
 export interface ExportCollections {
   readonly destinations: Collection<StoredDestinationDoc>;
   readonly deliveries: Collection<ExportDeliveryDoc>;
+  readonly counts: Collection<ExportCountsDoc>;
   readonly requests: Collection<AcceptedRequestDoc>;
   readonly catalogs: Collection<CatalogDoc>;
   readonly receivedRevisions: Collection<ReceivedRevisionDoc>;
@@ -30,6 +32,7 @@ export interface ExportCollections {
 export const exportCollections = (db: Db): ExportCollections => ({
   destinations: db.collection('export_destinations'),
   deliveries: db.collection('export_deliveries'),
+  counts: db.collection('export_counts'),
   requests: db.collection('export_requests'),
   catalogs: db.collection('export_catalogs'),
   receivedRevisions: db.collection('export_revisions'),
@@ -63,6 +66,15 @@ export const exportIndexes: readonly CollectionIndexes[] = [
       { key: { kind: 1, status: 1, next_attempt_at: 1 }, name: 'kind_due' },
       { key: { status: 1, 'adjust.due_at': 1 }, name: 'adjustment_due' },
       { key: { ended_at: 1 }, name: 'kept', expireAfterSeconds: KEPT_DAYS * 86_400 },
+      { key: { uncounted: 1 }, name: 'uncounted', partialFilterExpression: { uncounted: { $exists: true } } },
+    ],
+  },
+  {
+    collection: 'export_counts',
+    indexes: [
+      { key: { profile_id: 1, day: 1 }, name: 'profile_days' },
+      // A day of a profile's time zone may begin on the day before.
+      { key: { day: 1 }, name: 'kept', expireAfterSeconds: (KEPT_DAYS + 2) * 86_400 },
     ],
   },
   {

@@ -7,6 +7,7 @@ import { type Audiences, createAudiences } from './audiences/audiences.ts';
 import { type Catalogs, createCatalogs } from './catalogs.ts';
 import { createDestinationPauses, type DestinationPauses } from './destination-pauses.ts';
 import { createDestinations, type Destinations } from './destinations.ts';
+import { createEndedCounts, type EndedCounts } from './ended-counts.ts';
 import { createExportDeliveries, type ExportDeliveries } from './export-deliveries.ts';
 import { exportCollections } from './export-indexes.ts';
 import { createReceivedRevisions, type ReceivedRevisions } from './received-revisions.ts';
@@ -17,6 +18,7 @@ export interface ExportStores {
   readonly destinations: Destinations;
   readonly pauses: DestinationPauses;
   readonly deliveries: ExportDeliveries;
+  readonly endedCounts: EndedCounts;
   readonly catalogs: Catalogs;
   readonly adjustments: Adjustments;
   readonly requests: AcceptedRequests;
@@ -34,6 +36,7 @@ export function createExportStores({ db, client }: Mongo, outbox: Pick<Outbox, '
     destinations: createDestinations(deps),
     pauses: createDestinationPauses(deps),
     deliveries: createExportDeliveries(deps),
+    endedCounts: createEndedCounts(deps),
     catalogs: createCatalogs(collections),
     adjustments: createAdjustments(collections),
     requests: createAcceptedRequests(collections),

@@ -31,6 +31,9 @@ export function exportsDouble(): Doubles['exports'] {
     createDestination: async () => ({ destination: DESTINATION, created: true }),
     listDestinations: async () => ({ destinations: [DESTINATION] }),
     listDeliveries: async () => ({ deliveries: [{ ...DELIVERY, kind: 'conversion' }] }),
+    // Only the console calls these.
+    countDeliveries: async () => ({ destinations: [] }),
+    getMatchQuality: async () => ({ isReported: false }),
     getCatalog: async () => ({ catalog: CATALOG }),
     setCatalog: async () => ({ catalog: CATALOG }),
     setSafeTarget: async ({ adPixelId }) => ({ target: { destinationId: DESTINATION_ID, adPixelId, setAt: TIME } }),

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/exports/v1/exports.proto.
  */
 export const file_touchline_exports_v1_exports: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0b3VjaGxpbmUvZXhwb3J0cy92MS9leHBvcnRzLnByb3RvEhR0b3VjaGxpbmUuZXhwb3J0cy52MSK7AwoLRGVzdGluYXRpb24SCgoCaWQYASABKAkSEAoIcGxhdGZvcm0YAiABKAkSFQoNY29ubmVjdGlvbl9pZBgDIAEoCRIMCgRraW5kGAQgASgJEhMKC2FkX3BpeGVsX2lkGAUgASgJEhwKFGNvbnZlcnNpb25fYWN0aW9uX2lkGAYgASgJEgwKBG5hbWUYByABKAkSDwoHZW5hYmxlZBgIIAEoCBIXCg90ZXN0X2V2ZW50X2NvZGUYCSABKAkSDQoFc3RhdGUYCiABKAkSFAoMc3RhdGVfcmVhc29uGAsgASgJEhYKDmlzX3NhZmVfdGFyZ2V0GAwgASgIEi4KCmNyZWF0ZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKEWxhc3RfZGVsaXZlcmVkX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIkChx3aGF0c2FwcF9idXNpbmVzc19hY2NvdW50X2lkGA8gASgJEhwKFG1lc3NhZ2luZ19kYXRhc2V0X2lkGBAgASgJEhYKDmxpbWl0X2RhdGFfdXNlGBEgASgIIo8DChhDcmVhdGVEZXN0aW5hdGlvblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPIPgESUwoEa2luZBgDIAEoCUJFukhCckBSEnNvY2lhbF9hZHNfZGF0YXNldFIcc2VhcmNoX2Fkc19jb252ZXJzaW9uX2FjdGlvblIMY2hhdF9kYXRhc2V0Eh0KC2FkX3BpeGVsX2lkGAQgASgJQgi6SAVyA9g+ARImChRjb252ZXJzaW9uX2FjdGlvbl9pZBgFIAEoCUIIukgFcgPYPgESDAoEbmFtZRgGIAEoCRIUCgdlbmFibGVkGAcgASgISACIAQESIAoPdGVzdF9ldmVudF9jb2RlGAggASgJQge6SARyAhhAEi4KHHdoYXRzYXBwX2J1c2luZXNzX2FjY291bnRfaWQYCSABKAlCCLpIBXID2D4BEhYKDmxpbWl0X2RhdGFfdXNlGAogASgIQgoKCF9lbmFibGVkImQKGUNyZWF0ZURlc3RpbmF0aW9uUmVzcG9uc2USNgoLZGVzdGluYXRpb24YASABKAsyIS50b3VjaGxpbmUuZXhwb3J0cy52MS5EZXN0aW5hdGlvbhIPCgdjcmVhdGVkGAIgASgIIjcKF0xpc3REZXN0aW5hdGlvbnNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BIlMKGExpc3REZXN0aW5hdGlvbnNSZXNwb25zZRI3CgxkZXN0aW5hdGlvbnMYASADKAsyIS50b3VjaGxpbmUuZXhwb3J0cy52MS5EZXN0aW5hdGlvbiL5BQoORXhwb3J0RGVsaXZlcnkSCgoCaWQYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCRIOCgZyZWFzb24YBCABKAkSFQoNcGxhdGZvcm1fY29kZRgFIAEoCRIYChBwbGF0Zm9ybV9tZXNzYWdlGAYgASgJEhkKEXBsYXRmb3JtX3RyYWNlX2lkGAcgASgJEhYKDmRlc3RpbmF0aW9uX2lkGAggASgJEhUKDWNvbm5lY3Rpb25faWQYCSABKAkSGAoQb3V0Y29tZV9ldmVudF9pZBgKIAEoCRIRCglkZWR1cGVfaWQYCyABKAkSFgoOY29udmVyc2lvbl9rZXkYDCABKAkSGwoTcGxhdGZvcm1fZXZlbnRfbmFtZRgNIAEoCRIVCg1hY3Rpb25fc291cmNlGA4gASgJEhMKC3BsYXRmb3JtX2lkGA8gASgJEi8KC29jY3VycmVkX2F0GBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpjcmVhdGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9sYXN0X2F0dGVtcHRfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD25leHRfYXR0ZW1wdF9hdBgTIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kZWRfYXQYFCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGF0dGVtcHRzGBUgASgNEjAKCGF1ZGllbmNlGBYgASgLMh4udG91Y2hsaW5lLmV4cG9ydHMudjEuQXVkaWVuY2USLgoFdmFsdWUYGSABKAsyHy50b3VjaGxpbmUuZXhwb3J0cy52MS5TZW50VmFsdWUSOAoKYWRqdXN0bWVudBgaIAEoCzIkLnRvdWNobGluZS5leHBvcnRzLnYxLlNlbnRBZGp1c3RtZW50Ii0KCVNlbnRWYWx1ZRIOCgZhbW91bnQYASABKAkSEAoIY3VycmVuY3kYAiABKAkitgEKDlNlbnRBZGp1c3RtZW50EgwKBGtpbmQYASABKAkSLgoFdmFsdWUYAiABKAsyHy50b3VjaGxpbmUuZXhwb3J0cy52MS5TZW50VmFsdWUSJgoCYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBXN0YXRlGAQgASgJEhUKDXBsYXRmb3JtX2NvZGUYBSABKAkSGAoQcGxhdGZvcm1fbWVzc2FnZRgGIAEoCSI3CghBdWRpZW5jZRIMCgRuYW1lGAEgASgJEg8KB21hdGNoZWQYAiABKAQSDAoEc2VudBgDIAEoBCKrAgoVTGlzdERlbGl2ZXJpZXNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhkKBWxpbWl0GAIgASgNQgq6SAcqBRjIASgBEg4KBmN1cnNvchgDIAEoCRINCgVzdGF0ZRgEIAEoCRIMCgRraW5kGAUgASgJEiAKDmRlc3RpbmF0aW9uX2lkGAYgASgJQgi6SAVyA8g+ARIiChBvdXRjb21lX2V2ZW50X2lkGAcgASgJQgi6SAVyA9g+ARIxCg1vY2N1cnJlZF9mcm9tGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9vY2N1cnJlZF9iZWZvcmUYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImcKFkxpc3REZWxpdmVyaWVzUmVzcG9uc2USOAoKZGVsaXZlcmllcxgBIAMoCzIkLnRvdWNobGluZS5leHBvcnRzLnYxLkV4cG9ydERlbGl2ZXJ5EhMKC25leHRfY3Vyc29yGAIgASgJImcKCkZpeGVkVmFsdWUSNAoGYW1vdW50GAEgASgJQiS6SCFyHzIdXlswLTldezEsMTV9KFsuXVswLTldezEsNn0pPyQSIwoIY3VycmVuY3kYAiABKAlCEbpIDnIMMgpeW0EtWl17M30kIvcBCgpDYXRhbG9nUm93EhYKDmNvbnZlcnNpb25fa2V5GAEgASgJEiAKDmRlc3RpbmF0aW9uX2lkGAIgASgJQgi6SAVyA8A+ARIbChNwbGF0Zm9ybV9ldmVudF9uYW1lGAMgASgJEhAKBmFtb3VudBgEIAEoCEgAEjEKBWZpeGVkGAUgASgLMiAudG91Y2hsaW5lLmV4cG9ydHMudjEuRml4ZWRWYWx1ZUgAEg8KB2VuYWJsZWQYBiABKAgSFwoPc2FmZV9ldmVudF9uYW1lGAcgASgJEhoKEmZpcnN0X3BheW1lbnRfb25seRgIIAEoCEIHCgV2YWx1ZSLbAQoKU2FmZVRhcmdldBIWCg5kZXN0aW5hdGlvbl9pZBgBIAEoCRIVCg1jb25uZWN0aW9uX2lkGAIgASgJEhMKC2FkX3BpeGVsX2lkGAMgASgJEioKBnNldF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLYWNjZXB0ZWRfYnkYBSABKAkSLwoLYWNjZXB0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD2NvbnNlbnRfdmVyc2lvbhgHIAEoCSI/CgtDb25zZW50VGV4dBIPCgd2ZXJzaW9uGAEgASgJEgwKBHRleHQYAiABKAkSEQoJdGV4dF9oYXNoGAMgASgJItQBCgdDYXRhbG9nEi4KBHJvd3MYASADKAsyIC50b3VjaGxpbmUuZXhwb3J0cy52MS5DYXRhbG9nUm93Ei4KCnVwZGF0ZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKC3NhZmVfdGFyZ2V0GAMgASgLMiAudG91Y2hsaW5lLmV4cG9ydHMudjEuU2FmZVRhcmdldBIyCgdjb25zZW50GAQgASgLMiEudG91Y2hsaW5lLmV4cG9ydHMudjEuQ29uc2VudFRleHQiMQoRR2V0Q2F0YWxvZ1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEiRAoSR2V0Q2F0YWxvZ1Jlc3BvbnNlEi4KB2NhdGFsb2cYASABKAsyHS50b3VjaGxpbmUuZXhwb3J0cy52MS5DYXRhbG9nImwKEVNldENhdGFsb2dSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEjkKBHJvd3MYAiADKAsyIC50b3VjaGxpbmUuZXhwb3J0cy52MS5DYXRhbG9nUm93Qgm6SAaSAQMQ6AciRAoSU2V0Q2F0YWxvZ1Jlc3BvbnNlEi4KB2NhdGFsb2cYASABKAsyHS50b3VjaGxpbmUuZXhwb3J0cy52MS5DYXRhbG9nInMKB0NvbnNlbnQSDwoHdmVyc2lvbhgBIAEoCRIRCgl0ZXh0X2hhc2gYAiABKAkSEwoLYWNjZXB0ZWRfYnkYAyABKAkSLwoLYWNjZXB0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIsIBChRTZXRTYWZlVGFyZ2V0UmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIfCg1jb25uZWN0aW9uX2lkGAIgASgJQgi6SAVyA8g+ARIdCgthZF9waXhlbF9pZBgDIAEoCUIIukgFcgPQPgESHAoUY29uZmlybV9saXZlX2FkX3NldHMYBCABKAgSLgoHY29uc2VudBgFIAEoCzIdLnRvdWNobGluZS5leHBvcnRzLnYxLkNvbnNlbnQiSQoVU2V0U2FmZVRhcmdldFJlc3BvbnNlEjAKBnRhcmdldBgBIAEoCzIgLnRvdWNobGluZS5leHBvcnRzLnYxLlNhZmVUYXJnZXQiPgoKR29hbFNvdXJjZRIMCgRnb2FsGAEgASgJEhEKCWRhdGVfZnJvbRgCIAEoCRIPCgdkYXRlX3RvGAMgASgJIjsKD0N1c3RvbWVyc1NvdXJjZRIoCgxjdXN0b21lcl9pZHMYASADKAlCErpID5IBDAgBEJBOIgVyA8A+ASLQAgoVQ3JlYXRlQXVkaWVuY2VSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEgwKBG5hbWUYAyABKAkSMAoEZ29hbBgEIAEoCzIgLnRvdWNobGluZS5leHBvcnRzLnYxLkdvYWxTb3VyY2VIABI6CgljdXN0b21lcnMYBSABKAsyJS50b3VjaGxpbmUuZXhwb3J0cy52MS5DdXN0b21lcnNTb3VyY2VIABInCg5yZXRlbnRpb25fZGF5cxgGIAEoDUIKukgHKgUYnAQoAUgBiAEBEh4KDG9wZXJhdGlvbl9pZBgHIAEoCUIIukgFcgPAPgESDwoHcmVmcmVzaBgIIAEoCEIPCgZzb3VyY2USBbpIAggBQhEKD19yZXRlbnRpb25fZGF5cyJQChZDcmVhdGVBdWRpZW5jZVJlc3BvbnNlEjYKCGRlbGl2ZXJ5GAEgASgLMiQudG91Y2hsaW5lLmV4cG9ydHMudjEuRXhwb3J0RGVsaXZlcnki3QMKDEtlcHRBdWRpZW5jZRIKCgJpZBgBIAEoCRIQCghwbGF0Zm9ybRgCIAEoCRIVCg1jb25uZWN0aW9uX2lkGAMgASgJEhMKC3BsYXRmb3JtX2lkGAQgASgJEgwKBG5hbWUYBSABKAkSDQoFc3RhdGUYBiABKAkSDgoGcmVhc29uGAcgASgJEi4KBGdvYWwYCCABKAsyIC50b3VjaGxpbmUuZXhwb3J0cy52MS5Hb2FsU291cmNlEhsKDnJldGVudGlvbl9kYXlzGAkgASgNSACIAQESDwoHcmVmcmVzaBgKIAEoCBIPCgdtYXRjaGVkGAsgASgEEgwKBHNlbnQYDCABKAQSLgoKY3JlYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMcmVmcmVzaGVkX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9uZXh0X3JlZnJlc2hfYXQYDyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhUKDXBsYXRmb3JtX2NvZGUYECABKAkSGAoQcGxhdGZvcm1fbWVzc2FnZRgRIAEoCUIRCg9fcmV0ZW50aW9uX2RheXMiXwoUTGlzdEF1ZGllbmNlc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESGQoFbGltaXQYAiABKA1CCrpIByoFGMgBKAESDgoGY3Vyc29yGAMgASgJImMKFUxpc3RBdWRpZW5jZXNSZXNwb25zZRI1CglhdWRpZW5jZXMYASADKAsyIi50b3VjaGxpbmUuZXhwb3J0cy52MS5LZXB0QXVkaWVuY2USEwoLbmV4dF9jdXJzb3IYAiABKAkiUQoSR2V0QXVkaWVuY2VSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh0KC2F1ZGllbmNlX2lkGAIgASgJQgi6SAVyA8A+ASK1AQoTR2V0QXVkaWVuY2VSZXNwb25zZRI0CghhdWRpZW5jZRgBIAEoCzIiLnRvdWNobGluZS5leHBvcnRzLnYxLktlcHRBdWRpZW5jZRIYCgtsb3dlcl9ib3VuZBgCIAEoBEgAiAEBEhgKC3VwcGVyX2JvdW5kGAMgASgESAGIAQESFAoMc2l6ZV9wcm9ibGVtGAQgASgJQg4KDF9sb3dlcl9ib3VuZEIOCgxfdXBwZXJfYm91bmQy+QcKDUV4cG9ydFNlcnZpY2USeQoRQ3JlYXRlRGVzdGluYXRpb24SLi50b3VjaGxpbmUuZXhwb3J0cy52MS5DcmVhdGVEZXN0aW5hdGlvblJlcXVlc3QaLy50b3VjaGxpbmUuZXhwb3J0cy52MS5DcmVhdGVEZXN0aW5hdGlvblJlc3BvbnNlIgOQAgISdgoQTGlzdERlc3RpbmF0aW9ucxItLnRvdWNobGluZS5leHBvcnRzLnYxLkxpc3REZXN0aW5hdGlvbnNSZXF1ZXN0Gi4udG91Y2hsaW5lLmV4cG9ydHMudjEuTGlzdERlc3RpbmF0aW9uc1Jlc3BvbnNlIgOQAgEScAoOTGlzdERlbGl2ZXJpZXMSKy50b3VjaGxpbmUuZXhwb3J0cy52MS5MaXN0RGVsaXZlcmllc1JlcXVlc3QaLC50b3VjaGxpbmUuZXhwb3J0cy52MS5MaXN0RGVsaXZlcmllc1Jlc3BvbnNlIgOQAgESZAoKR2V0Q2F0YWxvZxInLnRvdWNobGluZS5leHBvcnRzLnYxLkdldENhdGFsb2dSZXF1ZXN0GigudG91Y2hsaW5lLmV4cG9ydHMudjEuR2V0Q2F0YWxvZ1Jlc3BvbnNlIgOQAgESZAoKU2V0Q2F0YWxvZxInLnRvdWNobGluZS5leHBvcnRzLnYxLlNldENhdGFsb2dSZXF1ZXN0GigudG91Y2hsaW5lLmV4cG9ydHMudjEuU2V0Q2F0YWxvZ1Jlc3BvbnNlIgOQAgISbQoNU2V0U2FmZVRhcmdldBIqLnRvdWNobGluZS5leHBvcnRzLnYxLlNldFNhZmVUYXJnZXRSZXF1ZXN0GisudG91Y2hsaW5lLmV4cG9ydHMudjEuU2V0U2FmZVRhcmdldFJlc3BvbnNlIgOQAgIScAoOQ3JlYXRlQXVkaWVuY2USKy50b3VjaGxpbmUuZXhwb3J0cy52MS5DcmVhdGVBdWRpZW5jZVJlcXVlc3QaLC50b3VjaGxpbmUuZXhwb3J0cy52MS5DcmVhdGVBdWRpZW5jZVJlc3BvbnNlIgOQAgISbQoNTGlzdEF1ZGllbmNlcxIqLnRvdWNobGluZS5leHBvcnRzLnYxLkxpc3RBdWRpZW5jZXNSZXF1ZXN0GisudG91Y2hsaW5lLmV4cG9ydHMudjEuTGlzdEF1ZGllbmNlc1Jlc3BvbnNlIgOQAgESZwoLR2V0QXVkaWVuY2USKC50b3VjaGxpbmUuZXhwb3J0cy52MS5HZXRBdWRpZW5jZVJlcXVlc3QaKS50b3VjaGxpbmUuZXhwb3J0cy52MS5HZXRBdWRpZW5jZVJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
+  fileDesc("CiJ0b3VjaGxpbmUvZXhwb3J0cy92MS9leHBvcnRzLnByb3RvEhR0b3VjaGxpbmUuZXhwb3J0cy52MSK7AwoLRGVzdGluYXRpb24SCgoCaWQYASABKAkSEAoIcGxhdGZvcm0YAiABKAkSFQoNY29ubmVjdGlvbl9pZBgDIAEoCRIMCgRraW5kGAQgASgJEhMKC2FkX3BpeGVsX2lkGAUgASgJEhwKFGNvbnZlcnNpb25fYWN0aW9uX2lkGAYgASgJEgwKBG5hbWUYByABKAkSDwoHZW5hYmxlZBgIIAEoCBIXCg90ZXN0X2V2ZW50X2NvZGUYCSABKAkSDQoFc3RhdGUYCiABKAkSFAoMc3RhdGVfcmVhc29uGAsgASgJEhYKDmlzX3NhZmVfdGFyZ2V0GAwgASgIEi4KCmNyZWF0ZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKEWxhc3RfZGVsaXZlcmVkX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIkChx3aGF0c2FwcF9idXNpbmVzc19hY2NvdW50X2lkGA8gASgJEhwKFG1lc3NhZ2luZ19kYXRhc2V0X2lkGBAgASgJEhYKDmxpbWl0X2RhdGFfdXNlGBEgASgIIo8DChhDcmVhdGVEZXN0aW5hdGlvblJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPIPgESUwoEa2luZBgDIAEoCUJFukhCckBSEnNvY2lhbF9hZHNfZGF0YXNldFIcc2VhcmNoX2Fkc19jb252ZXJzaW9uX2FjdGlvblIMY2hhdF9kYXRhc2V0Eh0KC2FkX3BpeGVsX2lkGAQgASgJQgi6SAVyA9g+ARImChRjb252ZXJzaW9uX2FjdGlvbl9pZBgFIAEoCUIIukgFcgPYPgESDAoEbmFtZRgGIAEoCRIUCgdlbmFibGVkGAcgASgISACIAQESIAoPdGVzdF9ldmVudF9jb2RlGAggASgJQge6SARyAhhAEi4KHHdoYXRzYXBwX2J1c2luZXNzX2FjY291bnRfaWQYCSABKAlCCLpIBXID2D4BEhYKDmxpbWl0X2RhdGFfdXNlGAogASgIQgoKCF9lbmFibGVkImQKGUNyZWF0ZURlc3RpbmF0aW9uUmVzcG9uc2USNgoLZGVzdGluYXRpb24YASABKAsyIS50b3VjaGxpbmUuZXhwb3J0cy52MS5EZXN0aW5hdGlvbhIPCgdjcmVhdGVkGAIgASgIIjcKF0xpc3REZXN0aW5hdGlvbnNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BIlMKGExpc3REZXN0aW5hdGlvbnNSZXNwb25zZRI3CgxkZXN0aW5hdGlvbnMYASADKAsyIS50b3VjaGxpbmUuZXhwb3J0cy52MS5EZXN0aW5hdGlvbiL5BQoORXhwb3J0RGVsaXZlcnkSCgoCaWQYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCRIOCgZyZWFzb24YBCABKAkSFQoNcGxhdGZvcm1fY29kZRgFIAEoCRIYChBwbGF0Zm9ybV9tZXNzYWdlGAYgASgJEhkKEXBsYXRmb3JtX3RyYWNlX2lkGAcgASgJEhYKDmRlc3RpbmF0aW9uX2lkGAggASgJEhUKDWNvbm5lY3Rpb25faWQYCSABKAkSGAoQb3V0Y29tZV9ldmVudF9pZBgKIAEoCRIRCglkZWR1cGVfaWQYCyABKAkSFgoOY29udmVyc2lvbl9rZXkYDCABKAkSGwoTcGxhdGZvcm1fZXZlbnRfbmFtZRgNIAEoCRIVCg1hY3Rpb25fc291cmNlGA4gASgJEhMKC3BsYXRmb3JtX2lkGA8gASgJEi8KC29jY3VycmVkX2F0GBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpjcmVhdGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9sYXN0X2F0dGVtcHRfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD25leHRfYXR0ZW1wdF9hdBgTIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kZWRfYXQYFCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGF0dGVtcHRzGBUgASgNEjAKCGF1ZGllbmNlGBYgASgLMh4udG91Y2hsaW5lLmV4cG9ydHMudjEuQXVkaWVuY2USLgoFdmFsdWUYGSABKAsyHy50b3VjaGxpbmUuZXhwb3J0cy52MS5TZW50VmFsdWUSOAoKYWRqdXN0bWVudBgaIAEoCzIkLnRvdWNobGluZS5leHBvcnRzLnYxLlNlbnRBZGp1c3RtZW50Ii0KCVNlbnRWYWx1ZRIOCgZhbW91bnQYASABKAkSEAoIY3VycmVuY3kYAiABKAkitgEKDlNlbnRBZGp1c3RtZW50EgwKBGtpbmQYASABKAkSLgoFdmFsdWUYAiABKAsyHy50b3VjaGxpbmUuZXhwb3J0cy52MS5TZW50VmFsdWUSJgoCYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBXN0YXRlGAQgASgJEhUKDXBsYXRmb3JtX2NvZGUYBSABKAkSGAoQcGxhdGZvcm1fbWVzc2FnZRgGIAEoCSI3CghBdWRpZW5jZRIMCgRuYW1lGAEgASgJEg8KB21hdGNoZWQYAiABKAQSDAoEc2VudBgDIAEoBCKrAgoVTGlzdERlbGl2ZXJpZXNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEhkKBWxpbWl0GAIgASgNQgq6SAcqBRjIASgBEg4KBmN1cnNvchgDIAEoCRINCgVzdGF0ZRgEIAEoCRIMCgRraW5kGAUgASgJEiAKDmRlc3RpbmF0aW9uX2lkGAYgASgJQgi6SAVyA8g+ARIiChBvdXRjb21lX2V2ZW50X2lkGAcgASgJQgi6SAVyA9g+ARIxCg1vY2N1cnJlZF9mcm9tGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9vY2N1cnJlZF9iZWZvcmUYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImcKFkxpc3REZWxpdmVyaWVzUmVzcG9uc2USOAoKZGVsaXZlcmllcxgBIAMoCzIkLnRvdWNobGluZS5leHBvcnRzLnYxLkV4cG9ydERlbGl2ZXJ5EhMKC25leHRfY3Vyc29yGAIgASgJInYKFkNvdW50RGVsaXZlcmllc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESGgoJdGltZV96b25lGAIgASgJQge6SARyAhhAEhEKCWRhdGVfZnJvbRgDIAEoCRIPCgdkYXRlX3RvGAQgASgJIk0KCURheUNvdW50cxIMCgRkYXRlGAEgASgJEhEKCWRlbGl2ZXJlZBgCIAEoBBIOCgZmYWlsZWQYAyABKAQSDwoHc2tpcHBlZBgEIAEoBCIsCgtSZWFzb25Db3VudBIOCgZyZWFzb24YASABKAkSDQoFY291bnQYAiABKAQivwEKEURlc3RpbmF0aW9uQ291bnRzEjYKC2Rlc3RpbmF0aW9uGAEgASgLMiEudG91Y2hsaW5lLmV4cG9ydHMudjEuRGVzdGluYXRpb24SLQoEZGF5cxgCIAMoCzIfLnRvdWNobGluZS5leHBvcnRzLnYxLkRheUNvdW50cxIyCgdyZWFzb25zGAMgAygLMiEudG91Y2hsaW5lLmV4cG9ydHMudjEuUmVhc29uQ291bnQSDwoHd2FpdGluZxgEIAEoBCJYChdDb3VudERlbGl2ZXJpZXNSZXNwb25zZRI9CgxkZXN0aW5hdGlvbnMYASADKAsyJy50b3VjaGxpbmUuZXhwb3J0cy52MS5EZXN0aW5hdGlvbkNvdW50cyJYChZHZXRNYXRjaFF1YWxpdHlSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEiAKDmRlc3RpbmF0aW9uX2lkGAIgASgJQgi6SAVyA8A+ASJxCgxFdmVudFF1YWxpdHkSEgoKZXZlbnRfbmFtZRgBIAEoCRISCgVzY29yZRgCIAEoAUgAiAEBEi8KBGtleXMYAyADKAsyIS50b3VjaGxpbmUuZXhwb3J0cy52MS5LZXlDb3ZlcmFnZUIICgZfc2NvcmUiLgoLS2V5Q292ZXJhZ2USCwoDa2V5GAEgASgJEhIKCnBlcmNlbnRhZ2UYAiABKAEiYgoXR2V0TWF0Y2hRdWFsaXR5UmVzcG9uc2USEwoLaXNfcmVwb3J0ZWQYASABKAgSMgoGZXZlbnRzGAIgAygLMiIudG91Y2hsaW5lLmV4cG9ydHMudjEuRXZlbnRRdWFsaXR5ImcKCkZpeGVkVmFsdWUSNAoGYW1vdW50GAEgASgJQiS6SCFyHzIdXlswLTldezEsMTV9KFsuXVswLTldezEsNn0pPyQSIwoIY3VycmVuY3kYAiABKAlCEbpIDnIMMgpeW0EtWl17M30kIvcBCgpDYXRhbG9nUm93EhYKDmNvbnZlcnNpb25fa2V5GAEgASgJEiAKDmRlc3RpbmF0aW9uX2lkGAIgASgJQgi6SAVyA8A+ARIbChNwbGF0Zm9ybV9ldmVudF9uYW1lGAMgASgJEhAKBmFtb3VudBgEIAEoCEgAEjEKBWZpeGVkGAUgASgLMiAudG91Y2hsaW5lLmV4cG9ydHMudjEuRml4ZWRWYWx1ZUgAEg8KB2VuYWJsZWQYBiABKAgSFwoPc2FmZV9ldmVudF9uYW1lGAcgASgJEhoKEmZpcnN0X3BheW1lbnRfb25seRgIIAEoCEIHCgV2YWx1ZSLbAQoKU2FmZVRhcmdldBIWCg5kZXN0aW5hdGlvbl9pZBgBIAEoCRIVCg1jb25uZWN0aW9uX2lkGAIgASgJEhMKC2FkX3BpeGVsX2lkGAMgASgJEioKBnNldF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLYWNjZXB0ZWRfYnkYBSABKAkSLwoLYWNjZXB0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD2NvbnNlbnRfdmVyc2lvbhgHIAEoCSI/CgtDb25zZW50VGV4dBIPCgd2ZXJzaW9uGAEgASgJEgwKBHRleHQYAiABKAkSEQoJdGV4dF9oYXNoGAMgASgJItQBCgdDYXRhbG9nEi4KBHJvd3MYASADKAsyIC50b3VjaGxpbmUuZXhwb3J0cy52MS5DYXRhbG9nUm93Ei4KCnVwZGF0ZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKC3NhZmVfdGFyZ2V0GAMgASgLMiAudG91Y2hsaW5lLmV4cG9ydHMudjEuU2FmZVRhcmdldBIyCgdjb25zZW50GAQgASgLMiEudG91Y2hsaW5lLmV4cG9ydHMudjEuQ29uc2VudFRleHQiMQoRR2V0Q2F0YWxvZ1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgEiRAoSR2V0Q2F0YWxvZ1Jlc3BvbnNlEi4KB2NhdGFsb2cYASABKAsyHS50b3VjaGxpbmUuZXhwb3J0cy52MS5DYXRhbG9nImwKEVNldENhdGFsb2dSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEjkKBHJvd3MYAiADKAsyIC50b3VjaGxpbmUuZXhwb3J0cy52MS5DYXRhbG9nUm93Qgm6SAaSAQMQ6AciRAoSU2V0Q2F0YWxvZ1Jlc3BvbnNlEi4KB2NhdGFsb2cYASABKAsyHS50b3VjaGxpbmUuZXhwb3J0cy52MS5DYXRhbG9nInMKB0NvbnNlbnQSDwoHdmVyc2lvbhgBIAEoCRIRCgl0ZXh0X2hhc2gYAiABKAkSEwoLYWNjZXB0ZWRfYnkYAyABKAkSLwoLYWNjZXB0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIsIBChRTZXRTYWZlVGFyZ2V0UmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIfCg1jb25uZWN0aW9uX2lkGAIgASgJQgi6SAVyA8g+ARIdCgthZF9waXhlbF9pZBgDIAEoCUIIukgFcgPQPgESHAoUY29uZmlybV9saXZlX2FkX3NldHMYBCABKAgSLgoHY29uc2VudBgFIAEoCzIdLnRvdWNobGluZS5leHBvcnRzLnYxLkNvbnNlbnQiSQoVU2V0U2FmZVRhcmdldFJlc3BvbnNlEjAKBnRhcmdldBgBIAEoCzIgLnRvdWNobGluZS5leHBvcnRzLnYxLlNhZmVUYXJnZXQiPgoKR29hbFNvdXJjZRIMCgRnb2FsGAEgASgJEhEKCWRhdGVfZnJvbRgCIAEoCRIPCgdkYXRlX3RvGAMgASgJIjsKD0N1c3RvbWVyc1NvdXJjZRIoCgxjdXN0b21lcl9pZHMYASADKAlCErpID5IBDAgBEJBOIgVyA8A+ASLQAgoVQ3JlYXRlQXVkaWVuY2VSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEgwKBG5hbWUYAyABKAkSMAoEZ29hbBgEIAEoCzIgLnRvdWNobGluZS5leHBvcnRzLnYxLkdvYWxTb3VyY2VIABI6CgljdXN0b21lcnMYBSABKAsyJS50b3VjaGxpbmUuZXhwb3J0cy52MS5DdXN0b21lcnNTb3VyY2VIABInCg5yZXRlbnRpb25fZGF5cxgGIAEoDUIKukgHKgUYnAQoAUgBiAEBEh4KDG9wZXJhdGlvbl9pZBgHIAEoCUIIukgFcgPAPgESDwoHcmVmcmVzaBgIIAEoCEIPCgZzb3VyY2USBbpIAggBQhEKD19yZXRlbnRpb25fZGF5cyJQChZDcmVhdGVBdWRpZW5jZVJlc3BvbnNlEjYKCGRlbGl2ZXJ5GAEgASgLMiQudG91Y2hsaW5lLmV4cG9ydHMudjEuRXhwb3J0RGVsaXZlcnki3QMKDEtlcHRBdWRpZW5jZRIKCgJpZBgBIAEoCRIQCghwbGF0Zm9ybRgCIAEoCRIVCg1jb25uZWN0aW9uX2lkGAMgASgJEhMKC3BsYXRmb3JtX2lkGAQgASgJEgwKBG5hbWUYBSABKAkSDQoFc3RhdGUYBiABKAkSDgoGcmVhc29uGAcgASgJEi4KBGdvYWwYCCABKAsyIC50b3VjaGxpbmUuZXhwb3J0cy52MS5Hb2FsU291cmNlEhsKDnJldGVudGlvbl9kYXlzGAkgASgNSACIAQESDwoHcmVmcmVzaBgKIAEoCBIPCgdtYXRjaGVkGAsgASgEEgwKBHNlbnQYDCABKAQSLgoKY3JlYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMcmVmcmVzaGVkX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9uZXh0X3JlZnJlc2hfYXQYDyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhUKDXBsYXRmb3JtX2NvZGUYECABKAkSGAoQcGxhdGZvcm1fbWVzc2FnZRgRIAEoCUIRCg9fcmV0ZW50aW9uX2RheXMiXwoUTGlzdEF1ZGllbmNlc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESGQoFbGltaXQYAiABKA1CCrpIByoFGMgBKAESDgoGY3Vyc29yGAMgASgJImMKFUxpc3RBdWRpZW5jZXNSZXNwb25zZRI1CglhdWRpZW5jZXMYASADKAsyIi50b3VjaGxpbmUuZXhwb3J0cy52MS5LZXB0QXVkaWVuY2USEwoLbmV4dF9jdXJzb3IYAiABKAkiUQoSR2V0QXVkaWVuY2VSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh0KC2F1ZGllbmNlX2lkGAIgASgJQgi6SAVyA8A+ASK1AQoTR2V0QXVkaWVuY2VSZXNwb25zZRI0CghhdWRpZW5jZRgBIAEoCzIiLnRvdWNobGluZS5leHBvcnRzLnYxLktlcHRBdWRpZW5jZRIYCgtsb3dlcl9ib3VuZBgCIAEoBEgAiAEBEhgKC3VwcGVyX2JvdW5kGAMgASgESAGIAQESFAoMc2l6ZV9wcm9ibGVtGAQgASgJQg4KDF9sb3dlcl9ib3VuZEIOCgxfdXBwZXJfYm91bmQy4wkKDUV4cG9ydFNlcnZpY2USeQoRQ3JlYXRlRGVzdGluYXRpb24SLi50b3VjaGxpbmUuZXhwb3J0cy52MS5DcmVhdGVEZXN0aW5hdGlvblJlcXVlc3QaLy50b3VjaGxpbmUuZXhwb3J0cy52MS5DcmVhdGVEZXN0aW5hdGlvblJlc3BvbnNlIgOQAgISdgoQTGlzdERlc3RpbmF0aW9ucxItLnRvdWNobGluZS5leHBvcnRzLnYxLkxpc3REZXN0aW5hdGlvbnNSZXF1ZXN0Gi4udG91Y2hsaW5lLmV4cG9ydHMudjEuTGlzdERlc3RpbmF0aW9uc1Jlc3BvbnNlIgOQAgEScAoOTGlzdERlbGl2ZXJpZXMSKy50b3VjaGxpbmUuZXhwb3J0cy52MS5MaXN0RGVsaXZlcmllc1JlcXVlc3QaLC50b3VjaGxpbmUuZXhwb3J0cy52MS5MaXN0RGVsaXZlcmllc1Jlc3BvbnNlIgOQAgEScwoPQ291bnREZWxpdmVyaWVzEiwudG91Y2hsaW5lLmV4cG9ydHMudjEuQ291bnREZWxpdmVyaWVzUmVxdWVzdBotLnRvdWNobGluZS5leHBvcnRzLnYxLkNvdW50RGVsaXZlcmllc1Jlc3BvbnNlIgOQAgEScwoPR2V0TWF0Y2hRdWFsaXR5EiwudG91Y2hsaW5lLmV4cG9ydHMudjEuR2V0TWF0Y2hRdWFsaXR5UmVxdWVzdBotLnRvdWNobGluZS5leHBvcnRzLnYxLkdldE1hdGNoUXVhbGl0eVJlc3BvbnNlIgOQAgESZAoKR2V0Q2F0YWxvZxInLnRvdWNobGluZS5leHBvcnRzLnYxLkdldENhdGFsb2dSZXF1ZXN0GigudG91Y2hsaW5lLmV4cG9ydHMudjEuR2V0Q2F0YWxvZ1Jlc3BvbnNlIgOQAgESZAoKU2V0Q2F0YWxvZxInLnRvdWNobGluZS5leHBvcnRzLnYxLlNldENhdGFsb2dSZXF1ZXN0GigudG91Y2hsaW5lLmV4cG9ydHMudjEuU2V0Q2F0YWxvZ1Jlc3BvbnNlIgOQAgISbQoNU2V0U2FmZVRhcmdldBIqLnRvdWNobGluZS5leHBvcnRzLnYxLlNldFNhZmVUYXJnZXRSZXF1ZXN0GisudG91Y2hsaW5lLmV4cG9ydHMudjEuU2V0U2FmZVRhcmdldFJlc3BvbnNlIgOQAgIScAoOQ3JlYXRlQXVkaWVuY2USKy50b3VjaGxpbmUuZXhwb3J0cy52MS5DcmVhdGVBdWRpZW5jZVJlcXVlc3QaLC50b3VjaGxpbmUuZXhwb3J0cy52MS5DcmVhdGVBdWRpZW5jZVJlc3BvbnNlIgOQAgISbQoNTGlzdEF1ZGllbmNlcxIqLnRvdWNobGluZS5leHBvcnRzLnYxLkxpc3RBdWRpZW5jZXNSZXF1ZXN0GisudG91Y2hsaW5lLmV4cG9ydHMudjEuTGlzdEF1ZGllbmNlc1Jlc3BvbnNlIgOQAgESZwoLR2V0QXVkaWVuY2USKC50b3VjaGxpbmUuZXhwb3J0cy52MS5HZXRBdWRpZW5jZVJlcXVlc3QaKS50b3VjaGxpbmUuZXhwb3J0cy52MS5HZXRBdWRpZW5jZVJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
  * Destination is what takes conversions of the profile on an ad platform.
@@ -618,6 +618,262 @@ export const ListDeliveriesResponseSchema: GenMessage<ListDeliveriesResponse> = 
   messageDesc(file_touchline_exports_v1_exports, 10);
 
 /**
+ * @generated from message touchline.exports.v1.CountDeliveriesRequest
+ */
+export type CountDeliveriesRequest = Message<"touchline.exports.v1.CountDeliveriesRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * time_zone is the name of an IANA zone, whose days are counted.
+   *
+   * @generated from field: string time_zone = 2;
+   */
+  timeZone: string;
+
+  /**
+   * date_from and date_to are days (YYYY-MM-DD), both inclusive, at most 90 of them.
+   *
+   * @generated from field: string date_from = 3;
+   */
+  dateFrom: string;
+
+  /**
+   * @generated from field: string date_to = 4;
+   */
+  dateTo: string;
+};
+
+/**
+ * Describes the message touchline.exports.v1.CountDeliveriesRequest.
+ * Use `create(CountDeliveriesRequestSchema)` to create a new message.
+ */
+export const CountDeliveriesRequestSchema: GenMessage<CountDeliveriesRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_exports_v1_exports, 11);
+
+/**
+ * DayCounts is how many conversions ended on one day.
+ *
+ * @generated from message touchline.exports.v1.DayCounts
+ */
+export type DayCounts = Message<"touchline.exports.v1.DayCounts"> & {
+  /**
+   * @generated from field: string date = 1;
+   */
+  date: string;
+
+  /**
+   * @generated from field: uint64 delivered = 2;
+   */
+  delivered: bigint;
+
+  /**
+   * @generated from field: uint64 failed = 3;
+   */
+  failed: bigint;
+
+  /**
+   * @generated from field: uint64 skipped = 4;
+   */
+  skipped: bigint;
+};
+
+/**
+ * Describes the message touchline.exports.v1.DayCounts.
+ * Use `create(DayCountsSchema)` to create a new message.
+ */
+export const DayCountsSchema: GenMessage<DayCounts> = /*@__PURE__*/
+  messageDesc(file_touchline_exports_v1_exports, 12);
+
+/**
+ * ReasonCount is how many conversions failed or were skipped for one reason.
+ *
+ * @generated from message touchline.exports.v1.ReasonCount
+ */
+export type ReasonCount = Message<"touchline.exports.v1.ReasonCount"> & {
+  /**
+   * @generated from field: string reason = 1;
+   */
+  reason: string;
+
+  /**
+   * @generated from field: uint64 count = 2;
+   */
+  count: bigint;
+};
+
+/**
+ * Describes the message touchline.exports.v1.ReasonCount.
+ * Use `create(ReasonCountSchema)` to create a new message.
+ */
+export const ReasonCountSchema: GenMessage<ReasonCount> = /*@__PURE__*/
+  messageDesc(file_touchline_exports_v1_exports, 13);
+
+/**
+ * DestinationCounts is what became of the conversions of one destination.
+ *
+ * @generated from message touchline.exports.v1.DestinationCounts
+ */
+export type DestinationCounts = Message<"touchline.exports.v1.DestinationCounts"> & {
+  /**
+   * @generated from field: touchline.exports.v1.Destination destination = 1;
+   */
+  destination?: Destination | undefined;
+
+  /**
+   * days has every day of the range, oldest first.
+   *
+   * @generated from field: repeated touchline.exports.v1.DayCounts days = 2;
+   */
+  days: DayCounts[];
+
+  /**
+   * reasons are those of the whole range, the most frequent first.
+   *
+   * @generated from field: repeated touchline.exports.v1.ReasonCount reasons = 3;
+   */
+  reasons: ReasonCount[];
+
+  /**
+   * waiting is how many have not ended.
+   *
+   * @generated from field: uint64 waiting = 4;
+   */
+  waiting: bigint;
+};
+
+/**
+ * Describes the message touchline.exports.v1.DestinationCounts.
+ * Use `create(DestinationCountsSchema)` to create a new message.
+ */
+export const DestinationCountsSchema: GenMessage<DestinationCounts> = /*@__PURE__*/
+  messageDesc(file_touchline_exports_v1_exports, 14);
+
+/**
+ * @generated from message touchline.exports.v1.CountDeliveriesResponse
+ */
+export type CountDeliveriesResponse = Message<"touchline.exports.v1.CountDeliveriesResponse"> & {
+  /**
+   * destinations are all of the profile, oldest first.
+   *
+   * @generated from field: repeated touchline.exports.v1.DestinationCounts destinations = 1;
+   */
+  destinations: DestinationCounts[];
+};
+
+/**
+ * Describes the message touchline.exports.v1.CountDeliveriesResponse.
+ * Use `create(CountDeliveriesResponseSchema)` to create a new message.
+ */
+export const CountDeliveriesResponseSchema: GenMessage<CountDeliveriesResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_exports_v1_exports, 15);
+
+/**
+ * @generated from message touchline.exports.v1.GetMatchQualityRequest
+ */
+export type GetMatchQualityRequest = Message<"touchline.exports.v1.GetMatchQualityRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * @generated from field: string destination_id = 2;
+   */
+  destinationId: string;
+};
+
+/**
+ * Describes the message touchline.exports.v1.GetMatchQualityRequest.
+ * Use `create(GetMatchQualityRequestSchema)` to create a new message.
+ */
+export const GetMatchQualityRequestSchema: GenMessage<GetMatchQualityRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_exports_v1_exports, 16);
+
+/**
+ * EventQuality is how well the platform can match the conversions of one event name.
+ *
+ * @generated from message touchline.exports.v1.EventQuality
+ */
+export type EventQuality = Message<"touchline.exports.v1.EventQuality"> & {
+  /**
+   * @generated from field: string event_name = 1;
+   */
+  eventName: string;
+
+  /**
+   * score is of ten, with the platform's own decimals; unset where it does not say.
+   *
+   * @generated from field: optional double score = 2;
+   */
+  score?: number | undefined;
+
+  /**
+   * @generated from field: repeated touchline.exports.v1.KeyCoverage keys = 3;
+   */
+  keys: KeyCoverage[];
+};
+
+/**
+ * Describes the message touchline.exports.v1.EventQuality.
+ * Use `create(EventQualitySchema)` to create a new message.
+ */
+export const EventQualitySchema: GenMessage<EventQuality> = /*@__PURE__*/
+  messageDesc(file_touchline_exports_v1_exports, 17);
+
+/**
+ * KeyCoverage is the share of conversions that came with a match key.
+ *
+ * @generated from message touchline.exports.v1.KeyCoverage
+ */
+export type KeyCoverage = Message<"touchline.exports.v1.KeyCoverage"> & {
+  /**
+   * key is the platform's name of it, such as email.
+   *
+   * @generated from field: string key = 1;
+   */
+  key: string;
+
+  /**
+   * @generated from field: double percentage = 2;
+   */
+  percentage: number;
+};
+
+/**
+ * Describes the message touchline.exports.v1.KeyCoverage.
+ * Use `create(KeyCoverageSchema)` to create a new message.
+ */
+export const KeyCoverageSchema: GenMessage<KeyCoverage> = /*@__PURE__*/
+  messageDesc(file_touchline_exports_v1_exports, 18);
+
+/**
+ * @generated from message touchline.exports.v1.GetMatchQualityResponse
+ */
+export type GetMatchQualityResponse = Message<"touchline.exports.v1.GetMatchQualityResponse"> & {
+  /**
+   * is_reported is false on platforms that say nothing of it.
+   *
+   * @generated from field: bool is_reported = 1;
+   */
+  isReported: boolean;
+
+  /**
+   * @generated from field: repeated touchline.exports.v1.EventQuality events = 2;
+   */
+  events: EventQuality[];
+};
+
+/**
+ * Describes the message touchline.exports.v1.GetMatchQualityResponse.
+ * Use `create(GetMatchQualityResponseSchema)` to create a new message.
+ */
+export const GetMatchQualityResponseSchema: GenMessage<GetMatchQualityResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_exports_v1_exports, 19);
+
+/**
  * FixedValue is money that every conversion of a row is sent with.
  *
  * @generated from message touchline.exports.v1.FixedValue
@@ -641,7 +897,7 @@ export type FixedValue = Message<"touchline.exports.v1.FixedValue"> & {
  * Use `create(FixedValueSchema)` to create a new message.
  */
 export const FixedValueSchema: GenMessage<FixedValue> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 11);
+  messageDesc(file_touchline_exports_v1_exports, 20);
 
 /**
  * CatalogRow says under which name the conversions of one goal are sent to one destination.
@@ -710,7 +966,7 @@ export type CatalogRow = Message<"touchline.exports.v1.CatalogRow"> & {
  * Use `create(CatalogRowSchema)` to create a new message.
  */
 export const CatalogRowSchema: GenMessage<CatalogRow> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 12);
+  messageDesc(file_touchline_exports_v1_exports, 21);
 
 /**
  * SafeTarget is the dataset to which a platform_safe profile sends.
@@ -761,7 +1017,7 @@ export type SafeTarget = Message<"touchline.exports.v1.SafeTarget"> & {
  * Use `create(SafeTargetSchema)` to create a new message.
  */
 export const SafeTargetSchema: GenMessage<SafeTarget> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 13);
+  messageDesc(file_touchline_exports_v1_exports, 22);
 
 /**
  * ConsentText is what a person has to accept before the target is set.
@@ -792,7 +1048,7 @@ export type ConsentText = Message<"touchline.exports.v1.ConsentText"> & {
  * Use `create(ConsentTextSchema)` to create a new message.
  */
 export const ConsentTextSchema: GenMessage<ConsentText> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 14);
+  messageDesc(file_touchline_exports_v1_exports, 23);
 
 /**
  * @generated from message touchline.exports.v1.Catalog
@@ -828,7 +1084,7 @@ export type Catalog = Message<"touchline.exports.v1.Catalog"> & {
  * Use `create(CatalogSchema)` to create a new message.
  */
 export const CatalogSchema: GenMessage<Catalog> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 15);
+  messageDesc(file_touchline_exports_v1_exports, 24);
 
 /**
  * @generated from message touchline.exports.v1.GetCatalogRequest
@@ -845,7 +1101,7 @@ export type GetCatalogRequest = Message<"touchline.exports.v1.GetCatalogRequest"
  * Use `create(GetCatalogRequestSchema)` to create a new message.
  */
 export const GetCatalogRequestSchema: GenMessage<GetCatalogRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 16);
+  messageDesc(file_touchline_exports_v1_exports, 25);
 
 /**
  * @generated from message touchline.exports.v1.GetCatalogResponse
@@ -862,7 +1118,7 @@ export type GetCatalogResponse = Message<"touchline.exports.v1.GetCatalogRespons
  * Use `create(GetCatalogResponseSchema)` to create a new message.
  */
 export const GetCatalogResponseSchema: GenMessage<GetCatalogResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 17);
+  messageDesc(file_touchline_exports_v1_exports, 26);
 
 /**
  * @generated from message touchline.exports.v1.SetCatalogRequest
@@ -884,7 +1140,7 @@ export type SetCatalogRequest = Message<"touchline.exports.v1.SetCatalogRequest"
  * Use `create(SetCatalogRequestSchema)` to create a new message.
  */
 export const SetCatalogRequestSchema: GenMessage<SetCatalogRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 18);
+  messageDesc(file_touchline_exports_v1_exports, 27);
 
 /**
  * @generated from message touchline.exports.v1.SetCatalogResponse
@@ -901,7 +1157,7 @@ export type SetCatalogResponse = Message<"touchline.exports.v1.SetCatalogRespons
  * Use `create(SetCatalogResponseSchema)` to create a new message.
  */
 export const SetCatalogResponseSchema: GenMessage<SetCatalogResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 19);
+  messageDesc(file_touchline_exports_v1_exports, 28);
 
 /**
  * Consent is what a person accepted.
@@ -935,7 +1191,7 @@ export type Consent = Message<"touchline.exports.v1.Consent"> & {
  * Use `create(ConsentSchema)` to create a new message.
  */
 export const ConsentSchema: GenMessage<Consent> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 20);
+  messageDesc(file_touchline_exports_v1_exports, 29);
 
 /**
  * @generated from message touchline.exports.v1.SetSafeTargetRequest
@@ -976,7 +1232,7 @@ export type SetSafeTargetRequest = Message<"touchline.exports.v1.SetSafeTargetRe
  * Use `create(SetSafeTargetRequestSchema)` to create a new message.
  */
 export const SetSafeTargetRequestSchema: GenMessage<SetSafeTargetRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 21);
+  messageDesc(file_touchline_exports_v1_exports, 30);
 
 /**
  * @generated from message touchline.exports.v1.SetSafeTargetResponse
@@ -993,7 +1249,7 @@ export type SetSafeTargetResponse = Message<"touchline.exports.v1.SetSafeTargetR
  * Use `create(SetSafeTargetResponseSchema)` to create a new message.
  */
 export const SetSafeTargetResponseSchema: GenMessage<SetSafeTargetResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 22);
+  messageDesc(file_touchline_exports_v1_exports, 31);
 
 /**
  * GoalSource is the customers who reached a goal; date_from and date_to are days of the profile's time zone, both inclusive. date_to is
@@ -1023,7 +1279,7 @@ export type GoalSource = Message<"touchline.exports.v1.GoalSource"> & {
  * Use `create(GoalSourceSchema)` to create a new message.
  */
 export const GoalSourceSchema: GenMessage<GoalSource> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 23);
+  messageDesc(file_touchline_exports_v1_exports, 32);
 
 /**
  * CustomersSource is the customers whom a caller names.
@@ -1042,7 +1298,7 @@ export type CustomersSource = Message<"touchline.exports.v1.CustomersSource"> & 
  * Use `create(CustomersSourceSchema)` to create a new message.
  */
 export const CustomersSourceSchema: GenMessage<CustomersSource> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 24);
+  messageDesc(file_touchline_exports_v1_exports, 33);
 
 /**
  * @generated from message touchline.exports.v1.CreateAudienceRequest
@@ -1109,7 +1365,7 @@ export type CreateAudienceRequest = Message<"touchline.exports.v1.CreateAudience
  * Use `create(CreateAudienceRequestSchema)` to create a new message.
  */
 export const CreateAudienceRequestSchema: GenMessage<CreateAudienceRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 25);
+  messageDesc(file_touchline_exports_v1_exports, 34);
 
 /**
  * @generated from message touchline.exports.v1.CreateAudienceResponse
@@ -1126,7 +1382,7 @@ export type CreateAudienceResponse = Message<"touchline.exports.v1.CreateAudienc
  * Use `create(CreateAudienceResponseSchema)` to create a new message.
  */
 export const CreateAudienceResponseSchema: GenMessage<CreateAudienceResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 26);
+  messageDesc(file_touchline_exports_v1_exports, 35);
 
 /**
  * KeptAudience is an audience with what is remembered of it after it was filled.
@@ -1237,7 +1493,7 @@ export type KeptAudience = Message<"touchline.exports.v1.KeptAudience"> & {
  * Use `create(KeptAudienceSchema)` to create a new message.
  */
 export const KeptAudienceSchema: GenMessage<KeptAudience> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 27);
+  messageDesc(file_touchline_exports_v1_exports, 36);
 
 /**
  * @generated from message touchline.exports.v1.ListAudiencesRequest
@@ -1264,7 +1520,7 @@ export type ListAudiencesRequest = Message<"touchline.exports.v1.ListAudiencesRe
  * Use `create(ListAudiencesRequestSchema)` to create a new message.
  */
 export const ListAudiencesRequestSchema: GenMessage<ListAudiencesRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 28);
+  messageDesc(file_touchline_exports_v1_exports, 37);
 
 /**
  * @generated from message touchline.exports.v1.ListAudiencesResponse
@@ -1288,7 +1544,7 @@ export type ListAudiencesResponse = Message<"touchline.exports.v1.ListAudiencesR
  * Use `create(ListAudiencesResponseSchema)` to create a new message.
  */
 export const ListAudiencesResponseSchema: GenMessage<ListAudiencesResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 29);
+  messageDesc(file_touchline_exports_v1_exports, 38);
 
 /**
  * @generated from message touchline.exports.v1.GetAudienceRequest
@@ -1310,7 +1566,7 @@ export type GetAudienceRequest = Message<"touchline.exports.v1.GetAudienceReques
  * Use `create(GetAudienceRequestSchema)` to create a new message.
  */
 export const GetAudienceRequestSchema: GenMessage<GetAudienceRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 30);
+  messageDesc(file_touchline_exports_v1_exports, 39);
 
 /**
  * @generated from message touchline.exports.v1.GetAudienceResponse
@@ -1346,7 +1602,7 @@ export type GetAudienceResponse = Message<"touchline.exports.v1.GetAudienceRespo
  * Use `create(GetAudienceResponseSchema)` to create a new message.
  */
 export const GetAudienceResponseSchema: GenMessage<GetAudienceResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_exports_v1_exports, 31);
+  messageDesc(file_touchline_exports_v1_exports, 40);
 
 /**
  * ExportService sends conversions of a profile back to ad platforms, and audiences of its customers.
@@ -1384,6 +1640,28 @@ export const ExportService: GenService<{
     methodKind: "unary";
     input: typeof ListDeliveriesRequestSchema;
     output: typeof ListDeliveriesResponseSchema;
+  },
+  /**
+   * CountDeliveries counts the conversions that ended on each day, for each destination. It counts what ended until some seconds ago.
+   * Errors: invalid_parameter.
+   *
+   * @generated from rpc touchline.exports.v1.ExportService.CountDeliveries
+   */
+  countDeliveries: {
+    methodKind: "unary";
+    input: typeof CountDeliveriesRequestSchema;
+    output: typeof CountDeliveriesResponseSchema;
+  },
+  /**
+   * GetMatchQuality asks the platform how well it can match what a destination was sent. Errors: not_found; those of
+   * CreateDestination.
+   *
+   * @generated from rpc touchline.exports.v1.ExportService.GetMatchQuality
+   */
+  getMatchQuality: {
+    methodKind: "unary";
+    input: typeof GetMatchQualityRequestSchema;
+    output: typeof GetMatchQualityResponseSchema;
   },
   /**
    * GetCatalog returns what is sent under which name, and where platform_safe profiles send it.

@@ -46,6 +46,15 @@ export interface LaterResult {
   readonly errors: readonly { readonly code: string; readonly rows: number }[];
 }
 
+/** How well the platform can match the conversions of one event name. */
+export interface EventQuality {
+  readonly eventName: string;
+  /** Of ten; null where the platform does not say. */
+  readonly score: number | null;
+  /** The share of conversions that came with a match key, by the platform's name of it. */
+  readonly keys: readonly { readonly key: string; readonly percentage: number }[];
+}
+
 export interface AdExports {
   /** The kinds of targets that the platform has. */
   readonly targetKinds: ReadonlySet<TargetKind>;
@@ -53,6 +62,8 @@ export interface AdExports {
   sendConversions(of: ObjectsOf, batch: ConversionBatch): Promise<SendResult>;
   /** Reads what became of accepted rows, on platforms that judge them later. */
   laterResults?(of: ObjectsOf, traceIds: readonly string[]): Promise<LaterResult[]>;
+  /** Reads how well the platform can match what a target received, on platforms that report it. */
+  matchQuality?(of: ObjectsOf, targetId: string): Promise<EventQuality[]>;
   /** Returns the dataset linked to a messaging business account; null when there is none. */
   messagingDataset(of: ObjectsOf, businessAccountId: string): Promise<string | null>;
   /** Lists the account's ad sets that deliver and optimise for one of these datasets. */

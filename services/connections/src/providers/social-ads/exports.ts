@@ -5,6 +5,7 @@ import type { ObjectsOf } from '../../domain/ad-objects.ts';
 import type { AdExports, LiveAdSet } from '../../domain/exports/ad-exports.ts';
 import { audienceSize, audienceTerms, changeMembers, makeAudience } from './audiences.ts';
 import type { GraphClient } from './graph-client.ts';
+import { readMatchQuality } from './match-quality.ts';
 import { sendConversions } from './send-conversions.ts';
 
 const Dataset = z.object({ id: z.string().optional() });
@@ -22,6 +23,7 @@ export function createExports(graph: GraphClient, limit: string): AdExports {
     sendConversions: (of, batch) => sendConversions(graph, of, batch),
     messagingDataset: async (of, businessAccountId) =>
       (await graph.node(`${businessAccountId}/dataset`, {}, Dataset, of)).id ?? null,
+    matchQuality: (of, datasetId) => readMatchQuality(graph, of, datasetId),
     liveAdSets: (of, datasetIds) => liveAdSets(graph, of, datasetIds, limit),
     audienceTerms: (of) => audienceTerms(graph, of),
     audienceTermsUrl: (accountExternalId) =>

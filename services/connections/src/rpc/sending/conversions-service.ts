@@ -5,6 +5,7 @@ import { conversionResults } from './conversion-results.ts';
 import type { ExportAccountsDeps } from './export-accounts.ts';
 import { findTarget } from './find-target.ts';
 import { liveAdSets } from './live-ad-sets.ts';
+import { matchQuality } from './match-quality.ts';
 import { messagingDataset } from './messaging-dataset.ts';
 import { sendConversions } from './send-conversions.ts';
 
@@ -15,6 +16,7 @@ export function conversionsService(deps: ExportAccountsDeps): GrpcService {
     conversionResults: conversionResults(deps),
     findTarget: findTarget(deps),
     messagingDataset: messagingDataset(deps),
+    matchQuality: matchQuality(deps),
     liveAdSets: liveAdSets(deps),
   });
 }
