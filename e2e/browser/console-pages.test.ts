@@ -2,6 +2,7 @@
 // window.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { Browser, Page } from 'playwright-core';
 import { newAdAccount } from '../system/ad-account.ts';
 import { testSystem } from '../system/fixture.ts';
@@ -57,6 +58,15 @@ describe('the pages of the console', () => {
       await page.goto(`/console/profiles/${tenant.profileId}/actions`);
       await page.getByRole('link', { name: /^Undo/ }).click();
     },
+    exports: async (page) => {
+      const table = page.getByText('The days as a table');
+      // A conversion is counted some seconds after it was sent.
+      await eventually(async () => {
+        await page.goto(`/console/profiles/${tenant.profileId}/exports`);
+        assert.equal(await table.count(), 1);
+      });
+      await table.click();
+    },
     members: (page) => page.goto(`${workspace()}/members`),
     'members-faults': (page) => faulty(page, `${workspace()}/members`, 'Create an invitation'),
     log: (page) => page.goto(`${workspace()}/pii-access-log`),
@@ -111,10 +121,18 @@ async function fill({ workspaceId, profileId }: Tenant): Promise<void> {
     headers: { authorization: `Bearer ${apiKey}` },
   });
   assert.equal(answer.status, 200, await answer.text());
-  const { campaign } = await newAdAccount({ profileId, workspaceId });
-  const paused = await fetch(`${baseUrl}/api/v1/campaigns/${campaign}/pause`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': randomUUID() },
+  const { campaign, pixel } = await newAdAccount({ profileId, workspaceId });
+  const post = async (path: string, body: object): Promise<void> => {
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+    const key = { 'idempotency-key': randomUUID() };
+    const init = { method: 'POST', headers: { ...headers, ...key }, body: JSON.stringify(body) };
+    const response = await fetch(`${baseUrl}/api/v1${path}`, init);
+    assert.ok(response.ok, await response.text());
+  };
+  await post(`/campaigns/${campaign}/pause`, {});
+  await post('/exports/destinations', { ad_pixel_id: pixel, name: LONG });
+  await post('/events', {
+    ...{ event_type: 'payment_received', event_name: 'Order', idempotency_key: randomUUID() },
+    ...{ user_traits: { email: 'ana@example.com' }, properties: { value: '1', currency: 'USD' } },
   });
-  assert.equal(paused.status, 200, await paused.text());
 }

@@ -117,6 +117,7 @@ export function serviceEnv(
       CONSOLE_SECRET_KEYS: consoleSecretKeys(options.stateDir),
       ACCESS_GRPC: grpc.access,
       CAMPAIGNS_GRPC: grpc.campaigns,
+      EXPORTS_GRPC: grpc.exports,
     },
   };
   return { ...common, ...own[name], ...options.env };

@@ -8,6 +8,7 @@ const good = {
   REDIS_URL: 'redis://localhost',
   ACCESS_GRPC: 'access:9000',
   CAMPAIGNS_GRPC: 'campaigns:9000',
+  EXPORTS_GRPC: 'exports:9000',
   CONSOLE_SECRET_KEYS: `a:${key}`,
 };
 

@@ -26,6 +26,8 @@ const shape = {
   ACCESS_GRPC: z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port'),
   /** host:port of campaigns, whose ledger it shows. */
   CAMPAIGNS_GRPC: z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port'),
+  /** host:port of exports, whose deliveries it counts. */
+  EXPORTS_GRPC: z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port'),
   /** Requests per minute from one address without a session. */
   ADDRESS_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   /** Number of proxies in front of the console whose X-Forwarded-For is trusted. */

@@ -9,6 +9,7 @@ import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_p
 import { PersonReadService } from '@touchline/proto/gen/touchline/access/v1/person_reads_pb.ts';
 import { TenantService } from '@touchline/proto/gen/touchline/access/v1/tenants_pb.ts';
 import { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
+import { ExportService } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
 import type { Config } from './config.ts';
 
 export interface ServiceClients {
@@ -26,16 +27,20 @@ export interface ServiceClients {
   readonly tenants: GrpcClient<typeof TenantService>;
   /** The ledger of writes to ad platforms. */
   readonly campaigns: GrpcClient<typeof CampaignService>;
+  /** What is sent to ad platforms. */
+  readonly exports: GrpcClient<typeof ExportService>;
 }
 
 /** Longer, because passwords are hashed a few at a time, and a service of breached passwords is called. */
 const ACCOUNTS_DEADLINE_MS = 15_000;
 /** An undo reads and writes the ad platform. */
 const CAMPAIGNS_DEADLINE_MS = 50_000;
+/** The match quality is read from the ad platform. */
+const EXPORTS_DEADLINE_MS = 15_000;
 
 /** Opens the channels, which connect on first use; disposing closes them. */
 export function connectServices(
-  { ACCESS_GRPC, CAMPAIGNS_GRPC }: Pick<Config, 'ACCESS_GRPC' | 'CAMPAIGNS_GRPC'>,
+  { ACCESS_GRPC, CAMPAIGNS_GRPC, EXPORTS_GRPC }: Pick<Config, 'ACCESS_GRPC' | 'CAMPAIGNS_GRPC' | 'EXPORTS_GRPC'>,
   tls: ReturnType<typeof tlsFiles>,
 ): { readonly clients: ServiceClients } & AsyncDisposable {
   const stack = new AsyncDisposableStack();
@@ -52,6 +57,7 @@ export function connectServices(
       campaigns: stack.use(
         grpcClient(CampaignService, { address: CAMPAIGNS_GRPC, tls, deadlineMs: CAMPAIGNS_DEADLINE_MS }),
       ),
+      exports: stack.use(grpcClient(ExportService, { address: EXPORTS_GRPC, tls, deadlineMs: EXPORTS_DEADLINE_MS })),
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };

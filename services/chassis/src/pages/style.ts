@@ -51,6 +51,12 @@ button.plain{background:none;border:0;padding:0;min-height:0;color:var(--link);f
 .plain-list code{white-space:nowrap}summary{cursor:pointer}
 ul.actions{list-style:none;padding:0}th .quiet{font-weight:400}
 dl.facts{display:grid;grid-template-columns:minmax(7rem,auto) 1fr;gap:.25rem 1rem;margin:.75rem 0}dl.facts dt{color:var(--quiet)}dl.facts dd{margin:0}
+figure.chart{margin:1rem 0}figure.chart svg{display:block;width:100%;height:9rem;border-bottom:1px solid var(--edge)}
+figure.chart figcaption,.ends{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem}figure.chart figcaption{margin-bottom:.5rem}
+.keys{display:flex;flex-wrap:wrap;gap:.25rem 1rem;list-style:none;margin:0;padding:0}
+.keys li::before{content:"";display:inline-block;width:.75rem;height:.75rem;margin-right:.4rem;background:currentColor;forced-color-adjust:none}
+.keys .delivered::before{background:var(--good)}.keys .failed::before{background:var(--bad)}.keys .skipped::before{background:var(--edge)}
+rect.delivered{fill:var(--good)}rect.failed{fill:var(--bad)}rect.skipped{fill:var(--edge)}
 footer{border-top:1px solid var(--line);color:var(--quiet);font-size:.9rem}footer .frame{padding-top:.75rem;padding-bottom:1.5rem}
 @media(min-width:40.01rem){td>code,.whole{white-space:nowrap}}
 @media(max-width:40rem){

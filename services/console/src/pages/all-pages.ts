@@ -2,6 +2,7 @@
 
 import { actionsPage } from './actions.ts';
 import { agreementPage } from './agreement.ts';
+import { exportsPage } from './exports.ts';
 import { homePage } from './home.ts';
 import { invitationPage } from './invitation.ts';
 import { issueKeyPage } from './issue-key.ts';
@@ -31,6 +32,7 @@ export const allPages: readonly Page[] = [
   revokeKeyPage,
   actionsPage,
   undoActionPage,
+  exportsPage,
   agreementPage,
   passwordPage,
   invitationPage,

@@ -52,7 +52,7 @@ ${table<Profile>({
       label: 'Ad platforms',
       cell: ({ profileId, name }) =>
         manages &&
-        html`<a href="${paths.actions(profileId)}" aria-label="Changes on the ad platforms of ${name}">Changes</a>`,
+        html`<a href="${paths.actions(profileId)}" aria-label="Changes on the ad platforms of ${name}">Changes</a>, <a href="${paths.exports(profileId)}" aria-label="Exports to the ad platforms of ${name}">Exports</a>`,
     },
   ],
   none: 'There are no profiles yet.',

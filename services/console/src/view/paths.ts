@@ -18,6 +18,7 @@ export const paths = {
   revokeKey: (profileId: string, keyId: string) => `${paths.keys(profileId)}/${segment(keyId)}/revoke`,
   actions: (profileId: string) => `${CONSOLE_HOME}/profiles/${segment(profileId)}/actions`,
   undoAction: (profileId: string, actionId: string) => `${paths.actions(profileId)}/${segment(actionId)}/undo`,
+  exports: (profileId: string) => `${CONSOLE_HOME}/profiles/${segment(profileId)}/exports`,
   agreement: (appId: string) => `${CONSOLE_HOME}/apps/${segment(appId)}/agreement`,
 };
 
