@@ -80,7 +80,11 @@ export interface ExportFixture extends AsyncDisposable {
   /** The doubles that do not answer now. */
   readonly away: Set<'attribution' | 'identity' | 'gateway'>;
   /** Runs whenever attribution receives a request for customers, before it answers. */
-  readonly meanwhile: { customersRead?: () => Promise<void> };
+  readonly meanwhile: {
+    customersRead?: () => Promise<void>;
+    /** The same for access and a profile's privacy. */
+    privacyRead?: () => Promise<void>;
+  };
   /** Makes a profile with a connection and, by default, a destination. */
   profile(options?: { withoutDestination?: boolean }): Promise<ExportProfile>;
 }
@@ -302,6 +306,7 @@ async function serveDoubles({ persons, merged, privacy, away, meanwhile, convers
         ...all(SubscriberService),
         checkSubscriber: async ({ profileId }) => {
           here('gateway');
+          await meanwhile.privacyRead?.();
           const { privacyMode = 'standard', healthcareFamily = false, archived } = privacy.get(profileId) ?? {};
           return { live: archived !== true, seesPersons: true, privacyMode, healthcareFamily };
         },

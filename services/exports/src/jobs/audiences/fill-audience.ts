@@ -6,22 +6,21 @@ import { type AttemptResult, judgeAttempt, waitMs } from '../../domain/judge-att
 import type { Platform } from '../../domain/payload/conversion-payload.ts';
 import { audienceMembersChanged, exportAttemptDuration, exportsEnded } from '../../metrics.ts';
 import { type AudienceCalls, AudienceRefused } from '../../sources/audience-calls.ts';
-import { readPrivacy, type Subscribers } from '../../sources/read-privacy.ts';
+import { readPrivacy } from '../../sources/read-privacy.ts';
 import type { AudienceMembers } from '../../store/audiences/audience-members.ts';
 import type { Audiences, FillEnd } from '../../store/audiences/audiences.ts';
 import type { AttemptEnd } from '../../store/export-attempts.ts';
 import { AudienceLost, type ExportDeliveries } from '../../store/export-deliveries.ts';
 import { type AudienceProgress, type ExportDeliveryDoc, NEVER } from '../../store/export-docs.ts';
 import { FOLLOW_EVERY_MS } from './follow-audience.ts';
-import { type MemberBatchesDeps, memberBatches } from './member-batches.ts';
+import { AudienceClosed, type MemberBatchesDeps, memberBatches } from './member-batches.ts';
 import { sessionOf } from './session-of.ts';
 
 export interface FillAudienceDeps extends MemberBatchesDeps {
   readonly deliveries: Pick<ExportDeliveries, 'findAudience' | 'attempted' | 'progress' | 'recordAttempt' | 'skip'>;
-  readonly audiences: Pick<Audiences, 'add' | 'made' | 'filled'>;
+  readonly audiences: Pick<Audiences, 'add' | 'ask' | 'made' | 'filled'>;
   readonly members: AudienceMembers;
   readonly audienceCalls: Pick<AudienceCalls, 'ensure' | 'add'>;
-  readonly subscribers: Subscribers;
   chance(): number;
   readonly backoffMs: number;
 }
@@ -41,15 +40,12 @@ export function fillAudience(deps: FillAudienceDeps) {
     if (row?.audience === undefined || row.status !== 'pending') return;
     const { platform = 'social_ads' } = row.audience;
     await audiences.add(row);
-    if ((await readPrivacy(deps.subscribers, row.profile_id)) !== 'full') {
-      await audiences.filled(row, { status: 'skipped', reason: 'privacy_mode', refreshAt: NEVER });
-      await deliveries.skip([row], 'privacy_mode', now());
-      return ended(platform, 'skipped');
-    }
+    if ((await readPrivacy(deps.subscribers, row.profile_id)) !== 'full') return skip(row, platform);
     if (!(await deliveries.attempted(row, now()))) return;
     const began = performance.now();
     const end = await attempt(deps, { ...row, audience: row.audience });
     if (end === null) return;
+    if (end === 'closed') return skip(row, platform);
     const outcome = end.kind === 'delivered' || end.kind === 'failed' ? end.kind : 'retry';
     exportAttemptDuration.record((performance.now() - began) / 1000, { platform, outcome });
     if (end.kind === 'delivered' || end.kind === 'failed')
@@ -57,6 +53,14 @@ export function fillAudience(deps: FillAudienceDeps) {
     await deliveries.recordAttempt(row, end, now());
     if (outcome !== 'retry') ended(platform, outcome);
   };
+
+  /** Ends an audience that the profile may not have; whom the fill has already brought in is taken out. */
+  async function skip(row: ExportDeliveryDoc, platform: Platform): Promise<void> {
+    await audiences.filled(row, { status: 'skipped', reason: 'privacy_mode', refreshAt: NEVER });
+    await audiences.ask(row.profile_id, [row._id], now());
+    await deliveries.skip([row], 'privacy_mode', now());
+    ended(platform, 'skipped');
+  }
 }
 
 function fillEnd(
@@ -76,15 +80,17 @@ const ended = (platform: Platform, outcome: string): void =>
   exportsEnded.add(1, { platform, kind: 'audience', outcome });
 
 /**
- * @returns null when this run took too long: the process that has the audience now, or the next run, decides what becomes of it
+ * @returns null when this run took too long: the process that has the audience now, or the next run, decides what becomes of it;
+ * closed when the profile may not have it anymore
  * @throws AppError when a service is unavailable, and the signal's reason when this one stops
  */
-async function attempt(deps: FillAudienceDeps, row: Audience): Promise<AttemptEnd | null> {
+async function attempt(deps: FillAudienceDeps, row: Audience): Promise<AttemptEnd | 'closed' | null> {
   try {
     await fill(deps, row);
     return { kind: 'delivered', traceId: '' };
   } catch (error) {
     if (error instanceof AudienceLost) return null;
+    if (error instanceof AudienceClosed) return 'closed';
     if (!(error instanceof AudienceRefused)) throw error;
     return endOf(deps, row, error);
   }

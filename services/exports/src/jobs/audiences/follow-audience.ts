@@ -1,13 +1,14 @@
-// Does what a filled audience has to do: takes members out who were erased, and once a day follows its source. A run that died is
+// Does what a filled audience has to do: takes members out who were erased, and once a day follows its source; that of a profile that
+// became healthcare-family is emptied. A run that died is
 // repeated from the start: a member who was sent is not sent again, and one who was taken out is not there anymore.
 import { SOURCE_START, sourceRange } from '../../domain/audiences/source-range.ts';
 import { audienceMembersChanged, audienceRuns } from '../../metrics.ts';
 import { type AudienceAccount, type AudienceCalls, AudienceRefused } from '../../sources/audience-calls.ts';
-import { readPrivacy, type Subscribers } from '../../sources/read-privacy.ts';
+import { readPrivacy } from '../../sources/read-privacy.ts';
 import type { AudienceDoc } from '../../store/audiences/audience-docs.ts';
 import type { AudienceMembers } from '../../store/audiences/audience-members.ts';
 import type { Audiences } from '../../store/audiences/audiences.ts';
-import { type MemberBatchesDeps, memberBatches } from './member-batches.ts';
+import { AudienceClosed, type MemberBatchesDeps, memberBatches } from './member-batches.ts';
 import { runEnd } from './run-end.ts';
 import { sessionOf } from './session-of.ts';
 import { type TakeOutDeps, takeOut } from './take-out.ts';
@@ -16,7 +17,6 @@ export interface FollowAudienceDeps extends MemberBatchesDeps, Omit<TakeOutDeps,
   readonly audiences: Pick<Audiences, 'findAny' | 'beginRun' | 'isRun' | 'done' | 'failed' | 'gone'>;
   readonly members: AudienceMembers;
   readonly audienceCalls: Pick<AudienceCalls, 'add' | 'remove' | 'size'>;
-  readonly subscribers: Subscribers;
   now(): Date;
   readonly backoffMs: number;
 }
@@ -43,27 +43,43 @@ async function runOf(deps: FollowAudienceDeps, audience: AudienceDoc): Promise<R
   try {
     return await run(deps, audience);
   } catch (error) {
+    // It is still due, and the next run does what the profile is now.
+    if (error instanceof AudienceClosed) return 'lost';
     if (!(error instanceof AudienceRefused)) throw error;
     return refused(deps, audience, error);
   }
 }
 
 async function run(deps: FollowAudienceDeps, audience: AudienceDoc): Promise<RunOutcome> {
-  const { audiences, now } = deps;
+  const { audiences, members, now } = deps;
   const number = await audiences.beginRun(audience);
   const began = now();
   const session = sessionOf(audience._id, number);
+  const mode = await readPrivacy(deps.subscribers, audience.profile_id);
+  // An archived profile (null) may come back: its audiences stay as they are meanwhile.
+  const isClosed = mode !== 'full' && mode !== null;
+  if (isClosed) await members.leaveOlder(audience, number, began);
   await takeOut(deps, audience, session);
-  const follows = audience.status === 'delivered' && audience.refresh_at <= began;
-  // An audience of a profile that became healthcare-family takes nobody in anymore; whoever leaves is still taken out.
-  const isFollowed = follows && (await readPrivacy(deps.subscribers, audience.profile_id)) === 'full';
+  const isDue = audience.status === 'delivered' && audience.refresh_at <= began;
+  const isFollowed = mode === 'full' && isDue;
   if (isFollowed) {
     if (!(await follow(deps, audience, number))) return 'lost';
     await takeOut(deps, audience, session + TAKEN_OUT_BEFORE);
   }
-  const at = follows ? new Date(began.getTime() + FOLLOW_EVERY_MS) : audience.refresh_at;
-  await audiences.done(audience, { at, refreshedAt: isFollowed ? began : audience.refreshed_at });
+  await audiences.done(audience, {
+    at: isDue ? new Date(began.getTime() + FOLLOW_EVERY_MS) : audience.refresh_at,
+    refreshedAt: isFollowed ? began : audience.refreshed_at,
+    reason: reasonAfter(audience, { isClosed, isFollowed }),
+  });
   return 'done';
+}
+
+function reasonAfter(
+  { status, reason }: AudienceDoc,
+  { isClosed, isFollowed }: { isClosed: boolean; isFollowed: boolean },
+): string | null {
+  if (isClosed && status === 'delivered') return 'privacy_mode';
+  return isFollowed ? null : reason;
 }
 
 /** Takes in who came into the source, and has everybody leave who is not in it. @returns false when another run has the audience */

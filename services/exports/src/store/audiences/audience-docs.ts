@@ -23,6 +23,7 @@ export interface AudienceDoc {
   refresh: boolean;
   /** How the fill ended; pending until then. */
   status: ExportStatus;
+  /** Why the fill failed or was skipped; privacy_mode also after an audience was emptied. */
   reason: string | null;
   /** When it follows its source next; NEVER for an audience that does not. */
   refresh_at: Date;

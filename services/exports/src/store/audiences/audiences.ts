@@ -21,12 +21,14 @@ export interface Audiences {
   pending(now: Date): Promise<number>;
   /** Has these look for members to take out. */
   ask(profileId: string, ids: readonly string[], now: Date): Promise<void>;
+  /** Has all audiences of these profiles look at what the profile is now. @returns their ids */
+  askAll(profileIds: readonly string[], now: Date): Promise<string[]>;
   /** Begins a run. @returns its number */
   beginRun(audience: AudienceDoc): Promise<number>;
   /** Reports whether a run is still the last one. */
   isRun(audience: AudienceDoc, run: number): Promise<boolean>;
   /** Stores that a run did everything; what was asked for meanwhile stays due. */
-  done(audience: AudienceDoc, refresh: { readonly at: Date; readonly refreshedAt: Date | null }): Promise<void>;
+  done(audience: AudienceDoc, end: RunEnd): Promise<void>;
   /** Stores that a run failed. */
   failed(audience: AudienceDoc, error: AttemptError, dueAt: Date): Promise<void>;
   /** Stores that the platform has deleted it: nothing is left to do. */
@@ -37,6 +39,13 @@ export interface FillEnd {
   readonly status: AudienceDoc['status'];
   readonly reason: string | null;
   readonly refreshAt: Date;
+}
+
+export interface RunEnd {
+  /** When it follows its source next. */
+  readonly at: Date;
+  readonly refreshedAt: Date | null;
+  readonly reason: string | null;
 }
 
 export interface AudienceQuery {
@@ -79,6 +88,12 @@ export function createAudiences({ audiences }: Pick<ExportCollections, 'audience
       const these = { _id: { $in: [...ids] }, profile_id: profileId };
       await audiences.updateMany(these, { $min: { due_at: now }, $inc: { asked: 1 } });
     },
+    askAll: async (profileIds, now) => {
+      const theirs = { profile_id: { $in: [...profileIds] } };
+      await audiences.updateMany(theirs, { $min: { due_at: now }, $inc: { asked: 1 } });
+      const found = await audiences.find({ ...theirs, due_at: { $lte: now } }, { projection: { _id: 1 } }).toArray();
+      return found.map(({ _id }) => _id);
+    },
     beginRun: async (audience) => {
       const begun = await audiences.findOneAndUpdate(
         one(audience),
@@ -88,8 +103,8 @@ export function createAudiences({ audiences }: Pick<ExportCollections, 'audience
       return begun?.run ?? 0;
     },
     isRun: async (audience, run) => (await audiences.countDocuments({ ...one(audience), run })) === 1,
-    done: async (audience, { at, refreshedAt }) => {
-      const end = { refresh_at: at, refreshed_at: refreshedAt, tries: 0, error: null };
+    done: async (audience, { at, refreshedAt, reason }) => {
+      const end = { refresh_at: at, refreshed_at: refreshedAt, reason, tries: 0, error: null };
       const same = { ...one(audience), asked: audience.asked };
       const { matchedCount } = await audiences.updateOne(same, { $set: { ...end, due_at: at } });
       if (matchedCount === 0) await audiences.updateOne(one(audience), { $set: end });
