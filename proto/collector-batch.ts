@@ -51,6 +51,10 @@ export const collectorBatch = z
       description:
         'What the visitor has said of being tracked for advertising. false without events tells that the visitor takes their consent back.',
     }),
+    ad_cookies: z.strictObject({ fbc: z.string(), fbp: z.string() }).partial().optional().meta({
+      description:
+        'What the cookies _fbc and _fbp of the page hold, by which the ad platform recognises the browser. Malformed values are left out, and so are all of them without consent.',
+    }),
     events: z.array(event).max(100).meta({ description: 'At least one, unless consent is false.' }),
   })
   .check(({ value, issues }) => {

@@ -104,4 +104,43 @@ describe('consent and Global Privacy Control', () => {
     const [malformed] = await rowsOf('malformed');
     assert.deepEqual([malformed?.ad_cookies, malformed?.marketing], [undefined, undefined]);
   });
+
+  describe('and ids that ad platforms keep in cookies', () => {
+    const COOKIES = { fbc: 'fb.1.1754006400000.IwAR2-click', fbp: 'fb.1.1754006400000.1098115397' };
+    const kept = async (visitor_id: string) =>
+      (await rowsOf(visitor_id)).flatMap(({ ad_cookies }) => (ad_cookies ? [ad_cookies] : []));
+
+    it('are stored with one event of each session', async () => {
+      const [one, two] = [visitor(), visitor()];
+      await post('p1', { visitor_id: one, session_id: 's1', ad_cookies: COOKIES, events: [pageView(), pageView()] });
+      const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+      await post('p1', { visitor_id: two, ad_cookies: COOKIES, events: [pageView({ at: hourAgo }), pageView()] });
+      assert.deepEqual([await kept(one), await kept(two)], [[COOKIES], [COOKIES, COOKIES]]);
+    });
+
+    it('are left out where they are malformed, and the events are recorded all the same', async () => {
+      const id = visitor();
+      const ad_cookies = { fbc: 'ana@example.com', fbp: `${COOKIES.fbp}.AQYBAQIA` };
+      await post('p1', { visitor_id: id, ad_cookies, events: [pageView()] });
+      assert.deepEqual(await kept(id), [{ fbp: ad_cookies.fbp }]);
+    });
+
+    it('are left out without consent, and under Global Privacy Control', async () => {
+      await tracking.sites.changeSettings({ profileId: 'p3', changedBy: 'key:k1', honourGpc: false });
+      await eventually(async () => {
+        const [denied, signals] = [visitor(), visitor()];
+        const batch = { ad_cookies: COOKIES, events: [pageView()] };
+        await post('p3', { visitor_id: denied, consent: false, ...batch });
+        await post('p3', { visitor_id: signals, ...batch }, { 'sec-gpc': '1' });
+        assert.deepEqual([(await rowsOf(denied)).length, (await rowsOf(signals)).length], [1, 1]);
+        assert.deepEqual([await kept(denied), await kept(signals)], [[], []]);
+      });
+    });
+
+    it('are refused under any other name', async () => {
+      const answer = await post('p1', { visitor_id: visitor(), ad_cookies: { gcl: 'x' }, events: [pageView()] });
+      assert.equal(answer.status, 422);
+      assert.match(errorOf(answer).message, /^ad_cookies\.gcl is not known/);
+    });
+  });
 });

@@ -1,6 +1,7 @@
 // Turns a browser's batch into drafts: times by our clock, money and traits separated, and keys that make a repeat harmless.
 import type { Batch, BatchEvent } from '@touchline/proto/collector-batch.ts';
 import { Decimal } from 'decimal.js';
+import { adCookiesOf } from '../domain/ad-cookies.ts';
 import { cleanLink } from '../domain/clean-link.ts';
 import { webUrl } from '../domain/clean-url.ts';
 import { compact } from '../domain/compact.ts';
@@ -34,6 +35,7 @@ export function draftsOf(batch: Batch, arrival: Arrival): EventDraft[] {
   const clockOffMs = batch.sent_at === undefined ? undefined : arrival.at.getTime() - batch.sent_at.getTime();
   const { collectorHost } = arrival;
   const consent = consentOf(batch);
+  const adCookies = consent === 'denied' || arrival.browser.gpc ? {} : adCookiesOf(batch.ad_cookies);
   return batch.events.map((event, index): EventDraft => {
     const given = event.type === 'outbound_click' ? cleanLink(event.properties) : (event.properties ?? {});
     return compact({
@@ -47,6 +49,8 @@ export function draftsOf(batch: Batch, arrival: Arrival): EventDraft[] {
       idempotencyKey: `${batch.visitor_id}:${event.event_id}`,
       anonymousId: batch.visitor_id,
       sessionId: batch.session_id ?? sessions?.[index],
+      // They are the browser's, so one event of a session says them.
+      clickIds: index === 0 || sessions?.[index] !== sessions?.[index - 1] ? adCookies : undefined,
       traits: traitsOf(event.traits),
       value: amountText(given.value),
       currency: typeof given.currency === 'string' ? given.currency.trim().toUpperCase() : undefined,
