@@ -32,7 +32,7 @@ describe('the pixel for Shopify asks for the visitor’s consent:', () => {
     assert.equal((await store.before())[0]?.url, 'https://shop.example/landing?utm_source=letter');
   });
 
-  it('it deletes the cookie, and stops, when the visitor takes it back', async () => {
+  it('it tells the collector, deletes the cookie, and stops, when the visitor takes it back', async () => {
     const init = { customerPrivacy: ALLOWED, context: { document: { location: { hostname: 'shop.example' } } } };
     await using store = await pixel({ init, publicSuffixes: ['example'] });
     store.publish('page_viewed', on('/one'));
@@ -40,6 +40,9 @@ describe('the pixel for Shopify asks for the visitor’s consent:', () => {
     store.consent({ customerPrivacy: { analyticsProcessingAllowed: false, marketingAllowed: false } });
     store.publish('page_viewed', on('/two'));
     await eventually(() => assert.equal(store.cookies.has('_tl_vid'), false));
+    await eventually(() => assert.equal(store.bodies.length, 2));
+    const [first, withdrawal] = store.bodies;
+    assert.deepEqual(withdrawal, { visitor_id: first?.visitor_id, consent: false, events: [] });
     assert.ok(store.set.includes('_tl_vid=; path=/; max-age=0; samesite=lax; secure; domain=shop.example'));
     store.consent({ customerPrivacy: ALLOWED });
     assert.deepEqual(
@@ -69,6 +72,29 @@ describe('the pixel for Shopify asks for the visitor’s consent:', () => {
       store.sent().map(({ url }) => url),
       ['https://shop.example/one'],
     );
+  });
+
+  const said: [privacy: object, consent: boolean | undefined][] = [
+    [{}, undefined],
+    [{ marketingAllowed: true }, true],
+    [{ marketingAllowed: true, saleOfDataAllowed: true }, true],
+    [{ marketingAllowed: false }, false],
+    [{ marketingAllowed: true, saleOfDataAllowed: false }, false],
+    [{ marketingAllowed: 'true' }, undefined],
+  ];
+  for (const [privacy, consent] of said)
+    it(`it says ${consent} to advertising of a visitor with ${JSON.stringify(privacy)}`, async () => {
+      await using store = await pixel({ init: { customerPrivacy: { analyticsProcessingAllowed: true, ...privacy } } });
+      await store.before();
+      assert.equal(store.bodies[0]?.consent, consent);
+    });
+
+  it('it tells nothing of a visitor whom the collector does not know', async () => {
+    await using store = await pixel({ init: { customerPrivacy: {} } });
+    store.publish('page_viewed', on('/landing'));
+    store.consent({ customerPrivacy: { analyticsProcessingAllowed: false } });
+    await store.heard();
+    assert.deepEqual(store.bodies, []);
   });
 
   it('without marketing it does not name the buyer', async () => {

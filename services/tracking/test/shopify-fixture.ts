@@ -42,7 +42,7 @@ export async function pixel(
   tracker = DEFAULT_OPTIONS,
   answer: (nth: number) => number | Promise<number> = () => 204,
 ) {
-  const bodies: { visitor_id: string; events: [Sent] }[] = [];
+  const bodies: { visitor_id: string; consent?: boolean; events: Sent[] }[] = [];
   const script = (await shopifyPixelScript())({ ...tracker, endpoint: 'https://collect.example.com/t/tk' });
   const sandbox = runPixel(
     script,
@@ -52,7 +52,7 @@ export async function pixel(
     },
     options,
   );
-  const sent = () => bodies.map(({ events: [event] }) => event);
+  const sent = () => bodies.flatMap(({ events }) => events);
   return {
     ...sandbox,
     bodies,

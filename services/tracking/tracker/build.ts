@@ -10,8 +10,8 @@ import {
   type TrackerValues,
 } from './src/options.ts';
 
-/** 4.7 KB, the largest size at which the script may be transferred. */
-export const maxGzipBytes = 4_812;
+/** 4.8 KB, the largest size at which the script may be transferred. */
+export const maxGzipBytes = 4_915;
 
 /** Every option in use, with values of a usual length: the largest script that a profile has. */
 export const EVERYTHING: TrackerOptions = {

@@ -1,6 +1,7 @@
 // Delivers events: they wait in localStorage until the collector has confirmed them, so a reload or an outage loses none. An
 // event that is sent twice has the same event_id both times and counts once.
 import { guard } from './guard.ts';
+import type {} from './options.ts';
 import { forget, load, save } from './store.ts';
 import type { TrackedEvent } from './tracked-event.ts';
 
@@ -103,7 +104,7 @@ export function createQueue(endpoint: string, isSameSite: boolean, onAnswer: () 
 }
 
 /** Returns the list with a toJSON of its own, since old versions of Prototype.js give all arrays one that writes texts in texts. */
-function plain<T>(list: T[]): T[] {
+export function plain<T>(list: T[]): T[] {
   return Object.assign(list, { toJSON: 0 });
 }
 
@@ -140,6 +141,7 @@ function bodyOf(batch: readonly Waiting[]): string {
     session_id: first.session,
     link_token: first.token,
     sent_at: new Date().toISOString(),
+    consent: OPTIONS.consent || undefined,
     events: plain(batch.map((one) => one.event)),
   });
 }

@@ -1,16 +1,17 @@
 // Records events for a visitor who may be tracked. Until a site with opt-in has their consent, events wait in memory, and nothing
 // is stored or sent.
 import { isExcludedPath } from '../../src/domain/settings/excluded-path.ts';
+import { attempt } from './guard.ts';
 import { createIdleWork } from './idle-work.ts';
 import { hasAny, marketingOf } from './marketing.ts';
 import type {} from './options.ts';
 import type { Page } from './page.ts';
-import { createQueue, QUEUE_KEY, type Queue } from './queue.ts';
+import { createQueue, plain, QUEUE_KEY, type Queue } from './queue.ts';
 import { SESSION_KEY, touchSession } from './session.ts';
 import { forget } from './store.ts';
 import type { TrackedEvent } from './tracked-event.ts';
 import { uuid } from './uuid.ts';
-import { cookieDomain, deleteVisitorCookie, hasVisitorCookie, visitorId } from './visitor.ts';
+import { cookieDomain, deleteVisitorCookie, knownVisitor, visitorId } from './visitor.ts';
 
 const MAX_HELD = 100;
 
@@ -20,7 +21,7 @@ export interface Recorder {
   /** Records an event on a page, unless nothing is recorded on the page on which the visitor is. */
   record(page: Page, facts: Facts): void;
   /**
-   * Sends what waited for consent, or deletes what is stored and stops.
+   * Sends what waited for consent; or tells the collector that the visitor takes it back, deletes what is stored, and stops.
    * @returns true when a visitor who had refused now consents: what they did meanwhile is not recorded
    */
   consent(isGiven: boolean): boolean;
@@ -36,7 +37,7 @@ export function forgetVisitor(): void {
 /** @param token the link token of the landing page, which goes with the first event */
 export function createRecorder(endpoint: string, token: string | undefined): Recorder {
   /** Undefined while the visitor has not said. */
-  let consent: boolean | undefined = !OPTIONS.consent || hasVisitorCookie() || undefined;
+  let consent: boolean | undefined = !OPTIONS.consent || !!knownVisitor() || undefined;
   let held: TrackedEvent[] = [];
   let queue: Queue | undefined;
   let visitor = '';
@@ -81,6 +82,13 @@ export function createRecorder(endpoint: string, token: string | undefined): Rec
     work.add(() => deliver(event));
   }
 
+  /** Tells the collector of the visitor who takes consent back, once, since afterwards nothing here knows them. */
+  function withdraw(): void {
+    const visitor_id = visitor || knownVisitor();
+    const body = JSON.stringify({ visitor_id, consent: false, events: plain([]) });
+    if (visitor_id) attempt(() => navigator.sendBeacon(endpoint, body));
+  }
+
   function leave(): void {
     work.finish();
     queue?.handOver();
@@ -111,6 +119,7 @@ export function createRecorder(endpoint: string, token: string | undefined): Rec
       consent = isGiven;
       if (isGiven) waiting.forEach(send);
       else {
+        withdraw();
         visitor = '';
         forgetVisitor();
       }

@@ -19,9 +19,9 @@ export function visitorId(domain: string, isRenewedByCollector: boolean): string
   return id;
 }
 
-/** Reports whether the visitor has the cookie, which a site with opt-in writes only after consent. */
-export function hasVisitorCookie(): boolean {
-  return read(NAME) !== undefined;
+/** Returns the id in the visitor's cookie, which a site with opt-in writes only after consent. */
+export function knownVisitor(): string | undefined {
+  return read(NAME);
 }
 
 /** Deletes the cookie of a visitor who objects. */

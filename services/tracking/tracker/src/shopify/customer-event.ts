@@ -13,6 +13,7 @@ export interface CustomerEvent {
 export interface Privacy {
   analyticsProcessingAllowed?: unknown;
   marketingAllowed?: unknown;
+  saleOfDataAllowed?: unknown;
 }
 
 interface CustomerPrivacy {

@@ -5,9 +5,9 @@ import type {} from '../options.ts';
 import { uuid } from '../uuid.ts';
 import { type CustomerEvent, memberOf, type Privacy, textOf } from './customer-event.ts';
 import { factsOf } from './facts-of.ts';
-import { send } from './send.ts';
+import { type Allowed, send, sendWithdrawal } from './send.ts';
 import { STANDARD_EVENTS } from './standard-events.ts';
-import { deleteVisitorCookie, visitorId } from './visitor.ts';
+import { deleteVisitorCookie, knownVisitor, visitorId } from './visitor.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** Events that wait for the visitor's consent; a page has few, and what is never allowed is never sent. */
@@ -21,6 +21,12 @@ let waiting: [name: string, event: CustomerEvent][] = [];
 let visitor: Promise<string> | undefined;
 
 const isAllowed = () => privacy?.analyticsProcessingAllowed === true;
+
+/** Marketing and the sale of data are advertising; what the store does not say, nobody said. */
+function allowed(): Allowed {
+  const said = [privacy?.marketingAllowed, privacy?.saleOfDataAllowed].filter((one) => typeof one === 'boolean');
+  return { isAllowed: isAllowed(), consent: said.length > 0 ? !said.includes(false) : undefined };
+}
 
 function hear(name: string, event: CustomerEvent): void {
   if (objects()) return;
@@ -43,10 +49,13 @@ async function record(name: string, event: CustomerEvent): Promise<void> {
     ...factsOf(name, event, privacy?.marketingAllowed === true),
   };
   visitor ??= visitorId(host);
-  await send(await visitor, sent, isAllowed);
+  await send(await visitor, sent, allowed);
 }
 
-/** Works off what waited, once the visitor has said yes; after a no, nothing of it is left, and no cookie either. */
+/**
+ * Works off what waited, once the visitor has said yes; after a no the collector is told of a visitor whom it knows, and nothing of it
+ * is left here, no cookie either.
+ */
 function decide(next: Privacy | undefined): void {
   privacy = next;
   const events = waiting;
@@ -57,7 +66,11 @@ function decide(next: Privacy | undefined): void {
     visitor = undefined;
     const host = textOf(memberOf(start, 'context.document.location.hostname')) ?? '';
     // A cookie that is being written has to be there before it can be deleted.
-    Promise.resolve(begun).then(() => deleteVisitorCookie(host));
+    Promise.resolve(begun).then(async (id) => {
+      const known = id ?? (await knownVisitor());
+      await deleteVisitorCookie(host);
+      if (known !== undefined && !objects()) await sendWithdrawal(known);
+    });
   }
 }
 

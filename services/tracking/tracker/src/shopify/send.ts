@@ -4,14 +4,27 @@ import type {} from '../options.ts';
 const ATTEMPTS = 4;
 const FIRST_RETRY_MS = 2000;
 
-/** @param isAllowed whether the visitor still allows it: a retry asks again */
-export async function send(visitor: string, event: object, isAllowed: () => boolean): Promise<void> {
-  for (let attempt = 0; attempt < ATTEMPTS && isAllowed(); attempt += 1) {
-    const body = JSON.stringify({ visitor_id: visitor, sent_at: new Date().toISOString(), events: [event] });
+/** What the visitor says now: whether events may be sent, and whether they may be used for advertising (undefined: not said). */
+export interface Allowed {
+  isAllowed: boolean;
+  consent?: boolean | undefined;
+}
+
+/** @param allowed asked before each attempt */
+export async function send(visitor: string, event: object, allowed: () => Allowed): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const { isAllowed, consent } = allowed();
+    if (!isAllowed) return;
+    const body = JSON.stringify({ visitor_id: visitor, sent_at: new Date().toISOString(), consent, events: [event] });
     const status = await post(body);
     if (status >= 200 && status < 500 && status !== 408 && status !== 429) return;
     await new Promise((resolve) => setTimeout(resolve, FIRST_RETRY_MS * 2 ** attempt));
   }
+}
+
+/** Tells the collector once that the visitor takes consent back. */
+export async function sendWithdrawal(visitor: string): Promise<void> {
+  await post(JSON.stringify({ visitor_id: visitor, consent: false, events: [] }));
 }
 
 async function post(body: string): Promise<number> {

@@ -11,10 +11,15 @@ const DAY_S = 86_400;
 
 /** Returns the id that the store's page has, or a new one, and renews the cookie. @param host the page's */
 export async function visitorId(host: string): Promise<string> {
-  const known = await read(NAME);
-  const id = /^[\w.-]{1,64}$/.test(known) ? known : uuid();
+  const id = (await knownVisitor()) ?? uuid();
   await write(NAME, id, OPTIONS.days * DAY_S, await cookieDomain(host));
   return id;
+}
+
+/** Returns the id that the store's page has. */
+export async function knownVisitor(): Promise<string | undefined> {
+  const known = await read(NAME);
+  return /^[\w.-]{1,64}$/.test(known) ? known : undefined;
 }
 
 /** Deletes the cookie of a visitor who takes their consent back. */
