@@ -75,13 +75,21 @@ async function consentOf(
   );
   const windowOf = ({ conversion: { goal } }: Stands) => windows.get(goal) ?? DEFAULT_LOOKBACK_DAYS;
   // The persons of the events: a conversion has its former one for a while after a merge.
+  const ofPersons = Map.groupBy(found, ({ event }) => event.person_id);
   const own = found.map(({ event }) => event);
-  const events = await readSayings(journeyEvents, profileId, own, Math.max(0, ...found.map(windowOf)));
-  const readers = new Map([...events].map(([personId, theirs]) => [personId, consentReader(theirs)]));
-  return (one) => {
-    const said = readers.get(one.event.person_id)?.(one.event._id, windowOf(one));
-    if (!said) throw unavailable('The conversion has just moved to another person. Ask again.');
-    return said;
+  const said = new Map<string, ExportConsent>();
+  for await (const sayings of readSayings(journeyEvents, profileId, own, Math.max(0, ...found.map(windowOf))))
+    for (const [personId, events] of sayings) {
+      const consentOf = consentReader(events);
+      for (const one of ofPersons.get(personId) ?? []) {
+        const holds = consentOf(one.event._id, windowOf(one));
+        if (holds) said.set(one.event._id, holds);
+      }
+    }
+  return ({ event }) => {
+    const holds = said.get(event._id);
+    if (!holds) throw unavailable('The conversion has just moved to another person. Ask again.');
+    return holds;
   };
 }
 

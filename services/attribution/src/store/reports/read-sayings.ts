@@ -21,23 +21,41 @@ const FIELDS = {
   'web.host': 1,
 };
 
+/** The events of persons, by person. */
+type Sayings = Map<string, SayingEvent[]>;
+
+/** How many events are in memory at once, unless one person alone has more. */
+const AT_ONCE = 20_000;
+
 /**
- * Returns the events of each person, from the earliest lookback window on until now, in no particular order.
+ * Yields the events of each person, from the earliest lookback window on until now, in no particular order: those of all persons at
+ * once where they are few, and those of very active persons apart.
  * @param converting the events that are the conversions
  * @param lookbackDays the longest window of the goals
  */
-export async function readSayings(
+export async function* readSayings(
   journeyEvents: Collections['journeyEvents'],
   profileId: string,
   converting: readonly Pick<JourneyEventDoc, 'person_id' | 'time'>[],
   lookbackDays: number,
-): Promise<Map<string, SayingEvent[]>> {
+  atOnce = AT_ONCE,
+): AsyncGenerator<Sayings> {
   const [earliest] = converting.map(({ time }) => time.getTime()).sort((a, b) => a - b);
-  if (earliest === undefined) return new Map();
-  const persons = [...new Set(converting.map(({ person_id }) => person_id))];
+  if (earliest === undefined) return;
   // A session that was going on when the window began is read from its start.
   const from = new Date(earliest - (lookbackDays + 1) * DAY_MS);
-  const filter = { profile_id: profileId, person_id: { $in: persons }, time: { $gte: from } };
-  const found = await journeyEvents.find(filter, { projection: FIELDS }).batchSize(10_000).toArray();
-  return Map.groupBy(found.map(readEvent<SayingEvent & { person_id: string }>), ({ person_id }) => person_id);
+  yield* of([...new Set(converting.map(({ person_id }) => person_id))]);
+
+  async function* of(persons: readonly string[]): AsyncGenerator<Sayings> {
+    const filter = { profile_id: profileId, person_id: { $in: [...persons] }, time: { $gte: from } };
+    const events = journeyEvents.find(filter, { projection: FIELDS }).batchSize(10_000);
+    const found = await (persons.length === 1 ? events : events.limit(atOnce + 1)).toArray();
+    if (persons.length === 1 || found.length <= atOnce) {
+      yield Map.groupBy(found.map(readEvent<SayingEvent & { person_id: string }>), ({ person_id }) => person_id);
+      return;
+    }
+    const middle = persons.length >> 1;
+    yield* of(persons.slice(0, middle));
+    yield* of(persons.slice(middle));
+  }
 }
