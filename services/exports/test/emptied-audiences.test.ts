@@ -75,6 +75,45 @@ describe('an audience of a profile that becomes healthcare-family', () => {
     await reasonIs(profile, id, 'privacy_mode');
   });
 
+  it('is emptied to the end when the process stops halfway', async () => {
+    const { person, harness, stored } = fixture;
+    // More than are taken out at once.
+    const customerIds = Array.from({ length: 1010 }, (_, n) => person(`person-${n}`));
+    const profile = await fixture.profile();
+    const id = await fixture.filled(profile, { source: { case: 'customers', value: { customerIds } } });
+    const [audience] = harness.sim.received.audiences;
+    assert.equal(audience?.members.size, 1010);
+    harness.sim.fault({ kind: 'permission', match: 'DELETE /v26.0/', skip: 1, times: 1000 });
+    await become(profile, SAFE);
+    await eventually(async () => assert.notEqual((await fixture.kept(profile, id)).audience?.platformCode, ''));
+    await harness.stopService();
+    assert.deepEqual([audience?.members.size, (await stored(id)).length], [10, 10]);
+    harness.sim.clearFaults();
+    harness.advance(DAY_MS);
+    await harness.startService();
+    await eventually(async () => {
+      assert.equal(audience?.members.size, 0);
+      assert.deepEqual(await stored(id), []);
+    });
+    await reasonIs(profile, id, 'privacy_mode');
+  });
+
+  it('keeps the reason when the platform has deleted it already', async () => {
+    fixture.person('ana');
+    const profile = await fixture.profile();
+    const [deleted, other] = [await fixture.filled(profile), await fixture.filled(profile)];
+    const made = await fixture.onPlatform(profile, deleted);
+    assert.ok(made);
+    made.is_deleted = true;
+    await reasonIs(profile, deleted, 'deleted_on_platform');
+    await become(profile, SAFE);
+    await reasonIs(profile, other, 'privacy_mode');
+    const ranAgain = { _id: deleted as never, run: { $gte: 1 }, due_at: { $gt: fixture.harness.now() } };
+    // Read where it is stored, since a request would find out again that it was deleted.
+    const kept = fixture.harness.mongo.db.collection('export_audiences');
+    await eventually(async () => assert.equal((await kept.findOne(ranAgain))?.reason, 'deleted_on_platform'));
+  });
+
   it('loses whom its fill had brought in already', async () => {
     const { person, harness, meanwhile } = fixture;
     // More than the platform is sent at once.

@@ -78,6 +78,7 @@ function reasonAfter(
   { status, reason }: AudienceDoc,
   { isClosed, isFollowed }: { isClosed: boolean; isFollowed: boolean },
 ): string | null {
+  if (reason === 'deleted_on_platform') return reason;
   if (isClosed && status === 'delivered') return 'privacy_mode';
   return isFollowed ? null : reason;
 }
