@@ -4,11 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { type AdAccount, newAdAccount } from '../system/ad-account.ts';
-import { testSystem } from '../system/fixture.ts';
 import { newProfile, type TestProfile } from '../system/profile.ts';
 import { newSearchAccount } from '../system/search-account.ts';
 import { useChromium } from './chromium.ts';
-import { openConsole, PASSWORD, picture, read, signIn } from './console-fixture.ts';
+import { openConsole, picture, read, signInAs, titleOf } from './console-fixture.ts';
 
 describe('exports in the console', () => {
   const browser = useChromium();
@@ -48,15 +47,8 @@ describe('exports in the console', () => {
     });
   }
   const exportsOf = ({ profileId }: TestProfile) => `/console/profiles/${profileId}/exports`;
-  const signedIn = async (context: BrowserContext, role: string, workspaceId = p.workspaceId): Promise<Page> => {
-    const email = `${randomUUID()}@example.com`;
-    await testSystem().clients.people.addMember({ workspaceId, email, name: 'Ana Díaz', role, password: PASSWORD });
-    const page = await context.newPage();
-    await page.goto('/console');
-    await signIn(page, email);
-    return page;
-  };
-  const title = (page: Page) => read(page.getByRole('heading', { level: 1 }));
+  const signedIn = (context: BrowserContext, role: string, workspaceId = p.workspaceId): Promise<Page> =>
+    signInAs(context, role, workspaceId);
   const sectionOf = (page: Page, name: string): Locator =>
     page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
   /** Reloads until the counts of each destination have both payments, which they have some seconds later. */
@@ -119,7 +111,7 @@ describe('exports in the console', () => {
       await using context = await openConsole(browser());
       const page = await signedIn(context, role, workspaceId);
       await page.goto(exportsOf(p));
-      assert.equal(await title(page), expected, role);
+      assert.equal(await titleOf(page), expected, role);
     }
   });
 });

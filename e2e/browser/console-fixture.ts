@@ -61,6 +61,19 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Makes a new person with a role in a workspace, and signs them in. */
+export async function signInAs(context: BrowserContext, role: string, workspaceId: string): Promise<Page> {
+  const email = `${randomUUID()}@example.com`;
+  await testSystem().clients.people.addMember({ workspaceId, email, name: 'Ana Díaz', role, password: PASSWORD });
+  const page = await context.newPage();
+  await page.goto('/console');
+  await signIn(page, email);
+  return page;
+}
+
+/** Returns the first heading of a page. */
+export const titleOf = (page: Page): Promise<string> => read(page.getByRole('heading', { level: 1 }));
+
 /** Returns the text of one element. */
 export async function read(element: Locator): Promise<string> {
   return (await element.textContent()) ?? '';

@@ -6,7 +6,7 @@ import { type AdAccount, newAdAccount } from '../system/ad-account.ts';
 import { testSystem } from '../system/fixture.ts';
 import { newProfile, type TestProfile } from '../system/profile.ts';
 import { useChromium } from './chromium.ts';
-import { openConsole, PASSWORD, picture, read, signIn } from './console-fixture.ts';
+import { openConsole, picture, read, signInAs, titleOf } from './console-fixture.ts';
 
 describe('the ledger in the console', () => {
   const browser = useChromium();
@@ -23,17 +23,9 @@ describe('the ledger in the console', () => {
     assert.equal(status, 200, JSON.stringify(answer));
     return answer.data;
   };
-  const signedIn = async (context: BrowserContext, role: string, workspaceId = p.workspaceId): Promise<Page> => {
-    const email = `${randomUUID()}@example.com`;
-    const { people } = testSystem().clients;
-    await people.addMember({ workspaceId, email, name: 'Ana Díaz', role, password: PASSWORD });
-    const page = await context.newPage();
-    await page.goto('/console');
-    await signIn(page, email);
-    return page;
-  };
+  const signedIn = (context: BrowserContext, role: string, workspaceId = p.workspaceId): Promise<Page> =>
+    signInAs(context, role, workspaceId);
   const rows = (page: Page) => page.locator('tbody tr').allTextContents();
-  const title = (page: Page) => read(page.getByRole('heading', { level: 1 }));
 
   it('shows each change to an owner, who undoes one from there', async () => {
     await write(`/campaigns/${account.campaign}/pause`);
@@ -45,7 +37,7 @@ describe('the ledger in the console', () => {
     const [paused] = await rows(page);
     assert.match(paused ?? '', /Paused.*ACTIVE.*to PAUSED.*Applied.*Undo/s);
     await page.getByRole('link', { name: /^Undo: Paused/ }).click();
-    assert.equal(await title(page), 'Undo a change');
+    assert.equal(await titleOf(page), 'Undo a change');
     await picture(page, 'ledger-undo');
     await page.getByRole('button', { name: 'Undo this change' }).click();
     assert.equal(await read(page.getByRole('status')), 'The change is undone.');
@@ -115,11 +107,11 @@ describe('the ledger in the console', () => {
       const page = await signedIn(context, role, workspaceId);
       for (const path of [ledger(), `${ledger()}/${action_id}/undo`]) {
         await page.goto(path);
-        assert.equal(await title(page), expected, `${role} ${path}`);
+        assert.equal(await titleOf(page), expected, `${role} ${path}`);
       }
       if (role === 'owner') {
         await page.goto(`/console/profiles/${other.profileId}/actions/${action_id}/undo`);
-        assert.equal(await title(page), expected);
+        assert.equal(await titleOf(page), expected);
       }
     }
     assert.equal((await account.writes()).length, 1);

@@ -30,11 +30,11 @@ export const audienceMembersChanged = count({
 
 export const audienceRuns = count({
   name: 'touchline.export.audience.runs',
-  about: 'Runs in which filled audiences followed their source, or lost members who were erased.',
+  about: 'Runs in which filled audiences followed their source, lost members who were erased, or were emptied.',
   labels: {
     platform: 'the provider, such as social_ads',
     outcome:
-      'done; lost: another run had begun; retry: the platform or the connection refused; deleted_on_platform: the audience no longer exists',
+      'done; lost: another run had begun, or the profile became healthcare-family meanwhile; retry: the platform or the connection refused; deleted_on_platform: the audience no longer exists',
   },
 });
 

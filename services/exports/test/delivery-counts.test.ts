@@ -59,6 +59,7 @@ describe('the counts of deliveries', () => {
     await collections.deliveries.insertMany(rows);
     const count = async () => {
       const counts = createEndedCounts({ ...collections, client: mongo.client });
+      // One that counts the same rows at the same moment fails as a whole, and tries again.
       while (await counts.isBehind()) await counts.addEnded(7).catch(() => 0);
     };
     await Promise.all([count(), count(), count()]);

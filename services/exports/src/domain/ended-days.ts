@@ -1,13 +1,13 @@
 // Counts ended conversions by day of any time zone. They are kept by the quarter of an hour, since every time zone is a multiple of
 // one off UTC.
-import { isDay, type ReportDays } from '@touchline/chassis/report-days.ts';
+import type { ReportDays } from '@touchline/chassis/report-days.ts';
 import type { FailReason } from './judge-attempt.ts';
 import type { SkipReason } from './payload/skip-reason.ts';
 
 /** How a conversion ended: delivered, or the reason why it was not. */
 export type EndedAs = 'delivered' | FailReason | SkipReason;
 
-export type EndedState = 'delivered' | 'failed' | 'skipped';
+type EndedState = 'delivered' | 'failed' | 'skipped';
 
 /** So many more or fewer conversions that ended in one way in one quarter of an hour of a destination. */
 export interface EndedQuarter {
@@ -37,7 +37,7 @@ export function quarterOf(at: Date): Pick<EndedQuarter, 'day' | 'quarter'> {
   return { day: new Date(day), quarter: Math.floor((at.getTime() - day) / QUARTER_MS) };
 }
 
-export function stateOf(as: EndedAs): EndedState {
+function stateOf(as: EndedAs): EndedState {
   if (as === 'delivered') return 'delivered';
   return FAILED.has(as) ? 'failed' : 'skipped';
 }
@@ -67,10 +67,9 @@ export function endedReasons(quarters: readonly EndedQuarter[]): { reason: Ended
 export const startOf = ({ day, quarter }: Pick<EndedQuarter, 'day' | 'quarter'>): Date =>
   new Date(day.getTime() + quarter * QUARTER_MS);
 
-/** @param from and to are days: nothing else comes here */
+/** @param from a day (YYYY-MM-DD), like to, which is not before it */
 function datesOf(from: string, to: string): string[] {
-  if (!isDay(from) || !isDay(to)) throw new RangeError('A range needs two days.');
   const first = Date.parse(from);
-  const count = Math.max(0, (Date.parse(to) - first) / DAY_MS + 1);
+  const count = (Date.parse(to) - first) / DAY_MS + 1;
   return Array.from({ length: count }, (_, index) => new Date(first + index * DAY_MS).toISOString().slice(0, 10));
 }
