@@ -1,11 +1,10 @@
 // Tests what ad platforms hear of people who say in their browser what they think of advertising: a server reports what they buy, and
 // the exports leave it out or send it by what the browser said.
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { newAdAccount } from '../system/ad-account.ts';
 import type { Json } from '../system/profile.ts';
-import { type SettledSite, type SiteOptions, useSettings } from './settings-fixture.ts';
+import { arrive, sell, useExportingSite } from './exporting-site.ts';
+import type { SiteOptions } from './settings-fixture.ts';
 
 const GPC: SiteOptions = {
   init: `Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })`,
@@ -13,36 +12,7 @@ const GPC: SiteOptions = {
 };
 
 describe('What a visitor says in the browser', () => {
-  const openWith = useSettings();
-
-  /** Opens the site, and has its conversions go to an ad platform. */
-  async function openExporting(settings: object, options: SiteOptions = {}): Promise<SettledSite> {
-    const shop = await openWith(settings, options);
-    const { pixel } = await newAdAccount(shop.profile);
-    const { status, body } = await shop.profile.call('POST', '/exports/destinations', { ad_pixel_id: pixel });
-    assert.equal(status, 201, JSON.stringify(body));
-    return shop;
-  }
-  /** Has the visitor come and tell who they are. */
-  async function arrive(shop: SettledSite): Promise<void> {
-    await shop.open(shop.at('www.shop.test', '/?fbclid=IwAR-browser'));
-    await shop.page.evaluate(`touchline.identify({ email: 'ana@example.com' })`);
-  }
-  /** Reports a sale to the same person, as a till does. @returns what became of it */
-  async function sell({ profile }: SettledSite): Promise<Json> {
-    await profile.drained();
-    const { status, body } = await profile.call('POST', '/events', {
-      ...{ event_type: 'payment_received', event_name: 'Order', idempotency_key: randomUUID() },
-      ...{ user_traits: { email: 'ana@example.com' }, properties: { value: '20', currency: 'USD' } },
-      action_source: 'physical_store',
-    });
-    assert.equal(status, 202, JSON.stringify(body));
-    return eventually(async () => {
-      const [row] = (await profile.get(`/exports/deliveries?outcome_event_id=${body.data.outcome_event_id}`)).data;
-      assert.ok(row && row.state !== 'pending', JSON.stringify(row));
-      return row;
-    });
-  }
+  const openExporting = useExportingSite();
   const endOf = ({ state, reason }: Json) => [state, reason];
 
   it('is nothing: the sale is sent', async () => {

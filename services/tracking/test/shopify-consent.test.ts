@@ -89,6 +89,66 @@ describe('the pixel for Shopify asks for the visitor’s consent:', () => {
       assert.equal(store.bodies[0]?.consent, consent);
     });
 
+  const IDS = { fbc: 'fb.1.1754006400000.IwAR2-click', fbp: 'fb.1.1754006400000.1098115397.BAECAQAB' };
+  const asked: [privacy: object, ids: object | undefined][] = [
+    [{ marketingAllowed: true }, IDS],
+    [{ marketingAllowed: true, saleOfDataAllowed: false }, undefined],
+    [{ marketingAllowed: false }, undefined],
+    [{}, undefined],
+  ];
+  for (const [privacy, ids] of asked)
+    it(`it sends ${ids ? 'the' : 'no'} ids of ad platforms’ cookies of a visitor with ${JSON.stringify(privacy)}`, async () => {
+      await using store = await pixel({ init: { customerPrivacy: { analyticsProcessingAllowed: true, ...privacy } } });
+      store.cookies.set('_fbc', IDS.fbc).set('_fbp', IDS.fbp);
+      await store.before();
+      assert.deepEqual(store.bodies[0]?.ad_cookies, ids);
+      assert.equal(store.read.includes('_fbp'), ids !== undefined);
+    });
+
+  it('it sends nothing else that cookies of these names hold', async () => {
+    await using named = await pixel();
+    await using none = await pixel();
+    named.cookies.set('_fbc', 'ana@example.com').set('_fbp', IDS.fbp);
+    none.cookies.set('_fbc', `fb.1.${'x'.repeat(1000)}`).set('_fbp', `${IDS.fbp} ana`);
+    await named.before();
+    await none.before();
+    assert.deepEqual([named.bodies[0]?.ad_cookies, none.bodies[0]?.ad_cookies], [{ fbp: IDS.fbp }, undefined]);
+  });
+
+  it('it sends no id anymore, once the visitor takes their consent to advertising back, and after another yes the new one', async () => {
+    const [asked, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await using store = await pixel({}, DEFAULT_OPTIONS, async (nth) => {
+      if (nth > 1) return 204;
+      asked.resolve();
+      await taken.promise;
+      return 503;
+    });
+    store.cookies.set('_fbp', IDS.fbp);
+    store.publish('page_viewed', on('/one'));
+    await asked.promise;
+    store.consent({ customerPrivacy: { analyticsProcessingAllowed: true, marketingAllowed: false } });
+    await store.heard();
+    taken.resolve();
+    await eventually(() => assert.equal(store.bodies.length, 2));
+    const renewed = 'fb.1.1754006500000.7';
+    store.cookies.set('_fbp', renewed);
+    store.consent({ customerPrivacy: ALLOWED });
+    store.publish('page_viewed', on('/two'));
+    await eventually(() => assert.equal(store.bodies.length, 3));
+    assert.deepEqual(
+      store.bodies.map(({ consent, ad_cookies, events: [event] }) => [
+        event?.url.split('/').pop(),
+        consent,
+        ad_cookies,
+      ]),
+      [
+        ['one', true, { fbp: IDS.fbp }],
+        ['one', false, undefined],
+        ['two', true, { fbp: renewed }],
+      ],
+    );
+  });
+
   it('it tells nothing of a visitor whom the collector does not know', async () => {
     await using store = await pixel({ init: { customerPrivacy: {} } });
     store.publish('page_viewed', on('/landing'));

@@ -42,7 +42,7 @@ export async function pixel(
   tracker = DEFAULT_OPTIONS,
   answer: (nth: number) => number | Promise<number> = () => 204,
 ) {
-  const bodies: { visitor_id: string; consent?: boolean; events: Sent[] }[] = [];
+  const bodies: { visitor_id: string; consent?: boolean; ad_cookies?: object; events: Sent[] }[] = [];
   const script = (await shopifyPixelScript())({ ...tracker, endpoint: 'https://collect.example.com/t/tk' });
   const sandbox = runPixel(
     script,

@@ -7,6 +7,8 @@ export interface Sandbox extends AsyncDisposable {
   readonly cookies: Map<string, string>;
   /** Every cookie as it was set. */
   readonly set: string[];
+  /** The names of the cookies that were read. */
+  readonly read: string[];
   /** What the pixel threw, or left rejected. */
   readonly errors: unknown[];
   publish(name: string, event: unknown): void;
@@ -36,10 +38,14 @@ export function runPixel(
 ): Sandbox {
   const cookies = new Map<string, string>();
   const set: string[] = [];
+  const read: string[] = [];
   const errors: unknown[] = [];
   const page: Record<string, (...args: string[]) => unknown> = {
     fetch: (url = '', body = '') => send(url, body),
-    getCookie: (name = '') => cookies.get(name) ?? '',
+    getCookie(name = '') {
+      read.push(name);
+      return cookies.get(name) ?? '';
+    },
     setCookie(cookie = '') {
       set.push(cookie);
       const [pair = '', ...attributes] = cookie.split(/; ?/);
@@ -67,6 +73,7 @@ export function runPixel(
   return {
     cookies,
     set,
+    read,
     errors,
     publish: (name, event) => worker.postMessage({ topic: name, event }),
     consent: (privacy) => worker.postMessage({ topic: 'visitorConsentCollected', event: privacy }),

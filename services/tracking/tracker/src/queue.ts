@@ -1,5 +1,6 @@
 // Delivers events: they wait in localStorage until the collector has confirmed them, so a reload or an outage loses none. An
 // event that is sent twice has the same event_id both times and counts once.
+import { adCookies } from './ad-cookies.ts';
 import { guard } from './guard.ts';
 import type {} from './options.ts';
 import { forget, load, save } from './store.ts';
@@ -141,6 +142,7 @@ function bodyOf(batch: readonly Waiting[]): string {
     session_id: first.session,
     link_token: first.token,
     sent_at: new Date().toISOString(),
+    ad_cookies: adCookies(),
     consent: OPTIONS.consent || undefined,
     events: plain(batch.map((one) => one.event)),
   });

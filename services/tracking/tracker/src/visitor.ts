@@ -13,7 +13,7 @@ const DAY_S = 86_400;
  * the script leaves a cookie as it is, because a browser that limits what scripts write would shorten it.
  */
 export function visitorId(domain: string, isRenewedByCollector: boolean): string {
-  const known = read(NAME);
+  const known = readCookie(NAME);
   const id = known ?? uuid();
   if (!known || !isRenewedByCollector) write(NAME, id, OPTIONS.days * DAY_S, domain);
   return id;
@@ -21,12 +21,12 @@ export function visitorId(domain: string, isRenewedByCollector: boolean): string
 
 /** Returns the id in the visitor's cookie, which a site with opt-in writes only after consent. */
 export function knownVisitor(): string | undefined {
-  return read(NAME);
+  return readCookie(NAME);
 }
 
 /** Deletes the cookie of a visitor who objects. */
 export function deleteVisitorCookie(): void {
-  if (read(NAME)) for (const domain of ['', ...suffixes(location.hostname)]) write(NAME, '', 0, domain);
+  if (readCookie(NAME)) for (const domain of ['', ...suffixes(location.hostname)]) write(NAME, '', 0, domain);
 }
 
 /**
@@ -39,7 +39,7 @@ export function cookieDomain(host: string): string {
   return (
     [...all.filter((domain) => domain === OPTIONS.domain), ...all].find((domain) => {
       write(PROBE, '1', 9, domain);
-      const isKept = read(PROBE) !== undefined;
+      const isKept = readCookie(PROBE) !== undefined;
       write(PROBE, '', 0, domain);
       return isKept;
     }) ?? ''
@@ -53,8 +53,12 @@ export function suffixes(host: string): string[] {
   return labels.map((_, index) => labels.slice(-1 - index).join('.')).slice(1);
 }
 
-function read(name: string): string | undefined {
-  return attempt(() => document.cookie.match(`(?:^|; )${name}=([\\w.-]{1,64})`)?.[1]);
+/**
+ * Returns the beginning of a cookie's value that has a form, by default that of an id of ours; undefined where there is none.
+ * @param form a regular expression that captures nothing
+ */
+export function readCookie(name: string, form = '[\\w.-]{1,64}'): string | undefined {
+  return attempt(() => document.cookie.match(`(?:^|; )${name}=(${form})`)?.[1]);
 }
 
 function write(name: string, value: string, maxAgeSeconds: number, domain: string): void {

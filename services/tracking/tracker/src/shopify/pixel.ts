@@ -3,6 +3,7 @@
 import { objects } from '../objection.ts';
 import type {} from '../options.ts';
 import { uuid } from '../uuid.ts';
+import { type AdCookies, adCookies } from './ad-cookies.ts';
 import { type CustomerEvent, memberOf, type Privacy, textOf } from './customer-event.ts';
 import { factsOf } from './facts-of.ts';
 import { type Allowed, send, sendWithdrawal } from './send.ts';
@@ -19,6 +20,7 @@ const start = typeof init === 'undefined' ? undefined : init;
 let privacy = start?.customerPrivacy;
 let waiting: [name: string, event: CustomerEvent][] = [];
 let visitor: Promise<string> | undefined;
+let ids: Promise<AdCookies | undefined> | undefined;
 
 const isAllowed = () => privacy?.analyticsProcessingAllowed === true;
 
@@ -48,8 +50,10 @@ async function record(name: string, event: CustomerEvent): Promise<void> {
     title: textOf(memberOf(page, 'title')) ?? '',
     ...factsOf(name, event, privacy?.marketingAllowed === true),
   };
+  // Only a page's first event waits for the store's page: a later one may be the last before that is left.
   visitor ??= visitorId(host);
-  await send(await visitor, sent, allowed);
+  ids ??= allowed().consent ? adCookies() : undefined;
+  await send({ visitor: await visitor, ids: await ids }, sent, allowed);
 }
 
 /**
@@ -58,6 +62,7 @@ async function record(name: string, event: CustomerEvent): Promise<void> {
  */
 function decide(next: Privacy | undefined): void {
   privacy = next;
+  ids = undefined;
   const events = waiting;
   waiting = [];
   if (isAllowed()) for (const [name, event] of events) hear(name, event);

@@ -18,13 +18,13 @@ export async function visitorId(host: string): Promise<string> {
 
 /** Returns the id that the store's page has. */
 export async function knownVisitor(): Promise<string | undefined> {
-  const known = await read(NAME);
+  const known = await readCookie(NAME);
   return /^[\w.-]{1,64}$/.test(known) ? known : undefined;
 }
 
 /** Deletes the cookie of a visitor who takes their consent back. */
 export async function deleteVisitorCookie(host: string): Promise<void> {
-  if (await read(NAME)) for (const domain of ['', ...suffixes(host)]) await write(NAME, '', 0, domain);
+  if (await readCookie(NAME)) for (const domain of ['', ...suffixes(host)]) await write(NAME, '', 0, domain);
 }
 
 /** Returns the domain that the profile sets, or else the shortest suffix of the host that may hold a cookie, as the tracker does. */
@@ -32,14 +32,15 @@ async function cookieDomain(host: string): Promise<string> {
   const all = suffixes(host);
   for (const domain of [...all.filter((one) => one === OPTIONS.domain), ...all]) {
     await write(PROBE, '1', 9, domain);
-    const isKept = (await read(PROBE)) !== '';
+    const isKept = (await readCookie(PROBE)) !== '';
     await write(PROBE, '', 0, domain);
     if (isKept) return domain;
   }
   return '';
 }
 
-function read(name: string): Promise<string> {
+/** Returns a cookie of the store's page; an empty text where there is none. */
+export function readCookie(name: string): Promise<string> {
   return attempt(() => browser.cookie.get(name)).then((value) => (typeof value === 'string' ? value : ''));
 }
 
