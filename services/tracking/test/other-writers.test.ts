@@ -106,4 +106,11 @@ describe('other writers', () => {
     await assert.rejects(beat('back', 4, 10), { code: 11000 }, 'a beat that timed out and arrives late');
     assert.deepEqual((await site.writers.findOne({ _id: 'back' }))?.from, at(60));
   });
+
+  it('is deleted by its own process, although its last beats were not stored', async () => {
+    const writers = createRelayWriters(site.mongo.db);
+    await beat('cut off', 5, 50);
+    await writers.remove('cut off', 7);
+    assert.deepEqual(await living(), []);
+  });
 });

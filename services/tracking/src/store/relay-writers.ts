@@ -29,9 +29,9 @@ export function createRelayWriters(db: Db) {
       );
     },
 
-    /** Deletes a document if it still has this beat. */
+    /** Deletes a document unless a later beat is stored: the writer may live, or the last beats may not have been stored. */
     async remove(id: string, beat: number): Promise<void> {
-      await writers.deleteMany({ _id: id, beat }, { timeoutMS: TIMEOUT_MS });
+      await writers.deleteMany({ _id: id, beat: { $lte: beat } }, { timeoutMS: TIMEOUT_MS });
     },
 
     all: (): Promise<RelayWriterDoc[]> => writers.find({}).toArray(),
