@@ -1,5 +1,5 @@
 // Runs callers that keep their connections open and post one event after the other, so that a restart that drops a request is
-// noticed.
+// noticed. As clients should, they repeat a request that was answered 503 with Retry-After, under the same idempotency key.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -7,7 +7,16 @@ export interface SteadyPosts {
   /** Returns how many requests were accepted so far. */
   answered(): number;
   /** Stops the callers and returns the outcome of their requests. */
-  stop(): Promise<{ answered: number; failures: string[] }>;
+  stop(): Promise<Outcome>;
+}
+
+export interface Outcome {
+  /** How many events were accepted. */
+  readonly answered: number;
+  /** What was answered to requests that a client may not repeat, or what broke their connection. */
+  readonly failures: readonly string[];
+  /** What was answered to requests that were repeated. */
+  readonly repeated: readonly string[];
 }
 
 /** Starts `callers` callers, each posting an event with money every `everyMs`. */
@@ -19,6 +28,23 @@ export function steadyPosts(
   let isOver = false;
   let answered = 0;
   const failures: string[] = [];
+  const repeated: string[] = [];
+
+  async function post(event: object): Promise<void> {
+    const answer = await fetch(`${apiUrl}/api/v1/events`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(event),
+    });
+    const said = `${answer.status} ${(await answer.text()).slice(0, 200)}`;
+    const retryAfter = answer.headers.get('retry-after');
+    if (answer.status === 202) answered++;
+    else if (answer.status === 503 && retryAfter) {
+      repeated.push(said);
+      await delay(Number(retryAfter) * 1000);
+      await post(event);
+    } else failures.push(said);
+  }
 
   async function call(caller: number): Promise<void> {
     while (!isOver) {
@@ -30,14 +56,7 @@ export function steadyPosts(
         properties: { value, currency: 'USD' },
       };
       try {
-        const answer = await fetch(`${apiUrl}/api/v1/events`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-          body: JSON.stringify(event),
-        });
-        const body = await answer.text();
-        if (answer.status === 202) answered++;
-        else failures.push(`${answer.status} ${body.slice(0, 200)}`);
+        await post(event);
       } catch (error) {
         failures.push(error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error));
       }
@@ -51,7 +70,7 @@ export function steadyPosts(
     async stop() {
       isOver = true;
       await running;
-      return { answered, failures };
+      return { answered, failures, repeated };
     },
   };
 }
