@@ -28,12 +28,13 @@ COPY services/campaigns/package.json services/campaigns/
 COPY services/webhooks/package.json services/webhooks/
 COPY services/scoring/package.json services/scoring/
 COPY services/exports/package.json services/exports/
+COPY services/messages/package.json services/messages/
 COPY tools/package.json tools/check-installed.mjs tools/
 COPY e2e/package.json e2e/
 RUN NODE_OPTIONS=--use-system-ca npm install --no-save --omit=dev --no-audit --no-fund --loglevel=error \
       -w proto -w services/chassis -w services/gateway -w services/access -w services/tracking -w services/identity \
       -w services/attribution -w services/connections -w services/campaigns -w services/webhooks -w services/scoring \
-      -w services/exports -w services/console \
+      -w services/exports -w services/messages -w services/console \
     && node tools/check-installed.mjs \
     && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.bare' -o -name 'geo-whois-asn-country-ipv?.mmdb' \) -delete \
     && rm -rf /root/.npm /tmp/*

@@ -38,6 +38,7 @@ import type { StageService } from './gen/touchline/connections/v1/stages_pb.ts';
 import type { ExportService } from './gen/touchline/exports/v1/exports_pb.ts';
 import type { ErasureService as IdentityErasure } from './gen/touchline/identity/v1/erasure_pb.ts';
 import type { IdentityService } from './gen/touchline/identity/v1/identity_pb.ts';
+import type { MediaService } from './gen/touchline/messages/v1/media_pb.ts';
 import type { OpsService } from './gen/touchline/ops/v1/ops_pb.ts';
 import type { ExperimentService } from './gen/touchline/scoring/v1/experiments_pb.ts';
 import type { ScoringService } from './gen/touchline/scoring/v1/scoring_pb.ts';
@@ -59,6 +60,7 @@ export const CALLERS = [
   'webhooks',
   'scoring',
   'exports',
+  'messages',
   'access',
   'console',
   'operator',
@@ -137,6 +139,7 @@ interface Callers {
   readonly 'touchline.exports.v1.ExportService': Of<typeof ExportService>;
   readonly 'touchline.identity.v1.ErasureService': Of<typeof IdentityErasure>;
   readonly 'touchline.identity.v1.IdentityService': Of<typeof IdentityService>;
+  readonly 'touchline.messages.v1.MediaService': Of<typeof MediaService>;
   readonly 'touchline.ops.v1.OpsService': Of<typeof OpsService>;
   readonly 'touchline.scoring.v1.ExperimentService': Of<typeof ExperimentService>;
   readonly 'touchline.scoring.v1.ScoringService': Of<typeof ScoringService>;
@@ -414,6 +417,12 @@ export const callers: Callers = {
     findCustomer: GATEWAY,
     resolveIdentity: [],
     mintLinkTokens: GATEWAY,
+  },
+  'touchline.messages.v1.MediaService': {
+    putPart: GATEWAY,
+    finishUpload: GATEWAY,
+    getMedia: GATEWAY,
+    readPart: GATEWAY,
   },
   'touchline.ops.v1.OpsService': {
     getBacklog: OPERATOR,

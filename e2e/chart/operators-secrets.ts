@@ -15,6 +15,7 @@ export function operatorsSecrets({ mongodbUrl, natsUrl, redisUrl }: StackUrls): 
       'erasure-keys': key(),
       'token-sealing-keys': key(),
       'export-sealing-keys': key(),
+      'message-sealing-keys': key(),
       'webhook-secret-keys': key(),
     },
   };

@@ -29,4 +29,10 @@ export const MESSAGE_ENDPOINTS: readonly TenantEndpoint[] = [
     (t) => t.connections,
     (id) => message({ to: { thread_id: id } }),
   ),
+  endpoint(
+    'GET /messages/media/{id}',
+    'path id',
+    (t) => t.media,
+    (id) => `/messages/media/${id}`,
+  ),
 ];

@@ -1,7 +1,8 @@
 // Lists the calls of messages, in an order in which each finds what the one before it left.
 import { randomUUID } from 'node:crypto';
+import { mediaForm } from '../system/media-form.ts';
 import { CHAT } from '../system/test-world.ts';
-import type { Call } from './published-call.ts';
+import { at, type Call } from './published-call.ts';
 
 const number = {
   business_account_id: CHAT.account,
@@ -27,4 +28,8 @@ export const messageCalls: readonly Call[] = [
   ['POST', '/messages/chat', 201, () => to({ phone: '+56911112222' }, template)],
   ['POST', '/messages/chat', 404, () => to({ customer_profile_id: randomUUID() })],
   ['POST', '/messages/chat', 422, () => to({ phone: '+56911112222' })],
+  ['POST', '/messages/media', 201, () => mediaForm('{}')],
+  ['POST', '/messages/media', 400, () => ({ body: { file: 'text' } })],
+  ['POST', '/messages/media', 422, () => mediaForm('')],
+  ['GET', '/messages/media/{id}', 404, at(`/messages/media/${randomUUID()}`)],
 ];

@@ -4,6 +4,7 @@ import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { type AdAccount, newAdAccount } from './ad-account.ts';
 import { daysAgo, lastDays } from './days.ts';
 import { testSystem } from './fixture.ts';
+import { mediaForm } from './media-form.ts';
 import { type Answer, type Json, newProfile, type TestProfile } from './profile.ts';
 import { ACCOUNT, CAMPAIGN, CRM_TOKEN, LOCATION, SHOP, TOKEN } from './test-world.ts';
 
@@ -38,6 +39,8 @@ export interface Belongings {
   readonly audiences: readonly string[];
   /** outcome_event_ids of exported conversions. */
   readonly exportedEvents: readonly string[];
+  /** media_ids of JSON files. */
+  readonly media: readonly string[];
   readonly actions: readonly string[];
   readonly goals: readonly string[];
   /** Outcome definitions of the CRM's stages. */
@@ -219,6 +222,11 @@ async function createOnRequest(call: Tenant['call'], label: string, customerId: 
   return erased.status === 202 ? [erased.body.data.erasure_id] : [];
 }
 
+async function uploadFile(call: Tenant['call']): Promise<string> {
+  const { body, headers } = mediaForm('{}');
+  return (await call('key', 'POST', '/messages/media', body, headers)).body.data.media_id;
+}
+
 /** Reads the ids from the tenant's own responses. */
 async function belongingsOf(
   call: Tenant['call'],
@@ -260,6 +268,7 @@ async function belongingsOf(
     exportDestinations: (await rows('/exports/destinations')).map(({ id }) => id),
     audiences: (await rows('/exports/audiences')).map(({ audience_id }) => audience_id),
     exportedEvents: (await rows('/exports/deliveries?kind=conversion')).map(({ outcome_event_id }) => outcome_event_id),
+    media: [await uploadFile(call)],
     actions: (await rows('/actions')).map(({ action_id }) => action_id),
     stages: pipelines.flatMap(({ stages }: Json) => stages).map(({ definition_id }: Json) => definition_id),
     goals: (await rows('/goals/definitions')).map(({ id }) => id),

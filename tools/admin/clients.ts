@@ -44,6 +44,7 @@ export const FLOW: readonly string[] = [
   'webhooks',
   'scoring',
   'exports',
+  'messages',
 ];
 
 /**

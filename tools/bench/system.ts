@@ -185,6 +185,7 @@ async function startNoop(
       WEBHOOKS_GRPC: grpc.webhooks,
       SCORING_GRPC: grpc.scoring,
       EXPORTS_GRPC: grpc.exports,
+      MESSAGES_GRPC: grpc.messages,
     },
     logFile: join(stateDir, 'logs', 'noop-gateway.log'),
     readyUrl: `http://127.0.0.1:${ops}/readyz`,

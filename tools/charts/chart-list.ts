@@ -17,6 +17,7 @@ export const CHARTED = [
   'webhooks',
   'scoring',
   'exports',
+  'messages',
 ] as const;
 export type ChartedService = (typeof CHARTED)[number];
 

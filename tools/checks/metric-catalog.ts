@@ -6,6 +6,7 @@ import * as attribution from '../../services/attribution/src/metrics.ts';
 import * as campaigns from '../../services/campaigns/src/metrics.ts';
 import * as connections from '../../services/connections/src/metrics.ts';
 import * as exported from '../../services/exports/src/metrics.ts';
+import * as messages from '../../services/messages/src/metrics.ts';
 import * as scoring from '../../services/scoring/src/metrics.ts';
 import * as domainController from '../../services/tracking/src/domain-controller-metrics.ts';
 import * as tracking from '../../services/tracking/src/metrics.ts';
@@ -31,6 +32,7 @@ const OF = {
   webhooks,
   scoring,
   exports: exported,
+  messages,
 };
 
 export const METRICS: readonly CatalogMetric[] = Object.entries(OF).flatMap(([of, module]) =>

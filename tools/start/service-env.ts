@@ -57,6 +57,7 @@ export function serviceEnv(
       WEBHOOKS_GRPC: grpc.webhooks,
       SCORING_GRPC: grpc.scoring,
       EXPORTS_GRPC: grpc.exports,
+      MESSAGES_GRPC: grpc.messages,
     },
     access: {
       ...(options.accessDatabase ? { MONGODB_DATABASE: options.accessDatabase } : {}),
@@ -107,6 +108,9 @@ export function serviceEnv(
       IDENTITY_GRPC: grpc.identity,
       ATTRIBUTION_GRPC: grpc.attribution,
       CONNECTIONS_GRPC: grpc.connections,
+    },
+    messages: {
+      MESSAGE_SEALING_KEYS: secretOf(options.stateDir, 'message-sealing-key'),
     },
     console: {
       HTTP_PORT: portOf(listen.consoleUrl),

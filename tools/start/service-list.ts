@@ -12,6 +12,7 @@ export const SERVICES = [
   'campaigns',
   'scoring',
   'exports',
+  'messages',
   'console',
 ] as const;
 export type ServiceName = (typeof SERVICES)[number];

@@ -51,6 +51,8 @@ const shape = {
   SCORING_GRPC: address,
   /** host:port of exports. */
   EXPORTS_GRPC: address,
+  /** host:port of messages. */
+  MESSAGES_GRPC: address,
   /** How many events may be in flight to tracking at once; any more are refused with 503 immediately. */
   EVENTS_IN_FLIGHT_LIMIT: z.coerce.number().int().min(1).default(10_000),
   /** Requests per minute from one address that present no valid key. */

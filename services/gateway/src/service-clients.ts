@@ -27,6 +27,7 @@ import { StageService } from '@touchline/proto/gen/touchline/connections/v1/stag
 import { ExportService } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { MediaService } from '@touchline/proto/gen/touchline/messages/v1/media_pb.ts';
 import { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
 import { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
@@ -65,6 +66,7 @@ export type ServiceClients = Pick<
   | 'messages'
   | 'inbound'
   | 'exports'
+  | 'media'
   | 'integrations'
   | 'webhooks'
   | 'scoring'
@@ -81,6 +83,7 @@ type Addresses = Pick<
   | 'WEBHOOKS_GRPC'
   | 'SCORING_GRPC'
   | 'EXPORTS_GRPC'
+  | 'MESSAGES_GRPC'
 >;
 
 /** Access hashes few passwords at a time and queries a service of breached passwords. */
@@ -109,6 +112,7 @@ export function connectServices(
   const webhooks = opener(config.WEBHOOKS_GRPC);
   const scoring = opener(config.SCORING_GRPC);
   const exported = opener(config.EXPORTS_GRPC);
+  const messages = opener(config.MESSAGES_GRPC);
   return {
     clients: {
       credentials: access(CredentialService),
@@ -141,6 +145,7 @@ export function connectServices(
       webhooks: webhooks(WebhookService),
       scoring: scoring(ScoringService),
       exports: exported(ExportService, { deadlineMs: EXPORTS_DEADLINE_MS }),
+      media: messages(MediaService),
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };

@@ -28,6 +28,7 @@ import type { StageService } from '@touchline/proto/gen/touchline/connections/v1
 import type { ExportService } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
 import type { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import type { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import type { MediaService } from '@touchline/proto/gen/touchline/messages/v1/media_pb.ts';
 import type { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import type { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
 import type { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
@@ -87,6 +88,8 @@ export interface Services {
   readonly integrations: GrpcClient<typeof IntegrationService>;
   /** Messages to people, by connections. */
   readonly messages: GrpcClient<typeof MessageService>;
+  /** Files that messages send, by messages. */
+  readonly media: GrpcClient<typeof MediaService>;
   readonly inbound: GrpcClient<typeof InboundService>;
   /** Conversions and audiences for ad platforms, by connections. */
   readonly exports: GrpcClient<typeof ExportService>;

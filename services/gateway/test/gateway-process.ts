@@ -26,6 +26,7 @@ export async function gatewayProcess(running: RunningGateway, env: Record<string
       WEBHOOKS_GRPC: config.WEBHOOKS_GRPC,
       SCORING_GRPC: config.SCORING_GRPC,
       EXPORTS_GRPC: config.EXPORTS_GRPC,
+      MESSAGES_GRPC: config.MESSAGES_GRPC,
       DRAIN_TIMEOUT_MS: '60000',
       DRAIN_GRACE_MS: String(config.DRAIN_GRACE_MS),
       HTTP_PORT: String(httpPort),

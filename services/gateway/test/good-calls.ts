@@ -10,6 +10,7 @@ import {
   DESTINATION_ID,
   DOMAIN_ID,
   HANDOFF_ID,
+  MEDIA_ID,
   PLATFORM_ID,
   SUBSCRIPTION_ID,
 } from './doubles/known-ids.ts';
@@ -30,6 +31,8 @@ export interface GoodCall {
   readonly path: string;
   readonly body?: unknown;
   readonly form?: Readonly<Record<string, string>>;
+  /** The content of a file, which is sent in a multipart form. */
+  readonly file?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** True when the operation requires an Idempotency-Key: each call is sent with a new one. */
   readonly isKeyed?: true;
@@ -250,6 +253,8 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
     body: { to: { phone: '+56912345678' }, text: { body: 'Hola' } },
     status: 201,
   },
+  'POST /messages/media': { path: '/messages/media', file: 'name,total\n', status: 201 },
+  'GET /messages/media/{id}': { path: `/messages/media/${MEDIA_ID}`, status: 200 },
   'POST /webhooks': {
     path: '/webhooks',
     // Outcomes need one scope more than the contract's table says.
@@ -278,7 +283,7 @@ export function goodCall(name: string, world: AccessWorld): GoodCall | undefined
 }
 
 /** Returns the body and headers of a call, for fetch; without headers of its own it is sent with the key. */
-export function initOf({ body, form, headers, isKeyed }: GoodCall, key: string): RequestInit {
+export function initOf({ body, form, file, headers, isKeyed }: GoodCall, key: string): RequestInit {
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   return {
     headers: {
@@ -288,5 +293,12 @@ export function initOf({ body, form, headers, isKeyed }: GoodCall, key: string):
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+    ...(file === undefined ? {} : { body: formWith(file) }),
   };
+}
+
+function formWith(file: string): FormData {
+  const form = new FormData();
+  form.set('file', new File([file], 'customers.csv', { type: 'text/csv' }));
+  return form;
 }

@@ -25,6 +25,7 @@ import { StageService } from '@touchline/proto/gen/touchline/connections/v1/stag
 import { ExportService } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { MediaService } from '@touchline/proto/gen/touchline/messages/v1/media_pb.ts';
 import { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
 import { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
@@ -103,6 +104,7 @@ export async function runGateway(
         implement(StageService, behind.stages),
         implement(CalendarService, behind.calendars),
         implement(MessageService, behind.messages),
+        implement(MediaService, behind.media),
         implement(InboundService, behind.inbound),
         implement(ExportService, behind.exports),
         implement(IntegrationService, behind.integrations),
@@ -133,6 +135,7 @@ export async function runGateway(
     WEBHOOKS_GRPC: address,
     SCORING_GRPC: address,
     EXPORTS_GRPC: address,
+    MESSAGES_GRPC: address,
     ...env,
   });
   const { gateway, forget } = stack.use(await startWithLongTimeouts(config, overrides));

@@ -17,6 +17,7 @@ import type { StageService } from '@touchline/proto/gen/touchline/connections/v1
 import type { ExportService } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
 import type { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import type { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import type { MediaService } from '@touchline/proto/gen/touchline/messages/v1/media_pb.ts';
 import type { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import type { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
 import type { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
@@ -31,6 +32,7 @@ import { exportsDouble } from './doubles/exports.ts';
 import { erasuresDouble, identityDouble } from './doubles/identity.ts';
 import { inboundDouble } from './doubles/inbound.ts';
 import { integrationsDouble } from './doubles/integrations.ts';
+import { mediaDouble } from './doubles/media.ts';
 import { messagesDouble } from './doubles/messages.ts';
 import { organicSearchDouble } from './doubles/organic-search.ts';
 import { outcomesDouble } from './doubles/outcomes.ts';
@@ -61,6 +63,7 @@ export interface Doubles {
   messages: Handlers<typeof MessageService>;
   inbound: Handlers<typeof InboundService>;
   exports: Handlers<typeof ExportService>;
+  media: Handlers<typeof MediaService>;
   integrations: Handlers<typeof IntegrationService>;
   webhooks: Handlers<typeof WebhookService>;
   scoring: Handlers<typeof ScoringService>;
@@ -88,6 +91,7 @@ export function serviceDoubles(): Doubles {
     messages: messagesDouble(),
     inbound: inboundDouble(),
     exports: exportsDouble(),
+    media: mediaDouble(),
     integrations: integrationsDouble(),
     webhooks: webhooksDouble(),
     scoring: scoringDouble(),

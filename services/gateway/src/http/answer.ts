@@ -14,6 +14,8 @@ export interface AnswerShape<D extends z.ZodType> {
   readonly isList: boolean;
   /** Content types that a caller can request instead of JSON, each with a description of the body. */
   readonly texts?: Readonly<Record<string, string>>;
+  /** Describes the file that the operation serves instead of JSON. */
+  readonly file?: string;
 }
 
 interface AnswerOptions {
@@ -71,4 +73,10 @@ function metaOf(profile: AnswerOptions['profile'], meta: z.ZodRawShape) {
 /** A body of its own, outside the envelope. */
 export function bareAnswer<D extends z.ZodType>(data: D, text: string): AnswerShape<D> {
   return { statuses: { 200: text }, data, bare: true, isList: false, body: data };
+}
+
+/** A file of any type, whole or a range of it. */
+export function fileAnswer(text: string): AnswerShape<z.ZodString> {
+  const body = z.string();
+  return { statuses: { 200: text }, data: body, bare: true, isList: false, body, file: text };
 }

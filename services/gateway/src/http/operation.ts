@@ -7,6 +7,7 @@ import type { ScopeRule } from '../domain/scopes.ts';
 import type { Services } from '../services.ts';
 import type { AnswerShape } from './answer.ts';
 import type { Deprecation } from './deprecation.ts';
+import type { StoredFile } from './files/send-file.ts';
 import type { OAuthErrorCode } from './oauth/oauth-errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -73,6 +74,11 @@ export interface TextAnswer {
   readonly text: string;
 }
 
+/** The answer of a handler that serves a file; only operations whose answer declares one may return it. */
+export interface FileAnswer {
+  readonly file: StoredFile;
+}
+
 type Shape = z.ZodObject | undefined;
 type OutputOf<S extends Shape> = S extends z.ZodObject ? z.output<S> : Record<string, never>;
 
@@ -105,9 +111,9 @@ interface Declaration {
   readonly confirmsPersons: boolean;
   /**
    * oauth: form-encoded body and the errors of RFC 6749. signed: body and query exactly as they were sent and signed
-   * (read-signed-body.ts). envelope: everything else.
+   * (read-signed-body.ts). upload: a file in a multipart form (files/read-upload.ts). envelope: everything else.
    */
-  readonly wire: 'envelope' | 'oauth' | 'signed';
+  readonly wire: 'envelope' | 'oauth' | 'signed' | 'upload';
   /**
    * For a public operation: webhooks have an allowance of their own, since a provider sends those of many accounts from few
    * addresses.
@@ -151,7 +157,7 @@ export interface OperationSpec<P extends Shape, Q extends Shape, B extends Shape
   readonly handle: (
     request: OperationRequest<OutputOf<P>, OutputOf<Q>, X>,
     services: Services,
-  ) => Promise<OperationAnswer<z.input<D>> | TextAnswer>;
+  ) => Promise<OperationAnswer<z.input<D>> | TextAnswer | FileAnswer>;
 }
 
 /** An operation without its types, as the router and the generators use it. */
@@ -166,7 +172,7 @@ export interface Operation extends Declaration {
   readonly handle: (
     request: OperationRequest<unknown, unknown, unknown>,
     services: Services,
-  ) => Promise<OperationAnswer<unknown> | TextAnswer>;
+  ) => Promise<OperationAnswer<unknown> | TextAnswer | FileAnswer>;
 }
 
 type Defaulted =

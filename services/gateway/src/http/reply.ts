@@ -1,6 +1,6 @@
 // Turns a handler's answer into a reply, which is ready to be sent and can be stored and sent again.
 import { z } from 'zod';
-import type { Operation, OperationAnswer, TextAnswer } from './operation.ts';
+import type { FileAnswer, Operation, OperationAnswer, TextAnswer } from './operation.ts';
 
 export const ReplySchema = z.object({
   status: z.int(),
@@ -19,9 +19,10 @@ export type Reply = z.output<typeof ReplySchema>;
 /** Puts a handler's answer into the envelope of its operation. @param profileId '' when the call has none */
 export function replyOf(
   { answer: shape }: Operation,
-  answer: OperationAnswer<unknown> | TextAnswer,
+  answer: OperationAnswer<unknown> | TextAnswer | FileAnswer,
   profileId: string,
 ): Reply {
+  if ('file' in answer) throw new Error('A file is sent as it is read, and never becomes a reply.');
   const usual = Number(Object.keys(shape.statuses)[0]);
   if ('text' in answer) return { status: usual, headers: {}, text: answer.text, type: answer.type };
   const { data, pagination = shape.isList ? WHOLE_LIST : undefined, meta, headers = {}, persons } = answer;

@@ -3,20 +3,22 @@ import { randomUUID } from 'node:crypto';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { senderHeadersOf } from '@touchline/chassis/access/sender-headers.ts';
 import { sendJson, sendText } from '@touchline/chassis/public-http/send-answer.ts';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { RecordPersonRead } from '../person-reads/record-person-read.ts';
 import type { Services } from '../services.ts';
 import { type AdmitDeps, admit } from './admit.ts';
 import { authorize } from './authorize.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { isDryRun } from './dry-run.ts';
+import { readUpload, type UploadStore } from './files/read-upload.ts';
+import { sendFile } from './files/send-file.ts';
 import { idempotencyKeyOf } from './idempotency/idempotency-key.ts';
 import { keyedRequest } from './idempotency/keyed-request.ts';
 import type { RunOnce } from './idempotency/run-once.ts';
 import { oauthBodyReader } from './oauth/read-oauth-body.ts';
 import type { Operation } from './operation.ts';
 import { personsShown } from './persons-shown.ts';
-import { bodyReader, NO_BODY } from './read-body.ts';
+import { bodyReader, maxBytesOf, NO_BODY, type ReadBody } from './read-body.ts';
 import { readParameters, readQuery } from './read-parameters.ts';
 import { signedBodyReader } from './read-signed-body.ts';
 import { replyOf } from './reply.ts';
@@ -33,7 +35,7 @@ export interface ServeDeps extends AdmitDeps {
  */
 export function serveOperation(operation: Operation, deps: ServeDeps): RequestHandler {
   const { method, path, wire } = operation;
-  const readBody = method === 'GET' || method === 'DELETE' ? undefined : READERS[wire](operation);
+  const readBody = method === 'GET' || method === 'DELETE' ? undefined : bodyReaderOf(operation, deps.services);
   const deprecated = Object.entries(deprecationHeaders(operation.deprecation));
   return async function serve(request, response) {
     response.locals.wire = wire;
@@ -44,12 +46,16 @@ export function serveOperation(operation: Operation, deps: ServeDeps): RequestHa
     const query = wire === 'signed' ? {} : readQuery(operation.query, request.originalUrl, operation.parameterErrors);
     const isDry = isDryRun(operation, query);
     const key = idempotencyKeyOf(operation, request.headers['idempotency-key'], { isDry });
-    const body = readBody ? await readBody(request) : NO_BODY;
     const profileId = credential?.profileId ?? '';
+    const body = readBody ? await readBody(request, profileId) : NO_BODY;
     const requestId = String(response.locals.requestId);
     const origin = { address: request.ip ?? '', requestId, browser: senderHeadersOf(request) };
     const sender = { profileId, credential: credential as Credential, origin, idempotencyKey: key };
     const call = { ...sender, params, query, body: body.value };
+    if (operation.answer.file !== undefined) {
+      const answer = await operation.handle({ ...call, effectId: '' }, deps.services);
+      if ('file' in answer) return await sendFile(request, response, answer.file);
+    }
     const produce = async (effectId: string) =>
       replyOf(operation, await operation.handle({ ...call, effectId }, deps.services), profileId);
 
@@ -69,6 +75,17 @@ export function serveOperation(operation: Operation, deps: ServeDeps): RequestHa
     if (reply.type === undefined) sendJson(request, response, reply.status, reply.text);
     else sendText(request, response, reply.status, reply.type, reply.text);
   };
+}
+
+type BodyReader = (request: Request, profileId: string) => Promise<ReadBody>;
+
+function bodyReaderOf(operation: Operation, { media }: Pick<Services, 'media'>): BodyReader {
+  const maxBytes = maxBytesOf(operation);
+  if (operation.wire === 'upload') {
+    const store: UploadStore = { putPart: (part) => media.putPart(part) };
+    return (request, profileId) => readUpload(request, { profileId, store, maxBytes });
+  }
+  return READERS[operation.wire](operation);
 }
 
 const READERS = { envelope: bodyReader, oauth: oauthBodyReader, signed: signedBodyReader } as const;

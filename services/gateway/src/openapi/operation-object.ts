@@ -7,6 +7,7 @@ import { maxBytesOf } from '../http/read-body.ts';
 import { parameterCode } from '../http/read-parameters.ts';
 import { bodyCap } from './body-cap.ts';
 import { errorResponses } from './error-responses.ts';
+import { fileResponses, RANGE } from './file-responses.ts';
 import { FORM, oauthFailures } from './oauth-responses.ts';
 import { codesOf } from './operation-codes.ts';
 import { ETAG_HEADER, errorHeaders, IF_NONE_MATCH, RATE_HEADERS, unchanged } from './response-headers.ts';
@@ -36,6 +37,7 @@ export function operationObject(operation: Operation, schemas: SchemaRegistry, b
     ...parametersOf(operation, 'query', schemas),
     ...headersOf(operation),
     ...(operation.method === 'GET' ? [IF_NONE_MATCH] : []),
+    ...(operation.answer.file === undefined ? [] : [RANGE]),
   ];
   const body = requestBody(operation, schemas);
   return {
@@ -112,6 +114,13 @@ function headersOf(operation: Operation): Json[] {
   ];
 }
 
+const BODY_TYPES: Readonly<Record<Operation['wire'], string>> = {
+  envelope: 'application/json',
+  signed: 'application/json',
+  oauth: FORM,
+  upload: 'multipart/form-data',
+};
+
 function requestBody(operation: Operation, schemas: SchemaRegistry): Json | undefined {
   const { body, bodyAlternatives, bodyRules, examples, wire } = operation;
   if (body === undefined) return undefined;
@@ -122,12 +131,13 @@ function requestBody(operation: Operation, schemas: SchemaRegistry): Json | unde
   return {
     required: bodyRules.optional !== true,
     description: bodyCap(maxBytes),
-    content: { [wire === 'oauth' ? FORM : 'application/json']: json },
+    content: { [BODY_TYPES[wire]]: json },
     'x-max-bytes': maxBytes,
   };
 }
 
 function successes({ answer, examples, method, idempotency, deprecation }: Operation, schemas: SchemaRegistry): Json {
+  if (answer.file !== undefined) return fileResponses(answer.file);
   const content = {
     'application/json': { schema: schemas.output(answer.body), example: examples.answer },
     ...Object.fromEntries(

@@ -92,8 +92,10 @@ import { prefillOutcomes } from './integrations/prefill-outcomes.ts';
 import { removeShop } from './integrations/remove-shop.ts';
 import { startBankLink } from './integrations/start-bank-link.ts';
 import { takeProviderWebhook } from './integrations/take-provider-webhook.ts';
+import { getMedia } from './messages/get-media.ts';
 import { registerChatNumber } from './messages/register-chat-number.ts';
 import { sendChat } from './messages/send-chat.ts';
+import { uploadMedia } from './messages/upload-media.ts';
 import { verifyWebhooks } from './messages/verify-webhooks.ts';
 import { getMe } from './meta/get-me.ts';
 import { getOpenapi } from './meta/get-openapi.ts';
@@ -249,6 +251,8 @@ export const allOperations: readonly Operation[] = [
   verifyWebhooks,
   registerChatNumber,
   sendChat,
+  uploadMedia,
+  getMedia,
   createSubscription,
   listSubscriptions,
   changeSubscription,

@@ -19,6 +19,7 @@ import { StageService } from '@touchline/proto/gen/touchline/connections/v1/stag
 import { ExportService } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { MediaService } from '@touchline/proto/gen/touchline/messages/v1/media_pb.ts';
 import { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
 import { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
@@ -56,6 +57,7 @@ const SERVICES: Readonly<Record<keyof Doubles, DescService>> = {
   stages: StageService,
   calendars: CalendarService,
   messages: MessageService,
+  media: MediaService,
   inbound: InboundService,
   exports: ExportService,
   integrations: IntegrationService,

@@ -126,6 +126,9 @@ const NOT_A_KEYS = [
   'POST /conversion-sync/platform-safe/target',
 ];
 
+/** What these answer is a file that the profile itself uploaded. */
+const FILES = ['GET /messages/media/{id}'];
+
 /** Returns the dotted paths, without indexes, of the person fields in an answer that have a value. */
 function personFields(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((element) => personFields(element, path));
@@ -180,7 +183,7 @@ describe('person-level fields', () => {
     if (rule === 'any') return others.map((scope) => ({ name, scopes: [scope] }));
     return others.length < scopes.length || scopes.includes('visitors:read') ? [] : [{ name, scopes: others }];
   });
-  for (const { name, scopes } of CASES) {
+  for (const { name, scopes } of CASES.filter((each) => !FILES.includes(each.name))) {
     it(`${name} shows none to ${scopes.join(' ') || 'a key without a scope that matters'}`, async () => {
       const response = await ask(name, scopes);
       const text = await response.text();

@@ -14,5 +14,6 @@ export const DOMAIN_ID = '7b110b0f-4a3e-4a52-9d52-8f6c2a0e3a57';
 export const THREAD_ID = '7b110b0f-4a3e-4a52-9d52-8f6c2a0e3a61';
 export const HANDOFF_ID = '7b110b0f-4a3e-4a52-9d52-8f6c2a0e3a58';
 export const DESTINATION_ID = '7b110b0f-4a3e-4a52-9d52-8f6c2a0e3a59';
+export const MEDIA_ID = '7b110b0f-4a3e-4a52-9d52-8f6c2a0e3a62';
 export const STAGE_ID = '7b110b0f-4a3e-4a52-9d52-8f6c2a0e3a5a';
 export const TIME = timestampFromDate(new Date('2026-01-15T10:00:00Z'));

@@ -1,0 +1,90 @@
+// Sends a file that somebody uploaded: whole or a range of it (RFC 9110, section 14), and so that no browser runs or shows it.
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
+import { namesTag } from '@touchline/chassis/public-http/send-answer.ts';
+import { create as contentDisposition } from 'content-disposition';
+import type { Request, Response } from 'express';
+import parseRange from 'range-parser';
+
+/** A stored file. */
+export interface StoredFile {
+  /** A media type. */
+  readonly type: string;
+  readonly bytes: number;
+  /** Lower-case hex; names the content. */
+  readonly sha256: string;
+  /** '' for none. */
+  readonly name: string;
+  /** The size of every part but the last. */
+  readonly partBytes: number;
+  /** @throws AppError when it has expired meanwhile */
+  readPart(index: number): Promise<Uint8Array>;
+}
+
+interface Range {
+  readonly start: number;
+  /** Inclusive. */
+  readonly end: number;
+}
+
+/** @throws PublicError invalid_parameter for a range that the file does not have (416 has no code of the contract); what readPart throws */
+export async function sendFile(request: Request, response: Response, file: StoredFile): Promise<void> {
+  const tag = `"${file.sha256}"`;
+  response.setHeader('ETag', tag);
+  response.setHeader('Accept-Ranges', 'bytes');
+  response.setHeader('Cache-Control', 'private, no-cache');
+  if (namesTag(request.headers['if-none-match'], tag)) {
+    response.status(304).end();
+    return;
+  }
+  const range = rangeOf(request, file, tag);
+  const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
+  response.status(range ? 206 : 200);
+  if (range) response.setHeader('Content-Range', `bytes ${start}-${end}/${file.bytes}`);
+  response.setHeader('Content-Type', file.type);
+  response.setHeader('Content-Length', end - start + 1);
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
+  response.setHeader('Content-Disposition', contentDisposition(file.name || undefined, { type: 'attachment' }));
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  // The first part is read before anything is sent, so that a file that cannot be read is answered by an error.
+  const bytes = bytesOf(file, { start, end });
+  const first = await bytes.next();
+  await pipeline(Readable.from(followed(first, bytes)), response);
+}
+
+/** Returns the one range that was asked for; undefined for the whole file, also for several ranges, which are allowed to be ignored. */
+function rangeOf(request: Request, { bytes }: StoredFile, tag: string): Range | undefined {
+  const { range, 'if-range': ifRange } = request.headers;
+  if (range === undefined || (ifRange !== undefined && ifRange !== tag)) return undefined;
+  const found = parseRange(bytes, range, { combine: true });
+  if (found === -1)
+    throw publicError('invalid_parameter', 'The file has no such range.', {
+      headers: { 'Content-Range': `bytes */${bytes}` },
+    });
+  if (found === -2 || found.type !== 'bytes' || found.length !== 1) return undefined;
+  return found[0];
+}
+
+async function* bytesOf(file: StoredFile, { start, end }: Range): AsyncGenerator<Uint8Array, undefined> {
+  const { partBytes } = file;
+  for (let index = Math.floor(start / partBytes); index * partBytes <= end; index++) {
+    const part = await file.readPart(index);
+    const offset = index * partBytes;
+    yield part.subarray(Math.max(0, start - offset), Math.min(part.length, end + 1 - offset));
+  }
+  return undefined;
+}
+
+async function* followed(
+  first: IteratorResult<Uint8Array>,
+  rest: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
+}

@@ -1,0 +1,5 @@
+// Makes the errors that several calls share; none repeats what the caller sent.
+import { type AppError, appError } from '@touchline/chassis/errors.ts';
+
+export const uploadNotFound = (): AppError =>
+  appError('not_found', 'There is no such upload, or parts of it are missing: begin it again.');
