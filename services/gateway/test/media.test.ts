@@ -72,6 +72,13 @@ describe('uploads', () => {
     assert.deepEqual([Number(bytes), fileName], [content.length, 'año nuevo.jpg']);
   });
 
+  it('may claim a type and a name of any length', async () => {
+    const form = new FormData();
+    form.set('file', new File(['x'], 'n'.repeat(500), { type: `text/${'x'.repeat(300)}` }));
+    assert.equal((await upload(form)).status, 201);
+    assert.deepEqual([parts[0]?.declaredType.length, finished[0]?.fileName.length], [100, 240]);
+  });
+
   it('of the same file under one Idempotency-Key are one, and of another file are refused', async () => {
     const headers = { 'idempotency-key': 'photo-of-order-77' };
     const first = await (await upload(formOf('a photo'), headers)).text();
@@ -174,8 +181,14 @@ describe('uploads', () => {
 
 describe('downloads', () => {
   let running: RunningGateway;
+  let isGone = false;
   before(async () => {
-    running = await runGateway('downloads');
+    const double = mediaDouble();
+    const readPart: typeof double.readPart = (request, call) => {
+      if (isGone) throw appError('media_expired', 'It has expired.');
+      return double.readPart(request, call);
+    };
+    running = await runGateway('downloads', { doubles: { media: { ...double, readPart } } });
   });
   after(async () => await running?.[Symbol.asyncDispose]());
   const read = (headers: Record<string, string> = {}, method = 'GET') =>
@@ -225,6 +238,20 @@ describe('downloads', () => {
     assert.equal((await read({ 'if-none-match': tag })).status, 304);
     assert.equal((await read({ range: 'bytes=0-1', 'if-range': tag })).status, 206);
     assert.equal((await read({ range: 'bytes=0-1', 'if-range': '"other"' })).status, 200);
+  });
+
+  it('that cannot be read are an error like any other, without anything of the file', async () => {
+    isGone = true;
+    const response = await read({ range: 'bytes=0-3' }).finally(() => {
+      isGone = false;
+    });
+    const ofTheFile = ['content-disposition', 'content-range', 'accept-ranges', 'etag'];
+    assert.deepEqual(
+      ofTheFile.filter((name) => response.headers.has(name)),
+      [],
+    );
+    assert.equal(response.status, 410);
+    assert.equal((await errorOf(response)).code, 'media_expired');
   });
 
   it('are not sent for HEAD', async () => {

@@ -43,7 +43,6 @@ export async function startHarness(env: NodeJS.ProcessEnv = {}): Promise<Harness
   });
   const config = configFromEnv({
     ...{ MONGODB_URL: mongodbUrl, MONGODB_DATABASE: database, MESSAGE_SEALING_KEYS: `test:${KEY}` },
-    ...{ GRPC_HOST: '127.0.0.1', GRPC_PORT: '0', OPERATOR_PORT: '0', OPS_PORT: '0' },
     ...env,
   });
   let skipped = 0;

@@ -126,4 +126,14 @@ describe('the files of a profile', () => {
     await harness.upload(profileId, randomBytes(400));
     await harness.upload(randomUUID(), randomBytes(600));
   });
+
+  it('may not have more together when they are uploaded at the same time', async () => {
+    await using harness = await startHarness({ MEDIA_MAX_BYTES_PER_PROFILE: '1000' });
+    const profileId = randomUUID();
+    const [first, second] = [await harness.sendParts(profileId, randomBytes(400)), randomUUID()];
+    const part = { profileId, uploadId: second, declaredType: '' };
+    await harness.media.putPart({ ...part, index: 0, data: randomBytes(500) });
+    await harness.media.putPart({ ...part, index: 1, data: randomBytes(500) });
+    await assert.rejects(harness.media.finishUpload(first), { reason: 'quota_exceeded' });
+  });
 });

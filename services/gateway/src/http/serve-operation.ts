@@ -54,7 +54,8 @@ export function serveOperation(operation: Operation, deps: ServeDeps): RequestHa
     const call = { ...sender, params, query, body: body.value };
     if (operation.answer.file !== undefined) {
       const answer = await operation.handle({ ...call, effectId: '' }, deps.services);
-      if ('file' in answer) return await sendFile(request, response, answer.file);
+      if (!('file' in answer)) throw new Error(`${method} ${path} serves no file.`);
+      return await sendFile(request, response, answer.file);
     }
     const produce = async (effectId: string) =>
       replyOf(operation, await operation.handle({ ...call, effectId }, deps.services), profileId);

@@ -10,19 +10,20 @@ import { mediaUploaded } from '../metrics.ts';
 import type { Media } from '../store/media.ts';
 import type { Uploads } from '../store/uploads.ts';
 import { mediaMessage } from './media-message.ts';
-import { uploadNotFound } from './refusals.ts';
+import { tooMuchStored, uploadNotFound } from './refusals.ts';
 
 interface Deps {
   readonly media: Media;
-  readonly uploads: Pick<Uploads, 'find' | 'size' | 'keep'>;
+  readonly uploads: Pick<Uploads, 'find' | 'size' | 'keep' | 'stored'>;
+  readonly maxStored: number;
   now(): Date;
 }
 
 /** As long as a chat vendor keeps a file that came to it (contract, media_expired). */
 const KEPT_MS = 7 * 86_400_000;
 
-/** Handles FinishUpload. @throws AppError not_found */
-export function finishUpload({ media, uploads, now }: Deps) {
+/** Handles FinishUpload. @throws AppError not_found, quota_exceeded */
+export function finishUpload({ media, uploads, maxStored, now }: Deps) {
   return async (request: FinishUploadRequest): Promise<MessageInitShape<typeof FinishUploadResponseSchema>> => {
     const { profileId, uploadId, mediaId, sha256, fileName } = request;
     const finished = await media.find(profileId, mediaId);
@@ -30,6 +31,8 @@ export function finishUpload({ media, uploads, now }: Deps) {
     const bytes = Number(request.bytes);
     const [upload, size] = await Promise.all([uploads.find(profileId, uploadId), uploads.size(profileId, uploadId)]);
     if (upload === null || size.bytes !== bytes || size.parts !== partsOf(bytes)) throw uploadNotFound();
+    // Uploads that ran at once each had room when they began.
+    if ((await uploads.stored(profileId)) > maxStored) throw tooMuchStored();
     const created_at = now();
     const expires_at = new Date(created_at.getTime() + KEPT_MS);
     // The parts come first: a file whose parts expire before it would be a promise that is not kept.

@@ -5,7 +5,7 @@ import type { PutPartRequest, PutPartResponseSchema } from '@touchline/proto/gen
 import { kindOf, MAX_BYTES } from '../domain/media-type.ts';
 import { PART_BYTES } from '../domain/parts.ts';
 import type { UploadDoc, Uploads } from '../store/uploads.ts';
-import { uploadNotFound } from './refusals.ts';
+import { tooMuchStored, uploadNotFound } from './refusals.ts';
 import { sniffMediaType } from './sniff-media-type.ts';
 
 interface Deps {
@@ -32,10 +32,7 @@ export function putPart(deps: Deps) {
 
 async function begin({ uploads, maxStored, now }: Deps, request: PutPartRequest): Promise<UploadDoc> {
   const { profileId, uploadId, data, declaredType } = request;
-  if ((await uploads.stored(profileId)) + data.length > maxStored)
-    throw appError('quota_exceeded', 'The profile stores too many files: try again when some of them have expired.', {
-      retryAfterSeconds: 3600,
-    });
+  if ((await uploads.stored(profileId)) + data.length > maxStored) throw tooMuchStored();
   const type = await sniffMediaType(data, declaredType);
   const expires_at = new Date(now().getTime() + UPLOAD_MS);
   return uploads.begin({ _id: uploadId, profile_id: profileId, type, expires_at });

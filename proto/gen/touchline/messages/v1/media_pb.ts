@@ -304,7 +304,7 @@ export const MediaService: GenService<{
   },
   /**
    * FinishUpload makes the file readable under its id; a repeat returns the same file. Errors: not_found for an upload of which parts
-   * are missing, such as one that was not finished within an hour.
+   * are missing, such as one that was not finished within an hour; quota_exceeded when the profile stores too much by now.
    *
    * @generated from rpc touchline.messages.v1.MediaService.FinishUpload
    */

@@ -5,6 +5,7 @@ import { Busboy } from '@fastify/busboy';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Request } from 'express';
 import type { ReadBody } from '../read-body.ts';
+import { createUploadSlots } from './upload-slots.ts';
 
 /** Stores the parts of an upload. */
 export interface UploadStore {
@@ -42,20 +43,25 @@ const MULTIPART = /^multipart\/form-data\s*;/i;
 /** What a file and the lines around it may have in all; messages decides by the type of the file. */
 const LIMITS = { files: 1, fields: 0, parts: 1, headerPairs: 20, headerSize: 8192, fieldNameSize: 100 } as const;
 const NAME_LENGTH = 240;
+/** Longer than any media type that decides something. */
+const TYPE_LENGTH = 100;
 
 /**
  * Reads the one file of a body.
  * @throws PublicError invalid_request for a body that is no multipart form or breaks off, validation_error for one without exactly the
- * file; what the store throws
+ * file, service_unavailable while too many uploads are running; what the store throws
  */
 export async function readUpload(request: Request, { profileId, store, maxBytes }: Options): Promise<ReadBody> {
   if (!MULTIPART.test(request.headers['content-type'] ?? '') || request.headers['content-encoding'] !== undefined)
     throw publicError('invalid_request', 'The body must be sent as Content-Type: multipart/form-data, uncompressed.');
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw publicError('payload_too_large');
+  using _slot = takeSlot(profileId);
   const upload = await parse(request, (file, { name, type }) => take(file, { name, type, profileId, store }));
   // Under an Idempotency-Key the same file is the same request, whatever separates the parts of its body.
   return { value: upload, sent: { bytes: upload.bytes, sha256: upload.sha256, file_name: upload.fileName } };
 }
+
+const takeSlot = createUploadSlots();
 
 interface Named {
   readonly name: string;
@@ -82,7 +88,7 @@ async function parse(request: Request, takeFile: (file: Readable, named: Named) 
           return other();
         }
         open = file;
-        taken = takeFile(file, { name: name.slice(0, NAME_LENGTH), type });
+        taken = takeFile(file, { name: name.slice(0, NAME_LENGTH), type: type.slice(0, TYPE_LENGTH) });
         taken.catch(reject);
       });
       for (const event of ['field', 'filesLimit', 'fieldsLimit', 'partsLimit'] as const) parser.on(event, other);

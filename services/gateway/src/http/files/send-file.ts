@@ -31,30 +31,34 @@ interface Range {
 /** @throws PublicError invalid_parameter for a range that the file does not have (416 has no code of the contract); what readPart throws */
 export async function sendFile(request: Request, response: Response, file: StoredFile): Promise<void> {
   const tag = `"${file.sha256}"`;
-  response.setHeader('ETag', tag);
-  response.setHeader('Accept-Ranges', 'bytes');
-  response.setHeader('Cache-Control', 'private, no-cache');
   if (namesTag(request.headers['if-none-match'], tag)) {
+    setHeaders(response, validators(tag));
     response.status(304).end();
     return;
   }
   const range = rangeOf(request, file, tag);
   const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
-  response.status(range ? 206 : 200);
-  if (range) response.setHeader('Content-Range', `bytes ${start}-${end}/${file.bytes}`);
-  response.setHeader('Content-Type', file.type);
-  response.setHeader('Content-Length', end - start + 1);
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
-  response.setHeader('Content-Disposition', contentDisposition(file.name || undefined, { type: 'attachment' }));
-  if (request.method === 'HEAD') {
-    response.end();
-    return;
-  }
-  // The first part is read before anything is sent, so that a file that cannot be read is answered by an error.
+  // The first part is read before anything is set, so that a file that cannot be read is answered by an error.
   const bytes = bytesOf(file, { start, end });
-  const first = await bytes.next();
-  await pipeline(Readable.from(followed(first, bytes)), response);
+  const first = request.method === 'HEAD' ? null : await bytes.next();
+  response.status(range ? 206 : 200);
+  setHeaders(response, {
+    ...validators(tag),
+    ...(range && { 'Content-Range': `bytes ${start}-${end}/${file.bytes}` }),
+    'Content-Type': file.type,
+    'Content-Length': String(end - start + 1),
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Content-Disposition': contentDisposition(file.name || undefined, { type: 'attachment' }),
+  });
+  if (first === null) response.end();
+  else await pipeline(Readable.from(followed(first, bytes)), response);
+}
+
+const validators = (tag: string) => ({ ETag: tag, 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, no-cache' });
+
+function setHeaders(response: Response, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 /** Returns the one range that was asked for; undefined for the whole file, also for several ranges, which are allowed to be ignored. */
