@@ -28,17 +28,19 @@ import type { CampaignService } from './gen/touchline/campaigns/v1/campaigns_pb.
 import type { AdPlatformService } from './gen/touchline/connections/v1/ad_platform_pb.ts';
 import type { AudiencesService } from './gen/touchline/connections/v1/audiences_pb.ts';
 import type { CalendarService } from './gen/touchline/connections/v1/calendars_pb.ts';
+import type { ChatService } from './gen/touchline/connections/v1/chat_pb.ts';
 import type { ConnectionsService } from './gen/touchline/connections/v1/connections_pb.ts';
 import type { ConversionsService } from './gen/touchline/connections/v1/conversions_pb.ts';
 import type { HandoffService } from './gen/touchline/connections/v1/handoffs_pb.ts';
 import type { InboundService } from './gen/touchline/connections/v1/inbound_pb.ts';
 import type { IntegrationService } from './gen/touchline/connections/v1/integrations_pb.ts';
-import type { MessageService } from './gen/touchline/connections/v1/messages_pb.ts';
+import type { MessageService as ChatNumbers } from './gen/touchline/connections/v1/messages_pb.ts';
 import type { StageService } from './gen/touchline/connections/v1/stages_pb.ts';
 import type { ExportService } from './gen/touchline/exports/v1/exports_pb.ts';
 import type { ErasureService as IdentityErasure } from './gen/touchline/identity/v1/erasure_pb.ts';
 import type { IdentityService } from './gen/touchline/identity/v1/identity_pb.ts';
 import type { MediaService } from './gen/touchline/messages/v1/media_pb.ts';
+import type { MessageService } from './gen/touchline/messages/v1/messages_pb.ts';
 import type { OpsService } from './gen/touchline/ops/v1/ops_pb.ts';
 import type { ExperimentService } from './gen/touchline/scoring/v1/experiments_pb.ts';
 import type { ScoringService } from './gen/touchline/scoring/v1/scoring_pb.ts';
@@ -134,12 +136,14 @@ interface Callers {
   readonly 'touchline.connections.v1.HandoffService': Of<typeof HandoffService>;
   readonly 'touchline.connections.v1.InboundService': Of<typeof InboundService>;
   readonly 'touchline.connections.v1.IntegrationService': Of<typeof IntegrationService>;
-  readonly 'touchline.connections.v1.MessageService': Of<typeof MessageService>;
+  readonly 'touchline.connections.v1.ChatService': Of<typeof ChatService>;
+  readonly 'touchline.connections.v1.MessageService': Of<typeof ChatNumbers>;
   readonly 'touchline.connections.v1.StageService': Of<typeof StageService>;
   readonly 'touchline.exports.v1.ExportService': Of<typeof ExportService>;
   readonly 'touchline.identity.v1.ErasureService': Of<typeof IdentityErasure>;
   readonly 'touchline.identity.v1.IdentityService': Of<typeof IdentityService>;
   readonly 'touchline.messages.v1.MediaService': Of<typeof MediaService>;
+  readonly 'touchline.messages.v1.MessageService': Of<typeof MessageService>;
   readonly 'touchline.ops.v1.OpsService': Of<typeof OpsService>;
   readonly 'touchline.scoring.v1.ExperimentService': Of<typeof ExperimentService>;
   readonly 'touchline.scoring.v1.ScoringService': Of<typeof ScoringService>;
@@ -383,9 +387,13 @@ export const callers: Callers = {
     listPages: GATEWAY,
     choosePages: GATEWAY,
   },
+  'touchline.connections.v1.ChatService': {
+    findNumber: ['messages'],
+    uploadMedia: ['messages'],
+    sendMessage: ['messages'],
+  },
   'touchline.connections.v1.MessageService': {
     registerNumber: GATEWAY,
-    sendChat: GATEWAY,
     checkVerifyToken: GATEWAY,
   },
   'touchline.connections.v1.StageService': {
@@ -414,15 +422,19 @@ export const callers: Callers = {
     searchCustomers: GATEWAY,
     batchGetCustomers: ['gateway', 'connections', 'exports', 'webhooks'],
     matchCustomers: GATEWAY,
-    findCustomer: GATEWAY,
+    findCustomer: ['gateway', 'messages'],
     resolveIdentity: [],
-    mintLinkTokens: GATEWAY,
+    mintLinkTokens: ['gateway', 'messages'],
+  },
+  'touchline.messages.v1.MessageService': {
+    sendChat: GATEWAY,
+    recordUpdates: ['connections'],
   },
   'touchline.messages.v1.MediaService': {
     putPart: GATEWAY,
     finishUpload: GATEWAY,
-    getMedia: GATEWAY,
-    readPart: GATEWAY,
+    getMedia: ['gateway', 'connections'],
+    readPart: ['gateway', 'connections'],
   },
   'touchline.ops.v1.OpsService': {
     getBacklog: OPERATOR,
@@ -450,7 +462,7 @@ export const callers: Callers = {
     getReceivedUntil: IDENTITY,
   },
   'touchline.tracking.v1.SiteService': {
-    getSettings: GATEWAY,
+    getSettings: ['gateway', 'messages'],
     changeSettings: GATEWAY,
     startVerification: GATEWAY,
     getVerification: GATEWAY,

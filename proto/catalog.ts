@@ -29,6 +29,8 @@ export interface CatalogEntry<D extends DescMessage = DescMessage> {
   readonly stream: string;
   readonly schema: D;
   readonly owner: string;
+  /** The owner in the release before: its processes may still run, and its outbox may still hold messages. */
+  readonly formerOwner?: string;
   /** Services that read it with a durable consumer. */
   readonly consumers: readonly string[];
   /** Services of which every process receives it as it is sent; none by default. */
@@ -196,7 +198,8 @@ export const messageReceived = entry({
   subject: 'touchline.connections.message-received',
   stream: 'CONNECTIONS',
   schema: MessageReceivedSchema,
-  owner: 'connections',
+  owner: 'messages',
+  formerOwner: 'connections',
   consumers: ['webhooks'],
   summary:
     'A person wrote to a connection of the profile: ids and times, nothing about who they are or what they wrote.',

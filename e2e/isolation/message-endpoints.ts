@@ -1,7 +1,8 @@
 // Lists the endpoints at which messages name a connection or a person.
-import { endpoint, post, type TenantEndpoint } from './tenant-endpoint.ts';
+import { endpoint, type Options, post, type TenantEndpoint } from './tenant-endpoint.ts';
 
 const message = (more: object) => post('/messages/chat', { text: { body: 'Hola' }, ...more });
+const KEYED: Options = { isKeyed: true };
 const PHONE = { phone: '+56911112222' };
 
 export const MESSAGE_ENDPOINTS: readonly TenantEndpoint[] = [
@@ -10,24 +11,35 @@ export const MESSAGE_ENDPOINTS: readonly TenantEndpoint[] = [
     'body connection_id',
     (t) => t.connections,
     (id) => message({ connection_id: id, to: PHONE }),
+    KEYED,
   ),
   endpoint(
     'POST /messages/chat',
     'body customer_profile_id',
     (t) => t.customers,
     (id) => message({ to: { customer_profile_id: id } }),
+    KEYED,
   ),
   endpoint(
     'POST /messages/chat',
     'body customer_key',
     (t) => t.customerKeys,
     (id) => message({ to: { customer_key: id } }),
+    KEYED,
   ),
   endpoint(
     'POST /messages/chat',
     'body thread_id',
     (t) => t.connections,
     (id) => message({ to: { thread_id: id } }),
+    KEYED,
+  ),
+  endpoint(
+    'POST /messages/chat',
+    'body media_id',
+    (t) => t.media,
+    (id) => post('/messages/chat', { to: PHONE, media_id: id }),
+    KEYED,
   ),
   endpoint(
     'GET /messages/media/{id}',

@@ -44,7 +44,7 @@ describe('a conversation', () => {
       await call('POST', '/messages/chat', reply, key),
       await call('POST', '/messages/chat', reply, key),
     ];
-    assert.deepEqual([first.status, again.body], [201, first.body]);
+    assert.deepEqual([first.status, again.body], [202, first.body]);
 
     await profile.drained();
     const found = await eventually(async () => {
@@ -55,8 +55,8 @@ describe('a conversation', () => {
     assert.equal(found.campaign_name, 'Own ad');
     const [customer] = (await profile.get(`/customers/search?q=${ANA}`)).data;
     const named = { to: { customer_profile_id: customer.customer_profile_id }, text: { body: 'Hasta pronto' } };
-    const { status, body } = await call('POST', '/messages/chat', named);
-    assert.deepEqual([status, body.data.thread_id], [201, event.data.thread_id]);
+    const { status, body } = await call('POST', '/messages/chat', named, { 'idempotency-key': `bye-${numberId}` });
+    assert.deepEqual([status, body.data.thread_id], [202, event.data.thread_id]);
     assert.equal((await profile.get(`/customers/${customer.customer_profile_id}/journey`)).data.total_count, 1);
   });
 });

@@ -90,8 +90,9 @@ describe('metrics', () => {
       return data[0] ?? assert.fail('no customer has the number');
     });
     const to = { customer_profile_id: customer.customer_profile_id };
-    const { status, body } = await profile.call('POST', '/messages/chat', { to, text: { body: 'Hola' } });
-    assert.equal(status, 201, JSON.stringify(body));
+    const key = { 'idempotency-key': `hola-${numberId}` };
+    const { status, body } = await profile.call('POST', '/messages/chat', { to, text: { body: 'Hola' } }, key);
+    assert.equal(status, 202, JSON.stringify(body));
   }
 
   /**

@@ -12,6 +12,7 @@ const number = {
 };
 const to = (recipient: object, content: object = { text: { body: 'Hola' } }) => ({
   body: { to: recipient, ...content },
+  headers: { 'idempotency-key': randomUUID() },
 });
 const template = { template: { name: 'hello', language: 'es' } };
 
@@ -25,7 +26,7 @@ export const messageCalls: readonly Call[] = [
   ['POST', '/messages/chat', 404, () => to({ phone: '+56911112222' })],
   ['POST', '/messages/chat/numbers', 422, () => ({ body: { ...number, pin: '1' } })],
   ['POST', '/messages/chat/numbers', 201, () => ({ body: number })],
-  ['POST', '/messages/chat', 201, () => to({ phone: '+56911112222' }, template)],
+  ['POST', '/messages/chat', 202, () => to({ phone: '+56911112222' }, template)],
   ['POST', '/messages/chat', 404, () => to({ customer_profile_id: randomUUID() })],
   ['POST', '/messages/chat', 422, () => to({ phone: '+56911112222' })],
   ['POST', '/messages/media', 201, () => mediaForm('{}')],

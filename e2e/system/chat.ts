@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { AdAccount } from './ad-account.ts';
 import { testSystem } from './fixture.ts';
-import type { Answer, TestProfile } from './profile.ts';
+import type { Answer, Json, TestProfile } from './profile.ts';
 
 /** A webhook, as WhatsApp would send it. */
 export interface Signed {
@@ -38,3 +38,9 @@ export const deliver = ({ body, headers }: Signed): Promise<Response> =>
   fetch(`${testSystem().services.addresses.baseUrl}/api/v1/integrations/chat_provider/webhook/app`, {
     ...{ method: 'POST', headers, body },
   });
+
+/** Returns what a number has sent. */
+export async function sentBy(numberId: string): Promise<Json[]> {
+  const { sent } = (await (await fetch(`${testSystem().simulatorUrl}/__sim/chat`)).json()) as Json;
+  return sent.filter(({ number_id }: Json) => number_id === numberId);
+}

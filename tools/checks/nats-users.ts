@@ -48,6 +48,7 @@ export function natsUsers(services: readonly string[], prefix = ''): NatsUser[] 
 function serviceUser(service: string, names: Names): NatsUser {
   const { subject, stream } = names;
   const owned = catalog.filter(({ owner }) => owner === service);
+  const formerly = catalog.filter(({ formerOwner }) => formerOwner === service);
   const read = catalog.filter(({ consumers }) => consumers.includes(service));
   const heard = catalog.filter(({ listeners = [] }) => listeners.includes(service));
   const erased = streams.filter(({ erasedBy }) => erasedBy === service);
@@ -55,7 +56,7 @@ function serviceUser(service: string, names: Names): NatsUser {
   const deny = erased.flatMap((spec) => othersDurables(spec, service, stream(spec)));
   return user(service, names, {
     publish: [
-      ...owned.map((entry) => `${subject(entry.subject)}.*`),
+      ...[...owned, ...formerly].map((entry) => `${subject(entry.subject)}.*`),
       ...(read.length > 0
         ? [`${subject(deadLetterSubject)}.${service}.*`, `$JS.API.STREAM.INFO.${stream(deadLetterStream)}`]
         : []),

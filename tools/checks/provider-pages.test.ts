@@ -51,7 +51,7 @@ const everyProvider = (): ConnectedProviders => {
     REDIS_URL: 'redis://localhost',
     TOKEN_SEALING_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
   };
-  const services = ['TRACKING', 'ATTRIBUTION', 'IDENTITY', 'ACCESS'].map((name) => [`${name}_GRPC`, 'localhost:1']);
+  const services = ['TRACKING', 'ATTRIBUTION', 'MESSAGES'].map((name) => [`${name}_GRPC`, 'localhost:1']);
   const apps = ['META_APP', 'GOOGLE_CLIENT', 'HIGHLEVEL_CLIENT', 'MERCADOPAGO_CLIENT'].flatMap((app) => [
     [`${app}_ID`, 'app-1'],
     [`${app}_SECRET`, 'secret'],

@@ -78,6 +78,9 @@ export function adminRouter(state: SimState): Router {
   router.post('/chat', (request, response) => {
     response.json(write(state, request.body as Written[]));
   });
+  router.get('/chat', (_request, response) => {
+    response.json({ sent: state.chat.sent, files: [...state.chat.files].map(([id, file]) => ({ id, ...file })) });
+  });
   router.get('/calls', (_request, response) => {
     response.json({ calls: state.seen });
   });

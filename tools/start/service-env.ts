@@ -87,6 +87,7 @@ export function serviceEnv(
       TOKEN_SEALING_KEYS: secretOf(options.stateDir, 'token-sealing-key'),
       TRACKING_GRPC: grpc.tracking,
       ATTRIBUTION_GRPC: grpc.attribution,
+      MESSAGES_GRPC: grpc.messages,
       ...(options.ratesUrl ? { RATES_URL: options.ratesUrl } : {}),
     },
     campaigns: { CONNECTIONS_GRPC: grpc.connections },
@@ -110,6 +111,9 @@ export function serviceEnv(
       CONNECTIONS_GRPC: grpc.connections,
     },
     messages: {
+      CONNECTIONS_GRPC: grpc.connections,
+      IDENTITY_GRPC: grpc.identity,
+      TRACKING_GRPC: grpc.tracking,
       MESSAGE_SEALING_KEYS: secretOf(options.stateDir, 'message-sealing-key'),
     },
     console: {

@@ -52,6 +52,8 @@ const shape = {
   ASK_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(8000),
   /** How long a chat platform may take to send a message; a service that stops cuts its calls off after 10 s. */
   CHAT_SEND_TIMEOUT_MS: z.coerce.number().int().min(100).max(9500).default(9000),
+  /** How long a chat vendor may take to receive a file; messages waits for half a minute. */
+  CHAT_UPLOAD_TIMEOUT_MS: z.coerce.number().int().min(100).max(29_000).default(28_000),
   /** How long an ad platform may take to read or change a campaign; CONNECTIONS_TIMEOUT_MS of campaigns must be longer. */
   AD_PLATFORM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(12_000),
   /** Meta's Graph API. */
@@ -194,6 +196,8 @@ const shape = {
   TRACKING_GRPC: address,
   /** host:port of attribution, which stores reference rates and what providers paid back. */
   ATTRIBUTION_GRPC: address,
+  /** host:port of messages, which stores what people write to chat numbers. */
+  MESSAGES_GRPC: address,
 };
 
 export type ConnectionsConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & {

@@ -58,22 +58,6 @@ export const chatRegistrations = count({
   },
 });
 
-export const messagesSent = count({
-  name: 'touchline.messages.sent',
-  about: 'Messages that a provider was asked to send; those that were refused before that are not counted.',
-  labels: {
-    channel: 'chat_provider',
-    type: 'the kind of message, such as text or template',
-    outcome: 'sent; unknown: the answer was lost; or the error code of the refusal, such as chat_payment_required',
-  },
-});
-
-export const messagesReceived = count({
-  name: 'touchline.messages.received',
-  about: 'Messages that people sent, each counted once.',
-  labels: { channel: 'chat_provider', type: 'the kind of message, such as text or image' },
-});
-
 export const outcomesRecorded = count({
   name: 'touchline.provider.outcomes',
   about: 'Outcomes of providers that tracking judged; webhooks and syncs report most of them more than once.',

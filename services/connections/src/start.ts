@@ -1,13 +1,18 @@
 // Wires connections together: main.ts runs this, and tests start it.
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
+import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { implement } from '@touchline/chassis/grpc/serve.ts';
+import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { mongoOptions } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createOutbox, outboxIndexes } from '@touchline/chassis/mongo/outbox.ts';
+import { createTransaction, withNudge } from '@touchline/chassis/mongo/transaction.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import { MediaService } from '@touchline/proto/gen/touchline/messages/v1/media_pb.ts';
+import { MessageService } from '@touchline/proto/gen/touchline/messages/v1/messages_pb.ts';
 import type { ConnectionsConfig } from './config.ts';
 import { publishAccounts } from './jobs/publish-accounts.ts';
 import { createRevokeGrant, startRevocations } from './jobs/revoke-grants.ts';
@@ -31,8 +36,8 @@ import { inboundService } from './rpc/inbound/inbound-service.ts';
 import { integrationService } from './rpc/integrations/integration-service.ts';
 import { listConnections } from './rpc/list-connections.ts';
 import { listPixels } from './rpc/list-pixels.ts';
-import { createHandleNumberUpdates, republishMessages } from './rpc/messages/handle-number-updates.ts';
-import { messageService } from './rpc/messages/message-service.ts';
+import { createHandleNumberUpdates } from './rpc/messages/handle-number-updates.ts';
+import { messageServices } from './rpc/messages/message-services.ts';
 import { audiencesService } from './rpc/sending/audiences-service.ts';
 import { conversionsService } from './rpc/sending/conversions-service.ts';
 import { stageService } from './rpc/stages/stage-service.ts';
@@ -40,11 +45,10 @@ import { startSync } from './rpc/start-sync.ts';
 import { createAccountClaims } from './store/account-claims.ts';
 import { createConnections } from './store/connections.ts';
 import { collectionIndexes } from './store/indexes.ts';
-import { createMessageStores } from './store/messages/message-stores.ts';
+import { createRegisterAttempts } from './store/register-attempts.ts';
 import { createRevocations } from './store/revocations.ts';
 import { createStageDefinitions } from './store/stage-definitions.ts';
 import { createTokenSeal } from './store/token-seal.ts';
-import { createTransaction, withNudge } from './store/transaction.ts';
 
 export interface Overrides {
   logger?: Logger;
@@ -85,8 +89,10 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   const { record } = stack.use(connectRecorder(config, logger));
   const transaction = withNudge(createTransaction(mongo.client), outbox);
   const claims = createAccountClaims(mongo.db, transaction);
-  const stores = createMessageStores(mongo.db, config.TOKEN_SEALING_KEYS);
-  const handleNumberUpdates = createHandleNumberUpdates({ ...stores, connections, outbox, transaction });
+  const toMessages = { address: config.MESSAGES_GRPC, tls: tlsFiles(config) };
+  const messages = stack.use(grpcClient(MessageService, toMessages));
+  const media = stack.use(grpcClient(MediaService, toMessages));
+  const handleNumberUpdates = createHandleNumberUpdates({ connections, messages });
   const sources = withChat(providers.sources, createChatSource(config.META_APP_SECRET, handleNumberUpdates));
 
   const { ASK_TIMEOUT_MS: askMs } = config;
@@ -107,7 +113,6 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
     bus,
     outbox,
     transaction,
-    republishMessages: republishMessages({ ...stores, outbox, now }),
     lookEveryMs,
     now,
     logger,
@@ -169,8 +174,9 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
         enqueue,
         disconnect: disconnectRpc,
       }),
-      messageService({
-        ...{ stores, whatsapp, connections, claims, seal, transaction, now, sendMs: config.CHAT_SEND_TIMEOUT_MS },
+      ...messageServices({
+        ...{ attempts: createRegisterAttempts(mongo.db), whatsapp, connections, claims, seal, transaction, now },
+        ...{ media, uploadMs: config.CHAT_UPLOAD_TIMEOUT_MS, sendMs: config.CHAT_SEND_TIMEOUT_MS },
         verifyToken: config.META_WEBHOOK_VERIFY_TOKEN,
       }),
       inboundService({ db: mongo.db, connections, sources, record, queueSync, seal, now, logger, signal, askMs }),

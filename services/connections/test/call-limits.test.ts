@@ -4,11 +4,11 @@ import { AppError } from '@touchline/chassis/errors.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { serviceClient } from '@touchline/chassis/testing/service-client.ts';
 import { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
+import { ChatService } from '@touchline/proto/gen/touchline/connections/v1/chat_pb.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
-import { MessageService } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
-import { chatWorld, heard, newChat, text } from './chat-world.ts';
-import { type Harness, NOW, PROFILE, startHarness } from './harness.ts';
+import { ANA, chatWorld, newChat } from './chat-world.ts';
+import { type Harness, PROFILE, startHarness } from './harness.ts';
 
 /**
  * Shorter than the default of each setting: a caller with this deadline learns of the provider only when the setting takes
@@ -52,10 +52,10 @@ describe('a provider that never answers', () => {
 
   it('is given up after CHAT_SEND_TIMEOUT_MS when a message is sent', async () => {
     harness = await startHarness({ world: chatWorld(), env: { CHAT_SEND_TIMEOUT_MS: SHORT } });
-    const { profileId, numberId } = await newChat(harness);
-    heard(harness, numberId, Date.parse(NOW) - 3_600_000);
-    await using client = serviceClient(MessageService, portsOf(harness), { deadlineMs: DEADLINE_MS });
+    const { profileId, connection } = await newChat(harness);
+    await using client = serviceClient(ChatService, portsOf(harness), { deadlineMs: DEADLINE_MS });
     harness.sim.fault({ kind: 'hang', times: 500 });
-    await isGivenUp(() => client.sendChat(text(profileId)));
+    const message = { profileId, connectionId: connection.id, messageId: 'm1', person: ANA };
+    await isGivenUp(() => client.sendMessage({ ...message, type: 'text', content: '{}' }));
   });
 });

@@ -17,7 +17,7 @@ const NOWHERE = 'http://127.0.0.1:1';
 const env = {
   ...vendorsEnv(NOWHERE),
   ...{ MONGODB_URL: 'mongodb://127.0.0.1:1', NATS_URL: 'nats://127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' },
-  ...{ TRACKING_GRPC: 'a:1', ATTRIBUTION_GRPC: 'a:1', IDENTITY_GRPC: 'a:1', ACCESS_GRPC: 'a:1' },
+  ...{ TRACKING_GRPC: 'a:1', ATTRIBUTION_GRPC: 'a:1', MESSAGES_GRPC: 'a:1' },
   TOKEN_SEALING_KEYS: `a:${Buffer.alloc(32, 1).toString('base64')}`,
   ...{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret', GOOGLE_ADS_DEVELOPER_TOKEN: 'developer' },
 };

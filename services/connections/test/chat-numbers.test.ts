@@ -24,7 +24,7 @@ describe('a chat number', () => {
   it('becomes a connection, registered and with its webhooks subscribed, its token sealed', async () => {
     const id = newNumber(harness);
     const request = { ...registration(id), displayNumber: '+56223456789' };
-    const { connection, created, verifiedName } = await harness.messages.registerNumber(request);
+    const { connection, created, verifiedName } = await harness.numbers.registerNumber(request);
     assert.deepEqual(
       [connection?.channel, connection?.accountExternalId, connection?.status, connection?.sync?.state],
       ['chat_provider', id, 'active', 'unavailable'],
@@ -40,7 +40,7 @@ describe('a chat number', () => {
 
   it('can be registered again, which is the same connection, and can be disconnected', async () => {
     const { profileId, numberId, connection } = await newChat(harness);
-    const again = await harness.messages.registerNumber({ ...registration(numberId), profileId });
+    const again = await harness.numbers.registerNumber({ ...registration(numberId), profileId });
     assert.deepEqual([again.connection?.id, again.created], [connection.id, false]);
     const ended = await harness.client.disconnect({ profileId, id: connection.id });
     assert.equal(ended.connection?.status, 'disconnected');
@@ -48,19 +48,19 @@ describe('a chat number', () => {
 
   it('of another profile of the workspace is refused before the vendor is asked to register it', async () => {
     const id = newNumber(harness);
-    await harness.messages.registerNumber(registration(id));
+    await harness.numbers.registerNumber(registration(id));
     const other = { ...registration(id), profileId: randomUUID() };
-    await assert.rejects(harness.messages.registerNumber(other), refused('account_connected_elsewhere'));
+    await assert.rejects(harness.numbers.registerNumber(other), refused('account_connected_elsewhere'));
     assert.equal(registrations(id), 1);
     const elsewhere = { ...other, workspaceId: randomUUID() };
-    assert.equal((await harness.messages.registerNumber(elsewhere)).created, true);
+    assert.equal((await harness.numbers.registerNumber(elsewhere)).created, true);
   });
 
   it('is registered at most ten times within 72 hours, by whichever profile', async () => {
     const id = newNumber(harness);
     const request = () => ({ ...registration(id), profileId: randomUUID(), workspaceId: randomUUID() });
-    for (let i = 0; i < 10; i++) await harness.messages.registerNumber(request());
-    await assert.rejects(harness.messages.registerNumber(request()), (error: unknown) => {
+    for (let i = 0; i < 10; i++) await harness.numbers.registerNumber(request());
+    await assert.rejects(harness.numbers.registerNumber(request()), (error: unknown) => {
       assert.ok(error instanceof AppError && (error.retryAfterSeconds ?? 0) > 71 * 3600);
       return refused('chat_register_limit')(error);
     });
@@ -70,7 +70,7 @@ describe('a chat number', () => {
   it('is refused in the same words when the vendor’s own limit is reached, and not tried again', async () => {
     const id = newNumber(harness);
     harness.sim.fault({ kind: 'chat_register_limit', match: `${id}/register` });
-    await assert.rejects(harness.messages.registerNumber(registration(id)), refused('chat_register_limit'));
+    await assert.rejects(harness.numbers.registerNumber(registration(id)), refused('chat_register_limit'));
     const tries = harness.sim.calls().filter((call) => call.includes(`${id}/register`));
     assert.equal(tries.length, 1);
   });
@@ -78,15 +78,15 @@ describe('a chat number', () => {
   it('that the vendor has not verified is sent a one-time code, which a second call returns', async () => {
     const id = newNumber(harness, { is_verified: false });
     const request = registration(id);
-    await assert.rejects(harness.messages.registerNumber(request), refused('validation_error', /code_method/));
-    const asked = await harness.messages.registerNumber({ ...request, codeMethod: 'SMS' });
+    await assert.rejects(harness.numbers.registerNumber(request), refused('validation_error', /code_method/));
+    const asked = await harness.numbers.registerNumber({ ...request, codeMethod: 'SMS' });
     assert.equal(asked.connection, undefined);
     await assert.rejects(
-      harness.messages.registerNumber({ ...request, code: '000000' }),
+      harness.numbers.registerNumber({ ...request, code: '000000' }),
       refused('validation_error', /wrong|verify/i),
     );
     assert.equal(registrations(id), 0);
-    const { connection } = await harness.messages.registerNumber({ ...request, code: '123456' });
+    const { connection } = await harness.numbers.registerNumber({ ...request, code: '123456' });
     assert.equal(connection?.status, 'active');
   });
 
@@ -103,7 +103,7 @@ describe('a chat number', () => {
       const id = newNumber(harness, { pin: '271828' });
       const profileId = randomUUID();
       const request = { ...registration(id), pin: '271828', profileId, workspaceId: WORKSPACE, ...change };
-      await assert.rejects(harness.messages.registerNumber(request), refused('validation_error', text));
+      await assert.rejects(harness.numbers.registerNumber(request), refused('validation_error', text));
       assert.deepEqual((await harness.client.listConnections({ profileId })).connections, []);
     });
 });

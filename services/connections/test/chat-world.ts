@@ -33,13 +33,13 @@ export const registration = (phoneNumberId: string) => ({
 
 /** Registers a number on a profile of its own, so that it is the only one there. */
 export async function newChat(
-  harness: Pick<Harness, 'sim' | 'messages'>,
+  harness: Pick<Harness, 'sim' | 'numbers'>,
   more: Partial<ChatNumber> = {},
 ): Promise<{ profileId: string; numberId: string; connection: Connection }> {
   const profileId = randomUUID();
   const numberId = newNumber(harness, more);
   const request = { ...registration(numberId), profileId, workspaceId: randomUUID() };
-  const { connection } = await harness.messages.registerNumber(request);
+  const { connection } = await harness.numbers.registerNumber(request);
   if (!connection) throw new Error('no connection in the answer');
   return { profileId, numberId, connection };
 }
@@ -48,14 +48,3 @@ export async function newChat(
 export function heard({ sim }: Pick<Harness, 'sim'>, numberId: string, at: number, person = ANA): void {
   sim.chat.heard.set(receivedKey(numberId, person), at);
 }
-
-/** Returns a text to Ana, by default under its own operation. */
-export const text = (profileId: string, more: object = {}) => ({
-  ...{ profileId, operationId: randomUUID(), to: { case: 'phone' as const, value: `+${ANA}` } },
-  ...{ type: 'text', content: JSON.stringify({ body: 'Hola' }) },
-  ...more,
-});
-
-/** Returns the texts and templates that a number sent. */
-export const sentBy = ({ sim }: Pick<Harness, 'sim'>, numberId: string) =>
-  sim.chat.sent.filter(({ number_id }) => number_id === numberId);

@@ -137,6 +137,7 @@ export async function startHarness({
     // No service listens there: tests that record outcomes bring their own.
     TRACKING_GRPC: '127.0.0.1:1',
     ATTRIBUTION_GRPC: '127.0.0.1:1',
+    MESSAGES_GRPC: '127.0.0.1:1',
     SYNC_INTERVAL_MINUTES: '0',
     // Tests of backfills turn them on.
     BACKFILL_AD_DAYS: '0',

@@ -10,11 +10,9 @@ import { type TcpProxy, tcpProxy } from '@touchline/chassis/testing/tcp-proxy.ts
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { HandoffService } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import { InboundService } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
-import { MessageService } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
 import { eventsOf } from '../../../tools/provider-sim/payments/stripe-objects.ts';
 import { stripeDelivery } from '../../../tools/provider-sim/payments/stripe-webhook.ts';
 import { type Sale, SaleSchema } from '../../../tools/provider-sim/payments/world.ts';
-import { ANA, CHAT_TOKEN, newChat, WABA } from './chat-world.ts';
 import { completeHandoff, worldOfPeople } from './complete-handoff.ts';
 import { type Harness, PROFILE, startHarness } from './harness.ts';
 import { type OutcomeServices, startOutcomeServices } from './outcome-services.ts';
@@ -35,10 +33,8 @@ describe('a process that dies while it takes a webhook', () => {
   beforeEach(async () => {
     stack = new AsyncDisposableStack();
     outcomeServices = stack.use(await startOutcomeServices());
-    const world = worldOfPeople();
-    const tokens = [...world.tokens, { access_token: CHAT_TOKEN, account_ids: [], waba_ids: [WABA] }];
     // A separate process uses the clock of the machine.
-    const options = { isStopped: true, world: { ...world, tokens }, env: outcomeServices.env, at: new Date() };
+    const options = { isStopped: true, world: worldOfPeople(), env: outcomeServices.env, at: new Date() };
     harness = stack.use(await startHarness(options));
     first = stack.use(await spawnService(MAIN, harness.env));
     line = stack.use(await tcpProxy({ host: '127.0.0.1', port: first.grpcPort }));
@@ -157,22 +153,5 @@ describe('a process that dies while it takes a webhook', () => {
         [[key, '100']],
       );
     }
-  });
-
-  it('of a chat message, after it is stored and before its conversation is recorded, has both once', async () => {
-    const { profileId, numberId } = await newChat({ sim: harness.sim, messages: direct(MessageService) });
-    const referral = { source_type: 'ad', source_id: '120210000000000009', ctwa_clid: 'clid' };
-    const { body, headers } = harness.sim.write({ numberId, from: ANA, referral });
-    const webhook = { body: new TextEncoder().encode(body), headers: { ...headers } };
-    const send = (by: Pick<Harness['inbound'], 'takeWebhook'>) =>
-      by.takeWebhook({ provider: 'chat_provider', connectionId: 'app', ...webhook });
-    outcomeServices.muteResponses(true);
-    await killDuring(send(inbound), () => assert.equal(outcomeServices.events.size, 1));
-    for (let times = 0; times < 2; times++) await send(harness.inbound);
-    assert.equal(await harness.mongo.db.collection('received_messages').countDocuments({ profile_id: profileId }), 1);
-    assert.deepEqual(
-      [...outcomeServices.events.values()].map(({ eventType }) => eventType),
-      ['dm_started'],
-    );
   });
 });

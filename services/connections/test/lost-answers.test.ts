@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { create } from '@bufbuild/protobuf';
+import { createTransaction, type Transaction } from '@touchline/chassis/mongo/transaction.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { FinishConsentRequestSchema } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
@@ -18,7 +19,6 @@ import { createHandoffs } from '../src/store/handoffs.ts';
 import { createRevocations } from '../src/store/revocations.ts';
 import { createSelections } from '../src/store/selections.ts';
 import { createTokenSeal } from '../src/store/token-seal.ts';
-import { createTransaction, type Transaction } from '../src/store/transaction.ts';
 import { mint, REDIRECT_URI, start, VERIFIER, worldOfPeople } from './complete-handoff.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { NO_STAGES } from './no-stages.ts';

@@ -2,6 +2,7 @@
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import { type ServicePorts, serviceClient } from '@touchline/chassis/testing/service-client.ts';
 import { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
+import { ChatService } from '@touchline/proto/gen/touchline/connections/v1/chat_pb.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import { ConversionsService } from '@touchline/proto/gen/touchline/connections/v1/conversions_pb.ts';
 import { HandoffService } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
@@ -17,7 +18,8 @@ const SERVICES = {
   integrations: IntegrationService,
   inbound: InboundService,
   conversions: ConversionsService,
-  messages: MessageService,
+  numbers: MessageService,
+  chat: ChatService,
   ops: OpsService,
 } as const;
 

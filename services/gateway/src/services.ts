@@ -23,12 +23,13 @@ import type { ConnectionsService } from '@touchline/proto/gen/touchline/connecti
 import type { HandoffService } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import type { InboundService } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
 import type { IntegrationService } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
-import type { MessageService } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
+import type { MessageService as ChatNumbers } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
 import type { StageService } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
 import type { ExportService } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
 import type { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import type { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import type { MediaService } from '@touchline/proto/gen/touchline/messages/v1/media_pb.ts';
+import type { MessageService } from '@touchline/proto/gen/touchline/messages/v1/messages_pb.ts';
 import type { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import type { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
 import type { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
@@ -86,7 +87,9 @@ export interface Services {
   readonly stages: GrpcClient<typeof StageService>;
   /** Connects that need no hand-off, by connections. */
   readonly integrations: GrpcClient<typeof IntegrationService>;
-  /** Messages to people, by connections. */
+  /** Chat numbers and the addresses of their webhooks, by connections. */
+  readonly chatNumbers: GrpcClient<typeof ChatNumbers>;
+  /** Messages to people, by messages. */
   readonly messages: GrpcClient<typeof MessageService>;
   /** Files that messages send, by messages. */
   readonly media: GrpcClient<typeof MediaService>;

@@ -251,7 +251,8 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
   'POST /messages/chat': {
     path: '/messages/chat',
     body: { to: { phone: '+56912345678' }, text: { body: 'Hola' } },
-    status: 201,
+    isKeyed: true,
+    status: 202,
   },
   'POST /messages/media': { path: '/messages/media', file: 'name,total\n', status: 201 },
   'GET /messages/media/{id}': { path: `/messages/media/${MEDIA_ID}`, status: 200 },

@@ -1,8 +1,8 @@
 // Tests messages: which bodies are valid, and who receives one that names a customer.
 import assert from 'node:assert/strict';
-import type { SendChatRequest } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
-import { identityDouble } from './doubles/identity.ts';
-import { CUSTOMER_ID } from './doubles/known-ids.ts';
+import { randomUUID } from 'node:crypto';
+import type { SendChatRequest } from '@touchline/proto/gen/touchline/messages/v1/messages_pb.ts';
+import { CUSTOMER_ID, MEDIA_ID } from './doubles/known-ids.ts';
 import { messagesDouble } from './doubles/messages.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
 
@@ -15,17 +15,13 @@ describe('chat messages', () => {
       sent.push(request);
       return double.sendChat(request, call);
     };
-    const identity = identityDouble();
-    const findCustomer: typeof identity.findCustomer = async ({ externalId }) =>
-      externalId === 'C-77' ? { customer: { customerId: CUSTOMER_ID, primaryPhone: '+56987654321' } } : {};
-    const doubles = { messages: { ...double, sendChat }, identity: { ...identity, findCustomer } };
-    running = await runGateway('messages', { doubles });
+    running = await runGateway('messages', { doubles: { messages: { ...double, sendChat } } });
   });
   after(async () => await running[Symbol.asyncDispose]());
   beforeEach(() => sent.splice(0));
 
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
-    const response = await running.post(`/messages/${path}`, body, headers);
+    const response = await running.post(`/messages/${path}`, body, { 'idempotency-key': randomUUID(), ...headers });
     // biome-ignore lint/suspicious/noExplicitAny: answers are read by the contract's field names
     const json = (await response.json()) as any;
     return { status: response.status, code: json.error?.code, message: json.error?.message, data: json.data };
@@ -33,22 +29,44 @@ describe('chat messages', () => {
   const to = { phone: '+56912345678' };
   const text = { body: 'Hola' };
 
-  it('to a customer go to the customer’s phone', async () => {
-    const { status } = await post('chat', { to: { customer_key: 'C-77' }, text });
-    assert.equal(status, 201);
-    assert.deepEqual(sent[0]?.to, { case: 'phone', value: '+56987654321' });
-    assert.equal(sent[0]?.customerId, CUSTOMER_ID);
-    const nobody = await post('chat', { to: { customer_key: 'C-1' }, text });
-    assert.deepEqual([nobody.status, nobody.code, sent.length], [404, 'customer_not_found', 1]);
+  it('name their recipient as the caller did, and show the vendor’s id to those who may see the number', async () => {
+    const { status, data } = await post('chat', { to: { customer_key: 'C-77' }, text });
+    assert.deepEqual([status, data.provider_message_id], [202, 'wamid.1']);
+    await post('chat', { to: { customer_profile_id: CUSTOMER_ID.toUpperCase() }, text });
+    const key = await running.issueKey(['attribution:write']);
+    const withKey = { authorization: `Bearer ${key}` };
+    assert.equal((await post('chat', { to: { customer_key: 'C-77' }, text }, withKey)).data.provider_message_id, null);
+    assert.equal((await post('chat', { to, text }, withKey)).data.provider_message_id, 'wamid.1');
+    assert.deepEqual(
+      sent.map((request) => request.to),
+      [
+        { case: 'customerKey', value: 'C-77' },
+        { case: 'customerId', value: CUSTOMER_ID },
+        { case: 'customerKey', value: 'C-77' },
+        { case: 'phone', value: to.phone },
+      ],
+    );
   });
 
-  it('are one under one Idempotency-Key, and two without', async () => {
+  it('are one under one Idempotency-Key, which each of them needs', async () => {
     const headers = { 'idempotency-key': 'same' };
     const first = await post('chat', { to, text }, headers);
     assert.deepEqual(await post('chat', { to, text }, headers), first);
     assert.equal(sent.length, 1);
-    const other = await post('chat', { to, text });
-    assert.notEqual(other.data.message_id, first.data.message_id);
+    const { status, code } = await post('chat', { to, text }, { 'idempotency-key': '' });
+    assert.deepEqual([status, code], [400, 'invalid_parameter']);
+  });
+
+  it('send an uploaded file by its media_id, and say whether links get tokens', async () => {
+    await post('chat', { to, media_id: MEDIA_ID, caption: 'Look' });
+    await post('chat', { to, text, link_tokens: false });
+    assert.deepEqual(
+      sent.map(({ type, content, withoutLinkTokens }) => [type, JSON.parse(content), withoutLinkTokens]),
+      [
+        ['media', { media_id: MEDIA_ID, caption: 'Look' }, false],
+        ['text', text, true],
+      ],
+    );
   });
 
   it('name their template and its language in the vendor’s form', async () => {
@@ -76,6 +94,7 @@ describe('chat messages', () => {
     ['a file with two sources', { to, image: { id: '1', link: 'https://shop.example/a.png' } }, /image\.id/],
     ['a file by plain http', { to, image: { link: 'http://shop.example/a.png' } }, /image\.link/],
     ['a caption on a sound', { to, audio: { id: '1', caption: 'Listen' } }, /caption/],
+    ['a caption without a file', { to, text, caption: 'Look' }, /^caption belongs to media_id/],
     ['a template without a language', { to, template: { name: 'a' } }, /template\.language/],
   ];
   for (const [what, body, member] of WRONG)

@@ -20,12 +20,13 @@ import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v
 import { HandoffService } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import { InboundService } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
 import { IntegrationService } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
-import { MessageService } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
+import { MessageService as ChatNumbers } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
 import { StageService } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
 import { ExportService } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { MediaService } from '@touchline/proto/gen/touchline/messages/v1/media_pb.ts';
+import { MessageService } from '@touchline/proto/gen/touchline/messages/v1/messages_pb.ts';
 import { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
 import { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
@@ -103,6 +104,7 @@ export async function runGateway(
         implement(HandoffService, behind.handoffs),
         implement(StageService, behind.stages),
         implement(CalendarService, behind.calendars),
+        implement(ChatNumbers, behind.chatNumbers),
         implement(MessageService, behind.messages),
         implement(MediaService, behind.media),
         implement(InboundService, behind.inbound),

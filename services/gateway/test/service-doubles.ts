@@ -12,12 +12,13 @@ import type { ConnectionsService } from '@touchline/proto/gen/touchline/connecti
 import type { HandoffService } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import type { InboundService } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
 import type { IntegrationService } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
-import type { MessageService } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
+import type { MessageService as ChatNumbers } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
 import type { StageService } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
 import type { ExportService } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
 import type { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import type { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import type { MediaService } from '@touchline/proto/gen/touchline/messages/v1/media_pb.ts';
+import type { MessageService } from '@touchline/proto/gen/touchline/messages/v1/messages_pb.ts';
 import type { ScoringService } from '@touchline/proto/gen/touchline/scoring/v1/scoring_pb.ts';
 import type { DomainService } from '@touchline/proto/gen/touchline/tracking/v1/domains_pb.ts';
 import type { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
@@ -33,7 +34,7 @@ import { erasuresDouble, identityDouble } from './doubles/identity.ts';
 import { inboundDouble } from './doubles/inbound.ts';
 import { integrationsDouble } from './doubles/integrations.ts';
 import { mediaDouble } from './doubles/media.ts';
-import { messagesDouble } from './doubles/messages.ts';
+import { chatNumbersDouble, messagesDouble } from './doubles/messages.ts';
 import { organicSearchDouble } from './doubles/organic-search.ts';
 import { outcomesDouble } from './doubles/outcomes.ts';
 import { replaysDouble } from './doubles/replays.ts';
@@ -60,6 +61,7 @@ export interface Doubles {
   handoffs: Handlers<typeof HandoffService>;
   stages: Handlers<typeof StageService>;
   calendars: Handlers<typeof CalendarService>;
+  chatNumbers: Handlers<typeof ChatNumbers>;
   messages: Handlers<typeof MessageService>;
   inbound: Handlers<typeof InboundService>;
   exports: Handlers<typeof ExportService>;
@@ -88,6 +90,7 @@ export function serviceDoubles(): Doubles {
     handoffs: handoffsDouble(),
     stages: stagesDouble(),
     calendars: calendarsDouble(),
+    chatNumbers: chatNumbersDouble(),
     messages: messagesDouble(),
     inbound: inboundDouble(),
     exports: exportsDouble(),

@@ -1,20 +1,29 @@
 // Reads the configuration of messages once, so that an invalid variable stops the start instead of failing a request.
-import { mongoShape, processShape, readConfig } from '@touchline/chassis/config.ts';
+import { busShape, mongoShape, processShape, readConfig } from '@touchline/chassis/config.ts';
 import { sealingKeysSetting } from '@touchline/chassis/sealing-keys.ts';
 import { z } from 'zod';
 
 const DEFAULT_DATABASE = 'touchline_messages';
 
+const address = z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port');
+
 const shape = {
   ...processShape,
   ...mongoShape,
+  ...busShape,
   /**
-   * Seals the files that messages send (`kid:base64`, comma separated; the first seals, all open). Keep an old key for eight days: what
-   * it sealed has expired then.
+   * Seals files and the numbers of people (`kid:base64`, comma separated; the first seals, all open). Keep an old key for eight days:
+   * what it sealed has expired then.
    */
   MESSAGE_SEALING_KEYS: sealingKeysSetting.refine((keys) => keys.length > 0, 'must hold a key'),
   /** How many bytes of files one profile may store at a time. */
   MEDIA_MAX_BYTES_PER_PROFILE: z.coerce.number().int().min(1).default(5_368_709_120),
+  /** host:port of connections, through which messages are sent. */
+  CONNECTIONS_GRPC: address,
+  /** host:port of identity, which knows the phones of customers and mints link tokens. */
+  IDENTITY_GRPC: address,
+  /** host:port of tracking, which knows the sites of a profile. */
+  TRACKING_GRPC: address,
 };
 
 export type MessagesConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };

@@ -6,3 +6,19 @@ export const mediaUploaded = count({
   about: 'Files for messages that were uploaded.',
   labels: { kind: 'image, audio, video or document' },
 });
+
+export const messagesSent = count({
+  name: 'touchline.messages.sent',
+  about: 'Messages that a provider was asked to send; those that were refused before that are not counted.',
+  labels: {
+    channel: 'chat_provider',
+    type: 'the kind of message, such as text or template',
+    outcome: 'sent; unknown: the answer was lost; or the error code of the refusal, such as chat_payment_required',
+  },
+});
+
+export const messagesReceived = count({
+  name: 'touchline.messages.received',
+  about: 'Messages that people sent, each counted once.',
+  labels: { channel: 'chat_provider', type: 'the kind of message, such as text or image' },
+});

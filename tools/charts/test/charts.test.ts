@@ -147,7 +147,7 @@ describe('the charts', () => {
       const callers = find(manifests, 'NetworkPolicy', 'tl-tracking').spec.ingress[0].from.map(
         ({ podSelector }: Manifest) => podSelector.matchLabels['app.kubernetes.io/name'],
       );
-      assert.deepEqual(callers, ['gateway', 'identity', 'connections']);
+      assert.deepEqual(callers, ['gateway', 'identity', 'connections', 'messages']);
     });
     it('let only those services reach the internet that call it, or whose setting names an address there', () => {
       const reach = (set: string[]) =>

@@ -12,6 +12,16 @@ export interface SentMessage {
   readonly callback_data: string | undefined;
 }
 
+/** A file that was uploaded. */
+export interface UploadedFile {
+  readonly number_id: string;
+  readonly type: string;
+  readonly name: string;
+  readonly bytes: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+}
+
 export interface ChatState {
   readonly registered: Set<string>;
   readonly verified: Set<string>;
@@ -21,6 +31,8 @@ export interface ChatState {
   /** When each person last wrote to a number, by number and person. */
   readonly heard: Map<string, number>;
   readonly sent: SentMessage[];
+  /** By the id that each file got. */
+  readonly files: Map<string, UploadedFile>;
   /** The business accounts whose webhooks the app receives. */
   readonly subscribed: Set<string>;
 }
@@ -33,6 +45,7 @@ export function createChatState(numbers: readonly ChatNumber[]): ChatState {
     registrations: new Map(),
     heard: new Map(),
     sent: [],
+    files: new Map(),
     subscribed: new Set(),
   };
   addChatNumbers(chat, numbers);

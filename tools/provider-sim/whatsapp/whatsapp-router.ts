@@ -1,12 +1,13 @@
 // Serves the Cloud API's routes for numbers and messages, below the Graph API's version like all others.
 import { randomBytes } from 'node:crypto';
-import express, { Router } from 'express';
+import express, { type RequestHandler, Router } from 'express';
 import { type Call, route } from '../graph-call.ts';
 import { badParameter, unsupportedGet } from '../graph-error.ts';
 import { page } from '../paging.ts';
 import type { SimState } from '../state.ts';
 import { chatError } from './chat-error.ts';
 import { receivedKey } from './chat-state.ts';
+import { mediaForm } from './media-form.ts';
 import type { ChatNumber } from './world.ts';
 
 const REGISTER_MS = 72 * 3_600_000;
@@ -19,10 +20,14 @@ const TYPES = ['text', 'image', 'video', 'audio', 'document', 'sticker', 'templa
 /** Makes the routes; they come before those of objects, which accept any id. */
 export function whatsappRouter(state: SimState): Router {
   const router = Router();
-  const post = (path: string, handle: (call: Call, number: ChatNumber) => unknown) =>
+  const post = (
+    path: string,
+    handle: (call: Call, number: ChatNumber) => unknown,
+    read: readonly RequestHandler[] = [express.json()],
+  ) =>
     router.post(
       `/:version/:number${path}`,
-      express.json(),
+      ...read,
       route(state, 'ads_management', (call) => handle(call, numberOf(state, call))),
     );
   router.get(
@@ -61,6 +66,7 @@ export function whatsappRouter(state: SimState): Router {
     return { success: true };
   });
   post('/register', ({ form }, number) => register(state, number, form.pin));
+  post('/media', ({ form }, number) => takeFile(state, number, form), mediaForm);
   post('/messages', ({ form }, number) => sendMessage(state, number, form));
   return router;
 }
@@ -93,6 +99,16 @@ function register({ chat, now }: SimState, { id }: ChatNumber, pin: string | und
   return { success: true };
 }
 
+function takeFile({ chat }: SimState, { id: number_id }: ChatNumber, form: Call['form']): unknown {
+  const { messaging_product, type, file_name: name, file_size, sha256 } = form;
+  if (messaging_product !== 'whatsapp') throw badParameter('The parameter messaging_product is required.');
+  if (name === undefined || sha256 === undefined) throw badParameter('The parameter file is required.');
+  if (type === undefined) throw badParameter('The parameter type is required.');
+  const id = String(Math.floor(1e14 + Math.random() * 8e14));
+  chat.files.set(id, { number_id, type, name, bytes: Number(file_size), sha256 });
+  return { id };
+}
+
 function sendMessage({ chat, now }: SimState, { id, can_pay }: ChatNumber, form: Record<string, unknown>): unknown {
   const { messaging_product, to, type = 'text', biz_opaque_callback_data: callback } = form;
   if (messaging_product !== 'whatsapp') throw badParameter('The parameter messaging_product is required.');
@@ -100,6 +116,9 @@ function sendMessage({ chat, now }: SimState, { id, can_pay }: ChatNumber, form:
   if (typeof type !== 'string' || !TYPES.includes(type)) throw chatError('chat_bad_type');
   const content = form[type];
   if (typeof content !== 'object' || content === null) throw badParameter(`The parameter ${type} is required.`);
+  const file = (content as { id?: string }).id;
+  if (file !== undefined && chat.files.get(file)?.number_id !== id)
+    throw badParameter('Parameter value is not valid: media id');
   if (!chat.registered.has(id)) throw chatError('chat_unregistered');
   if (!can_pay) throw chatError('chat_payment');
   const person = to.replace('+', '');

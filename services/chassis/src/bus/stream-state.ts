@@ -1,11 +1,11 @@
 // Stores the state of a stream that a service publishes to, in the service's own database, and uses it to detect losses: NATS may
 // lose all messages or the last ones, even while the service is down, and does not report it afterwards.
 import { JetStreamApiError, type StreamInfo } from '@nats-io/jetstream';
-import type { Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { deterministicId } from '../deterministic-id.ts';
 import type { Bus } from './bus.ts';
 
-interface StreamStateDoc {
+export interface StreamStateDoc {
   _id: string; // the catalog's name: a bus with another prefix has another stream
   /** When JetStream created it, in JetStream's own format; a stream that was wiped and recreated has another time. */
   stream_created: string;
@@ -41,9 +41,16 @@ export interface StreamState {
 /** JSStreamNotFound. */
 const NO_STREAM = 10059;
 
-/** @param stream a name from the catalog */
-export function createStreamState({ db, bus, stream }: { db: Db; bus: Bus; stream: string }): StreamState {
-  const states = db.collection<StreamStateDoc>('stream_states');
+interface Deps {
+  readonly db: Db;
+  readonly bus: Bus;
+  /** A name from the catalog. */
+  readonly stream: string;
+  /** Where the state is stored; stream_states by default. */
+  readonly states?: Collection<StreamStateDoc>;
+}
+
+export function createStreamState({ db, bus, stream, states = db.collection('stream_states') }: Deps): StreamState {
   const name = bus.stream(stream);
   return {
     name,

@@ -1,10 +1,10 @@
 // Watches a stream that a service publishes to and republishes what it lost. A message leaves a service once, and the bus may lose it
 // before every consumer has received it.
-import type { Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { repeat } from '../repeat.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Bus } from './bus.ts';
-import { type ChangedStream, createStreamState } from './stream-state.ts';
+import { type ChangedStream, createStreamState, type StreamStateDoc } from './stream-state.ts';
 
 interface Deps {
   /** The service's own database. */
@@ -12,6 +12,8 @@ interface Deps {
   readonly bus: Bus;
   /** A name from the catalog. */
   readonly stream: string;
+  /** Where its state is stored, for a service that may share its database with another one; stream_states by default. */
+  readonly states?: Collection<StreamStateDoc>;
   /**
    * Republishes all that the stream should hold. It may run again, from the start and in several processes at once, so each
    * message needs its former id, or one derived from lossId, which stays the same until everything has been republished.
@@ -34,8 +36,8 @@ export interface StreamWatch extends AsyncDisposable {
  * @throws the client's error when NATS or the database does not answer that first check
  */
 export async function watchStream(deps: Deps): Promise<StreamWatch> {
-  const { db, bus, stream, republish, logger, everyMs = 2000 } = deps;
-  const streamState = createStreamState({ db, bus, stream });
+  const { republish, logger, everyMs = 2000 } = deps;
+  const streamState = createStreamState(deps);
   let hasLost = false;
 
   async function republishLost(other: ChangedStream, stopping: AbortSignal): Promise<void> {

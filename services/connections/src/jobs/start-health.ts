@@ -9,8 +9,6 @@ import { createHealth } from '../store/health.ts';
 import { createPublishHealth, type PublishHealthDeps, republishHealth } from './publish-health.ts';
 
 interface Deps extends Omit<PublishHealthDeps, 'health'> {
-  /** Republishes the other messages of the same stream. */
-  readonly republishMessages: (stopping: AbortSignal) => Promise<number>;
   readonly db: Db;
   readonly bus: Bus;
   /** How often the statuses and the stream are checked: by default every second, and at the default of watchStream. */
@@ -24,20 +22,11 @@ const EVERY_MS = 1000;
  * Starts publishing, and watching the stream for losses; disposing ends both.
  * @returns the watch, whose pending is 1 while a loss has to be republished
  */
-export async function startHealth({
-  db,
-  bus,
-  logger,
-  republishMessages,
-  lookEveryMs,
-  ...deps
-}: Deps): Promise<StreamWatch> {
+export async function startHealth({ db, bus, logger, lookEveryMs, ...deps }: Deps): Promise<StreamWatch> {
   await using stack = new AsyncDisposableStack();
   const publishing = { ...deps, health: createHealth(db) };
   const { stream } = connectionHealthChanged;
-  const republishStatuses = republishHealth(publishing);
-  const republish = async (stopping: AbortSignal) =>
-    (await republishStatuses(stopping)) + (await republishMessages(stopping));
+  const republish = republishHealth(publishing);
   const streamWatch = stack.use(await watchStream({ db, bus, stream, republish, logger, everyMs: lookEveryMs }));
   stack.use(repeat({ name: 'tell health', everyMs: lookEveryMs ?? EVERY_MS, logger }, createPublishHealth(publishing)));
   const running = stack.move();

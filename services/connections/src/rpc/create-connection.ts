@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
+import type { Transaction } from '@touchline/chassis/mongo/transaction.ts';
 import type {
   CreateConnectionRequest,
   CreateConnectionResponseSchema,
@@ -15,7 +16,6 @@ import type { AccountClaims } from '../store/account-claims.ts';
 import { type Connections, connectionId, type NewConnection } from '../store/connections.ts';
 import type { QueuedSync } from '../store/syncs.ts';
 import type { TokenSeal } from '../store/token-seal.ts';
-import type { Transaction } from '../store/transaction.ts';
 import { connectionMessage } from './connection-message.ts';
 import { enqueueFirst } from './handoffs/new-connection.ts';
 import { connectedElsewhere, invalid } from './refusals.ts';

@@ -1,5 +1,6 @@
 // Ends a connection: destroys its token first, and tells the provider when no other connection uses the grant.
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { Transaction } from '@touchline/chassis/mongo/transaction.ts';
 import type {
   DisconnectRequest,
   DisconnectResponseSchema,
@@ -8,7 +9,6 @@ import type { RevokeGrant } from '../jobs/revoke-grants.ts';
 import type { AccountClaims } from '../store/account-claims.ts';
 import type { Connections } from '../store/connections.ts';
 import type { RevocableConnection, Revocations } from '../store/revocations.ts';
-import type { Transaction } from '../store/transaction.ts';
 import { connectionMessage } from './connection-message.ts';
 import { connectionNotFound } from './refusals.ts';
 

@@ -4,7 +4,7 @@ import { claimIndexes } from './account-claims.ts';
 import { bankLinkIntentIndexes } from './bank-link-intents.ts';
 import { connectionIndexes } from './connections.ts';
 import { handoffIndexes } from './handoffs.ts';
-import { messageIndexes } from './messages/message-stores.ts';
+import { registerAttemptIndexes } from './register-attempts.ts';
 import { revocationIndexes } from './revocations.ts';
 import { selectionIndexes } from './selections.ts';
 import { stageDefinitionIndexes } from './stage-definitions.ts';
@@ -18,6 +18,6 @@ export const collectionIndexes: readonly CollectionIndexes[] = [
   ...selectionIndexes,
   revocationIndexes,
   stageDefinitionIndexes,
-  ...messageIndexes,
+  registerAttemptIndexes,
   unknownWebhookIndexes,
 ];

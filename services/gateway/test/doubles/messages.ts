@@ -1,8 +1,8 @@
 import type { Doubles } from '../service-doubles.ts';
 import { CONNECTION_ID, THREAD_ID, TIME } from './known-ids.ts';
 
-/** Registers every number, and sends every message. */
-export function messagesDouble(): Doubles['messages'] {
+/** Registers every number. */
+export function chatNumbersDouble(): Doubles['chatNumbers'] {
   return {
     registerNumber: async ({ phoneNumberId, code, codeMethod }) => ({
       displayNumber: '+56 2 2345 6789',
@@ -20,10 +20,17 @@ export function messagesDouble(): Doubles['messages'] {
     checkVerifyToken: async ({ provider, verifyToken }) => ({
       matches: provider === 'chat_provider' && verifyToken === 'known',
     }),
-    sendChat: async ({ operationId, type, customerId }) => ({
+  };
+}
+
+/** Sends every message. */
+export function messagesDouble(): Doubles['messages'] {
+  return {
+    recordUpdates: async () => ({ messages: [] }),
+    sendChat: async ({ operationId, type }) => ({
       message: {
-        ...{ id: operationId, connectionId: CONNECTION_ID, threadId: THREAD_ID, type, customerId },
-        sentAt: TIME,
+        ...{ id: operationId, connectionId: CONNECTION_ID, threadId: THREAD_ID, type },
+        ...{ sentAt: TIME, externalId: 'wamid.1', linkTokensAdded: 0 },
       },
     }),
   };

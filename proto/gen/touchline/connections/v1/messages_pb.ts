@@ -5,8 +5,6 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@touchline/proto/buf/validate/validate_pb.ts";
-import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Connection } from "./connections_pb.ts";
 import { file_touchline_connections_v1_connections } from "./connections_pb.ts";
 import { file_touchline_rules_v1_rules } from "../../rules/v1/rules_pb.ts";
@@ -16,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/connections/v1/messages.proto.
  */
 export const file_touchline_connections_v1_messages: GenFile = /*@__PURE__*/
-  fileDesc("Cid0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvbWVzc2FnZXMucHJvdG8SGHRvdWNobGluZS5jb25uZWN0aW9ucy52MSJBChdDaGVja1ZlcmlmeVRva2VuUmVxdWVzdBIQCghwcm92aWRlchgBIAEoCRIUCgx2ZXJpZnlfdG9rZW4YAiABKAkiKwoYQ2hlY2tWZXJpZnlUb2tlblJlc3BvbnNlEg8KB21hdGNoZXMYASABKAgi/QEKFVJlZ2lzdGVyTnVtYmVyUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIeCgx3b3Jrc3BhY2VfaWQYAiABKAlCCLpIBXIDwD4BEiUKE2J1c2luZXNzX2FjY291bnRfaWQYAyABKAlCCLpIBXID0D4BEiEKD3Bob25lX251bWJlcl9pZBgEIAEoCUIIukgFcgPQPgESFAoMYWNjZXNzX3Rva2VuGAUgASgJEhYKDmRpc3BsYXlfbnVtYmVyGAYgASgJEgsKA3BpbhgHIAEoCRITCgtjb2RlX21ldGhvZBgIIAEoCRIMCgRjb2RlGAkgASgJIpIBChZSZWdpc3Rlck51bWJlclJlc3BvbnNlEjgKCmNvbm5lY3Rpb24YASABKAsyJC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ29ubmVjdGlvbhIPCgdjcmVhdGVkGAIgASgIEhYKDmRpc3BsYXlfbnVtYmVyGAMgASgJEhUKDXZlcmlmaWVkX25hbWUYBCABKAki+QEKD1NlbmRDaGF0UmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIfCg1jb25uZWN0aW9uX2lkGAIgASgJQgi6SAVyA8g+ARIeCgxvcGVyYXRpb25faWQYAyABKAlCCLpIBXIDwD4BEg8KBXBob25lGAQgASgJSAASHQoJdGhyZWFkX2lkGAUgASgJQgi6SAVyA9g+AUgAEh0KC2N1c3RvbWVyX2lkGAYgASgJQgi6SAVyA9g+ARIMCgR0eXBlGAcgASgJEg8KB2NvbnRlbnQYCCABKAkSEwoLaHVtYW5fYWdlbnQYCSABKAhCBAoCdG8iSgoQU2VuZENoYXRSZXNwb25zZRI2CgdtZXNzYWdlGAEgASgLMiUudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkNoYXRNZXNzYWdlIpMBCgtDaGF0TWVzc2FnZRIKCgJpZBgBIAEoCRIVCg1jb25uZWN0aW9uX2lkGAIgASgJEhEKCXRocmVhZF9pZBgDIAEoCRIMCgR0eXBlGAQgASgJEhMKC2N1c3RvbWVyX2lkGAUgASgJEisKB3NlbnRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wMu0CCg5NZXNzYWdlU2VydmljZRJzCg5SZWdpc3Rlck51bWJlchIvLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5SZWdpc3Rlck51bWJlclJlcXVlc3QaMC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuUmVnaXN0ZXJOdW1iZXJSZXNwb25zZRJmCghTZW5kQ2hhdBIpLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5TZW5kQ2hhdFJlcXVlc3QaKi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuU2VuZENoYXRSZXNwb25zZSIDkAICEn4KEENoZWNrVmVyaWZ5VG9rZW4SMS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ2hlY2tWZXJpZnlUb2tlblJlcXVlc3QaMi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ2hlY2tWZXJpZnlUb2tlblJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_connections_v1_connections, file_touchline_rules_v1_rules]);
+  fileDesc("Cid0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvbWVzc2FnZXMucHJvdG8SGHRvdWNobGluZS5jb25uZWN0aW9ucy52MSJBChdDaGVja1ZlcmlmeVRva2VuUmVxdWVzdBIQCghwcm92aWRlchgBIAEoCRIUCgx2ZXJpZnlfdG9rZW4YAiABKAkiKwoYQ2hlY2tWZXJpZnlUb2tlblJlc3BvbnNlEg8KB21hdGNoZXMYASABKAgi/QEKFVJlZ2lzdGVyTnVtYmVyUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIeCgx3b3Jrc3BhY2VfaWQYAiABKAlCCLpIBXIDwD4BEiUKE2J1c2luZXNzX2FjY291bnRfaWQYAyABKAlCCLpIBXID0D4BEiEKD3Bob25lX251bWJlcl9pZBgEIAEoCUIIukgFcgPQPgESFAoMYWNjZXNzX3Rva2VuGAUgASgJEhYKDmRpc3BsYXlfbnVtYmVyGAYgASgJEgsKA3BpbhgHIAEoCRITCgtjb2RlX21ldGhvZBgIIAEoCRIMCgRjb2RlGAkgASgJIpIBChZSZWdpc3Rlck51bWJlclJlc3BvbnNlEjgKCmNvbm5lY3Rpb24YASABKAsyJC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ29ubmVjdGlvbhIPCgdjcmVhdGVkGAIgASgIEhYKDmRpc3BsYXlfbnVtYmVyGAMgASgJEhUKDXZlcmlmaWVkX25hbWUYBCABKAkyhQIKDk1lc3NhZ2VTZXJ2aWNlEnMKDlJlZ2lzdGVyTnVtYmVyEi8udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlJlZ2lzdGVyTnVtYmVyUmVxdWVzdBowLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5SZWdpc3Rlck51bWJlclJlc3BvbnNlEn4KEENoZWNrVmVyaWZ5VG9rZW4SMS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ2hlY2tWZXJpZnlUb2tlblJlcXVlc3QaMi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ2hlY2tWZXJpZnlUb2tlblJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_touchline_connections_v1_connections, file_touchline_rules_v1_rules]);
 
 /**
  * @generated from message touchline.connections.v1.CheckVerifyTokenRequest
@@ -163,148 +161,7 @@ export const RegisterNumberResponseSchema: GenMessage<RegisterNumberResponse> = 
   messageDesc(file_touchline_connections_v1_messages, 3);
 
 /**
- * @generated from message touchline.connections.v1.SendChatRequest
- */
-export type SendChatRequest = Message<"touchline.connections.v1.SendChatRequest"> & {
-  /**
-   * @generated from field: string profile_id = 1;
-   */
-  profileId: string;
-
-  /**
-   * connection_id may be empty on a profile with only one number that is not disconnected.
-   *
-   * @generated from field: string connection_id = 2;
-   */
-  connectionId: string;
-
-  /**
-   * operation_id names the message: a repeat sends nothing more.
-   *
-   * @generated from field: string operation_id = 3;
-   */
-  operationId: string;
-
-  /**
-   * to is the recipient.
-   *
-   * @generated from oneof touchline.connections.v1.SendChatRequest.to
-   */
-  to: {
-    /**
-     * phone is E.164.
-     *
-     * @generated from field: string phone = 4;
-     */
-    value: string;
-    case: "phone";
-  } | {
-    /**
-     * @generated from field: string thread_id = 5;
-     */
-    value: string;
-    case: "threadId";
-  } | { case: undefined; value?: undefined };
-
-  /**
-   * customer_id is the customer that the caller named, if it did.
-   *
-   * @generated from field: string customer_id = 6;
-   */
-  customerId: string;
-
-  /**
-   * type is text, image, video, audio, document, sticker, template or interactive.
-   *
-   * @generated from field: string type = 7;
-   */
-  type: string;
-
-  /**
-   * content is the JSON of the vendor's member for that type.
-   *
-   * @generated from field: string content = 8;
-   */
-  content: string;
-
-  /**
-   * human_agent says that a person replies: the window is then 7 days.
-   *
-   * @generated from field: bool human_agent = 9;
-   */
-  humanAgent: boolean;
-};
-
-/**
- * Describes the message touchline.connections.v1.SendChatRequest.
- * Use `create(SendChatRequestSchema)` to create a new message.
- */
-export const SendChatRequestSchema: GenMessage<SendChatRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_messages, 4);
-
-/**
- * @generated from message touchline.connections.v1.SendChatResponse
- */
-export type SendChatResponse = Message<"touchline.connections.v1.SendChatResponse"> & {
-  /**
-   * @generated from field: touchline.connections.v1.ChatMessage message = 1;
-   */
-  message?: ChatMessage | undefined;
-};
-
-/**
- * Describes the message touchline.connections.v1.SendChatResponse.
- * Use `create(SendChatResponseSchema)` to create a new message.
- */
-export const SendChatResponseSchema: GenMessage<SendChatResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_messages, 5);
-
-/**
- * ChatMessage is a message that the vendor accepted.
- *
- * @generated from message touchline.connections.v1.ChatMessage
- */
-export type ChatMessage = Message<"touchline.connections.v1.ChatMessage"> & {
-  /**
-   * @generated from field: string id = 1;
-   */
-  id: string;
-
-  /**
-   * @generated from field: string connection_id = 2;
-   */
-  connectionId: string;
-
-  /**
-   * @generated from field: string thread_id = 3;
-   */
-  threadId: string;
-
-  /**
-   * @generated from field: string type = 4;
-   */
-  type: string;
-
-  /**
-   * @generated from field: string customer_id = 5;
-   */
-  customerId: string;
-
-  /**
-   * @generated from field: google.protobuf.Timestamp sent_at = 6;
-   */
-  sentAt?: Timestamp | undefined;
-};
-
-/**
- * Describes the message touchline.connections.v1.ChatMessage.
- * Use `create(ChatMessageSchema)` to create a new message.
- */
-export const ChatMessageSchema: GenMessage<ChatMessage> = /*@__PURE__*/
-  messageDesc(file_touchline_connections_v1_messages, 6);
-
-/**
- * MessageService sends messages to people through a profile's connections.
+ * MessageService registers chat numbers, and confirms addresses for their webhooks.
  *
  * @generated from service touchline.connections.v1.MessageService
  */
@@ -320,19 +177,6 @@ export const MessageService: GenService<{
     methodKind: "unary";
     input: typeof RegisterNumberRequestSchema;
     output: typeof RegisterNumberResponseSchema;
-  },
-  /**
-   * SendChat sends one message, once per operation. Errors: not_found and connection_not_ready for the number;
-   * chat_service_window_expired and messaging_window_closed; chat_payment_required; rate_limit_exceeded; validation_error with
-   * the vendor's text for what it refuses; provider_error with the detail sent, which is unknown when it is not known whether the
-   * message was sent.
-   *
-   * @generated from rpc touchline.connections.v1.MessageService.SendChat
-   */
-  sendChat: {
-    methodKind: "unary";
-    input: typeof SendChatRequestSchema;
-    output: typeof SendChatResponseSchema;
   },
   /**
    * CheckVerifyToken says whether a caller that asks for our consent to webhooks knows the token that the operator agreed with

@@ -1,6 +1,7 @@
 // Sends every call of this service to a provider: with a deadline, a bound on the answer, a circuit for each host, and one span
 // that holds neither address nor body, since both can name people and hold secrets. Redirects are not followed.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { Agent, request } from 'undici';
 import { ProviderError } from '../../domain/provider-error.ts';
@@ -12,7 +13,8 @@ export interface OutboundCall {
   readonly method: string;
   readonly url: string | URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  /** A stream needs its length in the headers. */
+  readonly body?: string | Readable | undefined;
   /** How long the whole call may take. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;

@@ -3,6 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
+import { type FormFile, multipartForm } from '../http/multipart.ts';
 import type { Outbound } from '../http/outbound.ts';
 import { graphError } from './graph-error.ts';
 
@@ -61,6 +62,13 @@ export interface GraphClient {
   ): Promise<z.output<S>>;
   /** Sends a POST with a JSON body; throws like send. */
   post<S extends z.ZodType>(path: string, body: object, schema: S, auth: GraphAuth): Promise<z.output<S>>;
+  /** Sends a form with a file; throws like send, and what reading the file throws. */
+  upload<S extends z.ZodType>(
+    path: string,
+    form: { readonly fields: Readonly<Record<string, string>>; readonly file: FormFile },
+    schema: S,
+    auth: GraphAuth,
+  ): Promise<z.output<S>>;
 }
 
 export function createGraphClient(
@@ -68,7 +76,7 @@ export function createGraphClient(
   { baseUrl, version, appSecret, timeoutMs }: GraphClientOptions,
 ): GraphClient {
   const ask = async (
-    { method, path, query = {}, form, json }: Asked,
+    { method, path, query = {}, form, json, upload }: Asked,
     { accessToken, signal }: Pick<GraphAuth, 'signal'> & Partial<GraphAuth>,
   ): Promise<unknown> => {
     const url = new URL(`${baseUrl.replace(/\/$/, '')}/${version}/${path}`);
@@ -80,8 +88,9 @@ export function createGraphClient(
       ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
       ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
       ...(json && { 'content-type': 'application/json' }),
+      ...upload?.headers,
     };
-    const body = json ? JSON.stringify(json) : form && new URLSearchParams(form).toString();
+    const body = upload?.body ?? (json ? JSON.stringify(json) : form && new URLSearchParams(form).toString());
     const {
       status,
       headers: answered,
@@ -117,6 +126,8 @@ export function createGraphClient(
     },
     send: async (method, path, form, schema, auth) => checked(schema, await ask({ method, path, form }, auth)),
     post: async (path, json, schema, auth) => checked(schema, await ask({ method: 'POST', path, json }, auth)),
+    upload: async (path, { fields, file }, schema, auth) =>
+      checked(schema, await ask({ method: 'POST', path, upload: multipartForm(fields, file) }, auth)),
   };
 }
 
@@ -128,6 +139,7 @@ interface Asked {
   readonly query?: Fields;
   readonly form?: Fields;
   readonly json?: object;
+  readonly upload?: ReturnType<typeof multipartForm>;
 }
 
 const pageOf = <S extends z.ZodType>(row: S) =>

@@ -65,18 +65,20 @@ describe('a webhook of WhatsApp', () => {
     });
 
   it('reports the status only of our own messages', () => {
+    const OURS = ['0b0f4a3e-7b11-5a52-9d52-8f6c2a0e3a52', '7b110b0f-4a3e-5a52-9d52-8f6c2a0e3a52'] as const;
     const statuses = [
-      { id: 'wamid.2', status: 'delivered', biz_opaque_callback_data: 'm-1' },
+      { id: 'wamid.1', status: 'read', biz_opaque_callback_data: 'order 77 of another app' },
+      { id: 'wamid.2', status: 'delivered', biz_opaque_callback_data: OURS[0] },
       { id: 'wamid.3', status: 'read' },
       {
         status: 'failed',
-        biz_opaque_callback_data: 'm-2',
+        biz_opaque_callback_data: OURS[1],
         errors: [{ code: 131_047, title: 'Re-engagement message' }],
       },
     ];
     assert.deepEqual(readNumberUpdates(bytes(body(change('1', { statuses }))))[0]?.statuses, [
-      { messageId: 'm-1', status: 'delivered', fault: null },
-      { messageId: 'm-2', status: 'failed', fault: { code: '131047', text: 'Re-engagement message' } },
+      { messageId: OURS[0], status: 'delivered', fault: null },
+      { messageId: OURS[1], status: 'failed', fault: { code: '131047', text: 'Re-engagement message' } },
     ]);
   });
 

@@ -5,11 +5,12 @@ import type { InboundMessage, MessageStatus, NumberUpdates } from '../../domain/
 import { jsonOf } from '../http/read-json.ts';
 import { isSame } from '../timestamped-signature.ts';
 
+const OUR_ID = /^[\da-f-]{36}$/;
 const seconds = z.string().regex(/^\d{1,12}$/);
 
 const MessageSchema = z.object({
-  id: z.string().min(1),
-  from: z.string().min(1),
+  id: z.string().min(1).max(300),
+  from: z.string().min(1).max(100),
   timestamp: seconds,
   type: z.string().default('unknown'),
   referral: z
@@ -87,7 +88,8 @@ function statusOf({
   biz_opaque_callback_data: messageId,
   errors,
 }: z.output<typeof StatusSchema>): MessageStatus[] {
-  if (messageId === undefined) return [];
+  // Another app can send from the same number, and name its messages as it likes.
+  if (messageId === undefined || !OUR_ID.test(messageId)) return [];
   const [first] = errors;
   return [{ messageId, status, fault: first ? { code: String(first.code), text: first.title } : null }];
 }

@@ -1,5 +1,6 @@
 // Calls the WhatsApp Cloud API: numbers of a business account, and messages from them.
 import { z } from 'zod';
+import type { FormFile } from '../http/multipart.ts';
 import type { GraphAuth, GraphClient } from '../social-ads/graph-client.ts';
 
 export interface WhatsAppNumber {
@@ -28,8 +29,10 @@ export interface WhatsApp {
   register(numberId: string, pin: string, auth: GraphAuth): Promise<void>;
   /** Subscribes the app to the webhooks of the business account. @throws ProviderError */
   subscribe(businessAccountId: string, auth: GraphAuth): Promise<void>;
-  /** @returns the recipient as the vendor names them. @throws ProviderError; chatRefusal decides whether it was sent */
-  send(numberId: string, message: OutgoingMessage, auth: GraphAuth): Promise<{ person: string }>;
+  /** Gives a file to the vendor. @returns the vendor's id of it. @throws ProviderError, and what reading the file throws */
+  upload(numberId: string, file: FormFile, auth: GraphAuth): Promise<string>;
+  /** @returns the recipient as the vendor names them, and its id of the message. @throws ProviderError; chatRefusal decides whether it was sent */
+  send(numberId: string, message: OutgoingMessage, auth: GraphAuth): Promise<{ person: string; externalId: string }>;
 }
 
 const NumberSchema = z.object({
@@ -41,6 +44,7 @@ const NumberSchema = z.object({
 const FIELDS = 'id,display_phone_number,verified_name,code_verification_status';
 
 const DoneSchema = z.object({ success: z.literal(true) });
+const UploadedSchema = z.object({ id: z.string().min(1) });
 const SentSchema = z.object({
   contacts: z.array(z.object({ wa_id: z.string().min(1) })).default([]),
   messages: z.tuple([z.object({ id: z.string().min(1) })], z.unknown()),
@@ -49,7 +53,7 @@ const SentSchema = z.object({
 const PRODUCT = { messaging_product: 'whatsapp' } as const;
 const LANGUAGE = 'en_US';
 
-export function createWhatsApp(graph: Pick<GraphClient, 'edge' | 'post'>): WhatsApp {
+export function createWhatsApp(graph: Pick<GraphClient, 'edge' | 'post' | 'upload'>): WhatsApp {
   const done = async (path: string, body: object, auth: GraphAuth) =>
     void (await graph.post(path, body, DoneSchema, auth));
   return {
@@ -69,11 +73,15 @@ export function createWhatsApp(graph: Pick<GraphClient, 'edge' | 'post'>): Whats
     verifyCode: (id, code, auth) => done(`${id}/verify_code`, { code }, auth),
     register: (id, pin, auth) => done(`${id}/register`, { ...PRODUCT, pin }, auth),
     subscribe: (id, auth) => done(`${id}/subscribed_apps`, {}, auth),
+    upload: async (numberId, file, auth) => {
+      const form = { fields: { ...PRODUCT, type: file.type }, file };
+      return (await graph.upload(`${numberId}/media`, form, UploadedSchema, auth)).id;
+    },
     send: async (numberId, { to, type, content, callbackData }, auth) => {
       const body = { ...PRODUCT, recipient_type: 'individual', to, type, [type]: content };
       const tagged = { ...body, biz_opaque_callback_data: callbackData };
-      const { contacts } = await graph.post(`${numberId}/messages`, tagged, SentSchema, auth);
-      return { person: contacts[0]?.wa_id ?? to };
+      const { contacts, messages } = await graph.post(`${numberId}/messages`, tagged, SentSchema, auth);
+      return { person: contacts[0]?.wa_id ?? to, externalId: messages[0].id };
     },
   };
 }

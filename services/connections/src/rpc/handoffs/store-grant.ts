@@ -1,4 +1,6 @@
 // Stores the result of a consent in one transaction with the end of the hand-off: all of it, or nothing.
+
+import type { Transaction } from '@touchline/chassis/mongo/transaction.ts';
 import type { Candidate, Grant } from '../../domain/handoffs/consent-provider.ts';
 import { tokenEnd } from '../../domain/token-life.ts';
 import type { AccountClaims } from '../../store/account-claims.ts';
@@ -8,7 +10,6 @@ import type { Handoffs } from '../../store/handoffs.ts';
 import type { Revocations } from '../../store/revocations.ts';
 import type { Selections } from '../../store/selections.ts';
 import type { QueuedSync } from '../../store/syncs.ts';
-import type { Transaction } from '../../store/transaction.ts';
 import { enqueueFirst, type NewConnectionDeps, newConnection } from './new-connection.ts';
 
 /** Contract, Limits: pending selection token. */

@@ -1,6 +1,7 @@
 // Stores every connection that is made without a hand-off: claims the account for the profile and stores its link, in one
 // transaction.
 import { randomUUID } from 'node:crypto';
+import type { Transaction } from '@touchline/chassis/mongo/transaction.ts';
 import type { AccountFacts } from '../../domain/account-facts.ts';
 import { DEFAULT_SYNC_DAYS } from '../../jobs/queue-sync.ts';
 import type { AccountClaims } from '../../store/account-claims.ts';
@@ -8,7 +9,6 @@ import type { ConnectionDoc } from '../../store/connection-doc.ts';
 import { type Connections, connectionId, grantorId, type NewConnection } from '../../store/connections.ts';
 import type { QueuedSync } from '../../store/syncs.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
-import type { Transaction } from '../../store/transaction.ts';
 import { enqueueFirst } from '../handoffs/new-connection.ts';
 import { connectedElsewhere } from '../refusals.ts';
 

@@ -1,131 +1,83 @@
-// Handles the updates of a chat number: stores received messages with their events, and records the status of sent ones.
+// Handles the updates of a chat number: passes received messages and the status of sent ones to messages, which stores them, and
+// draws from them what concerns the connection.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { type BusEvent, busEvent } from '@touchline/chassis/bus/cloud-event.ts';
-import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
-import { messageReceived, streamOf } from '@touchline/proto/catalog.ts';
+import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
+import { type MessageService, MessageStatus_Outcome } from '@touchline/proto/gen/touchline/messages/v1/messages_pb.ts';
 import { chatRefusal } from '../../domain/messages/chat-refusal.ts';
 import type { HandleNumberUpdates } from '../../domain/messages/handle-number-updates.ts';
 import { conversationStarted, type InboundMessage, type MessageStatus } from '../../domain/messages/inbound.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
-import { messagesReceived } from '../../metrics.ts';
+import type { ProviderOutcome } from '../../domain/provider-outcome.ts';
 import type { Connections } from '../../store/connections.ts';
-import {
-  type ReceivedMessageDoc,
-  type ReceivedMessages,
-  receivedMessageId,
-} from '../../store/messages/received-messages.ts';
-import type { SentMessages } from '../../store/messages/sent-messages.ts';
-import type { Threads } from '../../store/messages/threads.ts';
-import type { Transaction } from '../../store/transaction.ts';
 
 export interface HandleNumberUpdatesDeps {
   readonly connections: Pick<Connections, 'find' | 'needsAction'>;
-  readonly received: ReceivedMessages;
-  readonly sent: Pick<SentMessages, 'end'>;
-  readonly threads: Pick<Threads, 'recordMessage'>;
-  readonly outbox: Pick<Outbox, 'write' | 'nudge'>;
-  readonly transaction: Transaction;
+  readonly messages: Pick<GrpcClient<typeof MessageService>, 'recordUpdates'>;
 }
 
 type At = Parameters<HandleNumberUpdates>[0];
 
-const DAY_MS = 86_400_000;
 /** The vendor has accepted the message, whatever its later status. */
 const ACCEPTED = new Set(['sent', 'delivered', 'read', 'played']);
+/** The most that one call takes, by its rules. */
+const MAX_BATCH = 1000;
 
 export function createHandleNumberUpdates(deps: HandleNumberUpdatesDeps): HandleNumberUpdates {
   return async function handleNumberUpdates(connection, { messages, statuses }, now) {
-    let isNew = false;
     const outcomes = [];
-    for (const message of messages) {
-      const id = receivedMessageId(connection._id, message.externalId);
-      isNew = (await receive(deps, connection, id, message, now)) || isNew;
-      const outcome = conversationStarted(id, message);
-      if (outcome) outcomes.push(outcome);
-    }
-    if (isNew) deps.outbox.nudge();
-    for (const status of statuses) await recordStatus(deps, connection, status, now);
+    for (const some of batches(messages)) outcomes.push(...(await recordMessages(deps, connection, some)));
+    for (const some of batches(statuses)) await recordStatuses(deps, connection, some);
+    for (const { fault } of statuses) await recordHealth(deps, connection, fault, now);
     return outcomes;
   };
 }
 
-/** @returns false for a message that is already known */
-async function receive(
-  { received, threads, outbox, transaction }: HandleNumberUpdatesDeps,
-  { _id: connectionId, profile_id: profileId, channel }: At,
-  id: string,
-  { person, type, sentAt }: InboundMessage,
-  now: Date,
-): Promise<boolean> {
-  if (await received.find(profileId, id)) return false;
-  const { _id: thread_id } = await threads.recordMessage({ profileId, connectionId }, person, sentAt, now);
-  const of = { _id: id, profile_id: profileId, connection_id: connectionId, channel, thread_id };
-  const row = { ...of, type, sent_at: sentAt, received_at: now };
-  // When two webhooks carry the same message, the second transaction retries and finds it.
-  const isAdded = await transaction(async (session) => {
-    if (await received.find(profileId, id)) return false;
-    await received.add(row, session);
-    await outbox.write([receivedEvent(row)], session);
-    return true;
+const placeOf = ({ profile_id: profileId, _id: connectionId, channel }: At) => ({ profileId, connectionId, channel });
+
+/** @returns the conversations that ads brought */
+async function recordMessages(
+  { messages }: HandleNumberUpdatesDeps,
+  connection: At,
+  received: readonly InboundMessage[],
+): Promise<ProviderOutcome[]> {
+  const rows = received.map(({ externalId, person, type, sentAt, referral }) => ({
+    ...{ externalId, person, type, sentAt: timestampFromDate(sentAt), fromAd: referral !== null },
+  }));
+  const recorded = await messages.recordUpdates({ ...placeOf(connection), messages: rows });
+  return received.flatMap((message, i) => {
+    const { id, beginsFromAd } = recorded.messages[i] ?? {};
+    if (id === undefined) throw new Error('The answer lacks a message.');
+    return (beginsFromAd && conversationStarted(id, message)) || [];
   });
-  if (isAdded) messagesReceived.add(1, { channel, type });
-  return isAdded;
 }
 
-async function recordStatus(
-  { connections, sent }: HandleNumberUpdatesDeps,
-  { _id: connectionId, profile_id }: At,
-  { messageId, status, fault }: MessageStatus,
+async function recordStatuses(
+  { messages }: HandleNumberUpdatesDeps,
+  connection: At,
+  statuses: readonly MessageStatus[],
+): Promise<void> {
+  const rows = statuses.flatMap(({ messageId, status, fault }) => {
+    if (ACCEPTED.has(status)) return { messageId, outcome: MessageStatus_Outcome.ACCEPTED };
+    if (status !== 'failed' || fault === null) return [];
+    return { messageId, outcome: MessageStatus_Outcome.REFUSED, refusal: refusalOf(fault).code };
+  });
+  if (rows.length > 0) await messages.recordUpdates({ ...placeOf(connection), statuses: rows });
+}
+
+async function recordHealth(
+  { connections }: HandleNumberUpdatesDeps,
+  { profile_id, _id }: At,
+  fault: MessageStatus['fault'],
   now: Date,
 ): Promise<void> {
-  if (ACCEPTED.has(status)) await sent.end({ _id: messageId, profile_id }, 'sent', null, now);
-  if (status !== 'failed' || fault === null) return;
-  const refusal = chatRefusal(new ProviderError('failed', fault.code, fault.text));
-  await sent.end({ _id: messageId, profile_id }, 'refused', refusal.code, now);
-  const connection = refusal.health === 'needs_action' && (await connections.find(profile_id, connectionId));
+  if (fault === null || refusalOf(fault).health !== 'needs_action') return;
+  const connection = await connections.find(profile_id, _id);
   if (connection) await connections.needsAction(connection, fault.text, now);
 }
 
-/** Creates the function that republishes the messages that a stream lost and would still hold. */
-export function republishMessages({
-  received,
-  outbox,
-  now,
-}: Pick<HandleNumberUpdatesDeps, 'received' | 'outbox'> & { now(): Date }) {
-  return async function republishMessages(stopping: AbortSignal): Promise<number> {
-    let count = 0;
-    const since = new Date(now().getTime() - streamOf(messageReceived).maxAgeDays * DAY_MS);
-    for await (const row of received.since(since)) {
-      stopping.throwIfAborted();
-      await outbox.write([receivedEvent(row)]);
-      count++;
-    }
-    return count;
-  };
-}
+const refusalOf = ({ code, text }: NonNullable<MessageStatus['fault']>) =>
+  chatRefusal(new ProviderError('failed', code, text));
 
-function receivedEvent({
-  _id,
-  profile_id,
-  connection_id,
-  channel,
-  thread_id,
-  type,
-  sent_at,
-  received_at,
-}: ReceivedMessageDoc): BusEvent {
-  return busEvent(messageReceived, {
-    id: _id,
-    profileId: profile_id,
-    time: received_at,
-    data: {
-      profileId: profile_id,
-      connectionId: connection_id,
-      channel,
-      messageId: _id,
-      threadId: thread_id,
-      type,
-      sentAt: timestampFromDate(sent_at),
-    },
-  });
+function* batches<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < all.length; at += MAX_BATCH) yield all.slice(at, at + MAX_BATCH);
 }

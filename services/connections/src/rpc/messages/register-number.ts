@@ -1,6 +1,7 @@
 // Registers a chat number as a connection: reads it live, registers it with its vendor, and stores it with its token sealed.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
+import type { Transaction } from '@touchline/chassis/mongo/transaction.ts';
 import type {
   RegisterNumberRequest,
   RegisterNumberResponseSchema,
@@ -11,9 +12,8 @@ import { chatRegistrations } from '../../metrics.ts';
 import type { WhatsApp, WhatsAppNumber } from '../../providers/whatsapp/whatsapp.ts';
 import type { AccountClaims } from '../../store/account-claims.ts';
 import { type Connections, connectionId } from '../../store/connections.ts';
-import type { RegisterAttempts } from '../../store/messages/register-attempts.ts';
+import type { RegisterAttempts } from '../../store/register-attempts.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
-import type { Transaction } from '../../store/transaction.ts';
 import { connectionMessage } from '../connection-message.ts';
 import { connectedElsewhere, invalid } from '../refusals.ts';
 import { chatError } from './chat-error.ts';

@@ -1,4 +1,4 @@
-// Defines the contents of a chat message: one of these members, in the vendor's form (Cloud API, Messages).
+// Defines the contents of a chat message: one of these members, in the vendor's form (Cloud API, Messages), or an uploaded file.
 import { z } from 'zod';
 import { rule } from '../../http/rule.ts';
 
@@ -69,11 +69,17 @@ export const contentFields = {
   sticker: Sound.optional(),
   template: Template.optional(),
   interactive: Interactive.optional(),
+  media_id: z.uuid().optional().meta({
+    description: 'A file that was uploaded here: it is sent as an image, a video, audio, a sticker or a document.',
+  }),
 };
+
+/** What goes with the file of media_id. */
+export const captionField = caption.meta({ description: 'The text below the file of media_id.' });
 
 export const CONTENT_TYPES = Object.keys(contentFields) as (keyof typeof contentFields)[];
 
-type Contents = z.output<z.ZodObject<typeof contentFields>>;
+type Contents = z.output<z.ZodObject<typeof contentFields>> & { readonly caption?: string | undefined };
 
 /** Checks that a body has exactly one of the members. */
 export const oneContent = rule(
@@ -90,11 +96,16 @@ export const oneContent = rule(
             ? `cannot be sent together with ${given[0]}: a message has one content`
             : 'or another content is required',
       });
+    if (value.caption !== undefined && value.media_id === undefined)
+      issues.push({ code: 'custom', input: value, path: ['caption'], message: 'belongs to media_id' });
   },
 );
 
-/** Returns the given content as connections accepts it. */
+/** Returns the given content as messages accepts it. */
 export function contentOf(body: Contents): { type: string; content: string } {
+  const { media_id, caption: text } = body;
+  if (media_id !== undefined)
+    return { type: 'media', content: JSON.stringify({ media_id: media_id.toLowerCase(), caption: text }) };
   const type = CONTENT_TYPES.find((name) => body[name] !== undefined) ?? 'text';
   const { template } = body;
   const content = template === undefined ? body[type] : { ...template, language: { code: template.language } };

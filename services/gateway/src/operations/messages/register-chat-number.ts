@@ -111,10 +111,10 @@ export const registerChatNumber = operation({
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, body }, { tenants, messages, baseUrl }) => {
+  handle: async ({ profileId, body }, { tenants, chatNumbers, baseUrl }) => {
     const tenant = await tenantOf({ tenants }, profileId);
     if (!tenant) throw publicError('not_found', 'The credential has no such profile.');
-    const answer = await messages.registerNumber(
+    const answer = await chatNumbers.registerNumber(
       {
         profileId,
         workspaceId: tenant.profile.workspaceId,

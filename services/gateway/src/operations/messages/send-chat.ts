@@ -1,20 +1,21 @@
 // Declares POST /messages/chat, which sends one message to one person from a chat number of the profile.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
-import type { ChatMessage } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
+import type { ChatMessage } from '@touchline/proto/gen/touchline/messages/v1/messages_pb.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { rule } from '../../http/rule.ts';
-import type { Services } from '../../services.ts';
-import { orNull, time, timeOf } from '../answer-fields.ts';
+import { orNull } from '../answer-fields.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
-import { CONTENT_TYPES, contentFields, contentOf, oneContent } from './chat-content.ts';
+import { captionField, contentFields, contentOf, oneContent } from './chat-content.ts';
 
-/** Longer than connections waits for the vendor. */
+/** Longer than messages waits for connections, and that for the vendor. */
 const DEADLINE_MS = 15_000;
+/** A file that the vendor does not have yet is given to it first. */
+const WITH_FILE_MS = 45_000;
 
 const NAMES = ['customer_profile_id', 'customer_key', 'phone', 'thread_id'] as const;
 
@@ -59,6 +60,10 @@ const Body = z
     human_agent: z.boolean().default(false).meta({
       description: 'A human answers the person: the window is then seven days, if the vendor has such a window.',
     }),
+    link_tokens: z.boolean().default(true).meta({
+      description: 'Adds a link token of the recipient to links to the sites that the tracking settings name.',
+    }),
+    caption: captionField,
     ...contentFields,
   })
   .check(oneContent)
@@ -67,11 +72,13 @@ const Body = z
 const Sent = z
   .object({
     message_id: z.uuid(),
-    status: z.literal('sent').meta({ description: 'The vendor accepted it.' }),
-    type: z.enum(CONTENT_TYPES),
-    connection_id: z.uuid(),
     thread_id: z.uuid().nullable().meta({ description: 'The conversation with this person, for further messages.' }),
-    sent_at: time,
+    status: z.literal('sent').meta({ description: 'The vendor accepted it.' }),
+    provider_message_id: z.string().nullable().meta({
+      description:
+        'The vendor’s id, which can contain the number: null without customers:read where to names no phone, and where the request is repeated after its record was lost.',
+    }),
+    link_tokens_added: z.int().meta({ description: 'How many links got a link token of the recipient.' }),
   })
   .meta({ id: 'SentChatMessage' });
 
@@ -81,17 +88,18 @@ export const sendChat = operation({
   area: 'messages',
   summary: 'Send a chat message',
   description:
-    'Sends a text, a file, a template or an interactive message from a chat_provider connection. Within 24 hours of the person’s last message anything can be sent, after that only a template: chat_service_window_expired. With human_agent, a text or file is allowed for seven days, if the vendor has such a window: messaging_window_closed beyond it. Under one Idempotency-Key a message is never sent twice: when a provider_error leaves the outcome unknown, the same request returns it once it is known. A sent message is not a touchpoint.',
+    'Sends a text, a file (of its own address, or uploaded and named by media_id), a template or an interactive message from a chat_provider connection. Links to the sites that the tracking settings name get a link token of the recipient, unless link_tokens is false. Within 24 hours of the person’s last message anything can be sent, after that only a template: chat_service_window_expired. With human_agent, a text or file is allowed for seven days, if the vendor has such a window: messaging_window_closed beyond it. Under one Idempotency-Key a message is never sent twice: when a provider_error leaves the outcome unknown, the same request returns it once it is known. A sent message is not a touchpoint.',
   scopes: allOf('attribution:write'),
-  idempotency: 'optional',
+  idempotency: 'required',
   body: Body,
   bodyRules: { maxBytes: 64 * 1024 },
-  answer: answerOf(Sent, { statuses: { 201: 'Sent.' } }),
+  answer: answerOf(Sent, { statuses: { 202: 'The vendor accepted it.' } }),
   errors: [
     'validation_error',
     'invalid_parameter',
     'not_found',
     'customer_not_found',
+    'media_expired',
     'invalid_state',
     'connection_not_ready',
     'chat_service_window_expired',
@@ -105,52 +113,44 @@ export const sendChat = operation({
     answer: {
       data: {
         message_id: '0b0f4a3e-7b11-5a52-9d52-8f6c2a0e3a52',
-        status: 'sent',
-        type: 'text',
-        connection_id: '7b110b0f-4a3e-5a52-9d52-8f6c2a0e3a52',
         thread_id: '4a3e0b0f-7b11-4a52-9d52-8f6c2a0e3a52',
-        sent_at: '2026-01-31T09:30:00.000Z',
+        status: 'sent',
+        provider_message_id: 'wamid.HBgLNTY5MTIzNDU2NzgVAgARGBI5QTNDQTVCM0Q0Q0Q2RTY3RTcA',
+        link_tokens_added: 0,
       },
       meta: exampleMeta,
     },
   },
-  handle: async ({ profileId, body, effectId }, services) => {
+  handle: async ({ profileId, body, effectId, credential }, { messages }) => {
     const request = {
-      ...(await recipientOf(profileId, body.to, services)),
       ...contentOf(body),
+      to: recipientOf(body.to),
       profileId,
       connectionId: body.connection_id?.toLowerCase(),
       operationId: effectId,
       humanAgent: body.human_agent,
+      withoutLinkTokens: !body.link_tokens,
     };
-    const { message } = await services.messages.sendChat(request, { deadlineMs: DEADLINE_MS });
+    const deadlineMs = body.media_id === undefined ? DEADLINE_MS : WITH_FILE_MS;
+    const { message } = await messages.sendChat(request, { deadlineMs });
     if (message === undefined) throw publicError('internal_error');
-    return { data: sentRow(message) };
+    const mayShow = body.to.phone !== undefined || credential.scopes.has('customers:read');
+    return { data: sentRow(message, mayShow) };
   },
 });
 
-/** @throws PublicError customer_not_found, validation_error */
-async function recipientOf(
-  profileId: string,
-  to: z.output<typeof Recipient>,
-  { identity }: Pick<Services, 'identity'>,
-): Promise<{ to: { case: 'phone' | 'threadId'; value: string }; customerId?: string }> {
-  if (to.thread_id !== undefined) return { to: { case: 'threadId', value: to.thread_id.toLowerCase() } };
-  if (to.phone !== undefined) return { to: { case: 'phone', value: to.phone } };
-  const selector = { customerId: to.customer_profile_id?.toLowerCase(), externalId: to.customer_key };
-  const { customer } = await identity.findCustomer({ profileId, ...selector });
-  if (customer === undefined) throw publicError('customer_not_found');
-  if (customer.primaryPhone === '') throw publicError('validation_error', 'to names a customer without a phone.');
-  return { to: { case: 'phone', value: customer.primaryPhone }, customerId: customer.customerId };
+function recipientOf(to: z.output<typeof Recipient>) {
+  if (to.thread_id !== undefined) return { case: 'threadId' as const, value: to.thread_id.toLowerCase() };
+  if (to.phone !== undefined) return { case: 'phone' as const, value: to.phone };
+  if (to.customer_key !== undefined) return { case: 'customerKey' as const, value: to.customer_key };
+  return { case: 'customerId' as const, value: to.customer_profile_id?.toLowerCase() ?? '' };
 }
 
-function sentRow(message: ChatMessage): z.input<typeof Sent> {
-  return {
-    message_id: message.id,
-    status: 'sent',
-    type: message.type as z.input<typeof Sent>['type'],
-    connection_id: message.connectionId,
-    thread_id: orNull(message.threadId),
-    sent_at: timeOf(message.sentAt),
-  };
-}
+/** @param mayShow whether the caller may see the number of the recipient */
+const sentRow = (message: ChatMessage, mayShow: boolean): z.input<typeof Sent> => ({
+  message_id: message.id,
+  thread_id: orNull(message.threadId),
+  status: 'sent',
+  provider_message_id: mayShow ? orNull(message.externalId) : null,
+  link_tokens_added: message.linkTokensAdded,
+});

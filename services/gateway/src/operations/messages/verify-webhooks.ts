@@ -34,8 +34,8 @@ export const verifyWebhooks = operation({
   answer: bareAnswer(z.int().meta({ id: 'WebhookChallenge' }), 'The challenge.'),
   errors: ['forbidden', 'not_found', 'not_implemented', 'invalid_parameter', 'service_unavailable'],
   examples: { answer: 1158201444 },
-  handle: async ({ params: { provider }, query }, { messages }) => {
-    const { matches } = await messages.checkVerifyToken({ provider, verifyToken: query['hub.verify_token'] });
+  handle: async ({ params: { provider }, query }, { chatNumbers }) => {
+    const { matches } = await chatNumbers.checkVerifyToken({ provider, verifyToken: query['hub.verify_token'] });
     if (!matches) throw publicError('forbidden', 'The verify token is not the agreed one.');
     return { data: query['hub.challenge'] };
   },

@@ -1,0 +1,54 @@
+// Gives a file of messages to the vendor of a number, part by part.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { AppError, appError } from '@touchline/chassis/errors.ts';
+import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
+import type {
+  UploadMediaRequest,
+  UploadMediaResponseSchema,
+} from '@touchline/proto/gen/touchline/connections/v1/chat_pb.ts';
+import type { Media, MediaService } from '@touchline/proto/gen/touchline/messages/v1/media_pb.ts';
+import { fileKind } from '../../domain/messages/file-kind.ts';
+import { ProviderError } from '../../domain/provider-error.ts';
+import type { WhatsApp } from '../../providers/whatsapp/whatsapp.ts';
+import type { TokenSeal } from '../../store/token-seal.ts';
+import { chatError } from './chat-error.ts';
+import type { ResolveNumber } from './resolve-number.ts';
+
+export interface UploadMediaDeps {
+  readonly uploadMs: number;
+  whatsapp: Pick<WhatsApp, 'upload'>;
+  resolveNumber: ResolveNumber;
+  media: Pick<GrpcClient<typeof MediaService>, 'getMedia' | 'readPart'>;
+  seal: Pick<TokenSeal, 'open'>;
+}
+
+/** Handles UploadMedia. @throws AppError as the service says */
+export function uploadMedia({ uploadMs, whatsapp, resolveNumber, media, seal }: UploadMediaDeps) {
+  return async (request: UploadMediaRequest): Promise<MessageInitShape<typeof UploadMediaResponseSchema>> => {
+    const { profileId, connectionId, mediaId } = request;
+    const connection = await resolveNumber(profileId, connectionId);
+    const { media: found } = await media.getMedia({ profileId, mediaId });
+    if (!found) throw appError('not_found', 'The profile has no such file.');
+    const accessToken = await seal.open(connection._id, connection.sealed_token);
+    const readPart = async (index: number) => (await media.readPart({ profileId, mediaId, index })).data;
+    const bytes = Number(found.bytes);
+    const file = { name: found.fileName || 'file', type: found.type, bytes, content: partsOf(found, readPart) };
+    try {
+      const auth = { accessToken, signal: AbortSignal.timeout(uploadMs) };
+      const externalId = await whatsapp.upload(connection.account_external_id, file, auth);
+      return { externalId, type: fileKind(found.type, bytes) };
+    } catch (error) {
+      throw error instanceof ProviderError ? (readError(error) ?? chatError(error).thrown) : error;
+    }
+  };
+}
+
+async function* partsOf(
+  { bytes, partBytes }: Pick<Media, 'bytes' | 'partBytes'>,
+  readPart: (index: number) => Promise<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  for (let index = 0; index * partBytes < Number(bytes); index++) yield await readPart(index);
+}
+
+/** Returns what reading the file threw, when that is what broke the call. */
+const readError = ({ cause }: ProviderError): AppError | undefined => (cause instanceof AppError ? cause : undefined);

@@ -1,0 +1,60 @@
+// Adds the recipient's link token to a message, where it has links to the profile's own sites.
+import { AppError } from '@touchline/chassis/errors.ts';
+import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
+import type { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import type { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
+import { addLinkTokens, countOwnLinks, type OwnLinks } from '../../domain/link-tokens.ts';
+import type { Recipient } from './find-recipient.ts';
+
+export interface AddTokenDeps {
+  readonly identity: Pick<GrpcClient<typeof IdentityService>, 'findCustomer' | 'mintLinkTokens'>;
+  readonly sites: Pick<GrpcClient<typeof SiteService>, 'getSettings'>;
+}
+
+type Content = Readonly<Record<string, unknown>>;
+
+interface Message {
+  readonly profileId: string;
+  readonly type: string;
+  readonly content: Content;
+}
+
+/**
+ * Returns the content as it is sent. A person who is no customer gets no token, and nobody does where the operator has turned link tokens
+ * off.
+ * @throws AppError of the services that it asks; nothing was sent then
+ */
+export async function addRecipientsToken(
+  deps: AddTokenDeps,
+  { profileId, type, content }: Message,
+  recipient: Recipient,
+): Promise<{ content: Content; added: number }> {
+  const none = { content, added: 0 };
+  // Most messages have no link, and ask nobody.
+  if (!JSON.stringify(content).includes('://')) return none;
+  const own = await ownLinks(deps, profileId);
+  if (own === null || countOwnLinks(type, content, own) === 0) return none;
+  const token = await mint(deps, profileId, recipient);
+  return token === null ? none : addLinkTokens({ type, content, own }, token);
+}
+
+async function ownLinks({ sites }: AddTokenDeps, profileId: string): Promise<OwnLinks | null> {
+  const { settings } = await sites.getSettings({ profileId });
+  return settings ? { sites: settings.sites, param: settings.linkTokenParam } : null;
+}
+
+async function mint(
+  { identity }: AddTokenDeps,
+  profileId: string,
+  { customerId, person }: Recipient,
+): Promise<string | null> {
+  const known = customerId ?? (await identity.findCustomer({ profileId, phone: `+${person}` })).customer?.customerId;
+  if (known === undefined) return null;
+  try {
+    const { results } = await identity.mintLinkTokens({ profileId, rows: [{ customerId: known }] });
+    return results[0]?.token || null;
+  } catch (error) {
+    if (error instanceof AppError && error.reason === 'link_tokens_disabled') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+// Stores what a vendor reports about a connection: received messages with their events, and the status of sent ones.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
+import type { Transaction } from '@touchline/chassis/mongo/transaction.ts';
+import {
+  type InboundMessage,
+  type MessageStatus,
+  MessageStatus_Outcome,
+  type RecordedMessageSchema,
+  type RecordUpdatesRequest,
+  type RecordUpdatesResponseSchema,
+} from '@touchline/proto/gen/touchline/messages/v1/messages_pb.ts';
+import { messagesReceived } from '../../metrics.ts';
+import { receivedEvent } from '../../store/chat/received-event.ts';
+import {
+  type ReceivedMessageDoc,
+  type ReceivedMessages,
+  receivedMessageId,
+} from '../../store/chat/received-messages.ts';
+import type { SentMessages } from '../../store/chat/sent-messages.ts';
+import type { Threads } from '../../store/chat/threads.ts';
+
+export interface RecordUpdatesDeps {
+  readonly received: ReceivedMessages;
+  readonly sent: Pick<SentMessages, 'end'>;
+  readonly threads: Pick<Threads, 'recordMessage' | 'startFromAd'>;
+  readonly outbox: Pick<Outbox, 'write'>;
+  readonly transaction: Transaction;
+  now(): Date;
+}
+
+type Place = Pick<RecordUpdatesRequest, 'profileId' | 'connectionId' | 'channel'>;
+
+/** Handles RecordUpdates. */
+export function recordUpdates(deps: RecordUpdatesDeps) {
+  return async (request: RecordUpdatesRequest): Promise<MessageInitShape<typeof RecordUpdatesResponseSchema>> => {
+    const messages: MessageInitShape<typeof RecordedMessageSchema>[] = [];
+    for (const message of request.messages) {
+      const { _id: id, thread_id: threadId, began_from_ad } = await receive(deps, request, message);
+      messages.push({ id, threadId, beginsFromAd: began_from_ad === true });
+    }
+    for (const status of request.statuses) await recordStatus(deps, request, status);
+    return { messages };
+  };
+}
+
+async function receive(
+  { received, threads, outbox, transaction, now }: RecordUpdatesDeps,
+  { profileId, connectionId, channel }: Place,
+  { externalId, person, type, sentAt, fromAd }: InboundMessage,
+): Promise<ReceivedMessageDoc> {
+  const _id = receivedMessageId(connectionId, externalId);
+  const known = await received.find(profileId, _id);
+  if (known) return known;
+  const [received_at, sent_at] = [now(), sentAt ? timestampDate(sentAt) : now()];
+  const thread = await threads.recordMessage({ profileId, connectionId }, person, sent_at, received_at);
+  const began_from_ad = fromAd && (await threads.startFromAd(thread, _id));
+  const row = {
+    ...{ _id, profile_id: profileId, connection_id: connectionId, channel, thread_id: thread._id },
+    ...{ type, sent_at, received_at, ...(began_from_ad && { began_from_ad }) },
+  };
+  // When two webhooks carry the same message, the second transaction retries and finds it.
+  const isAdded = await transaction(async (session) => {
+    if (await received.find(profileId, _id)) return false;
+    await received.add(row, session);
+    await outbox.write([receivedEvent(row)], session);
+    return true;
+  });
+  if (isAdded) messagesReceived.add(1, { channel, type });
+  return row;
+}
+
+async function recordStatus(
+  { sent, now }: RecordUpdatesDeps,
+  { profileId: profile_id }: Place,
+  { messageId: _id, outcome, refusal }: MessageStatus,
+): Promise<void> {
+  if (outcome === MessageStatus_Outcome.ACCEPTED) await sent.end({ _id, profile_id }, 'sent', null, now());
+  if (outcome === MessageStatus_Outcome.REFUSED) await sent.end({ _id, profile_id }, 'refused', refusal, now());
+}

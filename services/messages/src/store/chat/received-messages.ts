@@ -1,0 +1,49 @@
+// Stores the ids and times of received messages, for as long as the vendor may send one again. It stores neither who wrote nor
+// what.
+import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
+import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import type { ClientSession, Db } from 'mongodb';
+
+export interface ReceivedMessageDoc {
+  _id: string;
+  profile_id: string;
+  connection_id: string;
+  channel: string;
+  thread_id: string;
+  type: string;
+  sent_at: Date;
+  received_at: Date;
+  /** Whether it is the first of its thread that came from an ad; absent for no. */
+  began_from_ad?: boolean;
+}
+
+/** The vendor repeats a webhook for up to seven days. */
+const KEPT_SECONDS = 8 * 86_400;
+
+export const receivedMessageIndexes: CollectionIndexes = {
+  collection: 'received_messages',
+  indexes: [{ key: { received_at: 1 }, name: 'received', expireAfterSeconds: KEPT_SECONDS }],
+};
+
+export interface ReceivedMessages {
+  find(profileId: string, id: string): Promise<ReceivedMessageDoc | null>;
+  /** @throws the driver's error for a message that is already stored, which ends the transaction */
+  add(message: ReceivedMessageDoc, session: ClientSession): Promise<void>;
+  /** Returns messages of any profile. */
+  since(since: Date): AsyncIterable<ReceivedMessageDoc>;
+}
+
+/** Returns our id of a message: per connection, since two profiles can have one number. */
+export const receivedMessageId = (connectionId: string, externalId: string): string =>
+  deterministicId('received-message', connectionId, externalId);
+
+export function createReceivedMessages(db: Db): ReceivedMessages {
+  const rows = db.collection<ReceivedMessageDoc>('received_messages');
+  return {
+    find: (profileId, id) => rows.findOne({ _id: id, profile_id: profileId }),
+    add: async (message, session) => {
+      await rows.insertOne(message, { session });
+    },
+    since: (since) => rows.find({ received_at: { $gte: since } }),
+  };
+}
