@@ -113,6 +113,23 @@ describe('a chat message', () => {
       assert.deepEqual([(await statusNow())?.status, sentBy(harness, numberId).length], ['active', 1]);
     });
 
+  it('that the vendor refuses says what the vendor answered, and one that it never got says nothing of it', async () => {
+    const { profileId, numberId } = await open(25);
+    const answer = async (request: ReturnType<typeof text>) => {
+      const error: unknown = await harness.messages.sendChat(request).catch((thrown: unknown) => thrown);
+      assert.ok(error instanceof AppError, String(error));
+      const { provider, provider_status, provider_code, provider_message } = error.details;
+      return [error.reason, provider, provider_status, provider_code, provider_message?.includes('Re-engagement')];
+    };
+    // The service knows of no message of this person, so the vendor judges the window.
+    const stranger = text(profileId, { to: { case: 'phone', value: '+56911110000' } });
+    const code = 'chat_service_window_expired';
+    assert.deepEqual(await answer(stranger), [code, 'chat_provider', '400', '131047', true]);
+    harness.sim.fault({ kind: 'lost_response', match: `${numberId}/messages` });
+    const template = { type: 'template', content: JSON.stringify({ name: 'hello', language: { code: 'es' } }) };
+    assert.deepEqual(await answer(text(profileId, template)), ['provider_error', ...Array(4).fill(undefined)]);
+  });
+
   it('whose answer is lost is never sent again, however often it is requested', async () => {
     const { profileId, numberId } = await open();
     harness.sim.fault({ kind: 'lost_response', match: `${numberId}/messages` });

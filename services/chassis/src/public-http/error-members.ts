@@ -15,10 +15,23 @@ export interface ErrorMembers {
   readonly upgrade?: { readonly plan: string; readonly active_profiles: number };
   /** With consent_required: the text that a person has to accept. */
   readonly consent?: { readonly version: string; readonly text: string; readonly text_hash: string };
+  /** With a message that a provider refused: what it answered. */
+  readonly provider?: string;
+  /** An HTTP status, or one of the provider's protocol. */
+  readonly provider_status?: number;
+  readonly provider_code?: string;
+  readonly provider_message?: string;
 }
 
-/** Returns the details of an AppError that callers may see, chosen by code, since services also put internal details there. */
-export function membersOf(code: PublicErrorCode, { details }: Pick<AppError, 'details'>): ErrorMembers {
+/**
+ * Returns the details of an AppError that callers may see: those of its code, since services also put internal details there, and the
+ * provider_* details where the detail provider is set.
+ */
+export function membersOf(code: PublicErrorCode, error: Pick<AppError, 'details'>): ErrorMembers {
+  return { ...membersOfCode(code, error), ...providerMembers(error) };
+}
+
+function membersOfCode(code: PublicErrorCode, { details }: Pick<AppError, 'details'>): ErrorMembers {
   if (code === 'insufficient_scope' && details.required_scopes)
     return { required_scopes: details.required_scopes.split(' ') };
   if (code === 'profile_limit_reached' && details.plan)
@@ -30,6 +43,18 @@ export function membersOf(code: PublicErrorCode, { details }: Pick<AppError, 'de
   if (code === 'consent_required' && version && text && text_hash) return { consent: { version, text, text_hash } };
   if (code === 'connection_not_ready' && details.reconnect_required) return { reconnect_required: true };
   return SHARED_CODES.has(code) && details.reason ? { reason: details.reason } : {};
+}
+
+/** A service sets the detail provider only where callers are to see what the provider answered. */
+function providerMembers({ details }: Pick<AppError, 'details'>): ErrorMembers {
+  const { provider, provider_status: status, provider_code, provider_message } = details;
+  if (!provider) return {};
+  return {
+    provider,
+    ...(status && { provider_status: Number(status) }),
+    ...(provider_code && { provider_code }),
+    ...(provider_message && { provider_message }),
+  };
 }
 
 /** The codes that a reason may refine. */

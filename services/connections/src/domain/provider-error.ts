@@ -15,6 +15,7 @@ export interface ProviderErrorInit {
   readonly retryAfterMs?: number | undefined;
   readonly isThrottle?: boolean;
   readonly traceId?: string;
+  readonly httpStatus?: number;
   readonly rows?: readonly number[];
   readonly cause?: unknown;
 }
@@ -31,6 +32,8 @@ export class ProviderError extends Error {
   readonly isThrottle: boolean;
   /** What the provider calls its answer, by which its support finds it; '' when it named none. */
   readonly traceId: string;
+  /** The HTTP status of the provider's answer; undefined when it gave none, and in clients whose errors are not shown to callers. */
+  readonly httpStatus: number | undefined;
   /** The positions of the rows of a batch that the provider found fault with; empty when it named none. */
   readonly rows: readonly number[];
 
@@ -41,6 +44,7 @@ export class ProviderError extends Error {
     this.retryAfterMs = init.retryAfterMs;
     this.isThrottle = init.isThrottle ?? false;
     this.traceId = init.traceId ?? '';
+    this.httpStatus = init.httpStatus;
     this.rows = init.rows ?? [];
   }
 }

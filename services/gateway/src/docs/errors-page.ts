@@ -24,7 +24,7 @@ export function errorsPage(operations: readonly Operation[]): string {
     return `<h2 id="${code}"><a href="#${code}"><code>${code}</code></a></h2>\n<p><strong>${status} ${escapeHtml(title)}.</strong> ${escapeHtml(next)}</p>\n<p>Sent again unchanged, the request ${UNCHANGED[REASONS[code].retry]}.</p>\n${where}`;
   });
   const lead =
-    '<p>Every error carries <code>code</code> to branch on, <code>message</code> for people, and <code>request_id</code> to quote when asking for help. <a href="/docs">Operations</a></p>';
+    '<p>Every error carries <code>code</code> to branch on, <code>message</code> for people, and <code>request_id</code> to quote when asking for help. A message that a provider refused also carries what the provider answered: <code>provider</code>, <code>provider_status</code>, <code>provider_code</code> and <code>provider_message</code>. <a href="/docs">Operations</a></p>';
   return page('Errors', `${lead}\n${entries.join('\n')}`);
 }
 

@@ -83,6 +83,13 @@ function errorEnvelope(): Json {
               'On consent_required: the text that a person has to accept, its version and the SHA-256 of it, which the next call sends.',
             properties: { version: { type: 'string' }, text: { type: 'string' }, text_hash: { type: 'string' } },
           },
+          provider: {
+            type: 'string',
+            description: 'On a message that a provider refused: its provider value, as GET /connections shows it.',
+          },
+          provider_status: { type: 'integer', description: 'With provider: the status of its answer.' },
+          provider_code: { type: 'string', description: 'With provider: its own code, if it named one.' },
+          provider_message: { type: 'string', description: 'With provider: its own text, if it gave one.' },
         },
       },
     },

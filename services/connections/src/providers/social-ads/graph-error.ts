@@ -31,7 +31,9 @@ type Headers = Record<string, string | string[] | undefined>;
 export function graphError(status: number, body: unknown, headers: Headers): ProviderError {
   const parsed = EnvelopeSchema.safeParse(body);
   if (!parsed.success)
-    return new ProviderError('retry', `http_${status}`, `The platform answered HTTP ${status} without a reason.`);
+    return new ProviderError('retry', `http_${status}`, `The platform answered HTTP ${status} without a reason.`, {
+      httpStatus: status,
+    });
   const {
     message,
     code = 0,
@@ -45,7 +47,7 @@ export function graphError(status: number, body: unknown, headers: Headers): Pro
   return new ProviderError(kind, label, userMessage || message || `The platform answered error ${label}.`, {
     ...(kind === 'retry' ? { retryAfterMs: retryAfterMs(headers) } : {}),
     isThrottle: THROTTLED.has(code),
-    traceId,
+    ...{ traceId, httpStatus: status },
   });
 }
 

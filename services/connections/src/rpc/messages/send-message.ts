@@ -37,7 +37,7 @@ export function sendMessage(deps: SendMessageDeps) {
       return sent;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      const { refusal, thrown } = chatError(error);
+      const { refusal, thrown } = chatError(error, connection.channel);
       const { connections, now } = deps;
       if (refusal.health === 'reconnect_required') await connections.needsReconnect(connection, error.message, now());
       if (refusal.health === 'needs_action') await connections.needsAction(connection, error.message, now());

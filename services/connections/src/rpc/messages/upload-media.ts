@@ -38,7 +38,8 @@ export function uploadMedia({ uploadMs, whatsapp, resolveNumber, media, seal }: 
       const externalId = await whatsapp.upload(connection.account_external_id, file, auth);
       return { externalId, type: fileKind(found.type, bytes) };
     } catch (error) {
-      throw error instanceof ProviderError ? (readError(error) ?? chatError(error).thrown) : error;
+      if (!(error instanceof ProviderError)) throw error;
+      throw readError(error) ?? chatError(error, connection.channel).thrown;
     }
   };
 }

@@ -12,9 +12,12 @@ export const sentUnknown = (): AppError =>
     { details: { sent: 'unknown' } },
   );
 
-/** @param humanAgent whether a human answers, for whom the window is longer */
-export function windowClosed(humanAgent: boolean): AppError {
-  const details = { sent: 'no' };
+/**
+ * @param humanAgent whether a human answers, for whom the window is longer
+ * @param answered the details of the vendor's refusal, if it was asked
+ */
+export function windowClosed(humanAgent: boolean, answered: AppError['details'] = {}): AppError {
+  const details = { ...answered, sent: 'no' };
   return humanAgent
     ? appError('messaging_window_closed', 'The window for an answer from a human agent is closed; nothing was sent.', {
         details,

@@ -97,7 +97,7 @@ async function send(deps: SendChatDeps, row: Row, { person, content, humanAgent 
     // A status from the vendor may have arrived before its answer.
     if (ended?.state === 'sent') return null;
     if (!isRefused && error.reason !== 'provider_error') throw sentUnknown();
-    throw error.reason === 'chat_service_window_expired' ? windowClosed(humanAgent) : error;
+    throw error.reason === 'chat_service_window_expired' ? windowClosed(humanAgent, error.details) : error;
   });
   measure('sent');
   await messages.end(row, 'sent', null, now());
