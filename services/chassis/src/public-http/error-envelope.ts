@@ -19,8 +19,7 @@ export interface RenderedError {
  * @param context request_id for the envelope, and the public base address for docs_url
  */
 export function renderError(error: unknown, context: { requestId: string; baseUrl: string }): RenderedError {
-  const { code, message, members, headers, retryAfterSeconds } = publicErrorOf(error);
-  const { status } = ERRORS[code];
+  const { code, status, message, members, headers, retryAfterSeconds } = publicErrorOf(error);
   return {
     status,
     code,
@@ -40,7 +39,7 @@ export function renderError(error: unknown, context: { requestId: string; baseUr
 
 /** Reports whether callers see an error as their own (4xx), in which case, by the rules of this API, nothing was done. */
 export function isRefusal(error: unknown): boolean {
-  return ERRORS[publicErrorOf(error).code].status < 500;
+  return publicErrorOf(error).status < 500;
 }
 
 /** Returns the URL of the page about a code, with its anchor. */
@@ -48,8 +47,18 @@ export function docsUrl(baseUrl: string, code: PublicErrorCode): string {
   return `${baseUrl}/docs/errors#${code}`;
 }
 
+/**
+ * Reports whether a provider refused what the caller sent and would refuse it again. That is provider_error with another status than
+ * that of its failures (contract, Errors).
+ */
+export const isFinalRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && error.reason === 'provider_error' && error.details.refused === 'true';
+
+const FINAL_REFUSAL_STATUS = 422;
+
 interface PublicFace {
   readonly code: PublicErrorCode;
+  readonly status: number;
   readonly message: string;
   readonly members?: ErrorMembers;
   readonly headers: Readonly<Record<string, string>>;
@@ -59,7 +68,8 @@ interface PublicFace {
 function publicErrorOf(error: unknown): PublicFace {
   if (error instanceof PublicError) {
     const { members, headers = {}, retryAfterSeconds } = error.init;
-    return { code: error.code, message: error.message, members, headers, retryAfterSeconds };
+    const { status } = ERRORS[error.code];
+    return { code: error.code, status, message: error.message, members, headers, retryAfterSeconds };
   }
   const known = outageAsAppError(error) ?? error;
   if (known instanceof AppError) return faceOfAppError(known);
@@ -77,7 +87,8 @@ function faceOfAppError(error: AppError): PublicFace {
   // A service's message is for callers only when the service chose the code; otherwise it may reveal internals.
   const message = code === error.reason ? error.message : ERRORS[code].next;
   const { retryAfterSeconds } = error;
-  return { code, message, members: membersOf(code, error), headers: headersOf(code, error), retryAfterSeconds };
+  const status = isFinalRefusal(error) ? FINAL_REFUSAL_STATUS : ERRORS[code].status;
+  return { code, status, message, members: membersOf(code, error), headers: headersOf(code, error), retryAfterSeconds };
 }
 
 /**
@@ -107,5 +118,5 @@ const CODE_OF_GRPC: Partial<Record<ErrorCode, PublicErrorCode>> = {
 };
 
 function fixed(code: PublicErrorCode, message?: string, retryAfterSeconds?: number): PublicFace {
-  return { code, message: message ?? ERRORS[code].next, headers: {}, retryAfterSeconds };
+  return { code, status: ERRORS[code].status, message: message ?? ERRORS[code].next, headers: {}, retryAfterSeconds };
 }

@@ -8,7 +8,7 @@ export interface ErrorMembers {
   readonly required_scopes?: readonly string[];
   /** Refines a code that covers several faults. */
   readonly reason?: string;
-  /** With connection_not_ready, when the provider revoked the grant: a person must connect again. */
+  /** With auth_revoked, and with connection_not_ready when the provider revoked the grant: a person must connect again. */
   readonly reconnect_required?: true;
   /** With profile_limit_reached: the plan whose limit this is. */
   readonly upgrade_required?: true;
@@ -41,7 +41,7 @@ function membersOfCode(code: PublicErrorCode, { details }: Pick<AppError, 'detai
     };
   const { consent_version: version, consent_text: text, consent_text_hash: text_hash } = details;
   if (code === 'consent_required' && version && text && text_hash) return { consent: { version, text, text_hash } };
-  if (code === 'connection_not_ready' && details.reconnect_required) return { reconnect_required: true };
+  if (RECONNECT_CODES.has(code) && details.reconnect_required) return { reconnect_required: true };
   return SHARED_CODES.has(code) && details.reason ? { reason: details.reason } : {};
 }
 
@@ -56,6 +56,9 @@ function providerMembers({ details }: Pick<AppError, 'details'>): ErrorMembers {
     ...(provider_message && { provider_message }),
   };
 }
+
+/** The codes with which a grant may have ended. */
+const RECONNECT_CODES: ReadonlySet<PublicErrorCode> = new Set(['connection_not_ready', 'auth_revoked']);
 
 /** The codes that a reason may refine. */
 const SHARED_CODES: ReadonlySet<PublicErrorCode> = new Set([

@@ -12,6 +12,7 @@ import { deprecationHeaders } from './deprecation.ts';
 import { isDryRun } from './dry-run.ts';
 import { readUpload, type UploadStore } from './files/read-upload.ts';
 import { sendFile } from './files/send-file.ts';
+import { finalReply } from './idempotency/final-reply.ts';
 import { idempotencyKeyOf } from './idempotency/idempotency-key.ts';
 import { keyedRequest } from './idempotency/keyed-request.ts';
 import type { RunOnce } from './idempotency/run-once.ts';
@@ -27,6 +28,8 @@ export interface ServeDeps extends AdmitDeps {
   readonly services: Services;
   readonly runOnce: RunOnce;
   readonly recordPersonRead: RecordPersonRead;
+  /** The public base address. */
+  baseUrl(): string;
 }
 
 /**
@@ -63,7 +66,9 @@ export function serveOperation(operation: Operation, deps: ServeDeps): RequestHa
     const { reply, replayed } =
       credential === null || key === null || isDry
         ? { reply: await produce(isDry ? '' : randomUUID()), replayed: false }
-        : await deps.runOnce(keyedRequest(key, operation, credential, request, body.sent), produce);
+        : await deps.runOnce(keyedRequest(key, operation, credential, request, body.sent), (effectId) =>
+            produce(effectId).catch(finalReply({ requestId, baseUrl: deps.baseUrl() })),
+          );
 
     const persons = personsShown(operation, credential, reply.persons);
     if (credential && persons)
