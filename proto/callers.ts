@@ -34,6 +34,7 @@ import type { ConversionsService } from './gen/touchline/connections/v1/conversi
 import type { HandoffService } from './gen/touchline/connections/v1/handoffs_pb.ts';
 import type { InboundService } from './gen/touchline/connections/v1/inbound_pb.ts';
 import type { IntegrationService } from './gen/touchline/connections/v1/integrations_pb.ts';
+import type { MailService } from './gen/touchline/connections/v1/mail_pb.ts';
 import type { MessageService as ChatNumbers } from './gen/touchline/connections/v1/messages_pb.ts';
 import type { StageService } from './gen/touchline/connections/v1/stages_pb.ts';
 import type { ExportService } from './gen/touchline/exports/v1/exports_pb.ts';
@@ -137,6 +138,7 @@ interface Callers {
   readonly 'touchline.connections.v1.InboundService': Of<typeof InboundService>;
   readonly 'touchline.connections.v1.IntegrationService': Of<typeof IntegrationService>;
   readonly 'touchline.connections.v1.ChatService': Of<typeof ChatService>;
+  readonly 'touchline.connections.v1.MailService': Of<typeof MailService>;
   readonly 'touchline.connections.v1.MessageService': Of<typeof ChatNumbers>;
   readonly 'touchline.connections.v1.StageService': Of<typeof StageService>;
   readonly 'touchline.exports.v1.ExportService': Of<typeof ExportService>;
@@ -387,6 +389,11 @@ export const callers: Callers = {
     listPages: GATEWAY,
     choosePages: GATEWAY,
   },
+  'touchline.connections.v1.MailService': {
+    findMailbox: ['messages'],
+    sendMail: ['messages'],
+    findSentMail: ['messages'],
+  },
   'touchline.connections.v1.ChatService': {
     findNumber: ['messages'],
     uploadMedia: ['messages'],
@@ -428,6 +435,7 @@ export const callers: Callers = {
   },
   'touchline.messages.v1.MessageService': {
     sendChat: GATEWAY,
+    sendMail: GATEWAY,
     recordUpdates: ['connections'],
   },
   'touchline.messages.v1.MediaService': {

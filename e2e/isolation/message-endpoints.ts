@@ -2,6 +2,8 @@
 import { endpoint, type Options, post, type TenantEndpoint } from './tenant-endpoint.ts';
 
 const message = (more: object) => post('/messages/chat', { text: { body: 'Hola' }, ...more });
+const mail = (more: object) => post('/messages/email', { subject: 'Hola', text: 'Hola', ...more });
+const EMAIL = { email: 'ana@example.com' };
 const KEYED: Options = { isKeyed: true };
 const PHONE = { phone: '+56911112222' };
 
@@ -39,6 +41,34 @@ export const MESSAGE_ENDPOINTS: readonly TenantEndpoint[] = [
     'body media_id',
     (t) => t.media,
     (id) => post('/messages/chat', { to: PHONE, media_id: id }),
+    KEYED,
+  ),
+  endpoint(
+    'POST /messages/email',
+    'body connection_id',
+    (t) => t.connections,
+    (id) => mail({ connection_id: id, to: EMAIL }),
+    KEYED,
+  ),
+  endpoint(
+    'POST /messages/email',
+    'body customer_profile_id',
+    (t) => t.customers,
+    (id) => mail({ to: { customer_profile_id: id } }),
+    KEYED,
+  ),
+  endpoint(
+    'POST /messages/email',
+    'body customer_key',
+    (t) => t.customerKeys,
+    (id) => mail({ to: { customer_key: id } }),
+    KEYED,
+  ),
+  endpoint(
+    'POST /messages/email',
+    'body attachments media_id',
+    (t) => t.media,
+    (id) => mail({ to: EMAIL, attachments: [{ media_id: id }] }),
     KEYED,
   ),
   endpoint(

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { testSystem } from '../system/fixture.ts';
-import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
+import { newProfile, type TestProfile } from '../system/profile.ts';
+import { uploadFile } from '../system/upload-file.ts';
 
 const MB = 1024 * 1024;
 const JPEG = Buffer.from('ffd8ffe000104a46494600', 'hex');
@@ -11,16 +12,8 @@ describe('a file', () => {
   const url = (path: string) => `${testSystem().services.addresses.baseUrl}/api/v1/messages/media${path}`;
   const read = ({ apiKey }: TestProfile, id: string, headers: Record<string, string> = {}) =>
     fetch(url(`/${id}`), { headers: { authorization: `Bearer ${apiKey}`, ...headers } });
-  async function upload({ apiKey }: TestProfile, content: Buffer): Promise<{ status: number; body: Json }> {
-    const form = new FormData();
-    form.set('file', new File([new Uint8Array(content)], 'photo.jpg', { type: 'image/png' }));
-    const response = await fetch(url(''), {
-      method: 'POST',
-      headers: { authorization: `Bearer ${apiKey}` },
-      body: form,
-    });
-    return { status: response.status, body: await response.json() };
-  }
+  const upload = (profile: TestProfile, content: Buffer) =>
+    uploadFile(profile, content, { name: 'photo.jpg', type: 'image/png' });
 
   it('is stored for its own profile, and read whole and in ranges', async () => {
     const [profile, other] = [await newProfile(), await newProfile()];

@@ -26,6 +26,8 @@ const VENDORS: Readonly<Record<string, { settings: readonly string[]; channels: 
   'fintoc.md': { settings: ['FINTOC_'], channels: ['fintoc'] },
   'shopify.md': { settings: ['SHOPIFY_'], channels: ['shopify'] },
   'manychat.md': { settings: ['MANYCHAT_'], channels: ['manychat'] },
+  'gmail.md': { settings: ['GMAIL_', 'MAIL_'], channels: ['gmail'] },
+  'outlook.md': { settings: ['MICROSOFT_'], channels: ['outlook'] },
   'whatsapp.md': { settings: ['CHAT_'], channels: ['chat_provider'] },
 };
 /** Settings of connections that concern no vendor, or all of them. */
@@ -52,15 +54,18 @@ const everyProvider = (): ConnectedProviders => {
     TOKEN_SEALING_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
   };
   const services = ['TRACKING', 'ATTRIBUTION', 'MESSAGES'].map((name) => [`${name}_GRPC`, 'localhost:1']);
-  const apps = ['META_APP', 'GOOGLE_CLIENT', 'HIGHLEVEL_CLIENT', 'MERCADOPAGO_CLIENT'].flatMap((app) => [
-    [`${app}_ID`, 'app-1'],
-    [`${app}_SECRET`, 'secret'],
-  ]);
+  const apps = ['META_APP', 'GOOGLE_CLIENT', 'HIGHLEVEL_CLIENT', 'MERCADOPAGO_CLIENT', 'MICROSOFT_CLIENT'].flatMap(
+    (app) => [
+      [`${app}_ID`, 'app-1'],
+      [`${app}_SECRET`, 'secret'],
+    ],
+  );
   const keys = { STRIPE_CLIENT_ID: 'ca_1', STRIPE_SECRET_KEY: 'sk', FINTOC_PUBLIC_KEY: 'pk', FINTOC_SECRET_KEY: 'sk' };
   const env = { ...needed, ...keys, ...Object.fromEntries([...services, ...apps]) };
   const logger = createLogger({ name: 'checks', level: 'silent' });
   // What stages mean is asked only while something is read.
-  return connectProviders(configFromEnv(env), {} as Parameters<typeof connectProviders>[1], logger);
+  const stages = {} as Parameters<typeof connectProviders>[1]['stages'];
+  return connectProviders(configFromEnv(env), { stages, logger, now: () => new Date() });
 };
 
 describe('the pages of providers', () => {

@@ -21,7 +21,7 @@ const ClockSchema = z.strictObject({ advance_ms: z.number().int().min(0) });
  * to numbers and returns the webhook that reports it. GET /grants lists what people granted, POST /revoke {vendor, person, how?}
  * ends it now. POST /clock {advance_ms} sets the clock ahead. GET /click/{ad} returns the URL to which a click on it leads. GET
  * /calls lists the calls so far, DELETE /calls forgets them. GET /issued lists every code and token that was issued. GET
- * /received lists the conversions and audiences that were sent.
+ * /received lists the conversions and audiences that were sent. GET /mail lists the mails that mailboxes sent.
  */
 export function adminRouter(state: SimState): Router {
   const router = express.Router();
@@ -74,6 +74,9 @@ export function adminRouter(state: SimState): Router {
   });
   router.get('/click/:ad', (request, response) => {
     response.json({ url: landingPage(state.index, request.params.ad, randomUUID()) ?? null });
+  });
+  router.get('/mail', (_request, response) => {
+    response.json({ sent: state.mail.sent });
   });
   router.post('/chat', (request, response) => {
     response.json(write(state, request.body as Written[]));

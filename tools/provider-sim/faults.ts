@@ -5,6 +5,7 @@ import { DATA_MANAGER_FAULTS } from './google/rpc-error.ts';
 import { WEBMASTER_FAULTS } from './google/webmaster-error.ts';
 import { FAULT_ERRORS } from './graph-error.ts';
 import { HIGHLEVEL_FAULTS } from './highlevel/highlevel-error.ts';
+import { MAIL_FAULTS } from './mail/mail-faults.ts';
 import { CHAT_ERRORS } from './whatsapp/chat-error.ts';
 
 const META_KINDS = Object.keys(FAULT_ERRORS) as (keyof typeof FAULT_ERRORS)[];
@@ -21,7 +22,7 @@ const SOCKET_KINDS = ['hang', 'disconnect', 'garbage'] as const;
 /** On Meta: fewer rows than requested, although more follow. */
 const PAGE_KINDS = ['short_page', 'empty_page'] as const;
 
-/** On Meta and Google Ads: the call takes effect, but its answer is lost with the socket, or never comes. */
+/** On Meta, Google Ads and mail vendors: the call takes effect, but its answer is lost with the socket, or never comes. */
 const ANSWER_KINDS = ['lost_response', 'mute_response'] as const;
 
 /** On Meta and Google: the call takes effect, and is answered by a temporary error (HTTP 500). */
@@ -36,6 +37,8 @@ const RATES_KINDS = ['server_error', 'cut_off', 'broken_off', 'huge'] as const;
 /** On the payment providers, and on vendors with API keys: too many calls, or an error of the vendor. */
 const PAYMENT_KINDS = ['rate_limited', 'server_error'] as const;
 
+const MAIL_KINDS = Object.keys(MAIL_FAULTS) as (keyof typeof MAIL_FAULTS)[];
+
 /** The platform whose calls a fault waits for. */
 export type Platform =
   | 'any'
@@ -47,7 +50,8 @@ export type Platform =
   | 'rates'
   | 'highlevel'
   | 'payments'
-  | 'vendor';
+  | 'vendor'
+  | 'mail';
 
 const PLAYED: Record<Platform, ReadonlySet<string>> = {
   any: new Set(['slow']),
@@ -63,6 +67,7 @@ const PLAYED: Record<Platform, ReadonlySet<string>> = {
   highlevel: new Set([...HIGHLEVEL_KINDS, ...SOCKET_KINDS]),
   payments: new Set([...PAYMENT_KINDS, ...SOCKET_KINDS]),
   vendor: new Set([...PAYMENT_KINDS, ...SOCKET_KINDS]),
+  mail: new Set([...MAIL_KINDS, ...SOCKET_KINDS, ...ANSWER_KINDS]),
 };
 
 export const FaultSchema = z.strictObject({
@@ -73,6 +78,7 @@ export const FaultSchema = z.strictObject({
     ...WEBMASTER_KINDS,
     ...DATA_MANAGER_KINDS,
     ...HIGHLEVEL_KINDS,
+    ...MAIL_KINDS,
     ...SOCKET_KINDS,
     ...PAGE_KINDS,
     ...ANSWER_KINDS,

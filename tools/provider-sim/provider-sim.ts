@@ -1,7 +1,7 @@
 // Runs the simulator as a server on a real socket, for tests and for the demo.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import express from 'express';
+import express, { type ErrorRequestHandler } from 'express';
 import { adminRouter } from './admin-app.ts';
 import { slowCalls } from './consent/answer-slowly.ts';
 import type { Received } from './exports/received.ts';
@@ -9,23 +9,31 @@ import type { FaultOrder } from './faults.ts';
 import { googleRouter } from './google/google-app.ts';
 import type { Uploads } from './google/uploads/uploads.ts';
 import { graphApp } from './graph-app.ts';
+import type { MailState } from './mail/mail-state.ts';
 import { ratesRouter } from './rates/rates-app.ts';
 import { createState, patchWorld } from './state.ts';
 import { fintocRouter } from './vendors/fintoc.ts';
 import { highlevelRouter } from './vendors/highlevel.ts';
 import { manyChatRouter } from './vendors/manychat.ts';
 import { mercadoPagoRouter } from './vendors/mercado-pago.ts';
+import { microsoftRouter } from './vendors/microsoft.ts';
 import { shopifyRouter } from './vendors/shopify.ts';
 import { stripeRouter } from './vendors/stripe.ts';
 import type { ChatState, SentMessage } from './whatsapp/chat-state.ts';
 import { type SignedWebhook, sendStatus, type Written, write } from './whatsapp/webhooks.ts';
 import type { World, WorldPatch } from './world.ts';
 
+/** A caller that breaks a request off gets no answer, and no trace of it is printed. */
+const forgetBrokenOff: ErrorRequestHandler = (error: { type?: string }, _request, _response, next) => {
+  if (error.type !== 'request.aborted') next(error);
+};
+
 export interface ProviderSim extends AsyncDisposable {
   /**
    * Base address of all APIs: `${url}/v26.0/…` (Graph API), `${url}/v25/customers/…` (Google Ads), `${url}/token` (Google OAuth),
    * `${url}/webmasters/v3/…` (Search Console),
    * `${url}/stats/eurofxref/…` (reference rates), `${url}/stripe/…`, `${url}/mercado_pago/…`, `${url}/highlevel/…`,
+   * `${url}/upload/gmail/…` (Gmail), `${url}/microsoft/…` (sign-in and Graph),
    * `${url}/shopify/<shop>/…`, `${url}/manychat/…`, `${url}/fintoc/…`.
    */
   readonly url: string;
@@ -41,6 +49,8 @@ export interface ProviderSim extends AsyncDisposable {
   readonly received: Pick<Received, 'events' | 'tests' | 'audiences'>;
   /** Conversions and lists of Customer Match that were sent to Google. */
   readonly uploads: Uploads;
+  /** Mails that mailboxes sent. */
+  readonly mail: MailState;
   /** What happened on chat numbers. */
   readonly chat: ChatState;
   /** Has people write to chat numbers. @returns the webhook that reports it, which is not sent */
@@ -92,10 +102,11 @@ export async function startProviderSim({
   app.use('/__sim', adminRouter(state));
   app.use(slowCalls(state));
   app.use(ratesRouter(state));
-  app.use(stripeRouter(state), mercadoPagoRouter(state), highlevelRouter(state));
+  app.use(stripeRouter(state), mercadoPagoRouter(state), highlevelRouter(state), microsoftRouter(state));
   app.use(shopifyRouter(state), manyChatRouter(state), fintocRouter(state));
   app.use(googleRouter(state, { pageSize: googlePageSize }));
   app.use(graphApp(state));
+  app.use(forgetBrokenOff);
   const server = createServer(app);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -109,6 +120,7 @@ export async function startProviderSim({
     calls: () => [...state.seen],
     received: state.received,
     uploads: state.uploads,
+    mail: state.mail,
     write: (...written) => write(state, written),
     sendStatus: (message, status, fault) => sendStatus(state, message, status, fault),
     get chat() {

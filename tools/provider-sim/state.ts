@@ -8,6 +8,7 @@ import { patchGoogle } from './google/world.ts';
 import { createHighLevelLimits, type HighLevelLimits } from './highlevel/highlevel-limits.ts';
 import { patchHighLevel } from './highlevel/world.ts';
 import { merged } from './integrity.ts';
+import { createMailState, type MailState } from './mail/mail-state.ts';
 import { indexWorld, type WorldIndex } from './nodes.ts';
 import { saleKey } from './payments/world.ts';
 import { rateKey } from './rates/world.ts';
@@ -37,6 +38,8 @@ export interface SimState {
   readonly received: Received;
   /** The same of Google's side. */
   readonly uploads: Uploads;
+  /** Mails that mailboxes sent. */
+  readonly mail: MailState;
   /** The state of chat numbers; numbers that join the world later start as described. */
   chat: ChatState;
   /** Milliseconds; the clock for windows of time, and for the ends of codes and tokens. */
@@ -83,6 +86,7 @@ export function createState(
     issued,
     received: createReceived(),
     uploads: createUploads(),
+    mail: createMailState(),
     seen: [],
   };
 }

@@ -23,6 +23,7 @@ const SAMPLE_PEOPLE: World['people'] = [
     ...{ id: '7001', name: 'Agency, with two accounts of each', account_ids: [ACCOUNT_ID, SECOND_ACCOUNT_ID] },
     page_ids: [SAMPLE_PAGE_ID],
     customer_ids: [GOOGLE_CUSTOMER_ID],
+    mailbox: 'agency@agency.example',
     sites: [{ site_url: 'https://sonrisa-andes.example/' }, { site_url: 'sc-domain:sonrisa-costa.example' }],
     locations: [
       { id: 'loc-andes', name: 'Sonrisa Andes' },
@@ -31,6 +32,7 @@ const SAMPLE_PEOPLE: World['people'] = [
   },
   {
     ...{ id: OWNER_ID, name: 'Owner of Costa, with one account of each', account_ids: [SECOND_ACCOUNT_ID] },
+    mailbox: 'hola@sonrisa-costa.example',
     page_ids: [SAMPLE_PAGE_ID],
     customer_ids: [GOOGLE_CUSTOMER_ID],
     sites: [{ site_url: 'sc-domain:sonrisa-costa.example' }],

@@ -16,6 +16,8 @@ export const BY_LINK = {
   crm_provider: 'HighLevel',
   payments_provider_a: 'Stripe',
   payments_provider_b: 'Mercado Pago',
+  gmail: 'Gmail',
+  outlook: 'Outlook',
 } as const;
 
 export interface ConnectOptions {

@@ -5,6 +5,7 @@ import { sealingKeysSetting } from '@touchline/chassis/sealing-keys.ts';
 import { z } from 'zod';
 import type { HighLevelOptions } from './providers/consent/highlevel.ts';
 import type { MercadoPagoOptions } from './providers/consent/mercado-pago.ts';
+import type { MicrosoftOptions } from './providers/consent/microsoft-oauth.ts';
 import { ownApp } from './providers/consent/own-app.ts';
 import type { StripeOptions } from './providers/consent/stripe.ts';
 import type { FintocOptions } from './providers/fintoc/fintoc.ts';
@@ -54,6 +55,10 @@ const shape = {
   CHAT_SEND_TIMEOUT_MS: z.coerce.number().int().min(100).max(9500).default(9000),
   /** How long a chat vendor may take to receive a file; messages waits for half a minute. */
   CHAT_UPLOAD_TIMEOUT_MS: z.coerce.number().int().min(100).max(29_000).default(28_000),
+  /** How long a mail vendor may take to send a mail without attachments; a service that stops cuts its calls off after 10 s. */
+  MAIL_SEND_TIMEOUT_MS: z.coerce.number().int().min(100).max(9500).default(9000),
+  /** How long a mail vendor may take to send a mail with attachments; messages waits for half a minute. */
+  MAIL_UPLOAD_TIMEOUT_MS: z.coerce.number().int().min(100).max(29_000).default(28_000),
   /** How long an ad platform may take to read or change a campaign; CONNECTIONS_TIMEOUT_MS of campaigns must be longer. */
   AD_PLATFORM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(12_000),
   /** Meta's Graph API. */
@@ -119,6 +124,21 @@ const shape = {
   SEARCH_CONSOLE_ROWS: z.coerce.number().int().min(1).max(25_000).default(1000),
   /** How long a sync waits when a quota of Search Console is used up and the answer does not say how long. */
   SEARCH_CONSOLE_QUOTA_WAIT_MS: z.coerce.number().int().min(1).default(900_000),
+  /** Google's Gmail API. */
+  GMAIL_URL: z.url({ protocol: /^https?$/ }).default('https://gmail.googleapis.com'),
+  /** Microsoft's consent screen and token endpoint. */
+  MICROSOFT_LOGIN_URL: z.url({ protocol: /^https?$/ }).default('https://login.microsoftonline.com'),
+  /** Whose accounts may consent at Microsoft: common, organizations, consumers, or the id of one tenant. */
+  MICROSOFT_TENANT: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, 'must be a word, an id or a domain')
+    .default('common'),
+  /** Microsoft Graph. */
+  MICROSOFT_GRAPH_URL: z.url({ protocol: /^https?$/ }).default('https://graph.microsoft.com'),
+  /** The app with Microsoft through which hand-offs connect outlook. */
+  MICROSOFT_CLIENT_ID: z.string().optional(),
+  /** The secret of that app. */
+  MICROSOFT_CLIENT_SECRET: z.string().optional(),
   /** Stripe's consent screen and token endpoint. */
   STRIPE_CONNECT_URL: z.url({ protocol: /^https?$/ }).default('https://connect.stripe.com'),
   /** Stripe's API. */
@@ -210,6 +230,8 @@ export type ConnectionsConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & 
   readonly stripe: StripeOptions | undefined;
   readonly mercadoPago: MercadoPagoOptions | undefined;
   readonly highlevel: HighLevelOptions | undefined;
+  /** The app with Microsoft; undefined when the deployment has none. */
+  readonly microsoft: MicrosoftOptions | undefined;
   /** The options for linking banks; undefined when the deployment has no account with Fintoc. */
   readonly fintoc: FintocOptions | undefined;
   /** The source of reference rates; undefined when none are fetched. */
@@ -251,11 +273,12 @@ function fintocOptions(config: z.output<z.ZodObject<typeof shape>>): FintocOptio
 
 function consentOptions(
   config: z.output<z.ZodObject<typeof shape>>,
-): Pick<ConnectionsConfig, 'stripe' | 'mercadoPago' | 'highlevel'> {
+): Pick<ConnectionsConfig, 'stripe' | 'mercadoPago' | 'highlevel' | 'microsoft'> {
   const { STRIPE_CLIENT_ID, STRIPE_SECRET_KEY, MERCADOPAGO_CLIENT_ID, MERCADOPAGO_CLIENT_SECRET } = config;
-  const { HIGHLEVEL_CLIENT_ID, HIGHLEVEL_CLIENT_SECRET } = config;
+  const { HIGHLEVEL_CLIENT_ID, HIGHLEVEL_CLIENT_SECRET, MICROSOFT_CLIENT_ID, MICROSOFT_CLIENT_SECRET } = config;
   const stripe = ownApp({ STRIPE_CLIENT_ID, STRIPE_SECRET_KEY });
   const mercadoPago = ownApp({ MERCADOPAGO_CLIENT_ID, MERCADOPAGO_CLIENT_SECRET });
+  const microsoft = ownApp({ MICROSOFT_CLIENT_ID, MICROSOFT_CLIENT_SECRET });
   const highlevel = ownApp({ HIGHLEVEL_CLIENT_ID, HIGHLEVEL_CLIENT_SECRET });
   return {
     stripe: stripe && { ...stripe, connectUrl: config.STRIPE_CONNECT_URL, apiUrl: config.STRIPE_API_URL },
@@ -263,6 +286,12 @@ function consentOptions(
       ...mercadoPago,
       authUrl: config.MERCADOPAGO_AUTH_URL,
       apiUrl: config.MERCADOPAGO_API_URL,
+    },
+    microsoft: microsoft && {
+      ...microsoft,
+      loginUrl: config.MICROSOFT_LOGIN_URL,
+      tenant: config.MICROSOFT_TENANT,
+      graphUrl: config.MICROSOFT_GRAPH_URL,
     },
     highlevel: highlevel && {
       ...highlevel,

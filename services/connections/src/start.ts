@@ -36,6 +36,7 @@ import { inboundService } from './rpc/inbound/inbound-service.ts';
 import { integrationService } from './rpc/integrations/integration-service.ts';
 import { listConnections } from './rpc/list-connections.ts';
 import { listPixels } from './rpc/list-pixels.ts';
+import { mailService } from './rpc/mail/mail-service.ts';
 import { createHandleNumberUpdates } from './rpc/messages/handle-number-updates.ts';
 import { messageServices } from './rpc/messages/message-services.ts';
 import { audiencesService } from './rpc/sending/audiences-service.ts';
@@ -81,8 +82,8 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
   const seal = createTokenSeal(config.TOKEN_SEALING_KEYS);
   const definitions = createStageDefinitions(mongo.db);
-  const { platforms, consents, integrations, crms, whatsapp, ...providers } = stack.use(
-    connectProviders(config, createStagesSeen({ definitions, now }), logger),
+  const { platforms, consents, integrations, crms, whatsapp, mailboxes, ...providers } = stack.use(
+    connectProviders(config, { stages: createStagesSeen({ definitions, now }), logger, now }),
   );
   const isAdPlatform = (channel: string) => platforms.get(channel) !== undefined;
   const connections = publishAccounts(createConnections(mongo.db), { outbox, isAdPlatform });
@@ -178,6 +179,10 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
         ...{ attempts: createRegisterAttempts(mongo.db), whatsapp, connections, claims, seal, transaction, now },
         ...{ media, uploadMs: config.CHAT_UPLOAD_TIMEOUT_MS, sendMs: config.CHAT_SEND_TIMEOUT_MS },
         verifyToken: config.META_WEBHOOK_VERIFY_TOKEN,
+      }),
+      mailService({
+        ...{ connections, mailboxes, media, seal, now, askMs },
+        ...{ sendMs: config.MAIL_SEND_TIMEOUT_MS, uploadMs: config.MAIL_UPLOAD_TIMEOUT_MS },
       }),
       inboundService({ db: mongo.db, connections, sources, record, queueSync, seal, now, logger, signal, askMs }),
       adPlatformService({ connections, platforms, seal, now, writeMs: config.AD_PLATFORM_TIMEOUT_MS }),

@@ -23,11 +23,14 @@ const env = {
 };
 const CHANNELS = [
   ...['social_ads', 'search_ads', 'search_console', 'crm_provider', 'payments_provider_a', 'payments_provider_b'],
-  ...['shopify', 'manychat', 'fintoc', 'meta_pages', 'chat_provider'],
+  ...['shopify', 'manychat', 'fintoc', 'meta_pages', 'chat_provider', 'gmail', 'outlook'],
 ];
 
 /** Returns what the adapters of a channel have. */
-function adaptersOf({ platforms, crms, integrations, whatsapp, ...given }: ConnectedProviders, channel: string) {
+function adaptersOf(
+  { platforms, crms, integrations, whatsapp, mailboxes, ...given }: ConnectedProviders,
+  channel: string,
+) {
   const sources = withChat(
     given.sources,
     createChatSource('secret', async () => []),
@@ -51,7 +54,7 @@ function adaptersOf({ platforms, crms, integrations, whatsapp, ...given }: Conne
     webhooks: source?.webhook,
     stages: crm?.stages,
     calendars: crm?.calendarEntries,
-    messages: channel === CHAT_CHANNEL && whatsapp,
+    messages: channel === CHAT_CHANNEL ? whatsapp : mailboxes.get(channel),
   };
   return Object.keys(has).filter((name) => Boolean(has[name as Capability]));
 }
@@ -59,7 +62,9 @@ function adaptersOf({ platforms, crms, integrations, whatsapp, ...given }: Conne
 describe('the capabilities of a channel', () => {
   let providers: ConnectedProviders;
   before(() => {
-    providers = connectProviders(configFromEnv(env), NO_STAGES, createLogger({ name: 'test', level: 'silent' }));
+    providers = connectProviders(configFromEnv(env), {
+      ...{ stages: NO_STAGES, logger: createLogger({ name: 'test', level: 'silent' }), now: () => new Date() },
+    });
   });
   after(() => providers[Symbol.asyncDispose]());
 

@@ -14,6 +14,7 @@ const CANCELED = '7778889999';
 const APPS = {
   stripe: { client_id: 'ca_test', client_secret: 'sk_test_platform' },
   mercado_pago: { client_id: '1234', client_secret: 'test-mp-secret' },
+  microsoft: { client_id: 'ms-client', client_secret: 'test-ms-secret' },
   highlevel: { client_id: 'app1-client', client_secret: 'test-hl-secret' },
 };
 
@@ -43,6 +44,7 @@ export function worldOfPeople(): World {
           { site_url: 'https://other.example/', permission_level: 'siteUnverifiedUser' },
         ],
         locations: [{ id: 'loc-1', name: 'Centro' }],
+        mailbox: 'Hola@Optica.example',
       },
       {
         ...{

@@ -127,6 +127,7 @@ export async function startHarness({
     META_APP_SECRET: META_APP.client_secret,
     GOOGLE_CONSENT_URL: sim.url,
     SEARCH_CONSOLE_URL: sim.url,
+    GMAIL_URL: sim.url,
     ...vendorsEnv(sim.url),
     GOOGLE_ADS_URL: sim.url,
     GOOGLE_DATA_MANAGER_URL: sim.url,

@@ -29,11 +29,11 @@ describe('a consent', () => {
   let counted: HandoffDoc[];
   beforeEach(async () => {
     harness = await startHarness({ world: worldOfPeople() });
-    providers = connectProviders(
-      configFromEnv(harness.env),
-      NO_STAGES,
-      createLogger({ name: 'test', level: 'silent' }),
-    );
+    providers = connectProviders(configFromEnv(harness.env), {
+      stages: NO_STAGES,
+      logger: createLogger({ name: 'test', level: 'silent' }),
+      now: harness.now,
+    });
     counted = [];
   });
   afterEach(async () => {

@@ -52,7 +52,9 @@ export function renewing(harness: () => Harness) {
     const definitions = createStageDefinitions(harness().mongo.db);
     const stages = createStagesSeen({ definitions, now: () => new Date() });
     const logger = createLogger({ name: 'test', level: 'silent' });
-    await using providers = connectProviders(configFromEnv(harness().env), stages, logger);
+    await using providers = connectProviders(configFromEnv(harness().env), {
+      ...{ stages, logger, now: harness().now },
+    });
     const real = providers.consents[provider] ?? assert.fail();
     const renew: NonNullable<typeof real.renew> = real.renew ?? assert.fail();
     await renewToken({

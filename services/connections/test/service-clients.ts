@@ -8,6 +8,7 @@ import { ConversionsService } from '@touchline/proto/gen/touchline/connections/v
 import { HandoffService } from '@touchline/proto/gen/touchline/connections/v1/handoffs_pb.ts';
 import { InboundService } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
 import { IntegrationService } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
+import { MailService } from '@touchline/proto/gen/touchline/connections/v1/mail_pb.ts';
 import { MessageService } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 
@@ -20,6 +21,7 @@ const SERVICES = {
   conversions: ConversionsService,
   numbers: MessageService,
   chat: ChatService,
+  mail: MailService,
   ops: OpsService,
 } as const;
 

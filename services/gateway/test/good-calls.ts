@@ -254,6 +254,12 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
     isKeyed: true,
     status: 202,
   },
+  'POST /messages/email': {
+    path: '/messages/email',
+    body: { to: { email: 'ana@example.com' }, subject: 'Hola', text: 'Hola Ana' },
+    isKeyed: true,
+    status: 202,
+  },
   'POST /messages/media': { path: '/messages/media', file: 'name,total\n', status: 201 },
   'GET /messages/media/{id}': { path: `/messages/media/${MEDIA_ID}`, status: 200 },
   'POST /webhooks': {

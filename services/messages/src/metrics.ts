@@ -11,8 +11,8 @@ export const messagesSent = count({
   name: 'touchline.messages.sent',
   about: 'Messages that a provider was asked to send; those that were refused before that are not counted.',
   labels: {
-    channel: 'chat_provider',
-    type: 'the kind of message, such as text or template',
+    channel: 'chat_provider, gmail or outlook',
+    type: 'the kind of message, such as text, template or email',
     outcome: 'sent; unknown: the answer was lost; or the error code of the refusal, such as chat_payment_required',
   },
 });

@@ -12,6 +12,7 @@ import { reaching, runServer, type Server } from '@touchline/chassis/run-server.
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { messageReceived } from '@touchline/proto/catalog.ts';
 import { ChatService } from '@touchline/proto/gen/touchline/connections/v1/chat_pb.ts';
+import { MailService } from '@touchline/proto/gen/touchline/connections/v1/mail_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import type { MessagesConfig } from './config.ts';
@@ -45,6 +46,7 @@ export async function start(config: MessagesConfig, overrides: Overrides = {}): 
   const stores = createMessageStores(mongo.db, config.MESSAGE_SEALING_KEYS);
   const tls = tlsFiles(config);
   const chat = stack.use(grpcClient(ChatService, { address: config.CONNECTIONS_GRPC, tls }));
+  const mail = stack.use(grpcClient(MailService, { address: config.CONNECTIONS_GRPC, tls }));
   const identity = stack.use(grpcClient(IdentityService, { address: config.IDENTITY_GRPC, tls }));
   const sites = stack.use(grpcClient(SiteService, { address: config.TRACKING_GRPC, tls }));
   const republish = republishReceived({ ...stores, outbox, now });
@@ -60,7 +62,7 @@ export async function start(config: MessagesConfig, overrides: Overrides = {}): 
     config,
     services: [
       mediaService({ ...stores, maxStored: config.MEDIA_MAX_BYTES_PER_PROFILE, now }),
-      messageService({ stores, chat, identity, sites, outbox, transaction, now }),
+      messageService({ stores, chat, mail, identity, sites, outbox, transaction, now }),
     ],
     backlogs: { outbox: () => outbox.pending(), 'lost-streams': () => streamWatch.pending() },
     oldest: { outbox: () => outbox.oldestAt() },

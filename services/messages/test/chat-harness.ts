@@ -7,6 +7,7 @@ import { serviceClient } from '@touchline/chassis/testing/service-client.ts';
 import { testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { MediaService } from '@touchline/proto/gen/touchline/messages/v1/media_pb.ts';
 import { MessageService } from '@touchline/proto/gen/touchline/messages/v1/messages_pb.ts';
+import type { World } from '../../../tools/provider-sim/world.ts';
 import { ANA, chatWorld } from '../../connections/test/chat-world.ts';
 import { type Harness as Connections, startHarness as startConnections } from '../../connections/test/harness.ts';
 import { configFromEnv } from '../src/config.ts';
@@ -30,6 +31,8 @@ export interface ChatHarness extends AsyncDisposable {
 }
 
 interface Options {
+  /** The world of the vendors; by default that of chat numbers. */
+  readonly world?: World;
   /** What connections needs beside the defaults. */
   readonly env?: NodeJS.ProcessEnv;
   /** Leaves starting messages, or both services, to the test. */
@@ -38,12 +41,17 @@ interface Options {
   readonly at?: Date;
 }
 
-export async function startChatHarness({ env: connectionsEnv, isStopped, at }: Options = {}): Promise<ChatHarness> {
+export async function startChatHarness({
+  world = chatWorld(),
+  env: connectionsEnv,
+  isStopped,
+  at,
+}: Options = {}): Promise<ChatHarness> {
   await using stack = new AsyncDisposableStack();
   const port = await freePort();
   const connections = stack.use(
     await startConnections({
-      ...{ world: chatWorld(), env: { ...connectionsEnv, MESSAGES_GRPC: `127.0.0.1:${port}` } },
+      ...{ world, env: { ...connectionsEnv, MESSAGES_GRPC: `127.0.0.1:${port}` } },
       ...(isStopped === 'both' && { isStopped: true }),
       ...(at && { at }),
     }),

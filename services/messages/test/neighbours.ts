@@ -1,4 +1,4 @@
-// Serves doubles of identity and tracking over real gRPC: customers with phones, and the sites of every profile.
+// Serves doubles of identity and tracking over real gRPC: customers with phones and emails, and the sites of every profile.
 import { appError } from '@touchline/chassis/errors.ts';
 import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
@@ -14,6 +14,8 @@ export interface Neighbours extends AsyncDisposable {
   readonly env: NodeJS.ProcessEnv;
   /** Phones by customer id, which is also the customer's key. */
   readonly phones: Map<string, string>;
+  /** The same of emails. */
+  readonly emails: Map<string, string>;
   /** How often a token was asked for. */
   minted(): number;
   /** Answers as an identity without keys for tokens; false ends this. */
@@ -26,12 +28,19 @@ export const SITE = 'shop.example';
 
 export async function startNeighbours(): Promise<Neighbours> {
   const phones = new Map<string, string>();
+  const emails = new Map<string, string>();
   let [minted, isKeyless] = [0, false];
   const identity = {
     ...notServed(IdentityService),
-    findCustomer: async ({ customerId, externalId, phone }: FindCustomerRequest) => {
-      const found = [...phones].find(([id, of]) => [customerId, externalId].includes(id) || of === phone);
-      return found ? { customer: { customerId: found[0], primaryPhone: found[1] } } : {};
+    findCustomer: async ({ customerId, externalId, phone, email }: FindCustomerRequest) => {
+      const ids = [...new Set([...phones.keys(), ...emails.keys()])];
+      const isNamed = (id: string) =>
+        [customerId, externalId].includes(id) ||
+        (phone !== '' && phones.get(id) === phone) ||
+        (email !== '' && emails.get(id) === email);
+      const id = ids.find(isNamed);
+      if (id === undefined) return {};
+      return { customer: { customerId: id, primaryPhone: phones.get(id) ?? '', primaryEmail: emails.get(id) ?? '' } };
     },
     mintLinkTokens: async ({ rows }: MintLinkTokensRequest) => {
       if (isKeyless) throw appError('link_tokens_disabled', 'No key is set.');
@@ -55,6 +64,7 @@ export async function startNeighbours(): Promise<Neighbours> {
   return {
     env: { IDENTITY_GRPC: address, TRACKING_GRPC: address },
     phones,
+    emails,
     minted: () => minted,
     setKeyless: (keyless) => {
       isKeyless = keyless;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { patchWorld, type SimState } from '../state.ts';
 
-const ONE_APP_VENDORS = ['stripe', 'mercado_pago', 'highlevel'] as const;
+const ONE_APP_VENDORS = ['stripe', 'mercado_pago', 'highlevel', 'microsoft'] as const;
 
 export const RevokeSchema = z.strictObject({
   vendor: z.enum(['meta', 'google', ...ONE_APP_VENDORS]),

@@ -24,6 +24,8 @@ export const PersonSchema = z.strictObject({
       }),
     )
     .default([]),
+  /** The address of the person's mailbox. */
+  mailbox: z.email().optional(),
   /** Locations of the CRM. */
   locations: z.array(z.strictObject({ id: z.string(), name: z.string() })).default([]),
 });

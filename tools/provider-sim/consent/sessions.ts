@@ -24,6 +24,8 @@ export interface VendorSessions {
   find(vendor: string, accessToken: string): Session | BadToken;
   /** Remembers a refresh token. */
   hold(vendor: string, refreshToken: string, session: Session): void;
+  /** @returns the session of a refresh token; undefined for one that is revoked or of another vendor */
+  held(vendor: string, refreshToken: string | undefined): Session | undefined;
   /** @returns the session of a refresh token, which is then used up; undefined for one that is used, revoked or of another vendor */
   spend(vendor: string, refreshToken: string | undefined): Session | undefined;
   /** Ends what a person granted. @param how expired leaves the refresh tokens @returns how many access tokens ended */
@@ -54,6 +56,10 @@ export function createSessions(now: () => number, onIssued: (token: string) => v
     },
     hold: (vendor, refreshToken, session) => {
       refreshes.set(refreshToken, { ...session, vendor, expiresAt: Number.POSITIVE_INFINITY, isRevoked: false });
+    },
+    held: (vendor, refreshToken = '') => {
+      const found = refreshes.get(refreshToken);
+      return found?.vendor === vendor ? found : undefined;
     },
     spend: (vendor, refreshToken = '') => {
       const found = refreshes.get(refreshToken);

@@ -4,7 +4,9 @@ import { slowCodes } from '../consent/answer-slowly.ts';
 import { consentRouter } from '../consent/consent-screen.ts';
 import { personOf } from '../consent/people.ts';
 import type { SimState } from '../state.ts';
+import { ApiError } from '../vendors/api-error.ts';
 import { grantOf, requireCustomer, requireGrant, requireVersion } from './access.ts';
+import { gmailRouter } from './gmail-router.ts';
 import { badRequest, GoogleError, OAuthError, unauthenticated } from './google-error.ts';
 import { GOOGLE_SCREEN, idToken, revokeGrant, tradeCode } from './google-oauth.ts';
 import { MUTATED, mutate, requireWriter } from './mutate.ts';
@@ -115,6 +117,7 @@ export function googleRouter(state: SimState, { pageSize }: { pageSize: number }
       },
     );
   }
+  router.use(gmailRouter(state));
   router.use(uploadsRouter(state));
   router.use(answerError);
   return router;
@@ -130,7 +133,7 @@ function token(state: SimState, form: Record<string, string | undefined>): unkno
     return {
       ...accessToken(state, grant),
       ...(showsRefreshToken && { refresh_token: grant.refresh_token }),
-      ...(grant.scopes?.includes('openid') && { id_token: idToken(grant) }),
+      ...(grant.scopes?.includes('openid') && { id_token: idToken(state, grant) }),
     };
   }
   if (form.grant_type !== 'refresh_token') throw new OAuthError(400, 'unsupported_grant_type', 'Invalid grant_type.');
@@ -161,6 +164,7 @@ function readPageToken(token: string | undefined): number {
 }
 
 const answerError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  if (error instanceof ApiError) return void response.status(error.http).json(error.body);
   if (error instanceof OAuthError) return void response.status(error.http).json(error.body);
   if (error instanceof RpcError) return void response.status(error.http).json(error.body);
   if (error instanceof WebmasterError) return void response.status(error.http).set(error.headers).json(error.body);

@@ -55,9 +55,11 @@ export function tradeCode(state: SimState, form: Readonly<Record<string, string 
 }
 
 /** Makes an id token that has only what is read here: the claims, with a fake signature. */
-export function idToken({ user_id }: GoogleGrant): string {
+export function idToken({ index }: SimState, { user_id, scopes = [] }: GoogleGrant): string {
+  const email = scopes.includes('email') ? personOf(index.world, user_id ?? '').mailbox : undefined;
+  const claims = { iss: 'https://accounts.google.com', sub: user_id, ...(email && { email, email_verified: true }) };
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `${part({ alg: 'RS256' })}.${part({ iss: 'https://accounts.google.com', sub: user_id })}.c2ln`;
+  return `${part({ alg: 'RS256' })}.${part(claims)}.c2ln`;
 }
 
 /** Revokes every grant of the person behind a refresh token. @throws OAuthError invalid_token */

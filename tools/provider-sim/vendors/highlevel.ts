@@ -35,7 +35,7 @@ export function highlevelRouter(state: SimState) {
     tokenPath: '/oauth/token',
     wantsRedirectUri: true,
     wantsClientId: true,
-    rotates: true,
+    refreshTokens: 'once',
     lifeSeconds: LIFE_SECONDS,
     checkForm: ({ user_type }) => {
       if (user_type !== undefined && user_type !== 'Company' && user_type !== 'Location')

@@ -23,7 +23,7 @@ export function mercadoPagoRouter(state: SimState) {
     tokenPath: '/oauth/token',
     wantsRedirectUri: true,
     wantsClientId: true,
-    rotates: true,
+    refreshTokens: 'once',
     lifeSeconds: LIFE_SECONDS,
     badToken: () =>
       new ApiError(401, { message: 'invalid access token', error: 'unauthorized', status: 401, cause: [] }),

@@ -29,8 +29,8 @@ export interface Vendor {
   readonly answer: (grant: { person: Person; scopes: readonly string[]; accessToken: string }) => {
     readonly refresh_token?: string;
   };
-  /** True when the refresh_token of an answer can be exchanged once for a new one. */
-  readonly rotates?: boolean;
+  /** Whether a refresh token can be exchanged for a new one once, or until its grant ends; absent where there are none. */
+  readonly refreshTokens?: 'once' | 'last';
   /** Returns the session of a token without a consent, if the vendor has such tokens. */
   readonly ownToken?: (accessToken: string) => Session | undefined;
   /** Returns the error of the vendor's API for a token that it does not accept. */
@@ -54,7 +54,7 @@ export function vendorRouter(state: SimState, vendor: Vendor): Router {
   const issue = (grant: Session) => {
     const answer = vendor.answer({ ...grant, accessToken: sessions.issue(name, grant, lifeSeconds) });
     if (answer.refresh_token !== undefined) state.issued.push(answer.refresh_token);
-    if (vendor.rotates && answer.refresh_token !== undefined) sessions.hold(name, answer.refresh_token, grant);
+    if (vendor.refreshTokens && answer.refresh_token !== undefined) sessions.hold(name, answer.refresh_token, grant);
     return answer;
   };
   const trade: RequestHandler = (request, response) => {
@@ -64,8 +64,9 @@ export function vendorRouter(state: SimState, vendor: Vendor): Router {
     const form = (request.body ?? {}) as Form;
     requireClient(vendor, form, app());
     vendor.checkForm?.(form);
-    if (vendor.rotates && form.grant_type === 'refresh_token') {
-      const grant = sessions.spend(name, form.refresh_token);
+    if (vendor.refreshTokens && form.grant_type === 'refresh_token') {
+      const isOnce = vendor.refreshTokens === 'once';
+      const grant = isOnce ? sessions.spend(name, form.refresh_token) : sessions.held(name, form.refresh_token);
       if (!grant) throw new OAuthError(400, 'invalid_grant', 'The refresh token is invalid, or was used.');
       return void response.json(issue(grant));
     }
@@ -119,7 +120,7 @@ function fits({ wantsRedirectUri, wantsClientId }: Vendor, consent: Consent, for
 }
 
 const answerError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
-  if (error instanceof ApiError) return void response.status(error.http).json(error.body);
+  if (error instanceof ApiError) return void response.status(error.http).set(error.headers).json(error.body);
   if (error instanceof HighLevelError) return void response.status(error.http).set(error.headers).json(error.body);
   if (!(error instanceof OAuthError)) return next(error);
   response.status(error.http).json({ ...error.body, message: error.body.error_description });

@@ -15,6 +15,8 @@ const CAPABILITIES: Readonly<Record<string, readonly Capability[]>> = {
   manychat: ['outcomes', 'webhooks'],
   fintoc: ['outcomes', 'webhooks'],
   meta_pages: ['outcomes', 'webhooks'],
+  gmail: ['messages'],
+  outlook: ['messages'],
   chat_provider: ['outcomes', 'webhooks', 'messages'],
 };
 

@@ -3,6 +3,7 @@ import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { ConnectionsConfig } from '../config.ts';
 import type { Crms } from '../domain/crm/crm.ts';
 import type { StagesSeen } from '../domain/crm/stages-seen.ts';
+import type { Mailboxes } from '../domain/messages/mailbox.ts';
 import type { SearchSources } from '../domain/search-source.ts';
 import { type AdPlatforms, adPlatforms } from './ad-platforms.ts';
 import type { ConsentProviders } from './consent/consent-providers.ts';
@@ -16,6 +17,7 @@ import { createHighLevelClient } from './crm-provider/highlevel-client.ts';
 import { createJsonCaller, type JsonCaller } from './http/json-caller.ts';
 import { createOutbound } from './http/outbound.ts';
 import { type IntegrationProviders, integrationProviders, integrationSources } from './integration-providers.ts';
+import { mailVendors } from './mail/mail-vendors.ts';
 import { createMercadoPagoSource } from './mercado-pago/mercado-pago.ts';
 import { type OutcomeSources, outcomeSources } from './outcome-sources.ts';
 import { createSearchAdsConsent } from './search-ads/consent.ts';
@@ -34,12 +36,16 @@ export interface ConnectedProviders extends AsyncDisposable {
   readonly crms: Crms;
   readonly integrations: IntegrationProviders;
   readonly whatsapp: WhatsApp;
+  readonly mailboxes: Mailboxes;
   readonly sources: OutcomeSources;
   readonly searches: SearchSources;
 }
 
 /** Opens the connection pool; disposing closes it. */
-export function connectProviders(config: ConnectionsConfig, stages: StagesSeen, logger: Logger): ConnectedProviders {
+export function connectProviders(
+  config: ConnectionsConfig,
+  { stages, logger, now }: { stages: StagesSeen; logger: Logger; now: () => Date },
+): ConnectedProviders {
   const stack = new AsyncDisposableStack();
   const outbound = stack.use(
     createOutbound(
@@ -65,6 +71,8 @@ export function connectProviders(config: ConnectionsConfig, stages: StagesSeen, 
   const read = createJsonCaller(outbound, config.OUTCOMES_TIMEOUT_MS);
   const ask = createJsonCaller(outbound, config.GOOGLE_TIMEOUT_MS);
   const googleOAuth = config.google && { ...config.google, consentUrl: config.GOOGLE_CONSENT_URL };
+  const send = createJsonCaller(outbound, config.MAIL_UPLOAD_TIMEOUT_MS);
+  const mail = mailVendors(config, { call, send }, now);
   const integrations = integrationProviders(config, { call, graph });
   return {
     platforms: adPlatforms({
@@ -72,6 +80,7 @@ export function connectProviders(config: ConnectionsConfig, stages: StagesSeen, 
       search_ads: google && createSearchAds(google),
     }),
     whatsapp: createWhatsApp(graph),
+    mailboxes: mail.mailboxes,
     consents: {
       social_ads: config.metaLogin && createSocialAdsConsent(graph, config.metaLogin),
       search_ads: google && googleOAuth && createSearchAdsConsent(google, call, googleOAuth),
@@ -79,6 +88,7 @@ export function connectProviders(config: ConnectionsConfig, stages: StagesSeen, 
       crm_provider: config.highlevel && createHighLevelConsent(call, config.highlevel),
       payments_provider_a: config.stripe && createStripeConsent(call, config.stripe),
       payments_provider_b: config.mercadoPago && createMercadoPagoConsent(call, config.mercadoPago),
+      ...mail.consents,
     },
     integrations,
     sources: outcomeSources({

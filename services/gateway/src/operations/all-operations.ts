@@ -95,6 +95,7 @@ import { takeProviderWebhook } from './integrations/take-provider-webhook.ts';
 import { getMedia } from './messages/get-media.ts';
 import { registerChatNumber } from './messages/register-chat-number.ts';
 import { sendChat } from './messages/send-chat.ts';
+import { sendEmail } from './messages/send-email.ts';
 import { uploadMedia } from './messages/upload-media.ts';
 import { verifyWebhooks } from './messages/verify-webhooks.ts';
 import { getMe } from './meta/get-me.ts';
@@ -251,6 +252,7 @@ export const allOperations: readonly Operation[] = [
   verifyWebhooks,
   registerChatNumber,
   sendChat,
+  sendEmail,
   uploadMedia,
   getMedia,
   createSubscription,

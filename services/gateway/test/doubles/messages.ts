@@ -27,6 +27,12 @@ export function chatNumbersDouble(): Doubles['chatNumbers'] {
 export function messagesDouble(): Doubles['messages'] {
   return {
     recordUpdates: async () => ({ messages: [] }),
+    sendMail: async ({ operationId }) => ({
+      message: {
+        ...{ id: operationId, connectionId: CONNECTION_ID, threadId: THREAD_ID, type: 'email' },
+        ...{ sentAt: TIME, externalId: '18f2a6c1b7d4e5f0', linkTokensAdded: 1 },
+      },
+    }),
     sendChat: async ({ operationId, type }) => ({
       message: {
         ...{ id: operationId, connectionId: CONNECTION_ID, threadId: THREAD_ID, type },

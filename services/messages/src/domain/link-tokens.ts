@@ -81,7 +81,8 @@ function mapAt(at: Content, [name = '', ...rest]: readonly string[], map: (text:
   return { ...at, [name]: mapAt(value as Content, rest, map) };
 }
 
-function mapLinks(text: string, map: (link: string) => string): string {
+/** Replaces the links in a text, without the punctuation after them. */
+export function mapLinks(text: string, map: (link: string) => string): string {
   return text.replace(LINK, (found) => {
     let end = found.length;
     while (AFTER.has(found[end - 1])) end -= 1;
@@ -89,13 +90,15 @@ function mapLinks(text: string, map: (link: string) => string): string {
   });
 }
 
-function isOwn(link: string, { sites, param }: OwnLinks): boolean {
+/** Reports whether a link leads to one of the sites and has no token yet. */
+export function isOwn(link: string, { sites, param }: OwnLinks): boolean {
   if (!URL.canParse(link)) return false;
   const { hostname, searchParams } = new URL(link);
   return !searchParams.has(param) && sites.some((site) => hostname === site || hostname.endsWith(`.${site}`));
 }
 
-function withToken(link: string, param: string, token: string): string {
+/** Adds a token to a link, before its fragment. */
+export function withToken(link: string, param: string, token: string): string {
   const at = link.indexOf('#');
   const [address, fragment] = at === -1 ? [link, ''] : [link.slice(0, at), link.slice(at)];
   return `${address}${address.includes('?') ? '&' : '?'}${param}=${token}${fragment}`;

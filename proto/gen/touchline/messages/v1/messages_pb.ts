@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file touchline/messages/v1/messages.proto.
  */
 export const file_touchline_messages_v1_messages: GenFile = /*@__PURE__*/
-  fileDesc("CiR0b3VjaGxpbmUvbWVzc2FnZXMvdjEvbWVzc2FnZXMucHJvdG8SFXRvdWNobGluZS5tZXNzYWdlcy52MSK6AgoPU2VuZENoYXRSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEh4KDG9wZXJhdGlvbl9pZBgDIAEoCUIIukgFcgPAPgESDwoFcGhvbmUYBCABKAlIABIdCgl0aHJlYWRfaWQYBSABKAlCCLpIBXID2D4BSAASHwoLY3VzdG9tZXJfaWQYBiABKAlCCLpIBXID2D4BSAASIAoMY3VzdG9tZXJfa2V5GAogASgJQgi6SAVyA9g+AUgAEgwKBHR5cGUYByABKAkSDwoHY29udGVudBgIIAEoCRITCgtodW1hbl9hZ2VudBgJIAEoCBIbChN3aXRob3V0X2xpbmtfdG9rZW5zGAsgASgIQgQKAnRvIkcKEFNlbmRDaGF0UmVzcG9uc2USMwoHbWVzc2FnZRgBIAEoCzIiLnRvdWNobGluZS5tZXNzYWdlcy52MS5DaGF0TWVzc2FnZSLDAQoLQ2hhdE1lc3NhZ2USCgoCaWQYASABKAkSFQoNY29ubmVjdGlvbl9pZBgCIAEoCRIRCgl0aHJlYWRfaWQYAyABKAkSDAoEdHlwZRgEIAEoCRITCgtjdXN0b21lcl9pZBgFIAEoCRIrCgdzZW50X2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtleHRlcm5hbF9pZBgHIAEoCRIZChFsaW5rX3Rva2Vuc19hZGRlZBgIIAEoDSL2AQoUUmVjb3JkVXBkYXRlc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESGAoHY2hhbm5lbBgDIAEoCUIHukgEcgIYKBJCCghtZXNzYWdlcxgEIAMoCzIlLnRvdWNobGluZS5tZXNzYWdlcy52MS5JbmJvdW5kTWVzc2FnZUIJukgGkgEDEOgHEkEKCHN0YXR1c2VzGAUgAygLMiQudG91Y2hsaW5lLm1lc3NhZ2VzLnYxLk1lc3NhZ2VTdGF0dXNCCbpIBpIBAxDoByKpAQoOSW5ib3VuZE1lc3NhZ2USHwoLZXh0ZXJuYWxfaWQYASABKAlCCrpIB3IFEAEYrAISGQoGcGVyc29uGAIgASgJQgm6SAZyBBABGGQSFQoEdHlwZRgDIAEoCUIHukgEcgIYKBIzCgdzZW50X2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEg8KB2Zyb21fYWQYBSABKAgi1QEKDU1lc3NhZ2VTdGF0dXMSHAoKbWVzc2FnZV9pZBgBIAEoCUIIukgFcgPQPgESPQoHb3V0Y29tZRgCIAEoDjIsLnRvdWNobGluZS5tZXNzYWdlcy52MS5NZXNzYWdlU3RhdHVzLk91dGNvbWUSGAoHcmVmdXNhbBgDIAEoCUIHukgEcgIYPCJNCgdPdXRjb21lEhcKE09VVENPTUVfVU5TUEVDSUZJRUQQABIUChBPVVRDT01FX0FDQ0VQVEVEEAESEwoPT1VUQ09NRV9SRUZVU0VEEAIiUQoVUmVjb3JkVXBkYXRlc1Jlc3BvbnNlEjgKCG1lc3NhZ2VzGAEgAygLMiYudG91Y2hsaW5lLm1lc3NhZ2VzLnYxLlJlY29yZGVkTWVzc2FnZSJICg9SZWNvcmRlZE1lc3NhZ2USCgoCaWQYASABKAkSEQoJdGhyZWFkX2lkGAIgASgJEhYKDmJlZ2luc19mcm9tX2FkGAMgASgIMuMBCg5NZXNzYWdlU2VydmljZRJgCghTZW5kQ2hhdBImLnRvdWNobGluZS5tZXNzYWdlcy52MS5TZW5kQ2hhdFJlcXVlc3QaJy50b3VjaGxpbmUubWVzc2FnZXMudjEuU2VuZENoYXRSZXNwb25zZSIDkAICEm8KDVJlY29yZFVwZGF0ZXMSKy50b3VjaGxpbmUubWVzc2FnZXMudjEuUmVjb3JkVXBkYXRlc1JlcXVlc3QaLC50b3VjaGxpbmUubWVzc2FnZXMudjEuUmVjb3JkVXBkYXRlc1Jlc3BvbnNlIgOQAgJiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
+  fileDesc("CiR0b3VjaGxpbmUvbWVzc2FnZXMvdjEvbWVzc2FnZXMucHJvdG8SFXRvdWNobGluZS5tZXNzYWdlcy52MSK6AgoPU2VuZENoYXRSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEh4KDG9wZXJhdGlvbl9pZBgDIAEoCUIIukgFcgPAPgESDwoFcGhvbmUYBCABKAlIABIdCgl0aHJlYWRfaWQYBSABKAlCCLpIBXID2D4BSAASHwoLY3VzdG9tZXJfaWQYBiABKAlCCLpIBXID2D4BSAASIAoMY3VzdG9tZXJfa2V5GAogASgJQgi6SAVyA9g+AUgAEgwKBHR5cGUYByABKAkSDwoHY29udGVudBgIIAEoCRITCgtodW1hbl9hZ2VudBgJIAEoCBIbChN3aXRob3V0X2xpbmtfdG9rZW5zGAsgASgIQgQKAnRvIkcKEFNlbmRDaGF0UmVzcG9uc2USMwoHbWVzc2FnZRgBIAEoCzIiLnRvdWNobGluZS5tZXNzYWdlcy52MS5DaGF0TWVzc2FnZSKdAwoPU2VuZE1haWxSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEh4KDG9wZXJhdGlvbl9pZBgDIAEoCUIIukgFcgPAPgESGQoFZW1haWwYBCABKAlCCLpIBXIDGMACSAASHwoLY3VzdG9tZXJfaWQYBSABKAlCCLpIBXID2D4BSAASIAoMY3VzdG9tZXJfa2V5GAYgASgJQgi6SAVyA9g+AUgAEhkKB3N1YmplY3QYByABKAlCCLpIBXIDGOYHEhcKBHRleHQYCCABKAlCCbpIBnIEGICAQBIXCgRodG1sGAkgASgJQgm6SAZyBBiAgEASHQoLaW5fcmVwbHlfdG8YCiABKAlCCLpIBXIDGOYHEj4KC2F0dGFjaG1lbnRzGAsgAygLMh8udG91Y2hsaW5lLm1lc3NhZ2VzLnYxLk1haWxGaWxlQgi6SAWSAQIQFBIbChN3aXRob3V0X2xpbmtfdG9rZW5zGAwgASgIQgQKAnRvIkMKCE1haWxGaWxlEhoKCG1lZGlhX2lkGAEgASgJQgi6SAVyA9g+ARIbCglmaWxlX25hbWUYAiABKAlCCLpIBXIDGP8BIkcKEFNlbmRNYWlsUmVzcG9uc2USMwoHbWVzc2FnZRgBIAEoCzIiLnRvdWNobGluZS5tZXNzYWdlcy52MS5DaGF0TWVzc2FnZSLDAQoLQ2hhdE1lc3NhZ2USCgoCaWQYASABKAkSFQoNY29ubmVjdGlvbl9pZBgCIAEoCRIRCgl0aHJlYWRfaWQYAyABKAkSDAoEdHlwZRgEIAEoCRITCgtjdXN0b21lcl9pZBgFIAEoCRIrCgdzZW50X2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtleHRlcm5hbF9pZBgHIAEoCRIZChFsaW5rX3Rva2Vuc19hZGRlZBgIIAEoDSL2AQoUUmVjb3JkVXBkYXRlc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESGAoHY2hhbm5lbBgDIAEoCUIHukgEcgIYKBJCCghtZXNzYWdlcxgEIAMoCzIlLnRvdWNobGluZS5tZXNzYWdlcy52MS5JbmJvdW5kTWVzc2FnZUIJukgGkgEDEOgHEkEKCHN0YXR1c2VzGAUgAygLMiQudG91Y2hsaW5lLm1lc3NhZ2VzLnYxLk1lc3NhZ2VTdGF0dXNCCbpIBpIBAxDoByKpAQoOSW5ib3VuZE1lc3NhZ2USHwoLZXh0ZXJuYWxfaWQYASABKAlCCrpIB3IFEAEYrAISGQoGcGVyc29uGAIgASgJQgm6SAZyBBABGGQSFQoEdHlwZRgDIAEoCUIHukgEcgIYKBIzCgdzZW50X2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEg8KB2Zyb21fYWQYBSABKAgi1QEKDU1lc3NhZ2VTdGF0dXMSHAoKbWVzc2FnZV9pZBgBIAEoCUIIukgFcgPQPgESPQoHb3V0Y29tZRgCIAEoDjIsLnRvdWNobGluZS5tZXNzYWdlcy52MS5NZXNzYWdlU3RhdHVzLk91dGNvbWUSGAoHcmVmdXNhbBgDIAEoCUIHukgEcgIYPCJNCgdPdXRjb21lEhcKE09VVENPTUVfVU5TUEVDSUZJRUQQABIUChBPVVRDT01FX0FDQ0VQVEVEEAESEwoPT1VUQ09NRV9SRUZVU0VEEAIiUQoVUmVjb3JkVXBkYXRlc1Jlc3BvbnNlEjgKCG1lc3NhZ2VzGAEgAygLMiYudG91Y2hsaW5lLm1lc3NhZ2VzLnYxLlJlY29yZGVkTWVzc2FnZSJICg9SZWNvcmRlZE1lc3NhZ2USCgoCaWQYASABKAkSEQoJdGhyZWFkX2lkGAIgASgJEhYKDmJlZ2luc19mcm9tX2FkGAMgASgIMsUCCg5NZXNzYWdlU2VydmljZRJgCghTZW5kQ2hhdBImLnRvdWNobGluZS5tZXNzYWdlcy52MS5TZW5kQ2hhdFJlcXVlc3QaJy50b3VjaGxpbmUubWVzc2FnZXMudjEuU2VuZENoYXRSZXNwb25zZSIDkAICEmAKCFNlbmRNYWlsEiYudG91Y2hsaW5lLm1lc3NhZ2VzLnYxLlNlbmRNYWlsUmVxdWVzdBonLnRvdWNobGluZS5tZXNzYWdlcy52MS5TZW5kTWFpbFJlc3BvbnNlIgOQAgISbwoNUmVjb3JkVXBkYXRlcxIrLnRvdWNobGluZS5tZXNzYWdlcy52MS5SZWNvcmRVcGRhdGVzUmVxdWVzdBosLnRvdWNobGluZS5tZXNzYWdlcy52MS5SZWNvcmRVcGRhdGVzUmVzcG9uc2UiA5ACAmIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
  * @generated from message touchline.messages.v1.SendChatRequest
@@ -128,6 +128,143 @@ export const SendChatResponseSchema: GenMessage<SendChatResponse> = /*@__PURE__*
   messageDesc(file_touchline_messages_v1_messages, 1);
 
 /**
+ * @generated from message touchline.messages.v1.SendMailRequest
+ */
+export type SendMailRequest = Message<"touchline.messages.v1.SendMailRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * connection_id may be empty on a profile with only one mailbox that is not disconnected.
+   *
+   * @generated from field: string connection_id = 2;
+   */
+  connectionId: string;
+
+  /**
+   * operation_id names the mail: a repeat sends nothing more.
+   *
+   * @generated from field: string operation_id = 3;
+   */
+  operationId: string;
+
+  /**
+   * to is the recipient.
+   *
+   * @generated from oneof touchline.messages.v1.SendMailRequest.to
+   */
+  to: {
+    /**
+     * @generated from field: string email = 4;
+     */
+    value: string;
+    case: "email";
+  } | {
+    /**
+     * @generated from field: string customer_id = 5;
+     */
+    value: string;
+    case: "customerId";
+  } | {
+    /**
+     * customer_key is the caller's own customer id.
+     *
+     * @generated from field: string customer_key = 6;
+     */
+    value: string;
+    case: "customerKey";
+  } | { case: undefined; value?: undefined };
+
+  /**
+   * @generated from field: string subject = 7;
+   */
+  subject: string;
+
+  /**
+   * @generated from field: string text = 8;
+   */
+  text: string;
+
+  /**
+   * @generated from field: string html = 9;
+   */
+  html: string;
+
+  /**
+   * in_reply_to is the Message-ID of the mail that this one answers, in angle brackets; empty for a new conversation.
+   *
+   * @generated from field: string in_reply_to = 10;
+   */
+  inReplyTo: string;
+
+  /**
+   * @generated from field: repeated touchline.messages.v1.MailFile attachments = 11;
+   */
+  attachments: MailFile[];
+
+  /**
+   * without_link_tokens leaves the links of the mail as they are.
+   *
+   * @generated from field: bool without_link_tokens = 12;
+   */
+  withoutLinkTokens: boolean;
+};
+
+/**
+ * Describes the message touchline.messages.v1.SendMailRequest.
+ * Use `create(SendMailRequestSchema)` to create a new message.
+ */
+export const SendMailRequestSchema: GenMessage<SendMailRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_messages_v1_messages, 2);
+
+/**
+ * MailFile is an uploaded file that a mail carries.
+ *
+ * @generated from message touchline.messages.v1.MailFile
+ */
+export type MailFile = Message<"touchline.messages.v1.MailFile"> & {
+  /**
+   * @generated from field: string media_id = 1;
+   */
+  mediaId: string;
+
+  /**
+   * file_name is the name that the recipient sees; empty for the one with which the file was uploaded.
+   *
+   * @generated from field: string file_name = 2;
+   */
+  fileName: string;
+};
+
+/**
+ * Describes the message touchline.messages.v1.MailFile.
+ * Use `create(MailFileSchema)` to create a new message.
+ */
+export const MailFileSchema: GenMessage<MailFile> = /*@__PURE__*/
+  messageDesc(file_touchline_messages_v1_messages, 3);
+
+/**
+ * @generated from message touchline.messages.v1.SendMailResponse
+ */
+export type SendMailResponse = Message<"touchline.messages.v1.SendMailResponse"> & {
+  /**
+   * message has the type email, and the vendor's id where the vendor gives one.
+   *
+   * @generated from field: touchline.messages.v1.ChatMessage message = 1;
+   */
+  message?: ChatMessage | undefined;
+};
+
+/**
+ * Describes the message touchline.messages.v1.SendMailResponse.
+ * Use `create(SendMailResponseSchema)` to create a new message.
+ */
+export const SendMailResponseSchema: GenMessage<SendMailResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_messages_v1_messages, 4);
+
+/**
  * ChatMessage is a message that the vendor accepted.
  *
  * @generated from message touchline.messages.v1.ChatMessage
@@ -184,7 +321,7 @@ export type ChatMessage = Message<"touchline.messages.v1.ChatMessage"> & {
  * Use `create(ChatMessageSchema)` to create a new message.
  */
 export const ChatMessageSchema: GenMessage<ChatMessage> = /*@__PURE__*/
-  messageDesc(file_touchline_messages_v1_messages, 2);
+  messageDesc(file_touchline_messages_v1_messages, 5);
 
 /**
  * @generated from message touchline.messages.v1.RecordUpdatesRequest
@@ -223,7 +360,7 @@ export type RecordUpdatesRequest = Message<"touchline.messages.v1.RecordUpdatesR
  * Use `create(RecordUpdatesRequestSchema)` to create a new message.
  */
 export const RecordUpdatesRequestSchema: GenMessage<RecordUpdatesRequest> = /*@__PURE__*/
-  messageDesc(file_touchline_messages_v1_messages, 3);
+  messageDesc(file_touchline_messages_v1_messages, 6);
 
 /**
  * InboundMessage is a message that a person wrote. What they wrote is not stored, and does not come here.
@@ -268,7 +405,7 @@ export type InboundMessage = Message<"touchline.messages.v1.InboundMessage"> & {
  * Use `create(InboundMessageSchema)` to create a new message.
  */
 export const InboundMessageSchema: GenMessage<InboundMessage> = /*@__PURE__*/
-  messageDesc(file_touchline_messages_v1_messages, 4);
+  messageDesc(file_touchline_messages_v1_messages, 7);
 
 /**
  * MessageStatus is a vendor's report on a message that was sent.
@@ -299,7 +436,7 @@ export type MessageStatus = Message<"touchline.messages.v1.MessageStatus"> & {
  * Use `create(MessageStatusSchema)` to create a new message.
  */
 export const MessageStatusSchema: GenMessage<MessageStatus> = /*@__PURE__*/
-  messageDesc(file_touchline_messages_v1_messages, 5);
+  messageDesc(file_touchline_messages_v1_messages, 8);
 
 /**
  * @generated from enum touchline.messages.v1.MessageStatus.Outcome
@@ -334,7 +471,7 @@ export type MessageStatus_Outcome = (typeof MessageStatus_Outcome)[keyof typeof 
  * Describes the enum touchline.messages.v1.MessageStatus.Outcome.
  */
 export const MessageStatus_OutcomeSchema: GenEnum<MessageStatus_Outcome> = /*@__PURE__*/
-  enumDesc(file_touchline_messages_v1_messages, 5, 0);
+  enumDesc(file_touchline_messages_v1_messages, 8, 0);
 
 /**
  * @generated from message touchline.messages.v1.RecordUpdatesResponse
@@ -353,7 +490,7 @@ export type RecordUpdatesResponse = Message<"touchline.messages.v1.RecordUpdates
  * Use `create(RecordUpdatesResponseSchema)` to create a new message.
  */
 export const RecordUpdatesResponseSchema: GenMessage<RecordUpdatesResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_messages_v1_messages, 6);
+  messageDesc(file_touchline_messages_v1_messages, 9);
 
 /**
  * @generated from message touchline.messages.v1.RecordedMessage
@@ -382,7 +519,7 @@ export type RecordedMessage = Message<"touchline.messages.v1.RecordedMessage"> &
  * Use `create(RecordedMessageSchema)` to create a new message.
  */
 export const RecordedMessageSchema: GenMessage<RecordedMessage> = /*@__PURE__*/
-  messageDesc(file_touchline_messages_v1_messages, 7);
+  messageDesc(file_touchline_messages_v1_messages, 10);
 
 /**
  * MessageService sends messages to people and receives theirs: it owns threads, windows, and what became of every message.
@@ -403,6 +540,20 @@ export const MessageService: GenService<{
     methodKind: "unary";
     input: typeof SendChatRequestSchema;
     output: typeof SendChatResponseSchema;
+  },
+  /**
+   * SendMail sends one mail from a mailbox of the profile, once per operation. Errors: customer_not_found; not_found and
+   * connection_not_ready for the mailbox; not_found and media_expired for an attachment; payload_too_large; account_suspended;
+   * auth_revoked; mailbox_disabled; quota_exceeded; rate_limit_exceeded; recipient_rejected; provider_error with the detail refused
+   * where the same mail would be refused again, and with the detail sent, which is unknown when it is not known whether the mail was
+   * sent.
+   *
+   * @generated from rpc touchline.messages.v1.MessageService.SendMail
+   */
+  sendMail: {
+    methodKind: "unary";
+    input: typeof SendMailRequestSchema;
+    output: typeof SendMailResponseSchema;
   },
   /**
    * RecordUpdates stores what a vendor reported about one connection: messages that people wrote, and what became of messages that it

@@ -1,6 +1,7 @@
 // Translates a chat vendor's refusal for the sender (contract, Errors), and says whether the person may have received the message
 // anyway.
 import type { ProviderError } from '../provider-error.ts';
+import { isUnreached } from './unreached.ts';
 
 export type ChatRefusalCode =
   | 'chat_service_window_expired'
@@ -31,10 +32,6 @@ const NEEDS_ACTION = new Set('3 10 368 131005 131031 131045 133010'.split(' '));
 const FAILED = new Set('131000 131016 131057 133004'.split(' '));
 /** Nothing is sent to a host that is left alone. */
 const NOT_SENT = 'circuit_open';
-/** The request did not reach the vendor. */
-const UNREACHED = new Set(
-  'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH UND_ERR_CONNECT_TIMEOUT'.split(' '),
-);
 
 /** @param error of one call that sends or registers */
 export function chatRefusal(error: ProviderError): ChatRefusal {
@@ -53,12 +50,4 @@ export function chatRefusal(error: ProviderError): ChatRefusal {
   if (code === 'no_answer' && isUnreached(error.cause)) return as('provider_error');
   if (error.kind === 'failed' && /^\d+$/.test(code)) return as('validation_error');
   return as('provider_error', { done: 'unknown' });
-}
-
-function isUnreached(cause: unknown): boolean {
-  if (!(cause instanceof Error)) return false;
-  if ('code' in cause && UNREACHED.has(String(cause.code))) return true;
-  // When several addresses were tried, each has its own error.
-  const inner: unknown[] = cause instanceof AggregateError ? cause.errors : [];
-  return inner.length > 0 && inner.every(isUnreached);
 }

@@ -1,7 +1,7 @@
 // Lists the providers that a hand-off can connect, by the contract's names for them.
 import type { ConsentProvider } from '../../domain/handoffs/consent-provider.ts';
 
-/** The provider values of the contract (Connections). */
+/** The provider values of the contract (Connections), and those of mailboxes, which it leaves to us. */
 export const PROVIDERS = [
   'social_ads',
   'search_ads',
@@ -9,6 +9,8 @@ export const PROVIDERS = [
   'crm_provider',
   'payments_provider_a',
   'payments_provider_b',
+  'gmail',
+  'outlook',
 ] as const;
 
 export type Provider = (typeof PROVIDERS)[number];

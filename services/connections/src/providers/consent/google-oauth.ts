@@ -77,7 +77,13 @@ export function createGoogleOAuth(
       if (!answer.scope.split(' ').includes(scope)) throw new MissingScope(`${scope} was not granted.`);
       if (answer.refresh_token === undefined)
         throw new ProviderError('failed', 'no_refresh_token', 'The platform returned no refresh token.');
-      return { token: answer.refresh_token, grantor: subjectOf(answer.id_token) };
+      const { sub, email } = claimsOf(answer.id_token);
+      return {
+        token: answer.refresh_token,
+        // One grant covers all of Google's products: revoking it ends it for all of them.
+        grantor: sub === undefined ? null : `google:${sub}`,
+        ...(email !== undefined && { account: email }),
+      };
     },
     refresh: async (refreshToken, signal) =>
       (await token({ grant_type: 'refresh_token', refresh_token: refreshToken }, signal)).access_token,
@@ -89,16 +95,16 @@ export function createGoogleOAuth(
 }
 
 /**
- * Returns who consented. The id token came directly from Google over TLS, which OpenID Connect (3.1.3.7) accepts instead of
- * checking its signature.
+ * Returns who consented, with their address where it was asked for. The id token came directly from Google over TLS, which OpenID
+ * Connect (3.1.3.7) accepts instead of checking its signature.
  */
-function subjectOf(idToken: string | undefined): string | null {
+function claimsOf(idToken: string | undefined): z.output<typeof ClaimsSchema> {
   const [, claims = ''] = idToken?.split('.') ?? [];
   try {
-    const { sub } = z.object({ sub: z.string().min(1) }).parse(JSON.parse(Buffer.from(claims, 'base64url').toString()));
-    // One grant covers all of Google's products: revoking it ends it for all of them.
-    return `google:${sub}`;
+    return ClaimsSchema.parse(JSON.parse(Buffer.from(claims, 'base64url').toString()));
   } catch {
-    return null;
+    return {};
   }
 }
+
+const ClaimsSchema = z.object({ sub: z.string().min(1).optional(), email: z.email().optional() });

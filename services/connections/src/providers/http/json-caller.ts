@@ -1,9 +1,10 @@
 // Calls a provider's token endpoint and the few endpoints beside it: forms or JSON in, JSON out, and never a secret in an
 // address.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { ProviderError } from '../../domain/provider-error.ts';
-import type { Outbound } from './outbound.ts';
+import type { Outbound, OutboundCall } from './outbound.ts';
 
 export interface Call<S extends z.ZodType> {
   readonly url: string;
@@ -11,6 +12,8 @@ export interface Call<S extends z.ZodType> {
   readonly form?: Readonly<Record<string, string>>;
   /** Like form, for endpoints that take JSON. */
   readonly json?: unknown;
+  /** Like form, for endpoints that take a document as it is. */
+  readonly document?: { readonly type: string; readonly bytes: number; readonly body: Readable };
   readonly headers?: Readonly<Record<string, string>>;
   readonly schema: S;
   readonly signal: AbortSignal;
@@ -30,13 +33,14 @@ export interface JsonCaller {
 
 /** @param timeoutMs of one call */
 export function createJsonCaller(outbound: Pick<Outbound, 'send'>, timeoutMs: number): JsonCaller {
-  const page = async <S extends z.ZodType>({ url, form, json, headers, schema, signal, refusal }: Call<S>) => {
-    const sent = bodyOf(form, json);
+  const page = async <S extends z.ZodType>(asked: Call<S>) => {
+    const { url, headers, schema, signal, refusal } = asked;
+    const sent = bodyOf(asked);
     const answer = await outbound.send({
       method: sent ? 'POST' : 'GET',
       url,
-      headers: { accept: 'application/json', ...(sent && { 'content-type': sent.type }), ...headers },
-      body: sent?.text,
+      headers: { accept: 'application/json', ...sent?.headers, ...headers },
+      body: sent?.body,
       timeoutMs,
       signal,
     });
@@ -49,10 +53,18 @@ export function createJsonCaller(outbound: Pick<Outbound, 'send'>, timeoutMs: nu
   return Object.assign(call, { page });
 }
 
-function bodyOf(form: Call<z.ZodType>['form'], json: unknown): { type: string; text: string } | undefined {
-  if (form) return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(form).toString() };
-  return json === undefined ? undefined : { type: 'application/json', text: JSON.stringify(json) };
+function bodyOf({ form, json, document }: Call<z.ZodType>): Pick<OutboundCall, 'headers' | 'body'> | undefined {
+  if (document) {
+    const { type, bytes, body } = document;
+    return { headers: { 'content-type': type, 'content-length': String(bytes) }, body };
+  }
+  if (form) return { headers: { 'content-type': FORM }, body: new URLSearchParams(form).toString() };
+  return json === undefined
+    ? undefined
+    : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) };
 }
+
+const FORM = 'application/x-www-form-urlencoded';
 
 function nextOf(link: string | string[] | undefined): string | undefined {
   return /<([^<>]*)>\s*;[^,<]*rel="?next"?/i.exec([link].flat().join(','))?.[1];

@@ -71,9 +71,13 @@ export function kindOf(http: number, status: string, family: string, code: strin
 export function oauthError(http: number, body: unknown): ProviderError {
   const parsed = OAuthSchema.safeParse(body);
   if (!parsed.success || http === 429 || http >= 500)
-    return new ProviderError('retry', `http_${http}`, `The platform answered HTTP ${http} to a request for a token.`);
+    return new ProviderError('retry', `http_${http}`, `The platform answered HTTP ${http} to a request for a token.`, {
+      httpStatus: http,
+    });
   const { error, error_description: description } = parsed.data;
-  return new ProviderError(error === 'invalid_grant' ? 'reconnect' : 'failed', error, description || error);
+  return new ProviderError(error === 'invalid_grant' ? 'reconnect' : 'failed', error, description || error, {
+    httpStatus: http,
+  });
 }
 
 /** Reads a proto3 JSON duration such as "30s" or "1.5s"; undefined when it is not one or is zero. */

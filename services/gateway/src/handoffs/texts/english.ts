@@ -47,6 +47,22 @@ export const ENGLISH: HandoffTexts = {
       ],
       never: ['Conversations, notes and files.'],
     },
+    gmail: {
+      reads: [
+        'Sends mails from the mailbox when an app of yours asks for it.',
+        'Finds the mails that it sent, to know whether they left.',
+        'The address of the mailbox.',
+      ],
+      never: ['Your other mails, your contacts and your files.'],
+    },
+    outlook: {
+      reads: [
+        'Sends mails from the mailbox when an app of yours asks for it.',
+        'Finds the mails that it sent, to know whether they left.',
+        'The address and the name of the mailbox.',
+      ],
+      never: ['Your other mails, your contacts and your files.'],
+    },
     payments_provider_a: {
       reads: [
         'Payments, refunds and disputes: amount, date and status.',

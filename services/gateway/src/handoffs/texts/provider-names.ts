@@ -7,6 +7,8 @@ const PROVIDER_NAMES: Readonly<Record<string, string>> = {
   crm_provider: 'HighLevel',
   payments_provider_a: 'Stripe',
   payments_provider_b: 'Mercado Pago',
+  gmail: 'Gmail',
+  outlook: 'Outlook',
 };
 
 /** Returns the name of a provider; the provider value itself when it has none. */

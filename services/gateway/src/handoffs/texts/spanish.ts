@@ -47,6 +47,22 @@ export const SPANISH: HandoffTexts = {
       ],
       never: ['Conversaciones, notas y archivos.'],
     },
+    gmail: {
+      reads: [
+        'Envía correos desde la casilla cuando una aplicación tuya lo pide.',
+        'Busca los correos que envió, para saber si salieron.',
+        'La dirección de la casilla.',
+      ],
+      never: ['Tus otros correos, tus contactos y tus archivos.'],
+    },
+    outlook: {
+      reads: [
+        'Envía correos desde la casilla cuando una aplicación tuya lo pide.',
+        'Busca los correos que envió, para saber si salieron.',
+        'La dirección y el nombre de la casilla.',
+      ],
+      never: ['Tus otros correos, tus contactos y tus archivos.'],
+    },
     payments_provider_a: {
       reads: [
         'Pagos, reembolsos y disputas: monto, fecha y estado.',

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { handoffUrl } from '../../handoffs/addresses.ts';
 import { count, orNull, time, timeOrNull } from '../answer-fields.ts';
 
-/** The provider values of the contract (Connections) that a hand-off can connect. */
+/** The provider values that a hand-off can connect: those of the contract (Connections), and mailboxes. */
 export const HANDOFF_PROVIDERS = [
   'social_ads',
   'search_ads',
@@ -14,6 +14,8 @@ export const HANDOFF_PROVIDERS = [
   'crm_provider',
   'payments_provider_a',
   'payments_provider_b',
+  'gmail',
+  'outlook',
 ] as const;
 
 /** Every channel of a connection; those that no hand-off connects are connected below /integrations and /messages. */

@@ -1,16 +1,15 @@
 // Declares POST /messages/chat, which sends one message to one person from a chat number of the profile.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
-import type { ChatMessage } from '@touchline/proto/gen/touchline/messages/v1/messages_pb.ts';
 import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { rule } from '../../http/rule.ts';
-import { orNull } from '../answer-fields.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
 import { captionField, contentFields, contentOf, oneContent } from './chat-content.ts';
+import { SentMessage, sentRow } from './sent-message.ts';
 
 /** Longer than messages waits for connections, and that for the vendor. */
 const DEADLINE_MS = 15_000;
@@ -69,19 +68,6 @@ const Body = z
   .check(oneContent)
   .meta({ id: 'ChatMessageInput' });
 
-const Sent = z
-  .object({
-    message_id: z.uuid(),
-    thread_id: z.uuid().nullable().meta({ description: 'The conversation with this person, for further messages.' }),
-    status: z.literal('sent').meta({ description: 'The vendor accepted it.' }),
-    provider_message_id: z.string().nullable().meta({
-      description:
-        'The vendor’s id, which can contain the number: null without customers:read where to names no phone, and where the request is repeated after its record was lost.',
-    }),
-    link_tokens_added: z.int().meta({ description: 'How many links got a link token of the recipient.' }),
-  })
-  .meta({ id: 'SentChatMessage' });
-
 export const sendChat = operation({
   method: 'POST',
   path: '/messages/chat',
@@ -93,7 +79,7 @@ export const sendChat = operation({
   idempotency: 'required',
   body: Body,
   bodyRules: { maxBytes: 64 * 1024 },
-  answer: answerOf(Sent, { statuses: { 202: 'The vendor accepted it.' } }),
+  answer: answerOf(SentMessage, { statuses: { 202: 'The vendor accepted it.' } }),
   errors: [
     'validation_error',
     'invalid_parameter',
@@ -145,12 +131,3 @@ function recipientOf(to: z.output<typeof Recipient>) {
   if (to.customer_key !== undefined) return { case: 'customerKey' as const, value: to.customer_key };
   return { case: 'customerId' as const, value: to.customer_profile_id?.toLowerCase() ?? '' };
 }
-
-/** @param mayShow whether the caller may see the number of the recipient */
-const sentRow = (message: ChatMessage, mayShow: boolean): z.input<typeof Sent> => ({
-  message_id: message.id,
-  thread_id: orNull(message.threadId),
-  status: 'sent',
-  provider_message_id: mayShow ? orNull(message.externalId) : null,
-  link_tokens_added: message.linkTokensAdded,
-});

@@ -38,7 +38,8 @@ export async function addRecipientsToken(
   return token === null ? none : addLinkTokens({ type, content, own }, token);
 }
 
-async function ownLinks({ sites }: AddTokenDeps, profileId: string): Promise<OwnLinks | null> {
+/** Returns which links of a profile get tokens; null when the profile has no settings. */
+export async function ownLinks({ sites }: AddTokenDeps, profileId: string): Promise<OwnLinks | null> {
   const { settings } = await sites.getSettings({ profileId });
   return settings ? { sites: settings.sites, param: settings.linkTokenParam } : null;
 }
@@ -49,9 +50,17 @@ async function mint(
   { customerId, person }: Recipient,
 ): Promise<string | null> {
   const known = customerId ?? (await identity.findCustomer({ profileId, phone: `+${person}` })).customer?.customerId;
-  if (known === undefined) return null;
+  return known === undefined ? null : mintToken({ identity }, profileId, known);
+}
+
+/** @returns null where the operator has turned link tokens off */
+export async function mintToken(
+  { identity }: { readonly identity: Pick<GrpcClient<typeof IdentityService>, 'mintLinkTokens'> },
+  profileId: string,
+  customerId: string,
+): Promise<string | null> {
   try {
-    const { results } = await identity.mintLinkTokens({ profileId, rows: [{ customerId: known }] });
+    const { results } = await identity.mintLinkTokens({ profileId, rows: [{ customerId }] });
     return results[0]?.token || null;
   } catch (error) {
     if (error instanceof AppError && error.reason === 'link_tokens_disabled') return null;

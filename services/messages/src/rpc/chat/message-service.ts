@@ -2,11 +2,13 @@
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import { MessageService } from '@touchline/proto/gen/touchline/messages/v1/messages_pb.ts';
 import type { MessageStores } from '../../store/message-stores.ts';
+import { type SendMailDeps, sendMail } from '../mail/send-mail.ts';
 import { type RecordUpdatesDeps, recordUpdates } from './record-updates.ts';
 import { type SendChatDeps, sendChat } from './send-chat.ts';
 
 export interface MessageServiceDeps
   extends Pick<SendChatDeps, 'chat' | 'identity' | 'sites'>,
+    Pick<SendMailDeps, 'mail'>,
     Pick<RecordUpdatesDeps, 'outbox' | 'transaction'> {
   readonly stores: MessageStores;
   now(): Date;
@@ -17,6 +19,7 @@ export function messageService({ stores, ...deps }: MessageServiceDeps): GrpcSer
   const { received, sent, threads, media } = stores;
   return implement(MessageService, {
     sendChat: sendChat({ ...deps, messages: sent, threads, media }),
+    sendMail: sendMail({ ...deps, messages: sent, threads, media }),
     recordUpdates: recordUpdates({ ...deps, received, sent, threads }),
   });
 }

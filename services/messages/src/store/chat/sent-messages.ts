@@ -23,6 +23,8 @@ export interface SentMessageDoc {
   thread_id: string | null;
   /** How many links got the recipient's token; absent in rows of an earlier release. */
   link_tokens_added?: number;
+  /** The vendor's id of a mail; a chat vendor's is not stored. */
+  external_id?: string;
   state: SendState;
   /** The code of the refusal. */
   refusal: string | null;
@@ -52,8 +54,12 @@ export interface SentMessages {
     refusal: string | null,
     now: Date,
   ): Promise<SentMessageDoc | null>;
-  /** Stores the thread to which a message belongs. */
-  inThread(message: Pick<SentMessageDoc, '_id' | 'profile_id'>, threadId: string): Promise<SentMessageDoc | null>;
+  /** Stores the thread to which a message belongs, and what a mail vendor calls it. */
+  inThread(
+    message: Pick<SentMessageDoc, '_id' | 'profile_id'>,
+    threadId: string,
+    externalId?: string,
+  ): Promise<SentMessageDoc | null>;
 }
 
 /** Returns the id of the message that an operation of a profile sends. */
@@ -83,7 +89,9 @@ export function createSentMessages(db: Db): SentMessages {
       const row = await rows.findOneAndUpdate(open, { $set }, { returnDocument: 'after' });
       return row ?? rows.findOne({ _id, profile_id });
     },
-    inThread: ({ _id, profile_id }, thread_id) =>
-      rows.findOneAndUpdate({ _id, profile_id }, { $set: { thread_id } }, { returnDocument: 'after' }),
+    inThread: ({ _id, profile_id }, thread_id, external_id = '') => {
+      const $set = { thread_id, ...(external_id !== '' && { external_id }) };
+      return rows.findOneAndUpdate({ _id, profile_id }, { $set }, { returnDocument: 'after' });
+    },
   };
 }
