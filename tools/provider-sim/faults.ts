@@ -1,5 +1,6 @@
 // Plays the faults that a test orders: each waits in a queue until a matching call comes, and leaves after its last time.
 import { z } from 'zod';
+import { CALENDAR_FAULTS } from './google/calendar/calendar-error.ts';
 import { GOOGLE_FAULTS } from './google/google-error.ts';
 import { DATA_MANAGER_FAULTS } from './google/rpc-error.ts';
 import { WEBMASTER_FAULTS } from './google/webmaster-error.ts';
@@ -11,6 +12,7 @@ import { CHAT_ERRORS } from './whatsapp/chat-error.ts';
 const META_KINDS = Object.keys(FAULT_ERRORS) as (keyof typeof FAULT_ERRORS)[];
 const CHAT_KINDS = Object.keys(CHAT_ERRORS) as (keyof typeof CHAT_ERRORS)[];
 const WEBMASTER_KINDS = Object.keys(WEBMASTER_FAULTS) as (keyof typeof WEBMASTER_FAULTS)[];
+const CALENDAR_KINDS = Object.keys(CALENDAR_FAULTS) as (keyof typeof CALENDAR_FAULTS)[];
 const DATA_MANAGER_KINDS = Object.keys(DATA_MANAGER_FAULTS) as (keyof typeof DATA_MANAGER_FAULTS)[];
 const GOOGLE_KINDS = Object.keys(GOOGLE_FAULTS) as (keyof typeof GOOGLE_FAULTS)[];
 
@@ -47,6 +49,7 @@ export type Platform =
   | 'google_oauth'
   | 'data_manager'
   | 'search'
+  | 'calendar'
   | 'rates'
   | 'highlevel'
   | 'payments'
@@ -63,6 +66,7 @@ const PLAYED: Record<Platform, ReadonlySet<string>> = {
   google_oauth: new Set(SOCKET_KINDS),
   data_manager: new Set([...DATA_MANAGER_KINDS, ...ANSWER_KINDS, ...EFFECTIVE_ERRORS, ...SOCKET_KINDS]),
   search: new Set([...WEBMASTER_KINDS, ...SOCKET_KINDS]),
+  calendar: new Set([...CALENDAR_KINDS, ...SOCKET_KINDS]),
   rates: new Set([...RATES_KINDS, ...SOCKET_KINDS]),
   highlevel: new Set([...HIGHLEVEL_KINDS, ...SOCKET_KINDS]),
   payments: new Set([...PAYMENT_KINDS, ...SOCKET_KINDS]),
@@ -76,6 +80,7 @@ export const FaultSchema = z.strictObject({
     ...CHAT_KINDS,
     ...GOOGLE_KINDS,
     ...WEBMASTER_KINDS,
+    ...CALENDAR_KINDS,
     ...DATA_MANAGER_KINDS,
     ...HIGHLEVEL_KINDS,
     ...MAIL_KINDS,

@@ -31,7 +31,7 @@ const forgetBrokenOff: ErrorRequestHandler = (error: { type?: string }, _request
 export interface ProviderSim extends AsyncDisposable {
   /**
    * Base address of all APIs: `${url}/v26.0/…` (Graph API), `${url}/v25/customers/…` (Google Ads), `${url}/token` (Google OAuth),
-   * `${url}/webmasters/v3/…` (Search Console),
+   * `${url}/webmasters/v3/…` (Search Console), `${url}/calendar/v3/…` (Google Calendar),
    * `${url}/stats/eurofxref/…` (reference rates), `${url}/stripe/…`, `${url}/mercado_pago/…`, `${url}/highlevel/…`,
    * `${url}/upload/gmail/…` (Gmail), `${url}/microsoft/…` (sign-in and Graph),
    * `${url}/shopify/<shop>/…`, `${url}/manychat/…`, `${url}/fintoc/…`.
@@ -66,7 +66,7 @@ export interface ProviderSimOptions {
   host?: string;
   /** Calls that an account may make in an hour for each use case before it is really throttled. */
   hourlyQuota?: number;
-  /** Rows per page of Google Ads; callers cannot choose it. */
+  /** Rows per page of Google Ads, where callers cannot choose it, and the most of a page of Google's calendars. */
   googlePageSize?: number;
   /** How long a token endpoint takes for the code of a consent that was approved slowly. */
   slowMs?: number;

@@ -1,5 +1,6 @@
 // Defines the people who can consent; they differ only in the accounts that they have.
 import { z } from 'zod';
+import { ListedCalendarSchema } from '../google/calendar/world.ts';
 import type { ParsedWorld } from '../world.ts';
 
 const ids = z.array(z.string().min(1)).default([]);
@@ -26,6 +27,8 @@ export const PersonSchema = z.strictObject({
     .default([]),
   /** The address of the person's mailbox. */
   mailbox: z.email().optional(),
+  /** The person's list of Google calendars. */
+  calendars: z.array(ListedCalendarSchema).default([]),
   /** Locations of the CRM. */
   locations: z.array(z.strictObject({ id: z.string(), name: z.string() })).default([]),
 });
@@ -43,6 +46,7 @@ export function peopleOf({ people, accounts, pages, google }: ParsedWorld): read
       page_ids: pages.map(({ id }) => id),
       customer_ids: google.customers.map(({ id }) => id),
       sites: [],
+      calendars: google.calendars.map(({ id }) => ({ id, access_role: 'owner', primary: false, deleted: false })),
       locations: [],
     },
   ];

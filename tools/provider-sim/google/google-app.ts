@@ -1,4 +1,5 @@
-// Serves Google's side: the OAuth token endpoint, googleAds:search and Search Console, with the checks in Google's order.
+// Serves Google's side: the OAuth token endpoint, googleAds:search, Search Console and calendars, with the checks
+// in Google's order.
 import express, { type ErrorRequestHandler, type Request, type Router } from 'express';
 import { slowCodes } from '../consent/answer-slowly.ts';
 import { consentRouter } from '../consent/consent-screen.ts';
@@ -7,6 +8,7 @@ import type { SimState } from '../state.ts';
 import { ApiError } from '../vendors/api-error.ts';
 import { grantOf, requireCustomer, requireGrant, requireVersion } from './access.ts';
 import { gmailRouter } from './gmail-router.ts';
+import { calendarRouter } from './calendar/calendar-router.ts';
 import { badRequest, GoogleError, OAuthError, unauthenticated } from './google-error.ts';
 import { GOOGLE_SCREEN, idToken, revokeGrant, tradeCode } from './google-oauth.ts';
 import { MUTATED, mutate, requireWriter } from './mutate.ts';
@@ -119,6 +121,7 @@ export function googleRouter(state: SimState, { pageSize }: { pageSize: number }
   }
   router.use(gmailRouter(state));
   router.use(uploadsRouter(state));
+  router.use(calendarRouter(state, { pageSize }));
   router.use(answerError);
   return router;
 }

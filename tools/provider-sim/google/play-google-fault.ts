@@ -2,11 +2,12 @@
 import type { Request, RequestHandler } from 'express';
 import type { Platform } from '../faults.ts';
 import type { SimState } from '../state.ts';
+import { CALENDAR_FAULTS } from './calendar/calendar-error.ts';
 import { GOOGLE_FAULTS } from './google-error.ts';
 import { DATA_MANAGER_FAULTS } from './rpc-error.ts';
 import { WEBMASTER_FAULTS } from './webmaster-error.ts';
 
-const FAULTS = { ...GOOGLE_FAULTS, ...WEBMASTER_FAULTS, ...DATA_MANAGER_FAULTS };
+const FAULTS = { ...GOOGLE_FAULTS, ...WEBMASTER_FAULTS, ...DATA_MANAGER_FAULTS, ...CALENDAR_FAULTS };
 
 /** Counts the call and plays its fault. */
 export function faulty(state: SimState, platform: Platform, describe: (request: Request) => string): RequestHandler {

@@ -1,6 +1,7 @@
 // Defines the Google Ads part of a world, in plain units like the rest of it; the simulator turns it into micros and enum names.
 import { z } from 'zod';
 import { merged, missingParents, repeated } from '../integrity.ts';
+import { CalendarEventSchema, CalendarSchema, calendarEventKey } from './calendar/world.ts';
 
 const id = z.string().regex(/^\d{1,20}$/, 'must be digits, as a string');
 const money = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, 'must be a decimal string of the major unit, at most micros');
@@ -164,6 +165,8 @@ export const GoogleWorldSchema = z.strictObject({
   search: z.array(SearchDeliverySchema).default([]),
   /** The last day of Search Console that is final; every day is when left out. */
   search_final_until: z.iso.date().optional(),
+  calendars: z.array(CalendarSchema).default([]),
+  calendar_events: z.array(CalendarEventSchema).default([]),
 });
 
 /** A Google world as a generator writes it: defaults may be left out. */
@@ -187,7 +190,15 @@ const byId = (row: { id: string }): string => row.id;
 /** Returns a sentence for each inconsistency. */
 export function googleProblems(world: GoogleWorld): string[] {
   const { customers, campaigns, ad_groups, ads, delivery, search, conversion_actions: actions } = world;
+  const { calendars, calendar_events: events } = world;
   return [
+    ...repeated('calendar', calendars.map(byId)),
+    ...repeated('calendar event', events.map(calendarEventKey)),
+    ...missingParents(
+      'calendar event',
+      events.map((row) => row.calendar_id),
+      calendars,
+    ),
     ...repeated('Google customer', customers.map(byId)),
     ...repeated('Google campaign', campaigns.map(byId)),
     ...repeated('conversion action', actions.map(byId)),
@@ -258,5 +269,7 @@ export function patchGoogle(old: GoogleWorld, given: GoogleWorld): GoogleWorld {
     delivery: merged(old.delivery, given.delivery, deliveryKey),
     search: merged(old.search, given.search, searchKey),
     search_final_until: given.search_final_until ?? old.search_final_until,
+    calendars: merged(old.calendars, given.calendars, byId),
+    calendar_events: merged(old.calendar_events, given.calendar_events, calendarEventKey),
   };
 }

@@ -1,6 +1,6 @@
 // Serves HighLevel: a person with one location installs the app there, a person with several (or none) installs it as a company.
 import express from 'express';
-import type { Person } from '../consent/people.ts';
+import { type Person, PersonSchema } from '../consent/people.ts';
 import { knowsHighLevelScope } from '../consent/scopes.ts';
 import { addHighLevelData } from '../highlevel/highlevel-data.ts';
 import { HIGHLEVEL_FAULTS, HighLevelError } from '../highlevel/highlevel-error.ts';
@@ -47,8 +47,7 @@ export function highlevelRouter(state: SimState) {
       const found = state.index.world.highlevel.tokens.find((row) => row.access_token === accessToken);
       if (!found) return undefined;
       const { location_id: id, name } = found;
-      const locations = [{ id, name }];
-      const person = { id, name, account_ids: [], page_ids: [], customer_ids: [], sites: [], locations };
+      const person = PersonSchema.parse({ id, name, locations: [{ id, name }] });
       return { person, scopes: ALL_SCOPES };
     },
     answer: ({ person, scopes, accessToken }) => ({
