@@ -429,7 +429,7 @@ export const callers: Callers = {
     searchCustomers: GATEWAY,
     batchGetCustomers: ['gateway', 'connections', 'exports', 'webhooks'],
     matchCustomers: GATEWAY,
-    findCustomer: ['gateway', 'messages'],
+    findCustomer: ['gateway', 'connections', 'messages'],
     resolveIdentity: [],
     mintLinkTokens: ['gateway', 'messages'],
   },

@@ -56,6 +56,18 @@ const JOURNEYS: readonly Journey[] = [
     },
   },
   {
+    ...{ provider: 'google_calendar', name: 'Google Calendar', slug: 'google_calendar' },
+    accounts: ({ calendars }) => calendars,
+    firstFigures: async ({ call }, account) => {
+      const [connection] = await call('GET', '/connections?channel=google_calendar');
+      const rows = await call('GET', `/calendars/${connection.id}/events?from=${ago(0)}&to=${ago(-2)}`);
+      assert.deepEqual(
+        rows.map((row: Json) => [row.calendar_id, row.title]),
+        [[account, 'Cita']],
+      );
+    },
+  },
+  {
     ...{ provider: 'crm_provider', name: 'HighLevel', slug: 'lhg' },
     accounts: ({ locations }) => locations,
     firstFigures: async ({ call }, account, { contactOf }) => {

@@ -15,6 +15,8 @@ export interface ConnectWorld {
   readonly adAccounts: readonly [string, string];
   readonly customers: readonly [string, string];
   readonly sites: readonly [string, string];
+  /** Google calendars with one event each, a day from now. */
+  readonly calendars: readonly [string, string];
   readonly locations: readonly [string, string];
   /** Returns the id of the campaign in an account of social_ads, which cost 100 USD in all, as every campaign here did. */
   campaignOf(adAccount: string): string;
@@ -32,11 +34,13 @@ export async function addConnectWorld(): Promise<ConnectWorld> {
   const customers = [id(3), id(4)] as const;
   const locations = [`loc-${id(5)}`, `loc-${id(6)}`] as const;
   const sites = [`https://andes-${base}.example/`, `sc-domain:costa-${base}.example`] as const;
+  const calendars = [`c_${id(5)}@group.calendar.google.com`, `c_${id(6)}@group.calendar.google.com`] as const;
   const buyer = `buyer-${base}@example.com`;
   const own = (which: readonly (0 | 1)[]) => ({
     account_ids: which.map((n) => accounts[n]),
     customer_ids: which.map((n) => customers[n]),
     sites: which.map((n) => ({ site_url: sites[n] })),
+    calendars: which.map((n) => ({ id: calendars[n] })),
     locations: which.map((n) => ({ id: locations[n], name: `Sede ${n + 1}` })),
   });
   const sale = { person_id: `${base}-one`, at: ago(1), currency: 'USD', buyer: { email: buyer, name: 'Eva Rojas' } };
@@ -52,6 +56,11 @@ export async function addConnectWorld(): Promise<ConnectWorld> {
       search: sites.map((site, n) => ({
         ...{ site_url: site, date: daysAgo(6), page: pageOf(site), query: 'dentista', clicks: 4 + n },
         ...{ impressions: 100, position: 2 },
+      })),
+      calendars: calendars.map((calendar, n) => ({ id: calendar, summary: `Horas ${n + 1}` })),
+      calendar_events: calendars.map((calendar) => ({
+        ...{ calendar_id: calendar, id: 'cita', summary: 'Cita', created: ago(3), updated: ago(3) },
+        ...{ start: { dateTime: ago(-1) }, end: { dateTime: ago(-1.1) } },
       })),
       customers: customers.map((customer, n) => ({ id: customer, name: `Search ${n + 1}`, currency: 'USD' })),
       campaigns: customers.map((customer) => ({
@@ -92,6 +101,7 @@ export async function addConnectWorld(): Promise<ConnectWorld> {
     adAccounts: [`act_${accounts[0]}`, `act_${accounts[1]}`],
     customers,
     sites,
+    calendars,
     locations,
     campaignOf: (adAccount) => `${adAccount.replace('act_', '')}1`,
     contactOf,

@@ -38,8 +38,13 @@ describe('what npm start prints to connect', () => {
     const patch: WorldPatch = {
       ...{ shops, orders, chat_pages, bank_links, movements, pages, leads, chat_numbers, highlevel, people },
       ...{ tokens: world.tokens, accounts: world.accounts, sales: world.sales },
-      // The app stays the one that the services have; people need their customers.
-      ...(world.google && { google: { customers: world.google.customers } }),
+      // The app stays the one that the services have; people need their customers and calendars.
+      ...(world.google && {
+        google: {
+          ...{ customers: world.google.customers, calendars: world.google.calendars },
+          calendar_events: world.google.calendar_events,
+        },
+      }),
     };
     const answer = await fetch(`${simulatorUrl}/__sim/world`, {
       method: 'POST',
@@ -55,6 +60,7 @@ describe('what npm start prints to connect', () => {
     ['Meta Ads', 'social_ads'],
     ['Google Ads', 'search_ads'],
     ['Search Console', 'search_console'],
+    ['Google Calendar', 'google_calendar'],
     ['HighLevel', 'crm_provider'],
     ['Stripe', 'payments_provider_a'],
     ['Mercado Pago', 'payments_provider_b'],

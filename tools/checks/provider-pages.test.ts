@@ -19,7 +19,10 @@ const textOf = (page: string) => readFileSync(join(DIR, page), 'utf8');
 /** Each page with the beginnings of its settings' names, and its channels. */
 const VENDORS: Readonly<Record<string, { settings: readonly string[]; channels: readonly string[] }>> = {
   'meta.md': { settings: ['META_'], channels: ['social_ads', 'meta_pages'] },
-  'google.md': { settings: ['GOOGLE_', 'SEARCH_CONSOLE_'], channels: ['search_ads', 'search_console'] },
+  'google.md': {
+    settings: ['GOOGLE_', 'SEARCH_CONSOLE_'],
+    channels: ['search_ads', 'search_console', 'google_calendar'],
+  },
   'highlevel.md': { settings: ['HIGHLEVEL_'], channels: ['crm_provider'] },
   'stripe.md': { settings: ['STRIPE_'], channels: ['payments_provider_a'] },
   'mercado-pago.md': { settings: ['MERCADOPAGO_'], channels: ['payments_provider_b'] },
@@ -53,7 +56,7 @@ const everyProvider = (): ConnectedProviders => {
     REDIS_URL: 'redis://localhost',
     TOKEN_SEALING_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
   };
-  const services = ['TRACKING', 'ATTRIBUTION', 'MESSAGES'].map((name) => [`${name}_GRPC`, 'localhost:1']);
+  const services = ['TRACKING', 'ATTRIBUTION', 'MESSAGES', 'IDENTITY'].map((name) => [`${name}_GRPC`, 'localhost:1']);
   const apps = ['META_APP', 'GOOGLE_CLIENT', 'HIGHLEVEL_CLIENT', 'MERCADOPAGO_CLIENT', 'MICROSOFT_CLIENT'].flatMap(
     (app) => [
       [`${app}_ID`, 'app-1'],

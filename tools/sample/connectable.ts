@@ -91,6 +91,32 @@ export function sampleCrm(today: Date): NonNullable<World['highlevel']> {
   };
 }
 
+/** The Google calendars of both businesses, and the owner's primary one, which cannot be connected. */
+export const SAMPLE_CALENDARS = ['c_andes@group.calendar.google.com', 'c_costa@group.calendar.google.com'] as const;
+export const SAMPLE_PRIMARY_CALENDAR = 'costa@correo.example';
+
+/** Returns the calendars, with appointments of the second business: the contact of its CRM, once held and once to come. */
+export function sampleCalendars(
+  today: Date,
+  timeZone: string,
+): Pick<NonNullable<World['google']>, 'calendars' | 'calendar_events'> {
+  const at = (days: number) => new Date(today.getTime() - days * DAY_MS).toISOString();
+  const [andes, costa] = SAMPLE_CALENDARS;
+  const evaluation = (id: string, days: number) => ({
+    ...{ id, calendar_id: costa, summary: 'Evaluación', created: at(7), updated: at(7) },
+    ...{ start: { dateTime: at(days), timeZone }, end: { dateTime: at(days - 0.02), timeZone } },
+    attendees: [{ email: 'paula.rojas@correo.example', responseStatus: 'accepted' as const }],
+  });
+  return {
+    calendars: [
+      { id: andes, summary: 'Evaluaciones Andes', time_zone: timeZone },
+      { id: costa, summary: 'Evaluaciones Costa', time_zone: timeZone },
+      { id: SAMPLE_PRIMARY_CALENDAR, summary: SAMPLE_PRIMARY_CALENDAR, time_zone: timeZone },
+    ],
+    calendar_events: [evaluation('evaluacion1', 5), evaluation('evaluacion2', -5)],
+  };
+}
+
 function order(id: string, at: string, total: string, financial_status: 'paid' | 'partially_refunded') {
   return {
     ...{ id, shop_id: SAMPLE_SHOP.domain, processed_at: at, updated_at: at, total, financial_status },

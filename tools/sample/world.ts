@@ -2,7 +2,16 @@
 import type { World } from '../provider-sim/world.ts';
 import { type Ad, adsOf, type Campaign } from './advertising.ts';
 import type { Advertising } from './arrivals.ts';
-import { connectable, META_EXTRA_SCOPES, SAMPLE_NUMBER, SAMPLE_PAGE_ID, sampleCrm } from './connectable.ts';
+import {
+  connectable,
+  META_EXTRA_SCOPES,
+  SAMPLE_CALENDARS,
+  SAMPLE_NUMBER,
+  SAMPLE_PAGE_ID,
+  SAMPLE_PRIMARY_CALENDAR,
+  sampleCalendars,
+  sampleCrm,
+} from './connectable.ts';
 import { SITE } from './events.ts';
 import { GOOGLE_CUSTOMER_ID, googleWorld, SAMPLE_TIME_ZONE } from './google-world.ts';
 import type { Earned } from './journeys.ts';
@@ -25,6 +34,7 @@ const SAMPLE_PEOPLE: World['people'] = [
     customer_ids: [GOOGLE_CUSTOMER_ID],
     mailbox: 'agency@agency.example',
     sites: [{ site_url: 'https://sonrisa-andes.example/' }, { site_url: 'sc-domain:sonrisa-costa.example' }],
+    calendars: SAMPLE_CALENDARS.map((id) => ({ id })),
     locations: [
       { id: 'loc-andes', name: 'Sonrisa Andes' },
       { id: 'loc-costa', name: 'Sonrisa Costa' },
@@ -36,6 +46,7 @@ const SAMPLE_PEOPLE: World['people'] = [
     page_ids: [SAMPLE_PAGE_ID],
     customer_ids: [GOOGLE_CUSTOMER_ID],
     sites: [{ site_url: 'sc-domain:sonrisa-costa.example' }],
+    calendars: [{ id: SAMPLE_PRIMARY_CALENDAR, primary: true }, { id: SAMPLE_CALENDARS[1] }],
     locations: [{ id: 'loc-costa', name: 'Sonrisa Costa' }],
   },
   { id: '7003', name: 'Somebody without any account' },
@@ -114,7 +125,7 @@ export function sampleWorld(
     delivery: campaigns.flatMap((campaign) => delivery(random, campaign, earned, today, days)),
     highlevel: sampleCrm(today),
     ...connectable(today),
-    google: googleWorld(random, google, earned, today, days),
+    google: { ...googleWorld(random, google, earned, today, days), ...sampleCalendars(today, SAMPLE_TIME_ZONE) },
     sales: sampleSales(OWNER_ID, today),
   };
 }

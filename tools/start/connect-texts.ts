@@ -13,6 +13,7 @@ export const BY_LINK = {
   social_ads: 'Meta Ads',
   search_ads: 'Google Ads',
   search_console: 'Search Console',
+  google_calendar: 'Google Calendar',
   crm_provider: 'HighLevel',
   payments_provider_a: 'Stripe',
   payments_provider_b: 'Mercado Pago',

@@ -9,6 +9,7 @@ const base = {
   REDIS_URL: 'redis://localhost',
   TRACKING_GRPC: 'tracking:9000',
   MESSAGES_GRPC: 'messages:9000',
+  IDENTITY_GRPC: 'identity:9000',
   ATTRIBUTION_GRPC: 'attribution:9000',
 };
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');

@@ -107,8 +107,10 @@ const shape = {
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   /** Sent when set; projects whose access level Google stores itself need none. */
   GOOGLE_ADS_DEVELOPER_TOKEN: z.string().optional(),
-  /** How long one call to Google's Ads API, or to Search Console, may take. */
+  /** How long one call to Google's Ads API, to Search Console or to a calendar may take. */
   GOOGLE_TIMEOUT_MS: z.coerce.number().int().min(1).default(60_000),
+  /** Google's Calendar API. */
+  GOOGLE_CALENDAR_URL: z.url({ protocol: /^https?$/ }).default('https://www.googleapis.com'),
   /** Google's Search Console API. */
   SEARCH_CONSOLE_URL: z.url({ protocol: /^https?$/ }).default('https://www.googleapis.com'),
   /** The IANA name of the time zone by whose days Search Console reports. */
@@ -218,6 +220,8 @@ const shape = {
   ATTRIBUTION_GRPC: address,
   /** host:port of messages, which stores what people write to chat numbers. */
   MESSAGES_GRPC: address,
+  /** host:port of identity, which knows who of the guests of an appointment is a customer. */
+  IDENTITY_GRPC: address,
 };
 
 export type ConnectionsConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & {

@@ -11,9 +11,11 @@ import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { MediaService } from '@touchline/proto/gen/touchline/messages/v1/media_pb.ts';
 import { MessageService } from '@touchline/proto/gen/touchline/messages/v1/messages_pb.ts';
 import type { ConnectionsConfig } from './config.ts';
+import { createFindGuests } from './customers/find-guests.ts';
 import { publishAccounts } from './jobs/publish-accounts.ts';
 import { createRevokeGrant, startRevocations } from './jobs/revoke-grants.ts';
 import { startHealth } from './jobs/start-health.ts';
@@ -82,7 +84,9 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
   const seal = createTokenSeal(config.TOKEN_SEALING_KEYS);
   const definitions = createStageDefinitions(mongo.db);
-  const { platforms, consents, integrations, crms, whatsapp, mailboxes, ...providers } = stack.use(
+  const identity = stack.use(grpcClient(IdentityService, { address: config.IDENTITY_GRPC, tls: tlsFiles(config) }));
+  const findGuests = createFindGuests({ identity });
+  const { platforms, calendars, consents, integrations, crms, whatsapp, mailboxes, ...providers } = stack.use(
     connectProviders(config, { stages: createStagesSeen({ definitions, now }), logger, now }),
   );
   const isAdPlatform = (channel: string) => platforms.get(channel) !== undefined;
@@ -167,7 +171,7 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
         isRead,
         enqueue,
       }),
-      calendarService({ connections, crms, seal, now, askMs }),
+      calendarService({ connections, calendars, findGuests, seal, now, askMs }),
       stageService({ connections, crms, definitions, seal, queueSync, now, askMs }),
       integrationService({
         ...{ db: mongo.db, connections, claims, seal, transaction, now, askMs, providers: integrations },

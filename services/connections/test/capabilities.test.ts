@@ -17,13 +17,13 @@ const NOWHERE = 'http://127.0.0.1:1';
 const env = {
   ...vendorsEnv(NOWHERE),
   ...{ MONGODB_URL: 'mongodb://127.0.0.1:1', NATS_URL: 'nats://127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' },
-  ...{ TRACKING_GRPC: 'a:1', ATTRIBUTION_GRPC: 'a:1', MESSAGES_GRPC: 'a:1' },
+  ...{ TRACKING_GRPC: 'a:1', ATTRIBUTION_GRPC: 'a:1', MESSAGES_GRPC: 'a:1', IDENTITY_GRPC: 'a:1' },
   TOKEN_SEALING_KEYS: `a:${Buffer.alloc(32, 1).toString('base64')}`,
   ...{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret', GOOGLE_ADS_DEVELOPER_TOKEN: 'developer' },
 };
 const CHANNELS = [
   ...['social_ads', 'search_ads', 'search_console', 'crm_provider', 'payments_provider_a', 'payments_provider_b'],
-  ...['shopify', 'manychat', 'fintoc', 'meta_pages', 'chat_provider', 'gmail', 'outlook'],
+  ...['google_calendar', 'shopify', 'manychat', 'fintoc', 'meta_pages', 'chat_provider', 'gmail', 'outlook'],
 ];
 
 /** Returns what the adapters of a channel have. */
@@ -53,7 +53,7 @@ function adaptersOf(
     outcomes: source?.read ?? source?.webhook,
     webhooks: source?.webhook,
     stages: crm?.stages,
-    calendars: crm?.calendarEntries,
+    calendars: given.calendars.get(channel),
     messages: channel === CHAT_CHANNEL ? whatsapp : mailboxes.get(channel),
   };
   return Object.keys(has).filter((name) => Boolean(has[name as Capability]));

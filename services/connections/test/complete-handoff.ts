@@ -10,6 +10,7 @@ import { type Harness, PROFILE, WORKSPACE } from './harness.ts';
 export const SECOND = '1002';
 const DISABLED = '1003';
 const CANCELED = '7778889999';
+const CALENDARS = ['c_1@group.calendar.google.com', 'c_2@group.calendar.google.com'] as const;
 
 const APPS = {
   stripe: { client_id: 'ca_test', client_secret: 'sk_test_platform' },
@@ -34,6 +35,7 @@ export function worldOfPeople(): World {
     ],
     google: {
       ...google,
+      calendars: ['ana@andes.example', ...CALENDARS].map((id) => ({ id, summary: id })),
       customers: [...(google.customers ?? []), { id: CANCELED, name: 'Old', currency: 'CLP', status: 'CANCELED' }],
     },
     people: [
@@ -43,6 +45,7 @@ export function worldOfPeople(): World {
           { site_url: 'https://andes.example/' },
           { site_url: 'https://other.example/', permission_level: 'siteUnverifiedUser' },
         ],
+        calendars: [{ id: 'ana@andes.example', primary: true }, { id: CALENDARS[0] }],
         locations: [{ id: 'loc-1', name: 'Centro' }],
         mailbox: 'Hola@Optica.example',
       },
@@ -54,6 +57,7 @@ export function worldOfPeople(): World {
           customer_ids: [CUSTOMER, MANAGER],
         },
         sites: [{ site_url: 'https://andes.example/' }, { site_url: 'sc-domain:costa.example' }],
+        calendars: CALENDARS.map((id) => ({ id })),
         locations: Array.from({ length: 21 }, (_, i) => ({ id: `loc-${i + 1}`, name: `Location ${i + 1}` })),
       },
       { id: 'nobody', name: 'Nobody' },

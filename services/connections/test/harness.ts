@@ -45,7 +45,7 @@ export const NOW = '2082-11-05T12:00:00Z';
 /** The channels whose syncs have a queue. */
 const CHANNELS_READ = [
   ...['social_ads', 'search_ads', 'crm_provider', 'payments_provider_a', 'payments_provider_b'],
-  ...['shopify', 'fintoc', 'meta_pages', 'search_console'],
+  ...['shopify', 'fintoc', 'meta_pages', 'search_console', 'google_calendar'],
 ];
 
 /** Tests wait for these checks. */
@@ -128,6 +128,7 @@ export async function startHarness({
     GOOGLE_CONSENT_URL: sim.url,
     SEARCH_CONSOLE_URL: sim.url,
     GMAIL_URL: sim.url,
+    GOOGLE_CALENDAR_URL: sim.url,
     ...vendorsEnv(sim.url),
     GOOGLE_ADS_URL: sim.url,
     GOOGLE_DATA_MANAGER_URL: sim.url,
@@ -139,6 +140,7 @@ export async function startHarness({
     TRACKING_GRPC: '127.0.0.1:1',
     ATTRIBUTION_GRPC: '127.0.0.1:1',
     MESSAGES_GRPC: '127.0.0.1:1',
+    IDENTITY_GRPC: '127.0.0.1:1',
     SYNC_INTERVAL_MINUTES: '0',
     // Tests of backfills turn them on.
     BACKFILL_AD_DAYS: '0',

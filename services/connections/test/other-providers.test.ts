@@ -5,6 +5,7 @@ import { completeHandoff, finish, mint, start, worldOfPeople } from './complete-
 import { type Harness, PROFILE, startHarness } from './harness.ts';
 
 const WEBMASTERS = 'https://www.googleapis.com/auth/webmasters.readonly';
+const CALENDAR = 'https://www.googleapis.com/auth/calendar.readonly';
 
 describe('a hand-off of a smaller provider', () => {
   let harness: Harness;
@@ -13,7 +14,8 @@ describe('a hand-off of a smaller provider', () => {
   });
   after(() => harness[Symbol.asyncDispose]());
 
-  for (const provider of ['payments_provider_a', 'payments_provider_b', 'search_console', 'crm_provider']) {
+  const PROVIDERS = ['payments_provider_a', 'payments_provider_b', 'search_console', 'google_calendar', 'crm_provider'];
+  for (const provider of PROVIDERS) {
     it(`of ${provider} ends as user_cancelled when it is declined, and a code works once`, async () => {
       assert.equal(
         (await completeHandoff(harness, { provider, decision: { decision: 'cancel' } })).reason,
@@ -28,6 +30,7 @@ describe('a hand-off of a smaller provider', () => {
 
   const SEVERAL: readonly (readonly [provider: string, count: number, state: string])[] = [
     ['search_console', 2, 'queued'],
+    ['google_calendar', 2, 'unavailable'],
     ['crm_provider', 21, 'queued'],
   ];
   for (const [provider, count, state] of SEVERAL) {
@@ -49,7 +52,10 @@ describe('a hand-off of a smaller provider', () => {
   }
 
   it('is provider_denied without the permission that it needs', async () => {
-    const declined = { search_console: [WEBMASTERS], crm_provider: ['opportunities.readonly'] };
+    const declined = {
+      ...{ search_console: [WEBMASTERS], google_calendar: [CALENDAR] },
+      crm_provider: ['opportunities.readonly'],
+    };
     for (const [provider, scopes] of Object.entries(declined))
       assert.equal(
         (await completeHandoff(harness, { provider, decision: { person: 'ana', declined: scopes } })).reason,
@@ -58,7 +64,10 @@ describe('a hand-off of a smaller provider', () => {
   });
 
   it('of Google does not revoke the grant while another product uses it', async () => {
-    const console = await completeHandoff(harness, { provider: 'search_console', decision: { person: 'ana' } });
+    const [console, calendar] = [
+      await completeHandoff(harness, { provider: 'search_console', decision: { person: 'ana' } }),
+      await completeHandoff(harness, { provider: 'google_calendar', decision: { person: 'ana' } }),
+    ];
     const ads = await completeHandoff(harness, { provider: 'search_ads', decision: { person: 'ana' } });
     const before = harness.sim.calls().length;
     const revokes = () =>
@@ -66,8 +75,10 @@ describe('a hand-off of a smaller provider', () => {
         .calls()
         .slice(before)
         .filter((call) => call === '/revoke').length;
-    await harness.client.disconnect({ profileId: PROFILE, id: console.handoff?.connectionId });
-    assert.equal(revokes(), 0);
+    for (const { handoff } of [console, calendar]) {
+      await harness.client.disconnect({ profileId: PROFILE, id: handoff?.connectionId });
+      assert.equal(revokes(), 0);
+    }
     await harness.client.disconnect({ profileId: PROFILE, id: ads.handoff?.connectionId });
     assert.equal(revokes(), 1);
   });

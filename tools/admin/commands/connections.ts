@@ -10,11 +10,15 @@ export const connectionCommands: readonly Command[] = [
       profile: { value: 'ID', about: 'the profile that it belongs to', required: true },
       channel: {
         value: 'social_ads',
-        about: 'social_ads, search_ads, crm_provider, payments_provider_a or payments_provider_b',
+        about: 'social_ads, search_ads, google_calendar, crm_provider, payments_provider_a or payments_provider_b',
         required: true,
       },
       account: { value: 'act_1', about: 'the account on the platform', required: true },
-      token: { value: 'T', about: 'an access token; for search_ads a refresh token', required: true },
+      token: {
+        value: 'T',
+        about: 'an access token; for search_ads and google_calendar a refresh token',
+        required: true,
+      },
       manager: { value: 'ID', about: 'the manager account, for search_ads' },
       'webhook-secret': { value: 'S', about: 'the secret with which the provider signs the webhooks of this account' },
     },

@@ -1,19 +1,24 @@
 // Connects every provider that this deployment can use: what syncs read, how each is connected, and which ones report outcomes.
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { ConnectionsConfig } from '../config.ts';
+import type { CalendarSources } from '../domain/calendars/calendar-source.ts';
 import type { Crms } from '../domain/crm/crm.ts';
 import type { StagesSeen } from '../domain/crm/stages-seen.ts';
 import type { Mailboxes } from '../domain/messages/mailbox.ts';
 import type { SearchSources } from '../domain/search-source.ts';
 import { type AdPlatforms, adPlatforms } from './ad-platforms.ts';
 import type { ConsentProviders } from './consent/consent-providers.ts';
+import { createGoogleCalendarConsent, GOOGLE_CALENDAR_SCOPE } from './consent/google-calendar.ts';
 import { createGoogleOAuth, type GoogleOAuthOptions } from './consent/google-oauth.ts';
 import { createHighLevelConsent } from './consent/highlevel.ts';
 import { createMercadoPagoConsent } from './consent/mercado-pago.ts';
 import { createSearchConsoleConsent, SEARCH_CONSOLE_SCOPE } from './consent/search-console.ts';
 import { createStripeConsent } from './consent/stripe.ts';
-import { createHighLevelCrm, createHighLevelSource } from './crm-provider/crm-provider.ts';
+import { createHighLevelCalendars, createHighLevelCrm, createHighLevelSource } from './crm-provider/crm-provider.ts';
 import { createHighLevelClient } from './crm-provider/highlevel-client.ts';
+import { createAskEvents } from './google-calendar/calendar-api.ts';
+import { createGoogleCalendars } from './google-calendar/google-calendar.ts';
+import { createAccessTokens } from './http/access-tokens.ts';
 import { createJsonCaller, type JsonCaller } from './http/json-caller.ts';
 import { createOutbound } from './http/outbound.ts';
 import { type IntegrationProviders, integrationProviders, integrationSources } from './integration-providers.ts';
@@ -32,6 +37,7 @@ import { createWhatsApp, type WhatsApp } from './whatsapp/whatsapp.ts';
 
 export interface ConnectedProviders extends AsyncDisposable {
   readonly platforms: AdPlatforms;
+  readonly calendars: CalendarSources;
   readonly consents: ConsentProviders;
   readonly crms: Crms;
   readonly integrations: IntegrationProviders;
@@ -73,6 +79,7 @@ export function connectProviders(
   const googleOAuth = config.google && { ...config.google, consentUrl: config.GOOGLE_CONSENT_URL };
   const send = createJsonCaller(outbound, config.MAIL_UPLOAD_TIMEOUT_MS);
   const mail = mailVendors(config, { call, send }, now);
+  const askEvents = googleOAuth && googleCalendarEvents(config, googleOAuth, ask);
   const integrations = integrationProviders(config, { call, graph });
   return {
     platforms: adPlatforms({
@@ -81,10 +88,15 @@ export function connectProviders(
     }),
     whatsapp: createWhatsApp(graph),
     mailboxes: mail.mailboxes,
+    calendars: new Map([
+      ['crm_provider', createHighLevelCalendars(highlevel, config.highlevel !== undefined)],
+      ['google_calendar', createGoogleCalendars(askEvents)],
+    ]),
     consents: {
       social_ads: config.metaLogin && createSocialAdsConsent(graph, config.metaLogin),
       search_ads: google && googleOAuth && createSearchAdsConsent(google, call, googleOAuth),
       search_console: googleOAuth && createSearchConsoleConsent(call, googleOAuth, config.SEARCH_CONSOLE_URL),
+      google_calendar: googleOAuth && createGoogleCalendarConsent(call, googleOAuth, config.GOOGLE_CALENDAR_URL),
       crm_provider: config.highlevel && createHighLevelConsent(call, config.highlevel),
       payments_provider_a: config.stripe && createStripeConsent(call, config.stripe),
       payments_provider_b: config.mercadoPago && createMercadoPagoConsent(call, config.mercadoPago),
@@ -109,9 +121,17 @@ export function connectProviders(
       ...integrationSources(integrations, graph, config),
     }),
     searches: new Map(googleOAuth ? [['search_console', searchConsole(config, googleOAuth, ask)]] : []),
-    crms: new Map([['crm_provider', createHighLevelCrm(highlevel, config.highlevel !== undefined)]]),
+    crms: new Map([['crm_provider', createHighLevelCrm(highlevel)]]),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
+}
+
+function googleCalendarEvents(config: ConnectionsConfig, app: GoogleOAuthOptions, call: JsonCaller) {
+  const oauth = createGoogleOAuth(call, app, GOOGLE_CALENDAR_SCOPE);
+  // The token is for all who wait for it, so that no single caller may end the call for it.
+  const { signal: unending } = new AbortController();
+  const tokens = createAccessTokens((refreshToken) => oauth.refresh(refreshToken, unending));
+  return createAskEvents({ call, tokens, apiUrl: config.GOOGLE_CALENDAR_URL });
 }
 
 function searchConsole(config: ConnectionsConfig, app: GoogleOAuthOptions, call: JsonCaller) {

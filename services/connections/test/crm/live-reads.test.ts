@@ -11,11 +11,13 @@ import { StageService } from '@touchline/proto/gen/touchline/connections/v1/stag
 import type { World } from '../../../../tools/provider-sim/world.ts';
 import { completeHandoff, endingOf } from '../complete-handoff.ts';
 import { type Harness, NOW, startHarness, WORKSPACE } from '../harness.ts';
+import { type IdentityDouble, startIdentityDouble } from '../identity-double.ts';
 import { crmWorld, LOCATION, stageOf } from './crm-world.ts';
 
 const CRM = 'crm_provider';
 const MAPPED = 'Contactado';
 const DAY = 86_400_000;
+const CUSTOMER = '3a52d18c-0b0f-4a3e-8d52-5f0c2a0e7b11';
 const at = (days: number) => new Date(Date.parse(NOW) + days * DAY);
 const event = (id: string, calendarId: string, days: number) => ({
   ...{ id, calendarId, contactId: 'contact-1', title: 'Ana Soto' },
@@ -30,8 +32,11 @@ const CALENDARS: World['highlevel'] = {
 
 describe('live reads of a CRM', () => {
   let harness: Harness;
+  let identity: IdentityDouble;
   before(async () => {
-    harness = await startHarness({ world: crmWorld(CALENDARS), env: { SYNC_INTERVAL_MINUTES: '0' } });
+    identity = await startIdentityDouble();
+    identity.customers.set('contact-1', CUSTOMER);
+    harness = await startHarness({ world: crmWorld(CALENDARS), env: { SYNC_INTERVAL_MINUTES: '0', ...identity.env } });
     const { address } = harness;
     stagesClient = grpcClient(StageService, { address, deadlineMs: 60_000 });
     calendarsClient = grpcClient(CalendarService, { address, deadlineMs: 60_000 });
@@ -41,6 +46,7 @@ describe('live reads of a CRM', () => {
   after(async () => {
     for (const client of [stagesClient, calendarsClient]) await client?.[Symbol.asyncDispose]();
     await harness?.[Symbol.asyncDispose]();
+    await identity?.[Symbol.asyncDispose]();
   });
   /** A fault lasts until it is removed: background work may call too, and would use up a single fault. */
   const calledOff = () => fetch(`${harness.sim.url}/__sim/fault`, { method: 'DELETE' });
@@ -211,6 +217,25 @@ describe('live reads of a CRM', () => {
     const ids = async (...window: [string, Date?, Date?]) => (await events(who, ...window)).map(({ id }) => id);
     assert.deepEqual(await ids('cal-consultas'), ['e1', 'e3']);
     assert.deepEqual(await ids('', at(1.5), at(2)), ['e2']);
+  });
+
+  it('show titles and customers to a caller who may see persons, without a call for each appointment', async () => {
+    const who = await connected();
+    const before = harness.sim.calls().length;
+    const window = { from: timestampFromDate(at(0)), to: timestampFromDate(at(90)) };
+    const { events: rows } = await calendarsClient.listCalendarEvents({ ...who, ...window, withPersons: true });
+    assert.deepEqual(
+      rows.map(({ title, customerId, attendeesCount, allDay }) => [title, customerId, attendeesCount, allDay]),
+      rows.map(() => ['Ana Soto', CUSTOMER, 1, false]),
+    );
+    assert.ok(rows.length > 0);
+    assert.deepEqual(
+      harness.sim
+        .calls()
+        .slice(before)
+        .filter((call) => call.includes('/contacts/')),
+      [],
+    );
   });
 
   it('refuse a window of more than 90 days, an unknown calendar, and a connection without calendars', async () => {

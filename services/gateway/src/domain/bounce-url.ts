@@ -16,6 +16,7 @@ const OLDER_SLUGS: Readonly<Record<string, string>> = {
   social_ads: 'meta',
   search_ads: 'google_ads',
   search_console: 'search_console',
+  google_calendar: 'google_calendar',
   crm_provider: 'lhg',
   payments_provider_a: 'stripe',
   payments_provider_b: 'mercado_pago',

@@ -1,7 +1,7 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { Doubles } from '../service-doubles.ts';
-import { CONNECTION_ID, HANDOFF_ID, STAGE_ID, TIME } from './known-ids.ts';
+import { CONNECTION_ID, CUSTOMER_ID, HANDOFF_ID, STAGE_ID, TIME } from './known-ids.ts';
 
 const CONNECTION = {
   id: CONNECTION_ID,
@@ -95,10 +95,11 @@ export function stagesDouble(): Doubles['stages'] {
 /** Has one entry in one calendar of the one connection. */
 export function calendarsDouble(): Doubles['calendars'] {
   return {
-    listCalendarEvents: async ({ connectionId }) => {
+    listCalendarEvents: async ({ connectionId, withPersons }) => {
       if (connectionId !== CONNECTION_ID) throw appError('not_found', 'No such connection.');
       const event = { id: 'e', calendarId: 'c', calendarName: 'Visits', status: 'confirmed' };
-      return { events: [{ ...event, startsAt: TIME, endsAt: TIME, createdAt: TIME }] };
+      const seen = withPersons ? { title: 'Visit of Ana', customerId: CUSTOMER_ID } : {};
+      return { events: [{ ...event, ...seen, attendeesCount: 1, startsAt: TIME, endsAt: TIME, createdAt: TIME }] };
     },
   };
 }

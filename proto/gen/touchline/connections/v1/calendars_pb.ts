@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/connections/v1/calendars.proto.
  */
 export const file_touchline_connections_v1_calendars: GenFile = /*@__PURE__*/
-  fileDesc("Cih0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvY2FsZW5kYXJzLnByb3RvEhh0b3VjaGxpbmUuY29ubmVjdGlvbnMudjEiywEKGUxpc3RDYWxlbmRhckV2ZW50c1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESHQoLY2FsZW5kYXJfaWQYAyABKAlCCLpIBXID2D4BEigKBGZyb20YBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiYKAnRvGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKTAgoNQ2FsZW5kYXJFdmVudBIKCgJpZBgBIAEoCRITCgtjYWxlbmRhcl9pZBgCIAEoCRIVCg1jYWxlbmRhcl9uYW1lGAMgASgJEg4KBnN0YXR1cxgEIAEoCRItCglzdGFydHNfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB2VuZHNfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmNyZWF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIlUKGkxpc3RDYWxlbmRhckV2ZW50c1Jlc3BvbnNlEjcKBmV2ZW50cxgBIAMoCzInLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5DYWxlbmRhckV2ZW50MpgBCg9DYWxlbmRhclNlcnZpY2UShAEKEkxpc3RDYWxlbmRhckV2ZW50cxIzLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5MaXN0Q2FsZW5kYXJFdmVudHNSZXF1ZXN0GjQudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLkxpc3RDYWxlbmRhckV2ZW50c1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
+  fileDesc("Cih0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvY2FsZW5kYXJzLnByb3RvEhh0b3VjaGxpbmUuY29ubmVjdGlvbnMudjEi4QEKGUxpc3RDYWxlbmRhckV2ZW50c1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESHQoLY2FsZW5kYXJfaWQYAyABKAlCCLpIBXID2D4BEigKBGZyb20YBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiYKAnRvGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgx3aXRoX3BlcnNvbnMYBiABKAgi4QIKDUNhbGVuZGFyRXZlbnQSCgoCaWQYASABKAkSEwoLY2FsZW5kYXJfaWQYAiABKAkSFQoNY2FsZW5kYXJfbmFtZRgDIAEoCRIOCgZzdGF0dXMYBCABKAkSLQoJc3RhcnRzX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdlbmRzX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpjcmVhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBINCgV0aXRsZRgJIAEoCRIPCgdhbGxfZGF5GAogASgIEhcKD2F0dGVuZGVlc19jb3VudBgLIAEoDRITCgtjdXN0b21lcl9pZBgMIAEoCSJVChpMaXN0Q2FsZW5kYXJFdmVudHNSZXNwb25zZRI3CgZldmVudHMYASADKAsyJy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ2FsZW5kYXJFdmVudDKYAQoPQ2FsZW5kYXJTZXJ2aWNlEoQBChJMaXN0Q2FsZW5kYXJFdmVudHMSMy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuTGlzdENhbGVuZGFyRXZlbnRzUmVxdWVzdBo0LnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5MaXN0Q2FsZW5kYXJFdmVudHNSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
  * @generated from message touchline.connections.v1.ListCalendarEventsRequest
@@ -48,6 +48,13 @@ export type ListCalendarEventsRequest = Message<"touchline.connections.v1.ListCa
    * @generated from field: google.protobuf.Timestamp to = 5;
    */
   to?: Timestamp | undefined;
+
+  /**
+   * with_persons requests titles and customers; without it both are empty, and nobody is looked up.
+   *
+   * @generated from field: bool with_persons = 6;
+   */
+  withPersons: boolean;
 };
 
 /**
@@ -58,7 +65,7 @@ export const ListCalendarEventsRequestSchema: GenMessage<ListCalendarEventsReque
   messageDesc(file_touchline_connections_v1_calendars, 0);
 
 /**
- * CalendarEvent is one appointment, without the people whom it is with.
+ * CalendarEvent is one appointment; of the people whom it is with, it has at most the customer's id and what its title says.
  *
  * @generated from message touchline.connections.v1.CalendarEvent
  */
@@ -108,6 +115,34 @@ export type CalendarEvent = Message<"touchline.connections.v1.CalendarEvent"> & 
    * @generated from field: google.protobuf.Timestamp updated_at = 8;
    */
   updatedAt?: Timestamp | undefined;
+
+  /**
+   * title is empty when it has none, and without with_persons.
+   *
+   * @generated from field: string title = 9;
+   */
+  title: string;
+
+  /**
+   * all_day is true for an event of whole days, which begins and ends at midnights of the calendar's zone.
+   *
+   * @generated from field: bool all_day = 10;
+   */
+  allDay: boolean;
+
+  /**
+   * attendees_count counts people, without rooms and things.
+   *
+   * @generated from field: uint32 attendees_count = 11;
+   */
+  attendeesCount: number;
+
+  /**
+   * customer_id is the customer whom it is with; empty when nobody matches, and without with_persons.
+   *
+   * @generated from field: string customer_id = 12;
+   */
+  customerId: string;
 };
 
 /**
@@ -144,7 +179,8 @@ export const ListCalendarEventsResponseSchema: GenMessage<ListCalendarEventsResp
 export const CalendarService: GenService<{
   /**
    * ListCalendarEvents queries the provider now. Errors: not_found; invalid_state for a channel without calendars;
-   * calendar_unsupported for a calendar that the account does not have; calendar_scope_required; invalid_window;
+   * calendar_unsupported for a calendar that the account does not have, or no longer has; calendar_scope_required;
+   * invalid_window, also for a window with more events than are read at once;
    * connection_not_ready; provider_not_configured; provider_error.
    *
    * @generated from rpc touchline.connections.v1.CalendarService.ListCalendarEvents

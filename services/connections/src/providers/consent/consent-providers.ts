@@ -6,6 +6,7 @@ export const PROVIDERS = [
   'social_ads',
   'search_ads',
   'search_console',
+  'google_calendar',
   'crm_provider',
   'payments_provider_a',
   'payments_provider_b',

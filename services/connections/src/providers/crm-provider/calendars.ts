@@ -1,7 +1,7 @@
 // Reads the calendars of a location, and the appointments that begin within a window.
 import { z } from 'zod';
+import { type CalendarEntry, shortTitle } from '../../domain/calendars/calendar-source.ts';
 import type { Appointment } from '../../domain/crm/appointment-outcomes.ts';
-import type { CalendarEntry } from '../../domain/crm/crm.ts';
 import { type HighLevelClient, type LocationAuth, VERSION } from './highlevel-client.ts';
 import { vendorTime } from './vendor-time.ts';
 
@@ -14,6 +14,7 @@ export const EventSchema = z.object({
   id: z.string().min(1),
   calendarId: z.string().default(''),
   contactId: z.string().nullish(),
+  title: z.string().nullish(),
   appointmentStatus: z.string().default(''),
   startTime: vendorTime,
   endTime: vendorTime,
@@ -62,11 +63,14 @@ export function appointment(event: CalendarEvent): Appointment | null {
   };
 }
 
-/** Converts an event for callers that read the calendar; its title, which often names a person, is left out. */
+/** Converts an event for callers that read the calendar. An appointment is with one contact, and never for whole days. */
 export function calendarEntry(event: CalendarEvent, calendarName: string): CalendarEntry {
+  const { id, calendarId, contactId, appointmentStatus: status, startTime: startsAt, endTime: endsAt } = event;
   return {
-    ...{ id: event.id, calendarId: event.calendarId, calendarName, status: event.appointmentStatus },
-    ...{ startsAt: event.startTime, endsAt: event.endTime },
+    ...{ id, calendarId, calendarName, title: shortTitle(event.title), status, startsAt, endsAt, isAllDay: false },
+    ...(contactId
+      ? { guests: [{ type: 'crm_contact_id' as const, value: contactId }], guestCount: 1 }
+      : { guests: [], guestCount: 0 }),
     ...{ madeAt: event.dateAdded ?? null, changedAt: event.dateUpdated ?? null },
   };
 }

@@ -38,6 +38,18 @@ export const ENGLISH: HandoffTexts = {
       ],
       never: [GOOGLE, 'Who searched: Google does not report it.'],
     },
+    google_calendar: {
+      reads: [
+        'The list of your calendars, to choose one.',
+        'Of that calendar its appointments: when they are, their title, and who is invited, to recognise customers.',
+        'Nothing in the calendar is changed.',
+      ],
+      never: [
+        'Your primary calendar.',
+        'Descriptions, places and video calls of appointments.',
+        'Gmail, Drive and every other Google service.',
+      ],
+    },
     crm_provider: {
       reads: [
         'Contacts: name, email, phone and tags, to recognise who became a customer.',

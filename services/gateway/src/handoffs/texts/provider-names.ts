@@ -4,6 +4,7 @@ const PROVIDER_NAMES: Readonly<Record<string, string>> = {
   social_ads: 'Meta Ads',
   search_ads: 'Google Ads',
   search_console: 'Google Search Console',
+  google_calendar: 'Google Calendar',
   crm_provider: 'HighLevel',
   payments_provider_a: 'Stripe',
   payments_provider_b: 'Mercado Pago',

@@ -38,6 +38,18 @@ export const SPANISH: HandoffTexts = {
       ],
       never: [GOOGLE, 'Quién buscó: Google no lo informa.'],
     },
+    google_calendar: {
+      reads: [
+        'La lista de tus calendarios, para elegir uno.',
+        'De ese calendario, sus citas: cuándo son, su título y quién está invitado, para reconocer a los clientes.',
+        'Nada del calendario se modifica.',
+      ],
+      never: [
+        'Tu calendario principal.',
+        'Descripciones, lugares y videollamadas de las citas.',
+        'Gmail, Drive y cualquier otro servicio de Google.',
+      ],
+    },
     crm_provider: {
       reads: [
         'Contactos: nombre, correo, teléfono y etiquetas, para reconocer quién se convirtió en cliente.',

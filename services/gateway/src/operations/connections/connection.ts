@@ -11,6 +11,7 @@ export const HANDOFF_PROVIDERS = [
   'social_ads',
   'search_ads',
   'search_console',
+  'google_calendar',
   'crm_provider',
   'payments_provider_a',
   'payments_provider_b',
