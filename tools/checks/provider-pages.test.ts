@@ -66,9 +66,10 @@ const everyProvider = (): ConnectedProviders => {
   const keys = { STRIPE_CLIENT_ID: 'ca_1', STRIPE_SECRET_KEY: 'sk', FINTOC_PUBLIC_KEY: 'pk', FINTOC_SECRET_KEY: 'sk' };
   const env = { ...needed, ...keys, ...Object.fromEntries([...services, ...apps]) };
   const logger = createLogger({ name: 'checks', level: 'silent' });
-  // What stages mean is asked only while something is read.
+  // What stages mean, and who guests are, is asked only while something is read.
   const stages = {} as Parameters<typeof connectProviders>[1]['stages'];
-  return connectProviders(configFromEnv(env), { stages, logger, now: () => new Date() });
+  const findGuests = async () => new Map<string, string>();
+  return connectProviders(configFromEnv(env), { stages, findGuests, logger, now: () => new Date() });
 };
 
 describe('the pages of providers', () => {

@@ -87,7 +87,7 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   const identity = stack.use(grpcClient(IdentityService, { address: config.IDENTITY_GRPC, tls: tlsFiles(config) }));
   const findGuests = createFindGuests({ identity });
   const { platforms, calendars, consents, integrations, crms, whatsapp, mailboxes, ...providers } = stack.use(
-    connectProviders(config, { stages: createStagesSeen({ definitions, now }), logger, now }),
+    connectProviders(config, { stages: createStagesSeen({ definitions, now }), findGuests, logger, now }),
   );
   const isAdPlatform = (channel: string) => platforms.get(channel) !== undefined;
   const connections = publishAccounts(createConnections(mongo.db), { outbox, isAdPlatform });

@@ -10,6 +10,7 @@ import { type ConnectedProviders, connectProviders } from '../src/providers/conn
 import { createChatSource, withChat } from '../src/providers/whatsapp/chat-source.ts';
 import { META_PAGES } from '../src/rpc/integrations/page-grant.ts';
 import { SHOPIFY } from '../src/rpc/integrations/shop-message.ts';
+import { NO_GUESTS } from './no-guests.ts';
 import { NO_STAGES } from './no-stages.ts';
 import { vendorsEnv } from './vendors-env.ts';
 
@@ -63,7 +64,7 @@ describe('the capabilities of a channel', () => {
   let providers: ConnectedProviders;
   before(() => {
     providers = connectProviders(configFromEnv(env), {
-      ...{ stages: NO_STAGES, logger: createLogger({ name: 'test', level: 'silent' }), now: () => new Date() },
+      ...{ stages: NO_STAGES, findGuests: NO_GUESTS, logger: createLogger({ name: 'test', level: 'silent' }), now: () => new Date() },
     });
   });
   after(() => providers[Symbol.asyncDispose]());

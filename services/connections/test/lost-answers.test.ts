@@ -21,6 +21,7 @@ import { createSelections } from '../src/store/selections.ts';
 import { createTokenSeal } from '../src/store/token-seal.ts';
 import { mint, REDIRECT_URI, start, VERIFIER, worldOfPeople } from './complete-handoff.ts';
 import { type Harness, startHarness } from './harness.ts';
+import { NO_GUESTS } from './no-guests.ts';
 import { NO_STAGES } from './no-stages.ts';
 
 describe('a consent', () => {
@@ -31,6 +32,7 @@ describe('a consent', () => {
     harness = await startHarness({ world: worldOfPeople() });
     providers = connectProviders(configFromEnv(harness.env), {
       stages: NO_STAGES,
+      findGuests: NO_GUESTS,
       logger: createLogger({ name: 'test', level: 'silent' }),
       now: harness.now,
     });

@@ -30,7 +30,7 @@ describe('a hand-off of a smaller provider', () => {
 
   const SEVERAL: readonly (readonly [provider: string, count: number, state: string])[] = [
     ['search_console', 2, 'queued'],
-    ['google_calendar', 2, 'unavailable'],
+    ['google_calendar', 2, 'queued'],
     ['crm_provider', 21, 'queued'],
   ];
   for (const [provider, count, state] of SEVERAL) {

@@ -16,6 +16,7 @@ import { createTokenRenewals } from '../src/store/token-renewals.ts';
 import { createTokenSeal } from '../src/store/token-seal.ts';
 import { completeHandoff } from './complete-handoff.ts';
 import { type Harness, NOW, PROFILE } from './harness.ts';
+import { NO_GUESTS } from './no-guests.ts';
 
 export const DAY_MS = 86_400_000;
 
@@ -53,7 +54,7 @@ export function renewing(harness: () => Harness) {
     const stages = createStagesSeen({ definitions, now: () => new Date() });
     const logger = createLogger({ name: 'test', level: 'silent' });
     await using providers = connectProviders(configFromEnv(harness().env), {
-      ...{ stages, logger, now: harness().now },
+      ...{ stages, findGuests: NO_GUESTS, logger, now: harness().now },
     });
     const real = providers.consents[provider] ?? assert.fail();
     const renew: NonNullable<typeof real.renew> = real.renew ?? assert.fail();

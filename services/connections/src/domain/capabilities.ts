@@ -8,7 +8,7 @@ const CAPABILITIES: Readonly<Record<string, readonly Capability[]>> = {
   ],
   search_ads: ['ads_read', 'campaign_writes', 'url_tags', 'pixels', 'conversions_export', 'audiences'],
   search_console: ['search_performance'],
-  google_calendar: ['calendars'],
+  google_calendar: ['outcomes', 'calendars'],
   crm_provider: ['outcomes', 'webhooks', 'stages', 'calendars'],
   payments_provider_a: ['outcomes', 'webhooks'],
   payments_provider_b: ['outcomes', 'webhooks'],

@@ -2,6 +2,7 @@
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { ConnectionsConfig } from '../config.ts';
 import type { CalendarSources } from '../domain/calendars/calendar-source.ts';
+import type { FindGuests } from '../domain/calendars/guests.ts';
 import type { Crms } from '../domain/crm/crm.ts';
 import type { StagesSeen } from '../domain/crm/stages-seen.ts';
 import type { Mailboxes } from '../domain/messages/mailbox.ts';
@@ -17,7 +18,7 @@ import { createStripeConsent } from './consent/stripe.ts';
 import { createHighLevelCalendars, createHighLevelCrm, createHighLevelSource } from './crm-provider/crm-provider.ts';
 import { createHighLevelClient } from './crm-provider/highlevel-client.ts';
 import { createAskEvents } from './google-calendar/calendar-api.ts';
-import { createGoogleCalendars } from './google-calendar/google-calendar.ts';
+import { createGoogleCalendarSource, createGoogleCalendars } from './google-calendar/google-calendar.ts';
 import { createAccessTokens } from './http/access-tokens.ts';
 import { createJsonCaller, type JsonCaller } from './http/json-caller.ts';
 import { createOutbound } from './http/outbound.ts';
@@ -47,10 +48,17 @@ export interface ConnectedProviders extends AsyncDisposable {
   readonly searches: SearchSources;
 }
 
+export interface ProviderNeeds {
+  readonly stages: StagesSeen;
+  readonly findGuests: FindGuests;
+  readonly logger: Logger;
+  now(): Date;
+}
+
 /** Opens the connection pool; disposing closes it. */
 export function connectProviders(
   config: ConnectionsConfig,
-  { stages, logger, now }: { stages: StagesSeen; logger: Logger; now: () => Date },
+  { stages, findGuests, logger, now }: ProviderNeeds,
 ): ConnectedProviders {
   const stack = new AsyncDisposableStack();
   const outbound = stack.use(
@@ -110,6 +118,7 @@ export function connectProviders(
         publicKey: config.HIGHLEVEL_WEBHOOK_PUBLIC_KEY,
         appId: config.HIGHLEVEL_CLIENT_ID?.split('-')[0],
       }),
+      ...(askEvents && { google_calendar: createGoogleCalendarSource(askEvents, findGuests) }),
       payments_provider_a: createStripeSource(read, {
         apiUrl: config.STRIPE_API_URL,
         webhookSecret: config.STRIPE_WEBHOOK_SECRET,

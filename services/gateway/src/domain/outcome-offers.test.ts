@@ -14,6 +14,7 @@ const CASES: readonly (readonly [channels: readonly string[], keys: readonly str
     ['manychat', 'fintoc'],
     ['dm_started', 'payment_received'],
   ],
+  [['google_calendar'], ['appointment_booked', 'appointment_attended']],
   [['crm_provider'], ['lead_created', 'appointment_booked', 'appointment_attended', 'quote_presented', 'closed_won']],
 ];
 

@@ -18,6 +18,7 @@ const PAYMENTS: readonly OfferedKey[] = ['payment_received'];
 /** By channel; ad accounts report none. */
 const OFFERED: Readonly<Record<string, readonly OfferedKey[]>> = {
   crm_provider: ['lead_created', 'appointment_booked', 'appointment_attended', 'quote_presented', 'closed_won'],
+  google_calendar: ['appointment_booked', 'appointment_attended'],
   payments_provider_a: PAYMENTS,
   payments_provider_b: PAYMENTS,
   shopify: PAYMENTS,

@@ -1,11 +1,14 @@
-// Provides google_calendar: the events of one calendar of Google, read live for callers. The token of its connections is an OAuth
-// refresh token.
+// Provides google_calendar: the events of one calendar of Google, read live for callers, and by syncs as outcomes of customers. The
+// token of its connections is an OAuth refresh token.
 import type { CalendarEntry, CalendarSource } from '../../domain/calendars/calendar-source.ts';
 import { askedBounds, beginsWithin } from '../../domain/calendars/event-window.ts';
+import type { FindGuests } from '../../domain/calendars/guests.ts';
+import type { OutcomeSource } from '../../domain/outcome-source.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
 import type { AskEvents } from './calendar-api.ts';
 import { entryOf } from './calendar-event.ts';
 import { isCalendarGone, isCalendarScopeMissing } from './google-calendar-error.ts';
+import { readAppointments } from './read-appointments.ts';
 
 /** The most pages that are read for a caller who waits. */
 const MOST_PAGES = 5;
@@ -42,3 +45,11 @@ export function createGoogleCalendars(ask: AskEvents | undefined): CalendarSourc
 
 const tooMany = (): ProviderError =>
   new ProviderError('too_much_data', 'too_many_events', 'The window has more events than are read at once.');
+
+/** Calendars have addresses for ids; primary is an alias for a calendar that is not connected. */
+const CALENDAR_ID = /^[^\s@]{1,254}@[\w.-]{1,200}$/;
+
+export const createGoogleCalendarSource = (ask: AskEvents, findGuests: FindGuests): OutcomeSource => ({
+  accountId: (text) => (CALENDAR_ID.test(text) ? text : undefined),
+  read: (request) => readAppointments(ask, findGuests, request),
+});
