@@ -64,7 +64,12 @@ describe('the capabilities of a channel', () => {
   let providers: ConnectedProviders;
   before(() => {
     providers = connectProviders(configFromEnv(env), {
-      ...{ stages: NO_STAGES, findGuests: NO_GUESTS, logger: createLogger({ name: 'test', level: 'silent' }), now: () => new Date() },
+      ...{
+        stages: NO_STAGES,
+        findGuests: NO_GUESTS,
+        logger: createLogger({ name: 'test', level: 'silent' }),
+        now: () => new Date(),
+      },
     });
   });
   after(() => providers[Symbol.asyncDispose]());
