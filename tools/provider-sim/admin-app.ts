@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { landingPage } from './click.ts';
 import { grantsOf, type RevokeOrder, revokeNow } from './consent/grants.ts';
 import { FaultSchema } from './faults.ts';
+import { createPageChatState } from './messenger/page-chat-state.ts';
+import { type PageWritten, writeToPages } from './messenger/page-webhooks.ts';
 import { indexWorld } from './nodes.ts';
 import { patchWorld, type SimState } from './state.ts';
 import { sendWebhooks } from './webhooks/send-webhooks.ts';
@@ -18,7 +20,7 @@ const ClockSchema = z.strictObject({ advance_ms: z.number().int().min(0) });
 /**
  * Makes the routes. POST /fault {kind, times, …} orders a fault, DELETE /fault cancels all faults. POST /world patches the world
  * by key, PUT /world replaces it. POST /webhooks {vendor, id, to, secret, …} sends a vendor's webhooks. POST /chat has people write
- * to numbers and returns the webhook that reports it. GET /grants lists what people granted, POST /revoke {vendor, person, how?}
+ * to numbers and returns the webhook that reports it, POST /page-chat the same for pages. GET /grants lists what people granted, POST /revoke {vendor, person, how?}
  * ends it now. POST /clock {advance_ms} sets the clock ahead. GET /click/{ad} returns the URL to which a click on it leads. GET
  * /calls lists the calls so far, DELETE /calls forgets them. GET /issued lists every code and token that was issued. GET
  * /received lists the conversions and audiences that were sent. GET /mail lists the mails that mailboxes sent.
@@ -41,6 +43,7 @@ export function adminRouter(state: SimState): Router {
   router.put('/world', (request, response) => {
     state.index = indexWorld(parseWorld(request.body));
     state.chat = createChatState(state.index.world.chat_numbers);
+    state.pageChat = createPageChatState();
     state.budgetChanges.clear();
     response.sendStatus(204);
   });
@@ -83,6 +86,13 @@ export function adminRouter(state: SimState): Router {
   });
   router.get('/chat', (_request, response) => {
     response.json({ sent: state.chat.sent, files: [...state.chat.files].map(([id, file]) => ({ id, ...file })) });
+  });
+  router.post('/page-chat', (request, response) => {
+    response.json({ webhooks: writeToPages(state, request.body as PageWritten[]) });
+  });
+  router.get('/page-chat', (_request, response) => {
+    const { sent, attachments } = state.pageChat;
+    response.json({ sent, attachments: [...attachments].map(([id, file]) => ({ id, ...file })) });
   });
   router.get('/calls', (_request, response) => {
     response.json({ calls: state.seen });

@@ -7,10 +7,12 @@ import { WEBMASTER_FAULTS } from './google/webmaster-error.ts';
 import { FAULT_ERRORS } from './graph-error.ts';
 import { HIGHLEVEL_FAULTS } from './highlevel/highlevel-error.ts';
 import { MAIL_FAULTS } from './mail/mail-faults.ts';
+import { PAGE_CHAT_ERRORS } from './messenger/page-errors.ts';
 import { CHAT_ERRORS } from './whatsapp/chat-error.ts';
 
 const META_KINDS = Object.keys(FAULT_ERRORS) as (keyof typeof FAULT_ERRORS)[];
 const CHAT_KINDS = Object.keys(CHAT_ERRORS) as (keyof typeof CHAT_ERRORS)[];
+const PAGE_CHAT_KINDS = Object.keys(PAGE_CHAT_ERRORS) as (keyof typeof PAGE_CHAT_ERRORS)[];
 const WEBMASTER_KINDS = Object.keys(WEBMASTER_FAULTS) as (keyof typeof WEBMASTER_FAULTS)[];
 const CALENDAR_KINDS = Object.keys(CALENDAR_FAULTS) as (keyof typeof CALENDAR_FAULTS)[];
 const DATA_MANAGER_KINDS = Object.keys(DATA_MANAGER_FAULTS) as (keyof typeof DATA_MANAGER_FAULTS)[];
@@ -59,7 +61,7 @@ export type Platform =
 const PLAYED: Record<Platform, ReadonlySet<string>> = {
   any: new Set(['slow']),
   meta: new Set([
-    ...[...META_KINDS, ...CHAT_KINDS, ...PAGE_KINDS],
+    ...[...META_KINDS, ...CHAT_KINDS, ...PAGE_CHAT_KINDS, ...PAGE_KINDS],
     ...[...ANSWER_KINDS, ...EFFECTIVE_ERRORS, ...EFFECT_KINDS, ...SOCKET_KINDS],
   ]),
   google: new Set([...GOOGLE_KINDS, ...ANSWER_KINDS, ...EFFECTIVE_ERRORS, ...SOCKET_KINDS]),
@@ -78,6 +80,7 @@ export const FaultSchema = z.strictObject({
   kind: z.enum([
     ...META_KINDS,
     ...CHAT_KINDS,
+    ...PAGE_CHAT_KINDS,
     ...GOOGLE_KINDS,
     ...WEBMASTER_KINDS,
     ...CALENDAR_KINDS,

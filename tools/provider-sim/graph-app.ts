@@ -10,6 +10,7 @@ import { badParameter, GraphError, unsupportedGet } from './graph-error.ts';
 import { objectsRouter } from './graph-objects.ts';
 import { pagesRouter } from './graph-pages.ts';
 import { insightRows } from './insights.ts';
+import { messengerRouter } from './messenger/messenger-router.ts';
 import { META_DIALOG, permissionsOf, revokePermissions, tradeToken } from './meta-oauth.ts';
 import {
   accountNode,
@@ -55,6 +56,7 @@ export function graphApp(state: SimState): Express {
   app.get('/:version/act_:account/ads', route(state, 'ads_management', listNodes('ad')));
   app.get('/:version/act_:account/insights', route(state, 'ads_insights', listInsights));
   app.use(exportsRouter(state));
+  app.use(messengerRouter(state));
   app.use(whatsappRouter(state));
   app.use(pagesRouter(state));
   app.use(objectsRouter(state));

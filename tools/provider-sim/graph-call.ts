@@ -11,6 +11,7 @@ import {
   missingToken,
   unsupportedGet,
 } from './graph-error.ts';
+import { PAGE_CHAT_ERRORS } from './messenger/page-errors.ts';
 import { deadSubcode } from './meta-oauth.ts';
 import { readTimeRange } from './query.ts';
 import type { SimState } from './state.ts';
@@ -131,6 +132,8 @@ function admitted(
   if (fault && isThrottle(fault.kind))
     response.set(state.usage.throttled(accountId ?? 'app', useCase, fault.regain_minutes));
   if (fault && fault.kind in FAULT_ERRORS) throw new GraphError(FAULT_ERRORS[fault.kind as keyof typeof FAULT_ERRORS]);
+  if (fault && fault.kind in PAGE_CHAT_ERRORS)
+    throw new GraphError(PAGE_CHAT_ERRORS[fault.kind as keyof typeof PAGE_CHAT_ERRORS]);
   if (fault && fault.kind in CHAT_ERRORS) throw new GraphError(CHAT_ERRORS[fault.kind as keyof typeof CHAT_ERRORS]);
   requireVersion(version);
   response.set('facebook-api-version', version);

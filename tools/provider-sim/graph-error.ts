@@ -158,6 +158,18 @@ export const FAULT_ERRORS = {
     userTitle: 'Invalid event',
     userMessage: 'The event contains a parameter that is not valid.',
   },
+  page_subscription: {
+    http: 403,
+    code: 200,
+    message: '(#200) To subscribe to the messages field, one of these permissions is needed: pages_messaging.',
+  },
+  /** The limits of the Messenger Platform, of the page and of the business. */
+  throttle_page: { http: 400, code: 613, message: '(#613) Calls to this api have exceeded the rate limit.' },
+  throttle_messenger: {
+    http: 400,
+    code: 80006,
+    message: '(#80006) There have been too many messages to this Page. Wait a bit and try again.',
+  },
   policy_block: {
     http: 400,
     code: 368,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { readFields, select } from './fields.ts';
 import { type Call, route } from './graph-call.ts';
 import { FAULT_ERRORS, GraphError, unsupportedGet } from './graph-error.ts';
+import { instagramIdOf } from './messenger/page-webhooks.ts';
 import { page } from './paging.ts';
 import type { SimState } from './state.ts';
 import type { ParsedWorld } from './world.ts';
@@ -17,6 +18,8 @@ export const PageSchema = z.strictObject({
   /** What the person may do on it. */
   tasks: z.array(z.string()).default(['ADVERTISE', 'ANALYZE', 'CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'MANAGE']),
   instagram_username: z.string().optional(),
+  /** Whether Meta stops it from sending messages. */
+  is_restricted: z.boolean().default(false),
 });
 
 /** A form of an ad that a person filled in. */
@@ -72,7 +75,11 @@ export function pagesRouter(state: SimState): Router {
     )
     .post(
       route(state, 'ads_management', (call) => {
-        subscribed.set(ownPage(call, state), (call.form.subscribed_fields ?? '').split(','));
+        const own = ownPage(call, state);
+        const fields = (call.form.subscribed_fields ?? '').split(',');
+        if (fields.some((field) => field.startsWith('mess')) && !grantedOn(state, own).has('pages_messaging'))
+          throw new GraphError(FAULT_ERRORS.page_subscription);
+        subscribed.set(own, fields);
         return { success: true };
       }),
     )
@@ -110,18 +117,22 @@ function listPages({ token, url, query, shorten }: Call, { index }: SimState): u
   const shown = token.permissions.includes('pages_show_list')
     ? index.world.pages.filter(({ id }) => token.page_ids.includes(id))
     : [];
-  const nodes = shown.map(({ instagram_username: username, ...rest }) => ({
+  const nodes = shown.map(({ instagram_username: username, is_restricted: _restricted, ...rest }) => ({
     ...rest,
-    instagram_business_account: username === undefined ? undefined : { id: `17${rest.id}`, username },
+    instagram_business_account: username === undefined ? undefined : { id: instagramIdOf(rest.id), username },
   }));
   const names = readFields(query.fields) ?? ['id', 'name', 'access_token'];
   const picked = nodes.map((node) => select(node, names, ['id']));
   return page(picked, { limit: query.limit, after: query.after, url, shorten });
 }
 
+/** Returns what people granted on a page. */
+export const grantedOn = ({ index }: SimState, pageId: string): ReadonlySet<string> =>
+  new Set(index.world.tokens.flatMap(({ page_ids, permissions }) => (page_ids.includes(pageId) ? permissions : [])));
+
 /** Returns the page to which the call's token belongs. @throws GraphError for the token of another page, or of a person */
-function ownPage({ token, params }: Call, { index }: SimState): string {
+export function ownPage({ token, params }: Call, { index }: SimState): string {
   const found = index.world.pages.find(({ access_token }) => access_token === token.access_token);
-  if (!found || found.id !== params.page) throw new GraphError(FAULT_ERRORS.permission);
+  if (!found || (params.page !== 'me' && found.id !== params.page)) throw new GraphError(FAULT_ERRORS.permission);
   return found.id;
 }

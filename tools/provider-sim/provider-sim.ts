@@ -10,6 +10,8 @@ import { googleRouter } from './google/google-app.ts';
 import type { Uploads } from './google/uploads/uploads.ts';
 import { graphApp } from './graph-app.ts';
 import type { MailState } from './mail/mail-state.ts';
+import type { PageChatState, PageMessage } from './messenger/page-chat-state.ts';
+import { echo, type PageWritten, watermark, writeToPages } from './messenger/page-webhooks.ts';
 import { ratesRouter } from './rates/rates-app.ts';
 import { createState, patchWorld } from './state.ts';
 import { fintocRouter } from './vendors/fintoc.ts';
@@ -55,6 +57,14 @@ export interface ProviderSim extends AsyncDisposable {
   readonly chat: ChatState;
   /** Has people write to chat numbers. @returns the webhook that reports it, which is not sent */
   write(...written: Written[]): SignedWebhook;
+  /** What happened in the threads of pages. */
+  readonly pageChat: PageChatState;
+  /** Has people write to pages. @returns the webhooks that report it, which are not sent */
+  writeToPages(...written: PageWritten[]): SignedWebhook[];
+  /** Returns the webhook that reports a message that was sent from a page. */
+  echo(message: PageMessage): SignedWebhook;
+  /** Returns the webhook that reports that the person got and read what a page sent. */
+  watermark(message: PageMessage): SignedWebhook;
   /** Returns the webhook that reports the status of a message. */
   sendStatus(message: SentMessage, status: string, fault?: { code: number; title: string }): SignedWebhook;
 }
@@ -123,8 +133,14 @@ export async function startProviderSim({
     mail: state.mail,
     write: (...written) => write(state, written),
     sendStatus: (message, status, fault) => sendStatus(state, message, status, fault),
+    writeToPages: (...written) => writeToPages(state, written),
+    echo: (message) => echo(state, message),
+    watermark: (message) => watermark(state, message),
     get chat() {
       return state.chat;
+    },
+    get pageChat() {
+      return state.pageChat;
     },
     [Symbol.asyncDispose]: () =>
       new Promise<void>((resolve) => {

@@ -9,6 +9,7 @@ import { createHighLevelLimits, type HighLevelLimits } from './highlevel/highlev
 import { patchHighLevel } from './highlevel/world.ts';
 import { merged } from './integrity.ts';
 import { createMailState, type MailState } from './mail/mail-state.ts';
+import { createPageChatState, type PageChatState } from './messenger/page-chat-state.ts';
 import { indexWorld, type WorldIndex } from './nodes.ts';
 import { saleKey } from './payments/world.ts';
 import { rateKey } from './rates/world.ts';
@@ -42,6 +43,8 @@ export interface SimState {
   readonly mail: MailState;
   /** The state of chat numbers; numbers that join the world later start as described. */
   chat: ChatState;
+  /** The state of the threads of pages. */
+  pageChat: PageChatState;
   /** Milliseconds; the clock for windows of time, and for the ends of codes and tokens. */
   now(): number;
   /** Sets the clock ahead by so many milliseconds more. */
@@ -78,6 +81,7 @@ export function createState(
     highlevelLimits: createHighLevelLimits({ burst: highlevelBurst, intervalMs: highlevelIntervalMs, now }),
     index,
     chat: createChatState(index.world.chat_numbers),
+    pageChat: createPageChatState(),
     now,
     faults: createFaults(),
     usage: createUsage({ hourlyQuota }),

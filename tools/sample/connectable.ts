@@ -9,7 +9,10 @@ export const SAMPLE_NUMBER = { waba: '5500', id: '5501', token: 'chat-token', di
 /** The locations of the CRM: of the first business, and of the second. */
 export const SAMPLE_LOCATIONS = ['loc-andes', 'loc-costa'] as const;
 /** What the demo asks a person with Meta for, beside what every deployment asks for. */
-export const META_EXTRA_SCOPES = ['pages_show_list', 'pages_manage_metadata', 'leads_retrieval', 'pages_manage_ads'];
+export const META_EXTRA_SCOPES = [
+  ...['pages_show_list', 'pages_manage_metadata', 'leads_retrieval', 'pages_manage_ads'],
+  ...['pages_messaging', 'instagram_basic', 'instagram_manage_messages'],
+];
 
 const DAY_MS = 86_400_000;
 const STAGES = ['Nuevo lead', 'Contactado', 'Hora agendada', 'Asistió', 'Presupuesto enviado', 'Ganado'];
@@ -47,7 +50,14 @@ export function connectable(today: Date): Part {
         sender: { holder_id: '12.345.678-5', holder_name: 'Comprador 4' },
       },
     ],
-    pages: [{ id: SAMPLE_PAGE_ID, name: 'Sonrisa Costa', access_token: 'sample-page-token' }],
+    pages: [
+      {
+        id: SAMPLE_PAGE_ID,
+        name: 'Sonrisa Costa',
+        access_token: 'sample-page-token',
+        instagram_username: 'sonrisacosta',
+      },
+    ],
     leads: [
       {
         ...{ id: '4500', page_id: SAMPLE_PAGE_ID, form_id: '4450', created_time: at(6) },

@@ -26,7 +26,7 @@ import { connectRecorder } from './outcomes/outcome-recorder.ts';
 import { createStagesSeen } from './outcomes/stages-seen.ts';
 import { connectProviders } from './providers/connect-providers.ts';
 import { integrationRevokes } from './providers/integration-providers.ts';
-import { createChatSource, withChat } from './providers/whatsapp/chat-source.ts';
+import { withChat } from './providers/with-chat.ts';
 import { adPlatformService } from './rpc/ad-platform/ad-platform-service.ts';
 import { calendarService } from './rpc/calendars/calendar-service.ts';
 import { createConnection } from './rpc/create-connection.ts';
@@ -86,7 +86,7 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   const definitions = createStageDefinitions(mongo.db);
   const identity = stack.use(grpcClient(IdentityService, { address: config.IDENTITY_GRPC, tls: tlsFiles(config) }));
   const findGuests = createFindGuests({ identity });
-  const { platforms, calendars, consents, integrations, crms, whatsapp, mailboxes, ...providers } = stack.use(
+  const { platforms, calendars, consents, integrations, crms, whatsapp, chats, mailboxes, ...providers } = stack.use(
     connectProviders(config, { stages: createStagesSeen({ definitions, now }), findGuests, logger, now }),
   );
   const isAdPlatform = (channel: string) => platforms.get(channel) !== undefined;
@@ -98,7 +98,7 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   const messages = stack.use(grpcClient(MessageService, toMessages));
   const media = stack.use(grpcClient(MediaService, toMessages));
   const handleNumberUpdates = createHandleNumberUpdates({ connections, messages });
-  const sources = withChat(providers.sources, createChatSource(config.META_APP_SECRET, handleNumberUpdates));
+  const sources = withChat(providers.sources, config.META_APP_SECRET, handleNumberUpdates);
 
   const { ASK_TIMEOUT_MS: askMs } = config;
   const stopping = new AbortController();
@@ -180,7 +180,7 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
         disconnect: disconnectRpc,
       }),
       ...messageServices({
-        ...{ attempts: createRegisterAttempts(mongo.db), whatsapp, connections, claims, seal, transaction, now },
+        ...{ attempts: createRegisterAttempts(mongo.db), whatsapp, chats, connections, claims, seal, transaction, now },
         ...{ media, uploadMs: config.CHAT_UPLOAD_TIMEOUT_MS, sendMs: config.CHAT_SEND_TIMEOUT_MS },
         verifyToken: config.META_WEBHOOK_VERIFY_TOKEN,
       }),

@@ -5,9 +5,8 @@ import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { configFromEnv } from '../src/config.ts';
 import type { AdPlatform } from '../src/domain/ad-platform.ts';
 import { type Capability, capabilitiesOf } from '../src/domain/capabilities.ts';
-import { CHAT_CHANNEL } from '../src/domain/messages/chat-channel.ts';
 import { type ConnectedProviders, connectProviders } from '../src/providers/connect-providers.ts';
-import { createChatSource, withChat } from '../src/providers/whatsapp/chat-source.ts';
+import { withChat } from '../src/providers/with-chat.ts';
 import { META_PAGES } from '../src/rpc/integrations/page-grant.ts';
 import { SHOPIFY } from '../src/rpc/integrations/shop-message.ts';
 import { NO_GUESTS } from './no-guests.ts';
@@ -29,13 +28,10 @@ const CHANNELS = [
 
 /** Returns what the adapters of a channel have. */
 function adaptersOf(
-  { platforms, crms, integrations, whatsapp, mailboxes, ...given }: ConnectedProviders,
+  { platforms, crms, integrations, chats, mailboxes, ...given }: ConnectedProviders,
   channel: string,
 ) {
-  const sources = withChat(
-    given.sources,
-    createChatSource('secret', async () => []),
-  );
+  const sources = withChat(given.sources, 'secret', async () => []);
   const { objects, exports, pixels, read } = platforms.get(channel) ?? ({} as Partial<AdPlatform>);
   const source = sources.get(channel);
   const crm = crms.get(channel);
@@ -55,7 +51,7 @@ function adaptersOf(
     webhooks: source?.webhook,
     stages: crm?.stages,
     calendars: given.calendars.get(channel),
-    messages: channel === CHAT_CHANNEL ? whatsapp : mailboxes.get(channel),
+    messages: chats.get(channel) ?? mailboxes.get(channel),
   };
   return Object.keys(has).filter((name) => Boolean(has[name as Capability]));
 }

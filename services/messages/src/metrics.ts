@@ -11,7 +11,7 @@ export const messagesSent = count({
   name: 'touchline.messages.sent',
   about: 'Messages that a provider was asked to send; those that were refused before that are not counted.',
   labels: {
-    channel: 'chat_provider, gmail or outlook',
+    channel: 'chat_provider, meta_pages, gmail or outlook',
     type: 'the kind of message, such as text, template or email',
     outcome: 'sent; unknown: the answer was lost; or the error code of the refusal, such as chat_payment_required',
   },
@@ -20,5 +20,5 @@ export const messagesSent = count({
 export const messagesReceived = count({
   name: 'touchline.messages.received',
   about: 'Messages that people sent, each counted once.',
-  labels: { channel: 'chat_provider', type: 'the kind of message, such as text or image' },
+  labels: { channel: 'chat_provider or meta_pages', type: 'the kind of message, such as text or image' },
 });

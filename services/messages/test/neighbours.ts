@@ -16,6 +16,8 @@ export interface Neighbours extends AsyncDisposable {
   readonly phones: Map<string, string>;
   /** The same of emails. */
   readonly emails: Map<string, string>;
+  /** What names customers of pages (chassis, chat-person.ts), by the same id and key. */
+  readonly chatPeople: Map<string, readonly string[]>;
   /** How often a token was asked for. */
   minted(): number;
   /** Answers as an identity without keys for tokens; false ends this. */
@@ -29,18 +31,22 @@ export const SITE = 'shop.example';
 export async function startNeighbours(): Promise<Neighbours> {
   const phones = new Map<string, string>();
   const emails = new Map<string, string>();
+  const chatPeople = new Map<string, readonly string[]>();
   let [minted, isKeyless] = [0, false];
   const identity = {
     ...notServed(IdentityService),
-    findCustomer: async ({ customerId, externalId, phone, email }: FindCustomerRequest) => {
-      const ids = [...new Set([...phones.keys(), ...emails.keys()])];
+    findCustomer: async ({ customerId, externalId, phone, email, chatPersonId }: FindCustomerRequest) => {
+      const ids = [...new Set([...phones.keys(), ...emails.keys(), ...chatPeople.keys()])];
       const isNamed = (id: string) =>
         [customerId, externalId].includes(id) ||
         (phone !== '' && phones.get(id) === phone) ||
-        (email !== '' && emails.get(id) === email);
+        (email !== '' && emails.get(id) === email) ||
+        chatPeople.get(id)?.includes(chatPersonId);
       const id = ids.find(isNamed);
       if (id === undefined) return {};
-      return { customer: { customerId: id, primaryPhone: phones.get(id) ?? '', primaryEmail: emails.get(id) ?? '' } };
+      const identifiers = (chatPeople.get(id) ?? []).map((value) => ({ type: 'chat_person_id', value }));
+      const primary = { primaryPhone: phones.get(id) ?? '', primaryEmail: emails.get(id) ?? '' };
+      return { customer: { customerId: id, identifiers, ...primary } };
     },
     mintLinkTokens: async ({ rows }: MintLinkTokensRequest) => {
       if (isKeyless) throw appError('link_tokens_disabled', 'No key is set.');
@@ -63,8 +69,7 @@ export async function startNeighbours(): Promise<Neighbours> {
   const address = `127.0.0.1:${grpc.port}`;
   return {
     env: { IDENTITY_GRPC: address, TRACKING_GRPC: address },
-    phones,
-    emails,
+    ...{ phones, emails, chatPeople },
     minted: () => minted,
     setKeyless: (keyless) => {
       isKeyless = keyless;

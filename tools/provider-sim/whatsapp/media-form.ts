@@ -17,7 +17,8 @@ export const mediaForm: readonly RequestHandler[] = [
 
 async function fieldsOf(body: Uint8Array<ArrayBuffer>, type: string): Promise<Record<string, string>> {
   const form = await new Response(body, { headers: { 'content-type': type } }).formData();
-  const file = form.get('file');
+  // Pages call it filedata.
+  const file = form.get('file') ?? form.get('filedata');
   const texts = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
   if (!(file instanceof File)) return Object.fromEntries(texts);
   const content = new Uint8Array(await file.arrayBuffer());

@@ -38,6 +38,7 @@ const READERS: Readonly<Record<IdentifierType, Reader>> = {
   crm_contact_id: ID,
   store_customer_id: ID,
   payments_customer_id: ID,
+  chat_person_id: ID,
 };
 
 /**

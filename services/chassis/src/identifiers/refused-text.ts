@@ -12,6 +12,7 @@ const UNREADABLE: Readonly<Record<RefusedIdentifier['type'], string>> = {
   crm_contact_id: ID,
   store_customer_id: ID,
   payments_customer_id: ID,
+  chat_person_id: ID,
 };
 
 /**

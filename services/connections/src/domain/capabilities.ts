@@ -15,7 +15,7 @@ const CAPABILITIES: Readonly<Record<string, readonly Capability[]>> = {
   shopify: ['outcomes', 'webhooks', 'web_pixel'],
   manychat: ['outcomes', 'webhooks'],
   fintoc: ['outcomes', 'webhooks'],
-  meta_pages: ['outcomes', 'webhooks'],
+  meta_pages: ['outcomes', 'webhooks', 'messages'],
   gmail: ['messages'],
   outlook: ['messages'],
   chat_provider: ['outcomes', 'webhooks', 'messages'],

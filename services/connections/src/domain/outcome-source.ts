@@ -64,6 +64,8 @@ export interface WebhookSource {
 export interface WebhookNotice {
   /** The provider's account that it is about; null when only the address says so, and not the delivery. */
   readonly account: string | null;
+  /** True when the account is not the connection's own but the one that is linked to it, such as a page's Instagram account. */
+  readonly isLinked?: boolean;
   /** True when it says that the grant is dead: a sync is queued to find out. */
   readonly isGrantOver?: boolean;
   /** True when its adapter stores what it reports, whether that includes an outcome or not. */

@@ -138,9 +138,10 @@ async function readAll(
   };
 }
 
-/** Returns what is stored after a read that says nothing about the account itself. */
-const calm = ({ account_name: accountName }: ConnectionDoc) => ({
-  ...{ accountName, status: 'active' as const, statusReason: null, entities: 0, insights: 0 },
+/** Returns what is stored after a read that says nothing about the account itself, nor about sending from it. */
+const calm = ({ account_name: accountName, send_problem: problem = null }: ConnectionDoc) => ({
+  ...{ accountName, entities: 0, insights: 0, statusReason: problem },
+  status: problem === null ? ('active' as const) : ('needs_action' as const),
 });
 
 async function readLastOutcomes(deps: SyncConnectionDeps, connection: ConnectionDoc, { read }: SyncDays, now: Date) {

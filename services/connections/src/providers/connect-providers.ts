@@ -5,9 +5,11 @@ import type { CalendarSources } from '../domain/calendars/calendar-source.ts';
 import type { FindGuests } from '../domain/calendars/guests.ts';
 import type { Crms } from '../domain/crm/crm.ts';
 import type { StagesSeen } from '../domain/crm/stages-seen.ts';
+import { CHAT_CHANNEL, PAGES_CHANNEL } from '../domain/messages/chat-channel.ts';
 import type { Mailboxes } from '../domain/messages/mailbox.ts';
 import type { SearchSources } from '../domain/search-source.ts';
 import { type AdPlatforms, adPlatforms } from './ad-platforms.ts';
+import type { ChatVendors } from './chat-vendor.ts';
 import type { ConsentProviders } from './consent/consent-providers.ts';
 import { createGoogleCalendarConsent, GOOGLE_CALENDAR_SCOPE } from './consent/google-calendar.ts';
 import { createGoogleOAuth, type GoogleOAuthOptions } from './consent/google-oauth.ts';
@@ -25,6 +27,7 @@ import { createOutbound } from './http/outbound.ts';
 import { type IntegrationProviders, integrationProviders, integrationSources } from './integration-providers.ts';
 import { mailVendors } from './mail/mail-vendors.ts';
 import { createMercadoPagoSource } from './mercado-pago/mercado-pago.ts';
+import { createMessenger } from './messenger/messenger.ts';
 import { type OutcomeSources, outcomeSources } from './outcome-sources.ts';
 import { createSearchAdsConsent } from './search-ads/consent.ts';
 import { createGoogleClient } from './search-ads/google-client.ts';
@@ -35,6 +38,7 @@ import { createGraphClient } from './social-ads/graph-client.ts';
 import { createSocialAds } from './social-ads/social-ads.ts';
 import { createStripeSource } from './stripe/stripe.ts';
 import { createWhatsApp, type WhatsApp } from './whatsapp/whatsapp.ts';
+import { whatsAppVendor } from './whatsapp/whatsapp-vendor.ts';
 
 export interface ConnectedProviders extends AsyncDisposable {
   readonly platforms: AdPlatforms;
@@ -44,6 +48,7 @@ export interface ConnectedProviders extends AsyncDisposable {
   readonly integrations: IntegrationProviders;
   readonly whatsapp: WhatsApp;
   readonly mailboxes: Mailboxes;
+  readonly chats: ChatVendors;
   readonly sources: OutcomeSources;
   readonly searches: SearchSources;
 }
@@ -89,16 +94,21 @@ export function connectProviders(
   const mail = mailVendors(config, { call, send }, now);
   const askEvents = googleOAuth && googleCalendarEvents(config, googleOAuth, ask);
   const integrations = integrationProviders(config, { call, graph });
+  const whatsapp = createWhatsApp(graph);
   return {
     platforms: adPlatforms({
       social_ads: createSocialAds(graph, config.META_PAGE_SIZE),
       search_ads: google && createSearchAds(google),
     }),
-    whatsapp: createWhatsApp(graph),
     mailboxes: mail.mailboxes,
     calendars: new Map([
       ['crm_provider', createHighLevelCalendars(highlevel, config.highlevel !== undefined)],
       ['google_calendar', createGoogleCalendars(askEvents)],
+    ]),
+    whatsapp,
+    chats: new Map([
+      [CHAT_CHANNEL, whatsAppVendor(whatsapp)],
+      [PAGES_CHANNEL, createMessenger(graph)],
     ]),
     consents: {
       social_ads: config.metaLogin && createSocialAdsConsent(graph, config.metaLogin),

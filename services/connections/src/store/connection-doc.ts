@@ -41,6 +41,8 @@ export interface ConnectionDoc {
   account_external_id: string;
   /** The manager account through which the account is reached; null or absent when directly. */
   manager_external_id?: string | null;
+  /** A page's Instagram account, which has webhooks of its own; null or absent without one, and on what earlier releases stored. */
+  linked_external_id?: string | null;
   /** Empty until the first sync has read it. */
   account_name: string;
   /** ISO 4217, and an IANA name; absent until a consent or a sync has read them, and where accounts have none. */
@@ -50,6 +52,8 @@ export interface ConnectionDoc {
   status_reason: string | null;
   /** Absent from what an earlier release stored, until the status is checked for the first time. */
   told_health?: PublishedHealth<ConnectionStatus>;
+  /** Why the provider takes no messages, as long as it has taken none since; null or absent otherwise. */
+  send_problem?: string | null;
   /** A compact JWE (token-seal.ts); empty after a disconnect. */
   sealed_token: string;
   /**

@@ -15,6 +15,7 @@ export const connectionIndexes: CollectionIndexes = {
     { key: { updated_at: 1 }, name: 'updated' },
     { key: { 'told_health.at': 1 }, name: 'told_health' },
     { key: { channel: 1, account_external_id: 1 }, name: 'channel_account' },
+    { key: { channel: 1, linked_external_id: 1 }, name: 'channel_linked_account' },
   ],
 };
 
@@ -28,6 +29,8 @@ export interface NewConnection {
   accountExternalId: string;
   /** '' when the account is reached directly. */
   managerExternalId: string;
+  /** The account of the provider that is linked to this one; '' for none, absent where a channel has no such accounts. */
+  linkedExternalId?: string;
   /** '' until the first sync has read it. */
   accountName: string;
   /** What the provider says about the account; what it does not say leaves what is stored. */
@@ -62,17 +65,20 @@ export interface Connections {
   addressed(channel: string, id: string): Promise<ConnectionDoc | null>;
   /** Returns the links of all profiles with this account, except disconnected ones. */
   ofAccount(channel: string, accountExternalId: string): Promise<ConnectionDoc[]>;
+  /** Returns the links of all profiles with the account to which this one is linked, except disconnected ones. */
+  ofLinkedAccount(channel: string, linkedExternalId: string): Promise<ConnectionDoc[]>;
   /** Records that the platform refused the grant permanently; does nothing when the token has been replaced since. */
   needsReconnect(connection: ConnectionDoc, reason: string, now: Date): Promise<void>;
   /** Counts outcomes from webhooks that no event could hold. */
   noteRejected(connection: Pick<ConnectionDoc, '_id' | 'profile_id'>, count: number): Promise<void>;
   /**
-   * Records that the provider takes nothing until a person has acted on the account; does nothing when the token has been
-   * replaced since.
+   * Records that the provider takes no message until a person has acted on the account; does nothing when the token has been
+   * replaced since. A sync that succeeds does not end this.
    */
   needsAction(connection: ConnectionDoc, reason: string, now: Date): Promise<void>;
   /**
-   * Records that the provider took something, so whatever was wrong is over; does nothing when the token has been replaced since.
+   * Records that the provider took a message, so whatever was wrong with sending is over; does nothing when the token has been replaced
+   * since. What the last sync found, such as a missing right to lead forms, lasts until a sync succeeds.
    */
   markWorking(connection: ConnectionDoc, now: Date): Promise<void>;
   /** Lists them oldest first. @param channel '' for all */
@@ -114,11 +120,13 @@ export function createConnections(db: Db): Connections {
         manager_external_id: given.managerExternalId || null,
         sealed_token: given.sealedToken,
         ...secretOf(given),
+        ...linkOf(given),
         ...tokenTimes(given.tokenExpiresAt, now),
         ...factsOf(given.accountFacts),
         grantor_id: given.grantorId,
         status: 'active' as const,
         status_reason: null,
+        send_problem: null,
         ...syncOnReconnect(given.sync, known.sync),
         updated_at: now,
       };
@@ -146,6 +154,8 @@ export function createConnections(db: Db): Connections {
     addressed: (channel, id) => rows.findOne({ _id: id, channel, status: { $ne: 'disconnected' } }),
     ofAccount: (channel, account) =>
       rows.find({ channel, account_external_id: account, status: { $ne: 'disconnected' } }).toArray(),
+    ofLinkedAccount: (channel, account) =>
+      rows.find({ channel, linked_external_id: account, status: { $ne: 'disconnected' } }).toArray(),
     needsReconnect: async ({ _id, profile_id, sealed_token }, reason, now) => {
       const $set = { status: 'reconnect_required' as const, status_reason: reason, updated_at: now };
       await rows.updateOne({ _id, profile_id, sealed_token }, { $set });
@@ -154,12 +164,13 @@ export function createConnections(db: Db): Connections {
       await rows.updateOne({ _id, profile_id }, { $inc: { 'sync.rejected_outcomes': count } });
     },
     needsAction: async ({ _id, profile_id, sealed_token }, reason, now) => {
-      const $set = { status: 'needs_action' as const, status_reason: reason, updated_at: now };
+      const $set = { status: 'needs_action' as const, status_reason: reason, send_problem: reason, updated_at: now };
       await rows.updateOne({ _id, profile_id, sealed_token }, { $set });
     },
-    markWorking: async ({ _id, profile_id, sealed_token }, now) => {
+    markWorking: async ({ _id, profile_id, sealed_token, sync }, now) => {
       const wrong = { $in: ['needs_action' as const, 'reconnect_required' as const] };
-      const $set = { status: 'active' as const, status_reason: null, updated_at: now };
+      const healthy = sync.error === null && { status: 'active' as const, status_reason: null };
+      const $set = { ...healthy, send_problem: null, updated_at: now };
       await rows.updateOne({ _id, profile_id, sealed_token, status: wrong }, { $set });
     },
     list: (profileId, channel) =>
@@ -178,6 +189,7 @@ function newDoc(given: NewConnection, now: Date): ConnectionDoc {
     channel: given.channel,
     account_external_id: given.accountExternalId,
     manager_external_id: given.managerExternalId || null,
+    ...linkOf(given),
     account_name: given.accountName,
     ...factsOf(given.accountFacts),
     status: 'active',
@@ -210,6 +222,9 @@ export function factsOf({
 
 const secretOf = ({ sealedWebhookSecret }: NewConnection): Pick<ConnectionDoc, 'sealed_webhook_secret'> =>
   sealedWebhookSecret === undefined ? {} : { sealed_webhook_secret: sealedWebhookSecret };
+
+const linkOf = ({ linkedExternalId }: NewConnection): Pick<ConnectionDoc, 'linked_external_id'> =>
+  linkedExternalId === undefined ? {} : { linked_external_id: linkedExternalId || null };
 
 /**
  * Returns the sync of an account that is connected again: it runs at once if there is something to read, and without the previous

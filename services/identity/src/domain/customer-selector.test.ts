@@ -33,6 +33,7 @@ describe('readSelector', () => {
       { identifierType: 'external_customer_id', identifierValue: 'C-77' },
       by('external_id', 'C-77'),
     ],
+    ['a person of a page', { chatPersonId: 'messenger:1:2' }, by('chat_person_id', 'messenger:1:2')],
     ['a CRM contact', { identifierType: 'crm_contact_id', identifierValue: '51' }, by('crm_contact_id', '51')],
     ['a store customer', { identifierType: 'store_customer_id', identifierValue: '7' }, by('store_customer_id', '7')],
     [

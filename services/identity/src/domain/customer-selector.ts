@@ -10,6 +10,8 @@ export interface SentSelectors {
   readonly phone?: string | undefined;
   readonly identifierType?: string | undefined;
   readonly identifierValue?: string | undefined;
+  /** Of other services only. */
+  readonly chatPersonId?: string | undefined;
 }
 
 export type SelectorFault = 'no_selector' | 'unknown_identifier_type' | 'malformed_selector';
@@ -46,6 +48,7 @@ export function readSelector(sent: SentSelectors, country: string): Selector {
   if (sent.externalId !== undefined) return named('external_id', sent.externalId, country);
   if (sent.email !== undefined) return named('email', sent.email, country);
   if (sent.phone !== undefined) return named('phone', sent.phone, country);
+  if (sent.chatPersonId !== undefined) return named('chat_person_id', sent.chatPersonId, country);
   if (sent.identifierType === undefined) return { kind: 'invalid', fault: 'no_selector' };
   const type = NAMED_TYPES.get(sent.identifierType);
   if (!type) return { kind: 'invalid', fault: 'unknown_identifier_type' };

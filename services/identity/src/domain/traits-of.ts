@@ -6,7 +6,9 @@ import type { UserTraits } from '@touchline/proto/gen/touchline/events/v1/event_
 type WireTraits = Pick<
   UserTraits,
   'email' | 'phone' | 'externalId' | 'nationalId' | 'crmContactId' | 'storeCustomerId' | 'paymentsCustomerId'
->;
+> &
+  // Rows of an import have none.
+  Partial<Pick<UserTraits, 'chatPersonId'>>;
 
 /** Returns the identifiers of a message; an empty string counts as not sent. */
 export function traitsOf(message: WireTraits): Traits {
@@ -18,5 +20,6 @@ export function traitsOf(message: WireTraits): Traits {
     crm_contact_id: message.crmContactId,
     store_customer_id: message.storeCustomerId,
     payments_customer_id: message.paymentsCustomerId,
+    chat_person_id: message.chatPersonId,
   };
 }

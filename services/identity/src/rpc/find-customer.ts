@@ -26,6 +26,7 @@ export function findCustomer({ collections }: { collections: Collections }) {
       phone: request.phone || undefined,
       identifierType: request.identifierType || undefined,
       identifierValue: request.identifierValue || undefined,
+      chatPersonId: request.chatPersonId || undefined,
     };
     const selector = readSelector(sent, request.country.trim());
     if (selector.kind === 'invalid') throw unreadable(sent, selector.fault);

@@ -22,6 +22,18 @@ describe('the window for chat messages', () => {
   for (const [type, hours, humanAgent, verdict] of table)
     it(`is ${verdict} for ${type}${humanAgent ? ' from a human agent' : ''}, ${hours ?? 'unknown'} hours after the person wrote`, () => {
       const heard = hours === null ? null : new Date(NOW.getTime() - hours * HOUR_MS);
-      assert.equal(chatWindow({ type, humanAgent }, heard, NOW), verdict);
+      assert.equal(chatWindow({ type, humanAgent, channel: 'chat_provider' }, heard, NOW), verdict);
+    });
+
+  const ofPages: readonly [hours: number, humanAgent: boolean, verdict: WindowVerdict][] = [
+    [24, false, 'open'],
+    [24.01, false, 'messaging_window_closed'],
+    [24.01, true, 'open'],
+    [168.01, true, 'messaging_window_closed'],
+  ];
+  for (const [hours, humanAgent, verdict] of ofPages)
+    it(`of a page is ${verdict}${humanAgent ? ' for a human agent' : ''}, ${hours} hours after the person wrote`, () => {
+      const heard = new Date(NOW.getTime() - hours * HOUR_MS);
+      assert.equal(chatWindow({ type: 'text', humanAgent, channel: 'meta_pages' }, heard, NOW), verdict);
     });
 });

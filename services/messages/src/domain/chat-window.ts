@@ -7,6 +7,9 @@ export const HUMAN_WINDOW_MS = 7 * 24 * 3_600_000;
 /** Types that may be sent at any time: a template, and an interactive message, which the vendor judges itself. */
 const ANY_TIME: ReadonlySet<string> = new Set(['template', 'interactive']);
 
+/** Their vendor has no templates, so only the person's next message opens a window again. */
+const PAGES = 'meta_pages';
+
 export type WindowVerdict = 'open' | 'chat_service_window_expired' | 'messaging_window_closed';
 
 /**
@@ -14,12 +17,12 @@ export type WindowVerdict = 'open' | 'chat_service_window_expired' | 'messaging_
  * @returns open when the message may be given to the vendor; both ends of a window belong to it
  */
 export function chatWindow(
-  { type, humanAgent }: { type: string; humanAgent: boolean },
+  { type, humanAgent, channel }: { type: string; humanAgent: boolean; channel: string },
   lastHeardAt: Date | null,
   now: Date,
 ): WindowVerdict {
   if (ANY_TIME.has(type) || lastHeardAt === null) return 'open';
   const silentMs = now.getTime() - lastHeardAt.getTime();
-  if (humanAgent) return silentMs <= HUMAN_WINDOW_MS ? 'open' : 'messaging_window_closed';
-  return silentMs <= SERVICE_WINDOW_MS ? 'open' : 'chat_service_window_expired';
+  if (silentMs <= (humanAgent ? HUMAN_WINDOW_MS : SERVICE_WINDOW_MS)) return 'open';
+  return humanAgent || channel === PAGES ? 'messaging_window_closed' : 'chat_service_window_expired';
 }

@@ -1,4 +1,5 @@
 // Adds the recipient's link token to the links of a chat message that lead to the profile's own sites (contract, link tokens).
+import { type ChatProduct, readChatPerson } from '@touchline/chassis/identifiers/chat-person.ts';
 
 /** Which links get a token, and in which parameter. */
 export interface OwnLinks {
@@ -14,6 +15,9 @@ interface TextAt {
   readonly path: readonly string[];
   readonly maxLength: number;
 }
+
+/** How long the products of a page let a text be; other vendors' limits are with the texts. */
+const LONGEST: Readonly<Record<ChatProduct, number>> = { messenger: 2000, instagram: 1000 };
 
 const CAPTION: TextAt = { path: ['caption'], maxLength: 1024 };
 const TEXTS: Readonly<Record<string, readonly TextAt[]>> = {
@@ -47,12 +51,15 @@ export function countOwnLinks(type: string, content: Content, own: OwnLinks): nu
 /**
  * Adds a token to those links. A text that would be longer than the vendor takes stays as it is.
  * @param content the vendor's member for the type
+ * @param person the recipient, as their thread names them
  */
 export function addLinkTokens(
-  { type, content, own }: { type: string; content: Content; own: OwnLinks },
+  { type, content, own, person = '' }: { type: string; content: Content; own: OwnLinks; person?: string },
   token: string,
 ): { content: Content; added: number } {
   let added = 0;
+  const product = readChatPerson(person)?.product;
+  const longest = product === undefined ? Number.POSITIVE_INFINITY : LONGEST[product];
   const changed = mapTexts(type, content, (text, maxLength) => {
     let count = 0;
     const longer = mapLinks(text, (link) => {
@@ -60,7 +67,7 @@ export function addLinkTokens(
       count += 1;
       return withToken(link, own.param, token);
     });
-    if (longer.length > maxLength) return text;
+    if (longer.length > Math.min(maxLength, longest)) return text;
     added += count;
     return longer;
   });

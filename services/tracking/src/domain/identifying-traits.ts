@@ -14,6 +14,7 @@ export const TRAIT_OF: Readonly<Record<IdentifierType, keyof Traits>> = {
   crm_contact_id: 'crmContactId',
   store_customer_id: 'storeCustomerId',
   payments_customer_id: 'paymentsCustomerId',
+  chat_person_id: 'chatPersonId',
 };
 
 /** A trait that was sent and identifies nobody. */
@@ -40,6 +41,7 @@ export function readTraits(traits: Traits = {}): ReadTraits {
       crm_contact_id: traits.crmContactId,
       store_customer_id: traits.storeCustomerId,
       payments_customer_id: traits.paymentsCustomerId,
+      chat_person_id: traits.chatPersonId,
     },
     traits.country ?? '',
   );

@@ -89,6 +89,7 @@ function refuseTraits({ traits = {} }: EventDraft): Refusal | undefined {
     refuseText('user_traits.crm_contact_id', traits.crmContactId, 200) ??
     refuseText('user_traits.store_customer_id', traits.storeCustomerId, 200) ??
     refuseText('user_traits.payments_customer_id', traits.paymentsCustomerId, 200) ??
+    refuseText('user_traits.chat_person_id', traits.chatPersonId, 200) ??
     refuseText('user_traits.first_name', traits.firstName, 200) ??
     refuseText('user_traits.last_name', traits.lastName, 200) ??
     (country ? undefined : invalid('user_traits.country', 'must be an ISO 3166-1 alpha-2 code such as CL.'))

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/connections/v1/chat.proto.
  */
 export const file_touchline_connections_v1_chat: GenFile = /*@__PURE__*/
-  fileDesc("CiN0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvY2hhdC5wcm90bxIYdG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxIlIKEUZpbmROdW1iZXJSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BIjwKEkZpbmROdW1iZXJSZXNwb25zZRIVCg1jb25uZWN0aW9uX2lkGAEgASgJEg8KB2NoYW5uZWwYAiABKAkivwEKElNlbmRNZXNzYWdlUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIfCg1jb25uZWN0aW9uX2lkGAIgASgJQgi6SAVyA8A+ARIcCgptZXNzYWdlX2lkGAMgASgJQgi6SAVyA8A+ARIZCgZwZXJzb24YBCABKAlCCbpIBnIEEAEYZBIVCgR0eXBlGAUgASgJQge6SARyAhgUEhoKB2NvbnRlbnQYBiABKAlCCbpIBnIEGICABCJvChJVcGxvYWRNZWRpYVJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESGgoIbWVkaWFfaWQYAyABKAlCCLpIBXIDwD4BIjgKE1VwbG9hZE1lZGlhUmVzcG9uc2USEwoLZXh0ZXJuYWxfaWQYASABKAkSDAoEdHlwZRgCIAEoCSI6ChNTZW5kTWVzc2FnZVJlc3BvbnNlEg4KBnBlcnNvbhgBIAEoCRITCgtleHRlcm5hbF9pZBgCIAEoCTLYAgoLQ2hhdFNlcnZpY2USbAoKRmluZE51bWJlchIrLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5GaW5kTnVtYmVyUmVxdWVzdBosLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5GaW5kTnVtYmVyUmVzcG9uc2UiA5ACARJvCgtVcGxvYWRNZWRpYRIsLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5VcGxvYWRNZWRpYVJlcXVlc3QaLS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuVXBsb2FkTWVkaWFSZXNwb25zZSIDkAICEmoKC1NlbmRNZXNzYWdlEiwudG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlNlbmRNZXNzYWdlUmVxdWVzdBotLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5TZW5kTWVzc2FnZVJlc3BvbnNlYgZwcm90bzM", [file_buf_validate_validate, file_touchline_rules_v1_rules]);
+  fileDesc("CiN0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvY2hhdC5wcm90bxIYdG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxIlIKEUZpbmROdW1iZXJSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BIlkKEkZpbmROdW1iZXJSZXNwb25zZRIVCg1jb25uZWN0aW9uX2lkGAEgASgJEg8KB2NoYW5uZWwYAiABKAkSGwoTYWNjb3VudF9leHRlcm5hbF9pZBgDIAEoCSLUAQoSU2VuZE1lc3NhZ2VSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDwD4BEhwKCm1lc3NhZ2VfaWQYAyABKAlCCLpIBXIDwD4BEhkKBnBlcnNvbhgEIAEoCUIJukgGcgQQARhkEhUKBHR5cGUYBSABKAlCB7pIBHICGBQSGgoHY29udGVudBgGIAEoCUIJukgGcgQYgIAEEhMKC2h1bWFuX2FnZW50GAcgASgIIogBChJVcGxvYWRNZWRpYVJlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESGgoIbWVkaWFfaWQYAyABKAlCCLpIBXIDwD4BEhcKBnBlcnNvbhgEIAEoCUIHukgEcgIYZCI4ChNVcGxvYWRNZWRpYVJlc3BvbnNlEhMKC2V4dGVybmFsX2lkGAEgASgJEgwKBHR5cGUYAiABKAkiOgoTU2VuZE1lc3NhZ2VSZXNwb25zZRIOCgZwZXJzb24YASABKAkSEwoLZXh0ZXJuYWxfaWQYAiABKAky2AIKC0NoYXRTZXJ2aWNlEmwKCkZpbmROdW1iZXISKy50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuRmluZE51bWJlclJlcXVlc3QaLC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuRmluZE51bWJlclJlc3BvbnNlIgOQAgESbwoLVXBsb2FkTWVkaWESLC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuVXBsb2FkTWVkaWFSZXF1ZXN0Gi0udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlVwbG9hZE1lZGlhUmVzcG9uc2UiA5ACAhJqCgtTZW5kTWVzc2FnZRIsLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5TZW5kTWVzc2FnZVJlcXVlc3QaLS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuU2VuZE1lc3NhZ2VSZXNwb25zZWIGcHJvdG8z", [file_buf_validate_validate, file_touchline_rules_v1_rules]);
 
 /**
  * @generated from message touchline.connections.v1.FindNumberRequest
@@ -24,7 +24,7 @@ export type FindNumberRequest = Message<"touchline.connections.v1.FindNumberRequ
   profileId: string;
 
   /**
-   * connection_id may be empty on a profile with only one number that is not disconnected.
+   * connection_id may be empty on a profile with only one number that is not disconnected; a page is always named.
    *
    * @generated from field: string connection_id = 2;
    */
@@ -53,6 +53,13 @@ export type FindNumberResponse = Message<"touchline.connections.v1.FindNumberRes
    * @generated from field: string channel = 2;
    */
   channel: string;
+
+  /**
+   * account_external_id is the vendor's id of the number or the page.
+   *
+   * @generated from field: string account_external_id = 3;
+   */
+  accountExternalId: string;
 };
 
 /**
@@ -84,7 +91,8 @@ export type SendMessageRequest = Message<"touchline.connections.v1.SendMessageRe
   messageId: string;
 
   /**
-   * person is the recipient as the vendor names people: usually the digits of their number.
+   * person is the recipient as the vendor names people: usually the digits of their number; messenger: or instagram: with their id
+   * for a page.
    *
    * @generated from field: string person = 4;
    */
@@ -103,6 +111,13 @@ export type SendMessageRequest = Message<"touchline.connections.v1.SendMessageRe
    * @generated from field: string content = 6;
    */
   content: string;
+
+  /**
+   * human_agent says that a person replies, which vendors with a longer window for that must be told.
+   *
+   * @generated from field: bool human_agent = 7;
+   */
+  humanAgent: boolean;
 };
 
 /**
@@ -130,6 +145,13 @@ export type UploadMediaRequest = Message<"touchline.connections.v1.UploadMediaRe
    * @generated from field: string media_id = 3;
    */
   mediaId: string;
+
+  /**
+   * person is the recipient, since a page has a store of files for each of its products.
+   *
+   * @generated from field: string person = 4;
+   */
+  person: string;
 };
 
 /**
@@ -223,7 +245,7 @@ export const ChatService: GenService<{
   /**
    * SendMessage gives one message to the vendor, and stores what the vendor's answer says about the health of the connection. It is not
    * repeated by itself: vendors have no idempotency keys. Errors have the detail sent, which is no, or unknown when the vendor may have
-   * sent it: those of FindNumber; chat_service_window_expired; chat_payment_required; rate_limit_exceeded; validation_error with
+   * sent it: those of FindNumber; chat_service_window_expired; messaging_window_closed; chat_payment_required; rate_limit_exceeded; validation_error with
    * the vendor's text for what it refuses; provider_error.
    *
    * @generated from rpc touchline.connections.v1.ChatService.SendMessage

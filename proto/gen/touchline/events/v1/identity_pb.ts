@@ -55,8 +55,8 @@ export type IdentityResolved = Message<"touchline.events.v1.IdentityResolved"> &
 
   /**
    * join_method is how the event was joined to its person: the kind of identifier that it named (email, phone, external_id,
-   * national_id, crm_contact_id, store_customer_id, payments_customer_id), link_token when the token on its link named the
-   * browser's owner, assigned when the merchant named the payer, visitor when the browser was known already; empty while the
+   * national_id, crm_contact_id, store_customer_id, payments_customer_id, chat_person_id), link_token when the token on its link
+   * named the browser's owner, assigned when the merchant named the payer, visitor when the browser was known already; empty while the
    * event has no owner.
    *
    * @generated from field: string join_method = 6;

@@ -7,6 +7,15 @@ describe('a refusal of the chat vendor', () => {
   type Row = [code: string, kind: ProviderErrorKind, means: string, done: 'no' | 'unknown', health?: string];
   const table: Row[] = [
     ['131047', 'failed', 'chat_service_window_expired', 'no'],
+    ['10/2018278', 'needs_action', 'messaging_window_closed', 'no'],
+    ['10/2534022', 'needs_action', 'messaging_window_closed', 'no'],
+    ['10/1893063', 'needs_action', 'connection_not_ready', 'no', 'needs_action'],
+    ['551/1545041', 'failed', 'validation_error', 'no'],
+    ['100/2018001', 'failed', 'validation_error', 'no'],
+    ['230', 'needs_action', 'connection_not_ready', 'no', 'needs_action'],
+    ['613', 'retry', 'rate_limit_exceeded', 'no'],
+    ['80006', 'retry', 'rate_limit_exceeded', 'no'],
+    ['1200', 'failed', 'provider_error', 'no'],
     ['131042', 'failed', 'chat_payment_required', 'no', 'needs_action'],
     ['133016', 'failed', 'chat_register_limit', 'no'],
     ['190/463', 'reconnect', 'connection_not_ready', 'no', 'reconnect_required'],

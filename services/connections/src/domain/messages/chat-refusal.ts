@@ -5,6 +5,7 @@ import { isUnreached } from './unreached.ts';
 
 export type ChatRefusalCode =
   | 'chat_service_window_expired'
+  | 'messaging_window_closed'
   | 'chat_payment_required'
   | 'chat_register_limit'
   | 'rate_limit_exceeded'
@@ -23,13 +24,15 @@ export interface ChatRefusal {
 
 // Cloud API, Error codes. The codes of Graph itself are sorted by kind (providers/social-ads/graph-error.ts).
 const WINDOW = new Set(['131047']);
+/** Send API of Messenger and of Instagram: here the subcode decides. */
+const MESSAGING_WINDOW = new Set(['10/2018278', '10/2534022']);
 const PAYMENT = new Set(['131042']);
 const REGISTER_LIMIT = new Set(['133016']);
-const THROTTLED = new Set('4 17 32 613 80007 80008 130429 131048 131056 133008 133009 133015'.split(' '));
+const THROTTLED = new Set('4 17 32 613 80006 80007 80008 130429 131048 131056 133008 133009 133015'.split(' '));
 /** A person must act on the account or the number before anything works. */
 const NEEDS_ACTION = new Set('3 10 368 131005 131031 131045 133010'.split(' '));
 /** The vendor failed, and says that nothing was done. */
-const FAILED = new Set('131000 131016 131057 133004'.split(' '));
+const FAILED = new Set('1200 131000 131016 131057 133004'.split(' '));
 /** Nothing is sent to a host that is left alone. */
 const NOT_SENT = 'circuit_open';
 
@@ -41,6 +44,7 @@ export function chatRefusal(error: ProviderError): ChatRefusal {
     ...rest,
   });
   if (error.kind === 'reconnect' || code === '0') return as('connection_not_ready', { health: 'reconnect_required' });
+  if (MESSAGING_WINDOW.has(error.code)) return as('messaging_window_closed');
   if (WINDOW.has(code)) return as('chat_service_window_expired');
   if (PAYMENT.has(code)) return as('chat_payment_required', { health: 'needs_action' });
   if (REGISTER_LIMIT.has(code)) return as('chat_register_limit');

@@ -1,5 +1,6 @@
 // Describes what a chat vendor reports about one number: the messages that people wrote to it, and the status of those that it
 // sent.
+import { chatPersonId } from '@touchline/chassis/identifiers/chat-person.ts';
 import type { ProviderOutcome } from '../provider-outcome.ts';
 
 /** The ad from which a conversation began, as the vendor reports it. */
@@ -11,13 +12,15 @@ export interface AdReferral {
 }
 
 export interface InboundMessage {
-  /** The vendor's id. It contains the person's number. */
+  /** The vendor's id. WhatsApp's contains the person's number. */
   readonly externalId: string;
-  /** The vendor's name for the person: usually the digits of their number. */
+  /** The person as threads name them: the digits of a number, or an id of a page's product (chassis, chat-person.ts). */
   readonly person: string;
   readonly type: string;
   readonly sentAt: Date;
   readonly referral: AdReferral | null;
+  /** The person wrote nothing, and only came to the thread. */
+  readonly isOnlyReferral?: boolean;
 }
 
 export interface MessageStatus {
@@ -36,10 +39,15 @@ export interface NumberUpdates {
 
 /**
  * Returns the conversation that an ad brought, as an outcome.
+ * @param account the vendor's id of the number or the page
  * @param id one of ours, since the vendor's would reveal who wrote
  * @returns null for a message that did not come from an ad
  */
-export function conversationStarted(id: string, { person, sentAt, referral }: InboundMessage): ProviderOutcome | null {
+export function conversationStarted(
+  account: string,
+  id: string,
+  { person, sentAt, referral }: InboundMessage,
+): ProviderOutcome | null {
   if (referral === null) return null;
   return {
     externalId: id,
@@ -47,7 +55,7 @@ export function conversationStarted(id: string, { person, sentAt, referral }: In
     eventType: 'dm_started',
     occurredAt: sentAt,
     // Only digits are a phone number; other names of the vendor's are not.
-    person: /^[1-9]\d{6,14}$/.test(person) ? { phone: `+${person}` } : {},
+    person: /^[1-9]\d{6,14}$/.test(person) ? { phone: `+${person}` } : { chatPersonId: chatPersonId(account, person) },
     money: null,
     actionSource: 'business_messaging',
     ...(referral.adId !== null && { campaign: { platform: 'social_ads', adId: referral.adId } }),

@@ -10,13 +10,13 @@ export interface FormFile {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** @param fields what comes before the file @returns the body and its headers */
-export function multipartForm(fields: Readonly<Record<string, string>>, file: FormFile) {
+/** @param fields what comes before the file @param name the file's member @returns the body and its headers */
+export function multipartForm(fields: Readonly<Record<string, string>>, file: FormFile, name = 'file') {
   const boundary = `touchline-${randomUUID()}`;
   const texts = Object.entries(fields).map(
-    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ([field, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
   );
-  const place = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quoted(file.name)}"`;
+  const place = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${quoted(file.name)}"`;
   const head = Buffer.from(`${texts.join('')}${place}\r\nContent-Type: ${file.type}\r\n\r\n`);
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
   async function* parts() {

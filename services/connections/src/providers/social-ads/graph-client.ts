@@ -65,7 +65,7 @@ export interface GraphClient {
   /** Sends a form with a file; throws like send, and what reading the file throws. */
   upload<S extends z.ZodType>(
     path: string,
-    form: { readonly fields: Readonly<Record<string, string>>; readonly file: FormFile },
+    form: { readonly fields: Readonly<Record<string, string>>; readonly file: FormFile; readonly fileField?: string },
     schema: S,
     auth: GraphAuth,
   ): Promise<z.output<S>>;
@@ -126,8 +126,8 @@ export function createGraphClient(
     },
     send: async (method, path, form, schema, auth) => checked(schema, await ask({ method, path, form }, auth)),
     post: async (path, json, schema, auth) => checked(schema, await ask({ method: 'POST', path, json }, auth)),
-    upload: async (path, { fields, file }, schema, auth) =>
-      checked(schema, await ask({ method: 'POST', path, upload: multipartForm(fields, file) }, auth)),
+    upload: async (path, { fields, file, fileField }, schema, auth) =>
+      checked(schema, await ask({ method: 'POST', path, upload: multipartForm(fields, file, fileField) }, auth)),
   };
 }
 

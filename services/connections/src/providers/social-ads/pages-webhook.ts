@@ -14,7 +14,8 @@ const digits = z
   .pipe(z.string().regex(/^\d{1,32}$/));
 
 const BodySchema = z.object({
-  object: z.literal('page'),
+  /** An Instagram account that is linked to a page reports nothing that is read here. */
+  object: z.enum(['page', 'instagram']),
   entry: z.array(
     z.object({
       id: digits,
@@ -33,7 +34,7 @@ export function pagesWebhook(graph: GraphClient, appSecret: string | undefined):
   };
 }
 
-/** Messages of a page, and whatever else the app is subscribed to, are not read. */
+/** Messages are read elsewhere (messenger/); whatever else the app is subscribed to is not read. */
 function noticesOf(graph: GraphClient, body: Uint8Array): WebhookNotice[] {
   try {
     return BodySchema.parse(jsonOf(body)).entry.flatMap(({ id: account, changes }) =>

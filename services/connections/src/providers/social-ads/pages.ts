@@ -5,8 +5,11 @@ import { ProviderError } from '../../domain/provider-error.ts';
 import type { GraphAuth, GraphClient } from './graph-client.ts';
 
 const FIELDS = 'id,name,category,access_token,tasks,instagram_business_account{id,username}';
-/** Answers to messages, clicks on ads that open a chat, and lead forms. */
-const SUBSCRIBED = 'messages,messaging_postbacks,messaging_referrals,leadgen';
+const LEADS = 'leadgen';
+/** Messages, buttons, ads that open a chat, and what was sent from the page. Instagram's are those of the app, with no list for a page. */
+const MESSAGES = 'messages,messaging_postbacks,messaging_referrals,message_echoes';
+/** Without it Meta subscribes nobody to messages of a page, and sends none. */
+const MESSAGING_PERMISSION = 'pages_messaging';
 /** Without these Meta lists no page, or accepts no subscription. */
 export const PAGE_PERMISSIONS = ['pages_show_list', 'pages_manage_metadata'] as const;
 
@@ -17,7 +20,7 @@ const PageSchema = z.object({
   // Meta omits it when the person has no task that needs one.
   access_token: z.string().nullish(),
   tasks: z.array(z.string()).default([]),
-  instagram_business_account: z.object({ username: z.string().nullish() }).nullish(),
+  instagram_business_account: z.object({ id: z.string().default(''), username: z.string().nullish() }).nullish(),
 });
 const PermissionSchema = z.object({ permission: z.string(), status: z.string() });
 const Success = z.object({ success: z.boolean() });
@@ -27,6 +30,10 @@ export interface GrantedPage {
   readonly name: string;
   readonly category: string;
   readonly instagramUsername: string;
+  /** The Instagram account that is linked to it; '' for none. */
+  readonly instagramId: string;
+  /** Whether the grant lets the app read and send messages. */
+  readonly hasMessages: boolean;
   /** null when the person may not connect apps to the page. */
   readonly token: string | null;
 }
@@ -35,7 +42,7 @@ export interface Pages {
   /** @throws ProviderError; needs_action with missing_scope when the grant lacks the permissions for pages */
   list(auth: GraphAuth): Promise<GrantedPage[]>;
   /** Subscribes the app to what happens on the page; a repeat does no harm. @param auth the page's own. @throws ProviderError */
-  subscribe(pageId: string, auth: GraphAuth): Promise<void>;
+  subscribe(page: Pick<GrantedPage, 'id' | 'hasMessages'>, auth: GraphAuth): Promise<void>;
   /** Ends the subscription, for all connections of the page. @throws ProviderError */
   unsubscribe(pageId: string, auth: GraphAuth): Promise<void>;
 }
@@ -52,13 +59,14 @@ export function createPages(graph: GraphClient): Pages {
         throw new ProviderError('needs_action', 'missing_scope', `The grant lacks ${missing.join(' and ')}.`);
       const pages = await graph.edge('me/accounts', { fields: FIELDS, limit: '100' }, PageSchema, auth);
       return pages.map(({ id, name, category, access_token: token, tasks, instagram_business_account: instagram }) => ({
-        ...{ id, name: name || id, category, instagramUsername: instagram?.username ?? '' },
+        ...{ id, name: name || id, category, hasMessages: granted.has(MESSAGING_PERMISSION) },
+        ...{ instagramUsername: instagram?.username ?? '', instagramId: instagram?.id ?? '' },
         token: tasks.includes('MANAGE') || tasks.includes('MODERATE') ? (token ?? null) : null,
       }));
     },
-    subscribe: async (pageId, auth) => {
-      const form = { subscribed_fields: SUBSCRIBED };
-      const { success } = await graph.send('POST', `${pageId}/subscribed_apps`, form, Success, auth);
+    subscribe: async ({ id, hasMessages }, auth) => {
+      const form = { subscribed_fields: hasMessages ? `${LEADS},${MESSAGES}` : LEADS };
+      const { success } = await graph.send('POST', `${id}/subscribed_apps`, form, Success, auth);
       if (!success) throw new ProviderError('failed', 'not_subscribed', 'Meta did not subscribe the app to the page.');
     },
     unsubscribe: async (pageId, auth) => {

@@ -1,8 +1,6 @@
 // Provides the chat_provider adapter for webhooks, which passes each number in a body to the connections that have it.
-import { CHAT_CHANNEL } from '../../domain/messages/chat-channel.ts';
 import type { HandleNumberUpdates } from '../../domain/messages/handle-number-updates.ts';
 import { type OutcomeSource, UnreadableDelivery } from '../../domain/outcome-source.ts';
-import type { OutcomeSources } from '../outcome-sources.ts';
 import { isHubSigned, readNumberUpdates } from './webhook.ts';
 
 /** @param appSecret of the deployment's app with Meta; undefined when it has none, and webhooks cannot be verified */
@@ -32,10 +30,3 @@ function updatesOf(body: Uint8Array) {
     throw new UnreadableDelivery('not a webhook of WhatsApp', { cause });
   }
 }
-
-/** Adds chat to the sources. Its adapter stores more than outcomes, so it is made where the stores are. */
-export const withChat = (sources: OutcomeSources, chat: OutcomeSource): OutcomeSources => ({
-  get: (channel) => (channel === CHAT_CHANNEL ? chat : sources.get(channel)),
-  channels: [...sources.channels, CHAT_CHANNEL],
-  read: sources.read,
-});

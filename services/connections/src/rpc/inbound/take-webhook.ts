@@ -23,7 +23,7 @@ import type { UnknownKind, UnknownWebhooks } from '../../store/unknown-webhooks.
 import { type DeliverDeps, deliver } from './deliver.ts';
 
 export interface TakeWebhookDeps extends DeliverDeps {
-  connections: Pick<Connections, 'addressed' | 'ofAccount' | 'needsReconnect' | 'noteRejected'>;
+  connections: Pick<Connections, 'addressed' | 'ofAccount' | 'ofLinkedAccount' | 'needsReconnect' | 'noteRejected'>;
   sources: Pick<OutcomeSources, 'get'>;
   unknown: Pick<UnknownWebhooks, 'note'>;
   logger: Logger;
@@ -78,7 +78,8 @@ async function take(deps: TakeWebhookDeps, request: TakeWebhookRequest): Promise
   if (!connection) throw noSuchAddress();
   await requireSigned(deps, webhook, delivery, connection);
   // It may be signed for another account of the app, but such a delivery says nothing about this one.
-  const isAbout = ({ account }: WebhookNotice) => account === null || account === connection.account_external_id;
+  const isAbout = ({ account, isLinked }: WebhookNotice) =>
+    account === null || account === (isLinked ? connection.linked_external_id : connection.account_external_id);
   const notice = (await read(deps, webhook, request, delivery)).find(isAbout);
   if (notice) return deliver(deps, [connection], notice);
   await noteUnknown(deps, request, 'unused');
@@ -100,7 +101,10 @@ async function deliverAll(
   for (const notice of notices) {
     if (notice.account === null) continue;
     try {
-      const found = await deps.connections.ofAccount(request.provider, notice.account);
+      const { connections } = deps;
+      const found = notice.isLinked
+        ? await connections.ofLinkedAccount(request.provider, notice.account)
+        : await connections.ofAccount(request.provider, notice.account);
       if (found.length === 0) await noteUnknown(deps, request, 'unused');
       if ((await deliver(deps, found, notice)) === WebhookUse.RECORDED) use = WebhookUse.RECORDED;
     } catch (error) {

@@ -31,15 +31,15 @@ export function choosePages(deps: ChoosePagesDeps) {
     const accounts = [...wanted].map((id) => subscribable(pages.find((page) => page.id === id)));
     // Subscribes before storing: an event for a page that is not stored is dropped, but one that is never sent for a stored page
     // would be missed.
-    for (const { id, token } of accounts)
+    for (const page of accounts)
       await deps.pages
-        .subscribe(id, { accessToken: token, signal: AbortSignal.timeout(deps.askMs) })
+        .subscribe(page, { accessToken: page.token, signal: AbortSignal.timeout(deps.askMs) })
         .catch(callRefused);
     await storeConnections(
       deps,
       { profileId, workspaceId },
-      accounts.map(({ id, name, token }) => ({
-        ...{ channel: META_PAGES, accountExternalId: id, accountName: name, token },
+      accounts.map(({ id, name, token, instagramId }) => ({
+        ...{ channel: META_PAGES, accountExternalId: id, accountName: name, token, linkedExternalId: instagramId },
       })),
     );
     const before = await chosenPages(deps.connections, profileId);

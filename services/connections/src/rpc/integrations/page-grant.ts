@@ -2,6 +2,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { appError } from '@touchline/chassis/errors.ts';
 import type { PageSchema } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
+import { PAGES_CHANNEL } from '../../domain/messages/chat-channel.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
 import type { GrantedPage, Pages } from '../../providers/social-ads/pages.ts';
 import type { ConnectionDoc } from '../../store/connection-doc.ts';
@@ -11,7 +12,7 @@ import { connectionNotFound } from '../refusals.ts';
 import { callRefused, notReady } from './key-refused.ts';
 
 /** The channel of chosen pages. */
-export const META_PAGES = 'meta_pages';
+export const META_PAGES = PAGES_CHANNEL;
 
 export interface PageGrantDeps {
   /** How long a live call to a provider may take while a caller waits. */

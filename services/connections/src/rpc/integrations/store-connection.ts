@@ -30,6 +30,8 @@ export interface ProvenAccount {
   readonly accountExternalId: string;
   readonly accountName: string;
   readonly accountFacts?: AccountFacts;
+  /** The account that is linked to it; '' for none, absent where there are no such accounts. */
+  readonly linkedExternalId?: string;
   readonly token: string;
   /** Signs or identifies what the provider sends us; '' leaves the stored secret. */
   readonly webhookSecret?: string;
@@ -79,11 +81,13 @@ export async function storeConnection(
 async function newConnection(
   { seal, isRead }: StoreConnectionDeps,
   { profileId, workspaceId }: Owner,
-  { channel, accountExternalId, accountName, accountFacts = {}, token, webhookSecret }: ProvenAccount,
+  { channel, accountExternalId, accountName, accountFacts = {}, token, ...given }: ProvenAccount,
 ): Promise<NewConnection> {
+  const { webhookSecret, linkedExternalId } = given;
   const id = connectionId(profileId, channel, accountExternalId);
   return {
     ...{ id, profileId, workspaceId, channel, accountExternalId, accountName, accountFacts },
+    ...(linkedExternalId !== undefined && { linkedExternalId }),
     managerExternalId: '',
     sealedToken: await seal.seal(id, token),
     ...(webhookSecret && { sealedWebhookSecret: await seal.seal(id, webhookSecret) }),

@@ -12,7 +12,7 @@ export function findNumber({ resolveNumber }: { readonly resolveNumber: ResolveN
     profileId,
     connectionId,
   }: FindNumberRequest): Promise<MessageInitShape<typeof FindNumberResponseSchema>> => {
-    const { _id, channel } = await resolveNumber(profileId, connectionId);
-    return { connectionId: _id, channel };
+    const { _id, channel, account_external_id: accountExternalId } = await resolveNumber(profileId, connectionId);
+    return { connectionId: _id, channel, accountExternalId };
   };
 }

@@ -40,14 +40,14 @@ async function recordMessages(
   connection: At,
   received: readonly InboundMessage[],
 ): Promise<ProviderOutcome[]> {
-  const rows = received.map(({ externalId, person, type, sentAt, referral }) => ({
-    ...{ externalId, person, type, sentAt: timestampFromDate(sentAt), fromAd: referral !== null },
+  const rows = received.map(({ externalId, person, type, sentAt, referral, isOnlyReferral: onlyReferral }) => ({
+    ...{ externalId, person, type, sentAt: timestampFromDate(sentAt), fromAd: referral !== null, onlyReferral },
   }));
   const recorded = await messages.recordUpdates({ ...placeOf(connection), messages: rows });
   return received.flatMap((message, i) => {
     const { id, beginsFromAd } = recorded.messages[i] ?? {};
     if (id === undefined) throw new Error('The answer lacks a message.');
-    return (beginsFromAd && conversationStarted(id, message)) || [];
+    return (beginsFromAd && conversationStarted(connection.account_external_id, id, message)) || [];
   });
 }
 

@@ -1,4 +1,4 @@
-// Assembles the services of chat numbers from their methods and what these share.
+// Assembles the services of chat from their methods and what these share.
 import { type GrpcService, implement } from '@touchline/chassis/grpc/serve.ts';
 import { ChatService } from '@touchline/proto/gen/touchline/connections/v1/chat_pb.ts';
 import { MessageService } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
@@ -11,7 +11,7 @@ import { createResolveNumber } from './resolve-number.ts';
 import { sendMessage } from './send-message.ts';
 import { type UploadMediaDeps, uploadMedia } from './upload-media.ts';
 
-export interface MessageServiceDeps extends RegisterNumberDeps, Pick<UploadMediaDeps, 'media' | 'uploadMs'> {
+export interface MessageServiceDeps extends RegisterNumberDeps, Pick<UploadMediaDeps, 'media' | 'uploadMs' | 'chats'> {
   readonly connections: Connections;
   readonly seal: TokenSeal;
   readonly sendMs: number;

@@ -5,8 +5,9 @@ import type {
   SendMessageRequest,
   SendMessageResponseSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/chat_pb.ts';
+import { UnsendableMessage } from '../../domain/messages/unsendable-message.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
-import type { WhatsApp } from '../../providers/whatsapp/whatsapp.ts';
+import type { ChatVendor, ChatVendors } from '../../providers/chat-vendor.ts';
 import type { ConnectionDoc } from '../../store/connection-doc.ts';
 import type { Connections } from '../../store/connections.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
@@ -17,7 +18,7 @@ import type { ResolveNumber } from './resolve-number.ts';
 export interface SendMessageDeps {
   /** How long the platform may take; shorter than a stopping service waits for its calls. */
   readonly sendMs: number;
-  whatsapp: Pick<WhatsApp, 'send'>;
+  chats: ChatVendors;
   resolveNumber: ResolveNumber;
   connections: Pick<Connections, 'needsReconnect' | 'needsAction' | 'markWorking'>;
   seal: Pick<TokenSeal, 'open'>;
@@ -27,12 +28,10 @@ export interface SendMessageDeps {
 /** Handles SendMessage. @throws AppError as the service says, with the detail sent */
 export function sendMessage(deps: SendMessageDeps) {
   return async (request: SendMessageRequest): Promise<MessageInitShape<typeof SendMessageResponseSchema>> => {
-    const { messageId, person, type } = request;
-    const { connection, accessToken, content } = await prepare(deps, request);
+    const { connection, accessToken, send } = await prepare(deps, request);
     const auth = { accessToken, signal: AbortSignal.timeout(deps.sendMs) };
-    const outgoing = { to: person, type, content, callbackData: messageId };
     try {
-      const sent = await deps.whatsapp.send(connection.account_external_id, outgoing, auth);
+      const sent = await send(connection.account_external_id, auth);
       await deps.connections.markWorking(connection, deps.now());
       return sent;
     } catch (error) {
@@ -48,18 +47,28 @@ export function sendMessage(deps: SendMessageDeps) {
 
 /** Does everything that can fail before the vendor is called. @throws AppError whose detail sent is no */
 async function prepare(
-  { resolveNumber, seal }: SendMessageDeps,
-  { profileId, connectionId, content }: SendMessageRequest,
-): Promise<{ connection: ConnectionDoc; accessToken: string; content: unknown }> {
+  { resolveNumber, seal, chats }: SendMessageDeps,
+  { profileId, connectionId, ...request }: SendMessageRequest,
+): Promise<{ connection: ConnectionDoc; accessToken: string; send: ReturnType<ChatVendor['prepare']> }> {
   try {
     const connection = await resolveNumber(profileId, connectionId);
-    const accessToken = await seal.open(connection._id, connection.sealed_token);
-    return { connection, accessToken, content: parsed(content) };
-  } catch (error) {
+    const { person, type, messageId, humanAgent } = request;
+    const content = parsed(request.content);
+    const send = vendorOf(chats, connection).prepare({ person, type, content, messageId, humanAgent });
+    return { connection, send, accessToken: await seal.open(connection._id, connection.sealed_token) };
+  } catch (thrown) {
+    const error = thrown instanceof UnsendableMessage ? invalid(thrown.field, thrown.message) : thrown;
     if (!(error instanceof AppError)) throw error;
     const { code, reason, message, details, cause } = error;
     throw new AppError(code, reason, message, { details: { ...details, sent: 'no' }, cause });
   }
+}
+
+/** Returns the vendor of a connection that resolveNumber found. */
+export function vendorOf(chats: ChatVendors, { channel }: Pick<ConnectionDoc, 'channel'>): ChatVendor {
+  const vendor = chats.get(channel);
+  if (!vendor) throw new Error('A channel that sends messages has no adapter.');
+  return vendor;
 }
 
 function parsed(content: string): unknown {

@@ -7,25 +7,25 @@ import type {
   UploadMediaResponseSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/chat_pb.ts';
 import type { Media, MediaService } from '@touchline/proto/gen/touchline/messages/v1/media_pb.ts';
-import { fileKind } from '../../domain/messages/file-kind.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
-import type { WhatsApp } from '../../providers/whatsapp/whatsapp.ts';
+import type { ChatVendors } from '../../providers/chat-vendor.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
 import { chatError } from './chat-error.ts';
 import type { ResolveNumber } from './resolve-number.ts';
+import { vendorOf } from './send-message.ts';
 
 export interface UploadMediaDeps {
   readonly uploadMs: number;
-  whatsapp: Pick<WhatsApp, 'upload'>;
+  chats: ChatVendors;
   resolveNumber: ResolveNumber;
   media: Pick<GrpcClient<typeof MediaService>, 'getMedia' | 'readPart'>;
   seal: Pick<TokenSeal, 'open'>;
 }
 
 /** Handles UploadMedia. @throws AppError as the service says */
-export function uploadMedia({ uploadMs, whatsapp, resolveNumber, media, seal }: UploadMediaDeps) {
+export function uploadMedia({ uploadMs, chats, resolveNumber, media, seal }: UploadMediaDeps) {
   return async (request: UploadMediaRequest): Promise<MessageInitShape<typeof UploadMediaResponseSchema>> => {
-    const { profileId, connectionId, mediaId } = request;
+    const { profileId, connectionId, mediaId, person } = request;
     const connection = await resolveNumber(profileId, connectionId);
     const { media: found } = await media.getMedia({ profileId, mediaId });
     if (!found) throw appError('not_found', 'The profile has no such file.');
@@ -35,8 +35,7 @@ export function uploadMedia({ uploadMs, whatsapp, resolveNumber, media, seal }: 
     const file = { name: found.fileName || 'file', type: found.type, bytes, content: partsOf(found, readPart) };
     try {
       const auth = { accessToken, signal: AbortSignal.timeout(uploadMs) };
-      const externalId = await whatsapp.upload(connection.account_external_id, file, auth);
-      return { externalId, type: fileKind(found.type, bytes) };
+      return await vendorOf(chats, connection).upload(connection.account_external_id, file, person, auth);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       throw readError(error) ?? chatError(error, connection.channel).thrown;

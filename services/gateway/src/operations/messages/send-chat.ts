@@ -1,4 +1,4 @@
-// Declares POST /messages/chat, which sends one message to one person from a chat number of the profile.
+// Declares POST /messages/chat, which sends one message to one person from a chat number or a page of the profile.
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { z } from 'zod';
@@ -54,7 +54,9 @@ const Recipient = z
 
 const Body = z
   .strictObject({
-    connection_id: uuidField('The number to send from; optional when the profile has only one.').optional(),
+    connection_id: uuidField(
+      'The number or page to send from; optional when the profile has only one number and it is that.',
+    ).optional(),
     to: Recipient,
     human_agent: z.boolean().default(false).meta({
       description: 'A human answers the person: the window is then seven days, if the vendor has such a window.',
@@ -74,7 +76,7 @@ export const sendChat = operation({
   area: 'messages',
   summary: 'Send a chat message',
   description:
-    'Sends a text, a file (of its own address, or uploaded and named by media_id), a template or an interactive message from a chat_provider connection. Links to the sites that the tracking settings name get a link token of the recipient, unless link_tokens is false. Within 24 hours of the person’s last message anything can be sent, after that only a template: chat_service_window_expired. With human_agent, a text or file is allowed for seven days, if the vendor has such a window: messaging_window_closed beyond it. Under one Idempotency-Key a message is never sent twice: when a provider_error leaves the outcome unknown, the same request returns it once it is known. A sent message is not a touchpoint.',
+    'Sends a text, a file (of its own address, or uploaded and named by media_id), a template or an interactive message from a chat_provider connection; or a text or a file from a meta_pages connection, to a thread of Messenger or Instagram. Links to the sites that the tracking settings name get a link token of the recipient, unless link_tokens is false. Within 24 hours of the person’s last message anything can be sent, after that only a template: chat_service_window_expired. With human_agent, a text or file is allowed for seven days, if the vendor has such a window: messaging_window_closed beyond it, and from a page always when its window is closed. Under one Idempotency-Key a message is never sent twice: when a provider_error leaves the outcome unknown, the same request returns it once it is known. A sent message is not a touchpoint.',
   scopes: allOf('attribution:write'),
   idempotency: 'required',
   body: Body,

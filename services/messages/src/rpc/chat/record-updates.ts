@@ -37,7 +37,8 @@ export function recordUpdates(deps: RecordUpdatesDeps) {
   return async (request: RecordUpdatesRequest): Promise<MessageInitShape<typeof RecordUpdatesResponseSchema>> => {
     const messages: MessageInitShape<typeof RecordedMessageSchema>[] = [];
     for (const message of request.messages) {
-      const { _id: id, thread_id: threadId, began_from_ad } = await receive(deps, request, message);
+      const take = message.onlyReferral ? cameBy : receive;
+      const { _id: id, thread_id: threadId, began_from_ad } = await take(deps, request, message);
       messages.push({ id, threadId, beginsFromAd: began_from_ad === true });
     }
     for (const status of request.statuses) await recordStatus(deps, request, status);
@@ -69,6 +70,17 @@ async function receive(
   });
   if (isAdded) messagesReceived.add(1, { channel, type });
   return row;
+}
+
+/** Records that a person came to a thread without a message: nothing is received, and no window opens. */
+async function cameBy(
+  { threads, now }: RecordUpdatesDeps,
+  { profileId, connectionId }: Place,
+  { externalId, person, fromAd }: InboundMessage,
+): Promise<Pick<ReceivedMessageDoc, '_id' | 'thread_id' | 'began_from_ad'>> {
+  const _id = receivedMessageId(connectionId, externalId);
+  const thread = await threads.recordMessage({ profileId, connectionId }, person, null, now());
+  return { _id, thread_id: thread._id, began_from_ad: fromAd && (await threads.startFromAd(thread, _id)) };
 }
 
 async function recordStatus(

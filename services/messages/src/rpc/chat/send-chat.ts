@@ -18,7 +18,7 @@ import { type SentMessageDoc, type SentMessages, sentMessageId } from '../../sto
 import type { Threads } from '../../store/chat/threads.ts';
 import { addRecipientsToken } from './add-recipients-token.ts';
 import { type FileContentDeps, fileContent } from './file-content.ts';
-import { findRecipient, type Recipient } from './find-recipient.ts';
+import { type FoundNumber, findRecipient, type Recipient } from './find-recipient.ts';
 import { sentUnknown, windowClosed } from './refusals.ts';
 
 export interface SendChatDeps extends Pick<FileContentDeps, 'media'> {
@@ -47,16 +47,19 @@ export function sendChat(deps: SendChatDeps) {
     const id = sentMessageId(profileId, request.operationId);
     const earlier = await messages.find(profileId, id);
     if (earlier && earlier.state !== 'refused') return answerOf(earlier);
-    const { connectionId, channel } = await chat.findNumber({ profileId, connectionId: request.connectionId });
-    const to = await findRecipient(deps, request, connectionId);
-    if (chatWindow(request, to.thread?.heard_at ?? null, deps.now()) !== 'open') throw windowClosed(request.humanAgent);
-    const outgoing = { person: to.person, ...(await prepare(deps, request, content, { to, connectionId })) };
+    const number = await chat.findNumber({ profileId, connectionId: request.connectionId });
+    const { connectionId, channel } = number;
+    const to = await findRecipient(deps, request, number);
+    const { type, humanAgent } = request;
+    const window = chatWindow({ type, humanAgent, channel }, to.thread?.heard_at ?? null, deps.now());
+    if (window !== 'open') throw windowClosed(window, humanAgent);
+    const outgoing = { person: to.person, ...(await prepare(deps, request, content, { to, number })) };
     const row = {
       ...{ _id: id, profile_id: profileId, connection_id: connectionId, channel, type: outgoing.type },
       ...{ customer_id: to.customerId, link_tokens_added: outgoing.added },
     };
     if (!(await messages.begin(row, deps.now()))) return answerOf(await messages.find(profileId, id));
-    return send(deps, row, { ...outgoing, humanAgent: request.humanAgent });
+    return send(deps, row, { ...outgoing, humanAgent });
   };
 }
 
@@ -72,12 +75,13 @@ async function prepare(
   deps: SendChatDeps,
   { profileId, withoutLinkTokens }: SendChatRequest,
   content: ChatContent,
-  { to, connectionId }: { readonly to: Recipient; readonly connectionId: string },
+  { to, number }: { readonly to: Recipient; readonly number: FoundNumber },
 ): Promise<Prepared> {
-  const sent = content.mediaId === null ? content : await fileContent(deps, { profileId, connectionId }, content);
+  const place = { profileId, connectionId: number.connectionId, person: to.person };
+  const sent = content.mediaId === null ? content : await fileContent(deps, place, content);
   const { content: written, added } = withoutLinkTokens
     ? { content: sent.content, added: 0 }
-    : await addRecipientsToken(deps, { profileId, ...sent }, to);
+    : await addRecipientsToken(deps, { profileId, ...sent }, { ...to, accountId: number.accountExternalId });
   return { type: sent.type, content: JSON.stringify(written), added };
 }
 
@@ -88,7 +92,7 @@ async function send(deps: SendChatDeps, row: Row, { person, content, humanAgent 
   const { chat, messages, threads, now } = deps;
   const { profile_id: profileId, connection_id: connectionId, channel, type } = row;
   const measure = (outcome: string) => messagesSent.add(1, { channel, type, outcome });
-  const outgoing = { profileId, connectionId, messageId: row._id, person, type, content };
+  const outgoing = { profileId, connectionId, messageId: row._id, person, type, content, humanAgent };
   const sent = await chat.sendMessage(outgoing, { deadlineMs: SEND_MS }).catch(async (error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     const isRefused = error.details.sent === 'no';
@@ -97,7 +101,9 @@ async function send(deps: SendChatDeps, row: Row, { person, content, humanAgent 
     // A status from the vendor may have arrived before its answer.
     if (ended?.state === 'sent') return null;
     if (!isRefused && error.reason !== 'provider_error') throw sentUnknown();
-    throw error.reason === 'chat_service_window_expired' ? windowClosed(humanAgent, error.details) : error;
+    if (error.reason !== 'chat_service_window_expired') throw error;
+    // With human_agent the caller asked for the longer window, which this vendor does not have.
+    throw windowClosed(humanAgent ? 'messaging_window_closed' : error.reason, humanAgent, error.details);
   });
   measure('sent');
   await messages.end(row, 'sent', null, now());
