@@ -3,6 +3,7 @@ import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
+import { valkeyOptions } from '@touchline/chassis/jobs/valkey.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { mongoOptions } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createOutbox, outboxIndexes } from '@touchline/chassis/mongo/outbox.ts';
@@ -46,6 +47,7 @@ import { conversionsService } from './rpc/sending/conversions-service.ts';
 import { stageService } from './rpc/stages/stage-service.ts';
 import { startSync } from './rpc/start-sync.ts';
 import { createAccountClaims } from './store/account-claims.ts';
+import { createCodeRelay } from './store/code-relay.ts';
 import { createConnections } from './store/connections.ts';
 import { collectionIndexes } from './store/indexes.ts';
 import { createRegisterAttempts } from './store/register-attempts.ts';
@@ -99,6 +101,10 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   const media = stack.use(grpcClient(MediaService, toMessages));
   const handleNumberUpdates = createHandleNumberUpdates({ connections, messages });
   const sources = withChat(providers.sources, config.META_APP_SECRET, handleNumberUpdates);
+
+  const relay = stack.use(
+    createCodeRelay({ valkey: valkeyOptions(config), prefix: config.BUS_PREFIX, keys: config.TOKEN_SEALING_KEYS }),
+  );
 
   const { ASK_TIMEOUT_MS: askMs } = config;
   const stopping = new AbortController();
@@ -180,7 +186,17 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
         disconnect: disconnectRpc,
       }),
       ...messageServices({
-        ...{ attempts: createRegisterAttempts(mongo.db), whatsapp, chats, connections, claims, seal, transaction, now },
+        ...{
+          attempts: createRegisterAttempts(mongo.db),
+          relay,
+          whatsapp,
+          chats,
+          connections,
+          claims,
+          seal,
+          transaction,
+          now,
+        },
         ...{ media, uploadMs: config.CHAT_UPLOAD_TIMEOUT_MS, sendMs: config.CHAT_SEND_TIMEOUT_MS },
         verifyToken: config.META_WEBHOOK_VERIFY_TOKEN,
       }),

@@ -119,4 +119,13 @@ describe('a chat number', () => {
     const { data } = (await asked.json()) as { data: { status: string; connection: unknown } };
     assert.deepEqual([asked.status, data.status, data.connection], [202, 'code_requested', null]);
   });
+
+  it('is continued by its id and the code alone, and needs everything without a code', async () => {
+    const short = await running.post('/messages/chat/numbers', { phone_number_id: '2', code: '123456' });
+    assert.equal(short.status, 201);
+    const codeless = await running.post('/messages/chat/numbers', { phone_number_id: '2', code_method: 'SMS' });
+    const { error } = (await codeless.json()) as { error: { code: string; message: string } };
+    assert.deepEqual([codeless.status, error.code], [422, 'validation_error']);
+    assert.match(error.message, /^business_account_id is required without code/);
+  });
 });

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@touchline/chassis/errors.ts';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
+import { atStart } from '@touchline/chassis/jobs/at-start.ts';
 import { keepSchedule, type Schedule } from '@touchline/chassis/jobs/keep-schedule.ts';
 import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
 import { valkeyOptions } from '@touchline/chassis/jobs/valkey.ts';
@@ -58,7 +59,7 @@ export async function startRates({ config, db, now, lookEveryMs, logger }: Deps)
   const jobs = stack.use(createQueue(valkeyOptions(config), queueName));
   const { queue } = jobs;
   if (!config.rates) {
-    await queue.removeJobScheduler(SCHEDULER_ID);
+    await atStart(jobs, () => queue.removeJobScheduler(SCHEDULER_ID), logger);
     return { pending: async () => 0, [Symbol.asyncDispose]: async () => undefined };
   }
   const provider = config.rates;
@@ -88,7 +89,7 @@ export async function startRates({ config, db, now, lookEveryMs, logger }: Deps)
   );
   stack.defer(() => stopping.abort());
   stack.use(keepSchedule(jobs, SCHEDULE, { logger, everyMs: lookEveryMs }));
-  await fetchNow(queue);
+  await atStart(jobs, () => fetchNow(queue), logger);
 
   const running = stack.move();
   return {

@@ -1,4 +1,5 @@
 // Starts the renewal of tokens before they end: one queue with an hourly job, and a job at every start.
+import { atStart } from '@touchline/chassis/jobs/at-start.ts';
 import { keepSchedule, type Schedule } from '@touchline/chassis/jobs/keep-schedule.ts';
 import { createQueue, createWorker } from '@touchline/chassis/jobs/queue.ts';
 import { valkeyOptions } from '@touchline/chassis/jobs/valkey.ts';
@@ -61,7 +62,7 @@ export async function startRenewals({ config, db, lookEveryMs, ...deps }: Deps):
   );
   stack.defer(() => stopping.abort());
   stack.use(keepSchedule(jobs, SCHEDULE, { logger: deps.logger, everyMs: lookEveryMs }));
-  await lookNow(jobs.queue);
+  await atStart(jobs, () => lookNow(jobs.queue), deps.logger);
   const running = stack.move();
   return {
     pending: queueBacklog(jobs.queue),

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/connections/v1/messages.proto.
  */
 export const file_touchline_connections_v1_messages: GenFile = /*@__PURE__*/
-  fileDesc("Cid0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvbWVzc2FnZXMucHJvdG8SGHRvdWNobGluZS5jb25uZWN0aW9ucy52MSJBChdDaGVja1ZlcmlmeVRva2VuUmVxdWVzdBIQCghwcm92aWRlchgBIAEoCRIUCgx2ZXJpZnlfdG9rZW4YAiABKAkiKwoYQ2hlY2tWZXJpZnlUb2tlblJlc3BvbnNlEg8KB21hdGNoZXMYASABKAgi/QEKFVJlZ2lzdGVyTnVtYmVyUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIeCgx3b3Jrc3BhY2VfaWQYAiABKAlCCLpIBXIDwD4BEiUKE2J1c2luZXNzX2FjY291bnRfaWQYAyABKAlCCLpIBXID0D4BEiEKD3Bob25lX251bWJlcl9pZBgEIAEoCUIIukgFcgPQPgESFAoMYWNjZXNzX3Rva2VuGAUgASgJEhYKDmRpc3BsYXlfbnVtYmVyGAYgASgJEgsKA3BpbhgHIAEoCRITCgtjb2RlX21ldGhvZBgIIAEoCRIMCgRjb2RlGAkgASgJIpIBChZSZWdpc3Rlck51bWJlclJlc3BvbnNlEjgKCmNvbm5lY3Rpb24YASABKAsyJC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ29ubmVjdGlvbhIPCgdjcmVhdGVkGAIgASgIEhYKDmRpc3BsYXlfbnVtYmVyGAMgASgJEhUKDXZlcmlmaWVkX25hbWUYBCABKAkyhQIKDk1lc3NhZ2VTZXJ2aWNlEnMKDlJlZ2lzdGVyTnVtYmVyEi8udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlJlZ2lzdGVyTnVtYmVyUmVxdWVzdBowLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5SZWdpc3Rlck51bWJlclJlc3BvbnNlEn4KEENoZWNrVmVyaWZ5VG9rZW4SMS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ2hlY2tWZXJpZnlUb2tlblJlcXVlc3QaMi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ2hlY2tWZXJpZnlUb2tlblJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_touchline_connections_v1_connections, file_touchline_rules_v1_rules]);
+  fileDesc("Cid0b3VjaGxpbmUvY29ubmVjdGlvbnMvdjEvbWVzc2FnZXMucHJvdG8SGHRvdWNobGluZS5jb25uZWN0aW9ucy52MSJBChdDaGVja1ZlcmlmeVRva2VuUmVxdWVzdBIQCghwcm92aWRlchgBIAEoCRIUCgx2ZXJpZnlfdG9rZW4YAiABKAkiKwoYQ2hlY2tWZXJpZnlUb2tlblJlc3BvbnNlEg8KB21hdGNoZXMYASABKAgi/QEKFVJlZ2lzdGVyTnVtYmVyUmVxdWVzdBIcCgpwcm9maWxlX2lkGAEgASgJQgi6SAVyA8A+ARIeCgx3b3Jrc3BhY2VfaWQYAiABKAlCCLpIBXIDwD4BEiUKE2J1c2luZXNzX2FjY291bnRfaWQYAyABKAlCCLpIBXID2D4BEiEKD3Bob25lX251bWJlcl9pZBgEIAEoCUIIukgFcgPQPgESFAoMYWNjZXNzX3Rva2VuGAUgASgJEhYKDmRpc3BsYXlfbnVtYmVyGAYgASgJEgsKA3BpbhgHIAEoCRITCgtjb2RlX21ldGhvZBgIIAEoCRIMCgRjb2RlGAkgASgJIpIBChZSZWdpc3Rlck51bWJlclJlc3BvbnNlEjgKCmNvbm5lY3Rpb24YASABKAsyJC50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ29ubmVjdGlvbhIPCgdjcmVhdGVkGAIgASgIEhYKDmRpc3BsYXlfbnVtYmVyGAMgASgJEhUKDXZlcmlmaWVkX25hbWUYBCABKAkyhQIKDk1lc3NhZ2VTZXJ2aWNlEnMKDlJlZ2lzdGVyTnVtYmVyEi8udG91Y2hsaW5lLmNvbm5lY3Rpb25zLnYxLlJlZ2lzdGVyTnVtYmVyUmVxdWVzdBowLnRvdWNobGluZS5jb25uZWN0aW9ucy52MS5SZWdpc3Rlck51bWJlclJlc3BvbnNlEn4KEENoZWNrVmVyaWZ5VG9rZW4SMS50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ2hlY2tWZXJpZnlUb2tlblJlcXVlc3QaMi50b3VjaGxpbmUuY29ubmVjdGlvbnMudjEuQ2hlY2tWZXJpZnlUb2tlblJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_touchline_connections_v1_connections, file_touchline_rules_v1_rules]);
 
 /**
  * @generated from message touchline.connections.v1.CheckVerifyTokenRequest
@@ -75,6 +75,7 @@ export type RegisterNumberRequest = Message<"touchline.connections.v1.RegisterNu
 
   /**
    * business_account_id is the WhatsApp business account that has the number.
+   * It, access_token and pin may be empty with a code: they are those of the call that requested the code, for ten minutes.
    *
    * @generated from field: string business_account_id = 3;
    */
@@ -112,7 +113,7 @@ export type RegisterNumberRequest = Message<"touchline.connections.v1.RegisterNu
   codeMethod: string;
 
   /**
-   * code is the one-time code that was received; empty to request one.
+   * code is the one-time code that was received; empty to request one, which keeps the registration for ten minutes.
    *
    * @generated from field: string code = 9;
    */
@@ -169,7 +170,8 @@ export const MessageService: GenService<{
   /**
    * RegisterNumber looks up a chat number at its vendor, registers it and stores it as a connection of the channel chat_provider.
    * Errors: validation_error for values that the vendor does not know; account_connected_elsewhere; chat_register_limit;
-   * rate_limit_exceeded; provider_error. Each call uses one of the ten attempts of a number, so no client retries it by itself.
+   * rate_limit_exceeded; provider_error; chat_otp_relay_unavailable while the store of pending registrations cannot be reached, before
+   * the vendor is asked to send a code. Each call uses one of the ten attempts of a number, so no client retries it by itself.
    *
    * @generated from rpc touchline.connections.v1.MessageService.RegisterNumber
    */

@@ -11,6 +11,7 @@ import { ProviderError } from '../../domain/provider-error.ts';
 import { chatRegistrations } from '../../metrics.ts';
 import type { WhatsApp, WhatsAppNumber } from '../../providers/whatsapp/whatsapp.ts';
 import type { AccountClaims } from '../../store/account-claims.ts';
+import type { CodeRelay } from '../../store/code-relay.ts';
 import { type Connections, connectionId } from '../../store/connections.ts';
 import type { RegisterAttempts } from '../../store/register-attempts.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
@@ -23,6 +24,7 @@ export interface RegisterNumberDeps {
   connections: Pick<Connections, 'put'>;
   claims: Pick<AccountClaims, 'take' | 'isFree'>;
   attempts: RegisterAttempts;
+  relay: Pick<CodeRelay, 'keep' | 'find' | 'forget'>;
   seal: Pick<TokenSeal, 'seal'>;
   transaction: Transaction;
   now(): Date;
@@ -40,7 +42,7 @@ const TOKEN = /^[\x21-\x7e]{8,4096}$/;
 export function registerNumber(deps: RegisterNumberDeps) {
   return async (request: RegisterNumberRequest): Promise<MessageInitShape<typeof RegisterNumberResponseSchema>> => {
     try {
-      const answer = await register(deps, checked(request));
+      const answer = await register(deps, checked(await continued(deps, request)));
       chatRegistrations.add(1, { outcome: answer.connection ? 'registered' : 'code_requested' });
       return answer;
     } catch (error) {
@@ -55,7 +57,7 @@ async function register(
   deps: RegisterNumberDeps,
   request: RegisterNumberRequest,
 ): Promise<MessageInitShape<typeof RegisterNumberResponseSchema>> {
-  const { whatsapp, claims, attempts, now } = deps;
+  const { whatsapp, claims, attempts, relay, now } = deps;
   const { profileId, workspaceId, phoneNumberId: numberId, businessAccountId, accessToken } = request;
   const auth = { accessToken, signal: AbortSignal.timeout(TIMEOUT_MS) };
   const number = await whatsapp.number(businessAccountId, numberId, auth);
@@ -72,6 +74,9 @@ async function register(
         'code_method',
         'code_method (SMS or VOICE) is required: the vendor has not verified the number yet.',
       );
+    const { pin, displayNumber } = request;
+    // Comes first: the vendor is not asked to send a code that this call could not continue with.
+    await relay.keep(profileId, numberId, { businessAccountId, accessToken, pin, displayNumber });
     await whatsapp.requestCode(numberId, method, auth);
     return { ...told, created: false };
   }
@@ -80,7 +85,30 @@ async function register(
   if (nextAt) throw registerLimit(nextAt.getTime() - now().getTime());
   await whatsapp.register(numberId, request.pin, auth);
   await whatsapp.subscribe(businessAccountId, auth);
-  return { ...told, ...(await store(deps, request, number)) };
+  const stored = await store(deps, request, number);
+  await relay.forget(profileId, numberId);
+  return { ...told, ...stored };
+}
+
+/**
+ * Completes a call that names only the number and its code with the registration that requested the code.
+ * @throws AppError validation_error when none waits for it; chat_otp_relay_unavailable
+ */
+async function continued(
+  { relay }: Pick<RegisterNumberDeps, 'relay'>,
+  request: RegisterNumberRequest,
+): Promise<RegisterNumberRequest> {
+  const { profileId, phoneNumberId, code, businessAccountId, accessToken, pin } = request;
+  if (code === '' || (businessAccountId && accessToken && pin)) return request;
+  const pending = await relay.find(profileId, phoneNumberId);
+  if (pending === null)
+    throw invalid('code', 'code belongs to no registration of the last ten minutes: send the whole registration.');
+  const displayNumber = request.displayNumber || pending.displayNumber;
+  return {
+    ...request,
+    ...{ displayNumber, businessAccountId: businessAccountId || pending.businessAccountId },
+    ...{ accessToken: accessToken || pending.accessToken, pin: pin || pending.pin },
+  };
 }
 
 async function store(

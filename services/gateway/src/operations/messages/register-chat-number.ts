@@ -6,6 +6,7 @@ import { allOf } from '../../domain/scopes.ts';
 import { tenantOf } from '../../handoffs/tenant-of.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
+import { rule } from '../../http/rule.ts';
 import { orNull } from '../answer-fields.ts';
 import { ConnectionRow, connectionExample, connectionRow, exampleOf } from '../connections/connection.ts';
 import { exampleMeta } from '../example-meta.ts';
@@ -19,20 +20,26 @@ const vendorId = (description: string) =>
     .regex(/^\d{1,32}$/, 'must be digits, as a string')
     .meta({ description });
 
+const REQUIRED = ['business_account_id', 'access_token', 'pin'] as const;
+
 const Body = z
   .strictObject({
-    business_account_id: vendorId('Id of the WhatsApp business account to which the number belongs.'),
+    business_account_id: vendorId(
+      'Id of the WhatsApp business account to which the number belongs. Required, like access_token and pin, unless code continues a registration.',
+    ).optional(),
     phone_number_id: vendorId("The vendor's id of the number."),
     access_token: z
       .string()
       .regex(/^[\x21-\x7e]{8,4096}$/, 'must be 8 to 4,096 printable characters without spaces')
       .meta({
         description: "Gives access to the business account, for the operator's own app with the vendor. Stored sealed.",
-      }),
+      })
+      .optional(),
     pin: z
       .string()
       .regex(/^\d{6}$/, 'must be six digits')
-      .meta({ description: 'The two-step PIN of the number; a number without one gets this PIN.' }),
+      .meta({ description: 'The two-step PIN of the number; a number without one gets this PIN.' })
+      .optional(),
     display_number: z
       .string()
       .min(1)
@@ -47,8 +54,18 @@ const Body = z
       .string()
       .regex(/^\d{4,10}$/, 'must be digits')
       .optional()
-      .meta({ description: 'The one-time code that arrived, in the second call.' }),
+      .meta({
+        description: 'The one-time code that arrived, in the second call: phone_number_id and code are enough.',
+      }),
   })
+  .check(
+    rule('business_account_id, access_token and pin are required without code', ({ value, issues }) => {
+      if (value.code !== undefined) return;
+      const missing = REQUIRED.find((name) => value[name] === undefined);
+      if (missing !== undefined)
+        issues.push({ code: 'custom', input: value, path: [missing], message: 'is required without code' });
+    }),
+  )
   .meta({ id: 'ChatNumberInput' });
 
 const Registered = z
@@ -66,7 +83,7 @@ export const registerChatNumber = operation({
   area: 'messages',
   summary: 'Register a chat number',
   description:
-    'Checks the number with WhatsApp, registers it and connects it: from then on it is in GET /connections, with the channel chat_provider. A number that WhatsApp has not verified is first sent a one-time code (202), and the same call with code continues. A number can be registered ten times within 72 hours, whoever calls: beyond that, chat_register_limit, which is never retried automatically.',
+    'Checks the number with WhatsApp, registers it and connects it: from then on it is in GET /connections, with the channel chat_provider. A number that WhatsApp has not verified is first sent a one-time code (202); within ten minutes, a call with phone_number_id and code continues, and the same call with code does at any time. A code is requested only while the registration can be kept: chat_otp_relay_unavailable otherwise, and no attempt is used up. A number can be registered ten times within 72 hours, whoever calls: beyond that, chat_register_limit, which is never retried automatically.',
   scopes: allOf('connections:write'),
   idempotency: 'optional',
   body: Body,
@@ -78,6 +95,7 @@ export const registerChatNumber = operation({
     'account_connected_elsewhere',
     'chat_register_limit',
     'rate_limit_exceeded',
+    'chat_otp_relay_unavailable',
     'provider_error',
   ],
   examples: {
