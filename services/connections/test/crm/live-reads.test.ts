@@ -221,7 +221,8 @@ describe('live reads of a CRM', () => {
 
   it('show titles and customers to a caller who may see persons, without a call for each appointment', async () => {
     const who = await connected();
-    const before = harness.sim.calls().length;
+    // A call for a contact would fail: others' syncs may call meanwhile, so that calls are not counted.
+    harness.sim.fault({ kind: 'highlevel_down', match: '/contacts/', times: 1000 });
     const window = { from: timestampFromDate(at(0)), to: timestampFromDate(at(90)) };
     const { events: rows } = await calendarsClient.listCalendarEvents({ ...who, ...window, withPersons: true });
     assert.deepEqual(
@@ -229,13 +230,6 @@ describe('live reads of a CRM', () => {
       rows.map(() => ['Ana Soto', CUSTOMER, 1, false]),
     );
     assert.ok(rows.length > 0);
-    assert.deepEqual(
-      harness.sim
-        .calls()
-        .slice(before)
-        .filter((call) => call.includes('/contacts/')),
-      [],
-    );
   });
 
   it('refuse a window of more than 90 days, an unknown calendar, and a connection without calendars', async () => {
