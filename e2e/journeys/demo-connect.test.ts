@@ -64,6 +64,8 @@ describe('what npm start prints to connect', () => {
     ['HighLevel', 'crm_provider'],
     ['Stripe', 'payments_provider_a'],
     ['Mercado Pago', 'payments_provider_b'],
+    ['Gmail', 'gmail'],
+    ['Outlook', 'outlook'],
   ] as const)
     it(`connects ${name} for a person who opens the link and approves`, async () => {
       const [url = ''] = textsOf(name);

@@ -1,17 +1,15 @@
 // Tests the way from an ad that opens Instagram to money: the person writes, the reply has a link, they open it and pay, and the ad gets
 // the credit.
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { newAdAccount } from '../system/ad-account.ts';
 import { lastDays } from '../system/days.ts';
-import { testSystem } from '../system/fixture.ts';
+import { openLink } from '../system/open-link.ts';
 import { choosePage, deliverToPages, sentByPage, writtenToPages } from '../system/page-chat.ts';
 import { type Json, newProfile } from '../system/profile.ts';
 import { startWebhookReceiver } from '../system/webhook-receiver.ts';
 
 const RANGE = lastDays(3);
-const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 describe('an ad that opens Instagram', () => {
   it('gets the credit for the conversation, and for what its person pays on the site to which a reply led them', async () => {
@@ -49,16 +47,7 @@ describe('an ad that opens Instagram', () => {
     assert.deepEqual([sent.status, sent.body.data?.link_tokens_added], [202, 1], JSON.stringify(sent.body));
     const [{ to, product, message }] = (await sentByPage(pageId)) as [Json];
     assert.deepEqual([to, product], [from, 'instagram']);
-    const [, token = ''] = /svc_t=([\w.-]+)$/.exec(message.text) ?? assert.fail(message.text);
-    const now = new Date().toISOString();
-    const page = { event_id: randomUUID(), type: 'page_view', at: now, url: link, referrer: '' };
-    const visitor = `v-${pageId}`;
-    const opened = await fetch(`${testSystem().services.addresses.collectorUrl}/t/${profile.trackingKey}`, {
-      method: 'POST',
-      headers: { 'content-type': 'text/plain', 'user-agent': CHROME },
-      body: JSON.stringify({ visitor_id: visitor, link_token: token, sent_at: now, events: [page] }),
-    });
-    assert.equal(opened.status, 204);
+    const visitor = await openLink(profile, /https:\S+$/.exec(message.text)?.[0] ?? assert.fail(message.text));
     await profile.drained();
     await profile.send([
       {

@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { lastDays } from '../system/days.ts';
 import { connectMailbox, mailFault, mailsOf, revoke } from '../system/mail.ts';
 import { openLink } from '../system/open-link.ts';
+import { payAfterLink } from '../system/pay-after-link.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
 import { uploadFile } from '../system/upload-file.ts';
 import { startWebhookReceiver } from '../system/webhook-receiver.ts';
 
-const RANGE = lastDays(3);
 const LINK = 'https://shop.example/offer?utm_source=mail&utm_medium=email&utm_campaign=winback';
 
 const send = ({ call }: TestProfile, body: object, key: string = randomUUID()) =>
@@ -43,20 +42,7 @@ describe('a mail', () => {
       assert.equal(link.replace(/&svc_t=[\w.-]+$/, ''), LINK);
       assert.ok(sent?.text.includes(link));
       await openLink(profile, link);
-      await profile.drained();
-      await profile.send([
-        {
-          ...{ event_name: 'Order', event_type: 'payment_received', idempotency_key: `order-${key}` },
-          user_traits: { external_id: key },
-          properties: { value: '80', currency: 'USD' },
-        },
-      ]);
-      await profile.drained();
-      await eventually(async () => {
-        const { data } = await profile.get(`/campaigns?${RANGE}&model=last_touch`);
-        const row = data.find(({ campaign_name }: Json) => campaign_name === 'winback');
-        assert.equal(row?.outcome_value, 80, JSON.stringify(data));
-      });
+      await payAfterLink(profile, key, 'winback');
     });
 
   it('carries an uploaded file', async () => {

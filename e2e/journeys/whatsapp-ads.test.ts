@@ -7,6 +7,7 @@ import { deliver, registerNumber, sentBy, simulated } from '../system/chat.ts';
 import { lastDays } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { openLink } from '../system/open-link.ts';
+import { payAfterLink } from '../system/pay-after-link.ts';
 import { type Json, newProfile } from '../system/profile.ts';
 
 const RANGE = lastDays(3);
@@ -89,19 +90,6 @@ describe('a link in a chat message', () => {
     const [, url = ''] = /(https:\S+)\.$/.exec(content.body) ?? assert.fail(content.body);
     assert.equal(url.replace(/&svc_t=[\w.-]+$/, ''), link);
     await openLink(profile, url);
-    await profile.drained();
-    await profile.send([
-      {
-        ...{ event_name: 'Order', event_type: 'payment_received', idempotency_key: `order-${numberId}` },
-        user_traits: { external_id: key },
-        properties: { value: '80', currency: 'USD' },
-      },
-    ]);
-    await profile.drained();
-    await eventually(async () => {
-      const { data } = await profile.get(`/campaigns?${RANGE}&model=last_touch`);
-      const row = data.find(({ campaign_name }: Json) => campaign_name === 'winback');
-      assert.equal(row?.outcome_value, 80, JSON.stringify(data));
-    });
+    await payAfterLink(profile, key, 'winback');
   });
 });

@@ -118,6 +118,14 @@ describe('a Google calendar', () => {
     assert.deepEqual(identity.asked.toSorted(), ['eva@example.com', 'staff@clinic.example', 'unreadable@x']);
   });
 
+  it('shows no customer while identity does not know this caller yet', async () => {
+    const who = await connected();
+    identity.setStranger(true);
+    const rows = await events(who, { withPersons: true });
+    identity.setStranger(false);
+    assert.ok(rows.length > 0 && rows.every(({ title, customerId }) => title !== '' && customerId === ''));
+  });
+
   it('asks Google for no description, and shows none', async () => {
     const rows = await events(await connected(), { withPersons: true });
     assert.ok(

@@ -13,12 +13,15 @@ export interface IdentityDouble extends AsyncDisposable {
   readonly asked: string[];
   /** Answers the next calls like an unavailable service. */
   fail(times: number): void;
+  /** Refuses this caller, as a release that does not know it would; false ends this. */
+  setStranger(isStranger: boolean): void;
 }
 
 export async function startIdentityDouble(): Promise<IdentityDouble> {
   const customers = new Map<string, string>();
   const asked: string[] = [];
   let failures = 0;
+  let isStranger = false;
   const refuse = () => Promise.reject(new Error('not served here'));
   const grpc = await serveGrpc({
     ...{ host: '127.0.0.1', port: 0, logger: createLogger({ name: 'test', level: 'silent' }) },
@@ -28,6 +31,7 @@ export async function startIdentityDouble(): Promise<IdentityDouble> {
           IdentityService.methods.map(({ localName }) => [localName, refuse]),
         ) as unknown as Parameters<typeof implement<typeof IdentityService>>[1]),
         findCustomer: async ({ email, identifierType, identifierValue }: FindCustomerRequest) => {
+          if (isStranger) throw appError('internal_error', 'Who is this?', { code: 'PERMISSION_DENIED' });
           if (failures-- > 0) throw unavailable('Away for a moment.');
           const who = email || (identifierType === 'crm_contact_id' ? identifierValue : '');
           asked.push(who);
@@ -41,6 +45,9 @@ export async function startIdentityDouble(): Promise<IdentityDouble> {
   return {
     env: { IDENTITY_GRPC: `127.0.0.1:${grpc.port}` },
     ...{ customers, asked },
+    setStranger: (stranger) => {
+      isStranger = stranger;
+    },
     fail: (times) => {
       failures = times;
     },

@@ -1,5 +1,7 @@
 // Connects mailboxes at the simulator's consent screens, and serves the files that mails carry over real gRPC.
+import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
+import { AppError } from '@touchline/chassis/errors.ts';
 import { implement, serveGrpc } from '@touchline/chassis/grpc/serve.ts';
 import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
@@ -75,4 +77,20 @@ export async function startFileService(): Promise<FileService> {
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
+}
+
+/** Returns the error with which a mail is refused. */
+export async function refusalOf(sending: Promise<unknown>): Promise<AppError> {
+  const error = await sending.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  assert.ok(error instanceof AppError, `got ${String(error)}`);
+  return error;
+}
+
+/** Returns the health of a mailbox as it is now, and the reason. */
+export async function healthOf({ client }: Harness, { profileId, id }: Connection) {
+  const { connection } = await client.getConnection({ profileId, id });
+  return [connection?.status, connection?.statusReason];
 }

@@ -1,11 +1,17 @@
-// Tests mailboxes: connected by a consent, sending in their own name, and translating what their vendors refuse.
+// Tests mailboxes: connected by a consent, sending in their own name, and asked what they sent.
 import assert from 'node:assert/strict';
-import { AppError } from '@touchline/chassis/errors.ts';
-import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
-import type { FaultOrder } from '../../../tools/provider-sim/faults.ts';
 import { completeHandoff, worldOfPeople } from './complete-handoff.ts';
 import { type Harness, startHarness } from './harness.ts';
-import { ADDRESS, type FileService, type MailChannel, mailFrom, newMailbox, startFileService } from './mail-fixture.ts';
+import {
+  ADDRESS,
+  type FileService,
+  healthOf,
+  type MailChannel,
+  mailFrom,
+  newMailbox,
+  refusalOf,
+  startFileService,
+} from './mail-fixture.ts';
 
 const SEND: Readonly<Record<MailChannel, string>> = {
   gmail: 'https://www.googleapis.com/auth/gmail.send',
@@ -15,73 +21,6 @@ const READ: Readonly<Record<MailChannel, string>> = {
   gmail: 'https://www.googleapis.com/auth/gmail.readonly',
   outlook: 'https://graph.microsoft.com/Mail.Read',
 };
-
-type Refusal = readonly [
-  fault: FaultOrder['kind'],
-  code: string,
-  status: string,
-  health: string,
-  answered: { readonly [Channel in MailChannel]: readonly [httpStatus: string, code: string] },
-];
-
-const REFUSALS: readonly Refusal[] = [
-  [
-    'mail_scope',
-    'auth_revoked',
-    'no',
-    'reconnect_required',
-    { gmail: ['403', 'ACCESS_TOKEN_SCOPE_INSUFFICIENT'], outlook: ['403', 'ErrorAccessDenied'] },
-  ],
-  [
-    'mail_suspended',
-    'account_suspended',
-    'no',
-    'needs_action',
-    { gmail: ['403', 'domainPolicy'], outlook: ['403', 'ErrorAccountSuspend'] },
-  ],
-  [
-    'mail_disabled',
-    'mailbox_disabled',
-    'no',
-    'needs_action',
-    { gmail: ['400', 'failedPrecondition'], outlook: ['404', 'MailboxNotEnabledForRESTAPI'] },
-  ],
-  [
-    'mail_quota',
-    'quota_exceeded',
-    'no',
-    'needs_action',
-    { gmail: ['429', 'rateLimitExceeded'], outlook: ['403', 'ErrorExceededMessageLimit'] },
-  ],
-  [
-    'mail_daily_limit',
-    'quota_exceeded',
-    'no',
-    'needs_action',
-    { gmail: ['403', 'dailyLimitExceeded'], outlook: ['400', 'ErrorQuotaExceeded'] },
-  ],
-  [
-    'mail_throttle',
-    'rate_limit_exceeded',
-    'no',
-    'active',
-    { gmail: ['403', 'userRateLimitExceeded'], outlook: ['429', 'ApplicationThrottled'] },
-  ],
-  [
-    'mail_recipient',
-    'recipient_rejected',
-    'no',
-    'active',
-    { gmail: ['400', 'invalidArgument'], outlook: ['400', 'ErrorInvalidRecipients'] },
-  ],
-  [
-    'mail_down',
-    'provider_error',
-    'unknown',
-    'active',
-    { gmail: ['503', 'backendError'], outlook: ['503', 'ServiceUnavailable'] },
-  ],
-];
 
 for (const channel of ['gmail', 'outlook'] as const)
   describe(`a mailbox of ${channel}`, () => {
@@ -96,19 +35,6 @@ for (const channel of ['gmail', 'outlook'] as const)
       await files[Symbol.asyncDispose]();
     });
     afterEach(() => harness.sim.clearFaults());
-
-    const refusalOf = async (sending: Promise<unknown>): Promise<AppError> => {
-      const error = await sending.then(
-        () => undefined,
-        (thrown: unknown) => thrown,
-      );
-      assert.ok(error instanceof AppError, `got ${String(error)}`);
-      return error;
-    };
-    const statusOf = async ({ profileId, id }: Connection) => {
-      const { connection } = await harness.client.getConnection({ profileId, id });
-      return [connection?.status, connection?.statusReason];
-    };
 
     it('is the address of the person who consents, and ends as provider_denied without sending', async () => {
       const connection = await newMailbox(harness, channel);
@@ -162,52 +88,6 @@ for (const channel of ['gmail', 'outlook'] as const)
       assert.deepEqual([error.details.sent, harness.sim.mail.sent.length], ['no', count]);
     });
 
-    for (const [kind, code, sent, health, answered] of REFUSALS)
-      it(`that is refused with ${kind} answers ${code}, and the first accepted mail clears it`, async () => {
-        const connection = await newMailbox(harness, channel);
-        // A token is exchanged for a new one when it is refused, and the call repeated.
-        harness.sim.fault({ kind, times: kind === 'mail_scope' ? 2 : 1, regain_minutes: 7 });
-        const error = await refusalOf(harness.mail.sendMail(mailFrom(connection)));
-        harness.sim.clearFaults();
-        const { provider, provider_status, provider_code, provider_message } = error.details;
-        assert.deepEqual(
-          [error.reason, error.details.sent, provider, provider_status, provider_code],
-          [code, sent, channel, ...answered[channel]],
-        );
-        assert.equal(provider_message, error.message);
-        const isChanged = health !== 'active';
-        assert.deepEqual(await statusOf(connection), [health, isChanged ? error.message : '']);
-        await harness.mail.sendMail(mailFrom(connection));
-        assert.deepEqual(await statusOf(connection), ['active', '']);
-      });
-
-    it('passes on how long a limit lasts', async () => {
-      const connection = await newMailbox(harness, channel);
-      harness.sim.fault({ kind: 'mail_throttle', regain_minutes: 7 });
-      const { retryAfterSeconds = 0 } = await refusalOf(harness.mail.sendMail(mailFrom(connection)));
-      assert.ok(retryAfterSeconds > 400 && retryAfterSeconds <= 420, String(retryAfterSeconds));
-    });
-
-    it('says that a refusal nobody knows would be repeated', async () => {
-      const connection = await newMailbox(harness, channel);
-      harness.sim.fault({ kind: 'mail_refused' });
-      const { reason, details } = await refusalOf(harness.mail.sendMail(mailFrom(connection)));
-      assert.deepEqual([reason, details.refused, details.sent], ['provider_error', 'true', 'no']);
-    });
-
-    it('is reconnect_required when its grant was revoked', async () => {
-      const connection = await newMailbox(harness, channel);
-      await harness.mail.sendMail(mailFrom(connection));
-      await fetch(`${harness.sim.url}/__sim/revoke`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ vendor: channel === 'gmail' ? 'google' : 'microsoft', person: 'ana' }),
-      });
-      const error = await refusalOf(harness.mail.sendMail(mailFrom(connection)));
-      assert.deepEqual([error.reason, error.details.reconnect_required], ['auth_revoked', 'true']);
-      assert.equal((await statusOf(connection))[0], 'reconnect_required');
-    });
-
     it('finds a mail whose answer was lost, and none that was never sent', async () => {
       const connection = await newMailbox(harness, channel);
       harness.sim.fault({ kind: 'lost_response', match: channel === 'gmail' ? 'messages/send' : 'sendMail' });
@@ -227,7 +107,7 @@ for (const channel of ['gmail', 'outlook'] as const)
       await harness.mail.sendMail(mail);
       const { profileId, connectionId, messageId } = mail;
       const error = await refusalOf(harness.mail.findSentMail({ profileId, connectionId, messageId }));
-      assert.deepEqual([error.reason, (await statusOf(connection))[0]], ['auth_revoked', 'active']);
+      assert.deepEqual([error.reason, (await healthOf(harness, connection))[0]], ['auth_revoked', 'active']);
     });
   });
 

@@ -265,7 +265,7 @@ export const SendMailResponseSchema: GenMessage<SendMailResponse> = /*@__PURE__*
   messageDesc(file_touchline_messages_v1_messages, 4);
 
 /**
- * ChatMessage is a message that the vendor accepted.
+ * ChatMessage is a message that the vendor accepted, by chat or by mail.
  *
  * @generated from message touchline.messages.v1.ChatMessage
  */

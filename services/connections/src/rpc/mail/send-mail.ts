@@ -8,7 +8,7 @@ import { type MailFile, mailMessageId, type OutgoingMail } from '../../domain/me
 import { ProviderError } from '../../domain/provider-error.ts';
 import type { Connections } from '../../store/connections.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
-import { fileParts } from './file-parts.ts';
+import { fileParts, readError } from '../file-parts.ts';
 import { mailError } from './mail-error.ts';
 import type { ResolvedMailbox, ResolveMailbox } from './resolve-mailbox.ts';
 
@@ -35,7 +35,7 @@ export function sendMail(deps: SendMailDeps) {
       return { externalId };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      const unread = error.cause instanceof AppError ? error.cause : undefined;
+      const unread = readError(error);
       if (unread) throw notSent(unread);
       const { refusal, thrown } = mailError(error, connection.channel);
       const { connections, now } = deps;

@@ -1,15 +1,16 @@
 // Gives a file of messages to the vendor of a number, part by part.
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { AppError, appError } from '@touchline/chassis/errors.ts';
+import { appError } from '@touchline/chassis/errors.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type {
   UploadMediaRequest,
   UploadMediaResponseSchema,
 } from '@touchline/proto/gen/touchline/connections/v1/chat_pb.ts';
-import type { Media, MediaService } from '@touchline/proto/gen/touchline/messages/v1/media_pb.ts';
+import type { MediaService } from '@touchline/proto/gen/touchline/messages/v1/media_pb.ts';
 import { ProviderError } from '../../domain/provider-error.ts';
 import type { ChatVendors } from '../../providers/chat-vendor.ts';
 import type { TokenSeal } from '../../store/token-seal.ts';
+import { fileParts, readError } from '../file-parts.ts';
 import { chatError } from './chat-error.ts';
 import type { ResolveNumber } from './resolve-number.ts';
 import { vendorOf } from './send-message.ts';
@@ -30,9 +31,9 @@ export function uploadMedia({ uploadMs, chats, resolveNumber, media, seal }: Upl
     const { media: found } = await media.getMedia({ profileId, mediaId });
     if (!found) throw appError('not_found', 'The profile has no such file.');
     const accessToken = await seal.open(connection._id, connection.sealed_token);
-    const readPart = async (index: number) => (await media.readPart({ profileId, mediaId, index })).data;
     const bytes = Number(found.bytes);
-    const file = { name: found.fileName || 'file', type: found.type, bytes, content: partsOf(found, readPart) };
+    const content = fileParts(media, profileId, found);
+    const file = { name: found.fileName || 'file', type: found.type, bytes, content };
     try {
       const auth = { accessToken, signal: AbortSignal.timeout(uploadMs) };
       return await vendorOf(chats, connection).upload(connection.account_external_id, file, person, auth);
@@ -42,13 +43,3 @@ export function uploadMedia({ uploadMs, chats, resolveNumber, media, seal }: Upl
     }
   };
 }
-
-async function* partsOf(
-  { bytes, partBytes }: Pick<Media, 'bytes' | 'partBytes'>,
-  readPart: (index: number) => Promise<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  for (let index = 0; index * partBytes < Number(bytes); index++) yield await readPart(index);
-}
-
-/** Returns what reading the file threw, when that is what broke the call. */
-const readError = ({ cause }: ProviderError): AppError | undefined => (cause instanceof AppError ? cause : undefined);
