@@ -66,7 +66,7 @@ export const MESSAGE_ENDPOINTS: readonly TenantEndpoint[] = [
   ),
   endpoint(
     'POST /messages/email',
-    'body attachments media_id',
+    'body media_id',
     (t) => t.media,
     (id) => mail({ to: EMAIL, attachments: [{ media_id: id }] }),
     KEYED,

@@ -224,12 +224,13 @@ export const OWN: readonly string[] = [
   'POST /integrations/manychat/connection body ',
   'POST /integrations/fintoc/link/connect body exchange_token',
   'POST /integrations/meta/pages body page_ids',
-  // Ids of the vendor, for anyone who has the token that opens them; and a number, to which anyone may write. A query of the
-  // vendor about the operator's own app.
+  // Ids of the vendor, for anyone who has the token that opens them; and a number or an address, to which anyone may write. A
+  // query of the vendor about the operator's own app.
   'GET /integrations/{provider}/webhook/{connectionId} ',
   'POST /messages/chat/numbers body ',
   'POST /messages/chat body phone',
   'POST /messages/chat body id',
+  'POST /messages/email body email',
   // Requires a password, and is tried with one.
   'POST /session body ',
 ];

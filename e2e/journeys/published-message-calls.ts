@@ -14,6 +14,8 @@ const to = (recipient: object, content: object = { text: { body: 'Hola' } }) => 
   body: { to: recipient, ...content },
   headers: { 'idempotency-key': randomUUID() },
 });
+const mailTo = (recipient: object, content: object = {}) =>
+  to(recipient, { subject: 'Hola', text: 'Hola', ...content });
 const template = { template: { name: 'hello', language: 'es' } };
 
 const challenge = (token: string) => ({
@@ -29,6 +31,9 @@ export const messageCalls: readonly Call[] = [
   ['POST', '/messages/chat', 202, () => to({ phone: '+56911112222' }, template)],
   ['POST', '/messages/chat', 404, () => to({ customer_profile_id: randomUUID() })],
   ['POST', '/messages/chat', 422, () => to({ phone: '+56911112222' })],
+  ['POST', '/messages/email', 202, () => mailTo({ email: 'ana@example.com' })],
+  ['POST', '/messages/email', 404, () => mailTo({ customer_profile_id: randomUUID() })],
+  ['POST', '/messages/email', 422, () => mailTo({ email: 'ana@example.com' }, { subject: 'Two\nlines' })],
   ['POST', '/messages/media', 201, () => mediaForm('{}')],
   ['POST', '/messages/media', 400, () => ({ body: { file: 'text' } })],
   ['POST', '/messages/media', 422, () => mediaForm('')],

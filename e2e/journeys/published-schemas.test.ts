@@ -8,6 +8,7 @@ import { completeHandoff } from '../system/complete-handoff.ts';
 import { daysAgo } from '../system/days.ts';
 import { testSystem } from '../system/fixture.ts';
 import { linkBank } from '../system/link-bank.ts';
+import { connectMailbox } from '../system/mail.ts';
 import { type Answer, type Json, newProfile, type TestProfile } from '../system/profile.ts';
 import { ACCOUNT, AD, CRM_TOKEN, LOCATION, SHOP, TOKEN } from '../system/test-world.ts';
 import type { Known } from './published-call.ts';
@@ -71,6 +72,7 @@ describe('openapi.json', () => {
     await p.call('POST', '/tracking/keys');
     Object.assign(known, await linkBank(p));
     known.handoff = await completeHandoff(p, { person: 'two' });
+    await connectMailbox(p, 'outlook');
     const webhook = { url: 'http://127.0.0.1:9/', events: ['outcome.recorded'] };
     known.webhook = (await p.call('POST', '/webhooks', webhook)).body.data.id;
     known.delivery = (await p.call('POST', `/webhooks/${known.webhook}/test`)).body.data.id;

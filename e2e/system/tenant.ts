@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { type AdAccount, newAdAccount } from './ad-account.ts';
+import { registerNumber } from './chat.ts';
+import { completeHandoff } from './complete-handoff.ts';
 import { daysAgo, lastDays } from './days.ts';
 import { testSystem } from './fixture.ts';
+import { connectMailbox } from './mail.ts';
 import { mediaForm } from './media-form.ts';
 import { type Answer, type Json, newProfile, type TestProfile } from './profile.ts';
 import { ACCOUNT, CAMPAIGN, CRM_TOKEN, LOCATION, SHOP, TOKEN } from './test-world.ts';
@@ -90,6 +93,7 @@ export async function newTenant(label: string): Promise<Tenant> {
   await fill(profile, label);
   const adAccount = await changeAds(profile);
   await exportOne(profile, adAccount);
+  await connectMessages(profile, adAccount);
   return { profile, owner, call, belongings: await belongingsOf(call, label, app.id, adAccount) };
 }
 
@@ -210,6 +214,13 @@ async function exportOne(profile: TestProfile, { pixel, connectionId }: AdAccoun
   const source = { goal: 'lead_created', date_from: '2026-01-01', date_to: '2026-01-31' };
   const audience = { name: 'Leads', source, connection_id: connectionId };
   assert.equal((await profile.call('POST', '/exports/audiences', audience)).status, 202);
+}
+
+/** Connects a chat number, a mailbox and its owner's calendar. */
+async function connectMessages(profile: TestProfile, adAccount: AdAccount): Promise<void> {
+  await registerNumber(profile, adAccount);
+  const { person } = await connectMailbox(profile, 'gmail');
+  await completeHandoff(profile, { person }, 'google_calendar');
 }
 
 /** Creates what exists only after a request: a stored summary, and the receipt of an erasure. */

@@ -140,6 +140,7 @@ async function startHarness(): Promise<Harness> {
       TRACKING_GRPC: NOBODY,
       ATTRIBUTION_GRPC: NOBODY,
       IDENTITY_GRPC: NOBODY,
+      MESSAGES_GRPC: NOBODY,
       ACCESS_GRPC: NOBODY,
     }),
   );
