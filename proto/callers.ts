@@ -437,6 +437,7 @@ export const callers: Callers = {
     sendChat: GATEWAY,
     sendMail: GATEWAY,
     recordUpdates: ['connections'],
+    batchGetDeliveryReports: ['webhooks'],
   },
   'touchline.messages.v1.MediaService': {
     putPart: GATEWAY,

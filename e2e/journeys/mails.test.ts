@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { connectMailbox, mailFault, mailsOf, revoke } from '../system/mail.ts';
+import { connectMailbox, mailFault, mailsOf, receiveMail, revoke } from '../system/mail.ts';
 import { openLink } from '../system/open-link.ts';
 import { payAfterLink } from '../system/pay-after-link.ts';
 import { type Json, newProfile, type TestProfile } from '../system/profile.ts';
@@ -59,6 +59,52 @@ describe('a mail', () => {
   });
 });
 
+describe('a mailbox', () => {
+  for (const channel of ['gmail', 'outlook'] as const)
+    it(`of ${channel} announces answers, and the report of a mail that failed`, async () => {
+      await using receiver = await startWebhookReceiver();
+      const profile = await newProfile();
+      const mailbox = await connectMailbox(profile, channel);
+      const subscription = { url: receiver.url, events: ['message.received'] };
+      assert.equal((await profile.call('POST', '/webhooks', subscription)).status, 201);
+      const to = `${randomUUID()}@correo.example`;
+      const { body } = await send(profile, { to: { email: to }, text: 'Hola' });
+      const { message_id, thread_id } = body.data;
+      const announced = (count: number) =>
+        eventually(() => {
+          assert.equal(receiver.events().length, count);
+          return receiver.events().at(-1) as Json;
+        });
+      await receiveMail(profile, mailbox, [`From: Ana <${to}>`, 'Subject: Re: Tu oferta', '', 'Gracias']);
+      const answer = await announced(1);
+      const members = ({ data }: Json) => [data.provider, data.message_type, data.thread_id, data.delivery_failure];
+      assert.deepEqual(members(answer), [channel, 'email', thread_id, null]);
+      assert.ok(!JSON.stringify(answer).includes('correo.example'));
+
+      const original = (await mailsOf(mailbox))[0]?.message_id;
+      await receiveMail(profile, mailbox, [
+        ...['From: MAILER-DAEMON@mx.example', 'Subject: Undelivered Mail Returned to Sender'],
+        ...['Content-Type: multipart/report; report-type=delivery-status; boundary=b', ''],
+        ...['--b', 'Content-Type: text/plain', '', 'I am sorry.'],
+        ...['--b', 'Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; mx.example', ''],
+        ...[`Final-Recipient: rfc822; ${to}`, 'Action: failed', 'Status: 5.2.2'],
+        ...['Diagnostic-Code: smtp; 552 5.2.2 Mailbox full', ''],
+        ...['--b', 'Content-Type: text/rfc822-headers', '', `Message-ID: ${original}`, '', '--b--', ''],
+      ]);
+      const report = await announced(2);
+      const failure = { failed_recipient: to, status: '5.2.2', action: 'failed' };
+      assert.deepEqual(members(report), [
+        ...[channel, 'email', thread_id],
+        {
+          ...failure,
+          diagnostic_code: 'smtp; 552 5.2.2 Mailbox full',
+          original_rfc822_message_id: original,
+        },
+      ]);
+      assert.equal(original?.split('@')[0], `<${message_id}`);
+    });
+});
+
 describe('the health of a mailbox', () => {
   it('reaches subscribers once per change, and the first accepted mail clears it', async () => {
     await using receiver = await startWebhookReceiver();
@@ -75,7 +121,7 @@ describe('the health of a mailbox', () => {
       });
 
     for (let i = 0; i < 2; i++) {
-      await mailFault('mail_suspended', 'outlook');
+      await mailFault('mail_suspended', 'sendMail');
       const { status, body } = await send(profile, mail);
       assert.deepEqual(
         [status, body.error.code, body.error.provider, body.error.provider_code],

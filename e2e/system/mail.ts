@@ -1,4 +1,6 @@
-// Connects a mailbox to a profile at the simulator's consent screen, and reads what mailboxes have sent.
+// Connects a mailbox to a profile at the simulator's consent screen, reads what it has sent, and has mails arrive.
+import assert from 'node:assert/strict';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { completeHandoff } from './complete-handoff.ts';
 import { testSystem } from './fixture.ts';
 import type { Json, TestProfile } from './profile.ts';
@@ -31,6 +33,21 @@ export const revoke = (vendor: 'google' | 'microsoft', person: string) => post('
 
 /** Orders a fault for the next call to a vendor of mail. */
 export const mailFault = (kind: string, match = '') => post('/fault', { kind, match });
+
+/** Has a mail arrive, and the mailbox read after that. @param lines of the mail */
+export async function receiveMail(
+  profile: TestProfile,
+  { id, address }: ConnectedMailbox,
+  lines: readonly string[],
+): Promise<void> {
+  await post('/mail', { mails: [{ mailbox: address, raw: lines.join('\r\n') }] });
+  // A read that runs now may have begun before, and a request does not start another one beside it.
+  await eventually(async () => {
+    const { data } = await profile.get('/connections/sync/status');
+    assert.equal(data.find((row: Json) => row.id === id)?.sync.state, 'succeeded');
+  });
+  await profile.call('POST', '/connections/sync', { connection_id: id });
+}
 
 /** Returns what a mailbox has sent. */
 export async function mailsOf({ address }: ConnectedMailbox): Promise<Json[]> {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { landingPage } from './click.ts';
 import { grantsOf, type RevokeOrder, revokeNow } from './consent/grants.ts';
 import { FaultSchema } from './faults.ts';
+import { type Arriving, arrive } from './mail/inbox.ts';
 import { createPageChatState } from './messenger/page-chat-state.ts';
 import { type PageWritten, writeToPages } from './messenger/page-webhooks.ts';
 import { indexWorld } from './nodes.ts';
@@ -23,7 +24,8 @@ const ClockSchema = z.strictObject({ advance_ms: z.number().int().min(0) });
  * to numbers and returns the webhook that reports it, POST /page-chat the same for pages. GET /grants lists what people granted, POST /revoke {vendor, person, how?}
  * ends it now. POST /clock {advance_ms} sets the clock ahead. GET /click/{ad} returns the URL to which a click on it leads. GET
  * /calls lists the calls so far, DELETE /calls forgets them. GET /issued lists every code and token that was issued. GET
- * /received lists the conversions and audiences that were sent. GET /mail lists the mails that mailboxes sent.
+ * /received lists the conversions and audiences that were sent. GET /mail lists the mails that mailboxes sent, POST /mail {mails} puts mails into
+ * mailboxes.
  */
 export function adminRouter(state: SimState): Router {
   const router = express.Router();
@@ -80,6 +82,10 @@ export function adminRouter(state: SimState): Router {
   });
   router.get('/mail', (_request, response) => {
     response.json({ sent: state.mail.sent });
+  });
+  router.post('/mail', async (request, response) => {
+    const { mails } = request.body as { mails: Arriving[] };
+    response.json({ ids: (await arrive(state.mail, mails, state.now())).map(({ id }) => id) });
   });
   router.post('/chat', (request, response) => {
     response.json(write(state, request.body as Written[]));

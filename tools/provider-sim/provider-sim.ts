@@ -9,6 +9,7 @@ import type { FaultOrder } from './faults.ts';
 import { googleRouter } from './google/google-app.ts';
 import type { Uploads } from './google/uploads/uploads.ts';
 import { graphApp } from './graph-app.ts';
+import { type Arriving, arrive } from './mail/inbox.ts';
 import type { MailState } from './mail/mail-state.ts';
 import type { PageChatState, PageMessage } from './messenger/page-chat-state.ts';
 import { echo, type PageWritten, watermark, writeToPages } from './messenger/page-webhooks.ts';
@@ -51,8 +52,10 @@ export interface ProviderSim extends AsyncDisposable {
   readonly received: Pick<Received, 'events' | 'tests' | 'audiences'>;
   /** Conversions and lists of Customer Match that were sent to Google. */
   readonly uploads: Uploads;
-  /** Mails that mailboxes sent. */
+  /** Mails that mailboxes sent and received. */
   readonly mail: MailState;
+  /** Puts mails into mailboxes now. @returns their ids */
+  receiveMail(...mails: Arriving[]): Promise<string[]>;
   /** What happened on chat numbers. */
   readonly chat: ChatState;
   /** Has people write to chat numbers. @returns the webhook that reports it, which is not sent */
@@ -131,6 +134,7 @@ export async function startProviderSim({
     received: state.received,
     uploads: state.uploads,
     mail: state.mail,
+    receiveMail: async (...mails) => (await arrive(state.mail, mails, state.now())).map(({ id }) => id),
     write: (...written) => write(state, written),
     sendStatus: (message, status, fault) => sendStatus(state, message, status, fault),
     writeToPages: (...written) => writeToPages(state, written),

@@ -96,6 +96,7 @@ export function serviceEnv(
       WEBHOOK_SECRET_KEYS: secretOf(options.stateDir, 'webhook-secret-key'),
       ATTRIBUTION_GRPC: grpc.attribution,
       IDENTITY_GRPC: grpc.identity,
+      MESSAGES_GRPC: grpc.messages,
       ACCESS_GRPC: grpc.access,
       ...whereSet('WEBHOOK_PRIVATE_HOSTS'),
     },

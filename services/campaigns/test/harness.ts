@@ -136,6 +136,7 @@ async function startHarness(): Promise<Harness> {
       GOOGLE_CLIENT_SECRET: APP.client_secret,
       GOOGLE_ADS_DEVELOPER_TOKEN: APP.developer_token,
       SYNC_INTERVAL_MINUTES: '0',
+      MAIL_POLL_SECONDS: '0',
       // The service that it calls only about outcomes and exports.
       TRACKING_GRPC: NOBODY,
       ATTRIBUTION_GRPC: NOBODY,

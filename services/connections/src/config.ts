@@ -29,6 +29,8 @@ const shape = {
   TOKEN_SEALING_KEYS: sealingKeysSetting.refine((keys) => keys.length > 0, 'must hold a key'),
   /** How often every connection is read; 0 turns the schedule off. */
   SYNC_INTERVAL_MINUTES: z.coerce.number().int().min(0).max(10_080).default(60),
+  /** How often every mailbox is read for mails that arrived; 0 turns that off, and only the schedule of all connections reads them. */
+  MAIL_POLL_SECONDS: z.coerce.number().int().min(0).max(86_400).default(120),
   /** How many attempts a sync has before it counts as failed. */
   SYNC_ATTEMPTS: z.coerce.number().int().min(1).max(50).default(6),
   /** The wait after the first failed attempt of a sync; it doubles each time. */

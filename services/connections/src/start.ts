@@ -23,10 +23,12 @@ import { startHealth } from './jobs/start-health.ts';
 import { startRates } from './jobs/start-rates.ts';
 import { startRenewals } from './jobs/start-renewals.ts';
 import { startSyncs } from './jobs/start-syncs.ts';
+import { createRecordMails } from './messages/record-mails.ts';
 import { connectRecorder } from './outcomes/outcome-recorder.ts';
 import { createStagesSeen } from './outcomes/stages-seen.ts';
 import { connectProviders } from './providers/connect-providers.ts';
 import { integrationRevokes } from './providers/integration-providers.ts';
+import { withMail } from './providers/mail/with-mail.ts';
 import { withChat } from './providers/with-chat.ts';
 import { adPlatformService } from './rpc/ad-platform/ad-platform-service.ts';
 import { calendarService } from './rpc/calendars/calendar-service.ts';
@@ -100,7 +102,9 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
   const messages = stack.use(grpcClient(MessageService, toMessages));
   const media = stack.use(grpcClient(MediaService, toMessages));
   const handleNumberUpdates = createHandleNumberUpdates({ connections, messages });
-  const sources = withChat(providers.sources, config.META_APP_SECRET, handleNumberUpdates);
+  const recordMails = createRecordMails({ messages });
+  const withMails = withMail(providers.sources, mailboxes, recordMails);
+  const sources = withChat(withMails, config.META_APP_SECRET, handleNumberUpdates);
 
   const relay = stack.use(
     createCodeRelay({ valkey: valkeyOptions(config), prefix: config.BUS_PREFIX, keys: config.TOKEN_SEALING_KEYS }),

@@ -45,7 +45,7 @@ export const NOW = '2082-11-05T12:00:00Z';
 /** The channels whose syncs have a queue. */
 const CHANNELS_READ = [
   ...['social_ads', 'search_ads', 'crm_provider', 'payments_provider_a', 'payments_provider_b'],
-  ...['shopify', 'fintoc', 'meta_pages', 'search_console', 'google_calendar'],
+  ...['shopify', 'fintoc', 'meta_pages', 'search_console', 'google_calendar', 'gmail', 'outlook'],
 ];
 
 /** Tests wait for these checks. */
@@ -142,6 +142,7 @@ export async function startHarness({
     MESSAGES_GRPC: '127.0.0.1:1',
     IDENTITY_GRPC: '127.0.0.1:1',
     SYNC_INTERVAL_MINUTES: '0',
+    MAIL_POLL_SECONDS: '0',
     // Tests of backfills turn them on.
     BACKFILL_AD_DAYS: '0',
     BACKFILL_OUTCOME_DAYS: '0',
@@ -207,8 +208,8 @@ export async function startHarness({
     if (!clients) throw new Error('The service is not started.');
     return clients;
   };
-  const get = async (connection: Connection): Promise<Connection> => {
-    const { connection: found } = await started().client.getConnection({ profileId: PROFILE, id: connection.id });
+  const get = async ({ profileId, id }: Connection): Promise<Connection> => {
+    const { connection: found } = await started().client.getConnection({ profileId: profileId || PROFILE, id });
     if (!found) throw new Error('no connection in the answer');
     return found;
   };
@@ -248,7 +249,7 @@ export async function startHarness({
       offset += ms;
     },
     sync: async (connection) => {
-      await started().client.startSync({ profileId: PROFILE, connectionId: connection.id });
+      await started().client.startSync({ profileId: connection.profileId || PROFILE, connectionId: connection.id });
       return ended(connection);
     },
     get,

@@ -12,7 +12,7 @@ import { type Harness, WORKSPACE } from './harness.ts';
 export type MailChannel = 'gmail' | 'outlook';
 export const ADDRESS = 'hola@optica.example';
 
-/** Connects ana's mailbox to a new profile. */
+/** Connects ana's mailbox to a new profile, and waits until it was read for the first time. */
 export async function newMailbox(
   harness: Harness,
   channel: MailChannel,
@@ -24,7 +24,7 @@ export async function newMailbox(
   if (!handoff?.connectionId) throw new Error(`The hand-off ended with ${reason} in ${WORKSPACE}.`);
   const { connection } = await harness.client.getConnection({ profileId, id: handoff.connectionId });
   if (!connection) throw new Error('no connection in the answer');
-  return connection;
+  return harness.ended(connection);
 }
 
 /** Returns a mail from a mailbox. */

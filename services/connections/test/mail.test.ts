@@ -40,7 +40,7 @@ for (const channel of ['gmail', 'outlook'] as const)
       const connection = await newMailbox(harness, channel);
       assert.deepEqual(
         [connection.channel, connection.accountExternalId, connection.status, connection.sync?.state],
-        [channel, ADDRESS, 'active', 'unavailable'],
+        [channel, ADDRESS, 'active', 'succeeded'],
       );
       const denied = { provider: channel, decision: { person: 'ana', declined: [SEND[channel]] } };
       assert.equal((await completeHandoff(harness, denied)).reason, 'provider_denied');

@@ -6,7 +6,8 @@ import { configFromEnv } from './config.ts';
 const key = Buffer.alloc(32, 1).toString('base64');
 const base = {
   ...{ MONGODB_URL: 'mongodb://localhost', NATS_URL: 'nats://localhost', REDIS_URL: 'redis://localhost' },
-  ...{ ATTRIBUTION_GRPC: 'a:1', IDENTITY_GRPC: 'i:1', ACCESS_GRPC: 'ac:1', WEBHOOK_SECRET_KEYS: `a:${key}` },
+  ...{ ATTRIBUTION_GRPC: 'a:1', IDENTITY_GRPC: 'i:1', MESSAGES_GRPC: 'm:1', ACCESS_GRPC: 'ac:1' },
+  WEBHOOK_SECRET_KEYS: `a:${key}`,
 };
 
 describe('WEBHOOK_PRIVATE_HOSTS', () => {
@@ -23,7 +24,7 @@ describe('WEBHOOK_PRIVATE_HOSTS', () => {
 });
 
 describe('the settings of webhooks', () => {
-  for (const name of ['WEBHOOK_SECRET_KEYS', 'ATTRIBUTION_GRPC', 'IDENTITY_GRPC', 'ACCESS_GRPC'])
+  for (const name of ['WEBHOOK_SECRET_KEYS', 'ATTRIBUTION_GRPC', 'IDENTITY_GRPC', 'MESSAGES_GRPC', 'ACCESS_GRPC'])
     it(`need ${name}`, () =>
       assert.throws(
         () => configFromEnv({ ...base, [name]: undefined }),

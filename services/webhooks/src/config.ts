@@ -38,6 +38,8 @@ const shape = {
   ATTRIBUTION_GRPC: address,
   /** host:port of identity. */
   IDENTITY_GRPC: address,
+  /** host:port of messages. */
+  MESSAGES_GRPC: address,
   /** host:port of access. */
   ACCESS_GRPC: address,
 };

@@ -71,7 +71,7 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
   const work = createDueWork(collections);
   const deliveryStats = createDeliveryStats(collections);
   const seal = createSecretSeal(config.WEBHOOK_SECRET_KEYS);
-  const { identity, outcomes, subscribers } = stack.use(connectServices(config));
+  const { identity, messages, outcomes, subscribers } = stack.use(connectServices(config));
   const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
 
   const privateHosts = config.WEBHOOK_PRIVATE_HOSTS;
@@ -82,7 +82,7 @@ export async function start(config: WebhooksConfig, overrides: Overrides = {}): 
     work,
     subscribers,
     seal,
-    makeBodies: createMakeBodies({ identity, subscribers }),
+    makeBodies: createMakeBodies({ identity, messages, subscribers }),
     attemptDelivery: createAttemptDelivery({ postEvent, now, chance: Math.random }),
     now,
     logger,

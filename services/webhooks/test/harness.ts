@@ -94,6 +94,7 @@ export async function startHarness({ env = {}, isStopped, isClockStill }: Harnes
     WEBHOOK_LOCK_MS: '60000',
     ATTRIBUTION_GRPC: doubles.address,
     IDENTITY_GRPC: doubles.address,
+    MESSAGES_GRPC: doubles.address,
     ACCESS_GRPC: doubles.address,
     ...env,
   };

@@ -14,6 +14,7 @@ import {
   OutcomeService,
 } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { MessageService } from '@touchline/proto/gen/touchline/messages/v1/messages_pb.ts';
 
 export interface Outcome {
   readonly id: string;
@@ -31,19 +32,30 @@ export interface Person {
   readonly primaryPhone?: string;
 }
 
+export interface Report {
+  readonly customerId: string;
+  readonly failedRecipient: string;
+  readonly action: string;
+  readonly status: string;
+  readonly diagnosticCode: string;
+  readonly originalMessageId: string;
+}
+
 export interface ServiceDoubles extends AsyncDisposable {
   readonly address: string;
   /** By profile, in the order in which they were recorded. */
   readonly logs: Map<string, Outcome[]>;
   /** By customer id, the same for every profile. */
   readonly customers: Map<string, Person>;
+  /** What mails report, by message id; the same for every profile. */
+  readonly reports: Map<string, Report>;
   /** By `profile app`; a subscriber that is absent is live and sees persons. */
   readonly subscribers: Map<string, Partial<Subscriber>>;
   /** The requested pages of logs. */
   readonly pages: Pick<ListRecordedOutcomesRequest, 'profileId' | 'limit' | 'cursor'>[];
   readonly personsSent: Omit<RecordPersonsSentRequest, keyof Message>[];
   /** The services that do not respond now. */
-  readonly away: Set<'attribution' | 'identity' | 'gateway'>;
+  readonly away: Set<'attribution' | 'identity' | 'messages' | 'gateway'>;
 }
 
 /** When every outcome was recorded and happened. */
@@ -56,7 +68,8 @@ export async function startServiceDoubles(): Promise<ServiceDoubles> {
     subscribers: new Map<string, Partial<Subscriber>>(),
     pages: [] as ServiceDoubles['pages'],
     personsSent: [] as ServiceDoubles['personsSent'],
-    away: new Set<'attribution' | 'identity' | 'gateway'>(),
+    reports: new Map<string, Report>(),
+    away: new Set<'attribution' | 'identity' | 'messages' | 'gateway'>(),
   };
   const grpc = await serveGrpc({
     host: '127.0.0.1',
@@ -64,6 +77,7 @@ export async function startServiceDoubles(): Promise<ServiceDoubles> {
     services: [
       implement(OutcomeService, outcomeService(state)),
       implement(IdentityService, identityService(state)),
+      implement(MessageService, messageService(state)),
       implement(SubscriberService, subscriberService(state)),
     ],
     logger: createLogger({ name: 'test', level: 'silent' }),
@@ -108,12 +122,28 @@ function outcomeService({ logs, subscribers, pages, away }: State): Handlers<typ
   };
 }
 
-function identityService({ customers, away }: State): Handlers<typeof IdentityService> {
-  const notServed = Object.fromEntries(
-    IdentityService.methods.map(({ localName }) => [localName, () => Promise.reject(new Error('not served here'))]),
-  ) as unknown as Handlers<typeof IdentityService>;
+function notServed<S extends typeof IdentityService | typeof MessageService>(service: S): Handlers<S> {
+  const refuse = () => Promise.reject(new Error('not served here'));
+  return Object.fromEntries(service.methods.map(({ localName }) => [localName, refuse])) as unknown as Handlers<S>;
+}
+
+function messageService({ reports, away }: State): Handlers<typeof MessageService> {
   return {
-    ...notServed,
+    ...notServed(MessageService),
+    batchGetDeliveryReports: async ({ messageIds }) => {
+      if (away.has('messages')) throw unavailable('away');
+      const found = messageIds.flatMap((messageId) => {
+        const { customerId, ...report } = reports.get(messageId) ?? { customerId: '' };
+        return 'action' in report ? [{ messageId, customerId, report }] : [];
+      });
+      return { reports: found };
+    },
+  };
+}
+
+function identityService({ customers, away }: State): Handlers<typeof IdentityService> {
+  return {
+    ...notServed(IdentityService),
     batchGetCustomers: async ({ customerIds }) => {
       if (away.has('identity')) throw unavailable('away');
       const found = customerIds.flatMap((customerId) => {

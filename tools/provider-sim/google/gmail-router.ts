@@ -1,6 +1,7 @@
-// Serves the Gmail API's side: sending a mail in the format of the internet, and finding one by its Message-ID.
+// Serves the Gmail API's side: sending a mail in the format of the internet, finding one by its Message-ID, and reading what arrived.
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { personOf } from '../consent/people.ts';
+import { getGmail, listGmail } from '../mail/gmail-inbox.ts';
 import { mailFault } from '../mail/mail-fault.ts';
 import { gmailScope, gmailUnauthorized, noRecipient } from '../mail/mail-faults.ts';
 import { readMail } from '../mail/mail-state.ts';
@@ -28,12 +29,17 @@ export function gmailRouter(state: SimState): Router {
   router.get('/gmail/v1/users/me/messages', (request, response) => {
     if (mailFault(state, 'gmail', request, response) === 'answered') return;
     const mailbox = mailboxOf(state, request, 'gmail.readonly');
+    if (request.query.labelIds !== undefined) return void response.json(listGmail(state, mailbox, request));
     const id = /^rfc822msgid:(.+)$/.exec(String(request.query.q))?.[1];
     const found = state.mail.sent.filter((mail) => mail.mailbox === mailbox && mail.message_id === id);
     response.json({
       ...(found.length > 0 && { messages: found.map(({ id }) => ({ id, threadId: id })) }),
       resultSizeEstimate: found.length,
     });
+  });
+  router.get('/gmail/v1/users/me/messages/:id', (request, response) => {
+    if (mailFault(state, 'gmail', request, response) === 'answered') return;
+    response.json(getGmail(state, mailboxOf(state, request, 'gmail.readonly'), request));
   });
   return router;
 }

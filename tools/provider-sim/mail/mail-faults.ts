@@ -26,6 +26,10 @@ export const outlookUnauthorized = (): ApiError =>
   outlook(401, 'InvalidAuthenticationToken', 'Access token has expired or is not yet valid.');
 export const outlookScope = (): ApiError =>
   outlook(403, 'ErrorAccessDenied', 'Access is denied. Check credentials and try again.');
+export const notFound = (): MailRefusal => ({
+  gmail: gmail(404, 'notFound', 'Requested entity was not found.', 'NOT_FOUND'),
+  outlook: outlook(404, 'ErrorItemNotFound', 'The specified object was not found in the store.'),
+});
 export const noRecipient = (): ApiError => gmail(400, 'invalidArgument', 'Recipient address required');
 export const outlookTooLarge = (): ApiError =>
   outlook(413, 'ErrorMessageSizeExceeded', 'The message exceeds the maximum supported size.');

@@ -1,6 +1,7 @@
-// Stores the mails that mailboxes have sent since the simulator started.
+// Stores the mails that mailboxes have sent and received since the simulator started.
 import { createHash, randomBytes } from 'node:crypto';
 import PostalMime from 'postal-mime';
+import type { ArrivedMail } from './inbox.ts';
 
 /** A mail that a vendor accepted, as its recipient would read it. */
 export interface SentMail {
@@ -21,9 +22,10 @@ export interface SentMail {
 
 export interface MailState {
   readonly sent: SentMail[];
+  readonly received: ArrivedMail[];
 }
 
-export const createMailState = (): MailState => ({ sent: [] });
+export const createMailState = (): MailState => ({ sent: [], received: [] });
 
 /** Reads a mail in the format of the internet. */
 export async function readMail(raw: Uint8Array, vendor: SentMail['vendor'], mailbox: string): Promise<SentMail> {

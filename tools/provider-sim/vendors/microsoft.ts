@@ -1,10 +1,11 @@
-// Serves Microsoft's side: the identity platform, and the part of Graph that sends and finds mails.
+// Serves Microsoft's side: the identity platform, and the part of Graph that sends, finds and reads mails.
 import { randomBytes } from 'node:crypto';
-import express from 'express';
+import express, { type Request } from 'express';
 import { challengeFault } from '../consent/consents.ts';
 import { mailFault } from '../mail/mail-fault.ts';
 import { outlookScope, outlookTooLarge, outlookUnauthorized } from '../mail/mail-faults.ts';
 import { readMail } from '../mail/mail-state.ts';
+import { listOutlook, rawOutlook } from '../mail/outlook-inbox.ts';
 import type { SimState } from '../state.ts';
 import { vendorRouter } from './one-app.ts';
 
@@ -59,13 +60,25 @@ export function microsoftRouter(state: SimState) {
           response.status(202).end();
         },
       );
-      router.get('/v1.0/me/messages', (request, response) => {
-        if (mailFault(state, 'outlook', request, response) === 'answered') return;
+      const reader = (request: Request): string => {
         const { person, scopes } = whose(request);
         if (!scopes.includes(`${GRAPH}Mail.Read`)) throw outlookScope();
+        return person.mailbox ?? '';
+      };
+      router.get('/v1.0/me/messages', (request, response) => {
+        if (mailFault(state, 'outlook', request, response) === 'answered') return;
+        const mailbox = reader(request);
         const id = FOUND.exec(String(request.query.$filter))?.[1];
-        const found = state.mail.sent.filter((mail) => mail.mailbox === person.mailbox && mail.message_id === id);
+        const found = state.mail.sent.filter((mail) => mail.mailbox === mailbox && mail.message_id === id);
         response.json({ value: found.map(({ id }) => ({ id })) });
+      });
+      router.get('/v1.0/me/mailFolders/inbox/messages', (request, response) => {
+        if (mailFault(state, 'outlook', request, response) === 'answered') return;
+        response.json(listOutlook(state, reader(request), request));
+      });
+      router.get('/v1.0/me/messages/:id/\\$value', (request, response) => {
+        if (mailFault(state, 'outlook', request, response) === 'answered') return;
+        response.type('text/plain').send(rawOutlook(state, reader(request), request.params.id));
       });
     },
   });

@@ -4,7 +4,7 @@ import type { ConnectionDoc } from '../store/connection-doc.ts';
 import type { ProviderOutcome } from './provider-outcome.ts';
 
 export interface OutcomeAccess {
-  readonly connection: Pick<ConnectionDoc, '_id' | 'profile_id' | 'channel' | 'account_external_id'>;
+  readonly connection: Pick<ConnectionDoc, '_id' | 'profile_id' | 'channel' | 'account_external_id' | 'created_at'>;
   /** The connection's token, unsealed. */
   readonly accessToken: string;
   /** A moment shortly before the provider is called: its answers are valid as of this moment (Reversal.asOf). */

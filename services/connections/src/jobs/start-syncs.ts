@@ -9,6 +9,7 @@ import { repeat } from '@touchline/chassis/repeat.ts';
 import { adsCatalog } from '@touchline/proto/catalog.ts';
 import type { Db } from 'mongodb';
 import type { ConnectionsConfig } from '../config.ts';
+import { MAIL_CHANNELS } from '../domain/messages/mailbox.ts';
 import { retryDelayMs } from '../domain/retry-delay.ts';
 import { slicesRead } from '../metrics.ts';
 import type { AdPlatforms } from '../providers/ad-platforms.ts';
@@ -18,7 +19,7 @@ import { createSyncs, type QueuedSync, type Syncs } from '../store/syncs.ts';
 import { backfillSlice } from './backfill-slice.ts';
 import { createQueueSync, type QueueSync } from './queue-sync.ts';
 import { republishAds } from './republish-ads.ts';
-import { scheduleSyncs, syncSchedule } from './schedule-syncs.ts';
+import { mailSchedule, scheduleSyncs, syncSchedule } from './schedule-syncs.ts';
 import { type History, type SyncConnectionDeps, syncConnection } from './sync-connection.ts';
 import { openSyncQueues, startSyncWorkers } from './sync-queues.ts';
 
@@ -78,8 +79,15 @@ export async function startSyncs({ config, db, bus, lookEveryMs, ...deps }: Deps
   stack.use(startSyncWorkers({ ...options, ...workers }, handlers));
   await syncs.enable([...sources.read, ...searches.keys()], now());
   const schedule = stack.use(createQueue(valkey, name));
-  stack.use(createWorker(valkey, name, scheduleSyncs({ syncs, queueSync }), { logger, lockMs: config.SYNC_LOCK_MS }));
-  stack.use(keepSchedule(schedule, syncSchedule(config.SYNC_INTERVAL_MINUTES), { logger, everyMs: lookEveryMs }));
+  const scheduling = { logger, lockMs: config.SYNC_LOCK_MS };
+  stack.use(createWorker(valkey, name, scheduleSyncs({ syncs, queueSync }), scheduling));
+  const kept = { logger, everyMs: lookEveryMs };
+  stack.use(keepSchedule(schedule, syncSchedule(config.SYNC_INTERVAL_MINUTES), kept));
+  const ofMailboxes = `${name}-mailboxes`;
+  const mailQueue = stack.use(createQueue(valkey, ofMailboxes));
+  const pollMailboxes = scheduleSyncs({ syncs, queueSync }, [...MAIL_CHANNELS]);
+  stack.use(createWorker(valkey, ofMailboxes, pollMailboxes, scheduling));
+  stack.use(keepSchedule(mailQueue, mailSchedule(config.MAIL_POLL_SECONDS), kept));
   // Valkey may lose its jobs at any time. What is unfinished in the database is handed over again; each is one job, however
   // often.
   const handOver = { name: 'hand over syncs', everyMs: lookEveryMs ?? HAND_OVER_EVERY_MS, logger };

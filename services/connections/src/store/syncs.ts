@@ -73,8 +73,8 @@ export interface Syncs {
   enable(channels: readonly string[], now: Date): Promise<void>;
   /** Counts the syncs that are queued or running. */
   pending(): Promise<number>;
-  /** Returns the connections that the schedule reads. */
-  readable(): AsyncIterable<string>;
+  /** Returns the connections that a schedule reads. @param channels those of these channels alone */
+  readable(channels?: readonly string[]): AsyncIterable<string>;
   /** Records on every connection that the days of its longest sync must be read again. @returns on how many */
   requireRereads(): Promise<number>;
   /** Returns every connection of any profile, whatever its state. */
@@ -172,8 +172,9 @@ export function createSyncs(db: Db): Syncs {
       await rows.updateMany(asleep, { $set: { 'sync.state': 'never_run', updated_at: now } });
     },
     pending: () => rows.countDocuments({ 'sync.state': { $in: [...UNFINISHED] } }),
-    async *readable() {
-      for await (const { _id } of rows.find({ status: { $in: READABLE } }, { projection: { _id: 1 } })) yield _id;
+    async *readable(channels) {
+      const filter = { status: { $in: READABLE }, ...(channels && { channel: { $in: [...channels] } }) };
+      for await (const { _id } of rows.find(filter, { projection: { _id: 1 } })) yield _id;
     },
     requireRereads: async () => {
       const longest = { $ifNull: ['$sync.longest_days', '$sync.days'] };

@@ -27,6 +27,7 @@ export function chatNumbersDouble(): Doubles['chatNumbers'] {
 export function messagesDouble(): Doubles['messages'] {
   return {
     recordUpdates: async () => ({ messages: [] }),
+    batchGetDeliveryReports: async () => ({ reports: [] }),
     sendMail: async ({ operationId }) => ({
       message: {
         ...{ id: operationId, connectionId: CONNECTION_ID, threadId: THREAD_ID, type: 'email' },

@@ -6,6 +6,7 @@ import type { OutboxCollections } from '@touchline/chassis/mongo/outbox.ts';
 import type { SealingKey } from '@touchline/chassis/sealing-keys.ts';
 import type { Collection, Db } from 'mongodb';
 import { createReceivedMessages, type ReceivedMessages, receivedMessageIndexes } from './chat/received-messages.ts';
+import { createReportSeal, type ReportSeal } from './chat/report-seal.ts';
 import { createSentMessages, type SentMessages, sentMessageIndexes } from './chat/sent-messages.ts';
 import { createThreads, type Threads, threadIndexes } from './chat/threads.ts';
 import { createMedia, type Media, mediaIndexes } from './media/media.ts';
@@ -17,6 +18,7 @@ export interface MessageStores {
   readonly uploads: Uploads;
   readonly sent: SentMessages;
   readonly received: ReceivedMessages;
+  readonly reports: ReportSeal;
   readonly threads: Threads;
 }
 
@@ -44,5 +46,6 @@ export const createMessageStores = (db: Db, keys: readonly SealingKey[]): Messag
   uploads: createUploads(db, createPartSeal(keys)),
   sent: createSentMessages(db),
   received: createReceivedMessages(db),
+  reports: createReportSeal(keys),
   threads: createThreads(db, keys),
 });

@@ -1,4 +1,5 @@
 // Makes the body of a received message for subscribers: ids and times, without who wrote it or what.
+import { deliveryFailure, type Report } from './delivery-failure.ts';
 import { MESSAGE_RECEIVED } from './event-type.ts';
 
 /** A message as a delivery stores it; it has no personal data. */
@@ -11,11 +12,19 @@ export interface MessageFacts {
   message_type: string;
   sent_at: Date;
   received_at: Date;
+  /** Whether it reports the delivery of a mail; absent for no. */
+  has_report?: boolean;
 }
 
+/**
+ * @param report what it reports about a mail; undefined for everything else, and once that is no longer stored
+ * @param showsPerson whether the subscriber sees persons
+ */
 export function messageBody(
   { id, profileId }: { id: string; profileId: string },
   { message_id, provider, connection_id, thread_id, message_type, sent_at, received_at }: MessageFacts,
+  report: Report | undefined,
+  showsPerson: boolean,
 ): object {
   return {
     id,
@@ -27,8 +36,7 @@ export function messageBody(
       direction: 'inbound',
       message_type,
       sent_at: sent_at.toISOString(),
-      // Only for mail (contract, Events rule 2).
-      delivery_failure: null,
+      delivery_failure: report === undefined ? null : deliveryFailure(report, showsPerson),
     },
   };
 }

@@ -80,5 +80,5 @@ function messageSample({ id, profileId, createdAt }: Sample): object {
     thread_id: deterministicId('sample thread', id),
     ...{ provider: PROVIDER, message_type: 'text', sent_at: createdAt, received_at: createdAt },
   };
-  return messageBody({ id, profileId }, facts);
+  return messageBody({ id, profileId }, facts, undefined, false);
 }

@@ -18,7 +18,7 @@ export function onMessageReceived({ listeners, queueSend, now }: Deps): Handler<
   return async function onMessageReceived(messages) {
     const verdicts = [];
     for (const { id, profileId, time, data } of messages) {
-      const { messageId, channel, connectionId, threadId, type, sentAt } = data;
+      const { messageId, channel, connectionId, threadId, type, sentAt, hasDeliveryReport } = data;
       if (sentAt === undefined) {
         verdicts.push(deadLetter('sent_at is missing'));
         continue;
@@ -26,6 +26,7 @@ export function onMessageReceived({ listeners, queueSend, now }: Deps): Handler<
       const message = {
         ...{ message_id: messageId, provider: channel, connection_id: connectionId, thread_id: threadId },
         ...{ message_type: type, sent_at: timestampDate(sentAt), received_at: time },
+        ...(hasDeliveryReport && { has_report: true }),
       };
       const notification = {
         profileId,

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/events/v1/connections.proto.
  */
 export const file_touchline_events_v1_connections: GenFile = /*@__PURE__*/
-  fileDesc("CiV0b3VjaGxpbmUvZXZlbnRzL3YxL2Nvbm5lY3Rpb25zLnByb3RvEhN0b3VjaGxpbmUuZXZlbnRzLnYxIq4BChdDb25uZWN0aW9uSGVhbHRoQ2hhbmdlZBISCgpwcm9maWxlX2lkGAEgASgJEhUKDWNvbm5lY3Rpb25faWQYAiABKAkSDwoHY2hhbm5lbBgDIAEoCRIOCgZzdGF0dXMYBCABKAkSFwoPcHJldmlvdXNfc3RhdHVzGAUgASgJEi4KCmNoYW5nZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIq8BCg9NZXNzYWdlUmVjZWl2ZWQSEgoKcHJvZmlsZV9pZBgBIAEoCRIVCg1jb25uZWN0aW9uX2lkGAIgASgJEg8KB2NoYW5uZWwYAyABKAkSEgoKbWVzc2FnZV9pZBgEIAEoCRIRCgl0aHJlYWRfaWQYBSABKAkSDAoEdHlwZRgGIAEoCRIrCgdzZW50X2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcGIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("CiV0b3VjaGxpbmUvZXZlbnRzL3YxL2Nvbm5lY3Rpb25zLnByb3RvEhN0b3VjaGxpbmUuZXZlbnRzLnYxIq4BChdDb25uZWN0aW9uSGVhbHRoQ2hhbmdlZBISCgpwcm9maWxlX2lkGAEgASgJEhUKDWNvbm5lY3Rpb25faWQYAiABKAkSDwoHY2hhbm5lbBgDIAEoCRIOCgZzdGF0dXMYBCABKAkSFwoPcHJldmlvdXNfc3RhdHVzGAUgASgJEi4KCmNoYW5nZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIswBCg9NZXNzYWdlUmVjZWl2ZWQSEgoKcHJvZmlsZV9pZBgBIAEoCRIVCg1jb25uZWN0aW9uX2lkGAIgASgJEg8KB2NoYW5uZWwYAyABKAkSEgoKbWVzc2FnZV9pZBgEIAEoCRIRCgl0aHJlYWRfaWQYBSABKAkSDAoEdHlwZRgGIAEoCRIrCgdzZW50X2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIbChNoYXNfZGVsaXZlcnlfcmVwb3J0GAggASgIYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * ConnectionHealthChanged says that a connection stopped working, works again, or was ended. The provider's text about it is left
@@ -112,6 +112,13 @@ export type MessageReceived = Message<"touchline.events.v1.MessageReceived"> & {
    * @generated from field: google.protobuf.Timestamp sent_at = 7;
    */
   sentAt?: Timestamp | undefined;
+
+  /**
+   * has_delivery_report says that a mail server wrote it about another mail; messages has the report, which names a person.
+   *
+   * @generated from field: bool has_delivery_report = 8;
+   */
+  hasDeliveryReport: boolean;
 };
 
 /**

@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file touchline/messages/v1/messages.proto.
  */
 export const file_touchline_messages_v1_messages: GenFile = /*@__PURE__*/
-  fileDesc("CiR0b3VjaGxpbmUvbWVzc2FnZXMvdjEvbWVzc2FnZXMucHJvdG8SFXRvdWNobGluZS5tZXNzYWdlcy52MSK6AgoPU2VuZENoYXRSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEh4KDG9wZXJhdGlvbl9pZBgDIAEoCUIIukgFcgPAPgESDwoFcGhvbmUYBCABKAlIABIdCgl0aHJlYWRfaWQYBSABKAlCCLpIBXID2D4BSAASHwoLY3VzdG9tZXJfaWQYBiABKAlCCLpIBXID2D4BSAASIAoMY3VzdG9tZXJfa2V5GAogASgJQgi6SAVyA9g+AUgAEgwKBHR5cGUYByABKAkSDwoHY29udGVudBgIIAEoCRITCgtodW1hbl9hZ2VudBgJIAEoCBIbChN3aXRob3V0X2xpbmtfdG9rZW5zGAsgASgIQgQKAnRvIkcKEFNlbmRDaGF0UmVzcG9uc2USMwoHbWVzc2FnZRgBIAEoCzIiLnRvdWNobGluZS5tZXNzYWdlcy52MS5DaGF0TWVzc2FnZSKdAwoPU2VuZE1haWxSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEh4KDG9wZXJhdGlvbl9pZBgDIAEoCUIIukgFcgPAPgESGQoFZW1haWwYBCABKAlCCLpIBXIDGMACSAASHwoLY3VzdG9tZXJfaWQYBSABKAlCCLpIBXID2D4BSAASIAoMY3VzdG9tZXJfa2V5GAYgASgJQgi6SAVyA9g+AUgAEhkKB3N1YmplY3QYByABKAlCCLpIBXIDGOYHEhcKBHRleHQYCCABKAlCCbpIBnIEGICAQBIXCgRodG1sGAkgASgJQgm6SAZyBBiAgEASHQoLaW5fcmVwbHlfdG8YCiABKAlCCLpIBXIDGOYHEj4KC2F0dGFjaG1lbnRzGAsgAygLMh8udG91Y2hsaW5lLm1lc3NhZ2VzLnYxLk1haWxGaWxlQgi6SAWSAQIQFBIbChN3aXRob3V0X2xpbmtfdG9rZW5zGAwgASgIQgQKAnRvIkMKCE1haWxGaWxlEhoKCG1lZGlhX2lkGAEgASgJQgi6SAVyA9g+ARIbCglmaWxlX25hbWUYAiABKAlCCLpIBXIDGP8BIkcKEFNlbmRNYWlsUmVzcG9uc2USMwoHbWVzc2FnZRgBIAEoCzIiLnRvdWNobGluZS5tZXNzYWdlcy52MS5DaGF0TWVzc2FnZSLDAQoLQ2hhdE1lc3NhZ2USCgoCaWQYASABKAkSFQoNY29ubmVjdGlvbl9pZBgCIAEoCRIRCgl0aHJlYWRfaWQYAyABKAkSDAoEdHlwZRgEIAEoCRITCgtjdXN0b21lcl9pZBgFIAEoCRIrCgdzZW50X2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtleHRlcm5hbF9pZBgHIAEoCRIZChFsaW5rX3Rva2Vuc19hZGRlZBgIIAEoDSL2AQoUUmVjb3JkVXBkYXRlc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESGAoHY2hhbm5lbBgDIAEoCUIHukgEcgIYKBJCCghtZXNzYWdlcxgEIAMoCzIlLnRvdWNobGluZS5tZXNzYWdlcy52MS5JbmJvdW5kTWVzc2FnZUIJukgGkgEDEOgHEkEKCHN0YXR1c2VzGAUgAygLMiQudG91Y2hsaW5lLm1lc3NhZ2VzLnYxLk1lc3NhZ2VTdGF0dXNCCbpIBpIBAxDoByLAAQoOSW5ib3VuZE1lc3NhZ2USHwoLZXh0ZXJuYWxfaWQYASABKAlCCrpIB3IFEAEYrAISGQoGcGVyc29uGAIgASgJQgm6SAZyBBABGGQSFQoEdHlwZRgDIAEoCUIHukgEcgIYKBIzCgdzZW50X2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEg8KB2Zyb21fYWQYBSABKAgSFQoNb25seV9yZWZlcnJhbBgGIAEoCCLVAQoNTWVzc2FnZVN0YXR1cxIcCgptZXNzYWdlX2lkGAEgASgJQgi6SAVyA9A+ARI9CgdvdXRjb21lGAIgASgOMiwudG91Y2hsaW5lLm1lc3NhZ2VzLnYxLk1lc3NhZ2VTdGF0dXMuT3V0Y29tZRIYCgdyZWZ1c2FsGAMgASgJQge6SARyAhg8Ik0KB091dGNvbWUSFwoTT1VUQ09NRV9VTlNQRUNJRklFRBAAEhQKEE9VVENPTUVfQUNDRVBURUQQARITCg9PVVRDT01FX1JFRlVTRUQQAiJRChVSZWNvcmRVcGRhdGVzUmVzcG9uc2USOAoIbWVzc2FnZXMYASADKAsyJi50b3VjaGxpbmUubWVzc2FnZXMudjEuUmVjb3JkZWRNZXNzYWdlIkgKD1JlY29yZGVkTWVzc2FnZRIKCgJpZBgBIAEoCRIRCgl0aHJlYWRfaWQYAiABKAkSFgoOYmVnaW5zX2Zyb21fYWQYAyABKAgyxQIKDk1lc3NhZ2VTZXJ2aWNlEmAKCFNlbmRDaGF0EiYudG91Y2hsaW5lLm1lc3NhZ2VzLnYxLlNlbmRDaGF0UmVxdWVzdBonLnRvdWNobGluZS5tZXNzYWdlcy52MS5TZW5kQ2hhdFJlc3BvbnNlIgOQAgISYAoIU2VuZE1haWwSJi50b3VjaGxpbmUubWVzc2FnZXMudjEuU2VuZE1haWxSZXF1ZXN0GicudG91Y2hsaW5lLm1lc3NhZ2VzLnYxLlNlbmRNYWlsUmVzcG9uc2UiA5ACAhJvCg1SZWNvcmRVcGRhdGVzEisudG91Y2hsaW5lLm1lc3NhZ2VzLnYxLlJlY29yZFVwZGF0ZXNSZXF1ZXN0GiwudG91Y2hsaW5lLm1lc3NhZ2VzLnYxLlJlY29yZFVwZGF0ZXNSZXNwb25zZSIDkAICYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
+  fileDesc("CiR0b3VjaGxpbmUvbWVzc2FnZXMvdjEvbWVzc2FnZXMucHJvdG8SFXRvdWNobGluZS5tZXNzYWdlcy52MSK6AgoPU2VuZENoYXRSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEh4KDG9wZXJhdGlvbl9pZBgDIAEoCUIIukgFcgPAPgESDwoFcGhvbmUYBCABKAlIABIdCgl0aHJlYWRfaWQYBSABKAlCCLpIBXID2D4BSAASHwoLY3VzdG9tZXJfaWQYBiABKAlCCLpIBXID2D4BSAASIAoMY3VzdG9tZXJfa2V5GAogASgJQgi6SAVyA9g+AUgAEgwKBHR5cGUYByABKAkSDwoHY29udGVudBgIIAEoCRITCgtodW1hbl9hZ2VudBgJIAEoCBIbChN3aXRob3V0X2xpbmtfdG9rZW5zGAsgASgIQgQKAnRvIkcKEFNlbmRDaGF0UmVzcG9uc2USMwoHbWVzc2FnZRgBIAEoCzIiLnRvdWNobGluZS5tZXNzYWdlcy52MS5DaGF0TWVzc2FnZSKdAwoPU2VuZE1haWxSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEh8KDWNvbm5lY3Rpb25faWQYAiABKAlCCLpIBXIDyD4BEh4KDG9wZXJhdGlvbl9pZBgDIAEoCUIIukgFcgPAPgESGQoFZW1haWwYBCABKAlCCLpIBXIDGMACSAASHwoLY3VzdG9tZXJfaWQYBSABKAlCCLpIBXID2D4BSAASIAoMY3VzdG9tZXJfa2V5GAYgASgJQgi6SAVyA9g+AUgAEhkKB3N1YmplY3QYByABKAlCCLpIBXIDGOYHEhcKBHRleHQYCCABKAlCCbpIBnIEGICAQBIXCgRodG1sGAkgASgJQgm6SAZyBBiAgEASHQoLaW5fcmVwbHlfdG8YCiABKAlCCLpIBXIDGOYHEj4KC2F0dGFjaG1lbnRzGAsgAygLMh8udG91Y2hsaW5lLm1lc3NhZ2VzLnYxLk1haWxGaWxlQgi6SAWSAQIQFBIbChN3aXRob3V0X2xpbmtfdG9rZW5zGAwgASgIQgQKAnRvIkMKCE1haWxGaWxlEhoKCG1lZGlhX2lkGAEgASgJQgi6SAVyA9g+ARIbCglmaWxlX25hbWUYAiABKAlCCLpIBXIDGP8BIkcKEFNlbmRNYWlsUmVzcG9uc2USMwoHbWVzc2FnZRgBIAEoCzIiLnRvdWNobGluZS5tZXNzYWdlcy52MS5DaGF0TWVzc2FnZSLDAQoLQ2hhdE1lc3NhZ2USCgoCaWQYASABKAkSFQoNY29ubmVjdGlvbl9pZBgCIAEoCRIRCgl0aHJlYWRfaWQYAyABKAkSDAoEdHlwZRgEIAEoCRITCgtjdXN0b21lcl9pZBgFIAEoCRIrCgdzZW50X2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtleHRlcm5hbF9pZBgHIAEoCRIZChFsaW5rX3Rva2Vuc19hZGRlZBgIIAEoDSL2AQoUUmVjb3JkVXBkYXRlc1JlcXVlc3QSHAoKcHJvZmlsZV9pZBgBIAEoCUIIukgFcgPAPgESHwoNY29ubmVjdGlvbl9pZBgCIAEoCUIIukgFcgPAPgESGAoHY2hhbm5lbBgDIAEoCUIHukgEcgIYKBJCCghtZXNzYWdlcxgEIAMoCzIlLnRvdWNobGluZS5tZXNzYWdlcy52MS5JbmJvdW5kTWVzc2FnZUIJukgGkgEDEOgHEkEKCHN0YXR1c2VzGAUgAygLMiQudG91Y2hsaW5lLm1lc3NhZ2VzLnYxLk1lc3NhZ2VTdGF0dXNCCbpIBpIBAxDoByKBAgoOSW5ib3VuZE1lc3NhZ2USHwoLZXh0ZXJuYWxfaWQYASABKAlCCrpIB3IFEAEYrAISGgoGcGVyc29uGAIgASgJQgq6SAdyBRABGMACEhUKBHR5cGUYAyABKAlCB7pIBHICGCgSMwoHc2VudF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIPCgdmcm9tX2FkGAUgASgIEhUKDW9ubHlfcmVmZXJyYWwYBiABKAgSPgoPZGVsaXZlcnlfcmVwb3J0GAcgASgLMiUudG91Y2hsaW5lLm1lc3NhZ2VzLnYxLkRlbGl2ZXJ5UmVwb3J0It0BCg5EZWxpdmVyeVJlcG9ydBIiChBmYWlsZWRfcmVjaXBpZW50GAEgASgJQgi6SAVyAxjAAhJECgZhY3Rpb24YAiABKAlCNLpIMXIvUgZmYWlsZWRSB2RlbGF5ZWRSCWRlbGl2ZXJlZFIHcmVsYXllZFIIZXhwYW5kZWQSFwoGc3RhdHVzGAMgASgJQge6SARyAhgMEiEKD2RpYWdub3N0aWNfY29kZRgEIAEoCUIIukgFcgMY0A8SJQoTb3JpZ2luYWxfbWVzc2FnZV9pZBgFIAEoCUIIukgFcgMY5gciZAoeQmF0Y2hHZXREZWxpdmVyeVJlcG9ydHNSZXF1ZXN0EhwKCnByb2ZpbGVfaWQYASABKAlCCLpIBXIDwD4BEiQKC21lc3NhZ2VfaWRzGAIgAygJQg+6SAySAQkQZCIFcgPQPgEiWQofQmF0Y2hHZXREZWxpdmVyeVJlcG9ydHNSZXNwb25zZRI2CgdyZXBvcnRzGAEgAygLMiUudG91Y2hsaW5lLm1lc3NhZ2VzLnYxLlJlY2VpdmVkUmVwb3J0InAKDlJlY2VpdmVkUmVwb3J0EhIKCm1lc3NhZ2VfaWQYASABKAkSNQoGcmVwb3J0GAIgASgLMiUudG91Y2hsaW5lLm1lc3NhZ2VzLnYxLkRlbGl2ZXJ5UmVwb3J0EhMKC2N1c3RvbWVyX2lkGAMgASgJItUBCg1NZXNzYWdlU3RhdHVzEhwKCm1lc3NhZ2VfaWQYASABKAlCCLpIBXID0D4BEj0KB291dGNvbWUYAiABKA4yLC50b3VjaGxpbmUubWVzc2FnZXMudjEuTWVzc2FnZVN0YXR1cy5PdXRjb21lEhgKB3JlZnVzYWwYAyABKAlCB7pIBHICGDwiTQoHT3V0Y29tZRIXChNPVVRDT01FX1VOU1BFQ0lGSUVEEAASFAoQT1VUQ09NRV9BQ0NFUFRFRBABEhMKD09VVENPTUVfUkVGVVNFRBACIlEKFVJlY29yZFVwZGF0ZXNSZXNwb25zZRI4CghtZXNzYWdlcxgBIAMoCzImLnRvdWNobGluZS5tZXNzYWdlcy52MS5SZWNvcmRlZE1lc3NhZ2UiSAoPUmVjb3JkZWRNZXNzYWdlEgoKAmlkGAEgASgJEhEKCXRocmVhZF9pZBgCIAEoCRIWCg5iZWdpbnNfZnJvbV9hZBgDIAEoCDLVAwoOTWVzc2FnZVNlcnZpY2USYAoIU2VuZENoYXQSJi50b3VjaGxpbmUubWVzc2FnZXMudjEuU2VuZENoYXRSZXF1ZXN0GicudG91Y2hsaW5lLm1lc3NhZ2VzLnYxLlNlbmRDaGF0UmVzcG9uc2UiA5ACAhJgCghTZW5kTWFpbBImLnRvdWNobGluZS5tZXNzYWdlcy52MS5TZW5kTWFpbFJlcXVlc3QaJy50b3VjaGxpbmUubWVzc2FnZXMudjEuU2VuZE1haWxSZXNwb25zZSIDkAICEm8KDVJlY29yZFVwZGF0ZXMSKy50b3VjaGxpbmUubWVzc2FnZXMudjEuUmVjb3JkVXBkYXRlc1JlcXVlc3QaLC50b3VjaGxpbmUubWVzc2FnZXMudjEuUmVjb3JkVXBkYXRlc1Jlc3BvbnNlIgOQAgISjQEKF0JhdGNoR2V0RGVsaXZlcnlSZXBvcnRzEjUudG91Y2hsaW5lLm1lc3NhZ2VzLnYxLkJhdGNoR2V0RGVsaXZlcnlSZXBvcnRzUmVxdWVzdBo2LnRvdWNobGluZS5tZXNzYWdlcy52MS5CYXRjaEdldERlbGl2ZXJ5UmVwb3J0c1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
  * @generated from message touchline.messages.v1.SendChatRequest
@@ -376,7 +376,7 @@ export type InboundMessage = Message<"touchline.messages.v1.InboundMessage"> & {
   externalId: string;
 
   /**
-   * person is who wrote, as the vendor names them.
+   * person is who wrote, as the vendor names them: by mail, their address.
    *
    * @generated from field: string person = 2;
    */
@@ -405,6 +405,13 @@ export type InboundMessage = Message<"touchline.messages.v1.InboundMessage"> & {
    * @generated from field: bool only_referral = 6;
    */
   onlyReferral: boolean;
+
+  /**
+   * delivery_report is there for a mail that reports the delivery of another one: a server wrote it, not a person.
+   *
+   * @generated from field: touchline.messages.v1.DeliveryReport delivery_report = 7;
+   */
+  deliveryReport?: DeliveryReport | undefined;
 };
 
 /**
@@ -413,6 +420,127 @@ export type InboundMessage = Message<"touchline.messages.v1.InboundMessage"> & {
  */
 export const InboundMessageSchema: GenMessage<InboundMessage> = /*@__PURE__*/
   messageDesc(file_touchline_messages_v1_messages, 7);
+
+/**
+ * DeliveryReport is what a mail server reports about a mail and one of its recipients (RFC 3464).
+ *
+ * @generated from message touchline.messages.v1.DeliveryReport
+ */
+export type DeliveryReport = Message<"touchline.messages.v1.DeliveryReport"> & {
+  /**
+   * failed_recipient is the address that the server tried, or the one to which the mail was sent; empty when the report has none.
+   *
+   * @generated from field: string failed_recipient = 1;
+   */
+  failedRecipient: string;
+
+  /**
+   * action is failed, delayed, delivered, relayed or expanded.
+   *
+   * @generated from field: string action = 2;
+   */
+  action: string;
+
+  /**
+   * status is an enhanced status code (RFC 3463), such as 5.1.1.
+   *
+   * @generated from field: string status = 3;
+   */
+  status: string;
+
+  /**
+   * diagnostic_code is in the words of the server that refused the mail; empty when the report has none.
+   *
+   * @generated from field: string diagnostic_code = 4;
+   */
+  diagnosticCode: string;
+
+  /**
+   * original_message_id is the Message-ID of the mail that it is about, in angle brackets; empty when the report has none.
+   *
+   * @generated from field: string original_message_id = 5;
+   */
+  originalMessageId: string;
+};
+
+/**
+ * Describes the message touchline.messages.v1.DeliveryReport.
+ * Use `create(DeliveryReportSchema)` to create a new message.
+ */
+export const DeliveryReportSchema: GenMessage<DeliveryReport> = /*@__PURE__*/
+  messageDesc(file_touchline_messages_v1_messages, 8);
+
+/**
+ * @generated from message touchline.messages.v1.BatchGetDeliveryReportsRequest
+ */
+export type BatchGetDeliveryReportsRequest = Message<"touchline.messages.v1.BatchGetDeliveryReportsRequest"> & {
+  /**
+   * @generated from field: string profile_id = 1;
+   */
+  profileId: string;
+
+  /**
+   * message_ids are those of MessageReceived.
+   *
+   * @generated from field: repeated string message_ids = 2;
+   */
+  messageIds: string[];
+};
+
+/**
+ * Describes the message touchline.messages.v1.BatchGetDeliveryReportsRequest.
+ * Use `create(BatchGetDeliveryReportsRequestSchema)` to create a new message.
+ */
+export const BatchGetDeliveryReportsRequestSchema: GenMessage<BatchGetDeliveryReportsRequest> = /*@__PURE__*/
+  messageDesc(file_touchline_messages_v1_messages, 9);
+
+/**
+ * @generated from message touchline.messages.v1.BatchGetDeliveryReportsResponse
+ */
+export type BatchGetDeliveryReportsResponse = Message<"touchline.messages.v1.BatchGetDeliveryReportsResponse"> & {
+  /**
+   * @generated from field: repeated touchline.messages.v1.ReceivedReport reports = 1;
+   */
+  reports: ReceivedReport[];
+};
+
+/**
+ * Describes the message touchline.messages.v1.BatchGetDeliveryReportsResponse.
+ * Use `create(BatchGetDeliveryReportsResponseSchema)` to create a new message.
+ */
+export const BatchGetDeliveryReportsResponseSchema: GenMessage<BatchGetDeliveryReportsResponse> = /*@__PURE__*/
+  messageDesc(file_touchline_messages_v1_messages, 10);
+
+/**
+ * ReceivedReport is a delivery report with the mail that brought it.
+ *
+ * @generated from message touchline.messages.v1.ReceivedReport
+ */
+export type ReceivedReport = Message<"touchline.messages.v1.ReceivedReport"> & {
+  /**
+   * @generated from field: string message_id = 1;
+   */
+  messageId: string;
+
+  /**
+   * @generated from field: touchline.messages.v1.DeliveryReport report = 2;
+   */
+  report?: DeliveryReport | undefined;
+
+  /**
+   * customer_id is the customer who has the failed_recipient; empty for none.
+   *
+   * @generated from field: string customer_id = 3;
+   */
+  customerId: string;
+};
+
+/**
+ * Describes the message touchline.messages.v1.ReceivedReport.
+ * Use `create(ReceivedReportSchema)` to create a new message.
+ */
+export const ReceivedReportSchema: GenMessage<ReceivedReport> = /*@__PURE__*/
+  messageDesc(file_touchline_messages_v1_messages, 11);
 
 /**
  * MessageStatus is a vendor's report on a message that was sent.
@@ -443,7 +571,7 @@ export type MessageStatus = Message<"touchline.messages.v1.MessageStatus"> & {
  * Use `create(MessageStatusSchema)` to create a new message.
  */
 export const MessageStatusSchema: GenMessage<MessageStatus> = /*@__PURE__*/
-  messageDesc(file_touchline_messages_v1_messages, 8);
+  messageDesc(file_touchline_messages_v1_messages, 12);
 
 /**
  * @generated from enum touchline.messages.v1.MessageStatus.Outcome
@@ -478,7 +606,7 @@ export type MessageStatus_Outcome = (typeof MessageStatus_Outcome)[keyof typeof 
  * Describes the enum touchline.messages.v1.MessageStatus.Outcome.
  */
 export const MessageStatus_OutcomeSchema: GenEnum<MessageStatus_Outcome> = /*@__PURE__*/
-  enumDesc(file_touchline_messages_v1_messages, 8, 0);
+  enumDesc(file_touchline_messages_v1_messages, 12, 0);
 
 /**
  * @generated from message touchline.messages.v1.RecordUpdatesResponse
@@ -497,7 +625,7 @@ export type RecordUpdatesResponse = Message<"touchline.messages.v1.RecordUpdates
  * Use `create(RecordUpdatesResponseSchema)` to create a new message.
  */
 export const RecordUpdatesResponseSchema: GenMessage<RecordUpdatesResponse> = /*@__PURE__*/
-  messageDesc(file_touchline_messages_v1_messages, 9);
+  messageDesc(file_touchline_messages_v1_messages, 13);
 
 /**
  * @generated from message touchline.messages.v1.RecordedMessage
@@ -526,7 +654,7 @@ export type RecordedMessage = Message<"touchline.messages.v1.RecordedMessage"> &
  * Use `create(RecordedMessageSchema)` to create a new message.
  */
 export const RecordedMessageSchema: GenMessage<RecordedMessage> = /*@__PURE__*/
-  messageDesc(file_touchline_messages_v1_messages, 10);
+  messageDesc(file_touchline_messages_v1_messages, 14);
 
 /**
  * MessageService sends messages to people and receives theirs: it owns threads, windows, and what became of every message.
@@ -572,6 +700,17 @@ export const MessageService: GenService<{
     methodKind: "unary";
     input: typeof RecordUpdatesRequestSchema;
     output: typeof RecordUpdatesResponseSchema;
+  },
+  /**
+   * BatchGetDeliveryReports returns what received mails report about the delivery of others. A mail whose report is no longer stored is
+   * missing.
+   *
+   * @generated from rpc touchline.messages.v1.MessageService.BatchGetDeliveryReports
+   */
+  batchGetDeliveryReports: {
+    methodKind: "unary";
+    input: typeof BatchGetDeliveryReportsRequestSchema;
+    output: typeof BatchGetDeliveryReportsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_touchline_messages_v1_messages, 0);

@@ -1,5 +1,7 @@
-// Defines what messages need from any vendor of mailboxes: it takes a mail in the format of the internet (RFC 5322), and can tell
-// whether it has one.
+// Defines what messages need from any vendor of mailboxes: it takes a mail in the format of the internet (RFC 5322), can tell whether
+// it has one, and lists those that arrived.
+import type { ProviderError } from '../provider-error.ts';
+import type { DeliveryReport } from './delivery-report.ts';
 
 /** The provider values of mailboxes, whose choice the contract leaves to us. */
 export const MAIL_CHANNELS: ReadonlySet<string> = new Set(['gmail', 'outlook']);
@@ -29,6 +31,18 @@ export interface OutgoingMail {
   readonly files: readonly MailFile[];
 }
 
+/** A mail that arrived. Its subject and text are never read. */
+export interface ReceivedMail {
+  /** The vendor's id. */
+  readonly externalId: string;
+  /** The address of the sender as the mail has it; '' for none. */
+  readonly from: string;
+  /** When the vendor received it: the date in a mail is the sender's. */
+  readonly receivedAt: Date;
+  /** null for a mail that a person wrote. */
+  readonly report: DeliveryReport | null;
+}
+
 export interface MailboxAccess {
   /** A refresh token. */
   readonly token: string;
@@ -45,6 +59,12 @@ export interface Mailbox {
    * @throws ProviderError; reconnect where the grant does not allow reading
    */
   findSent(messageId: string, access: MailboxAccess): Promise<string | null>;
+  /**
+   * Reads the mails in the inbox that arrived since then, page by page and in any order.
+   * @throws (while it is read) ProviderError; isReadingDenied tells the one of a grant that does not allow it
+   */
+  received(since: Date, access: MailboxAccess): AsyncIterable<readonly ReceivedMail[]>;
+  isReadingDenied(error: ProviderError): boolean;
 }
 
 /** By channel; a vendor with which this deployment has no app is missing. */

@@ -15,6 +15,8 @@ export interface Call<S extends z.ZodType> {
   /** Like form, for endpoints that take a document as it is. */
   readonly document?: { readonly type: string; readonly bytes: number; readonly body: Readable };
   readonly headers?: Readonly<Record<string, string>>;
+  /** 'text' for an answer that is not JSON; schema is then of a string. */
+  readonly answers?: 'text';
   readonly schema: S;
   readonly signal: AbortSignal;
   /** Reads a refusal. @param body parsed JSON, or undefined @param headers with lower-case names */
@@ -34,14 +36,15 @@ export interface JsonCaller {
 /** @param timeoutMs of one call */
 export function createJsonCaller(outbound: Pick<Outbound, 'send'>, timeoutMs: number): JsonCaller {
   const page = async <S extends z.ZodType>(asked: Call<S>) => {
-    const { url, headers, schema, signal, refusal } = asked;
+    const { url, headers, answers, schema, signal, refusal } = asked;
     const sent = bodyOf(asked);
     const answer = await outbound.send({
       method: sent ? 'POST' : 'GET',
       url,
-      headers: { accept: 'application/json', ...sent?.headers, ...headers },
+      headers: { accept: answers === 'text' ? '*/*' : 'application/json', ...sent?.headers, ...headers },
       body: sent?.body,
       timeoutMs,
+      answers,
       signal,
     });
     if (answer.status < 200 || answer.status > 299) throw refusal(answer.status, answer.body, answer.headers);

@@ -17,6 +17,8 @@ export interface OutboundCall {
   readonly body?: string | Readable | undefined;
   /** How long the whole call may take. */
   readonly timeoutMs: number;
+  /** What a success is; by default JSON. */
+  readonly answers?: 'json' | 'text' | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -24,7 +26,7 @@ export interface OutboundAnswer {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: IncomingHttpHeaders;
-  /** Parsed JSON; undefined when the answer is empty, or is a refusal that is not JSON. */
+  /** Parsed JSON; undefined when the answer is empty, or is a refusal that is not JSON. The text itself where that was asked for. */
   readonly body: unknown;
 }
 
@@ -61,7 +63,7 @@ export function createOutbound(circuit: CircuitOptions, watch: CircuitWatch): Ou
 }
 
 async function exchange(agent: Agent, url: URL, call: OutboundCall): Promise<OutboundAnswer> {
-  const { method, headers, body, timeoutMs } = call;
+  const { method, headers, body, timeoutMs, answers = 'json' } = call;
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(timeoutMs)]);
   const answer = await request(url, { method, dispatcher: agent, signal, headers, ...(body !== undefined && { body }) })
     .then(async ({ statusCode: status, headers, body }) => ({ status, headers, text: await body.text() }))
@@ -71,7 +73,7 @@ async function exchange(agent: Agent, url: URL, call: OutboundCall): Promise<Out
   return {
     status: answer.status,
     headers: answer.headers,
-    body: readAnswer(answer.status, answer.headers, answer.text),
+    body: readAnswer(answer.status, answer.headers, answer.text, answers),
   };
 }
 

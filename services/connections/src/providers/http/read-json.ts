@@ -25,10 +25,17 @@ const UNREADABLE = {
 
 /**
  * Returns the body of a provider's answer; undefined when it is empty, or when it is not JSON and the status already says enough.
+ * @param expected what a success is; a text is returned as it is, unless it is a web page
  * @throws ProviderError retry, with nothing of the body, when a success comes with a body that is not JSON: that is not the
  * provider's own answer
  */
-export function readAnswer(status: number, headers: IncomingHttpHeaders, text: string): unknown {
+export function readAnswer(
+  status: number,
+  headers: IncomingHttpHeaders,
+  text: string,
+  expected: 'json' | 'text' = 'json',
+): unknown {
+  if (expected === 'text' && status >= 200 && status <= 299 && !isWebPage(headers, text)) return text;
   const body = parseJson(text);
   if (body !== undefined || text.trim() === '' || status < 200 || status > 299) return body;
   const code = isWebPage(headers, text) ? 'web_page' : 'unreadable_answer';

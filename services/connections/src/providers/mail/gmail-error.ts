@@ -16,6 +16,10 @@ const THROTTLED: ReadonlySet<string> = new Set(['rateLimitExceeded', 'userRateLi
 const OUR_SETUP: ReadonlySet<string> = new Set(['accessNotConfigured', 'SERVICE_DISABLED']);
 const MISSING_SCOPE = 'ACCESS_TOKEN_SCOPE_INSUFFICIENT';
 
+/** Reports whether a refusal means that the grant does not allow what was asked. */
+export const isGmailScopeMissing = ({ code }: Pick<ProviderError, 'code'>): boolean =>
+  code === MISSING_SCOPE || code === 'insufficientPermissions';
+
 /** @param body parsed JSON, or undefined when it was not JSON */
 export function gmailError(http: number, body: unknown, now: Date): ProviderError {
   const envelope = EnvelopeSchema.safeParse(body).data?.error;
@@ -32,7 +36,7 @@ export function gmailError(http: number, body: unknown, now: Date): ProviderErro
 function kindOf(http: number, code: string): ProviderErrorKind {
   if (http === 429 || http >= 500 || THROTTLED.has(code)) return 'retry';
   if (OUR_SETUP.has(code)) return 'failed';
-  if (http === 401 || code === MISSING_SCOPE || code === 'insufficientPermissions') return 'reconnect';
+  if (http === 401 || isGmailScopeMissing({ code })) return 'reconnect';
   return http === 403 ? 'needs_action' : 'failed';
 }
 

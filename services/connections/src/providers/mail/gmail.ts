@@ -1,10 +1,11 @@
-// Provides the gmail adapter: it sends from one mailbox by the Gmail API. The token of its connections is an OAuth refresh token.
+// Provides the gmail adapter: it sends from one mailbox by the Gmail API, and reads what arrived. The token of its connections is an OAuth refresh token.
 import { z } from 'zod';
-import type { Mailbox, MailboxAccess } from '../../domain/messages/mailbox.ts';
+import type { Mailbox } from '../../domain/messages/mailbox.ts';
 import type { GoogleOAuth } from '../consent/google-oauth.ts';
 import { createAccessTokens } from '../http/access-tokens.ts';
-import type { Call, JsonCaller } from '../http/json-caller.ts';
-import { gmailError } from './gmail-error.ts';
+import type { JsonCaller } from '../http/json-caller.ts';
+import { gmailError, isGmailScopeMissing } from './gmail-error.ts';
+import { type AskGmail, gmailInbox } from './gmail-inbox.ts';
 import { writeMime } from './mime.ts';
 
 export interface GmailOptions {
@@ -24,10 +25,8 @@ export function createGmail({ call, oauth, apiUrl, now }: GmailOptions): Mailbox
   const { signal: unending } = new AbortController();
   const tokens = createAccessTokens((refreshToken) => oauth.refresh(refreshToken, unending));
   const base = apiUrl.replace(/\/$/, '');
-  const ask = <S extends z.ZodType>(
-    { token, signal }: MailboxAccess,
-    asked: () => Pick<Call<S>, 'url' | 'document' | 'schema'>,
-  ) =>
+  const mails = `${base}/gmail/v1/users/me/messages`;
+  const ask: AskGmail = ({ token, signal }, asked) =>
     tokens.use(token, (accessToken) => {
       const headers = { authorization: `Bearer ${accessToken}` };
       const refusal = (http: number, body: unknown) => gmailError(http, body, now());
@@ -45,9 +44,10 @@ export function createGmail({ call, oauth, apiUrl, now }: GmailOptions): Mailbox
     },
     findSent: async (messageId, access) => {
       const query = new URLSearchParams({ q: `rfc822msgid:${messageId}`, maxResults: '1' });
-      const url = `${base}/gmail/v1/users/me/messages?${query}`;
-      const { messages } = await ask(access, () => ({ url, schema: FoundSchema }));
+      const { messages } = await ask(access, () => ({ url: `${mails}?${query}`, schema: FoundSchema }));
       return messages[0]?.id ?? null;
     },
+    received: (since, access) => gmailInbox(ask, mails, since, access),
+    isReadingDenied: isGmailScopeMissing,
   };
 }

@@ -9,6 +9,9 @@ const EnvelopeSchema = z.object({
   error: z.object({ code: z.string().default(''), message: z.string().default('') }),
 });
 
+/** Reports whether a refusal means that the grant does not allow what was asked. */
+export const isOutlookScopeMissing = ({ code }: Pick<ProviderError, 'code'>): boolean => code === 'ErrorAccessDenied';
+
 /** @param body parsed JSON, or undefined when it was not JSON @param headers with lower-case names */
 export function outlookError(http: number, body: unknown, headers: IncomingHttpHeaders): ProviderError {
   const { code, message } = EnvelopeSchema.safeParse(body).data?.error ?? { code: '', message: '' };

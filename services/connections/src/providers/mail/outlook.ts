@@ -1,12 +1,13 @@
-// Provides the outlook adapter: it sends from one mailbox by Microsoft Graph. The token of its connections is an OAuth refresh token.
+// Provides the outlook adapter: it sends from one mailbox by Microsoft Graph, and reads what arrived. The token of its connections is an OAuth refresh token.
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { Mailbox, MailboxAccess } from '../../domain/messages/mailbox.ts';
+import type { Mailbox } from '../../domain/messages/mailbox.ts';
 import type { MicrosoftOAuth } from '../consent/microsoft-oauth.ts';
 import { createAccessTokens } from '../http/access-tokens.ts';
-import type { Call, JsonCaller } from '../http/json-caller.ts';
+import type { JsonCaller } from '../http/json-caller.ts';
 import { writeMime } from './mime.ts';
-import { outlookError } from './outlook-error.ts';
+import { isOutlookScopeMissing, outlookError } from './outlook-error.ts';
+import { type AskOutlook, outlookInbox } from './outlook-inbox.ts';
 
 export interface OutlookOptions {
   readonly call: JsonCaller;
@@ -22,12 +23,10 @@ export function createOutlook({ call, oauth, graphUrl }: OutlookOptions): Mailbo
   const { signal: unending } = new AbortController();
   const tokens = createAccessTokens((refreshToken) => oauth.refresh(refreshToken, unending));
   const base = `${graphUrl.replace(/\/$/, '')}/v1.0/me`;
-  const ask = <S extends z.ZodType>(
-    { token, signal }: MailboxAccess,
-    asked: () => Pick<Call<S>, 'url' | 'document' | 'schema'>,
-  ) =>
+  const ask: AskOutlook = ({ token, signal }, asked) =>
     tokens.use(token, (accessToken) => {
-      const headers = { authorization: `Bearer ${accessToken}` };
+      // Other ids change when a mail is moved to another folder.
+      const headers = { authorization: `Bearer ${accessToken}`, prefer: 'IdType="ImmutableId"' };
       return call({ ...asked(), headers, signal, refusal: outlookError });
     });
   return {
@@ -48,6 +47,8 @@ export function createOutlook({ call, oauth, graphUrl }: OutlookOptions): Mailbo
       const { value } = await ask(access, () => ({ url: `${base}/messages?${query}`, schema: FoundSchema }));
       return value[0]?.id ?? null;
     },
+    received: (since, access) => outlookInbox(ask, base, since, access),
+    isReadingDenied: isOutlookScopeMissing,
   };
 }
 

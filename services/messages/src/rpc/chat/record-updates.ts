@@ -4,6 +4,7 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import type { Transaction } from '@touchline/chassis/mongo/transaction.ts';
 import {
+  type DeliveryReport,
   type InboundMessage,
   type MessageStatus,
   MessageStatus_Outcome,
@@ -18,13 +19,15 @@ import {
   type ReceivedMessages,
   receivedMessageId,
 } from '../../store/chat/received-messages.ts';
+import type { ReportSeal } from '../../store/chat/report-seal.ts';
 import type { SentMessages } from '../../store/chat/sent-messages.ts';
-import type { Threads } from '../../store/chat/threads.ts';
+import type { ThreadDoc, Threads } from '../../store/chat/threads.ts';
 
 export interface RecordUpdatesDeps {
   readonly received: ReceivedMessages;
-  readonly sent: Pick<SentMessages, 'end'>;
-  readonly threads: Pick<Threads, 'recordMessage' | 'startFromAd'>;
+  readonly reports: Pick<ReportSeal, 'seal'>;
+  readonly sent: Pick<SentMessages, 'end' | 'find'>;
+  readonly threads: Pick<Threads, 'find' | 'recordMessage' | 'startFromAd'>;
   readonly outbox: Pick<Outbox, 'write'>;
   readonly transaction: Transaction;
   now(): Date;
@@ -47,19 +50,24 @@ export function recordUpdates(deps: RecordUpdatesDeps) {
 }
 
 async function receive(
-  { received, threads, outbox, transaction, now }: RecordUpdatesDeps,
-  { profileId, connectionId, channel }: Place,
-  { externalId, person, type, sentAt, fromAd }: InboundMessage,
+  deps: RecordUpdatesDeps,
+  place: Place,
+  { externalId, person, type, sentAt, fromAd, deliveryReport }: InboundMessage,
 ): Promise<ReceivedMessageDoc> {
+  const { received, reports, threads, outbox, transaction, now } = deps;
+  const { profileId, connectionId, channel } = place;
   const _id = receivedMessageId(connectionId, externalId);
   const known = await received.find(profileId, _id);
   if (known) return known;
   const [received_at, sent_at] = [now(), sentAt ? timestampDate(sentAt) : now()];
-  const thread = await threads.recordMessage({ profileId, connectionId }, person, sent_at, received_at);
+  const thread = deliveryReport
+    ? await reportedThread(deps, place, person, deliveryReport)
+    : await threads.recordMessage({ profileId, connectionId }, person, sent_at, received_at);
   const began_from_ad = fromAd && (await threads.startFromAd(thread, _id));
   const row = {
     ...{ _id, profile_id: profileId, connection_id: connectionId, channel, thread_id: thread._id },
     ...{ type, sent_at, received_at, ...(began_from_ad && { began_from_ad }) },
+    ...(deliveryReport && { sealed_report: await reports.seal(_id, deliveryReport) }),
   };
   // When two webhooks carry the same message, the second transaction retries and finds it.
   const isAdded = await transaction(async (session) => {
@@ -70,6 +78,22 @@ async function receive(
   });
   if (isAdded) messagesReceived.add(1, { channel, type });
   return row;
+}
+
+/**
+ * Returns the thread of the mail that a report is about; where that is not one of ours, the thread with the recipient. Nobody wrote,
+ * so that no thread counts as answered.
+ */
+async function reportedThread(
+  { sent, threads, now }: RecordUpdatesDeps,
+  { profileId, connectionId }: Place,
+  recipient: string,
+  { originalMessageId }: DeliveryReport,
+): Promise<Pick<ThreadDoc, '_id' | 'profile_id'>> {
+  // Our Message-IDs begin with the id of the message (connections, mailMessageId).
+  const original = await sent.find(profileId, /^<([\w-]{1,64})@/.exec(originalMessageId)?.[1] ?? '');
+  const thread = original?.connection_id === connectionId && (await threads.find(profileId, original.thread_id ?? ''));
+  return thread || threads.recordMessage({ profileId, connectionId }, recipient, null, now());
 }
 
 /** Records that a person came to a thread without a message: nothing is received, and no window opens. */

@@ -12,5 +12,6 @@ export const receivedEvent = (row: ReceivedMessageDoc): BusEvent =>
     data: {
       ...{ profileId: row.profile_id, connectionId: row.connection_id, channel: row.channel },
       ...{ messageId: row._id, threadId: row.thread_id, type: row.type, sentAt: timestampFromDate(row.sent_at) },
+      hasDeliveryReport: row.sealed_report !== undefined,
     },
   });

@@ -1,5 +1,5 @@
 // Stores the ids and times of received messages, for as long as the vendor may send one again. It stores neither who wrote nor
-// what.
+// what, but what a mail server reports about the delivery of a mail, sealed.
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, Db } from 'mongodb';
@@ -13,6 +13,8 @@ export interface ReceivedMessageDoc {
   type: string;
   sent_at: Date;
   received_at: Date;
+  /** What it reports about another mail: a compact JWE, bound to the message. Absent for a message of a person. */
+  sealed_report?: string;
   /** Whether it is the first of its thread that came from an ad; absent for no. */
   began_from_ad?: boolean;
 }
@@ -27,6 +29,8 @@ export const receivedMessageIndexes: CollectionIndexes = {
 
 export interface ReceivedMessages {
   find(profileId: string, id: string): Promise<ReceivedMessageDoc | null>;
+  /** Returns those of these that the profile has. */
+  list(profileId: string, ids: readonly string[]): Promise<ReceivedMessageDoc[]>;
   /** @throws the driver's error for a message that is already stored, which ends the transaction */
   add(message: ReceivedMessageDoc, session: ClientSession): Promise<void>;
   /** Returns messages of any profile. */
@@ -41,6 +45,7 @@ export function createReceivedMessages(db: Db): ReceivedMessages {
   const rows = db.collection<ReceivedMessageDoc>('received_messages');
   return {
     find: (profileId, id) => rows.findOne({ _id: id, profile_id: profileId }),
+    list: (profileId, ids) => rows.find({ _id: { $in: [...ids] }, profile_id: profileId }).toArray(),
     add: async (message, session) => {
       await rows.insertOne(message, { session });
     },

@@ -1,0 +1,169 @@
+// Tests mails that arrive in a mailbox: published once each, without who wrote or what, and delivery reports with what they report.
+import assert from 'node:assert/strict';
+import { connectBus } from '@touchline/chassis/bus/bus.ts';
+import { consume } from '@touchline/chassis/bus/consume.ts';
+import { done } from '@touchline/chassis/bus/verdict.ts';
+import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { messageReceived } from '@touchline/proto/catalog.ts';
+import type { MessageReceived } from '@touchline/proto/gen/touchline/events/v1/connections_pb.ts';
+import { personsMail, reportMail } from '../../connections/test/delivery-report-mails.ts';
+import { newMailbox } from '../../connections/test/mail-fixture.ts';
+import type { ChatHarness } from './chat-harness.ts';
+import { mailTo, startMailHarness } from './mail-harness.ts';
+
+const MAILBOX = 'Hola@Optica.example';
+const READ = {
+  gmail: 'https://www.googleapis.com/auth/gmail.readonly',
+  outlook: 'https://graph.microsoft.com/Mail.Read',
+};
+const DAY_MS = 86_400_000;
+
+for (const channel of ['gmail', 'outlook'] as const)
+  describe(`a mailbox of ${channel}`, () => {
+    let harness: ChatHarness;
+    const heard: MessageReceived[] = [];
+    const stack = new AsyncDisposableStack();
+    before(async () => {
+      harness = stack.use(await startMailHarness());
+      const { NATS_URL: url = '', BUS_PREFIX: prefix = '' } = harness.env;
+      const bus = stack.use(await connectBus({ url, name: 'messages-test', prefix }));
+      const logger = createLogger({ name: 'test', level: 'silent' });
+      const handle = async (deliveries: readonly { data: MessageReceived }[]) =>
+        deliveries.map(({ data }) => {
+          heard.push(data);
+          return done();
+        });
+      stack.use(await consume(bus, { entry: messageReceived, service: 'test', handle, logger }));
+    });
+    after(() => stack.disposeAsync());
+    afterEach(() => harness.sim.clearFaults());
+
+    type Mailbox = Awaited<ReturnType<typeof newMailbox>>;
+    /** Connects the mailbox to a new profile, and reads it for the first time. */
+    const connected = (declined: string[] = []) => newMailbox(harness.connections, channel, declined);
+    const read = async (mailbox: Mailbox) => {
+      // Mails of this second may have been read before.
+      harness.connections.advance(1000);
+      return harness.connections.sync(mailbox);
+    };
+    const arrive = (...raws: string[]) => harness.sim.receiveMail(...raws.map((raw) => ({ mailbox: MAILBOX, raw })));
+    const published = (profileId: string, count: number) =>
+      eventually(() => {
+        const all = heard.filter((message) => message.profileId === profileId);
+        const each = [...new Map(all.map((message) => [message.messageId, message])).values()];
+        assert.equal(each.length, count);
+        return each;
+      });
+    const reportsOf = async (profileId: string, messages: readonly MessageReceived[]) => {
+      const messageIds = messages.map(({ messageId }) => messageId);
+      return (await harness.messages.batchGetDeliveryReports({ profileId, messageIds })).reports;
+    };
+
+    it('publishes each mail that arrives after it was connected once, without who wrote it or what', async () => {
+      await arrive(personsMail());
+      harness.connections.advance(DAY_MS);
+      const mailbox = await connected();
+      await arrive(personsMail(), personsMail());
+      for (let i = 0; i < 3; i++) assert.equal((await read(mailbox)).sync?.state, 'succeeded');
+      const [first, second] = await published(mailbox.profileId, 2);
+      assert.deepEqual(
+        [first?.connectionId, first?.channel, first?.type, first?.hasDeliveryReport],
+        [mailbox.id, channel, 'email', false],
+      );
+      assert.equal(first?.threadId, second?.threadId);
+      const { message } = await harness.messages.sendMail(mailTo(mailbox.profileId));
+      assert.equal(message?.threadId, first?.threadId);
+      for (const name of ['received_messages', 'chat_threads', 'message_outbox', 'sent_messages']) {
+        const rows = JSON.stringify(await harness.mongo.db.collection(name).find().toArray());
+        for (const secret of ['xample.com', 'secreto', 'pregunta', 'Soto']) assert.ok(!rows.includes(secret), name);
+      }
+    });
+
+    it('reads page by page', async () => {
+      const mailbox = await connected();
+      await arrive(...Array.from({ length: 130 }, () => personsMail()));
+      await read(mailbox);
+      await published(mailbox.profileId, 130);
+    });
+
+    it('publishes a report in the thread of the mail that it is about, and keeps sealed what it reports', async () => {
+      const mailbox = await connected();
+      const { profileId } = mailbox;
+      harness.neighbours.emails.set('bea', 'bea@example.com');
+      const { message } = await harness.messages.sendMail(
+        mailTo(profileId, { to: { case: 'customerKey', value: 'bea' } }),
+      );
+      // Of an address to which the mail was forwarded.
+      const original = `<${message?.id}@optica.example>`;
+      await arrive(reportMail('postfix', { recipient: 'bea.forwarded@example.com', original }));
+      await read(mailbox);
+      const reports = await published(profileId, 1);
+      assert.deepEqual([reports[0]?.hasDeliveryReport, reports[0]?.threadId], [true, message?.threadId]);
+      const [found] = await reportsOf(profileId, reports);
+      assert.deepEqual(
+        [
+          found?.report?.failedRecipient,
+          found?.report?.action,
+          found?.report?.status,
+          found?.report?.originalMessageId,
+        ],
+        ['bea.forwarded@example.com', 'failed', '5.2.2', original],
+      );
+      assert.match(found?.report?.diagnosticCode ?? '', /Mailbox is full/);
+      const rows = JSON.stringify(await harness.mongo.db.collection('received_messages').find().toArray());
+      for (const secret of ['forwarded', 'full', '5.2.2']) assert.ok(!rows.includes(secret), secret);
+    });
+
+    it('publishes a report about a mail of another system in the thread with its recipient, who may be a customer', async () => {
+      const mailbox = await connected();
+      const { profileId } = mailbox;
+      harness.neighbours.emails.set('carla', 'carla@example.com');
+      await arrive(reportMail('gmail', { recipient: 'Carla@example.com', original: '<x1@crm.example>' }));
+      await read(mailbox);
+      const reports = await published(profileId, 1);
+      const [found] = await reportsOf(profileId, reports);
+      assert.deepEqual([found?.customerId, found?.report?.failedRecipient], ['carla', 'Carla@example.com']);
+      const to = { case: 'email', value: 'carla@example.com' };
+      const { message } = await harness.messages.sendMail(mailTo(profileId, { to }));
+      assert.equal(message?.threadId, reports[0]?.threadId);
+    });
+
+    it('shows a report to no other profile, and none for a message of a person', async () => {
+      const [mailbox, other] = [await connected(), await newMailbox(harness.connections, channel)];
+      await arrive(reportMail('exim'), personsMail());
+      await read(mailbox);
+      const all = await published(mailbox.profileId, 2);
+      assert.equal((await reportsOf(mailbox.profileId, all)).length, 1);
+      assert.deepEqual(await reportsOf(other.profileId, all), []);
+    });
+
+    it('whose grant does not allow reading only sends, and is healthy', async () => {
+      const mailbox = await connected([READ[channel]]);
+      await arrive(personsMail());
+      const { sync, status } = await read(mailbox);
+      assert.deepEqual([sync?.state, status], ['succeeded', 'active']);
+      await harness.messages.sendMail(mailTo(mailbox.profileId));
+      await published(mailbox.profileId, 0);
+    });
+
+    it('loses nothing when its vendor or messages is away, and when it was not read for days', async () => {
+      const mailbox = await connected();
+      await arrive(personsMail());
+      harness.sim.fault({ kind: 'mail_down', times: 1000 });
+      const { client } = harness.connections;
+      const queued = { profileId: mailbox.profileId, connectionId: mailbox.id };
+      await client.startSync(queued);
+      await eventually(async () => assert.ok((await harness.connections.get(mailbox)).sync?.error));
+      harness.sim.clearFaults();
+      await harness.connections.ended(mailbox);
+      await harness.stopService();
+      await arrive(personsMail());
+      harness.connections.advance(3 * DAY_MS);
+      await client.startSync(queued);
+      await eventually(async () => assert.ok((await harness.connections.get(mailbox)).sync?.error));
+      await harness.startService();
+      await harness.connections.ended(mailbox);
+      await published(mailbox.profileId, 2);
+    });
+  });
