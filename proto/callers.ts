@@ -40,6 +40,7 @@ import type { StageService } from './gen/touchline/connections/v1/stages_pb.ts';
 import type { ExportService } from './gen/touchline/exports/v1/exports_pb.ts';
 import type { ErasureService as IdentityErasure } from './gen/touchline/identity/v1/erasure_pb.ts';
 import type { IdentityService } from './gen/touchline/identity/v1/identity_pb.ts';
+import type { ErasureService as MessagesErasure } from './gen/touchline/messages/v1/erasure_pb.ts';
 import type { MediaService } from './gen/touchline/messages/v1/media_pb.ts';
 import type { MessageService } from './gen/touchline/messages/v1/messages_pb.ts';
 import type { OpsService } from './gen/touchline/ops/v1/ops_pb.ts';
@@ -144,6 +145,7 @@ interface Callers {
   readonly 'touchline.exports.v1.ExportService': Of<typeof ExportService>;
   readonly 'touchline.identity.v1.ErasureService': Of<typeof IdentityErasure>;
   readonly 'touchline.identity.v1.IdentityService': Of<typeof IdentityService>;
+  readonly 'touchline.messages.v1.ErasureService': Of<typeof MessagesErasure>;
   readonly 'touchline.messages.v1.MediaService': Of<typeof MediaService>;
   readonly 'touchline.messages.v1.MessageService': Of<typeof MessageService>;
   readonly 'touchline.ops.v1.OpsService': Of<typeof OpsService>;
@@ -438,6 +440,9 @@ export const callers: Callers = {
     sendMail: GATEWAY,
     recordUpdates: ['connections'],
     batchGetDeliveryReports: ['webhooks'],
+  },
+  'touchline.messages.v1.ErasureService': {
+    erasePerson: IDENTITY,
   },
   'touchline.messages.v1.MediaService': {
     putPart: GATEWAY,

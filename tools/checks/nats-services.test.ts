@@ -44,6 +44,8 @@ describe('the services on a NATS with a user for each', function () {
         ...{ MONGODB_URL: mongodbUrl, MONGODB_DATABASE: database, REDIS_URL: redisUrl, NATS_URL: nats.url },
         ...nats.accessOf(name),
         ...others,
+        // No erasure is requested here.
+        MESSAGES_GRPC: '127.0.0.1:1',
         ...{ GRPC_PORT: String(ports.get(name)), ERASURE_KEYS: `k1:${randomBytes(32).toString('base64')}` },
       });
       running.set(name, stack.use(service));

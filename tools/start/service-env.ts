@@ -77,6 +77,7 @@ export function serviceEnv(
       ERASURE_KEYS: secretOf(options.stateDir, 'erasure-key'),
       TRACKING_GRPC: grpc.tracking,
       ATTRIBUTION_GRPC: grpc.attribution,
+      MESSAGES_GRPC: grpc.messages,
     },
     attribution: {},
     connections: {

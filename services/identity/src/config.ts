@@ -22,6 +22,8 @@ const shape = {
   TRACKING_GRPC: address,
   /** host:port of attribution, which takes part in erasures. */
   ATTRIBUTION_GRPC: address,
+  /** host:port of messages, which takes part in erasures. */
+  MESSAGES_GRPC: address,
 };
 
 export type IdentityConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };

@@ -20,6 +20,7 @@ import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/iden
 import { TraitsService } from '@touchline/proto/gen/touchline/tracking/v1/traits_pb.ts';
 import type { IdentityConfig } from './config.ts';
 import { createIdentifierDigests } from './erasure/identifier-digests.ts';
+import { createIdentifierSeal } from './erasure/identifier-seal.ts';
 import { startErasures } from './erasure/start-erasures.ts';
 import { fetchTraits } from './events/fetch-traits.ts';
 import { onEventsRecorded } from './events/on-events-recorded.ts';
@@ -72,6 +73,7 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
   const bus = stack.use(await connectBus({ name: NAME, service: NAME, logger, ...busOptions(config) }));
   const outbox = stack.use(createOutbox({ db: mongo.db, bus, logger }));
   const digests = createIdentifierDigests(config.ERASURE_KEYS);
+  const identifierSeal = createIdentifierSeal(config.ERASURE_KEYS);
   const graph = { client: mongo.client, collections, outbox, digests, now, newId };
   const resolveClaims = createResolveClaims(graph);
   const republish = republishFacts({ collections, bus, now });
@@ -129,7 +131,7 @@ export async function start(config: IdentityConfig, overrides: Overrides = {}): 
       implement(ErasureService, {
         eraseCustomer: eraseCustomerRpc({
           collections,
-          eraseCustomer: createEraseCustomer({ ...graph, receivedUntil: erasures.receivedUntil }),
+          eraseCustomer: createEraseCustomer({ ...graph, identifierSeal, receivedUntil: erasures.receivedUntil }),
           run: erasures.run,
           ...(patienceMs !== undefined && { patienceMs }),
         }),

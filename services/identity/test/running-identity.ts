@@ -125,6 +125,7 @@ export async function runIdentity(
     ...{ MONGODB_URL: mongodbUrl, MONGODB_DATABASE: database, NATS_URL: natsUrl },
     ...{ BUS_PREFIX: prefix, LOG_LEVEL: 'silent', LINK_TOKEN_KEYS },
     ...{ ERASURE_KEYS, TRACKING_GRPC: behind.address, ATTRIBUTION_GRPC: behind.address },
+    MESSAGES_GRPC: behind.address,
     ...variables,
   };
   const bus = stack.use(await connectBus({ url: natsUrl, name: 'identity-test', prefix }));

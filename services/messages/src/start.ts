@@ -2,6 +2,7 @@
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
 import { watchStream } from '@touchline/chassis/bus/watch-stream.ts';
 import { grpcClient } from '@touchline/chassis/grpc/client.ts';
+import { implement } from '@touchline/chassis/grpc/serve.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { mongoOptions } from '@touchline/chassis/mongo/mongo-access.ts';
@@ -14,10 +15,12 @@ import { messageReceived } from '@touchline/proto/catalog.ts';
 import { ChatService } from '@touchline/proto/gen/touchline/connections/v1/chat_pb.ts';
 import { MailService } from '@touchline/proto/gen/touchline/connections/v1/mail_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
+import { ErasureService } from '@touchline/proto/gen/touchline/messages/v1/erasure_pb.ts';
 import { SiteService } from '@touchline/proto/gen/touchline/tracking/v1/sites_pb.ts';
 import type { MessagesConfig } from './config.ts';
 import { republishReceived } from './jobs/republish-received.ts';
 import { messageService } from './rpc/chat/message-service.ts';
+import { erasePerson } from './rpc/erase-person.ts';
 import { mediaService } from './rpc/media/media-service.ts';
 import { createMessageStores, messageIndexes, messageOutbox, messageStreamStates } from './store/message-stores.ts';
 
@@ -62,6 +65,7 @@ export async function start(config: MessagesConfig, overrides: Overrides = {}): 
     config,
     services: [
       mediaService({ ...stores, maxStored: config.MEDIA_MAX_BYTES_PER_PROFILE, now }),
+      implement(ErasureService, { erasePerson: erasePerson(stores) }),
       messageService({ stores, chat, mail, identity, sites, outbox, transaction, now }),
     ],
     backlogs: { outbox: () => outbox.pending(), 'lost-streams': () => streamWatch.pending() },

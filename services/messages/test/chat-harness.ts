@@ -5,6 +5,7 @@ import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { freePort } from '@touchline/chassis/net/free-port.ts';
 import { serviceClient } from '@touchline/chassis/testing/service-client.ts';
 import { testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
+import { ErasureService } from '@touchline/proto/gen/touchline/messages/v1/erasure_pb.ts';
 import { MediaService } from '@touchline/proto/gen/touchline/messages/v1/media_pb.ts';
 import { MessageService } from '@touchline/proto/gen/touchline/messages/v1/messages_pb.ts';
 import type { World } from '../../../tools/provider-sim/world.ts';
@@ -26,6 +27,7 @@ export interface ChatHarness extends AsyncDisposable {
   readonly env: NodeJS.ProcessEnv;
   readonly messages: GrpcClient<typeof MessageService>;
   readonly media: GrpcClient<typeof MediaService>;
+  readonly erasures: GrpcClient<typeof ErasureService>;
   startService(): Promise<void>;
   stopService(): Promise<void>;
 }
@@ -70,6 +72,7 @@ export async function startChatHarness({
   stack.defer(async () => void (await mongo.db.dropDatabase()));
   let client: ChatHarness['messages'] | undefined;
   let media: ChatHarness['media'] | undefined;
+  let erasures: ChatHarness['erasures'] | undefined;
   let running: AsyncDisposableStack | undefined;
   const stopService = async () => {
     await running?.disposeAsync();
@@ -80,6 +83,7 @@ export async function startChatHarness({
     const service = running.use(await start(configFromEnv(env), { now: connections.now, lookEveryMs: LOOK_EVERY_MS }));
     client = running.use(serviceClient(MessageService, service));
     media = running.use(serviceClient(MediaService, service));
+    erasures = running.use(serviceClient(ErasureService, service));
   };
   stack.defer(stopService);
   if (isStopped === undefined) await startService();
@@ -92,6 +96,10 @@ export async function startChatHarness({
     get messages() {
       if (!client) throw new Error('The service is not started.');
       return client;
+    },
+    get erasures() {
+      if (!erasures) throw new Error('The service is not started.');
+      return erasures;
     },
     get media() {
       if (!media) throw new Error('The service is not started.');

@@ -1,4 +1,4 @@
-// Does the rest of an erasure, leg by leg: journeys, then the ledger and the streams. Every step can be repeated, and the
+// Does the rest of an erasure, leg by leg: journeys, then the ledger and the streams; at last the messages. Every step can be repeated, and the
 // position is saved once a leg has passed all of them, so that a crash costs one leg.
 import { setTimeout as delay } from 'node:timers/promises';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
@@ -10,6 +10,7 @@ import type {
 import type { ErasureProgress } from '../store/erasures.ts';
 import { ErasureLost, type HeldErasure, type SagaStore } from '../store/saga-store.ts';
 import { type EventSteps, eraseEvents } from './erase-events.ts';
+import type { EraseMessages } from './erase-messages.ts';
 import type { ReceivedUntil } from './received-until.ts';
 
 export interface ErasureSteps extends EventSteps {
@@ -19,6 +20,8 @@ export interface ErasureSteps extends EventSteps {
    * @returns false while there are messages to be published, which may be about them and would appear afterwards
    */
   readonly eraseLinks: (profileId: string, visitorIds: readonly string[]) => Promise<boolean>;
+  /** Erases what messages has of a person. @throws AppError while messages is unavailable */
+  readonly eraseMessages: EraseMessages;
   readonly store: SagaStore;
   readonly receivedUntil: ReceivedUntil;
 }
@@ -52,6 +55,8 @@ export async function eraseEverywhere(steps: ErasureSteps, taken: HeldErasure): 
     if (late === null) {
       if (!(await steps.eraseLinks(erasure.profile_id, progress.visitor_ids)))
         return { kind: 'waits', for: 'links of the person that are still to be published' };
+      await steps.eraseMessages(erasure);
+      if (!(await store.forgetIdentifiers(erasure))) return { kind: 'lost' };
       return { kind: (await store.complete(erasure)) ? 'done' : 'lost' };
     }
     progress = late;

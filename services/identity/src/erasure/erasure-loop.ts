@@ -101,6 +101,7 @@ function stoppable(steps: ErasureSteps, signal: AbortSignal): ErasureSteps {
     journeys: { erasePerson: unlessStopping(steps.journeys.erasePerson) },
     ledger: { eraseEvents: unlessStopping(steps.ledger.eraseEvents) },
     eraseResolved: unlessStopping(steps.eraseResolved),
+    eraseMessages: unlessStopping(steps.eraseMessages),
     receivedUntil: unlessStopping(steps.receivedUntil),
   };
 }

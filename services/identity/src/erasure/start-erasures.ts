@@ -12,12 +12,15 @@ import {
   type ErasedJourneyEvent,
   ErasureService as Journeys,
 } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
+import { ErasureService as Messages } from '@touchline/proto/gen/touchline/messages/v1/erasure_pb.ts';
 import { ErasureService as Ledger } from '@touchline/proto/gen/touchline/tracking/v1/erasure_pb.ts';
 import type { IdentityConfig } from '../config.ts';
 import type { SagaStore } from '../store/saga-store.ts';
 import { PART_MS } from './erase-events.ts';
 import { eraseLateEvents } from './erase-late-events.ts';
+import { createEraseMessages } from './erase-messages.ts';
 import { createErasureLoop, type ErasureLoop } from './erasure-loop.ts';
+import { createIdentifierSeal } from './identifier-seal.ts';
 import { createReceivedUntil, receivedUntilNow } from './received-until.ts';
 
 /** A page of journeys, or a part of a walk through a stream, can take a while. */
@@ -45,6 +48,7 @@ export interface Erasures extends ErasureLoop {
 export function startErasures({ config, bus, outbox, store, logger, sweepMs }: Deps): Erasures {
   const options = { deadlineMs: DEADLINE_MS, tls: tlsFiles(config) };
   const journeys = grpcClient(Journeys, { address: config.ATTRIBUTION_GRPC, ...options });
+  const messages = grpcClient(Messages, { address: config.MESSAGES_GRPC, ...options });
   const ledger = grpcClient(Ledger, { address: config.TRACKING_GRPC, ...options });
   const places = grpcClient(Ledger, {
     address: config.TRACKING_GRPC,
@@ -57,6 +61,7 @@ export function startErasures({ config, bus, outbox, store, logger, sweepMs }: D
     journeys,
     ledger,
     store,
+    eraseMessages: createEraseMessages({ messages, identifierSeal: createIdentifierSeal(config.ERASURE_KEYS) }),
     eraseResolved: async (profileId: string, events: readonly ErasedJourneyEvent[], after: number) => {
       const revisions = new Map(events.map(({ eventId, revision }) => [eventId, revision]));
       const look = { after, patienceMs: PART_MS };
@@ -84,7 +89,7 @@ export function startErasures({ config, bus, outbox, store, logger, sweepMs }: D
     receivedUntil: (profileId) => receivedUntilNow(receivedUntil, profileId),
     async [Symbol.asyncDispose]() {
       await loop[Symbol.asyncDispose]();
-      await Promise.all([journeys, ledger, places].map((client) => client[Symbol.asyncDispose]()));
+      await Promise.all([journeys, ledger, places, messages].map((client) => client[Symbol.asyncDispose]()));
     },
   };
 }

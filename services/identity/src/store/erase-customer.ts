@@ -9,6 +9,7 @@ import type { Customer } from '../domain/customer.ts';
 import type { ErasureRequest } from '../domain/erasure-request.ts';
 import { identifierKey } from '../domain/identifier-keys.ts';
 import type { IdentifierDigests } from '../erasure/identifier-digests.ts';
+import type { IdentifierSeal } from '../erasure/identifier-seal.ts';
 import { type Collections, customerKey } from './collections.ts';
 import type { ErasureDoc } from './erasures.ts';
 import { erasedFact } from './facts-of.ts';
@@ -20,6 +21,7 @@ interface Deps {
   readonly collections: Collections;
   readonly outbox: Pick<Outbox, 'write' | 'nudge'>;
   readonly digests: IdentifierDigests;
+  readonly identifierSeal: IdentifierSeal;
   readonly now: () => Date;
   readonly newId: () => string;
   /**
@@ -116,7 +118,8 @@ async function eraseNow(
   const at = deps.now();
   const until = receivedUntil === undefined ? at : receivedUntil;
   const erasureRef = { erasureId, profileId, customerId: customer.id, at, receivedUntil: until };
-  const { customer_ids, visitor_ids } = await removeFromGraph(deps, customer, erasureRef, session);
+  const { customer_ids, identifiers, visitor_ids } = await removeFromGraph(deps, customer, erasureRef, session);
+  const sealed = await deps.identifierSeal.seal(erasureId, identifiers);
   const erasure: ErasureDoc = {
     _id: erasureId,
     profile_id: profileId,
@@ -128,7 +131,7 @@ async function eraseNow(
     requested_at: at,
     received_until: until,
     completed_at: null,
-    saga: { visitor_ids, cursor: '', holder: '', held_until: at },
+    saga: { visitor_ids, ...(sealed && { sealed_identifiers: sealed }), cursor: '', holder: '', held_until: at },
   };
   await deps.collections.erasures.insertOne(erasure, { session });
   await deps.outbox.write([erasedFact(profileId, erasureId, customer_ids, at)], session);

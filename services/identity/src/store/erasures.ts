@@ -27,6 +27,11 @@ export interface ErasureDoc {
 export interface ErasureProgress {
   /** The browsers that belonged to the customer. */
   visitor_ids: string[];
+  /**
+   * What named the customer to vendors of messages, until messages has erased it (identifier-seal.ts). Absent then, where there was
+   * nothing, and in what the previous release wrote.
+   */
+  sealed_identifiers?: string;
   /** Up to where the events are erased in journeys, the ledger and the streams; '' before the first page. */
   cursor: string;
   /** The process that works on it, and until when no other does. */

@@ -1,4 +1,5 @@
 // Removes an erased customer from the graph, in the transaction that writes the receipt.
+import type { Identifier } from '@touchline/chassis/identifiers/identifier.ts';
 import type { ClientSession } from 'mongodb';
 import type { Customer } from '../domain/customer.ts';
 import { erasedKey } from '../domain/identifier-keys.ts';
@@ -25,15 +26,15 @@ export interface ErasureRef {
 /**
  * Empties the customer record, which stays as a tombstone, and removes identifiers and browsers, of which only digests stay. The
  * record comes first, since another change of the customer at this moment conflicts there.
- * @returns the customer with all that were merged into it, and the browsers
+ * @returns the customer with all that were merged into it, their identifiers, and the browsers
  */
 export async function removeFromGraph(
   deps: Deps,
   customer: Customer,
   erasure: ErasureRef,
   session: ClientSession,
-): Promise<{ customer_ids: string[]; visitor_ids: string[] }> {
-  const { customers, identifiers } = deps.collections;
+): Promise<{ customer_ids: string[]; identifiers: Identifier[]; visitor_ids: string[] }> {
+  const { customers, identifiers: identifierDocs } = deps.collections;
   const { profileId, customerId, at } = erasure;
   const times = { created_at: at, first_seen_at: at, last_seen_at: at };
   const emptied = { ...EMPTY_RECORD, ...times, erased_at: at };
@@ -49,15 +50,16 @@ export async function removeFromGraph(
     .toArray();
   const customerIds = [customer.id, ...merged.map(({ customer_id }) => customer_id).sort()];
   const owned = { profile_id: profileId, customer_id: { $in: customerIds }, type: { $ne: 'erased' as const } };
-  const named = (await identifiers.find(owned, { session }).toArray()).flatMap((doc) => identifierOf(doc) ?? []);
-  await identifiers.deleteMany(owned, { session });
+  const named = (await identifierDocs.find(owned, { session }).toArray()).flatMap((doc) => identifierOf(doc) ?? []);
+  await identifierDocs.deleteMany(owned, { session });
   await storeDigests(deps, named, erasure, session);
   for (const { type, value } of named) {
     if (type !== 'external_id') continue;
     const left = { profile_id: profileId, type: 'erased' as const, customer_id: customerId };
-    await identifiers.updateOne({ _id: erasedKey(profileId, value) }, { $set: left }, { upsert: true, session });
+    await identifierDocs.updateOne({ _id: erasedKey(profileId, value) }, { $set: left }, { upsert: true, session });
   }
-  return { customer_ids: customerIds, visitor_ids: await removeBrowsers(deps, customerIds, erasure, session) };
+  const visitorIds = await removeBrowsers(deps, customerIds, erasure, session);
+  return { customer_ids: customerIds, identifiers: named, visitor_ids: visitorIds };
 }
 
 /**

@@ -24,7 +24,10 @@ const KEPT_SECONDS = 8 * 86_400;
 
 export const receivedMessageIndexes: CollectionIndexes = {
   collection: 'received_messages',
-  indexes: [{ key: { received_at: 1 }, name: 'received', expireAfterSeconds: KEPT_SECONDS }],
+  indexes: [
+    { key: { received_at: 1 }, name: 'received', expireAfterSeconds: KEPT_SECONDS },
+    { key: { thread_id: 1 }, name: 'thread' },
+  ],
 };
 
 export interface ReceivedMessages {
@@ -33,6 +36,8 @@ export interface ReceivedMessages {
   list(profileId: string, ids: readonly string[]): Promise<ReceivedMessageDoc[]>;
   /** @throws the driver's error for a message that is already stored, which ends the transaction */
   add(message: ReceivedMessageDoc, session: ClientSession): Promise<void>;
+  /** Erases what the mails of these threads report. */
+  eraseReports(profileId: string, threadIds: readonly string[]): Promise<void>;
   /** Returns messages of any profile. */
   since(since: Date): AsyncIterable<ReceivedMessageDoc>;
 }
@@ -48,6 +53,10 @@ export function createReceivedMessages(db: Db): ReceivedMessages {
     list: (profileId, ids) => rows.find({ _id: { $in: [...ids] }, profile_id: profileId }).toArray(),
     add: async (message, session) => {
       await rows.insertOne(message, { session });
+    },
+    eraseReports: async (profile_id, threadIds) => {
+      const reports = { profile_id, thread_id: { $in: [...threadIds] }, sealed_report: { $exists: true } };
+      await rows.updateMany(reports, { $unset: { sealed_report: '' } });
     },
     since: (since) => rows.find({ received_at: { $gte: since } }),
   };

@@ -48,6 +48,10 @@ export interface Threads {
    * @param heardAt when the person wrote
    */
   recordMessage(at: ThreadKey, person: string, heardAt: Date | null, now: Date): Promise<ThreadDoc>;
+  /** Returns the threads with any of these people, of any connection. @param persons as vendors name them */
+  ofPersons(profileId: string, persons: readonly string[]): Promise<string[]>;
+  /** Deletes threads. @returns how many there were */
+  remove(profileId: string, ids: readonly string[]): Promise<number>;
   /** Records that a message came from an ad. @returns whether it is the first of the thread that did, also for a repeat */
   startFromAd(thread: Pick<ThreadDoc, '_id' | 'profile_id'>, messageId: string): Promise<boolean>;
 }
@@ -91,6 +95,18 @@ export function createThreads(db: Db, keys: readonly SealingKey[]): Threads {
         const noted = await rows.findOneAndUpdate({ _id, profile_id }, { $max }, { returnDocument: 'after' });
         if (noted) return noted;
       }
+    },
+    ofPersons: async (profile_id, persons) => {
+      const connections = await rows.distinct('connection_id', { profile_id });
+      const all = connections.flatMap((connectionId) =>
+        persons.flatMap((person) => digests({ profileId: profile_id, connectionId }, person)),
+      );
+      const found = rows.find({ profile_id, connection_id: { $in: connections }, person: { $in: all } });
+      return (await found.project<{ _id: string }>({ _id: 1 }).toArray()).map(({ _id }) => _id);
+    },
+    remove: async (profile_id, ids) => {
+      const { deletedCount } = await rows.deleteMany({ _id: { $in: [...ids] }, profile_id });
+      return deletedCount;
     },
     startFromAd: async ({ _id, profile_id }, started_by) => {
       await rows.updateOne({ _id, profile_id, started_by: { $exists: false } }, { $set: { started_by } });

@@ -1,0 +1,19 @@
+// Has messages erase what it stores of an erased customer: threads, and reports about mails to them.
+import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
+import type { ErasureService as Messages } from '@touchline/proto/gen/touchline/messages/v1/erasure_pb.ts';
+import type { HeldErasure } from '../store/saga-store.ts';
+import type { IdentifierSeal } from './identifier-seal.ts';
+
+interface Deps {
+  readonly messages: Pick<GrpcClient<typeof Messages>, 'erasePerson'>;
+  readonly identifierSeal: Pick<IdentifierSeal, 'open'>;
+}
+
+export type EraseMessages = (erasure: Pick<HeldErasure, '_id' | 'profile_id' | 'saga'>) => Promise<void>;
+
+export function createEraseMessages({ messages, identifierSeal }: Deps): EraseMessages {
+  return async function eraseMessages({ _id, profile_id: profileId, saga: { sealed_identifiers: sealed } }) {
+    if (sealed === undefined) return;
+    await messages.erasePerson({ profileId, identifiers: await identifierSeal.open(_id, sealed) });
+  };
+}
