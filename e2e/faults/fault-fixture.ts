@@ -11,7 +11,7 @@ import { createProfile } from '@touchline/tools/admin/profiles.ts';
 import { startProviderSim } from '@touchline/tools/provider-sim/provider-sim.ts';
 import { SERVICES, type ServiceName } from '@touchline/tools/start/service-list.ts';
 import { COMPILE_CACHE } from '../system/compile-cache.ts';
-import { testWorld } from '../system/test-world.ts';
+import { GOOGLE_APP, testWorld } from '../system/test-world.ts';
 import { startOwnServers } from './own-servers.ts';
 import { killChildren } from './process-tree.ts';
 import { type Servers, type Store, sharedServers } from './servers.ts';
@@ -98,6 +98,7 @@ export async function startFaultFixture({
         databasePrefix,
         busPrefix,
         metaGraphUrl: adPlatform.url,
+        google: { url: adPlatform.url, ...GOOGLE_APP },
         fixedPorts: false,
         env: { ...COMPILE_CACHE, ...env?.(dir) },
       },

@@ -13,18 +13,25 @@ export interface ConnectedMailbox {
   readonly person: string;
 }
 
-const post = (path: string, body: object) =>
-  fetch(`${testSystem().simulatorUrl}/__sim${path}`, {
+/** Where the simulator is; by default that of the running system. */
+type At = { readonly simulatorUrl: string };
+
+const post = (path: string, body: object, { simulatorUrl }: At = testSystem()) =>
+  fetch(`${simulatorUrl}/__sim${path}`, {
     ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
   });
 
 /** Connects the mailbox of a new person. */
-export async function connectMailbox(profile: TestProfile, channel: 'gmail' | 'outlook'): Promise<ConnectedMailbox> {
+export async function connectMailbox(
+  profile: Pick<TestProfile, 'profileId' | 'call'>,
+  channel: 'gmail' | 'outlook',
+  at?: At,
+): Promise<ConnectedMailbox> {
   const person = `mail-${profile.profileId}`;
   const mailbox = `hola@${profile.profileId}.example`;
-  await post('/world', { people: [{ id: person, name: 'Mailbox', mailbox }] });
+  await post('/world', { people: [{ id: person, name: 'Mailbox', mailbox }] }, at);
   await completeHandoff(profile, { person }, channel);
-  const [connection] = (await profile.get(`/connections?channel=${channel}`)).data;
+  const [connection] = (await profile.call('GET', `/connections?channel=${channel}`)).body.data;
   return { id: connection.id, address: mailbox, person };
 }
 
@@ -32,15 +39,20 @@ export async function connectMailbox(profile: TestProfile, channel: 'gmail' | 'o
 export const revoke = (vendor: 'google' | 'microsoft', person: string) => post('/revoke', { vendor, person });
 
 /** Orders a fault for the next call to a vendor of mail. */
-export const mailFault = (kind: string, match = '') => post('/fault', { kind, match });
+export const mailFault = (kind: string, match = '', at?: At) => post('/fault', { kind, match }, at);
+
+/** Has mails arrive. @param raws in the format of the internet */
+export const arrive = ({ address }: ConnectedMailbox, raws: readonly string[], at?: At) =>
+  post('/mail', { mails: raws.map((raw) => ({ mailbox: address, raw })) }, at);
 
 /** Has a mail arrive, and the mailbox read after that. @param lines of the mail */
 export async function receiveMail(
   profile: TestProfile,
-  { id, address }: ConnectedMailbox,
+  mailbox: ConnectedMailbox,
   lines: readonly string[],
 ): Promise<void> {
-  await post('/mail', { mails: [{ mailbox: address, raw: lines.join('\r\n') }] });
+  const { id } = mailbox;
+  await arrive(mailbox, [lines.join('\r\n')]);
   // A read that runs now may have begun before, and a request does not start another one beside it.
   await eventually(async () => {
     const { data } = await profile.get('/connections/sync/status');
@@ -50,7 +62,7 @@ export async function receiveMail(
 }
 
 /** Returns what a mailbox has sent. */
-export async function mailsOf({ address }: ConnectedMailbox): Promise<Json[]> {
-  const { sent } = (await (await fetch(`${testSystem().simulatorUrl}/__sim/mail`)).json()) as Json;
+export async function mailsOf({ address }: ConnectedMailbox, { simulatorUrl }: At = testSystem()): Promise<Json[]> {
+  const { sent } = (await (await fetch(`${simulatorUrl}/__sim/mail`)).json()) as Json;
   return sent.filter(({ mailbox }: Json) => mailbox === address);
 }

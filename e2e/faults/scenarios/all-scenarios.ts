@@ -6,6 +6,7 @@ import { diskFull } from './disks.ts';
 import { exportsKilled } from './exports.ts';
 import { mergeLost, outcomeLost, profileLost, spendLost } from './lost-messages.ts';
 import { deliveredLate, deliveredTwice, poisoned, shuffled } from './messages.ts';
+import { messagesKilledAtWork } from './messages-at-work.ts';
 import { scoringKilled } from './scoring.ts';
 import { allKilled, gatewayKilledBeforeAnswer, killed, relayKilledBeforeWatermark, rolled } from './services.ts';
 import {
@@ -27,6 +28,7 @@ export const allScenarios: readonly Scenario[] = [
   campaignsKilled,
   scoringKilled,
   exportsKilled,
+  messagesKilledAtWork,
   gatewayKilledBeforeAnswer,
   relayKilledBeforeWatermark,
   rolled,
