@@ -88,5 +88,28 @@ export const creditDashboard: Dashboard = {
         ),
       ],
     },
+    {
+      title: 'Messages',
+      panels: [
+        panel(
+          'Messages sent',
+          'short',
+          'In the last hour, by what the vendor answered. unknown: the answer was lost.',
+          line('sum by (channel, outcome) (increase(touchline_messages_sent_total[1h]))', '{{channel}} {{outcome}}'),
+        ),
+        panel(
+          'Messages received',
+          'short',
+          'In the last hour. Mails are read by syncs of their channel; chats come by webhooks.',
+          line('sum by (channel) (increase(touchline_messages_received_total[1h]))', '{{channel}}'),
+        ),
+        panel(
+          'Files uploaded',
+          'short',
+          'In the last hour.',
+          line('sum by (kind) (increase(touchline_media_uploads_total[1h]))', '{{kind}}'),
+        ),
+      ],
+    },
   ],
 };

@@ -19,6 +19,6 @@ export const messagesSent = count({
 
 export const messagesReceived = count({
   name: 'touchline.messages.received',
-  about: 'Messages that people sent, each counted once.',
-  labels: { channel: 'chat_provider or meta_pages', type: 'the kind of message, such as text or image' },
+  about: 'Messages and mails that arrived, each counted once.',
+  labels: { channel: 'chat_provider, meta_pages, gmail or outlook', type: 'the kind of message, such as text, image or email' },
 });
