@@ -20,5 +20,8 @@ export const messagesSent = count({
 export const messagesReceived = count({
   name: 'touchline.messages.received',
   about: 'Messages and mails that arrived, each counted once.',
-  labels: { channel: 'chat_provider, meta_pages, gmail or outlook', type: 'the kind of message, such as text, image or email' },
+  labels: {
+    channel: 'chat_provider, meta_pages, gmail or outlook',
+    type: 'the kind of message, such as text, image or email',
+  },
 });

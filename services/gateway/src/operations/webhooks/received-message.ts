@@ -15,11 +15,9 @@ export const ReceivedMessage = z
     data: z.object({
       provider: z.string().meta({ description: 'channel of GET /api/v1/connections.', examples: ['chat_provider'] }),
       connection_id: z.string(),
-      thread_id: z
-        .string()
-        .meta({
-          description: 'The conversation, to which POST /api/v1/messages/chat can reply, unless it is one of mails.',
-        }),
+      thread_id: z.string().meta({
+        description: 'The conversation, to which POST /api/v1/messages/chat can reply, unless it is one of mails.',
+      }),
       message_id: z.string(),
       direction: z.literal('inbound'),
       message_type: z
@@ -34,12 +32,9 @@ export const ReceivedMessage = z
             .meta({ description: 'The address. null for a subscriber without customers:read.' }),
           status: z.string().meta({ description: 'An enhanced status code (RFC 3463).', examples: ['5.1.1'] }),
           action: z.enum(['failed', 'delayed', 'delivered', 'relayed', 'expanded']),
-          diagnostic_code: z
-            .string()
-            .nullable()
-            .meta({
-              description: 'In the words of the server; null like failed_recipient, and when the report has none.',
-            }),
+          diagnostic_code: z.string().nullable().meta({
+            description: 'In the words of the server; null like failed_recipient, and when the report has none.',
+          }),
           original_rfc822_message_id: z.string().nullable().meta({
             description: 'The Message-ID of the mail that it is about: message_id of ours is its part before the @.',
           }),
