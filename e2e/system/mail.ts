@@ -58,7 +58,7 @@ export async function receiveMail(
     const { data } = await profile.get('/connections/sync/status');
     assert.equal(data.find((row: Json) => row.id === id)?.sync.state, 'succeeded');
   });
-  await profile.call('POST', '/connections/sync', { connection_id: id });
+  assert.equal((await profile.call('POST', '/connections/sync', { connection_id: id })).status, 202);
 }
 
 /** Returns what a mailbox has sent. */

@@ -9,7 +9,6 @@ import { grpcClient } from '@touchline/chassis/grpc/client.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { spawnService } from '@touchline/chassis/testing/spawn-service.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
-import type { ErasePersonRequest as MessageErasure } from '@touchline/proto/gen/touchline/messages/v1/erasure_pb.ts';
 import { configFromEnv } from '../src/config.ts';
 import { start } from '../src/start.ts';
 import type { ErasureDoubles } from './erasure-doubles.ts';
@@ -65,33 +64,6 @@ describe('an erasure in flight', () => {
     assert.equal((await identity.client.findCustomer({ profileId, externalId: 'C-77' })).customer, undefined);
     isAway = false;
     await completed(identity, profileId, erasure);
-  });
-
-  it('has messages erase what names the person to its vendors, and forgets that only then', async () => {
-    const told: MessageErasure[] = [];
-    let isAway = true;
-    const erasePerson = async (request: MessageErasure) => {
-      if (isAway) throw unavailable('away');
-      told.push(request);
-      return {};
-    };
-    await using identity = await runIdentity(1, {}, { messages: { erasePerson } }, { erasurePatienceMs: 100 });
-    const row = { email: 'ana@example.com', phone: '+56911112222', externalId: 'C-77', nationalId: '12.345.678-5' };
-    await identity.client.importCustomers({ profileId, rows: [row] });
-    const { erasure } = await identity.erasures.eraseCustomer(request());
-    const stored = async () => JSON.stringify(await identity.mongo.db.collection('erasures').find().toArray());
-    assert.match(await stored(), /sealed_identifiers/);
-    assert.doesNotMatch(await stored(), /ana@|911112222/);
-    isAway = false;
-    await completed(identity, profileId, erasure);
-    assert.deepEqual(
-      told.map(({ profileId: of, identifiers }) => [
-        of,
-        identifiers.map(({ type, value }) => `${type} ${value}`).sort(),
-      ]),
-      [[profileId, ['email ana@example.com', 'phone +56911112222']]],
-    );
-    assert.doesNotMatch(await stored(), /sealed_identifiers/);
   });
 
   it('returns before its end when it takes longer than a caller waits', async () => {

@@ -2,18 +2,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
-import { consume } from '@touchline/chassis/bus/consume.ts';
-import { done } from '@touchline/chassis/bus/verdict.ts';
-import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { messageReceived } from '@touchline/proto/catalog.ts';
 import { WebhookUse } from '@touchline/proto/gen/touchline/connections/v1/inbound_pb.ts';
-import type { MessageReceived } from '@touchline/proto/gen/touchline/events/v1/connections_pb.ts';
 import type { SignedWebhook } from '../../../tools/provider-sim/whatsapp/webhooks.ts';
 import { ANA, CHAT_TOKEN, newChat, registration } from '../../connections/test/chat-world.ts';
 import { NOW } from '../../connections/test/harness.ts';
 import { type OutcomeServices, startOutcomeServices } from '../../connections/test/outcome-services.ts';
 import { type ChatHarness, sentBy, startChatHarness, text } from './chat-harness.ts';
+import { type Heard, hearMessages } from './hear-messages.ts';
 
 const HOUR_MS = 3_600_000;
 const VERIFY_TOKEN = 'agreed-with-meta';
@@ -22,21 +19,13 @@ const AD = { source_type: 'ad', source_id: '120210000000000009', ctwa_clid: 'ARA
 describe('a webhook of a chat number', () => {
   let harness: ChatHarness;
   let outcomeServices: OutcomeServices;
-  const heard: MessageReceived[] = [];
+  let heard: Heard;
   const stack = new AsyncDisposableStack();
   before(async () => {
     outcomeServices = stack.use(await startOutcomeServices());
     const env = { ...outcomeServices.env, META_WEBHOOK_VERIFY_TOKEN: VERIFY_TOKEN };
     harness = stack.use(await startChatHarness({ env }));
-    const { NATS_URL: url = '', BUS_PREFIX: prefix = '' } = harness.env;
-    const bus = stack.use(await connectBus({ url, name: 'messages-test', prefix }));
-    const logger = createLogger({ name: 'test', level: 'silent' });
-    const handle = async (deliveries: readonly { data: MessageReceived }[]) =>
-      deliveries.map(({ data }) => {
-        heard.push(data);
-        return done();
-      });
-    stack.use(await consume(bus, { entry: messageReceived, service: 'test', handle, logger }));
+    heard = stack.use(await hearMessages(harness));
   });
   after(() => stack.disposeAsync());
 
@@ -44,12 +33,7 @@ describe('a webhook of a chat number', () => {
     harness.connections.inbound.takeWebhook({
       ...{ provider: 'chat_provider', connectionId, body: new TextEncoder().encode(body), headers: { ...headers } },
     });
-  /** The messages that were published on the bus, each once. */
-  const received = (profileId: string) => [
-    ...new Map(
-      heard.filter((message) => message.profileId === profileId).map((message) => [message.messageId, message]),
-    ).values(),
-  ];
+  const received = (profileId: string) => heard.of(profileId);
   const draftsOf = (profileId: string) =>
     [...outcomeServices.events.values()].filter((draft) => draft.profileId === profileId);
 
@@ -208,7 +192,7 @@ describe('a webhook of a chat number', () => {
     const { profileId, numberId } = await newChat(harness);
     await take(harness.sim.write({ numberId, from: ANA }));
     await eventually(() => assert.equal(received(profileId).length, 1));
-    heard.length = 0;
+    heard.forget();
     const { NATS_URL: url = '', BUS_PREFIX: prefix = '' } = harness.env;
     await using bus = await connectBus({ url, name: 'messages-test-loss', prefix });
     await bus.manager.streams.delete(bus.stream(messageReceived.stream));

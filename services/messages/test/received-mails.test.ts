@@ -1,15 +1,11 @@
 // Tests mails that arrive in a mailbox: published once each, without who wrote or what, and delivery reports with what they report.
 import assert from 'node:assert/strict';
-import { connectBus } from '@touchline/chassis/bus/bus.ts';
-import { consume } from '@touchline/chassis/bus/consume.ts';
-import { done } from '@touchline/chassis/bus/verdict.ts';
-import { createLogger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
-import { messageReceived } from '@touchline/proto/catalog.ts';
 import type { MessageReceived } from '@touchline/proto/gen/touchline/events/v1/connections_pb.ts';
 import { personsMail, reportMail } from '../../connections/test/delivery-report-mails.ts';
 import { newMailbox } from '../../connections/test/mail-fixture.ts';
 import type { ChatHarness } from './chat-harness.ts';
+import { type Heard, hearMessages } from './hear-messages.ts';
 import { mailTo, startMailHarness } from './mail-harness.ts';
 
 const MAILBOX = 'Hola@Optica.example';
@@ -22,19 +18,11 @@ const DAY_MS = 86_400_000;
 for (const channel of ['gmail', 'outlook'] as const)
   describe(`a mailbox of ${channel}`, () => {
     let harness: ChatHarness;
-    const heard: MessageReceived[] = [];
+    let heard: Heard;
     const stack = new AsyncDisposableStack();
     before(async () => {
       harness = stack.use(await startMailHarness());
-      const { NATS_URL: url = '', BUS_PREFIX: prefix = '' } = harness.env;
-      const bus = stack.use(await connectBus({ url, name: 'messages-test', prefix }));
-      const logger = createLogger({ name: 'test', level: 'silent' });
-      const handle = async (deliveries: readonly { data: MessageReceived }[]) =>
-        deliveries.map(({ data }) => {
-          heard.push(data);
-          return done();
-        });
-      stack.use(await consume(bus, { entry: messageReceived, service: 'test', handle, logger }));
+      heard = stack.use(await hearMessages(harness));
     });
     after(() => stack.disposeAsync());
     afterEach(() => harness.sim.clearFaults());
@@ -50,8 +38,7 @@ for (const channel of ['gmail', 'outlook'] as const)
     const arrive = (...raws: string[]) => harness.sim.receiveMail(...raws.map((raw) => ({ mailbox: MAILBOX, raw })));
     const published = (profileId: string, count: number) =>
       eventually(() => {
-        const all = heard.filter((message) => message.profileId === profileId);
-        const each = [...new Map(all.map((message) => [message.messageId, message])).values()];
+        const each = heard.of(profileId);
         assert.equal(each.length, count);
         return each;
       });
@@ -111,6 +98,11 @@ for (const channel of ['gmail', 'outlook'] as const)
         ['bea.forwarded@example.com', 'failed', '5.2.2', original],
       );
       assert.match(found?.report?.diagnosticCode ?? '', /Mailbox is full/);
+      // An erasure finds a report by its thread, also when the mail was sent long before.
+      const of = { profile_id: profileId };
+      const thread = await harness.mongo.db.collection('chat_threads').findOne(of);
+      const row = await harness.mongo.db.collection('received_messages').findOne(of);
+      assert.ok(+thread?.expires_at >= +row?.received_at + 8 * DAY_MS);
       const rows = JSON.stringify(await harness.mongo.db.collection('received_messages').find().toArray());
       for (const secret of ['forwarded', 'full', '5.2.2']) assert.ok(!rows.includes(secret), secret);
     });
@@ -144,7 +136,8 @@ for (const channel of ['gmail', 'outlook'] as const)
       const { sync, status } = await read(mailbox);
       assert.deepEqual([sync?.state, status], ['succeeded', 'active']);
       await harness.messages.sendMail(mailTo(mailbox.profileId));
-      await published(mailbox.profileId, 0);
+      const received = harness.mongo.db.collection('received_messages');
+      assert.equal(await received.countDocuments({ profile_id: mailbox.profileId }), 0);
     });
 
     it('loses nothing when its vendor or messages is away, and when it was not read for days', async () => {

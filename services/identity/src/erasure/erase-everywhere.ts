@@ -1,5 +1,5 @@
-// Does the rest of an erasure, leg by leg: journeys, then the ledger and the streams; at last the messages. Every step can be repeated, and the
-// position is saved once a leg has passed all of them, so that a crash costs one leg.
+// Does the rest of an erasure, leg by leg: journeys, then the ledger and the streams; at last the messages. Every step can be
+// repeated, and the position is saved once a leg has passed all of them, so that a crash costs one leg.
 import { setTimeout as delay } from 'node:timers/promises';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
@@ -56,7 +56,6 @@ export async function eraseEverywhere(steps: ErasureSteps, taken: HeldErasure): 
       if (!(await steps.eraseLinks(erasure.profile_id, progress.visitor_ids)))
         return { kind: 'waits', for: 'links of the person that are still to be published' };
       await steps.eraseMessages(erasure);
-      if (!(await store.forgetIdentifiers(erasure))) return { kind: 'lost' };
       return { kind: (await store.complete(erasure)) ? 'done' : 'lost' };
     }
     progress = late;

@@ -9,11 +9,16 @@ interface Deps {
   readonly identifierSeal: Pick<IdentifierSeal, 'open'>;
 }
 
+/** As many as one call takes, by its rules. */
+const MOST = 1000;
+
 export type EraseMessages = (erasure: Pick<HeldErasure, '_id' | 'profile_id' | 'saga'>) => Promise<void>;
 
 export function createEraseMessages({ messages, identifierSeal }: Deps): EraseMessages {
   return async function eraseMessages({ _id, profile_id: profileId, saga: { sealed_identifiers: sealed } }) {
     if (sealed === undefined) return;
-    await messages.erasePerson({ profileId, identifiers: await identifierSeal.open(_id, sealed) });
+    const identifiers = await identifierSeal.open(_id, sealed);
+    for (let at = 0; at < identifiers.length; at += MOST)
+      await messages.erasePerson({ profileId, identifiers: identifiers.slice(at, at + MOST) });
   };
 }

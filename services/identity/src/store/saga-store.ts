@@ -45,8 +45,6 @@ export interface SagaStore {
    * @throws ErasureLost when another process holds it now; the browsers are left to that process
    */
   takeLateBrowsers(erasure: HeldErasure): Promise<ErasureProgress | null>;
-  /** Forgets what named the customer. @returns false when another process holds it now */
-  forgetIdentifiers(erasure: HeldErasure): Promise<boolean>;
   /** @returns false when another process holds it now */
   complete(erasure: HeldErasure): Promise<boolean>;
 }
@@ -134,10 +132,6 @@ export function createSagaStore({ client, collections, digests, now }: Deps): Sa
         if (matchedCount === 0) throw new ErasureLost('another process has taken the erasure over');
         return saga;
       }),
-    async forgetIdentifiers(erasure) {
-      const update = { $unset: { 'saga.sealed_identifiers': '' as const } };
-      return (await erasures.updateOne(own(erasure), update)).matchedCount === 1;
-    },
     async complete(erasure) {
       const update = { $set: { completed_at: now() }, $unset: { saga: '' as const } };
       return (await erasures.updateOne(own(erasure), update)).matchedCount === 1;

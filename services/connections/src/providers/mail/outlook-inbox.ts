@@ -40,7 +40,7 @@ export async function* outlookInbox(
   while (next !== undefined) {
     const url: string = next;
     // The access token goes to no other host.
-    if (!url.startsWith(`${base}/`))
+    if (!URL.canParse(url) || new URL(url).origin !== new URL(base).origin)
       throw new ProviderError('failed', 'foreign_next_link', 'The next page of the mailbox is not at Microsoft Graph.');
     const page: z.output<typeof PageSchema> = await ask(access, () => ({ url, schema: PageSchema }));
     yield await inParts(page.value, AT_ONCE, (mail) => receivedMail(ask, base, mail, access));

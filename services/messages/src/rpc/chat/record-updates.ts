@@ -15,6 +15,7 @@ import {
 import { messagesReceived } from '../../metrics.ts';
 import { receivedEvent } from '../../store/chat/received-event.ts';
 import {
+  RECEIVED_KEPT_MS,
   type ReceivedMessageDoc,
   type ReceivedMessages,
   receivedMessageId,
@@ -27,7 +28,7 @@ export interface RecordUpdatesDeps {
   readonly received: ReceivedMessages;
   readonly reports: Pick<ReportSeal, 'seal'>;
   readonly sent: Pick<SentMessages, 'end' | 'find'>;
-  readonly threads: Pick<Threads, 'find' | 'recordMessage' | 'startFromAd'>;
+  readonly threads: Pick<Threads, 'find' | 'keepUntil' | 'recordMessage' | 'startFromAd'>;
   readonly outbox: Pick<Outbox, 'write'>;
   readonly transaction: Transaction;
   now(): Date;
@@ -82,7 +83,7 @@ async function receive(
 
 /**
  * Returns the thread of the mail that a report is about; where that is not one of ours, the thread with the recipient. Nobody wrote,
- * so that no thread counts as answered.
+ * so that no thread counts as answered. It lives as long as the report, since an erasure finds a report by its thread.
  */
 async function reportedThread(
   { sent, threads, now }: RecordUpdatesDeps,
@@ -92,8 +93,10 @@ async function reportedThread(
 ): Promise<Pick<ThreadDoc, '_id' | 'profile_id'>> {
   // Our Message-IDs begin with the id of the message (connections, mailMessageId).
   const original = await sent.find(profileId, /^<([\w-]{1,64})@/.exec(originalMessageId)?.[1] ?? '');
-  const thread = original?.connection_id === connectionId && (await threads.find(profileId, original.thread_id ?? ''));
-  return thread || threads.recordMessage({ profileId, connectionId }, recipient, null, now());
+  const found = original?.connection_id === connectionId && (await threads.find(profileId, original.thread_id ?? ''));
+  const thread = found || (await threads.recordMessage({ profileId, connectionId }, recipient, null, now()));
+  await threads.keepUntil(thread, new Date(now().getTime() + RECEIVED_KEPT_MS));
+  return thread;
 }
 
 /** Records that a person came to a thread without a message: nothing is received, and no window opens. */

@@ -20,12 +20,12 @@ export interface ReceivedMessageDoc {
 }
 
 /** The vendor repeats a webhook for up to seven days. */
-const KEPT_SECONDS = 8 * 86_400;
+export const RECEIVED_KEPT_MS = 8 * 86_400_000;
 
 export const receivedMessageIndexes: CollectionIndexes = {
   collection: 'received_messages',
   indexes: [
-    { key: { received_at: 1 }, name: 'received', expireAfterSeconds: KEPT_SECONDS },
+    { key: { received_at: 1 }, name: 'received', expireAfterSeconds: RECEIVED_KEPT_MS / 1000 },
     { key: { thread_id: 1 }, name: 'thread' },
   ],
 };

@@ -48,6 +48,8 @@ export interface Threads {
    * @param heardAt when the person wrote
    */
   recordMessage(at: ThreadKey, person: string, heardAt: Date | null, now: Date): Promise<ThreadDoc>;
+  /** Keeps a thread at least until then. */
+  keepUntil(thread: Pick<ThreadDoc, '_id' | 'profile_id'>, until: Date): Promise<void>;
   /** Returns the threads with any of these people, of any connection. @param persons as vendors name them */
   ofPersons(profileId: string, persons: readonly string[]): Promise<string[]>;
   /** Deletes threads. @returns how many there were */
@@ -95,6 +97,9 @@ export function createThreads(db: Db, keys: readonly SealingKey[]): Threads {
         const noted = await rows.findOneAndUpdate({ _id, profile_id }, { $max }, { returnDocument: 'after' });
         if (noted) return noted;
       }
+    },
+    keepUntil: async ({ _id, profile_id }, until) => {
+      await rows.updateOne({ _id, profile_id }, { $max: { expires_at: until } });
     },
     ofPersons: async (profile_id, persons) => {
       const connections = await rows.distinct('connection_id', { profile_id });
