@@ -97,6 +97,13 @@ describe('the sample business', () => {
     }
   });
 
+  it('counts its visitors in whole numbers at any scale, so that each has a phone', () => {
+    const { events } = generateSample({ seed: 7, today: '2026-11-21', scale: 0.527 });
+    const phones = events.flatMap(({ user_traits }) => user_traits?.phone ?? []);
+    assert.ok(phones.length > 100);
+    for (const phone of phones) assert.match(phone, /^\+\d+$/);
+  });
+
   it('tags the links of its Google ads as auto-tagging and ValueTrack do', () => {
     const { google } = parseWorld(sample.world);
     const known = {

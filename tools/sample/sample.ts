@@ -49,9 +49,9 @@ export function generateSample({
   const clock = { start: days.start.getTime(), end: days.end.getTime(), dayOf };
   const advertising = { meta: makeCampaigns(random), google: googleCampaigns(random) };
   const sink: Sink = { events: [], earned: [], refunds: [] };
-  for (let n = 1; n <= WEB_VISITORS * scale; n++) webVisitor(random, advertising, clock, n, sink);
-  for (let n = 1; n <= CHAT_VISITORS * scale; n++)
-    chatVisitor(random, advertising, clock, WEB_VISITORS * scale + n, sink);
+  const webVisitors = Math.floor(WEB_VISITORS * scale);
+  for (let n = 1; n <= webVisitors; n++) webVisitor(random, advertising, clock, n, sink);
+  for (let n = 1; n <= CHAT_VISITORS * scale; n++) chatVisitor(random, advertising, clock, webVisitors + n, sink);
   // Some earlier patients return during the sample: the web visitors' numbers overlap with theirs.
   const imports = Array.from({ length: EARLIER_PATIENTS }, (_, i) => person(random, 4701 + i));
   return {
