@@ -59,8 +59,18 @@ export function isSameTimeZone(a: string, b: string): boolean {
   return a === b || canonicalName(a) === canonicalName(b);
 }
 
-const canonicalName = (name: string): string =>
-  new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+function canonicalName(name: string): string {
+  const known = canonicalNames.get(name);
+  if (known !== undefined) return known;
+  const canonical = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  // Zones have names in any case, so there is no end of them.
+  if (canonicalNames.size >= MAX_NAMES) canonicalNames.clear();
+  canonicalNames.set(name, canonical);
+  return canonical;
+}
+
+const MAX_NAMES = 2000;
+const canonicalNames = new Map<string, string>();
 
 /** Returns the days of a zone, made only once for each. @throws RangeError for a zone that this machine does not know */
 export function reportDays(timeZone: string): ReportDays {
