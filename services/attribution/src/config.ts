@@ -12,6 +12,11 @@ const shape = {
   MONGODB_DATABASE: z.string().min(1).default('touchline_attribution'),
   /** How many journey summaries, and creative analyses by a model, a workspace may have written per UTC day. */
   SUMMARY_DAILY_ALLOWANCE: z.coerce.number().int().min(0).max(1_000_000).default(200),
+  /**
+   * How much memory a process uses for what reports are made from, in megabytes. With 0 it keeps nothing, and each report reads
+   * everything from the database.
+   */
+  REPORT_MEMORY_MB: z.coerce.number().int().min(0).max(100_000).default(128),
   /** How often the service looks for journeys with events that their profile no longer keeps. */
   JOURNEY_EXPIRY_INTERVAL_MS: z.coerce.number().int().min(10).default(10_000),
   /** The time from the start of one pass over a profile's journeys to the start of the next. */

@@ -1,5 +1,5 @@
 // Declares the metrics that only attribution has. docs/metrics.md is generated from these declarations.
-import { count, duration } from '@touchline/chassis/telemetry/instruments.ts';
+import { count, duration, gauge } from '@touchline/chassis/telemetry/instruments.ts';
 
 export const recomputeDuration = duration({
   name: 'touchline.recompute.duration',
@@ -31,3 +31,20 @@ export const personsReplayed = count({
   about: 'Persons derived for the generation that a replay writes.',
   labels: {},
 });
+
+export const daysRead = count({
+  name: 'touchline.figures.days',
+  about: 'Days of daily facts and of ad insights that reports read.',
+  labels: { figures: 'facts or insights', source: 'memory or database' },
+});
+
+export const figuresEvicted = count({
+  name: 'touchline.figures.evicted',
+  about: 'Series of days that left the memory of reports because it was full (REPORT_MEMORY_MB).',
+  labels: {},
+});
+
+export const figureBytes = gauge(
+  { name: 'touchline.figures.bytes', about: 'Bytes that the memory of reports uses, about.', labels: {} },
+  'By',
+);

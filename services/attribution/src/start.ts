@@ -19,6 +19,8 @@ import { watchOwnStreams } from './jobs/watch-own-streams.ts';
 import { attributionServices } from './rpc/attribution-services.ts';
 import { collectionsOf } from './store/collections.ts';
 import { createProfileLeases } from './store/credit/leases.ts';
+import { createFiguresMemory, observeFigures } from './store/figures/figures-memory.ts';
+import { createOpenFigures } from './store/figures/open-figures.ts';
 import { indexes } from './store/indexes.ts';
 import { countUnfinished } from './store/replay/replay-progress.ts';
 import type { ReplayDoc } from './store/replay/replay-schema.ts';
@@ -41,6 +43,7 @@ export interface Overrides {
 }
 
 const NAME = 'attribution';
+const BYTES_PER_MB = 1_000_000;
 /** Far longer than any response takes to read. */
 const REPLACED_RETENTION_MS = 60_000;
 const PATIENCE: WorkerPatience = { awayMs: 30_000, runningMs: 600_000 };
@@ -80,7 +83,10 @@ export async function start(config: AttributionConfig, overrides: Overrides = {}
   const oldest = { dirty: () => loop.oldestAt(), outbox: () => outbox.oldestAt() };
   observeDeadLetters(bus);
   const now = overrides.now ?? (() => new Date());
-  const services = attributionServices({ config, mongo, bus, loop, now });
+  const memory = createFiguresMemory(collections, { maxBytes: config.REPORT_MEMORY_MB * BYTES_PER_MB });
+  observeFigures(memory);
+  const openFigures = createOpenFigures(collections, memory);
+  const services = attributionServices({ config, mongo, bus, loop, openFigures, now });
   const dependencies = { mongodb: () => mongo.ping(), nats: async () => bus.isConnected() };
   const ready = reaching({ mongo, bus });
   return await runServer(stack, { name: NAME, config, services, backlogs, oldest, dependencies, ready, logger });

@@ -10,6 +10,7 @@ import { AdIdService } from '@touchline/proto/gen/touchline/attribution/v1/ad_id
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { ExportFactsService } from '@touchline/proto/gen/touchline/attribution/v1/export_facts_pb.ts';
 import { OrganicSearchService } from '@touchline/proto/gen/touchline/attribution/v1/organic_search_pb.ts';
+import type { Db } from 'mongodb';
 import { createCountTouchedConversions } from '../src/rpc/count-touched-conversions.ts';
 import { exportFactsService } from '../src/rpc/describe-conversions.ts';
 import { createFindConversion } from '../src/rpc/find-conversion.ts';
@@ -30,6 +31,8 @@ import { createListPersonConversions } from '../src/rpc/list-person-conversions.
 import { createListTouches } from '../src/rpc/list-touches.ts';
 import { createSummarizePersons } from '../src/rpc/summarize-persons.ts';
 import { type Collections, collectionsOf } from '../src/store/collections.ts';
+import { createFiguresMemory } from '../src/store/figures/figures-memory.ts';
+import { createOpenFigures } from '../src/store/figures/open-figures.ts';
 import { readIndexes } from '../src/store/read-indexes.ts';
 
 export interface ReportService extends AsyncDisposable {
@@ -82,15 +85,19 @@ const notServed = Object.fromEntries(
   AttributionService.methods.map(({ localName }) => [localName, refuse]),
 ) as unknown as Handlers<typeof AttributionService>;
 
-function reports({ db }: Parameters<typeof createListCampaigns>[0]): Partial<Handlers<typeof AttributionService>> {
+function reports({ db }: { db: Db }): Partial<Handlers<typeof AttributionService>> {
+  // Nothing is kept, since these tests write collections themselves and raise no versions.
+  const collections = collectionsOf(db);
+  const openFigures = createOpenFigures(collections, createFiguresMemory(collections, { maxBytes: 0 }));
+  const report = { db, openFigures };
   return {
-    listCampaigns: createListCampaigns({ db }),
-    getUnattributed: createGetUnattributed({ db }),
-    getPlatformComparison: createGetPlatformComparison({ db }),
-    getTrend: createGetTrend({ db }),
-    getAd: createGetAd({ db }),
+    listCampaigns: createListCampaigns(report),
+    getUnattributed: createGetUnattributed(report),
+    getPlatformComparison: createGetPlatformComparison(report),
+    getTrend: createGetTrend(report),
+    getAd: createGetAd(report),
     listCampaignConversions: createListCampaignConversions({ db }),
-    getOverview: createGetOverview({ db }),
+    getOverview: createGetOverview(report),
     countTouchedConversions: createCountTouchedConversions({ db }),
     listConvertedCustomers: createListConvertedCustomers({ db }),
     getJourney: createGetJourney({ db }),

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { convert, createRateTable, earliestUsable } from './rates.ts';
+import fc from 'fast-check';
+import { fromUnits } from './fixed-point.ts';
+import { convert, createRateTable, earliestUsable, unitConverter } from './rates.ts';
 
 const table = createRateTable([
   { date: '2026-03-06', base: 'USD', currency: 'CLP', rate: '950.25' },
@@ -56,6 +58,22 @@ describe('convert', () => {
     for (const order of [rows, [...rows].reverse()]) {
       assert.equal(convert('1', 'USD', 'CLP', '2026-03-04', createRateTable(order)), '4');
     }
+  });
+});
+
+describe('unitConverter', () => {
+  it('converts every amount to the same as convert', () => {
+    const amount = fc.bigInt({ min: -(10n ** 36n), max: 10n ** 36n });
+    const currency = fc.constantFrom('CLP', 'USD', 'EUR', 'GBP', 'XXX', 'ARS');
+    const day = fc.integer({ min: 1, max: 28 }).map((n) => `2026-03-${String(n).padStart(2, '0')}`);
+    fc.assert(
+      fc.property(amount, currency, currency, day, (units, from, to, on) => {
+        const expected = convert(fromUnits(units), from, to, on, table);
+        const converted = unitConverter(from, to, on, table)?.(units) ?? null;
+        assert.equal(converted === null ? null : fromUnits(converted), expected);
+      }),
+      { numRuns: 1000 },
+    );
   });
 });
 

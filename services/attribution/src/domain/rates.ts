@@ -61,6 +61,34 @@ export function convert(amount: string, from: string, to: string, day: string, t
   return new Exact(amount).times(factor.times).div(factor.over).toDecimalPlaces(FRACTION_DIGITS).toFixed();
 }
 
+/**
+ * Returns the function that converts amounts of one currency and day as convert does, in units of 1e-18; null when no rate is
+ * known.
+ */
+export function unitConverter(
+  from: string,
+  to: string,
+  day: string,
+  table: RateTable,
+): ((units: bigint) => bigint) | null {
+  if (from === to) return (units) => units;
+  const factor = rateFactor(from, to, day, table);
+  if (factor === null) return null;
+  const [times, over] = [wholeOf(factor.times), wholeOf(factor.over)];
+  const multiplier = times.whole * over.scale;
+  const divisor = over.whole * times.scale;
+  return (units) => {
+    const doubled = 2n * units * multiplier;
+    return (doubled + (units < 0n ? -divisor : divisor)) / (2n * divisor);
+  };
+}
+
+/** Returns a rate as a fraction of whole numbers. */
+function wholeOf(rate: Exact): { whole: bigint; scale: bigint } {
+  const [digits = '', fraction = ''] = rate.toFixed().split('.');
+  return { whole: BigInt(digits + fraction), scale: 10n ** BigInt(fraction.length) };
+}
+
 interface Factor {
   times: Exact;
   over: Exact;

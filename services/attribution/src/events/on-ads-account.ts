@@ -3,11 +3,10 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Handler } from '@touchline/chassis/bus/consume.ts';
 import { deadLetter, done, type Verdict } from '@touchline/chassis/bus/verdict.ts';
 import type { AdAccountChangedSchema } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
-import { noteAccountState } from '../store/ads/ad-accounts.ts';
-import type { Collections } from '../store/collections.ts';
+import { type AccountStores, noteAccountState } from '../store/ads/ad-accounts.ts';
 
 /** Stores the state with the latest change of each account. */
-export function onAdsAccount({ collections }: { collections: Collections }): Handler<typeof AdAccountChangedSchema> {
+export function onAdsAccount(stores: AccountStores): Handler<typeof AdAccountChangedSchema> {
   return async function onAdsAccount(deliveries) {
     const verdicts: Verdict[] = [];
     for (const { data } of deliveries) {
@@ -18,7 +17,7 @@ export function onAdsAccount({ collections }: { collections: Collections }): Han
         continue;
       }
       await noteAccountState(
-        collections,
+        stores,
         { profileId, platform, accountExternalId },
         {
           connectedAt: timestampDate(connectedAt),

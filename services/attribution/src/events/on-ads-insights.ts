@@ -11,17 +11,16 @@ import type {
 } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { entityId } from '../domain/ids.ts';
 import { isDay } from '../domain/report/date-range.ts';
-import { noteSyncedPart, removeOutdatedRows } from '../store/ads/ad-accounts.ts';
-import { nameAccount, storeInsights } from '../store/ads/ad-insights.ts';
+import { type AccountStores, noteSyncedPart, removeOutdatedRows } from '../store/ads/ad-accounts.ts';
+import { storeInsights } from '../store/ads/ad-insights.ts';
 import type { AdInsightDoc } from '../store/ads/ad-schema.ts';
-import type { Collections } from '../store/collections.ts';
 import { levelOf } from './ad-level.ts';
 
 /**
  * Upserts rows by (entity, day); the row with the newest synced_at stays. Records what a sync of an account read, and removes
  * rows of earlier syncs that this sync did not return again once all its parts have arrived.
  */
-export function onAdsInsights({ collections }: { collections: Collections }): Handler<typeof AdsInsightsSyncedSchema> {
+export function onAdsInsights(stores: AccountStores): Handler<typeof AdsInsightsSyncedSchema> {
   return async function onAdsInsights(deliveries) {
     const verdicts: Verdict[] = [];
     for (const { data } of deliveries) {
@@ -31,11 +30,10 @@ export function onAdsInsights({ collections }: { collections: Collections }): Ha
       if (!isComplete || window === null) continue;
       const docs = data.rows.flatMap((row) => insightDoc(data, row));
       const rows = [...new Map(docs.map((row) => [row._id, row])).values()];
-      await storeInsights(collections.adInsights, rows);
+      await storeInsights(stores, data.profileId, rows, window?.part);
       if (window === undefined) continue;
-      await nameAccount(collections.adInsights, rows, window.part);
-      const account = await noteSyncedPart(collections, window.ref, window.part, window.word);
-      await removeOutdatedRows(collections, account, window.part);
+      const account = await noteSyncedPart(stores, window.ref, window.part, window.word);
+      await removeOutdatedRows(stores, account, window.part);
     }
     return verdicts;
   };

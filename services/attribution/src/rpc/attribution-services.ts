@@ -12,6 +12,7 @@ import { OrganicSearchService } from '@touchline/proto/gen/touchline/attribution
 import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
 import type { AttributionConfig } from '../config.ts';
 import type { RecomputeLoop } from '../jobs/recompute-loop.ts';
+import type { OpenFigures } from '../store/figures/open-figures.ts';
 import { createCountTouchedConversions } from './count-touched-conversions.ts';
 import { exportFactsService } from './describe-conversions.ts';
 import { createErasePerson } from './erase-person.ts';
@@ -43,6 +44,7 @@ import { createMarkInstallment } from './mark-installment.ts';
 import { createRecordRefund } from './record-refund.ts';
 import { createReplaceGoals } from './replace-goals.ts';
 import { createReplayService } from './replay-service.ts';
+import type { ReportDeps } from './report-deps.ts';
 import { createSetClassification } from './set-classification.ts';
 import { createSetGoalEvent } from './set-goal-event.ts';
 import { createSetProviderReversal } from './set-provider-reversal.ts';
@@ -57,13 +59,14 @@ export interface ServicesDeps {
   readonly mongo: Mongo;
   readonly bus: Bus;
   readonly loop: RecomputeLoop;
+  readonly openFigures: OpenFigures;
   now(): Date;
 }
 
 /** Returns the gRPC services of attribution with their methods. */
-export function attributionServices({ config, mongo, bus, loop, now }: ServicesDeps): GrpcService[] {
+export function attributionServices({ config, mongo, bus, loop, openFigures, now }: ServicesDeps): GrpcService[] {
   return [
-    reportService(mongo, loop, now),
+    reportService(mongo, loop, { db: mongo.db, openFigures, now }),
     implement(AdFigureService, {
       listAdFigures: createListAdFigures({ db: mongo.db }),
       listAdWindows: createListAdWindows({ db: mongo.db }),
@@ -81,15 +84,16 @@ export function attributionServices({ config, mongo, bus, loop, now }: ServicesD
   ];
 }
 
-function reportService({ client, db }: Mongo, { nudge }: RecomputeLoop, now: () => Date) {
+function reportService({ client, db }: Mongo, { nudge }: RecomputeLoop, report: ReportDeps & { now: () => Date }) {
+  const { now } = report;
   return implement(AttributionService, {
-    listCampaigns: createListCampaigns({ db, now }),
-    getUnattributed: createGetUnattributed({ db }),
-    getPlatformComparison: createGetPlatformComparison({ db, now }),
-    getTrend: createGetTrend({ db, now }),
-    getAd: createGetAd({ db, now }),
+    listCampaigns: createListCampaigns(report),
+    getUnattributed: createGetUnattributed(report),
+    getPlatformComparison: createGetPlatformComparison(report),
+    getTrend: createGetTrend(report),
+    getAd: createGetAd(report),
     listCampaignConversions: createListCampaignConversions({ db }),
-    getOverview: createGetOverview({ db, now }),
+    getOverview: createGetOverview(report),
     countTouchedConversions: createCountTouchedConversions({ db, now }),
     listConvertedCustomers: createListConvertedCustomers({ db }),
     getJourney: createGetJourney({ db }),

@@ -5,10 +5,10 @@ import { convert, type RateTable } from '../domain/rates.ts';
 import type { DayRange } from '../domain/report/date-range.ts';
 import { roundMoney } from '../domain/report/rounding.ts';
 import type { AdEntityDoc } from '../domain/shapes/ad-entity-doc.ts';
-import type { Level } from '../domain/vocabulary.ts';
-import { entitiesByExternalId } from '../store/ads/read-entities.ts';
 import type { Collections } from '../store/collections.ts';
+import type { Figures } from '../store/figures/open-figures.ts';
 import { ratesFor } from '../store/payments/read-rates.ts';
+import { parentsOf } from './parents.ts';
 
 type Details = Pick<
   CampaignRow,
@@ -23,10 +23,8 @@ type Details = Pick<
 >;
 
 export interface DetailsQuery {
-  profileId: string;
+  figures: Figures;
   entities: readonly AdEntityDoc[];
-  /** The reporting currency. */
-  currency: string;
   range: DayRange;
 }
 
@@ -35,32 +33,19 @@ export interface DetailsQuery {
  * of the campaign, and the daily budget in the reporting currency by the rate of the range's last day, or in the account's own
  * currency where that rate is unknown.
  */
-export function createCampaignDetails({ adEntities, rates }: Pick<Collections, 'adEntities' | 'rates'>) {
-  return async function campaignDetails({
-    profileId,
-    entities,
-    currency,
-    range,
-  }: DetailsQuery): Promise<Map<string, Details>> {
+export function createCampaignDetails({ rates }: Pick<Collections, 'rates'>) {
+  return async function campaignDetails({ figures, entities, range }: DetailsQuery): Promise<Map<string, Details>> {
+    const { currency } = figures;
     const budgetCurrencies = entities.flatMap((entity) =>
       entity.daily_budget === null ? [] : (entity.currency ?? []),
     );
     const [parents, table] = await Promise.all([
-      entitiesByExternalId(adEntities, profileId, {
-        campaign: entities.flatMap((entity) => entity.campaign_external_id ?? []),
-        ad_set: entities.flatMap((entity) => entity.ad_set_external_id ?? []),
-      }),
+      parentsOf(figures, entities),
       ratesFor(rates, [currency, ...budgetCurrencies], { from: range.to, to: range.to }),
     ]);
-    const byKey = new Map(
-      parents.map((parent) => [parentKey(parent.platform, parent.level, parent.external_id), parent]),
-    );
-    const parentOf = ({ platform }: AdEntityDoc, level: Level, externalId: string | null) =>
-      externalId === null ? undefined : byKey.get(parentKey(platform, level, externalId));
     return new Map(
       entities.map((entity) => {
-        const campaign = parentOf(entity, 'campaign', entity.campaign_external_id);
-        const adSet = parentOf(entity, 'ad_set', entity.ad_set_external_id);
+        const { campaign, ad_set: adSet } = parents(entity);
         const details: Details = {
           parentName: { campaign: undefined, ad_set: campaign, ad: adSet }[entity.level]?.name ?? '',
           status: entity.status ?? '',
@@ -73,10 +58,6 @@ export function createCampaignDetails({ adEntities, rates }: Pick<Collections, '
       }),
     );
   };
-}
-
-function parentKey(platform: string, level: Level, externalId: string): string {
-  return JSON.stringify([platform, level, externalId]);
 }
 
 type Budget = Pick<Details, 'dailyBudget' | 'dailyBudgetCurrency' | 'unconvertedDailyBudget'>;

@@ -2,7 +2,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { DayRange, ReportDays } from '@touchline/chassis/report-days.ts';
 import type { ReportDaysSchema } from '@touchline/proto/gen/touchline/attribution/v1/report_days_pb.ts';
-import type { ForeignAccount } from '../store/ads/foreign-accounts.ts';
+import type { ForeignAccount } from '../domain/report/foreign-accounts.ts';
 
 /** @param range null for a response over all time; @param others for a response that shows spend, by foreignAccounts */
 export function daysMessage(

@@ -6,24 +6,21 @@ import type {
   GetAdResponseSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
-import type { Db } from 'mongodb';
-import { sumDelivery } from '../domain/report/delivery-sums.ts';
+import { createDeliveries } from '../domain/figures/deliveries.ts';
+import { createForeignDelivery } from '../domain/figures/foreign-delivery.ts';
 import { unknownRates } from '../domain/report/unknown-rates.ts';
 import type { AdEntityDoc } from '../domain/shapes/ad-entity-doc.ts';
 import type { Level } from '../domain/vocabulary.ts';
 import { ambiguousNames } from '../store/ads/ambiguous-names.ts';
-import { foreignAccounts } from '../store/ads/foreign-accounts.ts';
-import { entitiesByExternalId } from '../store/ads/read-entities.ts';
-import { deliveryRows } from '../store/ads/read-insights.ts';
-import { type Collections, collectionsOf } from '../store/collections.ts';
-import { ratesFor } from '../store/payments/read-rates.ts';
-import { servedProfile } from '../store/profiles/read-profile.ts';
-import { factsByModel } from '../store/reports/read-facts.ts';
+import { collectionsOf } from '../store/collections.ts';
+import { createReportingMoney } from '../store/payments/reporting-money.ts';
 import { cashWithoutRate } from '../store/reports/read-unknown-cash.ts';
 import { createCampaignDetails } from './campaign-details.ts';
 import { measured, rowMessage, rowOf } from './campaign-row.ts';
 import { daysMessage } from './days-message.ts';
-import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
+import { type Parents, parentsOf } from './parents.ts';
+import { readCoverage } from './read-coverage.ts';
+import type { ReportDeps } from './report-deps.ts';
 import { readLevel, readModel, readRangeOrLast } from './report-request.ts';
 import { requireEntity } from './require-entity.ts';
 
@@ -36,57 +33,56 @@ const STAGES: ReadonlySet<string> = new Set(['LEARNING', 'SUCCESS', 'FAIL']);
  * campaign, as the last sync copied them.
  * @throws NOT_FOUND not_found, for another profile's id too; FAILED_PRECONDITION invalid_state for an id of two platforms
  */
-export function createGetAd({ db, now = () => new Date() }: { db: Db } & CoverageDeps) {
+export function createGetAd({ db, openFigures, now = () => new Date() }: ReportDeps) {
   const collections = collectionsOf(db);
+  const { adEntities, conversions, rates } = collections;
   const detailsOf = createCampaignDetails(collections);
-  const readCoverage = createReadCoverage(collections, now);
 
   return async function getAd(request: GetAdRequest): Promise<MessageInitShape<typeof GetAdResponseSchema>> {
     const { profileId, id } = request;
     const model = readModel(request.model);
     const level = request.level === AdLevel.UNSPECIFIED ? 'ad' : readLevel(request.level);
     const asked = { profileId, id, levels: [level, 'ad'] as const, platform: request.platform };
-    const entity = await requireEntity(collections.adEntities, asked, unknownAd);
-    const { generation, currency, days } = await servedProfile(collections.profiles, profileId);
+    const entity = await requireEntity(adEntities, asked, unknownAd);
+    const figures = await openFigures(profileId);
+    const { generation, currency, days } = figures;
     const range = readRangeOrLast(request.range, days, now());
-    const query = { profileId, generation, range, days, level: entity.level, entityId: entity._id };
-    const [facts, delivered, coverage, others] = await Promise.all([
-      factsByModel(collections.dailyFacts, { ...query, models: [model] }),
-      deliveryRows(collections.adInsights, query),
-      readCoverage(profileId, range, days),
-      foreignAccounts(collections, query, days),
+    const [facts, { coverage, foreign }] = await Promise.all([
+      figures.factsOf(entity._id, { model, level: entity.level, range }),
+      readCoverage(figures, range, now()),
     ]);
-    const table = await ratesFor(collections.rates, [currency, ...delivered.map((row) => row.currency)], range);
-    const delivery = measured(coverage, entity, sumDelivery(delivered, currency, table).get(entity._id));
-    const row = rowOf(entity._id, entity, facts.get(model)?.get(entity._id), delivery);
-    const [withoutRate, details, ambiguous] = await Promise.all([
-      cashWithoutRate(collections.conversions, query, [row.facts]),
-      detailsOf({ profileId, entities: [entity], currency, range }),
-      ambiguousNames(collections.adEntities, profileId, [entity]),
+    const own = { level: entity.level, range, entityIds: [entity._id] };
+    const money = createReportingMoney(rates, currency, range);
+    const [deliveries, foreignDelivery] = await figures.insights(own, (names) => [
+      createDeliveries(names, money),
+      createForeignDelivery(names, foreign),
+    ]);
+    const delivery = measured(coverage, entity, deliveries.byEntity().get(entity._id));
+    const row = rowOf(entity._id, entity, facts, delivery);
+    const [withoutRate, details, ambiguous, family] = await Promise.all([
+      cashWithoutRate(conversions, { generation, range, days }, [row.facts]),
+      detailsOf({ figures, entities: [entity], range }),
+      ambiguousNames(adEntities, profileId, [entity]),
+      parentsOf(figures, [entity]),
     ]);
     return {
       row: { ...rowMessage(row), ...details.get(entity._id), ambiguousName: ambiguous.has(entity._id) },
       level: AD_LEVELS[entity.level],
       reportingCurrency: currency,
       unknownRates: unknownRates([...row.delivery.missing, ...withoutRate]),
-      days: daysMessage(range, days, others),
-      ...(level === 'ad_set' && (await synced(collections, entity))),
+      days: daysMessage(range, days, foreignDelivery.accounts([entity._id])),
+      ...(level === 'ad_set' && synced(entity, family(entity))),
     };
   };
 }
 
 const unknownAd = () => appError('not_found', 'This profile has no ad with this id.');
 
-async function synced({ adEntities }: Pick<Collections, 'adEntities'>, entity: AdEntityDoc) {
-  const above = await entitiesByExternalId(adEntities, entity.profile_id, {
-    campaign: entity.campaign_external_id === null ? [] : [entity.campaign_external_id],
-    ad_set: entity.ad_set_external_id === null ? [] : [entity.ad_set_external_id],
-  });
-  const family = [entity, ...above].filter(({ platform }) => platform === entity.platform);
-  const at = (level: Level) => family.find((each) => each.level === level);
-  const stage = at('ad_set')?.learning_stage_status ?? '';
+function synced(entity: AdEntityDoc, parents: Parents) {
+  const own = (level: Level) => (entity.level === level ? entity : parents[level]);
+  const stage = own('ad_set')?.learning_stage_status ?? '';
   return {
     learningStageStatus: STAGES.has(stage) ? stage : '',
-    campaignObjective: at('campaign')?.objective ?? '',
+    campaignObjective: own('campaign')?.objective ?? '',
   };
 }

@@ -7,7 +7,6 @@ import type {
   GetPlatformComparisonResponseSchema,
   PlatformTotalSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
-import type { Db } from 'mongodb';
 import { addClaims, type Comparison, compare } from '../domain/report/comparison.ts';
 import type { Coverage } from '../domain/report/coverage.ts';
 import { addDelivery, NO_DELIVERY } from '../domain/report/delivery-sums.ts';
@@ -15,27 +14,23 @@ import { addFacts, type FactSums, isEmpty, knownPart, knownValue } from '../doma
 import { comparedTypes, leadBasis, PLATFORMS, reportedBasis } from '../domain/report/reported-basis.ts';
 import { wholeCount } from '../domain/report/rounding.ts';
 import { unknownRates } from '../domain/report/unknown-rates.ts';
-import { foreignAccounts } from '../store/ads/foreign-accounts.ts';
-import { platformsInCatalog } from '../store/ads/read-entities.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { loadGoals } from '../store/credit/derivation-inputs.ts';
-import { servedProfile } from '../store/profiles/read-profile.ts';
 import { cashWithoutRate } from '../store/reports/read-unknown-cash.ts';
 import { measured } from './campaign-row.ts';
 import { createReadSides, type Sides } from './comparison-sides.ts';
 import { daysMessage } from './days-message.ts';
-import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
+import { readCoverage } from './read-coverage.ts';
+import type { ReportDeps } from './report-deps.ts';
 import { readLevel, readModel, readRange } from './report-request.ts';
 
 /**
  * Handles GetPlatformComparison. Totals are sums of campaigns, whatever the level of the rows: at lower levels platforms round
  * and omit, and credit names less.
  */
-export function createGetPlatformComparison({ db, now }: { db: Db } & CoverageDeps) {
-  const collections = collectionsOf(db);
-  const { adEntities, goals, profiles } = collections;
-  const readCoverage = createReadCoverage(collections, now);
-  const readSides = createReadSides(collections);
+export function createGetPlatformComparison({ db, openFigures, now = () => new Date() }: ReportDeps) {
+  const { conversions, goals, rates } = collectionsOf(db);
+  const readSides = createReadSides({ rates });
 
   return async function getPlatformComparison(
     request: GetPlatformComparisonRequest,
@@ -43,16 +38,16 @@ export function createGetPlatformComparison({ db, now }: { db: Db } & CoverageDe
     const { profileId } = request;
     const range = readRange(request.range);
     const level = readLevel(request.level);
-    const asked = { profileId, range, model: readModel(request.model) };
-    const { generation, currency, days } = await servedProfile(profiles, profileId);
-    const query = { ...asked, generation, currency, days };
-    const [campaigns, below, connected, coverage, types, others] = await Promise.all([
+    const model = readModel(request.model);
+    const figures = await openFigures(profileId);
+    const { generation, currency, days } = figures;
+    const { coverage, foreign } = await readCoverage(figures, range, now());
+    const query = { figures, model, range, foreign };
+    const [campaigns, below, connected, types] = await Promise.all([
       readSides({ ...query, level: 'campaign' }),
       level === 'campaign' ? null : readSides({ ...query, level }),
-      platformsInCatalog(adEntities, profileId),
-      readCoverage(profileId, range, days),
+      figures.platforms(),
       loadGoals(goals, profileId).then(comparedTypes),
-      foreignAccounts(collections, { profileId, level: 'campaign', range }, days),
     ]);
     const { rows } = below ?? campaigns;
     const shown = [...campaigns.rows, ...rows];
@@ -62,7 +57,7 @@ export function createGetPlatformComparison({ db, now }: { db: Db } & CoverageDe
     const clicked = PLATFORMS.filter((platform) => !isEmpty(campaigns.unassigned(platform)));
     const platforms = [...new Set([...byPlatform.keys(), ...connected, ...clicked])];
     const credited = [...shown.map((row) => row.facts), ...platforms.map(campaigns.unassigned)];
-    const withoutRate = await cashWithoutRate(collections.conversions, query, credited);
+    const withoutRate = await cashWithoutRate(conversions, { generation, range, days }, credited);
     return {
       platforms: platforms.map((platform) => ({
         ...totalOf(platform, byPlatform.get(platform) ?? [], campaigns.unassigned(platform), coverage),
@@ -80,7 +75,7 @@ export function createGetPlatformComparison({ db, now }: { db: Db } & CoverageDe
       })),
       reportingCurrency: currency,
       unknownRates: unknownRates([...missing, ...withoutRate]),
-      days: daysMessage(range, days, others),
+      days: daysMessage(range, days, campaigns.others),
     };
   };
 }
@@ -94,7 +89,7 @@ function totalOf(
   const delivered = rows.flatMap(({ delivery }) => delivery ?? []);
   const isMeasured = coverage.ofPlatform(platform, delivered.length > 0);
   const spend = isMeasured ? delivered.reduce(addDelivery, NO_DELIVERY).spend : null;
-  const days = rows.flatMap((row) => row.days).sort();
+  const lastDays = rows.map((row) => row.lastDay).sort();
   return {
     platform,
     comparison: message(
@@ -103,7 +98,7 @@ function totalOf(
     reportedBasis: reportedBasis(platform),
     leadBasis: leadBasis(platform),
     hasDelivery: delivered.length > 0,
-    deliveryThrough: days.at(-1) ?? '',
+    deliveryThrough: lastDays.at(-1) ?? '',
     unassignedConversions: BigInt(unassigned.count),
     unassignedCashRevenue: knownValue(unassigned)?.toFixed(),
     knownUnassignedCashRevenue: knownPart(unassigned)?.toFixed(),

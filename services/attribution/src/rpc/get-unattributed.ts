@@ -5,22 +5,21 @@ import type {
   GetUnattributedRequest,
   GetUnattributedResponseSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
-import type { Db } from 'mongodb';
+import { unattributedFacts } from '../domain/report/unassigned.ts';
 import { unknownRates } from '../domain/report/unknown-rates.ts';
 import { collectionsOf } from '../store/collections.ts';
-import { servedProfile } from '../store/profiles/read-profile.ts';
-import { unattributedFacts } from '../store/reports/read-facts.ts';
 import { cashWithoutRate } from '../store/reports/read-unknown-cash.ts';
 import { conversionCounts } from './conversion-counts.ts';
 import { daysMessage } from './days-message.ts';
+import type { ReportDeps } from './report-deps.ts';
 import { readLevel, readModel, readRange } from './report-request.ts';
 
 /**
  * Handles GetUnattributed: returns the credit of no entity, and that of paid clicks that named no ad. Together with the rows of
  * ListCampaigns it is the profile's total.
  */
-export function createGetUnattributed({ db }: { db: Db }) {
-  const { conversions, dailyFacts, profiles } = collectionsOf(db);
+export function createGetUnattributed({ db, openFigures }: ReportDeps) {
+  const { conversions } = collectionsOf(db);
 
   return async function getUnattributed({
     profileId,
@@ -29,8 +28,9 @@ export function createGetUnattributed({ db }: { db: Db }) {
     level,
   }: GetUnattributedRequest): Promise<MessageInitShape<typeof GetUnattributedResponseSchema>> {
     const query = { range: readRange(range), model: readModel(model), level: readLevel(level) };
-    const { generation, currency, days } = await servedProfile(profiles, profileId);
-    const facts = await unattributedFacts(dailyFacts, { ...query, generation });
+    const figures = await openFigures(profileId);
+    const { generation, currency, days } = figures;
+    const facts = unattributedFacts(await figures.facts(query));
     const withoutRate = await cashWithoutRate(conversions, { range: query.range, generation, days }, [facts]);
     return {
       counts: conversionCounts(facts),

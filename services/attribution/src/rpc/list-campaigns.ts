@@ -5,29 +5,26 @@ import type {
   ListCampaignsRequest,
   ListCampaignsResponseSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
-import type { Db } from 'mongodb';
 import { z } from 'zod';
+import { createDeliveries } from '../domain/figures/deliveries.ts';
+import { createForeignDelivery } from '../domain/figures/foreign-delivery.ts';
 import { isEntity } from '../domain/ids.ts';
-import type { DayRange } from '../domain/report/date-range.ts';
-import { type DeliveryRow, type DeliverySums, isIdle, sumDelivery } from '../domain/report/delivery-sums.ts';
+import { type DeliverySums, isIdle } from '../domain/report/delivery-sums.ts';
 import { type FactSums, isEmpty } from '../domain/report/fact-sums.ts';
 import { type RankPosition, rankCampaigns } from '../domain/report/rank-campaigns.ts';
 import { unknownRates } from '../domain/report/unknown-rates.ts';
 import type { AdEntityDoc } from '../domain/shapes/ad-entity-doc.ts';
 import { MODELS, type Model } from '../domain/vocabulary.ts';
 import { ambiguousNames } from '../store/ads/ambiguous-names.ts';
-import { foreignAccounts } from '../store/ads/foreign-accounts.ts';
-import { entitiesById } from '../store/ads/read-entities.ts';
-import { deliveryRows } from '../store/ads/read-insights.ts';
-import { type Collections, collectionsOf } from '../store/collections.ts';
-import { ratesFor } from '../store/payments/read-rates.ts';
-import { servedProfile } from '../store/profiles/read-profile.ts';
-import { factsByModel } from '../store/reports/read-facts.ts';
+import { collectionsOf } from '../store/collections.ts';
+import type { FactsQuery, Figures } from '../store/figures/open-figures.ts';
+import { createReportingMoney } from '../store/payments/reporting-money.ts';
 import { cashWithoutRate } from '../store/reports/read-unknown-cash.ts';
 import { createCampaignDetails } from './campaign-details.ts';
 import { measured, rowByModel, rowMessage, rowOf } from './campaign-row.ts';
 import { daysMessage } from './days-message.ts';
-import { type CoverageDeps, createReadCoverage } from './read-coverage.ts';
+import { readCoverage } from './read-coverage.ts';
+import type { ReportDeps } from './report-deps.ts';
 import { readLevel, readModel, readRange } from './report-request.ts';
 
 const ALL_MODELS = 'all';
@@ -51,10 +48,9 @@ const Cursor = z.strictObject({
  * together hold every row once, unless its figures change meanwhile.
  * @throws INVALID_ARGUMENT invalid_date_range, invalid_parameter
  */
-export function createListCampaigns({ db, now }: { db: Db } & CoverageDeps) {
-  const collections = collectionsOf(db);
-  const detailsOf = createCampaignDetails(collections);
-  const readCoverage = createReadCoverage(collections, now);
+export function createListCampaigns({ db, openFigures, now = () => new Date() }: ReportDeps) {
+  const { adEntities, conversions, rates } = collectionsOf(db);
+  const detailsOf = createCampaignDetails({ rates });
 
   return async function listCampaigns(
     request: ListCampaignsRequest,
@@ -66,16 +62,20 @@ export function createListCampaigns({ db, now }: { db: Db } & CoverageDeps) {
     const level = readLevel(request.level);
     const { limit } = request;
     const after = readPosition(request.cursor);
-    const { generation, currency, days } = await servedProfile(collections.profiles, profileId);
-    const query = { profileId, generation, range, days, models, level };
-    const [facts, delivered, coverage] = await Promise.all([
-      factsByModel(collections.dailyFacts, query),
-      deliveryRows(collections.adInsights, query),
-      readCoverage(profileId, range, days),
+    const figures = await openFigures(profileId);
+    const { generation, currency, days } = figures;
+    const [facts, { coverage, foreign }] = await Promise.all([
+      factsByModel(figures, models, { level, range }),
+      readCoverage(figures, range, now()),
     ]);
-    const delivery = await deliveryByEntity(collections, delivered, currency, range);
+    const money = createReportingMoney(rates, currency, range);
+    const [deliveries, foreignDelivery] = await figures.insights({ level, range }, (names) => [
+      createDeliveries(names, money),
+      createForeignDelivery(names, foreign),
+    ]);
+    const delivery = deliveries.byEntity();
     const ids = activeEntities([...facts.values()], delivery);
-    const entities = await entitiesById(collections.adEntities, profileId, ids);
+    const entities = await figures.entities(ids);
     const rankedBy = facts.get(isAll ? RANKED_BY : (models[0] ?? RANKED_BY));
     const rows = ids
       .filter((id) => isWithin(entities.get(id), request))
@@ -84,11 +84,11 @@ export function createListCampaigns({ db, now }: { db: Db } & CoverageDeps) {
       );
     const { rows: ranked, next } = rankCampaigns(rows, { limit, after });
     const shown = ranked.flatMap(({ entity }) => entity ?? []);
-    const [details, ambiguous, others] = await Promise.all([
-      withDetails ? detailsOf({ profileId, entities: shown, currency, range }) : new Map(),
-      ambiguousNames(collections.adEntities, profileId, shown),
-      foreignAccounts(collections, { ...query, entityIds: ranked.map(({ id }) => id) }, days),
+    const [details, ambiguous] = await Promise.all([
+      withDetails ? detailsOf({ figures, entities: shown, range }) : new Map(),
+      ambiguousNames(adEntities, profileId, shown),
     ]);
+    const others = foreignDelivery.accounts(ranked.map(({ id }) => id));
     const message = (row: (typeof ranked)[number]) =>
       isAll
         ? rowByModel(
@@ -97,7 +97,7 @@ export function createListCampaigns({ db, now }: { db: Db } & CoverageDeps) {
           )
         : rowMessage(row);
     const shownFacts = [...facts.values()].flatMap((own) => ranked.flatMap(({ id }) => own.get(id) ?? []));
-    const withoutRate = await cashWithoutRate(collections.conversions, query, shownFacts);
+    const withoutRate = await cashWithoutRate(conversions, { generation, range, days }, shownFacts);
     return {
       rows: ranked.map((row) => ({
         ...message(row),
@@ -143,14 +143,14 @@ function isWithin(
   );
 }
 
-async function deliveryByEntity(
-  { rates }: Collections,
-  delivered: readonly DeliveryRow[],
-  currency: string,
-  range: DayRange,
-): Promise<Map<string, DeliverySums>> {
-  const table = await ratesFor(rates, [currency, ...delivered.map((row) => row.currency)], range);
-  return sumDelivery(delivered, currency, table);
+async function factsByModel(
+  figures: Figures,
+  models: readonly Model[],
+  of: Omit<FactsQuery, 'model'>,
+): Promise<Map<Model, Map<string, FactSums>>> {
+  return new Map(
+    await Promise.all(models.map(async (model) => [model, await figures.facts({ ...of, model })] as const)),
+  );
 }
 
 function activeEntities(

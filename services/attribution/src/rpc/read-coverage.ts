@@ -1,17 +1,22 @@
 // Reads what was measured of a profile in a range, for every report that shows spend.
-import type { ReportDays } from '@touchline/chassis/report-days.ts';
 import { type Coverage, coverageOf } from '../domain/report/coverage.ts';
 import type { DayRange } from '../domain/report/date-range.ts';
-import { accountsOf } from '../store/ads/ad-accounts.ts';
-import type { Collections } from '../store/collections.ts';
+import { type ForeignAccount, foreignAccountsOf } from '../domain/report/foreign-accounts.ts';
+import type { Figures } from '../store/figures/open-figures.ts';
 
-export interface CoverageDeps {
-  readonly now?: (() => Date) | undefined;
+/** What a range of days of a profile's accounts can say. */
+export interface RangeOfAccounts {
+  readonly coverage: Coverage;
+  /** The accounts that report in days of another time zone than the profile's. */
+  readonly foreign: readonly ForeignAccount[];
 }
 
-/** Creates the function that reads the coverage of a range of the profile's days. */
-export function createReadCoverage({ adAccounts }: Pick<Collections, 'adAccounts'>, now = () => new Date()) {
-  return async function readCoverage(profileId: string, range: DayRange, days: ReportDays): Promise<Coverage> {
-    return coverageOf(await accountsOf(adAccounts, profileId), range, { days, now: now() });
-  };
+/** Reads the coverage of a range of the profile's days. */
+export async function readCoverage(
+  { accounts: read, days }: Pick<Figures, 'accounts' | 'days'>,
+  range: DayRange,
+  now: Date,
+): Promise<RangeOfAccounts> {
+  const accounts = await read();
+  return { coverage: coverageOf(accounts, range, { days, now }), foreign: foreignAccountsOf(accounts, days) };
 }

@@ -122,6 +122,15 @@ export function isTransient(error: unknown): boolean {
   return error instanceof MongoError && (error.hasErrorLabel('TransientTransactionError') || error.code === 112);
 }
 
+/**
+ * Returns the error of an upsert in a transaction so that withTransaction starts again where another transaction inserted the
+ * same document meanwhile: the next attempt finds and updates it.
+ */
+export function conflictOfUpsert(error: unknown): unknown {
+  if (isDuplicateKey(error)) (error as MongoServerError).addErrorLabel('TransientTransactionError');
+  return error;
+}
+
 /** Reports whether an error is a violated unique index. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === 11000;

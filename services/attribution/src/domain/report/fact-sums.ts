@@ -43,14 +43,14 @@ export function addFacts(all: Iterable<FactSums>): FactSums {
   return { ...sum, byType: addCounts(byType) };
 }
 
-/** Adds up counts by key and drops the keys whose sum is zero. */
+/** Adds up counts by key and drops the keys whose sum is zero; the keys are sorted, so that equal sums are equal bytes. */
 export function addCounts(all: Iterable<Readonly<Record<string, number>>>): Map<string, number> {
   const sums = new Map<string, number>();
   for (const counts of all) {
     for (const [key, count] of Object.entries(counts)) sums.set(key, (sums.get(key) ?? 0) + count);
   }
-  for (const [key, count] of sums) if (count === 0) sums.delete(key);
-  return sums;
+  const some = [...sums].filter(([, count]) => count !== 0);
+  return new Map(some.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Returns the attributed cash of facts; null when some of it had no rate. */

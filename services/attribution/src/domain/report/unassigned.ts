@@ -1,7 +1,7 @@
 // Adds up the credit of paid clicks that no entity of a comparison represents: they named no ad, or one that no sync has brought,
 // or a campaign that no platform has.
 
-import { platformKey, UTM, unassignedEntity } from '../ids.ts';
+import { isEntity, platformKey, UTM, unassignedEntity } from '../ids.ts';
 import type { AdEntityDoc } from '../shapes/ad-entity-doc.ts';
 import { addFacts, type FactSums } from './fact-sums.ts';
 
@@ -26,3 +26,7 @@ export function unassignedFacts(
 /** Reports whether a link named an entity's id and no sync has brought it: its cost is unknown, not zero. */
 export const isUnsynced = ({ source, platform }: Pick<AdEntityDoc, 'source' | 'platform'>): boolean =>
   source === 'utm' && platform !== UTM;
+
+/** Returns what was credited to no entity of a level. @param facts of every entity key of the level */
+export const unattributedFacts = (facts: ReadonlyMap<string, FactSums>): FactSums =>
+  addFacts([...facts].flatMap(([id, sums]) => (isEntity(id) ? [] : [sums])));

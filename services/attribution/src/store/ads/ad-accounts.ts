@@ -1,10 +1,13 @@
 // Stores ad accounts: when each was connected, in which time zone it counts days, and which days were read. Removes the rows that
 // a platform took back.
-
+import { conflictOfUpsert, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import type { Filter, MongoClient, UpdateFilter } from 'mongodb';
 import { type SyncedPart, withPart } from '../../domain/synced-parts.ts';
 import { addDays } from '../../domain/synced-spans.ts';
 import { LEVELS } from '../../domain/vocabulary.ts';
 import type { Collections } from '../collections.ts';
+import { raise } from '../figures/figure-versions.ts';
+import { deleteRows, type InsightStores } from './ad-insights.ts';
 import type { AdAccountDoc } from './ad-schema.ts';
 
 /** An ad account of a profile, by the platform's id. */
@@ -28,7 +31,10 @@ export interface AccountFacts {
   readonly timeZone: string | null;
 }
 
-type Stores = Pick<Collections, 'adAccounts' | 'adInsights'>;
+export interface AccountStores {
+  readonly client: MongoClient;
+  readonly collections: Pick<Collections, 'adAccounts' | 'adInsights' | 'figureVersions' | 'figureChanges'>;
+}
 
 /** The time of everything that an earlier release read: older than any sync. */
 const BEFORE_WINDOWS = new Date(0);
@@ -37,15 +43,33 @@ const accountKey = ({ profileId, platform, accountExternalId }: AccountRef): str
   `${profileId}|${platform}|${accountExternalId}`;
 
 /** Records that an account was connected or disconnected; the newest state is kept. */
-export async function noteAccountState(stores: Stores, ref: AccountRef, state: AccountState): Promise<void> {
+export async function noteAccountState(stores: AccountStores, ref: AccountRef, state: AccountState): Promise<void> {
   const { _id } = await knownAccount(stores, ref);
   const $set = { connected_at: state.connectedAt, disconnected_at: state.disconnectedAt, changed_at: state.changedAt };
-  await stores.adAccounts.updateOne({ _id, changed_at: { $lt: state.changedAt } }, { $set });
+  await changeAccount(stores, ref, { _id, changed_at: { $lt: state.changedAt } }, { $set });
+}
+
+/** Changes the account that a filter finds, and raises the version of the profile's. @returns whether it found one */
+async function changeAccount(
+  { client, collections: { adAccounts, figureVersions } }: AccountStores,
+  { profileId }: AccountRef,
+  filter: Filter<AdAccountDoc>,
+  update: UpdateFilter<AdAccountDoc>,
+  options: { readonly upsert?: boolean } = {},
+): Promise<boolean> {
+  return withTransaction(client, async (session) => {
+    const written = await adAccounts.updateOne(filter, update, { ...options, session }).catch((error: unknown) => {
+      throw conflictOfUpsert(error);
+    });
+    if (written.modifiedCount + written.upsertedCount > 0)
+      await raise({ figureVersions }, profileId, 'accounts', session);
+    return written.matchedCount > 0;
+  });
 }
 
 /** Records a part of a sync. @returns the account as it is known afterwards */
 export async function noteSyncedPart(
-  stores: Stores,
+  stores: AccountStores,
   ref: AccountRef,
   part: SyncedPart,
   facts: AccountFacts,
@@ -59,9 +83,9 @@ export async function noteSyncedPart(
     if (!isNews) return account;
     const $set = { spans: received.spans, open: received.open, connected_at, ...(time_zone && { time_zone }) };
     const same = { _id: account._id, version: account.version };
-    const { matchedCount } = await stores.adAccounts.updateOne(same, { $set, $inc: { version: 1 } });
+    const isWritten = await changeAccount(stores, ref, same, { $set, $inc: { version: 1 } });
     // If nothing matched, another process wrote in between, so it is read again.
-    if (matchedCount === 1) return { ...account, ...$set };
+    if (isWritten) return { ...account, ...$set };
   }
 }
 
@@ -75,13 +99,13 @@ function newerZone(known: AdAccountDoc['time_zone'], name: string | null, at: Da
  * recorded: whichever process does so last finds the outdated rows.
  */
 export async function removeOutdatedRows(
-  { adInsights }: Pick<Stores, 'adInsights'>,
+  stores: InsightStores,
   { profile_id, platform, account_external_id, spans }: AdAccountDoc,
   { since, until }: Pick<SyncedPart, 'since' | 'until'>,
 ): Promise<void> {
   for (const span of spans) {
     if (span.until < since || span.since > until || span.synced_at <= BEFORE_WINDOWS) continue;
-    await adInsights.deleteMany({
+    await deleteRows(stores, {
       ...{ profile_id, level: { $in: [...LEVELS] }, date: { $gte: span.since, $lte: span.until } },
       ...{ platform, account_external_id, synced_at: { $lt: span.synced_at } },
     });
@@ -97,8 +121,8 @@ export async function accountsOf(adAccounts: Collections['adAccounts'], profileI
  * Returns the account's document, and creates it if there is none. What an earlier release read counts as complete from its first
  * row on: that release synced all the time, and reported no window.
  */
-async function knownAccount(stores: Stores, ref: AccountRef, first?: SyncedPart): Promise<AdAccountDoc> {
-  const { adAccounts } = stores;
+async function knownAccount(stores: AccountStores, ref: AccountRef, first?: SyncedPart): Promise<AdAccountDoc> {
+  const { adAccounts } = stores.collections;
   const _id = accountKey(ref);
   const found = await adAccounts.findOne({ _id });
   if (found) return found;
@@ -106,15 +130,19 @@ async function knownAccount(stores: Stores, ref: AccountRef, first?: SyncedPart)
   const fresh = {
     ...{ profile_id, platform, account_external_id, connected_at: null, disconnected_at: null },
     changed_at: BEFORE_WINDOWS,
-    spans: await earlierSpans(stores, ref, first),
+    spans: await earlierSpans(stores.collections, ref, first),
     open: [],
     version: 0,
   };
-  await adAccounts.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true });
+  await changeAccount(stores, ref, { _id }, { $setOnInsert: fresh }, { upsert: true });
   return (await adAccounts.findOne({ _id })) ?? { _id, ...fresh };
 }
 
-async function earlierSpans({ adInsights }: Stores, { profileId, platform }: AccountRef, first?: SyncedPart) {
+async function earlierSpans(
+  { adInsights }: Pick<Collections, 'adInsights'>,
+  { profileId, platform }: AccountRef,
+  first?: SyncedPart,
+) {
   const withoutAccount = {
     profile_id: profileId,
     level: 'campaign' as const,

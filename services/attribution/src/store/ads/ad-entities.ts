@@ -9,6 +9,7 @@ import { addFormerName, type FormerName } from '../../domain/former-names.ts';
 import type { AdEntityDoc } from '../../domain/shapes/ad-entity-doc.ts';
 import type { AdWriteDoc } from '../../domain/shapes/ad-write-doc.ts';
 import type { Collections } from '../collections.ts';
+import { raise } from '../figures/figure-versions.ts';
 import { writesOf } from './ad-writes.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function storeCatalog(
 /** Reports whether it added entities. */
 async function storeOnce(
   client: MongoClient,
-  { adEntities, adWrites, invalidations }: Collections,
+  { adEntities, adWrites, invalidations, figureVersions }: Collections,
   profileId: string,
   entities: readonly AdEntityDoc[],
 ): Promise<boolean> {
@@ -51,10 +52,10 @@ async function storeOnce(
       return before.has(_id) ? { replaceOne: { filter: { _id }, replacement: document } } : { insertOne: { document } };
     });
     await adEntities.bulkWrite(writes, { session, ordered: false });
-    const refs = changes.flatMap((change) => change.refs);
-    if (refs.length === 0) return hasAdded;
-    const change = { _id: randomUUID(), profile_id: profileId, kind: 'refs' as const, refs: [...new Set(refs)] };
-    await invalidations.insertOne(change, { session });
+    const refs = new Set(changes.flatMap((change) => change.refs));
+    const change = { _id: randomUUID(), profile_id: profileId, kind: 'refs' as const, refs: [...refs] };
+    if (refs.size > 0) await invalidations.insertOne(change, { session });
+    await raise({ figureVersions }, profileId, 'catalog', session);
     return hasAdded;
   });
 }
@@ -110,7 +111,10 @@ function changedRefs(before: AdEntityDoc | undefined, after: AdEntityDoc): strin
   return hasMoved ? [id] : [];
 }
 
-/** Stores the entities that touches name and the catalog lacks, under that name; existing ones stay unchanged. */
+/**
+ * Stores the entities that touches name and the catalog lacks, under that name; existing ones stay unchanged, so no version is
+ * raised.
+ */
 export async function storeNamed(
   adEntities: Collections['adEntities'],
   profileId: string,

@@ -4,6 +4,7 @@ import type { ClientSession, MongoClient } from 'mongodb';
 import { mergeWrites, withWrites } from '../../domain/ad-writes.ts';
 import type { AdWriteDoc } from '../../domain/shapes/ad-write-doc.ts';
 import type { Collections } from '../collections.ts';
+import { raise } from '../figures/figure-versions.ts';
 
 /** Longer than a sync from before an action can be on its way: messages live for 7 days. */
 const KEPT_SECONDS = 30 * 86_400;
@@ -16,7 +17,7 @@ export const adWriteIndexes: CollectionIndexes = {
 /** Stores an action. An entity that no sync has brought gets its values when one does (storeCatalog). */
 export async function storeWrite(
   client: MongoClient,
-  collections: Pick<Collections, 'adEntities' | 'adWrites'>,
+  collections: Pick<Collections, 'adEntities' | 'adWrites' | 'figureVersions'>,
   write: AdWriteDoc,
 ): Promise<void> {
   const isShown = await storeOnce(client, collections, write);
@@ -27,7 +28,7 @@ export async function storeWrite(
 /** Reports whether there was an entity to show it on. */
 async function storeOnce(
   client: MongoClient,
-  { adEntities, adWrites }: Pick<Collections, 'adEntities' | 'adWrites'>,
+  { adEntities, adWrites, figureVersions }: Pick<Collections, 'adEntities' | 'adWrites' | 'figureVersions'>,
   write: AdWriteDoc,
 ): Promise<boolean> {
   const { _id, profile_id } = write;
@@ -38,7 +39,9 @@ async function storeOnce(
     if (entity === null) return false;
     const shown = withWrites(entity, merged);
     // written_at moves with each newer action, so that a sync that is being stored conflicts with it and is tried again.
-    if (shown.written_at !== undefined) await adEntities.replaceOne({ _id, profile_id }, shown, { session });
+    if (shown.written_at === undefined) return true;
+    await adEntities.replaceOne({ _id, profile_id }, shown, { session });
+    await raise({ figureVersions }, profile_id, 'catalog', session);
     return true;
   });
 }

@@ -3,7 +3,7 @@ import type { ClaimRow } from '../../domain/report/comparison.ts';
 import type { DayRange } from '../../domain/report/date-range.ts';
 import type { DeliveryRow } from '../../domain/report/delivery-sums.ts';
 import type { Collections } from '../collections.ts';
-import { type ClaimedDay, claimRow } from './read-claims.ts';
+import type { AdInsightDoc } from './ad-schema.ts';
 
 /** Entities whose internal ids are between two, both inclusive: an index has them side by side, unlike any list of ids. */
 export interface IdSpan {
@@ -21,6 +21,12 @@ export interface AdDays {
   readonly deliveries: readonly DeliveryRow[];
   readonly claims: readonly ClaimRow[];
 }
+
+/** The fields of a daily row that a claim needs. */
+type ClaimedDay = Pick<
+  AdInsightDoc,
+  'entity_id' | 'date' | 'currency' | 'conversions' | 'conversions_exact' | 'conversion_value' | 'leads_exact'
+>;
 
 type AdDay = ClaimedDay & { spend: string; impressions: number; clicks: number; reach: number } & {
   conversations_started_7d: number | null;
@@ -52,5 +58,16 @@ function deliveryRow({ entity_id, date, currency, spend, conversations_started_7
   return {
     ...{ entityId: entity_id, currency, spends: [{ date, spend }] },
     ...{ impressions, clicks, reach, conversations: conversations_started_7d },
+  };
+}
+
+function claimRow(row: ClaimedDay): ClaimRow {
+  return {
+    entityId: row.entity_id,
+    date: row.date,
+    currency: row.currency,
+    conversions: row.conversions_exact ?? (row.conversions === null ? null : String(row.conversions)),
+    conversionValue: row.conversion_value,
+    leads: row.leads_exact ?? null,
   };
 }

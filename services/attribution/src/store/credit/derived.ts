@@ -3,11 +3,12 @@ import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import type { ClientSession, MongoClient, OptionalUnlessRequiredId } from 'mongodb';
 import { createFactsDifference } from '../../domain/facts-difference.ts';
 import { derivedKey, type Generation, storedConversionId } from '../../domain/generation.ts';
-import { personKey } from '../../domain/ids.ts';
+import { parseFactKey, personKey } from '../../domain/ids.ts';
 import type { DerivedPerson } from '../../domain/recompute.ts';
 import type { ConversionDoc } from '../../domain/shapes/conversion-doc.ts';
 import type { FactDelta, PersonDoc } from '../../domain/shapes/person-doc.ts';
 import type { Collections } from '../collections.ts';
+import { raiseFacts } from '../figures/figure-versions.ts';
 import { findByIds } from '../find-by-ids.ts';
 import { publishedConversion, publishedPerson, storedConversion, storedPerson } from '../generations.ts';
 import { applyFacts } from './apply-facts.ts';
@@ -119,17 +120,17 @@ function isSame(before: PersonDoc | undefined, after: PersonDoc): boolean {
 
 const inOrder = (person: PersonDoc): object => Object.entries(person).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Where a change's difference in the daily facts goes. */
-export interface FactsTarget {
-  readonly facts: Collections['dailyFacts'];
-  /** derivedKey, or shardKey. */
+/** Facts that are added to those of the generation later (shard-facts.ts). */
+export interface ShardFacts {
+  readonly facts: Collections['shardFacts'];
+  /** shardKey. */
   readonly of: string;
 }
 
 /**
  * Writes a planned change to a generation; the hold must still be valid when it commits.
  * @param alongside writes more in the same transaction: the messages, or the progress of a replay
- * @param target of the facts; by default those of the generation
+ * @param shard whose facts change; without one, those of the generation change, which reports may have in memory
  * @throws LeaseLost, or what the hold throws
  */
 export async function writeChange(
@@ -138,7 +139,7 @@ export async function writeChange(
   generation: Generation,
   change: DerivedChange,
   alongside: (session: ClientSession) => Promise<void>,
-  target: FactsTarget = { facts: collections.dailyFacts, of: derivedKey(generation) },
+  shard?: ShardFacts,
 ): Promise<void> {
   const { persons, conversions } = collections;
   await withTransaction(client, async (session) => {
@@ -156,10 +157,14 @@ export async function writeChange(
       ...change.removedPersons.map((id) => removing(personKey(derivedKey(generation), id))),
     ];
     if (personWrites.length > 0) await persons.bulkWrite(personWrites, { session, ordered: false });
-    await applyFacts(target.facts, target.of, change.facts, session);
+    if (shard !== undefined) await applyFacts(shard.facts, shard.of, change.facts, session);
+    else await applyFacts(collections.dailyFacts, derivedKey(generation), change.facts, session);
     await alongside(session);
+    if (shard === undefined) await raiseFacts(collections, generation, daysOf(change.facts), session);
   });
 }
+
+const daysOf = (facts: DerivedChange['facts']): string[] => [...facts.keys()].map((key) => parseFactKey(key).day);
 
 /** An insert costs the database half as much as an upsert. */
 function writing<T extends { _id: string }>(document: T, isNew: boolean) {

@@ -4,6 +4,7 @@ import { derivedKey } from '../../domain/generation.ts';
 import { personKey } from '../../domain/ids.ts';
 import type { IdRange } from '../../domain/replay-parts.ts';
 import type { Collections } from '../collections.ts';
+import { deleteFactChanges } from '../figures/figure-versions.ts';
 import { findReplay } from './replays.ts';
 
 const AT_ONCE = 1000;
@@ -29,11 +30,12 @@ export async function deletePart(
  * @returns false when nothing was left of it
  */
 export async function deleteSome(
-  { conversions, persons, dailyFacts, shardFacts, latePersons }: DerivedCollections,
+  { conversions, persons, dailyFacts, figureChanges, shardFacts, latePersons }: DerivedCollections,
   key: string,
 ): Promise<boolean> {
   // What shards left behind is stored under the generation's key and the shard numbers.
   const shards = { $gte: `${key}#`, $lt: `${key}$` };
+  await deleteFactChanges(figureChanges, key);
   return (
     (await deleteOf(conversions, key)) ||
     (await deleteOf(persons, key)) ||
@@ -43,7 +45,10 @@ export async function deleteSome(
   );
 }
 
-type DerivedCollections = Pick<Collections, 'conversions' | 'persons' | 'dailyFacts' | 'shardFacts' | 'latePersons'>;
+type DerivedCollections = Pick<
+  Collections,
+  'conversions' | 'persons' | 'dailyFacts' | 'figureChanges' | 'shardFacts' | 'latePersons'
+>;
 
 async function deleteOf<T extends { _id: string; profile_id: string }>(
   collection: Collection<T>,

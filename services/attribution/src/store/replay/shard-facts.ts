@@ -12,7 +12,8 @@ import { shardKey } from './replay-shards.ts';
 const AT_ONCE = 1000;
 
 /**
- * Adds up to 1,000 facts of a shard to those of the generation, and removes them from the shard.
+ * Adds up to 1,000 facts of a shard to those of the generation, and removes them from the shard. No version is raised
+ * (figure-versions.ts): nobody reads a generation before it is complete.
  * @returns false when the shard had none left
  * @throws LeaseLost
  */

@@ -1,0 +1,136 @@
+// Opens the figures of a profile for one request: reads which of them were changed since the memory was filled, and loads what
+// the request needs and the memory lacks.
+import type { ReportDays } from '@touchline/chassis/report-days.ts';
+import { createFactTotals } from '../../domain/figures/fact-totals.ts';
+import type { InsightNames, InsightReader } from '../../domain/figures/insight-blocks.ts';
+import { derivedKey, type Generation } from '../../domain/generation.ts';
+import type { DayRange } from '../../domain/report/date-range.ts';
+import { daysIn } from '../../domain/report/days-in.ts';
+import type { FactSums } from '../../domain/report/fact-sums.ts';
+import type { AdEntityDoc } from '../../domain/shapes/ad-entity-doc.ts';
+import type { FactLevel, Level, Model } from '../../domain/vocabulary.ts';
+import type { AdAccountDoc } from '../ads/ad-schema.ts';
+import type { Collections } from '../collections.ts';
+import type { RuledGeneration } from '../generations.ts';
+import { servedProfile } from '../profiles/read-profile.ts';
+import type { FigureVersions } from './figure-schema.ts';
+import { daysChangedSince, figureVersionsOf } from './figure-versions.ts';
+import type { FiguresMemory } from './figures-memory.ts';
+import { type FactSeries, loadFactsOf } from './load-facts.ts';
+import { loadInsights } from './load-insights.ts';
+import type { ProfileFigures } from './profile-figures.ts';
+
+export interface FactsQuery {
+  readonly model: Model | '*';
+  readonly level: FactLevel;
+  readonly range: DayRange;
+}
+
+export interface InsightsQuery {
+  readonly level: Level;
+  readonly range: DayRange;
+  /** Where only these matter, so that no others need to be read; others may be passed on all the same. */
+  readonly entityIds?: readonly string[];
+}
+
+/** Makes what takes the insights of a request, for the names of the blocks that it will get. */
+export type ReadersOf<R extends readonly InsightReader[]> = (names: InsightNames) => R;
+
+/** The figures of a profile as one request reads them: each at least as new as the moment when they were opened. */
+export interface Figures {
+  readonly profileId: string;
+  readonly generation: RuledGeneration;
+  /** The reporting currency, or '' before it is known. */
+  readonly currency: string;
+  readonly days: ReportDays;
+  /** Returns the sums of every entity key at a level, including the keys that stand for no entity. */
+  facts(query: FactsQuery): Promise<Map<string, FactSums>>;
+  /** Returns the sums of one entity; undefined without any. */
+  factsOf(entityId: string, query: FactsQuery): Promise<FactSums | undefined>;
+  /** Passes what platforms reported at a level to each reader, day by day, and returns the readers. */
+  insights<const R extends readonly InsightReader[]>(query: InsightsQuery, readersOf: ReadersOf<R>): Promise<R>;
+  /** Returns the profile's ad accounts, sorted by platform and id. */
+  accounts(): Promise<AdAccountDoc[]>;
+  /** Returns the profile's entities with these internal ids, by id. */
+  entities(ids: readonly string[]): Promise<Map<string, AdEntityDoc>>;
+  /** Returns, sorted, the ad platforms from which a sync brought campaigns. */
+  platforms(): Promise<string[]>;
+}
+
+export type OpenFigures = (profileId: string) => Promise<Figures>;
+
+/** Creates the function that opens figures. */
+export function createOpenFigures(collections: Collections, memory: FiguresMemory): OpenFigures {
+  const { profiles, figureVersions } = collections;
+
+  return async function openFigures(profileId) {
+    const [served, versions] = await Promise.all([
+      servedProfile(profiles, profileId),
+      figureVersionsOf(figureVersions, profileId),
+    ]);
+    const known = memory.of(profileId, versions);
+    await forgetChanged(collections, known, served.generation, versions);
+    return { profileId, ...served, ...reads(collections, known, served.generation) };
+  };
+}
+
+/** Forgets what has changed in what is kept. Another generation needs nothing: it is not kept before it is served. */
+async function forgetChanged(
+  { figureChanges }: Pick<Collections, 'figureChanges'>,
+  known: ProfileFigures,
+  generation: Generation,
+  versions: FigureVersions,
+): Promise<void> {
+  const { profileId, versions: reached } = known;
+  const changedDays = (kind: 'facts' | 'insights', owner: string) =>
+    versions[kind] > reached[kind] ? daysChangedSince(figureChanges, { kind, owner }, reached[kind]) : [];
+  const [ofFacts, ofInsights] = await Promise.all([
+    changedDays('facts', derivedKey(generation)),
+    changedDays('insights', profileId),
+  ]);
+  known.forgetFacts(generation, ofFacts);
+  known.forgetInsights(ofInsights);
+  if (versions.accounts > known.versions.accounts) known.forgetAccounts();
+  if (versions.catalog > known.versions.catalog) known.forgetCatalog();
+  known.reach(versions);
+}
+
+type Reads = Omit<Figures, 'profileId' | 'generation' | 'currency' | 'days'>;
+
+function reads(collections: Collections, memory: ProfileFigures, generation: RuledGeneration): Reads {
+  const { dailyFacts, adInsights } = collections;
+  const { profileId } = memory;
+  const seriesOf = ({ model, level }: FactsQuery): FactSeries => ({ generation, model, level });
+
+  return {
+    async facts(query) {
+      const { days, names } = memory.facts(seriesOf(query));
+      const totals = createFactTotals(names);
+      await days.read(daysIn(query.range), totals.add);
+      return totals.byEntity();
+    },
+    async factsOf(entityId, query) {
+      const { days, names } = memory.facts(seriesOf(query));
+      const [wanted, totals] = [daysIn(query.range), createFactTotals(names)];
+      if (days.has(wanted)) await days.read(wanted, totals.add);
+      else (await loadFactsOf(dailyFacts, seriesOf(query), { entityId, days: wanted }, names)).forEach(totals.add);
+      return totals.byEntity().get(entityId);
+    },
+    async insights({ level, range, entityIds }, readersOf) {
+      const { days, names } = memory.insights(level);
+      const [wanted, readers] = [daysIn(range), readersOf(names)];
+      const use = (...day: Parameters<InsightReader['add']>) => {
+        const waiting = readers.flatMap(({ add }) => add(...day) ?? []);
+        return waiting.length === 0 ? undefined : Promise.all(waiting).then(() => undefined);
+      };
+      if (entityIds === undefined || days.has(wanted)) await days.read(wanted, use);
+      else
+        for await (const [day, block] of loadInsights(adInsights, { profileId, level, range, entityIds }, names))
+          await use(block, day);
+      return readers;
+    },
+    accounts: memory.accounts,
+    entities: (ids) => memory.catalog().entities(ids),
+    platforms: () => memory.catalog().platforms(),
+  };
+}

@@ -1,0 +1,81 @@
+// Keeps what reports on one profile are made from, and forgets what a later transaction has changed.
+import type { Generation } from '../../domain/generation.ts';
+import { LEVELS, type Level, MODELS } from '../../domain/vocabulary.ts';
+import { accountsOf } from '../ads/ad-accounts.ts';
+import type { AdAccountDoc } from '../ads/ad-schema.ts';
+import type { Collections } from '../collections.ts';
+import type { DaySeries } from './day-series.ts';
+import { FIGURE_KINDS, type FigureKind, type FigureVersions } from './figure-schema.ts';
+import type { FactsInMemory, InsightsInMemory } from './figure-series.ts';
+import { createKept } from './kept.ts';
+import type { KeptCatalog } from './kept-catalog.ts';
+import type { FactSeries } from './load-facts.ts';
+
+export interface ProfileFigures {
+  readonly profileId: string;
+  /** Everything kept is at least as new as these. */
+  readonly versions: FigureVersions;
+  facts(of: FactSeries): FactsInMemory;
+  insights(level: Level): InsightsInMemory;
+  /** Returns the profile's ad accounts, sorted by platform and id. */
+  accounts(): Promise<AdAccountDoc[]>;
+  catalog(): KeptCatalog;
+  forgetFacts(generation: Generation, days: readonly string[]): void;
+  forgetInsights(days: readonly string[]): void;
+  forgetAccounts(): void;
+  forgetCatalog(): void;
+  /** Notes that nothing older than these versions is kept any more. */
+  reach(versions: FigureVersions): void;
+}
+
+/** Where the parts of a profile's memory are; a load that began before its part was dropped does not bring it back. */
+export interface PartStore {
+  facts(name: string, of: FactSeries): FactsInMemory;
+  insights(name: string, level: Level): InsightsInMemory;
+  catalog(): KeptCatalog;
+  dropCatalog(): void;
+  /** Returns the days of a series that exists. */
+  daysOf(name: string): DaySeries<unknown> | undefined;
+}
+
+const factsName = ({ generation, model, level }: FactSeries) => `${generation.number}|${model}|${level}`;
+const FACT_LEVELS = [...LEVELS, 'named_on', 'profile'] as const;
+
+export function createProfileFigures(
+  { adAccounts }: Pick<Collections, 'adAccounts'>,
+  profileId: string,
+  initial: FigureVersions,
+  store: PartStore,
+): ProfileFigures {
+  let versions = initial;
+  const accounts = createKept(() => accountsOf(adAccounts, profileId));
+
+  const forget = (name: string, days: readonly string[]) => {
+    const series = store.daysOf(name);
+    for (const day of days) series?.forget(day);
+  };
+
+  return {
+    profileId,
+    get versions() {
+      return versions;
+    },
+    facts: (of) => store.facts(factsName(of), of),
+    insights: (level) => store.insights(level, level),
+    accounts: accounts.read,
+    catalog: store.catalog,
+    forgetFacts(generation, days) {
+      for (const model of [...MODELS, '*'] as const)
+        for (const level of FACT_LEVELS) forget(factsName({ generation, model, level }), days);
+    },
+    forgetInsights(days) {
+      for (const level of LEVELS) forget(level, days);
+    },
+    forgetAccounts: accounts.forget,
+    forgetCatalog: store.dropCatalog,
+    reach(newer) {
+      const later = (kind: FigureKind): [FigureKind, number] => [kind, Math.max(versions[kind], newer[kind])];
+      versions = Object.fromEntries(FIGURE_KINDS.map(later)) as Record<FigureKind, number>;
+    },
+  };
+}
