@@ -16,6 +16,7 @@ import { openCharts } from '@touchline/tools/charts/helm.ts';
 import { type BuiltImage, buildImages } from '@touchline/tools/images/build-images.ts';
 import { issuedSecrets } from '@touchline/tools/kube-sim/cert-manager.ts';
 import { lastDays } from '../system/days.ts';
+import { keptConnections } from './kept-connections.ts';
 import { type Lab, openLab } from './lab.ts';
 import { operatorsSecrets } from './operators-secrets.ts';
 import { planRelease, type Secrets } from './plan-pods.ts';
@@ -27,9 +28,11 @@ const TAG = 'chart-test';
 const MAX_IMAGE_MB = 350;
 const RELEASE = 'tl';
 const AT_A_TIME = 3;
+/** How often every Deployment is replaced under load; the long form does so twenty times. */
+const ROLLOUTS = Number(process.env.ROLLOUTS ?? 1);
 
 describe('the umbrella chart, run from its rendered manifests', function () {
-  this.timeout(30 * 60_000);
+  this.timeout((25 + 5 * ROLLOUTS) * 60_000);
   const stack = testStack();
   const busPrefix = testBusPrefix();
   const database = (service: string) => `touchline_test_${busPrefix}_${service}`;
@@ -103,6 +106,16 @@ describe('the umbrella chart, run from its rendered manifests', function () {
     return issued.apiKey;
   }
 
+  async function trackingKey(): Promise<string> {
+    const answer = await fetch(`${apiUrl()}/api/v1/tracking/keys`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    const { data } = (await answer.json()) as { data: { key?: string } };
+    return data.key ?? assert.fail(`status ${answer.status}`);
+  }
+
   async function dropData(): Promise<void> {
     await using bus = await connectBus({ url: stack.natsUrl, name: 'chart-test', prefix: busPrefix });
     await dropStreams(bus);
@@ -155,13 +168,25 @@ describe('the umbrella chart, run from its rendered manifests', function () {
 
   it('loses no request and no event while every Deployment is restarted under load', async () => {
     const posts = steadyPosts(apiUrl(), apiKey, { callers: 4, everyMs: 20, value: '2' });
+    const kept = [
+      keptConnections(`${apiUrl()}/api/v1/me`, { authorization: `Bearer ${apiKey}` }),
+      keptConnections(`${release.urlOf(`${RELEASE}-tracking`)}/t/${await trackingKey()}.js`),
+    ];
     // Restarts each Deployment one pod after the other, as an upgrade does, and a few Deployments at a time: a cluster has more
     // cores than this machine, whose database would respond late if every service started at once.
-    for (const services of chunks(CHARTED, AT_A_TIME))
-      await Promise.all(services.map((service) => release.restart(`${RELEASE}-${service}`)));
+    for (let rollout = 0; rollout < ROLLOUTS; rollout++)
+      for (const services of chunks(CHARTED, AT_A_TIME))
+        await Promise.all(services.map((service) => release.restart(`${RELEASE}-${service}`)));
     await eventually(() => assert.ok(posts.answered() > 100, `${posts.answered()} requests are not enough load`));
     const { answered, failures, repeated } = await posts.stop();
     assert.deepEqual(failures, [], (await logsOf(failures)).join('\n'));
+    const ofKept = await Promise.all(kept.map((each) => each.stop()));
+    const sum = ofKept.reduce((total, each) => total + each.answered, answered);
+    console.error(`    ${ROLLOUTS} rollouts, ${sum} requests`);
+    assert.deepEqual(
+      ofKept.flatMap((each) => each.failures),
+      [],
+    );
     // A machine that stands still for longer than a deadline has requests repeated; a restart must not.
     const refused = (await logsOf(repeated)).filter((line) => !line.includes('"code":"DEADLINE_EXCEEDED"'));
     assert.deepEqual(refused, []);

@@ -29,7 +29,8 @@ interface Pod {
   endpoint: string | null;
 }
 
-const PUBLIC_PORT = 'http';
+/** The ports that clients outside the cluster reach, by name; a Deployment has one of them at most. */
+const PUBLIC_PORTS = ['http', 'collector'];
 /** Timeout of every probe: all pods start at once here on the cores of one machine, which a cluster would not do. */
 const PASSED_MS = 300_000;
 const MOST_RESTARTS = 3;
@@ -39,12 +40,14 @@ const MOST_RESTARTS = 3;
  */
 const NO_DATABASE = /MongoServerSelectionError[^\n]*could not start/;
 
+const publicPort = (ports: Readonly<Record<string, number>>) => PUBLIC_PORTS.flatMap((name) => ports[name] ?? [])[0];
+
 /** Starts the release. @throws Error with the log of a pod that does not become ready */
 export async function startRelease(lab: Lab, plan: ReleasePlan): Promise<RunningRelease> {
   await using undo = new AsyncDisposableStack();
   const addresses = new Map<string, ServiceAddress>();
   for (const { name, ports } of plan.deployments)
-    if (ports[PUBLIC_PORT] !== undefined) addresses.set(name, undo.use(await serviceAddress()));
+    if (publicPort(ports) !== undefined) addresses.set(name, undo.use(await serviceAddress()));
   const pods = new Map<string, Pod[]>();
   const ended = new Map<string, string>();
   const planOf = (name: string) => {
@@ -160,7 +163,7 @@ async function readyPod(one: PodPlan, container: Container): Promise<Pod> {
   await passes('startup');
   await passes('readiness');
   await passes('liveness');
-  const port = one.ports[PUBLIC_PORT];
+  const port = publicPort(one.ports);
   return { container, endpoint: port === undefined ? null : container.address(port) };
 }
 

@@ -70,6 +70,7 @@ export function serviceEnv(
       COLLECTOR_PORT: portOf(listen.collectorUrl),
       COLLECTOR_PUBLIC_URL: collectorUrl,
       PUBLIC_BASE_URL: baseUrl,
+      DRAIN_GRACE_MS: '250',
       ...whereSet('SITE_CHECK_PRIVATE_HOSTS', 'SITE_CHECK_BROWSER', 'SITE_CHECK_BROWSER_SANDBOX', 'CHROMIUM_PATH'),
     },
     identity: {

@@ -36,7 +36,10 @@ const shape = {
   HEAD_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
   /** How long a browser may take to send a whole request. */
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(60_000),
-  /** How long a stopping console still serves open connections, while each response tells the client to close its connection. */
+  /**
+   * How long a stopping console still accepts connections, and keeps idle ones afterwards, while every response tells the client to
+   * close its connection.
+   */
   DRAIN_GRACE_MS: z.coerce.number().int().min(0).max(60_000).default(5000),
 };
 

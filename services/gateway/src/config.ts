@@ -68,7 +68,8 @@ const shape = {
   /** How long a request with an Idempotency-Key stays reserved after its gateway last renewed its lease. */
   IDEMPOTENCY_LEASE_MS: z.coerce.number().int().min(300).max(600_000).default(15_000),
   /**
-   * How long a stopping gateway still serves open connections, while every response tells the client to close its connection.
+   * How long a stopping gateway still accepts connections, and keeps idle ones afterwards, while every response tells the client to
+   * close its connection.
    */
   DRAIN_GRACE_MS: z.coerce.number().int().min(0).max(60_000).default(5000),
 };

@@ -1,5 +1,6 @@
 // Tests stopping: readiness fails first, running requests finish, and nothing new is accepted.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
@@ -8,8 +9,12 @@ import { serviceDoubles } from './service-doubles.ts';
 
 /** Starts a gateway whose grace ends when the test says so; running requests get all the time that they need. */
 async function drainingWhen(grace: PromiseWithResolvers<void>, label: string, doubles = {}) {
-  const env = { DRAIN_TIMEOUT_MS: '600000' };
-  return await runGateway(label, { env, doubles, overrides: { drainGrace: () => grace.promise } });
+  return await drainingIn(() => grace.promise, label, doubles);
+}
+
+/** @param drainGrace called once for each step of the stop */
+async function drainingIn(drainGrace: () => Promise<unknown>, label: string, doubles = {}) {
+  return await runGateway(label, { env: { DRAIN_TIMEOUT_MS: '600000' }, doubles, overrides: { drainGrace } });
 }
 
 describe('draining', () => {
@@ -42,6 +47,48 @@ describe('draining', () => {
     assert.equal(finished.headers.get('connection'), 'close');
     await finished.text();
     await stopped;
+  });
+
+  it('keeps idle connections when it accepts no new ones, until each had one more request', async () => {
+    const steps = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let begun = 0;
+    const drainGrace = () => steps[begun++]?.promise ?? Promise.resolve();
+    await using running = await drainingIn(drainGrace, 'drain_idle');
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = () =>
+      new Promise<{ status: number | undefined; connection: string | undefined; isReused: boolean }>(
+        (resolve, reject) => {
+          const call = request(
+            running.url('/api/v1/me'),
+            { agent, headers: { authorization: `Bearer ${running.key}` } },
+            (response) => {
+              const { statusCode: status, headers } = response;
+              const answer = { status, connection: headers.connection, isReused: call.reusedSocket };
+              text(response).then(() => resolve(answer), reject);
+            },
+          );
+          call.on('error', reject);
+          call.end();
+        },
+      );
+    assert.deepEqual(await ask(), { status: 200, connection: 'keep-alive', isReused: false });
+    const stopped = running.gateway[Symbol.asyncDispose]();
+    steps[0]?.resolve();
+    await eventually(async () => assert.rejects(fetch(running.url('/api/v1/me'))));
+    assert.deepEqual(await ask(), { status: 200, connection: 'close', isReused: true });
+    // Its last connection is closed, so the stop does not wait for the end of the second step.
+    await stopped;
+    agent.destroy();
+  });
+
+  it('closes idle connections in the end', async () => {
+    await using running = await drainingIn(() => Promise.resolve(), 'drain_idle_end');
+    const agent = new Agent({ keepAlive: true });
+    const call = request(running.url('/api/v1/me'), { agent }, (response) => response.resume());
+    call.end();
+    await once(call, 'close');
+    await running.gateway[Symbol.asyncDispose]();
+    agent.destroy();
   });
 
   it('loses no request of clients that keep their connections', async () => {

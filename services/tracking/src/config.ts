@@ -22,6 +22,11 @@ const shape = {
   COLLECTOR_HOST: z.string().optional(),
   /** The port to which browsers send their events; 0: any free port. */
   COLLECTOR_PORT: port.default(0),
+  /**
+   * How long a stopping collector still accepts connections, and keeps idle ones afterwards, while every response tells the client
+   * to close its connection.
+   */
+  DRAIN_GRACE_MS: z.coerce.number().int().min(0).max(60_000).default(5000),
   /** The address under which browsers reach the collector; the snippet contains it. */
   COLLECTOR_PUBLIC_URL: origin.default('http://127.0.0.1:8081'),
   /** The address under which callers reach the API; error responses link to its error pages. */

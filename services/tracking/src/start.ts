@@ -1,5 +1,6 @@
 // Wires tracking together: main.ts runs this, and tests start it.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Bus, connectBus } from '@touchline/chassis/bus/bus.ts';
 import type { BusEvent } from '@touchline/chassis/bus/cloud-event.ts';
 import { consume } from '@touchline/chassis/bus/consume.ts';
@@ -179,6 +180,8 @@ export async function start(config: TrackingConfig, overrides: Overrides = {}): 
       host: config.COLLECTOR_HOST ?? config.HOST,
       port: config.COLLECTOR_PORT,
       requestTimeoutMs: config.COLLECTOR_REQUEST_TIMEOUT_MS,
+      grace: () => delay(config.DRAIN_GRACE_MS),
+      drainTimeoutMs: config.DRAIN_TIMEOUT_MS,
       limits: {
         perAddress: config.COLLECTOR_ADDRESS_RATE_LIMIT_PER_MINUTE,
         perKey: config.COLLECTOR_KEY_RATE_LIMIT_PER_MINUTE,

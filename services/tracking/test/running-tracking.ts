@@ -70,6 +70,7 @@ export async function openSite(label: string, env: Record<string, string> = {}):
     MONGODB_DATABASE: testDatabaseName(label),
     BUS_PREFIX: testBusPrefix(),
     LOG_LEVEL: 'silent',
+    DRAIN_GRACE_MS: '20',
     RELAY_SWEEP_MS: '100',
     COMMIT_TIMEOUT_MS: String(DEADLINE_MS),
     ...env,

@@ -2,15 +2,13 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { endBrokenConnection } from './client-error.ts';
+import { closeGently, type GentleClose } from './close-gently.ts';
 import { refuseRequest } from './malformed-request.ts';
 import { headFault } from './screen-request.ts';
 
-interface Options {
+interface Options extends GentleClose {
   readonly host: string;
   readonly port: number;
-  /** Resolves when connections need no longer be accepted; until then clients are told to close theirs. */
-  readonly grace: () => Promise<unknown>;
-  readonly drainTimeoutMs: number;
   /** How long the head of a request may take to arrive, and the whole request. */
   readonly headTimeoutMs: number;
   readonly requestTimeoutMs: number;
@@ -111,11 +109,8 @@ function lineOf(socket: Socket, { lines }: Connections): Line {
   return line;
 }
 
-/**
- * Stops without losing a request: first every answer says Connection: close, so that clients close idle connections themselves;
- * only then the socket closes. Requests that still run after drainTimeoutMs are cut.
- */
-async function stop(server: Server, connections: Connections, { onDrain, grace, drainTimeoutMs }: Options) {
+/** Stops without losing a request: from now on every answer says Connection: close (closeGently). */
+async function stop(server: Server, connections: Connections, { onDrain, ...options }: Options) {
   onDrain();
   connections.isDraining = true;
   for (const response of connections.running) {
@@ -123,9 +118,5 @@ async function stop(server: Server, connections: Connections, { onDrain, grace, 
     response.setHeader('Connection', 'close');
     lineOf(response.req.socket, connections).isEnding = true;
   }
-  await grace();
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const cut = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
-  await closed;
-  clearTimeout(cut);
+  await closeGently(server, options);
 }

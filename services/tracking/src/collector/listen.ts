@@ -1,12 +1,13 @@
 // Opens the collector's socket, which ends slow requests and lets running ones finish at a stop.
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { closeGently, type GentleClose } from '@touchline/chassis/public-http/close-gently.ts';
 
 export interface Listening extends AsyncDisposable {
   readonly port: number;
 }
 
-interface Options {
+interface Options extends GentleClose {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
@@ -14,10 +15,12 @@ interface Options {
   readonly requestTimeoutMs: number;
 }
 
-/** How long a stop waits for running requests. */
-const DRAIN_MS = 10_000;
-
-export async function listen(handler: RequestListener, { host, port, requestTimeoutMs }: Options): Promise<Listening> {
+/** Disposing stops it without losing a request (closeGently). */
+export async function listen(
+  handler: RequestListener,
+  { host, port, requestTimeoutMs, ...closing }: Options,
+): Promise<Listening> {
+  let isDraining = false;
   const server = createServer(
     {
       // Longer than the idle time of common load balancers.
@@ -26,7 +29,10 @@ export async function listen(handler: RequestListener, { host, port, requestTime
       requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 3),
     },
-    handler,
+    (request, response) => {
+      if (isDraining) response.setHeader('Connection', 'close');
+      handler(request, response);
+    },
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -34,11 +40,9 @@ export async function listen(handler: RequestListener, { host, port, requestTime
   });
   return {
     port: (server.address() as AddressInfo).port,
-    [Symbol.asyncDispose]: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-        setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
-      }),
+    [Symbol.asyncDispose]: () => {
+      isDraining = true;
+      return closeGently(server, closing);
+    },
   };
 }

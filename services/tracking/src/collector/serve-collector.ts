@@ -3,6 +3,7 @@
 import { appError } from '@touchline/chassis/errors.ts';
 import { measured } from '@touchline/chassis/http/measured.ts';
 import { traced } from '@touchline/chassis/http/traced.ts';
+import type { GentleClose } from '@touchline/chassis/public-http/close-gently.ts';
 import { MAX_BATCH_BYTES } from '@touchline/proto/collector-batch.ts';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { type Collecting, collectEvents } from './collect-events.ts';
@@ -14,7 +15,7 @@ import type { ScriptOf } from './script.ts';
 import { enforceAllowance, showAllowance } from './show-allowance.ts';
 import { originReader } from './visitor-origin.ts';
 
-interface Options extends Omit<Collecting, 'limitSenders'> {
+interface Options extends Omit<Collecting, 'limitSenders'>, GentleClose {
   host: string;
   port: number;
   /** How long a request may take to arrive in full. */
